@@ -1,0 +1,141 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Settings of every target but the generated code.
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .treatAllWarnings(as: .error),
+]
+
+extension Target.Dependency {
+  static let argumentParser = product(name: "ArgumentParser", package: "swift-argument-parser")
+  static let collections = product(name: "Collections", package: "swift-collections")
+  static let crypto = product(name: "Crypto", package: "swift-crypto")
+  static let grpcCore = product(name: "GRPCCore", package: "grpc-swift-2")
+  static let grpcInProcess = product(name: "GRPCInProcessTransport", package: "grpc-swift-2")
+  static let grpcHTTP2 = product(
+    name: "GRPCNIOTransportHTTP2Posix", package: "grpc-swift-nio-transport")
+  static let grpcTransport = product(
+    name: "GRPCNIOTransportHTTP2", package: "grpc-swift-nio-transport")
+  static let grpcProtobuf = product(name: "GRPCProtobuf", package: "grpc-swift-protobuf")
+  static let lifecycle = product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
+  static let logging = product(name: "Logging", package: "swift-log")
+  static let nioCore = product(name: "NIOCore", package: "swift-nio")
+  static let nioHTTP2 = product(name: "NIOHTTP2", package: "swift-nio-http2")
+  static let nioPosix = product(name: "NIOPosix", package: "swift-nio")
+  static let protobuf = product(name: "SwiftProtobuf", package: "swift-protobuf")
+  static let subprocess = product(name: "Subprocess", package: "swift-subprocess")
+  static let swiftParser = product(name: "SwiftParser", package: "swift-syntax")
+  static let swiftSyntax = product(name: "SwiftSyntax", package: "swift-syntax")
+  static let system = product(name: "SystemPackage", package: "swift-system")
+  static let yams = product(name: "Yams", package: "Yams")
+}
+
+let package = Package(
+  name: "graphd",
+  platforms: [.macOS(.v15)],
+  products: [
+    .executable(name: "graphctl", targets: ["graphctl"]),
+    .executable(name: "graphd", targets: ["graphd"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-collections.git", from: "1.6.0"),
+    .package(url: "https://github.com/apple/swift-crypto.git", from: "4.5.2"),
+    .package(url: "https://github.com/apple/swift-log.git", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-nio-http2.git", from: "1.46.0"),
+    .package(url: "https://github.com/apple/swift-protobuf.git", from: "1.39.0"),
+    .package(url: "https://github.com/apple/swift-system.git", from: "1.8.1"),
+    .package(url: "https://github.com/grpc/grpc-swift-2.git", from: "2.4.3"),
+    .package(url: "https://github.com/grpc/grpc-swift-nio-transport.git", from: "2.9.2"),
+    .package(url: "https://github.com/grpc/grpc-swift-protobuf.git", from: "2.4.1"),
+    .package(url: "https://github.com/jpsim/Yams.git", from: "6.2.2"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
+    .package(url: "https://github.com/swiftlang/swift-subprocess.git", from: "1.0.2"),
+    .package(url: "https://github.com/swiftlang/swift-syntax.git", from: "603.0.1"),
+  ],
+  targets: [
+    // Ring 0: pure.
+    .target(name: "GraphCore", dependencies: [.collections], swiftSettings: strict),
+    .target(
+      name: "WorkspaceModel", dependencies: ["GraphCore", .collections], swiftSettings: strict),
+    .target(
+      name: "ImpactAnalysis", dependencies: ["GraphCore", "WorkspaceModel", .collections],
+      swiftSettings: strict),
+
+    // Ring 1: adapters.
+    .target(
+      name: "SourceTrees",
+      dependencies: ["WorkspaceModel", .crypto, .subprocess, .system],
+      swiftSettings: strict),
+    .target(
+      name: "WorkspaceDiscovery",
+      dependencies: [
+        "SourceTrees", "WorkspaceModel", .crypto, .subprocess, .swiftParser, .swiftSyntax, .system,
+        .yams,
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "SourceSummarizing", dependencies: ["WorkspaceModel", .swiftParser, .swiftSyntax],
+      swiftSettings: strict),
+
+    // Ring 2: state.
+    .target(
+      name: "GraphEngine",
+      dependencies: [
+        "GraphCore", "WorkspaceModel", "ImpactAnalysis", "SourceTrees", "WorkspaceDiscovery",
+        "SourceSummarizing", .collections,
+      ],
+      swiftSettings: strict),
+
+    // Ring 3: wire.
+    .target(
+      name: "GraphProtos", dependencies: [.grpcCore, .grpcProtobuf, .protobuf],
+      exclude: ["README.md"],
+      swiftSettings: [.swiftLanguageMode(.v6)]),
+    .target(
+      name: "ServerTransport",
+      dependencies: [
+        "GraphProtos", .grpcCore, .grpcHTTP2, .grpcProtobuf, .logging, .nioCore, .nioHTTP2,
+        .nioPosix, .protobuf, .system,
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "GraphRPC",
+      dependencies: [
+        "GraphCore", "GraphEngine", "GraphProtos", "ImpactAnalysis", "WorkspaceModel", .grpcCore,
+        .grpcProtobuf, .protobuf,
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "GraphClient",
+      dependencies: ["GraphProtos", .grpcCore, .grpcHTTP2, .grpcProtobuf, .system],
+      swiftSettings: strict),
+
+    // Ring 4: processes.
+    .target(
+      name: "GraphDaemon",
+      dependencies: [
+        "GraphEngine", "GraphProtos", "GraphRPC", "ServerTransport", .grpcCore, .grpcHTTP2,
+        .grpcInProcess, .lifecycle, .logging, .system,
+      ],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "graphd", dependencies: ["GraphDaemon", .argumentParser], swiftSettings: strict),
+    .target(
+      name: "GraphCommands",
+      dependencies: ["GraphClient", "GraphProtos", .argumentParser, .grpcCore, .protobuf],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "graphctl",
+      dependencies: [
+        "GraphClient", "GraphCommands", "GraphDaemon", .argumentParser, .grpcCore, .grpcInProcess,
+      ],
+      swiftSettings: strict),
+  ]
+)

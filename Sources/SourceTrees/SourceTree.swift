@@ -1,0 +1,81 @@
+package import HashTreeCollections
+package import WorkspaceModel
+
+/// The bytes of a codebase at one state: the working tree, a git revision, or an overlay of unsaved
+/// text over either.
+package protocol SourceTree: Sendable {
+  /// Which state this is.
+  var state: TreeState { get }
+
+  /// Lists every file with the identity of its bytes.
+  ///
+  /// Files that vanish between listing and hashing are left out. Complexity: proportional to the
+  /// number of files; of a working tree, only changed and untracked files are read.
+  func listing() async throws(SourceTreeError) -> FileListing
+
+  /// Opens a reader, calls `body` with it and closes it again.
+  func withReader<Value: Sendable>(
+    _ body: (any ContentReader) async throws -> Value
+  ) async throws -> Value
+}
+
+/// Reads files of one source tree; safe to call from several tasks at once.
+package protocol ContentReader: Sendable {
+  /// The bytes of a listed file, of a symbolic link its target as written; `nil` if it has vanished
+  /// or is a submodule.
+  func read(_ path: SourcePath, _ entry: FileEntry) async throws(SourceTreeError) -> [UInt8]?
+}
+
+/// The name of a state, as answers print it.
+package enum TreeState: Sendable, Hashable, CustomStringConvertible {
+  case workingTree
+  /// A full commit id.
+  case commit(String)
+
+  /// The commit's id, or `WORKTREE`.
+  package var description: String {
+    switch self {
+    case .workingTree: "WORKTREE"
+    case .commit(let id): id
+    }
+  }
+}
+
+/// What lies in a source tree.
+package struct FileListing: Sendable {
+  package var files: TreeDictionary<SourcePath, FileEntry>
+  package var problems: [Problem]
+
+  package init(files: TreeDictionary<SourcePath, FileEntry> = [:], problems: [Problem] = []) {
+    self.files = files
+    self.problems = problems
+  }
+}
+
+/// Why a source tree could not be read.
+package struct SourceTreeError: Error, Sendable, Hashable, CustomStringConvertible {
+  package enum Code: String, Sendable, Hashable {
+    // The caller's input.
+    case rootNotFound = "root_not_found"
+    case notARepository = "not_a_repository"
+    case unknownRevision = "unknown_revision"
+    /// The revision is beyond the depth of a shallow clone.
+    case shallowClone = "shallow_clone"
+    case pathOutsideRoot = "path_outside_root"
+    // The environment.
+    case gitNotFound = "git_not_found"
+    case gitFailed = "git_failed"
+    case unreadable = "unreadable"
+  }
+
+  package var code: Code
+  /// A sentence for a person, with what to do: names in backticks, capital letter, no full stop.
+  package var message: String
+
+  package init(_ code: Code, _ message: String) {
+    self.code = code
+    self.message = message
+  }
+
+  package var description: String { message }
+}

@@ -1,0 +1,55 @@
+/// The identity of a file's bytes: its git blob id, SHA-1 or SHA-256.
+///
+/// The same hash is computed for files that git does not track, so that equal bytes have equal ids in
+/// every revision, worktree and machine of one object format.
+package struct ContentID: Sendable, Hashable, CustomStringConvertible {
+  private let words: SIMD4<UInt64>
+  private let count: UInt8
+
+  /// Makes an id from a digest of 1 to 32 bytes; `nil` for any other length.
+  package init?(bytes: some Collection<UInt8>) {
+    guard (1...32).contains(bytes.count) else { return nil }
+    var words = SIMD4<UInt64>.zero
+    for (index, byte) in bytes.enumerated() {
+      words[index / 8] |= UInt64(byte) << UInt64(56 - 8 * (index % 8))
+    }
+    self.words = words
+    count = UInt8(bytes.count)
+  }
+
+  /// Makes an id from lower- or upper-case hexadecimal digits, as git prints them.
+  package init?(hex: some Collection<UInt8>) {
+    guard hex.count.isMultiple(of: 2) else { return nil }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(32)
+    var high: UInt8?
+    for digit in hex {
+      let value: UInt8
+      switch digit {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): value = digit - UInt8(ascii: "0")
+      case UInt8(ascii: "a")...UInt8(ascii: "f"): value = digit - UInt8(ascii: "a") + 10
+      case UInt8(ascii: "A")...UInt8(ascii: "F"): value = digit - UInt8(ascii: "A") + 10
+      default: return nil
+      }
+      if let first = high {
+        bytes.append(first << 4 | value)
+        high = nil
+      } else {
+        high = value
+      }
+    }
+    self.init(bytes: bytes)
+  }
+
+  /// The digest.
+  package var bytes: [UInt8] {
+    (0..<Int(count)).map { UInt8(truncatingIfNeeded: words[$0 / 8] >> UInt64(56 - 8 * ($0 % 8))) }
+  }
+
+  /// The digest in lower-case hexadecimal digits.
+  package var description: String {
+    let digits = Array("0123456789abcdef".utf8)
+    return String(
+      decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+  }
+}

@@ -1,0 +1,179 @@
+/// How far a declaration is visible.
+package enum AccessLevel: UInt8, Sendable, Hashable, Comparable {
+  case `private`
+  case `fileprivate`
+  case `internal`
+  case package
+  case `public`
+  case open
+
+  package static func < (left: AccessLevel, right: AccessLevel) -> Bool {
+    left.rawValue < right.rawValue
+  }
+
+  /// The keyword.
+  package var keyword: String {
+    switch self {
+    case .private: "private"
+    case .fileprivate: "fileprivate"
+    case .internal: "internal"
+    case .package: "package"
+    case .public: "public"
+    case .open: "open"
+    }
+  }
+}
+
+/// One declaration of a file, split into the parts that reach clients in different ways.
+///
+/// A fingerprint covers token text without trivia; `Fingerprint.none` means that the declaration has
+/// no such part.
+package struct Declaration: Sendable, Hashable {
+  package enum Kind: UInt8, Sendable, Hashable {
+    case `struct`
+    case `class`
+    case actor
+    case `enum`
+    case `protocol`
+    case `extension`
+    case function
+    case initializer
+    case deinitializer
+    case `subscript`
+    /// A stored variable or constant: of a type, static, or global.
+    case storedVariable
+    case computedVariable
+    case enumCase
+    case typeAlias
+    case associatedType
+    case `operator`
+    case precedenceGroup
+    case macro
+    /// A freestanding macro expansion among declarations: what it declares is not known.
+    case macroExpansion
+    /// The statements of a main file.
+    case topLevelCode
+  }
+
+  package struct Flags: OptionSet, Sendable, Hashable {
+    package let rawValue: UInt32
+    package init(rawValue: UInt32) { self.rawValue = rawValue }
+
+    /// The body is part of the interface: `@inlinable`, `@_alwaysEmitIntoClient`, `@_transparent`,
+    /// `@backDeployed`, `@export(implementation)`, or `@inline(always)` on what is public or package.
+    package static let bodyIsExposed = Flags(rawValue: 1 << 0)
+    package static let usableFromInline = Flags(rawValue: 1 << 1)
+    package static let isFinal = Flags(rawValue: 1 << 2)
+    /// `static` or `class`.
+    package static let isStatic = Flags(rawValue: 1 << 3)
+    package static let isFrozen = Flags(rawValue: 1 << 4)
+    /// A result or type `some P`.
+    package static let isOpaque = Flags(rawValue: 1 << 5)
+    /// A variable without a type annotation: its initialiser says the type.
+    package static let typeIsInferred = Flags(rawValue: 1 << 6)
+    /// An exposed part evaluates its source location.
+    package static let observesLocation = Flags(rawValue: 1 << 7)
+    package static let isOverride = Flags(rawValue: 1 << 8)
+    /// A default value for at least one parameter.
+    package static let hasDefaultArguments = Flags(rawValue: 1 << 9)
+    /// A custom attribute that may be an attached macro, a wrapper, a builder or a global actor.
+    package static let hasCustomAttributes = Flags(rawValue: 1 << 10)
+    package static let isSPI = Flags(rawValue: 1 << 11)
+    /// `@objc`, `dynamic`, `@c`, `@_cdecl`.
+    package static let isForeign = Flags(rawValue: 1 << 12)
+    package static let isGeneric = Flags(rawValue: 1 << 13)
+    package static let isIndirect = Flags(rawValue: 1 << 14)
+    /// `@resultBuilder`, `@propertyWrapper`, `@dynamicMemberLookup`, `@dynamicCallable`, `@globalActor`.
+    package static let isUsedImplicitly = Flags(rawValue: 1 << 15)
+    /// `~Copyable` in an inheritance clause: its deinitialiser is part of the layout.
+    package static let isNoncopyable = Flags(rawValue: 1 << 16)
+  }
+
+  /// Where in `FileSummary.mentions` the identifiers of each part stand: each section ends where the
+  /// next begins, each is sorted and without repetition.
+  package struct Mentions: Sendable, Hashable {
+    package var start: UInt32
+    /// Attributes, generics, parameters, results, the type annotation.
+    package var signatureEnd: UInt32
+    /// The inheritance clause, and the type that an extension extends.
+    package var inheritanceEnd: UInt32
+    /// Types of stored properties, payloads of cases, un-annotated initialisers: what is held inside.
+    package var storageEnd: UInt32
+    package var exposedBodyEnd: UInt32
+    package var bodyEnd: UInt32
+
+    package init(
+      start: UInt32 = 0, signatureEnd: UInt32 = 0, inheritanceEnd: UInt32 = 0,
+      storageEnd: UInt32 = 0, exposedBodyEnd: UInt32 = 0, bodyEnd: UInt32 = 0
+    ) {
+      self.start = start
+      self.signatureEnd = signatureEnd
+      self.inheritanceEnd = inheritanceEnd
+      self.storageEnd = storageEnd
+      self.exposedBodyEnd = exposedBodyEnd
+      self.bodyEnd = bodyEnd
+    }
+  }
+
+  package var kind: Kind
+  /// The effective access: never wider than that of what encloses it; `public` in a `public extension`.
+  package var access: AccessLevel
+  /// The setter's access where it is written: `private(set)`.
+  package var setterAccess: AccessLevel?
+  package var flags: Flags
+  /// The name with argument labels, `total(of:scale:)`; of an extension, the extended type as written.
+  package var name: String
+  /// Index of the base name, `total`, in the file's names; of an extension, the last component of the
+  /// extended type.
+  package var baseName: UInt32
+  /// Index of the enclosing declaration, -1 at the top level.
+  package var parent: Int32
+  /// Index into the file's conditions.
+  package var condition: UInt16
+  /// From 1: where the name stands.
+  package var line: UInt32
+  /// Attributes, modifiers, generics, parameters with their external names, types, inheritance clause,
+  /// which accessors there are.
+  package var signature: Fingerprint
+  /// The internal parameter names: bytes of the `.swiftmodule`, nobody's output.
+  package var internalNames: Fingerprint
+  /// Default arguments of the declaration.
+  package var defaultArguments: Fingerprint
+  /// Bodies that clients see at any optimisation level: see `Flags.bodyIsExposed`; also initial values
+  /// of instance properties, un-annotated initialisers, bodies behind `some P`, raw values of cases.
+  package var exposedBody: Fingerprint
+  /// A type's stored properties and cases, in order, at any access level: names, types, attributes.
+  package var storage: Fingerprint
+  /// A class's overridable members of its body, in order, at any access level.
+  package var dispatch: Fingerprint
+  /// All other bodies.
+  package var body: Fingerprint
+  package var mentions: Mentions
+
+  package init(
+    kind: Kind, access: AccessLevel, setterAccess: AccessLevel? = nil, flags: Flags = [],
+    name: String, baseName: UInt32, parent: Int32 = -1, condition: UInt16 = 0, line: UInt32 = 0,
+    signature: Fingerprint = .none, internalNames: Fingerprint = .none,
+    defaultArguments: Fingerprint = .none, exposedBody: Fingerprint = .none,
+    storage: Fingerprint = .none, dispatch: Fingerprint = .none, body: Fingerprint = .none,
+    mentions: Mentions = Mentions()
+  ) {
+    self.kind = kind
+    self.access = access
+    self.setterAccess = setterAccess
+    self.flags = flags
+    self.name = name
+    self.baseName = baseName
+    self.parent = parent
+    self.condition = condition
+    self.line = line
+    self.signature = signature
+    self.internalNames = internalNames
+    self.defaultArguments = defaultArguments
+    self.exposedBody = exposedBody
+    self.storage = storage
+    self.dispatch = dispatch
+    self.body = body
+    self.mentions = mentions
+  }
+}

@@ -1,0 +1,169 @@
+/// What one Swift file means to other files: derived from its bytes alone, immutable, shared by
+/// every snapshot that holds the same bytes.
+///
+/// `names` is the file's own table of identifiers; other parts refer to it by index, which keeps a
+/// summary several times smaller than its file.
+package final class FileSummary: Sendable, Hashable {
+  /// Every identifier and operator that occurs in the file, sorted by UTF-8, without backticks.
+  package let names: [String]
+  package let imports: [ImportDeclaration]
+  /// In source order, an enclosing declaration before its members.
+  package let declarations: [Declaration]
+  /// Indices into `names`, section after section as `Declaration.mentions` tells.
+  package let mentions: [UInt32]
+  /// Conditions of `#if` blocks, as canonical text; `Declaration.condition` and
+  /// `ImportDeclaration.condition` are indices. Element 0 is "" (unconditional).
+  package let conditions: [String]
+  /// Uses that name nothing: what the implicit-use table is asked with.
+  package let constructs: Constructs
+  package let tests: [TestDeclaration]
+  /// All tokens of the file: equal fingerprints mean that only trivia differ.
+  package let tokens: Fingerprint
+  package let problems: [ParseProblem]
+
+  package init(
+    names: [String] = [], imports: [ImportDeclaration] = [], declarations: [Declaration] = [],
+    mentions: [UInt32] = [], conditions: [String] = [""], constructs: Constructs = [],
+    tests: [TestDeclaration] = [], tokens: Fingerprint = .none, problems: [ParseProblem] = []
+  ) {
+    self.names = names
+    self.imports = imports
+    self.declarations = declarations
+    self.mentions = mentions
+    self.conditions = conditions
+    self.constructs = constructs
+    self.tests = tests
+    self.tokens = tokens
+    self.problems = problems
+  }
+
+  package static func == (left: FileSummary, right: FileSummary) -> Bool {
+    left === right
+      || (left.tokens == right.tokens && left.names == right.names
+        && left.imports == right.imports && left.declarations == right.declarations
+        && left.mentions == right.mentions && left.conditions == right.conditions
+        && left.constructs == right.constructs && left.tests == right.tests
+        && left.problems == right.problems)
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(tokens)
+    hasher.combine(declarations.count)
+  }
+}
+
+/// What the parser or the summariser could not make sense of in a file.
+package struct ParseProblem: Sendable, Hashable {
+  package var code: Problem.Code
+  /// From 1.
+  package var line: UInt32
+  package var message: String
+
+  package init(code: Problem.Code, line: UInt32, message: String) {
+    self.code = code
+    self.line = line
+    self.message = message
+  }
+}
+
+/// Uses of declarations that the source does not name.
+package struct Constructs: OptionSet, Sendable, Hashable {
+  package let rawValue: UInt32
+  package init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  /// Array, dictionary, number, string, boolean, `nil` or regex literals.
+  package static let literals = Constructs(rawValue: 1 << 0)
+  package static let interpolation = Constructs(rawValue: 1 << 1)
+  package static let forIn = Constructs(rawValue: 1 << 2)
+  /// `switch`, `if case`, `catch` patterns: `~=` and exhaustiveness.
+  package static let patterns = Constructs(rawValue: 1 << 3)
+  /// A call whose callee is no plain name: may be `callAsFunction`, `dynamicallyCall`.
+  package static let calls = Constructs(rawValue: 1 << 4)
+  package static let subscripts = Constructs(rawValue: 1 << 5)
+  package static let memberAccess = Constructs(rawValue: 1 << 6)
+  /// Trailing closures and attributed parameters: may apply a result builder.
+  package static let closures = Constructs(rawValue: 1 << 7)
+  /// Custom attributes: property wrappers, result builders, global actors, attached macros.
+  package static let customAttributes = Constructs(rawValue: 1 << 8)
+  /// `#name(…)`.
+  package static let macroExpansions = Constructs(rawValue: 1 << 9)
+  package static let keyPaths = Constructs(rawValue: 1 << 10)
+  /// `.member` without a base, `.init(…)`.
+  package static let implicitMembers = Constructs(rawValue: 1 << 11)
+  package static let operators = Constructs(rawValue: 1 << 12)
+  package static let awaitsOrThrows = Constructs(rawValue: 1 << 13)
+  /// `Bundle.module` or the generated resource symbols.
+  package static let resources = Constructs(rawValue: 1 << 14)
+  /// `canImport(…)` in some `#if`.
+  package static let canImport = Constructs(rawValue: 1 << 15)
+  /// `#line`, `#file`, `#fileID`, `#column`, `#function`, `#sourceLocation`.
+  package static let sourceLocations = Constructs(rawValue: 1 << 16)
+  /// `@main`, or statements at the top level.
+  package static let entryPoint = Constructs(rawValue: 1 << 17)
+}
+
+/// One `import` of a file.
+package struct ImportDeclaration: Sendable, Hashable {
+  /// The module: the first component of the path.
+  package var module: String
+  /// The whole path, `Foundation.NSObject`; equal to `module` for a plain import.
+  package var path: String
+  /// `struct`, `func`… of a scoped import, else `nil`.
+  package var scopedKind: String?
+  /// As written; `nil` means the language mode's default.
+  package var access: AccessLevel?
+  package var attributes: Attributes
+  /// The groups of `@_spi(…)`.
+  package var spiGroups: [String]
+  /// Index into the file's conditions.
+  package var condition: UInt16
+  /// From 1.
+  package var line: UInt32
+
+  package struct Attributes: OptionSet, Sendable, Hashable {
+    package let rawValue: UInt8
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    package static let testable = Attributes(rawValue: 1 << 0)
+    package static let exported = Attributes(rawValue: 1 << 1)
+    package static let implementationOnly = Attributes(rawValue: 1 << 2)
+    package static let preconcurrency = Attributes(rawValue: 1 << 3)
+  }
+
+  package init(
+    module: String, path: String? = nil, scopedKind: String? = nil, access: AccessLevel? = nil,
+    attributes: Attributes = [], spiGroups: [String] = [], condition: UInt16 = 0, line: UInt32 = 0
+  ) {
+    self.module = module
+    self.path = path ?? module
+    self.scopedKind = scopedKind
+    self.access = access
+    self.attributes = attributes
+    self.spiGroups = spiGroups
+    self.condition = condition
+    self.line = line
+  }
+}
+
+/// A test function, class or suite as it stands in the source.
+package struct TestDeclaration: Sendable, Hashable {
+  package enum Kind: UInt8, Sendable, Hashable {
+    /// A class that may inherit from `XCTestCase`: the graph decides.
+    case xctestClass
+    case xctestMethod
+    case suite
+    case test
+  }
+
+  package var kind: Kind
+  /// Index into the file's declarations.
+  package var declaration: UInt32
+  /// Swift Testing's display name.
+  package var displayName: String?
+
+  package init(kind: Kind, declaration: UInt32, displayName: String? = nil) {
+    self.kind = kind
+    self.declaration = declaration
+    self.displayName = displayName
+  }
+}

@@ -1,0 +1,53 @@
+/// Something that graphd could not read or decide, and what it means for an answer.
+///
+/// The pure rooms cannot fail: they return a value and a list of problems.
+package struct Problem: Sendable, Hashable {
+  /// A stable, machine-readable reason. The raw values are part of the JSON contract.
+  package enum Code: String, Sendable, Hashable, CaseIterable {
+    case manifestUnreadable = "manifest_unreadable"
+    case manifestTimedOut = "manifest_timed_out"
+    case manifestReadStatically = "manifest_read_statically"
+    case targetInvalid = "target_invalid"
+    case dependencyUnresolved = "dependency_unresolved"
+    case dependencyCycle = "dependency_cycle"
+    case duplicateModule = "duplicate_module"
+    case packageOutsideRoot = "package_outside_root"
+    case fileUnreadable = "file_unreadable"
+    case fileTooLarge = "file_too_large"
+    case invalidText = "invalid_text"
+    case syntaxError = "syntax_error"
+    case nestingTooDeep = "nesting_too_deep"
+    case unownedFile = "unowned_file"
+    case submoduleNotRead = "submodule_not_read"
+    case symbolicLinkUnresolved = "symbolic_link_unresolved"
+    case configurationInvalid = "configuration_invalid"
+  }
+
+  package enum Severity: String, Sendable, Hashable {
+    /// Worth knowing; the answer holds.
+    case note
+    /// The answer was widened because of it.
+    case warning
+    /// Something that the answer should hold may be missing from it: the answer is incomplete.
+    case error
+  }
+
+  package var code: Code
+  package var severity: Severity
+  package var path: SourcePath?
+  /// From 1; `nil` where no line is meant.
+  package var line: Int?
+  /// A sentence for a person: names in backticks, capital letter, no full stop.
+  package var message: String
+
+  package init(
+    _ code: Code, _ severity: Severity, path: SourcePath? = nil, line: Int? = nil,
+    _ message: String
+  ) {
+    self.code = code
+    self.severity = severity
+    self.path = path
+    self.line = line
+    self.message = message
+  }
+}

@@ -1,0 +1,135 @@
+/// One target of a package, with the files that SwiftPM's layout rules give it.
+package struct Target: Sendable, Hashable {
+  package enum Kind: String, Sendable, Hashable, CaseIterable {
+    case library
+    case executable
+    case test
+    case macro
+    case plugin
+    case systemLibrary = "system_library"
+    case binary
+  }
+
+  package enum Language: String, Sendable, Hashable {
+    case swift
+    /// C, C++, Objective-C and assembler.
+    case cFamily = "c_family"
+    /// No source of its own: system libraries, binaries.
+    case none
+  }
+
+  package var name: String
+  /// The name that code imports: SwiftPM's `c99name`.
+  package var moduleName: String
+  package var kind: Kind
+  package var language: Language
+  /// The target's folder; of a binary, its file. `nil` if no such folder exists.
+  package var path: SourcePath?
+  /// Compiled files, sorted.
+  package var sources: [SourcePath]
+  /// Sorted by path.
+  package var resources: [Resource]
+  /// C-family headers and module maps of the target, public or not, sorted.
+  package var headers: [SourcePath]
+  /// The folder of the public headers, of a C-family target.
+  package var publicHeadersPath: SourcePath?
+  package var dependencies: [TargetDependency]
+  /// Names of the plug-in targets or products that the target uses.
+  package var pluginUses: [PluginUse]
+  /// Build settings with their conditions, canonical; only equality and the named questions below
+  /// have a meaning.
+  package var settings: [BuildSetting]
+  /// Everything else in the description that the build of this target depends on, canonical
+  /// (checksum and URL of a binary, pkg-config and providers, plug-in capability, `packageAccess`).
+  package var attributes: String
+
+  package init(
+    name: String, moduleName: String, kind: Kind, language: Language, path: SourcePath?,
+    sources: [SourcePath] = [], resources: [Resource] = [], headers: [SourcePath] = [],
+    publicHeadersPath: SourcePath? = nil, dependencies: [TargetDependency] = [],
+    pluginUses: [PluginUse] = [], settings: [BuildSetting] = [], attributes: String = ""
+  ) {
+    self.name = name
+    self.moduleName = moduleName
+    self.kind = kind
+    self.language = language
+    self.path = path
+    self.sources = sources
+    self.resources = resources
+    self.headers = headers
+    self.publicHeadersPath = publicHeadersPath
+    self.dependencies = dependencies
+    self.pluginUses = pluginUses
+    self.settings = settings
+    self.attributes = attributes
+  }
+}
+
+/// A file or folder that a target carries without compiling it.
+package struct Resource: Sendable, Hashable {
+  package enum Rule: Sendable, Hashable {
+    case process(localization: String?)
+    case copy
+    case embedInCode
+  }
+
+  package var path: SourcePath
+  package var rule: Rule
+
+  package init(path: SourcePath, rule: Rule) {
+    self.path = path
+    self.rule = rule
+  }
+}
+
+/// A declared dependency, as it is written; the graph's assembly resolves it.
+package struct TargetDependency: Sendable, Hashable {
+  package enum Reference: Sendable, Hashable {
+    case target(String)
+    case product(String, package: String?)
+    /// A target of the same package, else a product of any dependency.
+    case byName(String)
+  }
+
+  package var reference: Reference
+  /// Platforms, configuration and traits, canonical; `nil` if unconditional.
+  package var condition: String?
+  package var moduleAliases: [String: String]
+
+  package init(
+    _ reference: Reference, condition: String? = nil, moduleAliases: [String: String] = [:]
+  ) {
+    self.reference = reference
+    self.condition = condition
+    self.moduleAliases = moduleAliases
+  }
+}
+
+/// The use of a build-tool plug-in.
+package struct PluginUse: Sendable, Hashable {
+  package var name: String
+  package var package: String?
+
+  package init(name: String, package: String? = nil) {
+    self.name = name
+    self.package = package
+  }
+}
+
+/// One build setting of a target.
+package struct BuildSetting: Sendable, Hashable {
+  /// `swift`, `c`, `cxx` or `linker`.
+  package var tool: String
+  /// The kind as `dump-package` names it: `define`, `unsafeFlags`, `enableUpcomingFeature`…
+  package var name: String
+  package var values: [String]
+  /// Platforms, configuration and traits, canonical; `nil` if unconditional.
+  package var condition: String?
+
+  package init(tool: String, name: String, values: [String], condition: String? = nil) {
+    self.tool = tool
+    self.name = name
+    self.values = values
+    self.condition = condition
+  }
+}

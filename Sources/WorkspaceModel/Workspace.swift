@@ -1,0 +1,129 @@
+/// The facts that discovery found: every package of one source tree, as its manifest describes it.
+package struct Workspace: Sendable, Hashable {
+  /// By path, the outermost first.
+  package var packages: [Package]
+  /// The versions that `Package.resolved` pins, by package identity.
+  package var pins: [String: Pin]
+  /// Paths (globs) that belong to no module and need not: from the workspace's configuration.
+  package var ignoredPaths: [String]
+  package var problems: [Problem]
+
+  package init(
+    packages: [Package] = [], pins: [String: Pin] = [:], ignoredPaths: [String] = [],
+    problems: [Problem] = []
+  ) {
+    self.packages = packages
+    self.pins = pins
+    self.ignoredPaths = ignoredPaths
+    self.problems = problems
+  }
+}
+
+/// What `Package.resolved` says of one dependency.
+package struct Pin: Sendable, Hashable {
+  package var location: String
+  /// The version, else the branch, else `nil`.
+  package var version: String?
+  package var revision: String?
+
+  package init(location: String, version: String?, revision: String?) {
+    self.location = location
+    self.version = version
+    self.revision = revision
+  }
+}
+
+/// One package of the tree.
+package struct Package: Sendable, Hashable {
+  /// How the description was obtained.
+  package enum Evaluation: String, Sendable, Hashable {
+    /// `swift package dump-package` ran the manifest.
+    case evaluated
+    /// The manifest was only read: literals are known, what code computes is not.
+    case `static`
+  }
+
+  /// The folder of the manifest.
+  package var path: SourcePath
+  /// The manifest's `name`.
+  package var name: String
+  /// SwiftPM's identity: the lower-cased last component of the package's location.
+  package var identity: String
+  /// The manifest that SwiftPM chooses, versioned ones included.
+  package var manifest: SourcePath
+  package var toolsVersion: String
+  package var evaluation: Evaluation
+  package var targets: [Target]
+  package var products: [Product]
+  package var dependencies: [PackageDependency]
+  /// Language versions, standards, platforms, traits and other parts of the description that every
+  /// target of the package is compiled with, in a canonical form: only equality has a meaning.
+  package var settings: String
+
+  package init(
+    path: SourcePath, name: String, identity: String, manifest: SourcePath, toolsVersion: String,
+    evaluation: Evaluation, targets: [Target] = [], products: [Product] = [],
+    dependencies: [PackageDependency] = [], settings: String = ""
+  ) {
+    self.path = path
+    self.name = name
+    self.identity = identity
+    self.manifest = manifest
+    self.toolsVersion = toolsVersion
+    self.evaluation = evaluation
+    self.targets = targets
+    self.products = products
+    self.dependencies = dependencies
+    self.settings = settings
+  }
+}
+
+/// A package that another one depends on.
+package struct PackageDependency: Sendable, Hashable {
+  package enum Location: Sendable, Hashable {
+    /// `.package(path:)`, inside the workspace.
+    case local(SourcePath)
+    /// `.package(path:)` that leaves the workspace's root, as written.
+    case outside(String)
+    /// A URL or a registry id.
+    case remote(String)
+  }
+
+  package var identity: String
+  /// The explicit `name:` of older manifests.
+  package var name: String?
+  package var location: Location
+  /// The requirement and the enabled traits, canonical; only equality has a meaning.
+  package var requirement: String
+
+  package init(
+    identity: String, name: String? = nil, location: Location, requirement: String = ""
+  ) {
+    self.identity = identity
+    self.name = name
+    self.location = location
+    self.requirement = requirement
+  }
+}
+
+/// What a package offers to others.
+package struct Product: Sendable, Hashable {
+  package enum Kind: String, Sendable, Hashable {
+    case library
+    case executable
+    case plugin
+    case snippet
+    case test
+    case macro
+  }
+
+  package var name: String
+  package var kind: Kind
+  package var targets: [String]
+
+  package init(name: String, kind: Kind, targets: [String]) {
+    self.name = name
+    self.kind = kind
+    self.targets = targets
+  }
+}
