@@ -139,3 +139,24 @@ let package = Package(
       swiftSettings: strict),
   ]
 )
+
+/// One test target a room; `Tests/<room>Tests`.
+func tests(_ room: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(name: room + "Tests", dependencies: dependencies, swiftSettings: strict)
+}
+
+package.targets += [
+  tests("GraphCore", ["GraphCore"]),
+  tests("WorkspaceModel", ["WorkspaceModel", "GraphCore"]),
+  tests("ImpactAnalysis", ["ImpactAnalysis", "WorkspaceModel", "GraphCore", "SourceSummarizing"]),
+  tests("SourceTrees", ["SourceTrees", "WorkspaceModel", .collections, .subprocess, .system]),
+  tests(
+    "WorkspaceDiscovery", ["WorkspaceDiscovery", "SourceTrees", "WorkspaceModel", .collections]),
+  tests("SourceSummarizing", ["SourceSummarizing", "WorkspaceModel", .swiftParser, .swiftSyntax]),
+  tests(
+    "ServerTransport",
+    [
+      "ServerTransport", "GraphProtos", .grpcCore, .grpcHTTP2, .grpcInProcess, .grpcProtobuf,
+      .nioCore, .nioPosix, .subprocess, .logging,
+    ]),
+]
