@@ -177,3 +177,25 @@ package struct Declaration: Sendable, Hashable {
     self.mentions = mentions
   }
 }
+
+extension Declaration {
+  /// The parts whose identifiers are kept apart.
+  package enum Section: UInt8, Sendable, Hashable, CaseIterable {
+    case signature
+    case inheritance
+    case storage
+    case exposedBody
+    case body
+  }
+}
+
+extension Declaration.Mentions {
+  /// Where the identifiers of `section` stand in `FileSummary.mentions`; empty if the bounds, read
+  /// from elsewhere, are not ascending.
+  package func range(of section: Declaration.Section) -> Range<Int> {
+    let bounds = [start, signatureEnd, inheritanceEnd, storageEnd, exposedBodyEnd, bodyEnd]
+    let lower = Int(bounds[Int(section.rawValue)])
+    let upper = Int(bounds[Int(section.rawValue) + 1])
+    return lower..<max(lower, upper)
+  }
+}

@@ -5,6 +5,8 @@ package import HashTreeCollections
 package struct WorkspaceSnapshot: Sendable {
   package let files: TreeDictionary<SourcePath, FileEntry>
   package let workspace: Workspace
+  /// Listed paths that a symbolic link leads to: where the bytes really lie.
+  package let aliases: [SourcePath: SourcePath]
   /// By the path that a target lists; of Swift sources only.
   package let summaries: TreeDictionary<SourcePath, FileSummary>
   package let graph: ModuleGraph
@@ -15,12 +17,14 @@ package struct WorkspaceSnapshot: Sendable {
   /// Puts the facts of one state together. Complexity: O(files of targets + dependencies + imports).
   package init(
     files: TreeDictionary<SourcePath, FileEntry>, workspace: Workspace,
-    summaries: TreeDictionary<SourcePath, FileSummary>, problems: [Problem] = []
+    summaries: TreeDictionary<SourcePath, FileSummary>, aliases: [SourcePath: SourcePath] = [:],
+    problems: [Problem] = []
   ) {
     let (graph, found) = ModuleAssembly.assemble(workspace, summaries: summaries)
     self.files = files
     self.workspace = workspace
     self.summaries = summaries
+    self.aliases = aliases
     self.graph = graph
     ownership = FileOwnership(workspace, graph)
     self.problems = workspace.problems + problems + found
