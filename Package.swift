@@ -94,6 +94,7 @@ let package = Package(
       swiftSettings: strict),
 
     // Ring 3: wire.
+    .target(name: "DaemonLocation", swiftSettings: strict),
     .target(
       name: "GraphProtos", dependencies: [.grpcCore, .grpcProtobuf, .protobuf],
       exclude: ["README.md"],
@@ -101,8 +102,8 @@ let package = Package(
     .target(
       name: "ServerTransport",
       dependencies: [
-        "GraphProtos", .grpcCore, .grpcHTTP2, .grpcProtobuf, .logging, .nioCore, .nioHTTP2,
-        .nioPosix, .protobuf, .system,
+        "DaemonLocation", "GraphProtos", .grpcCore, .grpcHTTP2, .grpcProtobuf, .logging, .nioCore,
+        .nioHTTP2, .nioPosix, .protobuf, .system,
       ],
       swiftSettings: strict),
     .target(
@@ -114,15 +115,17 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "GraphClient",
-      dependencies: ["GraphProtos", .grpcCore, .grpcHTTP2, .grpcProtobuf, .system],
+      dependencies: [
+        "DaemonLocation", "GraphProtos", .grpcCore, .grpcHTTP2, .grpcProtobuf, .system,
+      ],
       swiftSettings: strict),
 
     // Ring 4: processes.
     .target(
       name: "GraphDaemon",
       dependencies: [
-        "GraphEngine", "GraphProtos", "GraphRPC", "ServerTransport", .grpcCore, .grpcHTTP2,
-        .grpcInProcess, .lifecycle, .logging, .system,
+        "DaemonLocation", "GraphEngine", "GraphProtos", "GraphRPC", "ServerTransport", .grpcCore,
+        .grpcHTTP2, .grpcInProcess, .lifecycle, .logging, .system,
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -156,7 +159,7 @@ package.targets += [
   tests(
     "ServerTransport",
     [
-      "ServerTransport", "GraphProtos", .grpcCore, .grpcHTTP2, .grpcInProcess, .grpcProtobuf,
-      .nioCore, .nioPosix, .subprocess, .logging,
+      "ServerTransport", "DaemonLocation", "GraphProtos", .grpcCore, .grpcHTTP2, .grpcInProcess,
+      .grpcProtobuf, .logging, .nioCore, .nioHTTP2, .nioPosix, .protobuf, .subprocess, .system,
     ]),
 ]
