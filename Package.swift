@@ -76,8 +76,8 @@ let package = Package(
     .target(
       name: "WorkspaceDiscovery",
       dependencies: [
-        "SourceTrees", "WorkspaceModel", .crypto, .subprocess, .swiftParser, .swiftSyntax, .system,
-        .yams,
+        "SourceTrees", "WorkspaceModel", .collections, .crypto, .subprocess, .swiftParser,
+        .swiftSyntax, .system, .yams,
       ],
       swiftSettings: strict),
     .target(

@@ -6,6 +6,8 @@ package struct Target: Sendable, Hashable {
     case test
     case macro
     case plugin
+    /// One file below `Snippets`: an executable of its own.
+    case snippet
     case systemLibrary = "system_library"
     case binary
   }

@@ -1,0 +1,116 @@
+package import SystemPackage
+
+/// Evaluates manifests with `swift package dump-package`, each in a private folder: the workspace is
+/// neither written to nor locked, and a git revision evaluates as a working tree does.
+///
+/// A manifest sees its text, its folder's name, the environment and the machine, but neither the files
+/// beside it nor their repository (`Context.gitInformation` is `nil`). SwiftPM's caches, configuration
+/// and security folders are private too.
+package struct DumpPackageEvaluator: ManifestEvaluating {
+  private let toolchain: Toolchain
+  private let environment: [String: String]
+  private let timeLimit: Duration
+  private let temporaryFolder: FilePath?
+
+  package var toolsVersion: ToolsVersion { toolchain.toolsVersion }
+
+  /// - Parameters:
+  ///   - toolchain: what evaluates.
+  ///   - environment: what manifests inherit; git's own variables (`GIT_DIR`…) are left out.
+  ///   - timeLimit: how long one manifest may take before it is killed with all that it started.
+  ///   - temporaryFolder: where private folders are made; the system's place if `nil`.
+  package init(
+    toolchain: Toolchain,
+    environment: [String: String],
+    timeLimit: Duration = .seconds(60),
+    temporaryFolder: FilePath? = nil
+  ) {
+    self.toolchain = toolchain
+    self.environment = environment.filter { !$0.key.hasPrefix("GIT_") }
+    self.timeLimit = timeLimit
+    self.temporaryFolder = temporaryFolder
+  }
+
+  package func dump(_ manifest: ManifestSource) async throws(ManifestFailure) -> [UInt8] {
+    let folder: PrivateFolder
+    do {
+      folder = try PrivateFolder(in: temporaryFolder)
+    } catch {
+      throw ManifestFailure(
+        .unavailable,
+        "No folder to evaluate manifests in can be made (\(error))"
+      )
+    }
+    defer { folder.remove() }
+    return try await evaluate(manifest, in: folder)
+  }
+
+  private func evaluate(
+    _ manifest: ManifestSource,
+    in folder: PrivateFolder
+  ) async throws(ManifestFailure) -> [UInt8] {
+    let output: ManifestProcess.Output?
+    do {
+      let package = ManifestSandbox.packageFolder(named: manifest.folderName)
+      try folder.write(Array(manifest.text.utf8), to: package + "/Package.swift")
+      try folder.makeFolder("temporary")
+      let process = ManifestProcess(
+        executable: toolchain.executable,
+        arguments: arguments(folder, package),
+        // What SwiftPM leaves behind when it is killed goes with the private folder.
+        environment: environment.merging(["TMPDIR": folder.path("temporary")]) { $1 },
+        workingDirectory: FilePath(folder.path),
+        timeLimit: timeLimit
+      )
+      output = try await process.run()
+    } catch {
+      throw ManifestFailure(
+        .unavailable,
+        "`swift package dump-package` could not be run (\(error))"
+      )
+    }
+    guard let output else {
+      throw ManifestFailure(
+        .timedOut,
+        "The manifest did not end within \(timeLimit.components.seconds) s and was killed"
+      )
+    }
+    guard output.succeeded else { throw Self.failure(output.standardError) }
+    return folder.replacingPath(in: output.standardOutput, with: ManifestSandbox.placeholder)
+  }
+
+  private func arguments(_ folder: PrivateFolder, _ package: String) -> [String] {
+    [
+      "package", "--package-path", folder.path(package),
+      "--scratch-path", folder.path("scratch"), "--cache-path", folder.path("cache"),
+      "--config-path", folder.path("config"), "--security-path", folder.path("security"),
+      "--manifest-cache", "none", "dump-package",
+    ]
+  }
+
+  /// The compiler's first error with its line, else SwiftPM's own.
+  static func failure(_ standardError: String) -> ManifestFailure {
+    var general: String?
+    for line in standardError.split(whereSeparator: \.isNewline) {
+      let parts = line.split(separator: ":", maxSplits: 4, omittingEmptySubsequences: false)
+      if parts.count == 5, parts[0].hasSuffix("/Package.swift"), let number = Int(parts[1]),
+        parts[3] == " error"
+      {
+        return ManifestFailure(.rejected, String(parts[4].drop { $0 == " " }), line: number)
+      }
+      if general == nil, line.hasPrefix("error: ") {
+        general = withoutIdentity(line.dropFirst("error: ".count))
+      }
+    }
+    return ManifestFailure(.rejected, general ?? "`swift package dump-package` failed")
+  }
+
+  /// SwiftPM puts the package's identity in front: `'demo': Invalid manifest (compiled with: …)`.
+  private static func withoutIdentity(_ message: Substring) -> String {
+    guard message.hasPrefix("'"), let end = message.firstRange(of: "': ") else {
+      return String(message)
+    }
+    let text = message[end.upperBound...]
+    return text.hasPrefix("Invalid manifest") ? "Invalid manifest" : String(text)
+  }
+}

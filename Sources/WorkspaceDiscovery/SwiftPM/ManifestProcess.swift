@@ -1,0 +1,83 @@
+import Subprocess
+import SystemPackage
+
+/// One run of `swift package dump-package`, with a time limit.
+struct ManifestProcess: Sendable {
+  struct Output: Sendable {
+    var succeeded: Bool
+    var standardOutput: [UInt8]
+    var standardError: String
+  }
+
+  private enum Event: Sendable {
+    case exited(Output)
+    case timedOut
+  }
+
+  /// What a description of the largest known packages takes, many times over: 419 targets make 1 MB.
+  private static let outputLimit = 64 << 20
+
+  let executable: FilePath
+  let arguments: [String]
+  let environment: [String: String]
+  let workingDirectory: FilePath
+  let timeLimit: Duration
+
+  /// Runs the process to its end.
+  ///
+  /// The answer is `nil` if it was killed, with all that it started, at the time limit. A cancelled
+  /// task kills it too.
+  @concurrent
+  func run() async throws -> Output? {
+    let session = ProcessSession()
+    return try await withThrowingTaskGroup(of: Event.self) { group in
+      group.addTask { try await .exited(runToEnd(session)) }
+      group.addTask {
+        // Cancelled when the process has exited, or from outside.
+        try? await Task.sleep(for: timeLimit)
+        session.end()
+        return .timedOut
+      }
+      var timedOut = false
+      while let event = try await group.next() {
+        switch event {
+        case .exited(let output):
+          group.cancelAll()
+          return timedOut ? nil : output
+        case .timedOut: timedOut = true
+        }
+      }
+      return nil
+    }
+  }
+
+  @concurrent
+  private func runToEnd(_ session: ProcessSession) async throws -> Output {
+    var options = PlatformOptions()
+    options.createSession = true
+    do {
+      let result = try await Subprocess.run(
+        .path(executable),
+        arguments: Arguments(arguments),
+        environment: Subprocess.Environment(environment),
+        workingDirectory: workingDirectory,
+        platformOptions: options,
+        input: .none,
+        output: .bytes(limit: Self.outputLimit),
+        error: .string(limit: Self.outputLimit)
+      ) { execution in
+        session.began(leader: execution.processIdentifier.value)
+      }
+      // A cancellation has killed the leader alone.
+      if Task.isCancelled { session.end() } else { session.finished() }
+      return Output(
+        succeeded: result.terminationStatus.isSuccess,
+        standardOutput: result.standardOutput,
+        standardError: result.standardError
+      )
+    } catch {
+      session.end()
+      throw error
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import WorkspaceModel
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Reads `Package.resolved`, of the versions 1 to 3
+/// (swift-package-manager: Sources/PackageGraph/ResolvedPackagesStore.swift).
+enum ResolvedPins {
+  /// The pins by package identity; `nil` if the file is not understood.
+  static func parse(_ bytes: [UInt8]) -> [String: Pin]? {
+    guard let json = try? JSONDecoder().decode(JSONValue.self, from: Data(bytes)) else {
+      return nil
+    }
+    let entries = json["object"]?["pins"] ?? json["pins"]
+    guard case .array(let entries) = entries else { return nil }
+    var pins: [String: Pin] = [:]
+    for entry in entries {
+      let location = entry["location"]?.text ?? entry["repositoryURL"]?.text ?? ""
+      guard let identity = entry["identity"]?.text ?? identity(of: location) else { continue }
+      let state = entry["state"]
+      pins[identity.lowercased()] = Pin(
+        location: location,
+        version: state?["version"]?.text ?? state?["branch"]?.text,
+        revision: state?["revision"]?.text
+      )
+    }
+    return pins
+  }
+
+  /// The last component of a URL without `.git`: version 1 knows no identities.
+  private static func identity(of location: String) -> String? {
+    guard let last = location.split(separator: "/").last else { return nil }
+    return last.hasSuffix(".git") ? String(last.dropLast(4)) : String(last)
+  }
+}

@@ -1,0 +1,73 @@
+import SourceTrees
+import WorkspaceModel
+
+/// The walk over a target's folder: which files, and which folders taken as a whole, rules are asked
+/// about (swift-package-manager: `TargetSourcesBuilder.computeContents()`).
+struct TargetWalk {
+  static let localizationExtension = "lproj"
+
+  let folder: SourcePath
+  let packagePath: SourcePath
+  let excluded: Set<SourcePath>
+  let declaredSources: Set<SourcePath>
+  /// Declared `.copy` resources: folders among them are not looked into.
+  let copied: Set<SourcePath>
+  let toolsVersion: ToolsVersion
+
+  /// Every item, visible and canonical.
+  ///
+  /// A link that leads back to a folder above it is not followed
+  /// again (SwiftPM goes on until the system refuses).
+  func contents(of tree: FileTree) -> [TargetFiles.Source] {
+    var items: [TargetFiles.Source] = []
+    visit(folder, tree.resolve(folder), above: [], tree, &items)
+    return items
+  }
+
+  private func visit(
+    _ path: SourcePath,
+    _ resolution: FileTree.Resolution,
+    above: [SourcePath],
+    _ tree: FileTree,
+    _ items: inout [TargetFiles.Source]
+  ) {
+    if isSkipped(path) { return }
+    switch resolution {
+    case .file(let canonical, _):
+      items.append(TargetFiles.Source(visiblePath: path, path: canonical))
+    case .directory(let canonical):
+      if isTakenWhole(path) {
+        items.append(TargetFiles.Source(visiblePath: path, path: canonical))
+        return
+      }
+      if path.parent?.fileExtension == Self.localizationExtension && path != folder { return }
+      if above.contains(canonical) { return }
+      for child in tree.children(of: path) {
+        visit(child.visiblePath, child.resolution, above: above + [canonical], tree, &items)
+      }
+    case .submodule, .missing, .unresolved: break
+    }
+  }
+
+  private func isSkipped(_ path: SourcePath) -> Bool {
+    let name = path.name
+    if name.hasPrefix(".") || excluded.contains(path) { return true }
+    switch path.fileExtension {
+    case "xcodeproj", "playground", "xcworkspace": return true
+    case Self.localizationExtension where toolsVersion < ToolsVersion(5, 3): return true
+    default: break
+    }
+    guard path.parent == packagePath else { return false }
+    return name == "Package.resolved" || PackageManifests.isManifest(named: name)
+  }
+
+  private func isTakenWhole(_ path: SourcePath) -> Bool {
+    if copied.contains(path) { return true }
+    guard let name = path.fileExtension, !name.isEmpty, name != Self.localizationExtension,
+      path != folder, !declaredSources.contains(path)
+    else { return false }
+    if toolsVersion >= ToolsVersion(5, 6) { return FileRules.opaqueFolderExtensions.contains(name) }
+    // From 5.3 to 5.5 a folder with any extension was taken whole.
+    return toolsVersion >= ToolsVersion(5, 3)
+  }
+}

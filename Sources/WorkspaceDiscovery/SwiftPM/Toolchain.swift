@@ -1,0 +1,72 @@
+import Subprocess
+package import SystemPackage
+
+/// The toolchain that evaluates manifests.
+package struct Toolchain: Sendable, Hashable {
+  /// The `swift` driver.
+  package var executable: FilePath
+  package var toolsVersion: ToolsVersion
+  /// Names the toolchain in keys of caches: its path, and everything it says of its version.
+  package var identity: String
+
+  package init(executable: FilePath, toolsVersion: ToolsVersion, identity: String) {
+    self.executable = executable
+    self.toolsVersion = toolsVersion
+    self.identity = identity
+  }
+
+  /// Finds `swift` and asks for its version.
+  ///
+  /// Ask once in a process: it takes tens of milliseconds. `name` is a path, or is looked up in the
+  /// environment's `PATH`; the driver sees the environment: `TOOLCHAINS` and `DEVELOPER_DIR` choose one.
+  package static func find(
+    _ name: String = "swift",
+    environment: [String: String]
+  ) async throws(ManifestFailure) -> Toolchain {
+    let variables = Subprocess.Environment(environment)
+    let executable: Executable = name.contains("/") ? .path(FilePath(name)) : .name(name)
+    do {
+      let path = try await executable.resolveExecutablePath(in: variables)
+      let result = try await run(
+        .path(path),
+        arguments: ["--version"],
+        environment: variables,
+        output: .string(limit: 1 << 16)
+      )
+      guard result.terminationStatus.isSuccess, let version = version(in: result.standardOutput)
+      else { throw ManifestFailure(.unavailable, "`\(path) --version` tells no Swift version") }
+      return Toolchain(
+        executable: path,
+        toolsVersion: version,
+        identity: "\(path)\n\(result.standardOutput)"
+      )
+    } catch let failure as ManifestFailure {
+      throw failure
+    } catch {
+      throw ManifestFailure(
+        .unavailable,
+        "The Swift toolchain `\(name)` cannot be run (\(error)); install it or add it to `PATH`"
+      )
+    }
+  }
+
+  /// The number after `Swift version`.
+  static func version(in text: String) -> ToolsVersion? {
+    let words = text.split { $0 == " " || $0.isNewline }
+    for (index, word) in words.enumerated() where word == "version" && index + 1 < words.count {
+      if let version = ToolsVersion(words[index + 1]) { return version }
+    }
+    return nil
+  }
+}
+
+extension Subprocess.Environment {
+  /// Exactly `variables`.
+  init(_ variables: [String: String]) {
+    var keyed: [Key: String] = [:]
+    for (name, value) in variables {
+      if let key = Key(rawValue: name) { keyed[key] = value }
+    }
+    self = .custom(keyed)
+  }
+}

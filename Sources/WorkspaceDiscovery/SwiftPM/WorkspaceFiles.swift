@@ -1,0 +1,77 @@
+import SourceTrees
+import WorkspaceModel
+
+/// The files that describe a workspace, read from its tree.
+struct WorkspaceFiles: Sendable {
+  private(set) var manifests: [ManifestCandidates] = []
+  private(set) var pins: [String: Pin] = [:]
+  private(set) var ignoredPaths: [String] = []
+  private(set) var problems: [Problem] = []
+
+  init(_ tree: FileTree, reader: any ContentReader) async throws {
+    for (folder, names) in PackageManifests.folders(in: tree) {
+      var texts: [String: String] = [:]
+      for name in names {
+        guard let path = folder.appending(name) else { continue }
+        if let bytes = try await Self.read(path, tree, reader) {
+          texts[name] = text(of: bytes, path)
+        }
+      }
+      if !texts.isEmpty { manifests.append(ManifestCandidates(folder: folder, texts: texts)) }
+      try await readPins(of: folder, tree, reader)
+    }
+    try await readConfiguration(tree, reader)
+  }
+
+  private static func read(
+    _ path: SourcePath,
+    _ tree: FileTree,
+    _ reader: any ContentReader
+  ) async throws -> [UInt8]? {
+    guard let (canonical, entry) = tree.entry(at: path) else { return nil }
+    return try await reader.read(canonical, entry)
+  }
+
+  private mutating func text(of bytes: [UInt8], _ path: SourcePath) -> String {
+    if let text = String(validating: bytes, as: UTF8.self) { return text }
+    problems.append(Problem(.invalidText, .error, path: path, "`\(path)` is not UTF-8"))
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Pins of an outer package win over those of packages inside it: SwiftPM resolves for the package
+  /// that is built, and that is most often the outer one.
+  private mutating func readPins(
+    of folder: SourcePath,
+    _ tree: FileTree,
+    _ reader: any ContentReader
+  ) async throws {
+    guard let path = folder.appending("Package.resolved"),
+      let bytes = try await Self.read(path, tree, reader)
+    else { return }
+    if let pins = ResolvedPins.parse(bytes) {
+      self.pins.merge(pins) { outer, _ in outer }
+    } else {
+      problems.append(
+        Problem(
+          .configurationInvalid,
+          .warning,
+          path: path,
+          "`\(path)` is not understood, changes of package versions are not seen"
+        )
+      )
+    }
+  }
+
+  private mutating func readConfiguration(
+    _ tree: FileTree,
+    _ reader: any ContentReader
+  ) async throws {
+    guard let path = SourcePath(WorkspaceConfiguration.fileName),
+      let bytes = try await Self.read(path, tree, reader)
+    else { return }
+    let text = text(of: bytes, path)
+    let (configuration, found) = WorkspaceConfiguration.parse(text, path: path)
+    ignoredPaths = configuration.ignoredPaths
+    problems += found
+  }
+}
