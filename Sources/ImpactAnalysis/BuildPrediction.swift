@@ -8,7 +8,7 @@ import WorkspaceModel
 /// directly declared dependency has other bytes (swift-package-manager:
 /// LLBuildManifestBuilder+Swift.swift, `computeSwiftCompileCmdInputs`; the frontend writes a
 /// `.swiftmodule` only if it differs). Swift Build follows what the compiler reports, transitively.
-struct BuildPrediction {
+struct BuildPrediction: Sendable {
   /// Modules that are compiled again, by the union's index.
   private(set) var recompiles = BitSet()
   /// Executables, tests and macros that are linked again.

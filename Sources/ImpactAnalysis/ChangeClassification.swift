@@ -3,7 +3,7 @@ import HashTreeCollections
 import WorkspaceModel
 
 /// What differs between two snapshots, module by module, before anything is propagated.
-struct ChangeClassification {
+struct ChangeClassification: Sendable {
   private let base: WorkspaceSnapshot
   private let head: WorkspaceSnapshot
   private let union: ModuleUnion

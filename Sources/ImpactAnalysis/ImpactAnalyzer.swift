@@ -6,7 +6,7 @@ package import WorkspaceModel
 /// Answers what the difference of two snapshots means for every module.
 ///
 /// It never misses: what is not understood widens the answer. It reads snapshots only.
-package struct ImpactAnalyzer {
+package struct ImpactAnalyzer: Sendable {
   let base: WorkspaceSnapshot
   let head: WorkspaceSnapshot
   let options: ImpactOptions

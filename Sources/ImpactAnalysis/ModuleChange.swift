@@ -2,7 +2,7 @@ import HashTreeCollections
 import WorkspaceModel
 
 /// Everything that differs in one module's own inputs.
-struct ModuleChange {
+struct ModuleChange: Sendable {
   /// The union's index.
   let module: Int
   /// A compiled file, a header, a setting: the compiler runs again.

@@ -3,9 +3,9 @@ import WorkspaceModel
 
 /// The modules and arrows of two snapshots together: a removed module and a removed dependency still
 /// say whom the change reaches.
-struct ModuleUnion {
+struct ModuleUnion: Sendable {
   /// One module in both states.
-  struct Member {
+  struct Member: Sendable {
     /// As in the new state, or as in the old one if it was removed.
     var module: Module
     var base: Int?

@@ -3,16 +3,16 @@ import GraphCore
 import WorkspaceModel
 
 /// Carries taints from module to module, dependencies first, over the union of both graphs.
-struct Propagation {
+struct Propagation: Sendable {
   /// Why a module is affected: the taint, and the file that uses its name.
-  struct Hit: Hashable {
+  struct Hit: Hashable, Sendable {
     var taint: Int
     var file: SourcePath?
   }
 
   private let union: ModuleUnion
   private let configuration: ImpactOptions.Configuration
-  private let files: (Int) -> [(path: SourcePath, summary: FileSummary)]
+  private let files: @Sendable (Int) -> [(path: SourcePath, summary: FileSummary)]
   private(set) var log = TaintLog()
   /// The taints that began or were derived in each module.
   private var own: [[Int]]
@@ -24,7 +24,7 @@ struct Propagation {
   /// - Parameter files: the Swift files of a module of the union, in both states, each version once.
   init(
     union: ModuleUnion, configuration: ImpactOptions.Configuration,
-    files: @escaping (Int) -> [(path: SourcePath, summary: FileSummary)]
+    files: @escaping @Sendable (Int) -> [(path: SourcePath, summary: FileSummary)]
   ) {
     self.union = union
     self.configuration = configuration

@@ -1,9 +1,9 @@
 import WorkspaceModel
 
 /// A name whose uses mean something else after the change.
-struct Taint {
+struct Taint: Sendable {
   /// What about the name is different, which decides how the difference travels.
-  enum Kind: Hashable {
+  enum Kind: Hashable, Sendable {
     /// Code that uses the name can be compiled differently.
     case use
     /// In addition, an expression that names it may have another type.
@@ -21,7 +21,7 @@ struct Taint {
   }
 
   /// Why the name is tainted.
-  enum Cause: Hashable {
+  enum Cause: Hashable, Sendable {
     /// The change itself.
     case change
     /// A declaration that is made of a tainted name: the index of that taint.
@@ -48,8 +48,8 @@ struct Taint {
 }
 
 /// All taints of one analysis; each name once for each kind and place.
-struct TaintLog {
-  private struct Key: Hashable {
+struct TaintLog: Sendable {
+  private struct Key: Hashable, Sendable {
     var name: String
     var kind: Taint.Kind
     var module: Int
