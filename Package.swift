@@ -109,7 +109,8 @@ let package = Package(
     .target(
       name: "GraphRPC",
       dependencies: [
-        "GraphCore", "GraphEngine", "GraphProtos", "ImpactAnalysis", "WorkspaceModel", .grpcCore,
+        "GraphCore", "GraphEngine", "GraphProtos", "ImpactAnalysis", "SourceTrees", "WorkspaceModel",
+        .grpcCore,
         .grpcProtobuf, .protobuf,
       ],
       swiftSettings: strict),

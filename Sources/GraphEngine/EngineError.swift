@@ -9,6 +9,8 @@ package struct EngineError: Error, Sendable, Hashable, CustomStringConvertible {
     case unknownModule
     case ambiguousModule
     case invalidPath
+    /// Manifests are to be evaluated, and there is nothing to evaluate them with.
+    case toolchainNotFound
   }
 
   package var code: Code

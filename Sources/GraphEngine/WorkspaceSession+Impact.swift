@@ -86,3 +86,19 @@ extension WorkspaceSession {
       impact: analyzer.impact(), analyzer: analyzer)
   }
 }
+
+extension ImpactAnswer {
+  /// The id of the module that a person names, in the new state or, if it is gone, in the old one.
+  package func module(named text: String) throws(EngineError) -> String {
+    do {
+      let head = analyzer.head
+      return head.graph.modules[try head.module(named: text)].id
+    } catch {
+      let base = analyzer.base
+      guard error.code == .unknownModule, let index = try? base.module(named: text) else {
+        throw error
+      }
+      return base.graph.modules[index].id
+    }
+  }
+}

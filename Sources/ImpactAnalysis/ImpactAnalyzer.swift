@@ -7,8 +7,8 @@ package import WorkspaceModel
 ///
 /// It never misses: what is not understood widens the answer. It reads snapshots only.
 package struct ImpactAnalyzer: Sendable {
-  let base: WorkspaceSnapshot
-  let head: WorkspaceSnapshot
+  package let base: WorkspaceSnapshot
+  package let head: WorkspaceSnapshot
   let options: ImpactOptions
   let union: ModuleUnion
   let classification: ChangeClassification
