@@ -37,6 +37,7 @@ package final class DaemonServer: Sendable {
   ///   - limits: How much at once, how long.
   ///   - health: Learns of services that it does not know yet, and of the shutdown.
   ///   - calls: Counts the calls that are being answered; a new one if nil.
+  ///   - allowedUser: The only user whose connections are taken.
   ///   - logger: Told of refused connections and of a shutdown that had to be forced.
   /// - Throws: `ServerError` if the socket was given to another server before.
   package init(
@@ -46,6 +47,7 @@ package final class DaemonServer: Sendable {
     limits: ServerLimits = ServerLimits(),
     health: HealthService = HealthService(),
     calls: CallGauge? = nil,
+    allowedUser: UInt32 = geteuid(),
     logger: Logger = Logger(label: "graphd.server")
   ) throws {
     guard let descriptor = listener.takeDescriptor() else { throw ServerError.socketInUse }
@@ -54,7 +56,7 @@ package final class DaemonServer: Sendable {
     self.health = health
     self.calls = calls ?? CallGauge(limit: limits.callsInFlight)
     self.logger = logger
-    self.connections = ConnectionGuard(limits: limits, allowedUser: geteuid(), logger: logger)
+    self.connections = ConnectionGuard(limits: limits, allowedUser: allowedUser, logger: logger)
     let shutdown = shutdown
     let own: [any ServerInterceptor] = [
       CallLimitInterceptor(gauge: self.calls),
