@@ -25,6 +25,7 @@ extension Target.Dependency {
   static let lifecycle = product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
   static let logging = product(name: "Logging", package: "swift-log")
   static let nioCore = product(name: "NIOCore", package: "swift-nio")
+  static let nioHPACK = product(name: "NIOHPACK", package: "swift-nio-http2")
   static let nioHTTP2 = product(name: "NIOHTTP2", package: "swift-nio-http2")
   static let nioPosix = product(name: "NIOPosix", package: "swift-nio")
   static let protobuf = product(name: "SwiftProtobuf", package: "swift-protobuf")
@@ -103,7 +104,7 @@ let package = Package(
       name: "ServerTransport",
       dependencies: [
         "DaemonLocation", "GraphProtos", .grpcCore, .grpcHTTP2, .grpcProtobuf, .logging, .nioCore,
-        .nioHTTP2, .nioPosix, .protobuf, .system,
+        .nioHPACK, .nioHTTP2, .nioPosix, .protobuf, .system,
       ],
       swiftSettings: strict),
     .target(
