@@ -33,6 +33,7 @@ extension Target.Dependency {
   static let swiftParser = product(name: "SwiftParser", package: "swift-syntax")
   static let swiftSyntax = product(name: "SwiftSyntax", package: "swift-syntax")
   static let system = product(name: "SystemPackage", package: "swift-system")
+  static let unixSignals = product(name: "UnixSignals", package: "swift-service-lifecycle")
   static let yams = product(name: "Yams", package: "Yams")
 }
 
@@ -126,12 +127,14 @@ let package = Package(
     .target(
       name: "GraphDaemon",
       dependencies: [
-        "DaemonLocation", "GraphEngine", "GraphProtos", "GraphRPC", "ServerTransport", .grpcCore,
-        .grpcHTTP2, .grpcInProcess, .lifecycle, .logging, .system,
+        "DaemonLocation", "GraphEngine", "GraphProtos", "GraphRPC", "ServerTransport",
+        "SourceSummarizing", "SourceTrees", "WorkspaceDiscovery", "WorkspaceModel", .grpcCore,
+        .grpcHTTP2, .grpcInProcess, .lifecycle, .logging, .system, .unixSignals,
       ],
       swiftSettings: strict),
     .executableTarget(
-      name: "graphd", dependencies: ["GraphDaemon", .argumentParser], swiftSettings: strict),
+      name: "graphd", dependencies: ["DaemonLocation", "GraphDaemon", .argumentParser, .logging],
+      swiftSettings: strict),
     .target(
       name: "GraphCommands",
       dependencies: ["GraphClient", "GraphProtos", .argumentParser, .grpcCore, .protobuf],

@@ -2,6 +2,7 @@ package import DaemonLocation
 package import Logging
 import ServerTransport
 import ServiceLifecycle
+import UnixSignals
 
 #if canImport(Darwin)
 import Darwin
@@ -20,7 +21,7 @@ package enum Daemon {
   package static func run(
     at location: SocketLocation, _ configuration: DaemonConfiguration, logger: Logger
   ) async throws {
-    let inherited = try SocketActivation.descriptors(
+    let inherited = SocketActivation.descriptors(
       environment: configuration.environment, processID: getpid())
     let listener =
       if let descriptor = inherited.first {

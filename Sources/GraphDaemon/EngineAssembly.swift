@@ -17,7 +17,7 @@ enum EngineAssembly {
         case .evaluated: .evaluated(try await evaluator(configuration, toolchain))
         }
       let loader = SwiftPMLoader(
-        manifests: manifests, workspaceName: root.path.name, width: configuration.width)
+        manifests: manifests, workspaceName: root.folderName, width: configuration.width)
       return SnapshotAdapters(
         discover: { tree, listing, progress in
           try await loader.load(tree, listing: listing) { step in
@@ -58,5 +58,12 @@ private actor ToolchainLookup {
     } catch {
       throw EngineError(.toolchainNotFound, error.message)
     }
+  }
+}
+
+extension WorkspaceRoot {
+  /// The last component of the workspace's path: SwiftPM takes a root package's identity from it.
+  fileprivate var folderName: String {
+    String(decoding: path.components.last ?? [], as: UTF8.self)
   }
 }

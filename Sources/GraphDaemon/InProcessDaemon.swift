@@ -1,4 +1,4 @@
-package import GRPCCore
+import GRPCCore
 package import GRPCInProcessTransport
 import ServerTransport
 

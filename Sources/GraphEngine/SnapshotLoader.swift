@@ -159,6 +159,8 @@ package struct SnapshotLoader: Sendable {
     let bytes: [UInt8]?
     do {
       bytes = try await reader.read(file.canonicalPath, file.entry)
+    } catch where error.code == .cancelled {
+      throw CancellationError()
     } catch {
       let problem = Problem(.fileUnreadable, .error, path: file.path, error.message)
       return Outcome(content: content, summary: nil, problem: problem)

@@ -48,6 +48,7 @@ enum RPCErrorMapping {
       case .notARepository, .shallowClone, .gitNotFound: (.failedPrecondition, code.rawValue)
       case .unreadable: (.permissionDenied, code.rawValue)
       case .gitFailed: (.unavailable, code.rawValue)
+      case .cancelled: (.cancelled, code.rawValue)
       }
     }
   }
