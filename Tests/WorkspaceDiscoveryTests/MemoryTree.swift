@@ -42,7 +42,9 @@ struct MemoryTree: SourceTree {
   private mutating func link(_ path: SourcePath, to target: String) {
     contents[path] = Array(target.utf8)
     entries[path] = FileEntry(
-      kind: .symbolicLink(target: Array(target.utf8)), content: Self.content(target))
+      kind: .symbolicLink(target: Array(target.utf8)),
+      content: Self.content(target)
+    )
   }
 
   /// Not git's hash: equal texts have equal ids, and that is all that is asked.

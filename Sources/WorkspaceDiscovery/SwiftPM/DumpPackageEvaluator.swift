@@ -51,7 +51,7 @@ package struct DumpPackageEvaluator: ManifestEvaluating {
   ) async throws(ManifestFailure) -> [UInt8] {
     let output: ManifestProcess.Output?
     do {
-      let package = ManifestSandbox.packageFolder(named: manifest.folderName)
+      let package = ManifestSandbox.packageFolder(of: manifest)
       try folder.write(Array(manifest.text.utf8), to: package + "/Package.swift")
       try folder.makeFolder("temporary")
       let process = ManifestProcess(
@@ -75,7 +75,13 @@ package struct DumpPackageEvaluator: ManifestEvaluating {
         "The manifest did not end within \(timeLimit.components.seconds) s and was killed"
       )
     }
-    guard output.succeeded else { throw Self.failure(output.standardError) }
+    guard output.succeeded else {
+      let errors = folder.replacingPath(
+        in: Array(output.standardError.utf8),
+        with: ManifestSandbox.placeholder
+      )
+      throw Self.failure(ManifestSandbox.readable(String(decoding: errors, as: UTF8.self)))
+    }
     return folder.replacingPath(in: output.standardOutput, with: ManifestSandbox.placeholder)
   }
 
@@ -93,7 +99,7 @@ package struct DumpPackageEvaluator: ManifestEvaluating {
     var general: String?
     for line in standardError.split(whereSeparator: \.isNewline) {
       let parts = line.split(separator: ":", maxSplits: 4, omittingEmptySubsequences: false)
-      if parts.count == 5, parts[0].hasSuffix("/Package.swift"), let number = Int(parts[1]),
+      if parts.count == 5, parts[0].hasSuffix("Package.swift"), let number = Int(parts[1]),
         parts[3] == " error"
       {
         return ManifestFailure(.rejected, String(parts[4].drop { $0 == " " }), line: number)

@@ -10,13 +10,22 @@ package protocol ManifestEvaluating: Sendable {
 
 /// A manifest, and what it can see of its surroundings.
 package struct ManifestSource: Sendable, Hashable {
-  package var text: String
-  /// The last component of the package's folder: `Context.packageDirectory` shows it.
-  package var folderName: String
+  package let text: String
+  /// As much of the package's folder as the manifest is shown: the last component, which
+  /// `Context.packageDirectory` ends with; the components above it too, from the workspace's folder on,
+  /// if the manifest mentions `..`, because SwiftPM makes identities of the folders that it leads to.
+  ///
+  /// Showing no more than is needed lets worktrees of different names share what was evaluated.
+  package let folder: String
 
-  package init(text: String, folderName: String) {
+  /// - Parameters:
+  ///   - text: the manifest's text.
+  ///   - folder: the package's folder, from the name of the workspace's folder on.
+  package init(text: String, folder: String) {
     self.text = text
-    self.folderName = folderName
+    let leadsUpwards = text.contains("\"..") || text.contains("/..")
+    self.folder =
+      leadsUpwards ? folder : folder.split(separator: "/").last.map(String.init) ?? folder
   }
 }
 

@@ -10,14 +10,24 @@ enum ManifestSandbox {
 
   private static let depth = 24
 
+  private static let prefix = (0..<depth).map { "\($0)" }.joined(separator: "/") + "/"
+
   /// The package's folder below the private folder.
-  static func packageFolder(named name: String) -> String {
-    (0..<depth).map { "\($0)" }.joined(separator: "/") + "/" + name
-  }
+  static func packageFolder(of manifest: ManifestSource) -> String { prefix + manifest.folder }
 
   /// The path that the package's folder has in a dump.
-  static func dumpedPackageFolder(named name: String) -> String {
-    placeholder + "/" + packageFolder(named: name)
+  static func dumpedPackageFolder(of manifest: ManifestSource) -> String {
+    placeholder + "/" + packageFolder(of: manifest)
+  }
+
+  /// A message of SwiftPM in which folders are named as from the workspace's parent folder.
+  static func readable(_ message: String) -> String {
+    var parts = message.split(
+      separator: placeholder + "/" + prefix,
+      omittingEmptySubsequences: false
+    )
+    let first = parts.removeFirst()
+    return parts.reduce(into: String(first)) { $0 += $1 }
   }
 
   /// `path` as seen from `folder`, both absolute and inside the sandbox; any other path as it is.

@@ -31,7 +31,7 @@ enum ResolvedPins {
   }
 
   /// The last component of a URL without `.git`: version 1 knows no identities.
-  private static func identity(of location: String) -> String? {
+  static func identity(of location: String) -> String? {
     guard let last = location.split(separator: "/").last else { return nil }
     return last.hasSuffix(".git") ? String(last.dropLast(4)) : String(last)
   }

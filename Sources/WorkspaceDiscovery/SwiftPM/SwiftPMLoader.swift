@@ -112,12 +112,12 @@ package struct SwiftPMLoader: Sendable {
       return candidates.chosen(current: .newest).map(ManifestReading.readStatically)
     }
     guard let file = candidates.chosen(current: evaluator.toolsVersion) else { return nil }
-    let name = file.folder.bytes.isEmpty ? workspaceName : file.folder.name
+    let source = ManifestSource(text: file.text, folder: workspaceFolder(file.folder))
     do throws(ManifestFailure) {
-      let dump = try await evaluator.dump(ManifestSource(text: file.text, folderName: name))
+      let dump = try await evaluator.dump(source)
       return ManifestReading(
         manifest: file,
-        description: try describe(file, dump, folderName: name),
+        description: try describe(file, source, dump),
         evaluation: .evaluated
       )
     } catch {
@@ -125,16 +125,21 @@ package struct SwiftPMLoader: Sendable {
     }
   }
 
+  /// `folder` from the name of the workspace's folder on.
+  private func workspaceFolder(_ folder: SourcePath) -> String {
+    folder.bytes.isEmpty ? workspaceName : "\(workspaceName)/\(folder)"
+  }
+
   private func describe(
     _ file: ManifestFile,
-    _ dump: [UInt8],
-    folderName: String
+    _ source: ManifestSource,
+    _ dump: [UInt8]
   ) throws(ManifestFailure) -> ManifestDescription {
     do {
       return try ManifestDescription(
         dump: dump,
         toolsVersion: file.toolsVersion,
-        packageFolder: ManifestSandbox.dumpedPackageFolder(named: folderName)
+        packageFolder: ManifestSandbox.dumpedPackageFolder(of: source)
       )
     } catch {
       throw ManifestFailure(.rejected, "`swift package dump-package` printed no JSON (\(error))")

@@ -1,0 +1,96 @@
+import Crypto
+package import SystemPackage
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Keeps what manifests evaluated to on disk, one file each, so that a known manifest runs nothing.
+///
+/// The key covers the manifest, what it is shown of its folder, the toolchain, and the environment as
+/// far as the manifest reads it (`ManifestEnvironment`). Failures are not kept: their cause may be the
+/// machine. Files are replaced atomically and carry a digest of what they hold; a damaged one is a miss,
+/// and a folder that cannot be written to costs only time.
+package struct CachedManifestEvaluator: ManifestEvaluating {
+  private static let magic = "graphd-manifest 1"
+
+  private let evaluator: any ManifestEvaluating
+  private let toolchainIdentity: String
+  private let environment: [String: String]
+  private let folder: FilePath
+
+  package var toolsVersion: ToolsVersion { evaluator.toolsVersion }
+
+  /// - Parameters:
+  ///   - evaluator: is asked for manifests that are not known.
+  ///   - toolchainIdentity: see `Toolchain.identity`.
+  ///   - environment: the one that `evaluator` shows to manifests.
+  ///   - folder: is made if it is missing; only this user may be able to write there.
+  package init(
+    _ evaluator: any ManifestEvaluating,
+    toolchainIdentity: String,
+    environment: [String: String],
+    folder: FilePath
+  ) {
+    self.evaluator = evaluator
+    self.toolchainIdentity = toolchainIdentity
+    self.environment = environment
+    self.folder = folder
+  }
+
+  package func dump(_ manifest: ManifestSource) async throws(ManifestFailure) -> [UInt8] {
+    let file = folder.appending(key(of: manifest) + ".json").string
+    if let known = Self.read(file) { return known }
+    let dump = try await evaluator.dump(manifest)
+    write(dump, to: file)
+    return dump
+  }
+
+  private func key(of manifest: ManifestSource) -> String {
+    var hash = SHA256()
+    func add(_ text: String) {
+      // The length in front keeps two fields from running into each other.
+      hash.update(data: Data("\(text.utf8.count):\(text)".utf8))
+    }
+    for text in [Self.magic, toolchainIdentity, manifest.folder, manifest.text] { add(text) }
+    let seen = ManifestEnvironment.variables(of: environment, readBy: manifest.text)
+    for (name, value) in seen.sorted(by: { $0.key < $1.key }) {
+      add(name)
+      add(value)
+    }
+    return Self.hex(hash.finalize())
+  }
+
+  private static func read(_ file: String) -> [UInt8]? {
+    guard let data = try? Data(contentsOf: URL(fileURLWithPath: file)),
+      let end = data.firstIndex(of: UInt8(ascii: "\n"))
+    else { return nil }
+    let payload = data[data.index(after: end)...]
+    guard data[..<end].elementsEqual(header(of: payload).utf8) else { return nil }
+    return Array(payload)
+  }
+
+  private func write(_ dump: [UInt8], to file: String) {
+    let header = Self.header(of: Data(dump)) + "\n"
+    try? FileManager.default.createDirectory(
+      atPath: folder.string,
+      withIntermediateDirectories: true,
+      attributes: [.posixPermissions: 0o700]
+    )
+    try? (Data(header.utf8) + Data(dump)).write(to: URL(fileURLWithPath: file), options: .atomic)
+  }
+
+  private static func header(of payload: Data) -> String {
+    "\(magic) \(hex(SHA256.hash(data: payload)))"
+  }
+
+  private static func hex(_ digest: SHA256Digest) -> String {
+    let digits = Array("0123456789abcdef".utf8)
+    return String(
+      decoding: digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] },
+      as: UTF8.self
+    )
+  }
+}

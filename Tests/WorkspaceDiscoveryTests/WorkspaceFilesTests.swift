@@ -1,0 +1,137 @@
+import Testing
+import WorkspaceDiscovery
+import WorkspaceModel
+
+/// Which manifests are read, and the files beside them.
+@Suite struct WorkspaceFilesTests {
+  @Test func everyFolderWithAManifestIsAPackage() async throws {
+    let workspace = try await discover(
+      """
+      //- Package.swift
+      //- Packages/A/Package.swift
+      //- Packages/A/Examples/Package.swift
+      //- Versioned/Package@swift-6.0.swift
+      //- .build/checkouts/x/Package.swift
+      //- Deep/.swiftpm/Package.swift
+      //- DerivedData/x/Package.swift
+      //- Pods/x/Package.swift
+      //- Carthage/x/Package.swift
+      //- Sources/A/MyPackage.swift
+      //- Sources/A/Package.swift.md
+      """
+    )
+    #expect(
+      workspace.packages.map(\.path.description)
+        == ["", "Packages/A", "Packages/A/Examples", "Versioned"]
+    )
+  }
+
+  @Test(arguments: [
+    (["Package.swift": "5.5", "Package@swift-6.3.swift": "5.0"], "Package@swift-6.3.swift"),
+    (["Package.swift": "5.5", "Package@swift-6.swift": "5.0"], "Package@swift-6.swift"),
+    (["Package.swift": "5.5", "Package@swift-6.0.swift": "6.0"], "Package@swift-6.0.swift"),
+    (["Package.swift": "5.5", "Package@swift-5.9.1.swift": "5.9"], "Package@swift-5.9.1.swift"),
+    (["Package.swift": "5.5", "Package@swift-5.9.swift": "5.5"], "Package.swift"),
+    (["Package.swift": "7.0", "Package@swift-5.9.swift": "5.5"], "Package@swift-5.9.swift"),
+    (["Package.swift": "5.5", "Package@swift-6.9.swift": "6.9"], "Package.swift"),
+    (["Package.swift": "5.5", "Package@swift-next.swift": "6.0"], "Package.swift"),
+    (["Package@swift-5.9.swift": "5.9"], "Package@swift-5.9.swift"),
+  ])
+  func theManifestOfTheToolchainIsChosen(versions: [String: String], chosen: String) async throws {
+    let fixture = versions.map { "//- \($0.key)\n// swift-tools-version:\($0.value)" }
+    let evaluator = PreparedEvaluator { _ in .success("{}") }
+    let workspace = try await discover(
+      fixture.joined(separator: "\n"),
+      manifests: .evaluated(evaluator)
+    )
+    #expect(workspace.packages.map(\.manifest.description) == [chosen])
+    #expect(evaluator.asked.count == 1)
+  }
+
+  @Test func unknownKeysOfADumpAreIgnored() async throws {
+    let dump = """
+      {"name": "Demo", "future": {"x": [1, true, null]}, "toolsVersion": {"_version": "6.0.0"},
+       "targets": [{"name": "A", "type": "regular", "new": 1, "settings": [], "resources": [],
+         "dependencies": [{"byName": ["B", {"platformNames": ["macos"], "config": "debug"}]}]}]}
+      """
+    let workspace = try await discover(
+      "//- Package.swift\n//- Sources/A/A.swift",
+      manifests: .evaluated(PreparedEvaluator { _ in .success(dump) })
+    )
+    let target = try #require(workspace.packages.first?.targets.first)
+    #expect(
+      target.dependencies == [
+        TargetDependency(.byName("B"), condition: "config(debug) platforms(macos)")
+      ]
+    )
+    #expect(workspace.problems.isEmpty)
+  }
+
+  @Test func aTimeOutKeepsThePackage() async throws {
+    let evaluator = PreparedEvaluator { _ in .failure(ManifestFailure(.timedOut, "too long")) }
+    let workspace = try await discover(
+      """
+      //- Package.swift
+      let package = Package(name: "Demo", targets: [.target(name: "A")])
+      //- Sources/A/A.swift
+      """,
+      manifests: .evaluated(evaluator)
+    )
+    #expect(workspace.packages.first?.targets.map(\.name) == ["A"])
+    #expect(workspace.problems.map(\.code) == [.manifestTimedOut])
+    #expect(workspace.problems.map(\.severity) == [.error])
+  }
+
+  @Test func pinsOfAllVersions() async throws {
+    let workspace = try await discover(
+      """
+      //- Package.swift
+      //- Package.resolved
+      {"version": 3, "originHash": "x", "pins": [
+        {"identity": "swift-log", "kind": "remoteSourceControl", "location": "https://l/swift-log.git",
+         "state": {"revision": "abc", "version": "1.5.0"}},
+        {"identity": "branchy", "location": "https://l/branchy", "state":
+         {"revision": "def", "branch": "main"}}]}
+      //- Inner/Package.swift
+      //- Inner/Package.resolved
+      {"object": {"pins": [
+        {"package": "Log", "repositoryURL": "https://l/Swift-Log.git", "state":
+         {"revision": "old", "version": "1.0.0", "branch": null}},
+        {"package": "Old", "repositoryURL": "https://l/Old.git", "state":
+         {"revision": "123", "version": "2.0.0", "branch": null}}]}, "version": 1}
+      """
+    )
+    #expect(
+      workspace.pins == [
+        "swift-log": Pin(location: "https://l/swift-log.git", version: "1.5.0", revision: "abc"),
+        "branchy": Pin(location: "https://l/branchy", version: "main", revision: "def"),
+        "old": Pin(location: "https://l/Old.git", version: "2.0.0", revision: "123"),
+      ]
+    )
+  }
+
+  @Test func aDamagedPinFileIsAProblem() async throws {
+    let workspace = try await discover("//- Package.swift\n//- Package.resolved\n<<<<<<< HEAD")
+    #expect(workspace.pins.isEmpty)
+    #expect(workspace.problems.contains { $0.path?.description == "Package.resolved" })
+  }
+
+  @Test func ignoredPaths() async throws {
+    let workspace = try await discover("//- .graphd.yml\nignore:\n  - docs/**\n  - \"*.md\"")
+    #expect(workspace.ignoredPaths == ["docs/**", "*.md"])
+    #expect(workspace.problems.isEmpty)
+  }
+
+  @Test(arguments: [
+    "ignore: [docs", "ignore: text", "- a", "ignroe: [a]", "ignore: [[a]]", "ignore: {a: b}",
+  ])
+  func aMalformedConfigurationIsAProblem(text: String) async throws {
+    let workspace = try await discover("//- .graphd.yml\n" + text)
+    #expect(workspace.problems.map(\.code) == [.configurationInvalid])
+  }
+
+  @Test func anEmptyConfigurationIsFine() async throws {
+    let workspace = try await discover("//- .graphd.yml")
+    #expect(workspace == Workspace())
+  }
+}
