@@ -58,6 +58,7 @@ actor BlobStream {
         if !result.standardError.isEmpty {
           failure.message += ": " + Git.message(result.standardError)
         }
+        if failure.message.contains("promisor remote") { failure.message += "; " + partialClone }
         throw failure
       }
       return try value.get()
@@ -69,6 +70,21 @@ actor BlobStream {
   private init(input: StandardInputWriter, buffers: sending Buffers) {
     self.input = input
     self.buffers = buffers
+  }
+
+  /// The targets of symbolic links, by path.
+  ///
+  /// No process is started if there are none.
+  static func targets(
+    of links: [SourcePath: ContentID],
+    in repository: Repository
+  ) async throws -> [SourcePath: [UInt8]] {
+    if links.isEmpty { return [:] }
+    return try await open(repository) { blobs in
+      var targets: [SourcePath: [UInt8]] = [:]
+      for (path, id) in links { targets[path] = try await blobs.read(id, path) }
+      return targets
+    }
   }
 
   /// The bytes of the blob `id`.
@@ -104,14 +120,16 @@ actor BlobStream {
       throw SourceTreeError(
         .unreadable,
         """
-        The contents of `\(path)` (\(id)) are not in this clone; if it is a partial clone, fetch them \
-        with `git fetch --refetch --no-filter`
+        The contents of `\(path)` (\(id)) are not in this clone; \(Self.partialClone)
         """
       )
     }
     let bytes = try await take(size + 1)
     return bytes.dropLast()
   }
+
+  private static let partialClone =
+    "if it is a partial clone, fetch what it left out with `git fetch --refetch --no-filter`"
 
   private static let ended = SourceTreeError(.gitFailed, "`git cat-file` ended early")
 

@@ -32,7 +32,7 @@ package struct RevisionTree: SourceTree {
   private func list() async throws -> FileListing {
     let output = try await repository.output(["ls-tree", "-r", "-z", "--full-tree", commit])
     var listing = FileListing()
-    var links: [TreeRecord] = []
+    var links: [SourcePath: ContentID] = [:]
     for record in TreeRecord.parse(output) {
       switch record.mode {
       case .file:
@@ -43,17 +43,12 @@ package struct RevisionTree: SourceTree {
         listing.files[record.path] = FileEntry(kind: .submodule, content: record.id)
         listing.problems.append(.submodule(record.path))
       case .symbolicLink:
-        links.append(record)
+        links[record.path] = record.id
       }
     }
-    if links.isEmpty { return listing }
-    let targets = try await BlobStream.open(repository) { blobs in
-      var targets: [(TreeRecord, [UInt8])] = []
-      for link in links { targets.append((link, try await blobs.read(link.id, link.path))) }
-      return targets
-    }
-    for (link, target) in targets {
-      listing.files[link.path] = FileEntry(kind: .symbolicLink(target: target), content: link.id)
+    for (path, target) in try await BlobStream.targets(of: links, in: repository) {
+      guard let id = links[path] else { continue }
+      listing.files[path] = FileEntry(kind: .symbolicLink(target: target), content: id)
     }
     return listing
   }

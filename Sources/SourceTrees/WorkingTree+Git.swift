@@ -71,6 +71,7 @@ extension WorkingTree {
       case .repository(let path): listing.problems.append(.submodule(path))
       }
     }
+    var skippedLinks: [SourcePath: ContentID] = [:]
     for record in IndexRecord.parse(index) {
       if record.mode == .submodule {
         let isChanged = changed.removeValue(forKey: record.path) != nil
@@ -79,36 +80,40 @@ extension WorkingTree {
         listing.files[record.path] = FileEntry(kind: .submodule, content: head ?? record.id)
         listing.problems.append(.submodule(record.path))
       } else if record.stage == 0, changed[record.path] == nil {
-        if let file = Self.unchanged(record, isSparse: isSparse, &listing) { files.append(file) }
+        switch (record.promise, record.mode) {
+        case (.unchanged, _): files.append(DiskFile(path: record.path))
+        case (.skipped, .symbolicLink) where isSparse:
+          skippedLinks[record.path] = record.id
+          files.append(DiskFile(path: record.path))
+        case (.skipped, _):
+          files.append(DiskFile(path: record.path, ifAbsent: isSparse ? record.entry : nil))
+        case (.none, .symbolicLink): files.append(DiskFile(path: record.path, id: record.id))
+        case (.none, _): listing.files[record.path] = record.entry
+        }
       }
     }
     for case (let path, let mode?) in changed where mode != .submodule {
       files.append(DiskFile(path: path, isExecutable: mode == .executable))
     }
     try await examine(files, into: &listing)
+    try await addLinks(skippedLinks, of: repository, to: &listing)
     return listing
   }
 
-  /// Lists a file that git says is as in the index, or returns what has to be looked at on disk.
-  private static func unchanged(
-    _ record: IndexRecord,
-    isSparse: Bool,
-    _ listing: inout FileListing
-  ) -> DiskFile? {
-    let entry = FileEntry(
-      kind: record.mode == .executable ? .executable : .file,
-      content: record.id
-    )
-    switch record.promise {
-    case .unchanged:
-      return DiskFile(path: record.path)
-    case .skipped:
-      return DiskFile(path: record.path, ifAbsent: isSparse ? entry : nil)
-    case .none where record.mode == .symbolicLink:
-      return DiskFile(path: record.path, id: record.id)
-    case .none:
-      listing.files[record.path] = entry
-      return nil
+  /// Adds those links of a sparse checkout that are not on disk.
+  private func addLinks(
+    _ links: [SourcePath: ContentID],
+    of repository: Repository,
+    to listing: inout FileListing
+  ) async throws(SourceTreeError) {
+    let absent = links.filter { listing.files[$0.key] == nil }
+    do {
+      for (path, target) in try await BlobStream.targets(of: absent, in: repository) {
+        guard let id = absent[path] else { continue }
+        listing.files[path] = FileEntry(kind: .symbolicLink(target: target), content: id)
+      }
+    } catch {
+      throw SourceTreeError(git: error)
     }
   }
 
