@@ -20,7 +20,14 @@ struct GraphdCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("The socket to listen on.", valueName: "path"))
   var socket: String?
 
-  @Option(help: "trace, debug, info, notice, warning, error or critical.")
+  @Option(
+    help: "trace, debug, info, notice, warning, error or critical.",
+    transform: { text in
+      guard let level = Logger.Level(rawValue: text) else {
+        throw ValidationError("`\(text)` is no log level")
+      }
+      return level
+    })
   var logLevel: Logger.Level = .info
 
   func run() async throws {
@@ -35,11 +42,9 @@ struct GraphdCommand: AsyncParsableCommand {
       environment: environment, processors: ProcessInfo.processInfo.activeProcessorCount)
     do {
       try await Daemon.run(at: location, configuration, logger: logger)
-    } catch let error as CustomStringConvertible & Error {
+    } catch {
       logger.critical("\(error)")
       throw ExitCode(1)
     }
   }
 }
-
-extension Logger.Level: ArgumentParser.ExpressibleByArgument {}
