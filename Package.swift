@@ -32,6 +32,7 @@ extension Target.Dependency {
   static let swiftParser = product(name: "SwiftParser", package: "swift-syntax")
   static let swiftSyntax = product(name: "SwiftSyntax", package: "swift-syntax")
   static let system = product(name: "SystemPackage", package: "swift-system")
+  static let unixSignals = product(name: "UnixSignals", package: "swift-service-lifecycle")
   static let yams = product(name: "Yams", package: "Yams")
 }
 
@@ -116,7 +117,7 @@ let package = Package(
     .target(
       name: "GraphClient",
       dependencies: [
-        "DaemonLocation", "GraphProtos", .grpcCore, .grpcHTTP2, .grpcProtobuf, .system,
+        "DaemonLocation", "GraphProtos", .grpcCore, .grpcHTTP2, .grpcProtobuf, .protobuf,
       ],
       swiftSettings: strict),
 
@@ -132,12 +133,12 @@ let package = Package(
       name: "graphd", dependencies: ["GraphDaemon", .argumentParser], swiftSettings: strict),
     .target(
       name: "GraphCommands",
-      dependencies: ["GraphClient", "GraphProtos", .argumentParser, .grpcCore, .protobuf],
+      dependencies: ["DaemonLocation", "GraphClient", "GraphProtos", .argumentParser, .system],
       swiftSettings: strict),
     .executableTarget(
       name: "graphctl",
       dependencies: [
-        "GraphClient", "GraphCommands", "GraphDaemon", .argumentParser, .grpcCore, .grpcInProcess,
+        "GraphClient", "GraphCommands", "GraphDaemon", .grpcCore, .grpcInProcess, .unixSignals,
       ],
       swiftSettings: strict),
   ]
