@@ -119,7 +119,7 @@ let package = Package(
     .target(
       name: "GraphClient",
       dependencies: [
-        "DaemonLocation", "GraphProtos", .grpcCore, .grpcHTTP2, .grpcProtobuf, .system,
+        "DaemonLocation", "GraphProtos", .grpcCore, .grpcHTTP2, .grpcProtobuf, .protobuf,
       ],
       swiftSettings: strict),
 
@@ -137,12 +137,12 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "GraphCommands",
-      dependencies: ["GraphClient", "GraphProtos", .argumentParser, .grpcCore, .protobuf],
+      dependencies: ["DaemonLocation", "GraphClient", "GraphProtos", .argumentParser, .system],
       swiftSettings: strict),
     .executableTarget(
       name: "graphctl",
       dependencies: [
-        "GraphClient", "GraphCommands", "GraphDaemon", .argumentParser, .grpcCore, .grpcInProcess,
+        "GraphClient", "GraphCommands", "GraphDaemon", .grpcCore, .grpcInProcess, .unixSignals,
       ],
       swiftSettings: strict),
   ]
