@@ -10,11 +10,11 @@ struct DeclarationPrefix {
   var part: PartBuilder
   /// The same without attributes that no layout and no table of methods depends on.
   var shape = FingerprintBuilder()
-  var flags: Declaration.Flags = []
+  var flags = Declaration.Flags(rawValue: 0)
   var access: AccessLevel?
   var setterAccess: AccessLevel?
   var traits: Traits = []
-  var importing: ImportDeclaration.Attributes = []
+  var importing = ImportDeclaration.Attributes(rawValue: 0)
   var spiGroups: [String] = []
   /// The first argument of `@Test` or `@Suite`.
   var displayName: String?
@@ -41,7 +41,8 @@ extension Summarizer {
       guard let child = children[index] else { continue }
       switch child.kind {
       case .attributeList: attributes(child, into: &prefix)
-      case .declModifierList: child.elements.forEach { modifier($0, into: &prefix) }
+      case .declModifierList:
+        for element in child.elements { modifier(element, into: &prefix) }
       default: walkBoth(child, into: &prefix)
       }
     }
@@ -118,7 +119,7 @@ extension Summarizer {
     prefix.flags.formUnion(attribute.flags)
     prefix.importing.formUnion(attribute.importing)
     let traits = attribute.traits
-    if traits.contains(.isMain) { constructs.insert(.entryPoint) }
+    if traits.contains(.isMain) { note(.entryPoint) }
     guard let arguments = node.child(7) else { return }
     if traits.contains(.isInline), arguments.containsToken("always") {
       prefix.traits.insert(.isAlwaysInlined)

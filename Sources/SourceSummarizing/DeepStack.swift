@@ -16,13 +16,16 @@ enum DeepStack {
   /// The stack is reserved, not touched: only what `work` uses costs memory.
   static func run<Value>(bytes: Int, _ work: () -> Value) -> Value? {
     var value: Value?
-    let isDone = withoutActuallyEscaping({ value = work() }) { body in
-      let job = Job(body)
-      // The thread is joined before the job goes away, so it need not retain it.
-      return withExtendedLifetime(job) {
-        perform(bytes: bytes, Unmanaged.passUnretained(job).toOpaque())
+    let isDone = withoutActuallyEscaping(
+      { value = work() },
+      do: { body in
+        let job = Job(body)
+        // The thread is joined before the job goes away, so it need not retain it.
+        return withExtendedLifetime(job) {
+          perform(bytes: bytes, Unmanaged.passUnretained(job).toOpaque())
+        }
       }
-    }
+    )
     return isDone ? value : nil
   }
 

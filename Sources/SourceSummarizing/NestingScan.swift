@@ -9,7 +9,9 @@ struct NestingScan {
     case tooDeep(line: UInt32)
   }
 
-  /// Scans a whole file. Complexity: linear, a small part of what parsing takes.
+  /// Scans a whole file.
+  ///
+  /// Complexity: linear, a small part of what parsing takes.
   static func scan(_ text: UnsafeBufferPointer<UInt8>) -> Result {
     var scan = NestingScan(text)
     return scan.run()

@@ -19,9 +19,8 @@ enum ParserLimits {
   /// `->`, `?` and `else` that the parser may hold open at once.
   static let recursions = 100_000
 
-  /// The stack that parsing and walking need at most, in bytes.
-  ///
-  /// - Parameter units: what `NestingScan` found: recursions that can be open at once.
+  /// The stack that parsing and walking need at most, in bytes, when `NestingScan` found so many
+  /// recursions that can be open at once.
   static func stackBytes(units: Int) -> Int {
     (nestingLevel + wordRun + operatorRun + conditionalBlocks + units) * bytesPerRecursion
   }

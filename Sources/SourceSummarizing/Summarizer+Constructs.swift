@@ -14,7 +14,7 @@ extension Summarizer {
       frame.unmentioned = 2
     case .declReferenceExpr: frame.isReference = true
     case .memberAccessExpr:
-      constructs.insert(frame.children[1] == nil ? .implicitMembers : .memberAccess)
+      note(frame.children[1] == nil ? .implicitMembers : .memberAccess)
     case .functionCallExpr: noteCall(of: frame.children[1])
     case .attribute: openAttribute(&frame)
     case .macroExpansionExpr: openExpansion(&frame, name: frame.children[5], at: 5)
@@ -23,7 +23,7 @@ extension Summarizer {
     case .availabilityCondition: frame.isSilent = true
     case .suppressedType, .sameTypeRequirement: frame.hasPunctuation = true
     case .tryExpr:
-      constructs.insert(.awaitsOrThrows)
+      note(.awaitsOrThrows)
       if frame.children[3]?.text == "!" { sightings.insert(.location) }
     // A failed unwrapping reports its place.
     case .forceUnwrapExpr: sightings.insert(.location)
@@ -31,26 +31,26 @@ extension Summarizer {
       if frame.children[1]?.text == "some" { sightings.insert(.opaqueType) }
     case .namedOpaqueReturnType: sightings.insert(.opaqueType)
     case .unexpectedNodes: if hasErrors { reportUnexpected(node) }
-    default: constructs.formUnion(Constructs(kind))
+    default: note(Constructs(kind))
     }
     return frame
   }
 
   /// Anything but a capitalised name may be a value that is called.
   private mutating func noteCall(of callee: RawSyntax?) {
-    guard !constructs.contains(.calls) else { return }
+    guard constructs & Constructs.calls.rawValue == 0 else { return }
     if let callee, callee.kind == .declReferenceExpr,
       let first = callee.child(3)?.text?.first, (0x41...0x5a).contains(first)
     {
       return
     }
-    constructs.insert(.calls)
+    note(.calls)
   }
 
   private mutating func openAttribute(_ frame: inout WalkFrame) {
     guard let name = frame.children[3]?.attributeName else { return }
     guard let attribute = BuiltinAttribute.named(name.hash) else {
-      constructs.insert(.customAttributes)
+      note(.customAttributes)
       sightings.insert(.customAttribute)
       return
     }
@@ -61,15 +61,15 @@ extension Summarizer {
 
   private mutating func openExpansion(_ frame: inout WalkFrame, name: RawSyntax?, at index: Int) {
     guard let name = name?.text, let builtin = BuiltinExpansion(name) else {
-      constructs.insert(.macroExpansions)
+      note(.macroExpansions)
       return
     }
     frame.unmentioned = index + 1
     switch builtin {
     case .location:
-      constructs.insert(.sourceLocations)
+      note(.sourceLocations)
       sightings.insert(.location)
-    case .keyPath: constructs.insert(.keyPaths)
+    case .keyPath: note(.keyPaths)
     case .other: break
     }
   }
@@ -106,7 +106,7 @@ extension Constructs {
     case .keyPathExpr: self = .keyPaths
     case .awaitExpr, .throwStmt, .doStmt: self = .awaitsOrThrows
     case .poundSourceLocation: self = .sourceLocations
-    default: self = []
+    default: self = Constructs(rawValue: 0)
     }
   }
 }

@@ -119,7 +119,7 @@ extension Summarizer {
       in: scope,
       access: scope.access(prefix.access ?? min(.public, scope.widestAccess))
     )
-    constructs.insert(.macroExpansions)
+    note(.macroExpansions)
     if let name = children[index] { setName(of: &draft, to: name) }
     for index in prefixEnd..<children.count { walkIfPresent(children[index], of: &draft) }
     finish(draft)
@@ -135,10 +135,10 @@ extension Summarizer {
     guard scope.kind == .file, isStatement, node.kind != .unexpectedCodeDecl,
       node.kind != .poundSourceLocation
     else {
-      if node.kind == .poundSourceLocation { constructs.insert(.sourceLocations) }
+      if node.kind == .poundSourceLocation { note(.sourceLocations) }
       return walkUnowned(node)
     }
-    constructs.insert(.entryPoint)
+    note(.entryPoint)
     var script = self.script ?? makeScript(node, in: scope)
     addCondition(of: scope, to: &script.body.text)
     walk(node, into: &script.body)

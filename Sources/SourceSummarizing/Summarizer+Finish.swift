@@ -24,7 +24,7 @@ extension Summarizer {
       declarations: declarations.copiedToSize(),
       mentions: mentioned.copiedToSize(),
       conditions: conditions.texts,
-      constructs: constructs,
+      constructs: Constructs(rawValue: constructs),
       tests: allTests(),
       tokens: tokens.fingerprint,
       problems: earlierProblems + allProblems()

@@ -48,7 +48,7 @@ extension Summarizer {
       case layout.defaultValue: defaultValue(child, of: &draft)
       case layout.type: parameterType(child, of: &draft)
       default:
-        if child.kind == .attributeList, !child.elements.isEmpty { constructs.insert(.closures) }
+        if child.kind == .attributeList, !child.elements.isEmpty { note(.closures) }
         walkSignature(child, of: &draft)
       }
     }

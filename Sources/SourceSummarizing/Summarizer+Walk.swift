@@ -18,9 +18,8 @@ struct WalkFrame {
 extension Summarizer {
   /// Feeds every token below a node to a part, in source order.
   ///
-  /// Its stack is on the heap: a chain of a hundred thousand member accesses is as deep.
-  ///
-  /// - Parameter silent: hash the tokens, but mention none of them.
+  /// Its stack is on the heap: a chain of a hundred thousand member accesses is as deep. A silent walk
+  /// hashes the tokens and mentions none of them.
   mutating func walk(_ node: RawSyntax?, into part: inout PartBuilder, silent: Bool = false) {
     guard let node else { return }
     if let token = node.tokenView {
@@ -75,13 +74,13 @@ extension Summarizer {
     switch token.rawKind {
     case .identifier:
       if silent {
-        if bytes.elementsEqual("canImport".utf8) { constructs.insert(.canImport) }
+        if bytes.elementsEqual("canImport".utf8) { note(.canImport) }
       } else {
         mention(identifier: bytes, hash, in: &part, follows: previous)
       }
     case .binaryOperator, .prefixOperator, .postfixOperator:
       guard !silent else { return }
-      constructs.insert(.operators)
+      note(.operators)
       mention(intern(bytes, hash), in: &part)
     case .keyword where isReference && !silent:
       if !(text == "self" || text == "Self" || text == "Any") {
@@ -117,8 +116,8 @@ extension Summarizer {
   private mutating func sight(_ id: NameTable.ID, follows previous: RawTokenKind) {
     switch WellKnownName(rawValue: id) {
     case .oldValue: sightings.insert(.oldValue)
-    case .module: if previous == .period { constructs.insert(.resources) }
-    case .packageResources: constructs.insert(.resources)
+    case .module: if previous == .period { note(.resources) }
+    case .packageResources: note(.resources)
     case .nothing, nil: break
     default: sightings.insert(.location)
     }

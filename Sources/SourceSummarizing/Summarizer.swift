@@ -23,7 +23,8 @@ struct Summarizer {
   /// By declaration.
   var chains: [DeclarationChains] = []
   var conditions = ConditionTable()
-  var constructs: Constructs = []
+  /// The raw value of `Constructs`: set operations on another module's type are not specialised.
+  var constructs: UInt32 = 0
   var tests: [TestDeclaration] = []
   var problems: [ParseProblem] = []
 
@@ -66,6 +67,8 @@ struct Summarizer {
     if Int(id) == stamps.count { stamps.append(0) }
     return id
   }
+
+  mutating func note(_ construct: Constructs) { constructs |= construct.rawValue }
 
   mutating func makePart(mentions chain: MentionChains.Chain = MentionChains.empty) -> PartBuilder {
     nextStamp += 1
