@@ -1,3 +1,4 @@
+@_spi(RawSyntax) import SwiftSyntax
 import WorkspaceModel
 
 /// What an attribute that the compiler itself defines means for a declaration.
@@ -10,7 +11,7 @@ struct BuiltinAttribute {
   var importing: ImportDeclaration.Attributes = []
 
   struct Traits: OptionSet {
-    let rawValue: UInt8
+    let rawValue: UInt16
     /// Without effect on layout and on a class's table of methods.
     static let isShapeless = Traits(rawValue: 1 << 0)
     /// Its arguments name no declaration.
@@ -20,6 +21,11 @@ struct BuiltinAttribute {
     static let isExport = Traits(rawValue: 1 << 3)
     static let isSPI = Traits(rawValue: 1 << 4)
     static let isMain = Traits(rawValue: 1 << 5)
+    /// Its flag says everything about it.
+    static let isOnlyFlag = Traits(rawValue: 1 << 6)
+    /// Changes diagnostics and nothing else.
+    static let isDiagnostic = Traits(rawValue: 1 << 7)
+    static let isAvailability = Traits(rawValue: 1 << 8)
   }
 
   /// The attribute of that name; `nil` for a custom one.
@@ -38,12 +44,16 @@ struct BuiltinAttribute {
 
   private static let groups: [(String, BuiltinAttribute)] = [
     (
-      "inlinable _alwaysEmitIntoClient _transparent",
-      BuiltinAttribute(flags: .bodyIsExposed, traits: .isShapeless)
+      "inlinable",
+      BuiltinAttribute(flags: .bodyIsExposed, traits: [.isShapeless, .isOnlyFlag])
+    ),
+    (
+      "_alwaysEmitIntoClient _transparent",
+      BuiltinAttribute(flags: [.bodyIsExposed, .bodyIsEmitted], traits: .isShapeless)
     ),
     (
       "backDeployed _backDeploy",
-      BuiltinAttribute(flags: .bodyIsExposed, traits: .hasPlainArguments)
+      BuiltinAttribute(flags: [.bodyIsExposed, .bodyIsEmitted], traits: .hasPlainArguments)
     ),
     ("inline", BuiltinAttribute(traits: [.isShapeless, .hasPlainArguments, .isInline])),
     ("export", BuiltinAttribute(traits: [.isShapeless, .hasPlainArguments, .isExport])),
@@ -64,10 +74,14 @@ struct BuiltinAttribute {
     ),
     (
       "discardableResult warn_unqualified_access _documentation",
-      BuiltinAttribute(traits: [.isShapeless, .hasPlainArguments])
+      BuiltinAttribute(traits: [.isShapeless, .hasPlainArguments, .isDiagnostic])
     ),
     (
-      "available _silgen_name _semantics _section section _extern _effects _weakLinked"
+      "available",
+      BuiltinAttribute(traits: [.hasPlainArguments, .isAvailability])
+    ),
+    (
+      "_silgen_name _semantics _section section _extern _effects _weakLinked"
         + " _originallyDefinedIn _spi_available convention nonexhaustive diagnose",
       BuiltinAttribute(traits: .hasPlainArguments)
     ),
@@ -105,4 +119,17 @@ struct BuiltinAttribute {
     _backDeployBefore _hasAsyncAlternative _completionHandlerAsync _predatesConcurrency \
     _Concurrency MainActor
     """
+}
+
+extension BuiltinAttribute {
+  /// Whether the attribute at `node` changes diagnostics and nothing else: `@discardableResult`,
+  /// `@available(*, deprecated)` with whatever message.
+  func onlyDiagnoses(_ node: RawSyntax) -> Bool {
+    if traits.contains(.isDiagnostic) { return true }
+    guard traits.contains(.isAvailability), let arguments = node.child(7) else { return false }
+    return arguments.containsToken("*") && arguments.containsToken("deprecated")
+      && !["introduced", "obsoleted", "unavailable", "noasync"].contains {
+        arguments.containsToken($0)
+      }
+  }
 }

@@ -16,6 +16,8 @@ struct DeclarationDraft {
   /// The signature without attributes and modifiers.
   var signature: PartBuilder
   var inheritance: PartBuilder
+  /// The inheritance clause alone: an extension's `inheritance` mentions the extended type too.
+  var inheritanceClause = Fingerprint.none
   var internalNames: PartBuilder
   var defaultArguments: PartBuilder
   var exposedBody: PartBuilder
@@ -26,6 +28,12 @@ struct DeclarationDraft {
   var labels = ""
   /// An operator's function: it is called without labels.
   var isOperator = false
+
+  /// What a body or initialiser that decides the type says of it.
+  var typeEvidence: Fingerprint {
+    let decides = flags.contains(.isOpaque) || flags.contains(.typeIsInferred)
+    return decides ? exposedBody.evidence.fingerprint : .none
+  }
 
   /// Whether clients see the body whatever the optimisation level.
   var exposesBody: Bool {
@@ -46,7 +54,7 @@ extension Summarizer {
     var flags = prefix.flags
     // SE-0496: on what other modules can name, it implies `@inlinable`.
     if prefix.traits.contains(.isAlwaysInlined), effective >= .package {
-      flags.insert(.bodyIsExposed)
+      flags.formUnion([.bodyIsExposed, .bodyIsEmitted])
     }
     declarations.append(
       Declaration(
@@ -98,8 +106,8 @@ extension Summarizer {
   /// Completes a declaration.
   mutating func finish(
     _ draft: DeclarationDraft,
-    storage: PartBuilder? = nil,
-    dispatch: Fingerprint = .none
+    shape: TypeShape? = nil,
+    typeEvidence: Fingerprint? = nil
   ) {
     var signature = FingerprintBuilder()
     if !draft.prefix.part.text.isEmpty { signature.combine(draft.prefix.part.fingerprint) }
@@ -112,11 +120,15 @@ extension Summarizer {
     declaration.baseName = draft.baseName
     declaration.line = draft.line
     declaration.signature = signature.fingerprint
+    declaration.inheritance = draft.inheritanceClause
+    declaration.diagnostics = draft.prefix.diagnostics.fingerprint
+    declaration.typeEvidence = typeEvidence ?? draft.typeEvidence
     declaration.internalNames = draft.internalNames.fingerprint
     declaration.defaultArguments = draft.defaultArguments.fingerprint
     declaration.exposedBody = draft.exposedBody.fingerprint
-    declaration.storage = storage?.fingerprint ?? .none
-    declaration.dispatch = dispatch
+    declaration.storage = shape?.storage.fingerprint ?? .none
+    declaration.layout = shape?.layout.fingerprint ?? .none
+    declaration.dispatch = shape?.dispatch.fingerprint ?? .none
     declaration.body = draft.body.fingerprint
     declarations[draft.index] = declaration
     var exposedMentions = draft.exposedBody.mentions
@@ -124,7 +136,7 @@ extension Summarizer {
     chains[draft.index] = DeclarationChains(
       signature: draft.signature.mentions,
       inheritance: draft.inheritance.mentions,
-      storage: storage?.mentions ?? MentionChains.empty,
+      storage: shape?.storage.mentions ?? MentionChains.empty,
       exposedBody: exposedMentions,
       body: draft.body.mentions
     )

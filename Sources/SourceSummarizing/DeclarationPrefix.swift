@@ -10,6 +10,8 @@ struct DeclarationPrefix {
   var part: PartBuilder
   /// The same without attributes that no layout and no table of methods depends on.
   var shape = FingerprintBuilder()
+  /// Attributes that only change diagnostics.
+  var diagnostics = FingerprintBuilder()
   var flags = Declaration.Flags(rawValue: 0)
   var access: AccessLevel?
   var setterAccess: AccessLevel?
@@ -96,8 +98,15 @@ extension Summarizer {
     let builtin = name.flatMap { BuiltinAttribute.named($0.hash) }
     var tokens = makePart(mentions: prefix.part.mentions)
     walk(node, into: &tokens)
-    prefix.part.text.combine(tokens.fingerprint)
     prefix.part.mentions = tokens.mentions
+    if builtin?.onlyDiagnoses(node) == true {
+      prefix.diagnostics.combine(tokens.fingerprint)
+      return
+    }
+    // A flag says all that `@inlinable` says.
+    if builtin?.traits.contains(.isOnlyFlag) != true {
+      prefix.part.text.combine(tokens.fingerprint)
+    }
     if let builtin {
       apply(builtin, node, to: &prefix)
       if !builtin.traits.contains(.isShapeless) { prefix.shape.combine(tokens.fingerprint) }
@@ -125,7 +134,7 @@ extension Summarizer {
       prefix.traits.insert(.isAlwaysInlined)
     }
     if traits.contains(.isExport), arguments.containsToken("implementation") {
-      prefix.flags.insert(.bodyIsExposed)
+      prefix.flags.formUnion([.bodyIsExposed, .bodyIsEmitted])
     }
     if traits.contains(.isSPI) {
       arguments.forEachToken { token in

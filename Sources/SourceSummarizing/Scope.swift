@@ -38,6 +38,8 @@ struct Scope {
 struct TypeShape {
   var storage: PartBuilder
   var dispatch: PartBuilder
+  /// What is stored, without names.
+  var layout = FingerprintBuilder()
 }
 
 extension Summarizer {

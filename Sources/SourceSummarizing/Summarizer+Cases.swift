@@ -41,9 +41,13 @@ extension Summarizer {
       draft.name = String(decoding: names[draft.baseName], as: UTF8.self) + "(\(draft.labels))"
     }
     if scope.hasStorage {
-      addCondition(of: scope, to: &shape.storage.text)
-      shape.storage.text.combine(prefix.shape.fingerprint)
-      shape.storage.text.combine(draft.signature.fingerprint)
+      var element = FingerprintBuilder()
+      addCondition(of: scope, to: &element)
+      element.combine(prefix.shape.fingerprint)
+      element.combine(draft.signature.fingerprint)
+      shape.storage.text.combine(element.fingerprint)
+      // Cases are told apart by their place, so their names count.
+      shape.layout.combine(element.fingerprint)
       mentions.add(allOf: draft.signature.mentions, to: &shape.storage.mentions)
     }
     finish(draft)

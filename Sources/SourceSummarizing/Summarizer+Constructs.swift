@@ -30,6 +30,10 @@ extension Summarizer {
     case .someOrAnyType:
       if frame.children[1]?.text == "some" { sightings.insert(.opaqueType) }
     case .namedOpaqueReturnType: sightings.insert(.opaqueType)
+    case .genericArgument: frame.isTypeArgument = true
+    case .integerLiteralExpr, .stringSegment:
+      frame.isValue = true
+      note(Constructs(kind))
     case .unexpectedNodes: if hasErrors { reportUnexpected(node) }
     default: note(Constructs(kind))
     }

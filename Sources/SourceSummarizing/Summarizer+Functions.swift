@@ -54,6 +54,7 @@ extension Summarizer {
       if scope.kind == .structure || scope.kind == .enumeration {
         addCondition(of: scope, to: &shape.storage.text)
         shape.storage.text.combine("deinit")
+        shape.layout.combine("deinit")
       }
       return
     }

@@ -30,7 +30,7 @@ extension Summarizer {
         }
       }
     }
-    finish(draft, storage: shape.storage, dispatch: shape.dispatch.fingerprint)
+    finish(draft, shape: shape)
     noteTests(draft, in: scope, hasInheritance: hasInheritance)
   }
 
@@ -76,10 +76,12 @@ extension Summarizer {
     }
   }
 
-  /// The inherited types are part of the signature, and a section of their own among the mentions.
+  /// The inherited types are a part and a section of their own.
   private mutating func inheritance(_ clause: RawSyntax, of draft: inout DeclarationDraft) {
-    walk(clause, into: &draft.inheritance)
-    draft.signature.text.combine(draft.inheritance.fingerprint)
+    var tokens = makePart(mentions: draft.inheritance.mentions)
+    walk(clause, into: &tokens)
+    draft.inheritance.mentions = tokens.mentions
+    draft.inheritanceClause = tokens.fingerprint
     if sightings.contains(.customAttribute) { draft.flags.insert(.hasCustomAttributes) }
     sightings.remove(.customAttribute)
     for list in clause.elements where list.kind == .inheritedTypeList {

@@ -167,20 +167,32 @@ extension Summarizer {
       var draft = unfinished
       if !binding.accessors.isStored { draft.kind = .computedVariable }
       draft.signature.text.combine(binding.annotation)
-      finish(draft)
+      let evidence = typeEvidence(of: draft, binding)
+      finish(draft, typeEvidence: evidence)
       if draft.flags.contains(.isStatic), !draft.prefix.traits.contains(.isClassMember) { continue }
       guard place == 0 else { continue }
       if draft.kind == .storedVariable {
-        store(draft, binding, member.fingerprint, &shape, in: scope)
+        store(draft, binding, member.fingerprint, evidence, &shape, in: scope)
       }
       if !isConstant { dispatch(draft, binding, member, &shape, in: scope) }
     }
+  }
+
+  /// The written type, or what it is inferred from, with the attributes that change how it is stored.
+  private func typeEvidence(of draft: DeclarationDraft, _ binding: Binding) -> Fingerprint {
+    var evidence = FingerprintBuilder()
+    evidence.combine(draft.prefix.shape.fingerprint)
+    evidence.combine(binding.annotation)
+    if let inferred = binding.inferred { evidence.combine(inferred.evidence.fingerprint) }
+    if binding.isOpaque { evidence.combine(draft.exposedBody.evidence.fingerprint) }
+    return evidence.fingerprint
   }
 
   private mutating func store(
     _ draft: DeclarationDraft,
     _ binding: Binding,
     _ member: Fingerprint,
+    _ evidence: Fingerprint,
     _ shape: inout TypeShape,
     in scope: Scope
   ) {
@@ -188,6 +200,9 @@ extension Summarizer {
     addCondition(of: scope, to: &shape.storage.text)
     shape.storage.text.combine(draft.prefix.shape.fingerprint)
     shape.storage.text.combine(member)
+    addCondition(of: scope, to: &shape.layout)
+    shape.layout.combine(evidence)
+    if binding.drafts.count > 1 { shape.layout.combine("\(binding.drafts.count)") }
     mentions.add(allOf: draft.signature.mentions, to: &shape.storage.mentions)
     if let inferred = binding.inferred {
       mentions.add(allOf: inferred.mentions, to: &shape.storage.mentions)

@@ -13,6 +13,10 @@ struct WalkFrame {
   var isReference = false
   /// Operators among the children are punctuation: `~` in `~Copyable`, `==` in a `where` clause.
   var hasPunctuation = false
+  /// Below an argument of a generic type, where a number is part of the type (SE-0452).
+  var isTypeArgument = false
+  /// The tokens are a number or a text, and no type depends on which.
+  var isValue = false
 }
 
 extension Summarizer {
@@ -23,7 +27,7 @@ extension Summarizer {
   mutating func walk(_ node: RawSyntax?, into part: inout PartBuilder, silent: Bool = false) {
     guard let node else { return }
     if let token = node.tokenView {
-      take(token, into: &part, silent: silent, isReference: false, follows: .unknown)
+      take(token, into: &part, silent: silent, isReference: false, isValue: false, follows: .unknown)
       return
     }
     let bottom = frames.count
@@ -45,12 +49,18 @@ extension Summarizer {
           into: &part,
           silent: silent || frame.hasPunctuation,
           isReference: frame.isReference,
+          isValue: frame.isValue,
           follows: previous
         )
         previous = token.rawKind
       } else {
         if frame.next < frame.children.count { frames.append(frame) }
+        let isTypeArgument = frame.isTypeArgument
         frame = open(child, silent: silent)
+        if isTypeArgument {
+          frame.isTypeArgument = true
+          frame.isValue = false
+        }
       }
     }
   }
@@ -61,6 +71,7 @@ extension Summarizer {
     into part: inout PartBuilder,
     silent: Bool,
     isReference: Bool,
+    isValue: Bool,
     follows previous: RawTokenKind
   ) {
     if hasErrors, report(token) { return }
@@ -71,6 +82,7 @@ extension Summarizer {
     lastToken = start
     tokens.combine(hash)
     part.text.combine(hash)
+    part.evidence.combine(isValue ? Self.valueHash : hash)
     switch token.rawKind {
     case .identifier:
       if silent {
@@ -89,6 +101,8 @@ extension Summarizer {
     default: break
     }
   }
+
+  private static let valueHash = TokenHash("value")
 
   private mutating func mention(
     identifier bytes: UnsafeBufferPointer<UInt8>,
