@@ -56,7 +56,9 @@ struct SwiftSourceChange {
       module: module, configuration: configuration, differences: matching.differences)
     change.taints += sources.taints
     for difference in matching.differences {
-      guard let subject = difference.current else { continue }
+      guard let subject = difference.current, !sources.isExplainedByMembers(difference) else {
+        continue
+      }
       let description = DeclarationChange(
         name: subject.qualifiedName, kind: difference.kind, access: difference.access,
         effect: difference.effect, line: Int(subject.declaration.line))
@@ -177,10 +179,12 @@ extension DeclarationDifference {
       if old?.declaration.access != new?.declaration.access { return .access }
       return isStored ? .storage : .signature
     }
-    if differs(\.storage) { return .storage }
+    if differs(\.inheritance) { return .conformance }
+    if differs(\.storage) || differs(\.layout) { return .storage }
     if differs(\.dispatch) { return .dispatch }
     if differs(\.defaultArguments) { return .defaultArgument }
-    if differs(\.exposedBody) { return .exposedBody }
+    if differs(\.exposedBody) || differs(\.typeEvidence) { return .exposedBody }
+    if differs(\.diagnostics) { return .diagnostics }
     if differs(\.internalNames) { return .internalName }
     return .body
   }

@@ -30,7 +30,7 @@ struct TaintDerivation {
     let infersType =
       declaration.flags.contains(.typeIsInferred) || declaration.flags.contains(.isOpaque)
     switch (kind, section) {
-    case (.everything, _): return []
+    case (.everything, _), (.diagnostics, _): return []
     case (.expansion, _): return [.everything]
     case (_, .body) where configuration == .debug: return []
     case (_, .body): return [.use]
@@ -60,6 +60,12 @@ struct TaintDerivation {
     // Whose access an extension has is not written in it.
     let access = declaration.kind == .extension ? .public : declaration.access
     let isMember = declaration.parent >= 0
+    // A final class has no table to shift, and at `-Onone` whoever names it calls its functions.
+    let isSealed = declaration.flags.contains(.isFinal) && configuration == .debug
+    if kind == .instanceLayout, isSealed {
+      return subject.directMembers.filter(\.isStoredInState)
+        .map { ($0.baseName, $0.declaration.access, true) }
+    }
     var names = subject.usedNames.map { ($0, access, isMember) }
     if let type = subject.enclosingType,
       subject.isUsedWithoutItsName || type.declaration.flags.contains(.isUsedImplicitly)
@@ -67,8 +73,8 @@ struct TaintDerivation {
     {
       names.append((type.baseName, access, true))
     }
-    if kind == .instanceLayout, !declaration.flags.contains(.isFinal) {
-      for member in subject.directMembers where member.declaration.access > .fileprivate {
+    if kind == .instanceLayout {
+      for member in subject.directMembers where member.isReachedThroughInstance {
         names.append((member.baseName, member.declaration.access, true))
       }
     }
@@ -79,7 +85,7 @@ struct TaintDerivation {
     switch kind {
     case .layout, .instanceLayout: return .storage
     case .expansion, .everything: return .generated
-    case .members: return .conformance
+    case .members, .diagnostics: return .conformance
     case .use, .type:
       switch section {
       case .exposedBody: return .exposedBody
