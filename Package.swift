@@ -71,7 +71,7 @@ let package = Package(
     // Ring 1: adapters.
     .target(
       name: "SourceTrees",
-      dependencies: ["WorkspaceModel", .crypto, .subprocess, .system],
+      dependencies: ["WorkspaceModel", .collections, .crypto, .subprocess, .system],
       swiftSettings: strict),
     .target(
       name: "WorkspaceDiscovery",

@@ -65,7 +65,8 @@ extension FileTree {
 
   private func loop(_ link: SourcePath, _ folder: SourcePath) -> Problem {
     let message = """
-      The symbolic link `\(link)` leads to `\(folder)`, a folder that it lies in; it is not entered
+      `\(link)` leads through symbolic links back to `\(folder)`, a folder that it lies in; \
+      it is not entered
       """
     return Problem(.symbolicLinkUnresolved, .warning, path: link, message)
   }

@@ -66,6 +66,8 @@ package struct SourceTreeError: Error, Sendable, Hashable, CustomStringConvertib
     case gitNotFound = "git_not_found"
     case gitFailed = "git_failed"
     case unreadable = "unreadable"
+    /// The task that asked was cancelled.
+    case cancelled = "cancelled"
   }
 
   package var code: Code

@@ -1,0 +1,191 @@
+import Subprocess
+import WorkspaceModel
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// One running `git cat-file --batch`, asked for one blob after the other.
+///
+/// Several tasks may ask at once and are served in turn. Once an answer has been cut off, by the end of
+/// git or because the asking task was cancelled, every further question fails.
+actor BlobStream {
+  private typealias Buffers = SubprocessOutputSequence.Iterator
+
+  private let input: StandardInputWriter
+  private var buffers: Buffers
+  /// What git has printed and nobody has read, from `position` on.
+  private var buffer: [UInt8] = []
+  private var position = 0
+  private var isBusy = false
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+  private(set) var failure: SourceTreeError?
+
+  /// Starts git, calls `body` and ends git, also when `body` throws or the task is cancelled.
+  static func open<Value: Sendable>(
+    _ repository: Repository,
+    _ body: (BlobStream) async throws -> Value
+  ) async throws -> Value {
+    // Writing to a git that has died must be an error, not the end of this process. NIO does the same.
+    _ = signal(SIGPIPE, SIG_IGN)
+    let configuration = repository.gitHere.configuration(
+      ["--no-replace-objects", "cat-file", "--batch"],
+      in: repository.folder
+    )
+    do {
+      let result = try await Subprocess.run(
+        configuration,
+        input: .inputWriter,
+        output: .sequence,
+        error: .bytes(limit: .max)
+      ) { execution -> (value: Result<Value, any Error>, failure: SourceTreeError?) in
+        let stream = BlobStream(
+          input: execution.standardInputWriter,
+          buffers: execution.standardOutput.makeAsyncIterator()
+        )
+        do {
+          return (.success(try await body(stream)), await stream.failure)
+        } catch {
+          return (.failure(error), await stream.failure)
+        }
+      }
+      let (value, failure) = result.closureResult
+      if var failure, case .failure(let error) = value, error as? SourceTreeError == failure {
+        if !result.standardError.isEmpty {
+          failure.message += ": " + Git.message(result.standardError)
+        }
+        if failure.message.contains("promisor remote") { failure.message += "; " + partialClone }
+        throw failure
+      }
+      return try value.get()
+    } catch let error as SubprocessError {
+      throw SourceTreeError(git: error)
+    }
+  }
+
+  private init(input: StandardInputWriter, buffers: sending Buffers) {
+    self.input = input
+    self.buffers = buffers
+  }
+
+  /// The targets of symbolic links, by path.
+  ///
+  /// No process is started if there are none.
+  static func targets(
+    of links: [SourcePath: ContentID],
+    in repository: Repository
+  ) async throws -> [SourcePath: [UInt8]] {
+    if links.isEmpty { return [:] }
+    return try await open(repository) { blobs in
+      var targets: [SourcePath: [UInt8]] = [:]
+      for (path, id) in links { targets[path] = try await blobs.read(id, path) }
+      return targets
+    }
+  }
+
+  /// The bytes of the blob `id`.
+  ///
+  /// Throws `unreadable` if the repository does not have it, which happens in a partial clone; `path` is
+  /// where it is used, for the message.
+  func read(_ id: ContentID, _ path: SourcePath) async throws(SourceTreeError) -> [UInt8] {
+    await takeTurn()
+    defer { passTurn() }
+    if let failure { throw failure }
+    do throws(SourceTreeError) {
+      return try await ask(id, path)
+    } catch {
+      if error.code != .unreadable { failure = error }
+      throw error
+    }
+  }
+
+  private func ask(_ id: ContentID, _ path: SourcePath) async throws(SourceTreeError) -> [UInt8] {
+    let question = Array("\(id)\n".utf8)
+    do {
+      guard try await input.write(question) == question.count else { throw Self.ended }
+    } catch {
+      throw SourceTreeError(git: error)
+    }
+    // `id SP type SP size`, or `id SP missing`.
+    let header = try await line()
+    let fields = header.split(separator: " ")
+    guard fields.count == 3, let size = Int(fields[2]) else {
+      guard fields.last == "missing" else {
+        throw SourceTreeError(.gitFailed, "`git cat-file` gave the unknown answer `\(header)`")
+      }
+      throw SourceTreeError(
+        .unreadable,
+        """
+        The contents of `\(path)` (\(id)) are not in this clone; \(Self.partialClone)
+        """
+      )
+    }
+    let bytes = try await take(size + 1)
+    return bytes.dropLast()
+  }
+
+  private static let partialClone =
+    "if it is a partial clone, fetch what it left out with `git fetch --refetch --no-filter`"
+
+  private static let ended = SourceTreeError(.gitFailed, "`git cat-file` ended early")
+
+  // MARK: - Output
+
+  private func line() async throws(SourceTreeError) -> String {
+    while true {
+      if let end = buffer[position...].firstIndex(of: UInt8(ascii: "\n")) {
+        defer { position = end + 1 }
+        return String(decoding: buffer[position..<end], as: UTF8.self)
+      }
+      try await fill()
+    }
+  }
+
+  private func take(_ count: Int) async throws(SourceTreeError) -> [UInt8] {
+    buffer.reserveCapacity(position + count)
+    while buffer.count - position < count { try await fill() }
+    defer { position += count }
+    return Array(buffer[position..<(position + count)])
+  }
+
+  private func fill() async throws(SourceTreeError) {
+    if position == buffer.count {
+      buffer.removeAll(keepingCapacity: buffer.capacity < 1 << 20)
+      position = 0
+    }
+    do {
+      // A copy, because an actor's own state cannot be changed across a suspension; only the task whose
+      // turn it is comes here.
+      var buffers = self.buffers
+      guard let bytes = try await buffers.next(isolation: self) else {
+        throw Task.isCancelled ? CancellationError() : Self.ended
+      }
+      self.buffers = buffers
+      bytes.withUnsafeBytes { buffer.append(contentsOf: $0) }
+    } catch {
+      throw SourceTreeError(git: error)
+    }
+  }
+
+  // MARK: - Turns
+
+  private func takeTurn() async {
+    if !isBusy {
+      isBusy = true
+    } else {
+      await withCheckedContinuation { waiting.append($0) }
+    }
+  }
+
+  private func passTurn() {
+    if waiting.isEmpty {
+      isBusy = false
+    } else {
+      waiting.removeFirst().resume()
+    }
+  }
+}

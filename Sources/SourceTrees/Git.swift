@@ -1,0 +1,119 @@
+import Subprocess
+
+/// How git is run: without a shell, without writing anything, with nothing of a surrounding git
+/// process.
+package struct Git: Sendable {
+  /// Variables to set, or to remove where the value is `nil`, in the environment that git inherits
+  /// from this process.
+  package var environment: [String: String?]
+
+  package init(environment: [String: String?] = [:]) {
+    self.environment = environment
+  }
+
+  /// What one run of git left behind.
+  struct Output {
+    var status: TerminationStatus
+    var standardOutput: [UInt8]
+    var standardError: [UInt8]
+    var isSuccess: Bool { status == .exited(0) }
+  }
+
+  /// Variables that a hook or an alias passes on and that would make git look at another repository:
+  /// `git rev-parse --local-env-vars` without those that hold configuration, and three more of hooks.
+  private static let localVariables = [
+    "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_CONFIG", "GIT_OBJECT_DIRECTORY", "GIT_DIR",
+    "GIT_WORK_TREE", "GIT_IMPLICIT_WORK_TREE", "GIT_GRAFT_FILE", "GIT_INDEX_FILE",
+    "GIT_NO_REPLACE_OBJECTS", "GIT_REPLACE_REF_BASE", "GIT_PREFIX", "GIT_INTERNAL_SUPER_PREFIX",
+    "GIT_SHALLOW_FILE", "GIT_COMMON_DIR", "GIT_NAMESPACE", "GIT_QUARANTINE_PATH",
+    "GIT_INDEX_VERSION",
+  ]
+
+  /// Values that keep git from writing the index, from the network and from talking another language.
+  private static let fixedVariables: [String: String?] = [
+    "GIT_OPTIONAL_LOCKS": "0",
+    "GIT_NO_LAZY_FETCH": "1",
+    // What `GIT_NO_LAZY_FETCH` means, for git before 2.44.
+    "GIT_ALLOW_PROTOCOL": "none",
+    "GIT_TERMINAL_PROMPT": "0",
+    "GIT_FLUSH": nil,
+    "LC_ALL": "C",
+    "LANGUAGE": nil,
+  ]
+
+  /// The process to start for `git -C folder arguments`.
+  func configuration(_ arguments: [String], in folder: AbsolutePath) -> Configuration {
+    var variables = Self.fixedVariables
+    for name in Self.localVariables { variables.updateValue(nil, forKey: name) }
+    variables.merge(environment) { _, new in new }
+    let updates = variables.map { (Environment.Key(stringLiteral: $0), $1) }
+    // A file system monitor would be started, or a hook run, by a mere status.
+    let leading = ["--no-pager", "-c", "core.fsmonitor=false", "-C"].map { Array($0.utf8) + [0] }
+    return Configuration(
+      executable: .name("git"),
+      arguments: Arguments(leading + [folder.bytes + [0]] + arguments.map { Array($0.utf8) + [0] }),
+      environment: .inherit.updating(Dictionary(uniqueKeysWithValues: updates))
+    )
+  }
+
+  /// Runs git and returns what it printed, whatever its exit status is.
+  func run(_ arguments: [String], in folder: AbsolutePath) async throws(SourceTreeError) -> Output {
+    do {
+      // Without a limit: what git prints about a repository is proportional to the repository.
+      let result = try await Subprocess.run(
+        configuration(arguments, in: folder),
+        output: .bytes(limit: .max),
+        error: .bytes(limit: .max)
+      )
+      if Task.isCancelled { throw CancellationError() }
+      return Output(
+        status: result.terminationStatus,
+        standardOutput: result.standardOutput,
+        standardError: result.standardError
+      )
+    } catch {
+      throw SourceTreeError(git: error)
+    }
+  }
+
+  /// Runs git and returns its output; an exit status other than 0 is an error that quotes what git said.
+  func output(
+    _ arguments: [String],
+    in folder: AbsolutePath
+  ) async throws(SourceTreeError) -> [UInt8] {
+    let output = try await run(arguments, in: folder)
+    guard output.isSuccess else { throw failure(arguments, in: folder, output) }
+    return output.standardOutput
+  }
+
+  /// The error that says which command failed, where, and what git said.
+  func failure(_ arguments: [String], in folder: AbsolutePath, _ output: Output) -> SourceTreeError
+  {
+    let reason = Self.message(output.standardError)
+    return SourceTreeError(
+      .gitFailed,
+      "`git \(arguments.first ?? "")` failed in `\(folder)` (\(output.status)): \(reason)"
+    )
+  }
+
+  /// What git printed on its standard error, on one line.
+  static func message(_ standardError: [UInt8]) -> String {
+    let lines = String(decoding: standardError, as: UTF8.self).split(whereSeparator: \.isNewline)
+    return lines.isEmpty ? "no message" : lines.prefix(5).joined(separator: "; ")
+  }
+}
+
+extension SourceTreeError {
+  /// Translates what running a process can throw.
+  init(git error: any Error) {
+    if let error = error as? SourceTreeError {
+      self = error
+    } else if error is CancellationError || Task.isCancelled {
+      self.init(.cancelled, "The request was cancelled while git was running")
+    } else if let error = error as? SubprocessError, error.code == .executableNotFound {
+      self.init(.gitNotFound, "`git` is not installed or not on `PATH`; install it")
+    } else {
+      self.init(.gitFailed, "Could not run `git`: \(error)")
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import HashTreeCollections
+package import WorkspaceModel
+
+/// A tree with texts that an editor has not saved yet.
+package struct OverlayTree: SourceTree {
+  private let base: any SourceTree
+  private let unsaved: [SourcePath: [UInt8]?]
+  private let format: ObjectFormat
+
+  /// The base's: an overlay is what the working tree is about to be.
+  package var state: TreeState { base.state }
+
+  /// Lays `unsaved` over `base`.
+  ///
+  /// - Parameters:
+  ///   - base: the tree below.
+  ///   - unsaved: the bytes by path, `nil` for a file that is about to be deleted. A path may lead
+  ///     through symbolic links, as editors give it: the text is that of the file it leads to. A file
+  ///     that is not there yet is added.
+  ///   - format: the hash that names contents in `base`.
+  package init(over base: any SourceTree, unsaved: [SourcePath: [UInt8]?], format: ObjectFormat) {
+    self.base = base
+    self.unsaved = unsaved
+    self.format = format
+  }
+
+  package func listing() async throws(SourceTreeError) -> FileListing {
+    var listing = try await base.listing()
+    let links = Links(tree: FileTree(listing))
+    for (path, text) in unsaved.sorted(by: { $0.key < $1.key }) {
+      guard let text else {
+        listing.files[links.location(ofLink: path)] = nil
+        continue
+      }
+      let location = links.location(ofFile: path)
+      let isExecutable = listing.files[location]?.kind == .executable
+      listing.files[location] = FileEntry(
+        kind: isExecutable ? .executable : .file,
+        content: format.contentID(of: text)
+      )
+    }
+    return listing
+  }
+
+  package func withReader<Value: Sendable>(
+    _ body: (any ContentReader) async throws -> Value
+  ) async throws -> Value {
+    let texts = unsaved.values.compactMap { $0 }.map { (format.contentID(of: $0), $0) }
+    return try await base.withReader { reader in
+      try await body(
+        OverlayReader(
+          base: reader,
+          texts: Dictionary(texts, uniquingKeysWith: { first, _ in first })
+        )
+      )
+    }
+  }
+}
+
+/// Where the texts of an overlay belong.
+private struct Links {
+  let tree: FileTree
+
+  /// The listed path of the file that `path` leads to, or would lead to if it existed.
+  func location(ofFile path: SourcePath) -> SourcePath {
+    tree.canonicalPath(of: path) ?? location(ofLink: path)
+  }
+
+  /// The listed path of what `path` names, a link itself rather than what it leads to.
+  func location(ofLink path: SourcePath) -> SourcePath {
+    guard let parent = path.parent, let folder = tree.canonicalPath(of: parent),
+      let name = path.relative(to: parent)
+    else { return path }
+    return folder.appending(name)
+  }
+}
+
+/// Answers with the unsaved text wherever the entry has its id: equal ids are equal bytes.
+private struct OverlayReader: ContentReader {
+  let base: any ContentReader
+  let texts: [ContentID: [UInt8]]
+
+  func read(_ path: SourcePath, _ entry: FileEntry) async throws(SourceTreeError) -> [UInt8]? {
+    if let text = texts[entry.content] { return text }
+    return try await base.read(path, entry)
+  }
+}

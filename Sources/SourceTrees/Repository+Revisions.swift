@@ -1,0 +1,119 @@
+import Subprocess
+import WorkspaceModel
+
+extension Repository {
+  /// The full id of the commit that `revision` names: a branch, a tag, an id, `HEAD~2` and whatever
+  /// else gitrevisions(7) knows of one commit.
+  ///
+  /// It is never taken for an option, whatever it begins with.
+  package func resolve(revision: String) async throws(SourceTreeError) -> String {
+    guard !revision.isEmpty, !revision.utf8.contains(0) else {
+      throw SourceTreeError(
+        .unknownRevision,
+        "A revision is missing; name a branch, a tag or a commit"
+      )
+    }
+    let question = ["rev-parse", "--verify", "--quiet", "--end-of-options", revision + "^{commit}"]
+    let answer = try await gitHere.run(question, in: folder)
+    let id = String(
+      decoding: answer.standardOutput.prefix { $0 != UInt8(ascii: "\n") },
+      as: UTF8.self
+    )
+    // `^main` is answered too, with a `^` in front.
+    if answer.isSuccess, id.allSatisfy(\.isHexDigit), ContentID(hex: id.utf8) != nil { return id }
+    let near = try await nearNames(revision)
+    let advice =
+      near.isEmpty ? "" : "; near names: " + near.map { "`\($0)`" }.joined(separator: ", ")
+    if try await isShallowNow() {
+      throw SourceTreeError(
+        .shallowClone,
+        """
+        `\(revision)` is not in this shallow clone of `\(folder)`; fetch the history with \
+        `git fetch --unshallow`, or check out with `fetch-depth: 0`\(advice)
+        """
+      )
+    }
+    throw SourceTreeError(
+      .unknownRevision,
+      "`\(revision)` is no commit of `\(folder)`; name a branch, a tag or a commit\(advice)"
+    )
+  }
+
+  /// The full id of the best common ancestor of two revisions: where a branch left another.
+  package func mergeBase(_ a: String, _ b: String) async throws(SourceTreeError) -> String {
+    let first = try await resolve(revision: a)
+    let second = try await resolve(revision: b)
+    let question = ["merge-base", first, second]
+    let answer = try await gitHere.run(question, in: folder)
+    let id = String(
+      decoding: answer.standardOutput.prefix { $0 != UInt8(ascii: "\n") },
+      as: UTF8.self
+    )
+    if answer.isSuccess, !id.isEmpty { return id }
+    guard answer.status == .exited(1) else { throw git.failure(question, in: folder, answer) }
+    if try await isShallowNow() {
+      throw SourceTreeError(
+        .shallowClone,
+        """
+        The common ancestor of `\(a)` and `\(b)` is not in this shallow clone of `\(folder)`; fetch \
+        the history with `git fetch --unshallow`, or check out with `fetch-depth: 0`
+        """
+      )
+    }
+    throw SourceTreeError(
+      .unknownRevision,
+      "`\(a)` and `\(b)` have no common ancestor; name revisions of one history"
+    )
+  }
+
+  /// Whether history is cut off now: it may have been fetched since the repository was found.
+  private func isShallowNow() async throws(SourceTreeError) -> Bool {
+    try await output(["rev-parse", "--is-shallow-repository"]).starts(with: "true".utf8)
+  }
+
+  /// At most three names of branches and tags that may have been meant.
+  private func nearNames(_ revision: String) async throws(SourceTreeError) -> [String] {
+    let format = ["for-each-ref", "--format=%(refname:short)"]
+    let names = try await output(format + ["refs/heads", "refs/remotes", "refs/tags"])
+    return nearest(
+      to: revision,
+      among: names.split(separator: UInt8(ascii: "\n")).map {
+        String(decoding: $0, as: UTF8.self)
+      }
+    )
+  }
+}
+
+/// At most three of `names` that a person who typed `text` may have meant, the most likely first.
+///
+/// `main` may have meant `origin/main`: the part after the first slash counts as a name too.
+func nearest(to text: String, among names: [String]) -> [String] {
+  let wanted = Array(text.lowercased().utf8)
+  let limit = max(1, wanted.count / 3)
+  let scored = names.compactMap { name -> (score: Int, name: String)? in
+    let lower = name.lowercased()
+    let spellings = [
+      lower, lower.split(separator: "/", maxSplits: 1).last.map(String.init) ?? lower,
+    ]
+    let distance = spellings.map { editDistance(wanted, Array($0.utf8)) }.min() ?? .max
+    if distance <= limit { return (distance, name) }
+    let sharesPrefix = spellings.contains { $0.utf8.starts(with: wanted) }
+    return sharesPrefix && wanted.count >= 3 ? (limit + 1, name) : nil
+  }
+  return scored.sorted { ($0.score, $0.name) < ($1.score, $1.name) }.prefix(3).map(\.name)
+}
+
+/// The number of insertions, deletions and replacements that turn one into the other (Levenshtein).
+private func editDistance(_ a: [UInt8], _ b: [UInt8]) -> Int {
+  var row = Array(0...b.count)
+  for (i, x) in a.enumerated() {
+    var diagonal = row[0]
+    row[0] = i + 1
+    for (j, y) in b.enumerated() {
+      let replaced = diagonal + (x == y ? 0 : 1)
+      diagonal = row[j + 1]
+      row[j + 1] = min(replaced, row[j] + 1, diagonal + 1)
+    }
+  }
+  return row[b.count]
+}

@@ -1,0 +1,87 @@
+/// A git repository, as one of its work trees or as a bare repository.
+package struct Repository: Sendable {
+  /// The top level of the work tree, or the folder of a bare repository; canonical.
+  package let folder: AbsolutePath
+  /// Where git keeps `HEAD` and the index of this work tree; of a linked work tree, below the main
+  /// repository's folder.
+  package let gitDirectory: AbsolutePath
+  package let isBare: Bool
+  package let objectFormat: ObjectFormat
+  /// Whether history was cut off when the repository was looked at.
+  package let isShallow: Bool
+  let git: Git
+
+  /// The repository that `folder` belongs to; `nil` if it belongs to none.
+  static func find(_ folder: AbsolutePath, git: Git) async throws(SourceTreeError) -> Repository? {
+    let question = [
+      "rev-parse", "--is-inside-work-tree", "--is-bare-repository", "--is-shallow-repository",
+      "--show-object-format", "--absolute-git-dir",
+    ]
+    let answer = try await git.run(question, in: folder)
+    guard answer.isSuccess else {
+      let says = Git.message(answer.standardError)
+      if says.contains("not a git repository") { return nil }
+      throw git.failure(question, in: folder, answer)
+    }
+    let newline = UInt8(ascii: "\n")
+    // The path is the last line, and may hold line breaks itself.
+    let lines = answer.standardOutput.split(
+      separator: newline,
+      maxSplits: 4,
+      omittingEmptySubsequences: false
+    )
+    guard lines.count == 5, let gitDirectory = AbsolutePath(bytes: lines[4].dropLast()) else {
+      throw SourceTreeError(
+        .gitFailed,
+        "`git rev-parse` in `\(folder)` gave an unknown answer; git 2.31 or later is needed"
+      )
+    }
+    let isInsideWorkTree = lines[0].elementsEqual("true".utf8)
+    let isBare = lines[1].elementsEqual("true".utf8)
+    let top: AbsolutePath
+    if isInsideWorkTree {
+      let answer = try await git.output(["rev-parse", "--show-toplevel"], in: folder)
+      guard let path = AbsolutePath(bytes: answer.dropLast()) else {
+        throw SourceTreeError(
+          .gitFailed,
+          "`git rev-parse --show-toplevel` gave no path in `\(folder)`"
+        )
+      }
+      top = path
+    } else if isBare {
+      top = gitDirectory
+    } else {
+      throw SourceTreeError(
+        .rootNotFound,
+        "`\(folder)` lies in git's own folder; name the folder that the code is checked out to"
+      )
+    }
+    return Repository(
+      folder: (try? top.canonical()) ?? top,
+      gitDirectory: gitDirectory,
+      isBare: isBare && !isInsideWorkTree,
+      objectFormat: ObjectFormat(rawValue: String(decoding: lines[3], as: UTF8.self)) ?? .sha1,
+      isShallow: lines[2].elementsEqual("true".utf8),
+      git: git
+    )
+  }
+
+  /// Runs git in this repository, and in no other should this one have gone.
+  func output(_ arguments: [String]) async throws(SourceTreeError) -> [UInt8] {
+    try await gitHere.output(arguments, in: folder)
+  }
+
+  /// Whether parts of the work tree may be left out on purpose (`git sparse-checkout`).
+  func isSparse() async throws(SourceTreeError) -> Bool {
+    let question = ["config", "--type=bool", "--get", "core.sparseCheckout"]
+    let answer = try await gitHere.run(question, in: folder)
+    return answer.standardOutput.starts(with: "true".utf8)
+  }
+
+  /// Git that does not look for a repository above `folder`.
+  var gitHere: Git {
+    var git = git
+    git.environment["GIT_CEILING_DIRECTORIES"] = folder.parent.description
+    return git
+  }
+}

@@ -1,0 +1,50 @@
+import SystemPackage
+import WorkspaceModel
+
+extension WorkingTree {
+  /// Folders that hold products of a build or copies of dependencies.
+  private static let skippedFolders: Set<[UInt8]> = Set(
+    ["DerivedData", "Pods", "Carthage", "node_modules"].map { Array($0.utf8) }
+  )
+
+  /// Lists every file below the root, hidden folders and those of build products left out.
+  ///
+  /// Links are listed and not followed, so that no folder is seen twice.
+  @concurrent
+  func crawl() async throws(SourceTreeError) -> FileListing {
+    var listing = FileListing()
+    var files: [DiskFile] = []
+    var folders: [SourcePath] = [.root]
+    while let folder = folders.popLast() {
+      // A folder may be slow to read: give way to others after each.
+      await Task.yield()
+      do throws(Errno) {
+        for name in try root.path.appending(folder).names() {
+          guard let path = SourcePath(bytes: name).map(folder.appending) else { continue }
+          if try isFolder(path) {
+            let isHidden = name.first == UInt8(ascii: ".")
+            if !isHidden, !Self.skippedFolders.contains(name) { folders.append(path) }
+          } else {
+            files.append(DiskFile(path: path))
+          }
+        }
+      } catch {
+        if folder == .root, error.meansAbsent {
+          throw SourceTreeError(.rootNotFound, "The folder `\(root.path)` is gone")
+        }
+        if !error.meansAbsent { listing.problems.append(.unreadable(folder, error)) }
+      }
+    }
+    try await examine(files, into: &listing)
+    return listing
+  }
+
+  private func isFolder(_ path: SourcePath) throws(Errno) -> Bool {
+    do throws(Errno) {
+      return try root.path.appending(path).status().type == .directory
+    } catch {
+      if error.meansAbsent { return false }
+      throw error
+    }
+  }
+}

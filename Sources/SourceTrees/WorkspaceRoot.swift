@@ -1,0 +1,81 @@
+import SystemPackage
+import WorkspaceModel
+
+/// The folder that all paths of a workspace start from.
+package struct WorkspaceRoot: Sendable {
+  /// Canonical: no symbolic link in it.
+  package let path: AbsolutePath
+  /// The repository whose top level `path` is; `nil` outside git.
+  package let repository: Repository?
+
+  /// The hash that names contents; SHA-1 outside git.
+  package var objectFormat: ObjectFormat { repository?.objectFormat ?? .sha1 }
+
+  /// Finds what `path`, a file or a folder, belongs to.
+  ///
+  /// In a git work tree that is its top level, in a bare repository the repository itself. Elsewhere
+  /// it is the nearest folder upwards that holds a `Package.swift`, else the folder itself. The
+  /// same root is found from every path below it and through every link to it.
+  package static func find(
+    from path: AbsolutePath,
+    git: Git = Git()
+  ) async throws(SourceTreeError) -> WorkspaceRoot {
+    let folder = try nearestFolder(path)
+    if let repository = try await Repository.find(folder, git: git) {
+      return WorkspaceRoot(path: repository.folder, repository: repository)
+    }
+    return WorkspaceRoot(path: packageFolder(around: folder) ?? folder, repository: nil)
+  }
+
+  /// The tree of files as they are on disk.
+  ///
+  /// - Throws: `rootNotFound` for a bare repository, which has none.
+  package func workingTree() throws(SourceTreeError) -> WorkingTree {
+    if repository?.isBare == true {
+      throw SourceTreeError(
+        .rootNotFound,
+        "`\(path)` is a bare repository without a work tree; name two revisions to compare"
+      )
+    }
+    return WorkingTree(root: self)
+  }
+
+  /// The tree of the commit that `revision` names.
+  ///
+  /// - Throws: `notARepository` outside git, and what ``Repository/resolve(revision:)`` throws.
+  package func tree(at revision: String) async throws(SourceTreeError) -> RevisionTree {
+    guard let repository else {
+      throw SourceTreeError(
+        .notARepository,
+        "`\(path)` is not in a git repository, so `\(revision)` names no state of it"
+      )
+    }
+    return RevisionTree(
+      repository: repository,
+      commit: try await repository.resolve(revision: revision)
+    )
+  }
+
+  /// The canonical folder that `path` is or, if it is a file, lies in.
+  private static func nearestFolder(_ path: AbsolutePath) throws(SourceTreeError) -> AbsolutePath {
+    do throws(Errno) {
+      let canonical = try path.canonical()
+      return try canonical.status().type == .directory ? canonical : canonical.parent
+    } catch .permissionDenied {
+      throw SourceTreeError(.unreadable, "`\(path)` cannot be read: permission denied")
+    } catch {
+      throw SourceTreeError(.rootNotFound, "There is no file or folder `\(path)`")
+    }
+  }
+
+  private static func packageFolder(around folder: AbsolutePath) -> AbsolutePath? {
+    var folder = folder
+    while true {
+      let manifest = folder.appending(component: "Package.swift".utf8)
+      if (try? manifest.status()) != nil { return folder }
+      let parent = folder.parent
+      if parent == folder { return nil }
+      folder = parent
+    }
+  }
+}

@@ -1,0 +1,230 @@
+import HashTreeCollections
+import SourceTrees
+import Testing
+import WorkspaceModel
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+@Suite struct FileTreeTests {
+  /// Makes a tree out of lines like `path`, `path -> target` and `path @`.
+  private func tree(_ lines: String) throws -> FileTree {
+    var listing = FileListing()
+    for line in lines.split(separator: "\n") {
+      let parts = line.split(separator: " ")
+      let path = try #require(SourcePath(parts[0]))
+      let kind: FileEntry.Kind =
+        switch parts.dropFirst().first {
+        case "->": .symbolicLink(target: Array(parts[2].utf8))
+        case "@": .submodule
+        default: .file
+        }
+      listing.files[path] = FileEntry(
+        kind: kind,
+        content: ObjectFormat.sha1.contentID(of: path.bytes)
+      )
+    }
+    return FileTree(listing)
+  }
+
+  /// What `path` leads to, as `dir path`, `file path`, `sub path`, `missing` or `severity link`.
+  private func resolution(of path: String, in tree: FileTree) throws -> String {
+    text(tree.resolve(try #require(SourcePath(path))))
+  }
+
+  private func text(_ resolution: FileTree.Resolution) -> String {
+    switch resolution {
+    case .directory(let path): "dir \(path)"
+    case .file(let path, _): "file \(path)"
+    case .submodule(let path): "sub \(path)"
+    case .missing: "missing"
+    case .unresolved(let problem): "\(problem.severity) \(problem.path ?? .root)"
+    }
+  }
+
+  @Test(arguments: [
+    ("", "dir "),
+    ("Sources/A", "dir Sources/A"),
+    ("Sources/A/a.swift", "file Sources/A/a.swift"),
+    ("Sources/A/a.swift/x", "missing"),
+    ("Sources/B", "missing"),
+    ("Links", "dir Links"),
+    ("Links/A", "dir Sources/A"),
+    ("Links/A/a.swift", "file Sources/A/a.swift"),
+    ("Links/A/b.swift", "warning Links/A"),
+    ("Links/chain/a.swift", "file Sources/A/a.swift"),
+    ("Links/file.swift", "file Sources/A/a.swift"),
+    ("Links/file.swift/x", "warning Links/file.swift"),
+    ("Links/dangling", "warning Links/dangling"),
+    ("Links/absolute", "error Links/absolute"),
+    ("Links/outside/x", "error Links/outside"),
+    ("Links/self", "warning Links/self"),
+    ("Links/ping", "warning Links/ping"),
+    ("Links/up/Sources/A", "dir Sources/A"),
+    ("Module", "sub Module"),
+    ("Module/x.swift", "missing"),
+    ("Links/module", "sub Module"),
+  ])
+  func resolvesAsTheKernelDoes(path: String, expected: String) throws {
+    let tree = try tree(
+      """
+      Sources/A/a.swift
+      Links/A -> ../Sources/A
+      Links/chain -> A/
+      Links/file.swift -> ./A/../A/a.swift
+      Links/dangling -> ../Sources/None
+      Links/absolute -> /etc
+      Links/outside -> ../../etc
+      Links/self -> self
+      Links/ping -> pong
+      Links/pong -> ping
+      Links/up -> ..
+      Links/module -> ../Module
+      Module @
+      """
+    )
+    #expect(try resolution(of: path, in: tree) == expected)
+  }
+
+  @Test func childrenKeepTheAskedPath() throws {
+    let tree = try tree(
+      """
+      Sources/A/b.swift
+      Sources/A/a.swift
+      Sources/A/Deep/c.swift
+      Sources/A/out -> /etc
+      Alias -> Sources/A
+      """
+    )
+    let children = tree.children(of: try #require(SourcePath("Alias")))
+    #expect(
+      children.map { "\($0.visiblePath): \(text($0.resolution))" } == [
+        "Alias/Deep: dir Sources/A/Deep", "Alias/a.swift: file Sources/A/a.swift",
+        "Alias/b.swift: file Sources/A/b.swift", "Alias/out: error Sources/A/out",
+      ]
+    )
+    #expect(tree.children(of: try #require(SourcePath("Alias/a.swift"))).isEmpty)
+    #expect(tree.children(of: .root).map(\.visiblePath.description) == ["Alias", "Sources"])
+  }
+
+  @Test func visibleFilesFollowLinksAndStopAtLoops() throws {
+    let tree = try tree(
+      """
+      Real/a.swift
+      Real/.hidden/h.swift
+      Real/back -> ..
+      Target/Real -> ../Real
+      Target/again -> ../Real/a.swift
+      Target/out -> ../../x
+      """
+    )
+    let (files, problems) = tree.visibleFiles(under: try #require(SourcePath("Target"))) {
+      !$0.name.hasPrefix(".")
+    }
+    #expect(
+      files.map { "\($0.visiblePath) = \($0.path)" } == [
+        "Target/Real/a.swift = Real/a.swift",
+        "Target/again = Real/a.swift",
+      ]
+    )
+    #expect(
+      problems.map { "\($0.severity) \($0.path ?? .root)" } == [
+        "warning Target/Real/back/Real", "warning Target/Real/back/Target", "error Target/out",
+      ]
+    )
+  }
+
+  @Test func exponentiallyManyVisibleFilesAreCutOff() throws {
+    var lines = "d0/a.swift\n"
+    for level in 1...24 {
+      lines += "d\(level)/x -> ../d\(level - 1)\nd\(level)/y -> ../d\(level - 1)\n"
+    }
+    let tree = try tree(lines)
+    let (files, problems) = tree.visibleFiles(under: try #require(SourcePath("d24")))
+    #expect(files.count <= 1_000_000)
+    #expect(problems.map(\.severity) == [.error])
+  }
+
+  /// The kernel and `find` answer the same questions of the same random trees.
+  @Test(arguments: 1...12) func agreesWithTheFileSystem(seed: UInt64) async throws {
+    try await Fixture.inFolder { fixture in
+      var random = SeededGenerator(seed: seed)
+      try await fixture.write("Package.swift")
+      try await fixture.makeRandomLinks(&random)
+      let root = try await fixture.root()
+      let tree = FileTree(try await root.workingTree().listing())
+      for path in fixture.candidatePaths {
+        let expected = realPath(root.path.appending(path))
+        let inside = expected.flatMap { try? root.sourcePath(for: $0) }
+        #expect(tree.canonicalPath(of: path) == inside, "seed \(seed): \(path)")
+      }
+      let found = try await fixture.shell("find -L . -type f -print0 2>/dev/null || true")
+      let expected = Set(found.split(separator: 0).compactMap { SourcePath(bytes: $0) })
+      let visible = tree.visibleFiles(under: .root).files.map(\.visiblePath)
+      #expect(Set(visible) == expected, "seed \(seed)")
+      #expect(visible.count == expected.count, "seed \(seed)")
+    }
+  }
+}
+
+/// The kernel's answer; `nil` if nothing is there.
+private func realPath(_ path: AbsolutePath) -> AbsolutePath? {
+  guard let resolved = realpath(path.description, nil) else { return nil }
+  defer { free(resolved) }
+  return AbsolutePath(String(cString: resolved))
+}
+
+extension Fixture {
+  fileprivate static let names = ["a", "b", "c"]
+
+  /// Every path of up to four of the names.
+  fileprivate var candidatePaths: [SourcePath] {
+    var paths: [SourcePath] = [.root]
+    var level: [SourcePath] = [.root]
+    for _ in 1...4 {
+      level = level.flatMap { path in Self.names.compactMap { path.appending($0) } }
+      paths += level
+    }
+    return paths
+  }
+
+  /// Fills the folder with files, folders that hold a file, and links among them.
+  fileprivate func makeRandomLinks(_ random: inout SeededGenerator) async throws {
+    for path in candidatePaths.dropFirst().shuffled(using: &random).prefix(14) {
+      switch Int.random(in: 0..<5, using: &random) {
+      case 0, 1:
+        try? await write(path.bytes, path.bytes)
+      default:
+        let depth = Int.random(in: 1...3, using: &random)
+        let words = (0..<depth).map { _ in
+          ["..", ".", "a", "b", "c"].randomElement(using: &random) ?? "a"
+        }
+        // A link may leave the folder: then it dangles or leads to other tests' folders, never to files.
+        let target = words.joined(separator: "/")
+        if path.components.count >= words.count(where: { $0 == ".." }) + 1 {
+          try? await link(path.description, to: target)
+        }
+      }
+    }
+  }
+}
+
+/// SplitMix64: the same numbers for the same seed on every machine.
+struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}

@@ -1,0 +1,63 @@
+import HashTreeCollections
+import SourceTrees
+import Testing
+import WorkspaceModel
+
+@Suite struct OverlayTreeTests {
+  @Test func unsavedTextStandsOverTheTree() async throws {
+    try await Fixture.inRepository { fixture in
+      for name in ["edited", "gone", "kept", "Real/x"] { try await fixture.write(name, name) }
+      try await fixture.write("run", "r", executable: true)
+      try await fixture.link("toEdited", to: "edited")
+      try await fixture.link("Link", to: "Real")
+      try await fixture.commit()
+      let unsaved: [(String, String?)] = [
+        ("toEdited", "1"), ("gone", nil), ("new/file", "2"), ("run", "3"), ("Link/x", "4"),
+        ("Link/y", "5"), ("absent", nil),
+      ]
+      var texts: [SourcePath: [UInt8]?] = [:]
+      for (path, text) in unsaved {
+        texts[try #require(SourcePath(path))] = .some(text.map { Array($0.utf8) })
+      }
+      for base in [try await fixture.workingTree() as any SourceTree, try await fixture.tree()] {
+        let tree = OverlayTree(over: base, unsaved: texts, format: .sha1)
+        #expect(tree.state == base.state)
+        let listing = try await tree.listing()
+        #expect(
+          names(listing) == """
+            Link -> Real
+            Real/x
+            Real/y
+            edited
+            kept
+            new/file
+            run*
+            toEdited -> edited
+            """
+        )
+        let text = try await tree.withReader { reader in
+          var text: [String] = []
+          for (path, entry) in listing.files.sorted(by: { $0.key < $1.key }) {
+            let bytes = try await reader.read(path, entry) ?? []
+            if case .symbolicLink = entry.kind {
+              #expect(entry.content == ObjectFormat.sha1.contentID(of: bytes))
+            } else {
+              text.append("\(path)=" + String(decoding: bytes, as: UTF8.self))
+            }
+          }
+          return text.joined(separator: " ")
+        }
+        #expect(text == "Real/x=4 Real/y=5 edited=1 kept=kept new/file=2 run=3")
+      }
+    }
+  }
+
+  @Test func anEmptyOverlayChangesNothing() async throws {
+    try await Fixture.inRepository { fixture in
+      try await fixture.write("a", "a")
+      let base = try await fixture.workingTree()
+      let overlay = OverlayTree(over: base, unsaved: [:], format: .sha1)
+      #expect(try await overlay.listing().files == base.listing().files)
+    }
+  }
+}
