@@ -167,4 +167,10 @@ package.targets += [
       "ServerTransport", "DaemonLocation", "GraphProtos", .grpcCore, .grpcHTTP2, .grpcInProcess,
       .grpcProtobuf, .logging, .nioCore, .nioHTTP2, .nioPosix, .protobuf, .subprocess, .system,
     ]),
+  tests(
+    "GraphCommands",
+    [
+      "GraphCommands", "GraphClient", "GraphProtos", "DaemonLocation", .grpcCore, .grpcHTTP2,
+      .grpcInProcess, .grpcProtobuf, .protobuf, .system,
+    ]),
 ]

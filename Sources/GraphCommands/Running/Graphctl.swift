@@ -60,7 +60,9 @@ package enum Graphctl {
     let message = RootCommand.message(for: error)
     output.writeError(ErrorText(message).lines(style))
     guard RootCommand.exitCode(for: error) == .validationFailure else { return .internalError }
-    if let usage = text.firstRange(of: "Usage:") { output.writeError(text[usage.lowerBound...] + "\n") }
+    if let usage = text.firstRange(of: "Usage:") {
+      output.writeError(text[usage.lowerBound...] + "\n")
+    }
     return .badUsage
   }
 }
