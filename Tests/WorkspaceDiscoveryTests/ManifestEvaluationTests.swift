@@ -1,5 +1,5 @@
 import Foundation
-import SystemPackage
+import SourceTrees
 import Testing
 import WorkspaceDiscovery
 import WorkspaceModel
@@ -163,7 +163,7 @@ import WorkspaceModel
   /// The manifest says its process id, so that its end can be looked at.
   @Test func aManifestThatNeverEndsIsKilled() async throws {
     try await TemporaryFolder.with { folder in
-      let note = folder.path.appending("note").string
+      let note = folder.file("note")
       let evaluator = try await evaluator(in: folder, timeLimit: .seconds(4))
       let source = ManifestSource(
         text: """
@@ -210,17 +210,20 @@ import WorkspaceModel
 
 /// A folder that is removed afterwards.
 struct TemporaryFolder {
-  let path: FilePath
+  let path: AbsolutePath
 
   static func with<Value>(_ body: (TemporaryFolder) async throws -> Value) async throws -> Value {
     let url = FileManager.default.temporaryDirectory
       .appendingPathComponent("graphd-discovery-tests-" + UUID().uuidString)
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: url) }
-    return try await body(TemporaryFolder(path: FilePath(url.path)))
+    return try await body(TemporaryFolder(path: try #require(AbsolutePath(url.path))))
   }
 
+  /// The path of the file `name` in it.
+  func file(_ name: String) -> String { "\(path)/\(name)" }
+
   func contents() throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: path.string).sorted()
+    try FileManager.default.contentsOfDirectory(atPath: path.description).sorted()
   }
 }

@@ -1,5 +1,5 @@
 import Crypto
-package import SystemPackage
+package import SourceTrees
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -19,7 +19,7 @@ package struct CachedManifestEvaluator: ManifestEvaluating {
   private let evaluator: any ManifestEvaluating
   private let toolchainIdentity: String
   private let environment: [String: String]
-  private let folder: FilePath
+  private let folder: AbsolutePath
 
   package var toolsVersion: ToolsVersion { evaluator.toolsVersion }
 
@@ -32,7 +32,7 @@ package struct CachedManifestEvaluator: ManifestEvaluating {
     _ evaluator: any ManifestEvaluating,
     toolchainIdentity: String,
     environment: [String: String],
-    folder: FilePath
+    folder: AbsolutePath
   ) {
     self.evaluator = evaluator
     self.toolchainIdentity = toolchainIdentity
@@ -41,7 +41,7 @@ package struct CachedManifestEvaluator: ManifestEvaluating {
   }
 
   package func dump(_ manifest: ManifestSource) async throws(ManifestFailure) -> [UInt8] {
-    let file = folder.appending(key(of: manifest) + ".json").string
+    let file = "\(folder)/\(key(of: manifest)).json"
     if let known = Self.read(file) { return known }
     let dump = try await evaluator.dump(manifest)
     write(dump, to: file)
@@ -75,7 +75,7 @@ package struct CachedManifestEvaluator: ManifestEvaluating {
   private func write(_ dump: [UInt8], to file: String) {
     let header = Self.header(of: Data(dump)) + "\n"
     try? FileManager.default.createDirectory(
-      atPath: folder.string,
+      atPath: folder.description,
       withIntermediateDirectories: true,
       attributes: [.posixPermissions: 0o700]
     )

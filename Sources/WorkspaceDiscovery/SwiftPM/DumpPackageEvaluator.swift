@@ -1,4 +1,4 @@
-package import SystemPackage
+package import SourceTrees
 
 /// Evaluates manifests with `swift package dump-package`, each in a private folder: the workspace is
 /// neither written to nor locked, and a git revision evaluates as a working tree does.
@@ -10,7 +10,7 @@ package struct DumpPackageEvaluator: ManifestEvaluating {
   private let toolchain: Toolchain
   private let environment: [String: String]
   private let timeLimit: Duration
-  private let temporaryFolder: FilePath?
+  private let temporaryFolder: AbsolutePath?
 
   package var toolsVersion: ToolsVersion { toolchain.toolsVersion }
 
@@ -23,7 +23,7 @@ package struct DumpPackageEvaluator: ManifestEvaluating {
     toolchain: Toolchain,
     environment: [String: String],
     timeLimit: Duration = .seconds(60),
-    temporaryFolder: FilePath? = nil
+    temporaryFolder: AbsolutePath? = nil
   ) {
     self.toolchain = toolchain
     self.environment = environment.filter { !$0.key.hasPrefix("GIT_") }
@@ -59,7 +59,7 @@ package struct DumpPackageEvaluator: ManifestEvaluating {
         arguments: arguments(folder, package),
         // What SwiftPM leaves behind when it is killed goes with the private folder.
         environment: environment.merging(["TMPDIR": folder.path("temporary")]) { $1 },
-        workingDirectory: FilePath(folder.path),
+        workingDirectory: folder.path,
         timeLimit: timeLimit
       )
       output = try await process.run()
