@@ -25,6 +25,7 @@ extension Target.Dependency {
   static let lifecycle = product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
   static let logging = product(name: "Logging", package: "swift-log")
   static let nioCore = product(name: "NIOCore", package: "swift-nio")
+  static let nioHPACK = product(name: "NIOHPACK", package: "swift-nio-http2")
   static let nioHTTP2 = product(name: "NIOHTTP2", package: "swift-nio-http2")
   static let nioPosix = product(name: "NIOPosix", package: "swift-nio")
   static let protobuf = product(name: "SwiftProtobuf", package: "swift-protobuf")
@@ -32,6 +33,7 @@ extension Target.Dependency {
   static let swiftParser = product(name: "SwiftParser", package: "swift-syntax")
   static let swiftSyntax = product(name: "SwiftSyntax", package: "swift-syntax")
   static let system = product(name: "SystemPackage", package: "swift-system")
+  static let unixSignals = product(name: "UnixSignals", package: "swift-service-lifecycle")
   static let yams = product(name: "Yams", package: "Yams")
 }
 
@@ -94,6 +96,7 @@ let package = Package(
       swiftSettings: strict),
 
     // Ring 3: wire.
+    .target(name: "DaemonLocation", swiftSettings: strict),
     .target(
       name: "GraphProtos", dependencies: [.grpcCore, .grpcProtobuf, .protobuf],
       exclude: ["README.md"],
@@ -101,40 +104,45 @@ let package = Package(
     .target(
       name: "ServerTransport",
       dependencies: [
-        "GraphProtos", .grpcCore, .grpcHTTP2, .grpcProtobuf, .logging, .nioCore, .nioHTTP2,
-        .nioPosix, .protobuf, .system,
+        "DaemonLocation", "GraphProtos", .grpcCore, .grpcHTTP2, .grpcProtobuf, .logging, .nioCore,
+        .nioHPACK, .nioHTTP2, .nioPosix, .protobuf, .system,
       ],
       swiftSettings: strict),
     .target(
       name: "GraphRPC",
       dependencies: [
-        "GraphCore", "GraphEngine", "GraphProtos", "ImpactAnalysis", "WorkspaceModel", .grpcCore,
+        "GraphCore", "GraphEngine", "GraphProtos", "ImpactAnalysis", "SourceTrees", "WorkspaceModel",
+        .grpcCore,
         .grpcProtobuf, .protobuf,
       ],
       swiftSettings: strict),
     .target(
       name: "GraphClient",
-      dependencies: ["GraphProtos", .grpcCore, .grpcHTTP2, .grpcProtobuf, .system],
+      dependencies: [
+        "DaemonLocation", "GraphProtos", .grpcCore, .grpcHTTP2, .grpcProtobuf, .protobuf,
+      ],
       swiftSettings: strict),
 
     // Ring 4: processes.
     .target(
       name: "GraphDaemon",
       dependencies: [
-        "GraphEngine", "GraphProtos", "GraphRPC", "ServerTransport", .grpcCore, .grpcHTTP2,
-        .grpcInProcess, .lifecycle, .logging, .system,
+        "DaemonLocation", "GraphEngine", "GraphProtos", "GraphRPC", "ServerTransport",
+        "SourceSummarizing", "SourceTrees", "WorkspaceDiscovery", "WorkspaceModel", .grpcCore,
+        .grpcHTTP2, .grpcInProcess, .lifecycle, .logging, .system, .unixSignals,
       ],
       swiftSettings: strict),
     .executableTarget(
-      name: "graphd", dependencies: ["GraphDaemon", .argumentParser], swiftSettings: strict),
+      name: "graphd", dependencies: ["DaemonLocation", "GraphDaemon", .argumentParser, .logging],
+      swiftSettings: strict),
     .target(
       name: "GraphCommands",
-      dependencies: ["GraphClient", "GraphProtos", .argumentParser, .grpcCore, .protobuf],
+      dependencies: ["DaemonLocation", "GraphClient", "GraphProtos", .argumentParser, .system],
       swiftSettings: strict),
     .executableTarget(
       name: "graphctl",
       dependencies: [
-        "GraphClient", "GraphCommands", "GraphDaemon", .argumentParser, .grpcCore, .grpcInProcess,
+        "GraphClient", "GraphCommands", "GraphDaemon", .grpcCore, .grpcInProcess, .unixSignals,
       ],
       swiftSettings: strict),
   ]
@@ -156,7 +164,13 @@ package.targets += [
   tests(
     "ServerTransport",
     [
-      "ServerTransport", "GraphProtos", .grpcCore, .grpcHTTP2, .grpcInProcess, .grpcProtobuf,
-      .nioCore, .nioPosix, .subprocess, .logging,
+      "ServerTransport", "DaemonLocation", "GraphProtos", .grpcCore, .grpcHTTP2, .grpcInProcess,
+      .grpcProtobuf, .logging, .nioCore, .nioHTTP2, .nioPosix, .protobuf, .subprocess, .system,
+    ]),
+  tests(
+    "GraphCommands",
+    [
+      "GraphCommands", "GraphClient", "GraphProtos", "DaemonLocation", .grpcCore, .grpcHTTP2,
+      .grpcInProcess, .grpcProtobuf, .protobuf, .system,
     ]),
 ]

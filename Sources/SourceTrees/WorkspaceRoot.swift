@@ -27,6 +27,12 @@ package struct WorkspaceRoot: Sendable {
     return WorkspaceRoot(path: packageFolder(around: folder) ?? folder, repository: nil)
   }
 
+  /// Whether the folder, and the repository it was found to be in, are still there: one or two `stat`s.
+  package var stillExists: Bool {
+    let places = [path] + (repository.map { [$0.gitDirectory] } ?? [])
+    return places.allSatisfy { (try? $0.status()) != nil }
+  }
+
   /// The tree of files as they are on disk.
   ///
   /// - Throws: `rootNotFound` for a bare repository, which has none.

@@ -1,45 +1,106 @@
-/// A stable 64-bit hash of tokens: equal on every machine, in every process and version of one
-/// summary format. Zero means "nothing there".
+/// A stable 64-bit hash of tokens.
+///
+/// It is equal on every machine, in every process and version of one summary format. Zero means
+/// "nothing there".
 package struct Fingerprint: Sendable, Hashable {
   package var value: UInt64
 
   /// No token at all.
   package static let none = Fingerprint(value: 0)
 
+  @inlinable
   package init(value: UInt64) { self.value = value }
 }
 
-/// Feeds token texts into a `Fingerprint`: FNV-1a over the bytes, a zero byte after each token.
+/// The hash of one token's text, computed once and fed to every fingerprint that covers the token.
+///
+/// FNV-1a's step over eight bytes at a time, little-endian, each followed by a shift that brings the
+/// upper bits down; it starts from FNV's offset basis and the token's length. There is no seed.
+package struct TokenHash: Sendable, Hashable {
+  package let value: UInt64
+
+  @inlinable
+  package init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    let text = UnsafeRawBufferPointer(bytes)
+    var hash = 0xcbf2_9ce4_8422_2325 ^ UInt64(truncatingIfNeeded: text.count)
+    var offset = 0
+    while text.count - offset > 8 {
+      hash = TokenHash.step(hash, text.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+      offset += 8
+    }
+    value = TokenHash.step(hash, TokenHash.lastWord(of: text, from: offset))
+  }
+
+  package init(_ text: StaticString) {
+    self.init(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
+  @inlinable
+  package static func step(_ state: UInt64, _ word: UInt64) -> UInt64 {
+    let product = (state ^ UInt64(littleEndian: word)) &* 0x9e37_79b9_7f4a_7c15
+    return product ^ (product >> 32)
+  }
+
+  /// The last one to eight bytes as one word; with the token's length it tells them apart.
+  @inlinable
+  package static func lastWord(of text: UnsafeRawBufferPointer, from offset: Int) -> UInt64 {
+    let count = text.count - offset
+    if count >= 4 {
+      let first = text.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
+      let last = text.loadUnaligned(fromByteOffset: text.count - 4, as: UInt32.self)
+      let word = UInt64(UInt32(littleEndian: first)) | UInt64(UInt32(littleEndian: last)) << 32
+      return word.littleEndian
+    }
+    if count == 0 { return 0 }
+    let word =
+      UInt64(text[offset]) | UInt64(text[offset + count / 2]) << 8
+      | UInt64(text[text.count - 1]) << 16
+    return word.littleEndian
+  }
+}
+
+/// Feeds token texts into a `Fingerprint`; the order counts.
 ///
 /// Like the compiler's interface hash, it sees token text and never trivia
 /// (swift: lib/Parse/Parser.cpp, `recordTokenHash`).
 package struct FingerprintBuilder: Sendable {
-  private var state: UInt64 = 0xcbf2_9ce4_8422_2325
-  private var isEmpty = true
+  @usableFromInline package var state: UInt64 = 0xcbf2_9ce4_8422_2325
+  @usableFromInline package var isEmpty = true
 
+  @inlinable
   package init() {}
+
+  /// Adds one token whose hash is known.
+  @inlinable
+  package mutating func combine(_ token: TokenHash) {
+    isEmpty = false
+    state = TokenHash.step(state, token.value.littleEndian)
+  }
 
   /// Adds one token.
   package mutating func combine(_ token: some Sequence<UInt8>) {
-    isEmpty = false
-    for byte in token { state = (state ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
-    state = state &* 0x0000_0100_0000_01b3
+    let hash =
+      token.withContiguousStorageIfAvailable(TokenHash.init)
+      ?? Array(token).withUnsafeBufferPointer(TokenHash.init)
+    combine(hash)
   }
 
   /// Adds a token that is known as text.
   package mutating func combine(_ text: String) { combine(text.utf8) }
 
   /// Adds what another builder has hashed.
+  @inlinable
   package mutating func combine(_ other: Fingerprint) {
-    withUnsafeBytes(of: other.value.littleEndian) { combine($0) }
+    isEmpty = false
+    state = TokenHash.step(state, other.value.littleEndian)
   }
 
   /// The hash so far; `Fingerprint.none` if nothing was added.
+  @inlinable
   package var fingerprint: Fingerprint {
-    if isEmpty { return .none }
-    // A last mixing step: FNV's upper bits depend little on the last bytes.
-    var mixed = state ^ (state >> 32)
-    mixed = mixed &* 0xd6e8_feb8_6659_fd93
+    if isEmpty { return Fingerprint(value: 0) }
+    // A last mixing step: the upper bits depend little on the last token.
+    var mixed = state &* 0xd6e8_feb8_6659_fd93
     mixed ^= mixed >> 32
     return Fingerprint(value: mixed == 0 ? 1 : mixed)
   }

@@ -1,5 +1,5 @@
 import Foundation
-import SourceTrees
+import SystemPackage
 import Testing
 import WorkspaceDiscovery
 
@@ -94,7 +94,7 @@ import WorkspaceDiscovery
     try await TemporaryFolder.with { folder in
       let file = folder.file("file")
       try Data().write(to: URL(fileURLWithPath: file))
-      let blocked = TemporaryFolder(path: try #require(AbsolutePath(file + "/cache")))
+      let blocked = TemporaryFolder(path: FilePath(file + "/cache"))
       #expect(await ask(blocked) == ("{}", 1))
       #expect(await ask(blocked) == ("{}", 1))
     }

@@ -1,5 +1,5 @@
 import Foundation
-import SourceTrees
+import SystemPackage
 import Testing
 import WorkspaceDiscovery
 import WorkspaceModel
@@ -210,14 +210,14 @@ import WorkspaceModel
 
 /// A folder that is removed afterwards.
 struct TemporaryFolder {
-  let path: AbsolutePath
+  let path: FilePath
 
   static func with<Value>(_ body: (TemporaryFolder) async throws -> Value) async throws -> Value {
     let url = FileManager.default.temporaryDirectory
       .appendingPathComponent("graphd-discovery-tests-" + UUID().uuidString)
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: url) }
-    return try await body(TemporaryFolder(path: try #require(AbsolutePath(url.path))))
+    return try await body(TemporaryFolder(path: FilePath(url.path)))
   }
 
   /// The path of the file `name` in it.

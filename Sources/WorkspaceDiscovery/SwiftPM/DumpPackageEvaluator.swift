@@ -1,4 +1,4 @@
-package import SourceTrees
+package import SystemPackage
 
 /// Evaluates manifests with `swift package dump-package`, each in a private folder: the workspace is
 /// neither written to nor locked, and a git revision evaluates as a working tree does.
@@ -10,7 +10,7 @@ package struct DumpPackageEvaluator: ManifestEvaluating {
   private let toolchain: Toolchain
   private let environment: [String: String]
   private let timeLimit: Duration
-  private let temporaryFolder: AbsolutePath?
+  private let temporaryFolder: FilePath?
 
   package var toolsVersion: ToolsVersion { toolchain.toolsVersion }
 
@@ -23,7 +23,7 @@ package struct DumpPackageEvaluator: ManifestEvaluating {
     toolchain: Toolchain,
     environment: [String: String],
     timeLimit: Duration = .seconds(60),
-    temporaryFolder: AbsolutePath? = nil
+    temporaryFolder: FilePath? = nil
   ) {
     self.toolchain = toolchain
     self.environment = environment.filter { !$0.key.hasPrefix("GIT_") }

@@ -1,4 +1,4 @@
-import SourceTrees
+import SystemPackage
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -20,8 +20,8 @@ struct PrivateFolder: Sendable {
   let path: String
 
   /// Makes a folder in `parent`, or in the system's temporary folder.
-  init(in parent: AbsolutePath?) throws {
-    let parent = parent?.description ?? FileManager.default.temporaryDirectory.path
+  init(in parent: FilePath?) throws {
+    let parent = parent?.string ?? FileManager.default.temporaryDirectory.path
     let folder = parent + "/graphd-manifest-" + UUID().uuidString
     try FileManager.default.createDirectory(
       atPath: folder,

@@ -1,0 +1,33 @@
+package import SourceTrees
+
+/// Why a question could not be answered.
+package struct EngineError: Error, Sendable, Hashable, CustomStringConvertible {
+  package enum Code: Sendable, Hashable {
+    /// The working tree, the repository or a revision cannot be read.
+    case source(SourceTreeError.Code)
+    case notAWorkspace
+    case unknownModule
+    case ambiguousModule
+    case invalidPath
+    /// Manifests are to be evaluated, and there is nothing to evaluate them with.
+    case toolchainNotFound
+  }
+
+  package var code: Code
+  /// A sentence for a person, with what to do.
+  package var message: String
+  /// Ids that were perhaps meant.
+  package var suggestions: [String]
+
+  package init(_ code: Code, _ message: String, suggestions: [String] = []) {
+    self.code = code
+    self.message = message
+    self.suggestions = suggestions
+  }
+
+  package init(_ error: SourceTreeError) {
+    self.init(.source(error.code), error.message)
+  }
+
+  package var description: String { message }
+}

@@ -1,0 +1,26 @@
+/// The values used last, by key; the one that was not used for longest goes first.
+///
+/// For a handful of large values: every operation is O(capacity).
+struct RecentValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+  private var entries: [(key: Key, value: Value)] = []
+  private let capacity: Int
+
+  init(capacity: Int) { self.capacity = max(1, capacity) }
+
+  mutating func value(for key: Key) -> Value? {
+    guard let index = entries.firstIndex(where: { $0.key == key }) else { return nil }
+    let entry = entries.remove(at: index)
+    entries.append(entry)
+    return entry.value
+  }
+
+  mutating func insert(_ value: Value, for key: Key) {
+    entries.removeAll { $0.key == key }
+    entries.append((key, value))
+    if entries.count > capacity { entries.removeFirst() }
+  }
+
+  mutating func remove(_ key: Key) { entries.removeAll { $0.key == key } }
+
+  mutating func removeAll() { entries.removeAll() }
+}

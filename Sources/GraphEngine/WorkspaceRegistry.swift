@@ -1,0 +1,66 @@
+package import SourceTrees
+
+/// All workspaces of a process.
+package actor WorkspaceRegistry {
+  /// How manifests are read: it decides what a workspace looks like, so each way has its own session.
+  package enum ManifestMode: Sendable, Hashable { case evaluated, `static` }
+
+  private struct Key: Hashable {
+    var root: AbsolutePath
+    var manifests: ManifestMode
+  }
+
+  private let adapters: @Sendable (WorkspaceRoot, ManifestMode) async throws -> SnapshotAdapters
+  private let summaries: SummaryCache
+  private var sessions: [Key: WorkspaceSession] = [:]
+  /// Folders whose root is known: finding it costs two processes of git.
+  private var roots = RecentValues<String, WorkspaceRoot>(capacity: 64)
+
+  /// - Parameter adapters: Makes the adapters of a workspace.
+  package init(
+    summaries: SummaryCache = SummaryCache(),
+    adapters: @escaping @Sendable (WorkspaceRoot, ManifestMode) async throws -> SnapshotAdapters
+  ) {
+    self.summaries = summaries
+    self.adapters = adapters
+  }
+
+  /// The session of the workspace that the absolute path lies in.
+  package func session(
+    at path: String, _ manifests: ManifestMode
+  ) async throws -> WorkspaceSession {
+    let root = try await root(at: path)
+    let key = Key(root: root.path, manifests: manifests)
+    if let session = sessions[key] { return session }
+    let adapters = try await adapters(root, manifests)
+    // Another caller may have been here during the await.
+    if let session = sessions[key] { return session }
+    let loader = SnapshotLoader(
+      adapters: adapters, summaries: summaries, format: root.objectFormat)
+    let session = WorkspaceSession(root: root, loader: loader)
+    sessions[key] = session
+    return session
+  }
+
+  private func root(at path: String) async throws -> WorkspaceRoot {
+    if let known = roots.value(for: path), known.stillExists { return known }
+    guard path.hasPrefix("/"), let absolute = AbsolutePath(path) else {
+      throw EngineError(
+        .invalidPath, "`\(path)` is not an absolute path; name the workspace's folder from `/` on")
+    }
+    let root = try await WorkspaceRoot.find(from: absolute)
+    roots.insert(root, for: path)
+    return root
+  }
+
+  package var allSessions: [WorkspaceSession] {
+    sessions.sorted { $0.key.root.description < $1.key.root.description }.map(\.value)
+  }
+
+  /// Forgets a workspace; questions that are being answered finish on the state they hold.
+  package func close(at path: String) async throws {
+    let root = try await root(at: path)
+    for key in sessions.keys where key.root == root.path { sessions[key] = nil }
+    roots.removeAll()
+  }
+}

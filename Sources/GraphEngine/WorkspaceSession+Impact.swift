@@ -1,0 +1,104 @@
+package import ImpactAnalysis
+package import SourceTrees
+import WorkspaceModel
+
+/// What is asked about a change.
+package struct ImpactQuestion: Sendable {
+  /// A git revision; `nil` for HEAD.
+  package var base: String?
+  /// A git revision; `nil` for the working tree.
+  package var head: String?
+  package var options: ImpactOptions
+  package var freshness: Freshness
+
+  package init(
+    base: String? = nil, head: String? = nil, options: ImpactOptions = ImpactOptions(),
+    freshness: Freshness = .fresh
+  ) {
+    self.base = base
+    self.head = head
+    self.options = options
+    self.freshness = freshness
+  }
+}
+
+/// What a change makes different, with the states it was found between.
+package struct ImpactAnswer: Sendable {
+  package var base: TreeState
+  package var head: TreeState
+  package var revision: UInt64
+  package var freshness: Freshness
+  package var impact: Impact
+  /// Answers further questions about the same change.
+  package var analyzer: ImpactAnalyzer
+}
+
+/// Two states and the options: equal keys have equal answers.
+struct ImpactKey: Hashable, Sendable {
+  var base: String
+  var head: String
+  var headRevision: UInt64
+  var options: ImpactOptions
+}
+
+extension WorkspaceSession {
+  /// Answers what the difference of two states means.
+  ///
+  /// Only the states themselves are loaded: two revisions never touch the working tree.
+  package func impact(
+    _ question: ImpactQuestion, progress: @escaping ProgressHandler = { _ in }
+  ) async throws -> ImpactAnswer {
+    let base = try await state(at: question.base ?? "HEAD", progress: progress)
+    let head =
+      if let revision = question.head {
+        try await state(at: revision, progress: progress)
+      } else {
+        try await workingTree(question.freshness, progress: progress)
+      }
+    guard !base.snapshot.workspace.packages.isEmpty || !head.snapshot.workspace.packages.isEmpty
+    else {
+      throw EngineError(
+        .notAWorkspace,
+        "`\(root.path)` holds no `Package.swift` in either state; name the folder of a Swift package")
+    }
+    let key = ImpactKey(
+      base: base.state.description, head: head.state.description,
+      headRevision: question.head == nil ? head.revision : 0, options: question.options)
+    if let known = answer(for: key) {
+      var known = known
+      known.revision = head.revision
+      known.freshness = head.freshness
+      return known
+    }
+    let analyzed = await Self.analyze(base, head, question.options)
+    remember(analyzed, for: key)
+    return analyzed
+  }
+
+  /// Off the session's own executor: a long analysis keeps nobody waiting.
+  @concurrent
+  private static func analyze(
+    _ base: LoadedState, _ head: LoadedState, _ options: ImpactOptions
+  ) async -> ImpactAnswer {
+    let analyzer = ImpactAnalyzer(from: base.snapshot, to: head.snapshot, options: options)
+    return ImpactAnswer(
+      base: base.state, head: head.state, revision: head.revision, freshness: head.freshness,
+      impact: analyzer.impact(), analyzer: analyzer)
+  }
+}
+
+extension ImpactAnswer {
+  /// The id of the module that a person names, in the new state or, if it is gone, in the old one.
+  package func module(named text: String) throws(EngineError) -> String {
+    do {
+      let head = analyzer.head
+      return head.graph.modules[try head.module(named: text)].id
+    } catch {
+      let base = analyzer.base
+      guard error.code == .unknownModule, let index = try? base.module(named: text) else {
+        throw error
+      }
+      return base.graph.modules[index].id
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import GraphEngine
+import GraphProtos
+import ImpactAnalysis
+import SourceTrees
+import WorkspaceModel
+
+// Requests to the engine's terms. An unknown enum value of a newer client means the default.
+
+extension WorkspaceRegistry.ManifestMode {
+  init(_ mode: Graphd_V1_ManifestMode) { self = mode == .static ? .static : .evaluated }
+}
+
+extension GraphEngine.Freshness {
+  init(_ freshness: Graphd_V1_Freshness) { self = freshness == .cached ? .cached : .fresh }
+}
+
+extension WorkspaceRegistry {
+  /// The session that a request is about.
+  func session(_ selector: Graphd_V1_WorkspaceSelector) async throws -> WorkspaceSession {
+    guard !selector.root.isEmpty else {
+      throw EngineError(
+        .invalidPath, "The request names no workspace; set `workspace.root` to an absolute path")
+    }
+    return try await session(at: selector.root, ManifestMode(selector.manifests))
+  }
+}
+
+extension ImpactOptions {
+  /// - Parameter root: Maps absolute paths; relative ones start at the workspace's root.
+  init(_ request: Graphd_V1_AffectedRequest, root: WorkspaceRoot) throws {
+    let paths = try request.paths.map { try root.sourcePath(for: $0, relativeTo: root.path) }
+    self.init(
+      configuration: request.configuration == .release ? .release : .debug,
+      buildSystem: request.buildSystem == .swiftbuild ? .swiftBuild : .swiftPM,
+      paths: paths.contains(.root) ? [] : paths)
+  }
+}
+
+extension ImpactQuestion {
+  init(_ request: Graphd_V1_AffectedRequest, root: WorkspaceRoot) throws {
+    self.init(
+      base: request.base.isEmpty ? nil : request.base,
+      head: request.head.isEmpty ? nil : request.head,
+      options: try ImpactOptions(request, root: root),
+      freshness: Freshness(request.freshness))
+  }
+}

@@ -1,0 +1,22 @@
+package import GRPCCore
+package import GraphEngine
+package import GraphProtos
+
+/// `graphd.v1.ImpactService`: decodes, asks the engine, encodes.
+package struct ImpactServiceHandler: Graphd_V1_ImpactService.SimpleServiceProtocol {
+  let registry: WorkspaceRegistry
+
+  package init(registry: WorkspaceRegistry) { self.registry = registry }
+
+  package func affected(
+    request: Graphd_V1_AffectedRequest, context: ServerContext
+  ) async throws -> Graphd_V1_AffectedResponse {
+    try await RPCErrorMapping.mapping { try await affected(request) }
+  }
+
+  package func why(
+    request: Graphd_V1_WhyRequest, context: ServerContext
+  ) async throws -> Graphd_V1_WhyResponse {
+    try await RPCErrorMapping.mapping { try await why(request) }
+  }
+}

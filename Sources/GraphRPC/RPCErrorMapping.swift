@@ -1,0 +1,55 @@
+import GRPCCore
+import GRPCProtobuf
+import GraphEngine
+import SourceTrees
+
+/// The one place where an error of the engine becomes a gRPC status with a machine-readable reason.
+///
+/// The reason travels as `google.rpc.ErrorInfo`, so that a client need not read the sentence.
+enum RPCErrorMapping {
+  /// The domain of all reasons.
+  static let domain = "graphd"
+
+  /// Runs a handler's body and maps what it throws.
+  static func mapping<Value>(_ body: () async throws -> Value) async throws -> Value {
+    do {
+      return try await body()
+    } catch let error as EngineError {
+      throw status(of: error)
+    } catch let error as SourceTreeError {
+      throw status(of: EngineError(error))
+    } catch is CancellationError {
+      throw RPCError(code: .cancelled, message: "The call was cancelled")
+    }
+  }
+
+  static func status(of error: EngineError) -> GoogleRPCStatus {
+    let (code, reason) = classify(error.code)
+    var metadata: [String: String] = [:]
+    if !error.suggestions.isEmpty {
+      metadata["suggestions"] = error.suggestions.joined(separator: "\n")
+    }
+    return GoogleRPCStatus(
+      code: code, message: error.message,
+      details: [.errorInfo(reason: reason, domain: domain, metadata: metadata)])
+  }
+
+  private static func classify(_ code: EngineError.Code) -> (RPCError.Code, String) {
+    switch code {
+    case .notAWorkspace: (.failedPrecondition, "not_a_workspace")
+    case .unknownModule: (.notFound, "unknown_module")
+    case .ambiguousModule: (.invalidArgument, "ambiguous_module")
+    case .invalidPath: (.invalidArgument, "invalid_path")
+    case .toolchainNotFound: (.failedPrecondition, "toolchain_not_found")
+    case .source(let code):
+      switch code {
+      case .rootNotFound: (.notFound, code.rawValue)
+      case .unknownRevision, .pathOutsideRoot: (.invalidArgument, code.rawValue)
+      case .notARepository, .shallowClone, .gitNotFound: (.failedPrecondition, code.rawValue)
+      case .unreadable: (.permissionDenied, code.rawValue)
+      case .gitFailed: (.unavailable, code.rawValue)
+      case .cancelled: (.cancelled, code.rawValue)
+      }
+    }
+  }
+}

@@ -1,0 +1,90 @@
+package import GRPCCore
+package import GraphEngine
+package import GraphProtos
+import SourceTrees
+
+/// What the process tells of itself.
+package struct ProcessDescription: Sendable {
+  package var version: String
+  package var buildID: String
+  package var maxRequestBytes: Int
+  package var maxConcurrentCalls: Int
+  package var processID: UInt32
+  /// Calls being answered now.
+  package var callsInFlight: @Sendable () -> Int
+  /// Since the process began to serve.
+  package var uptime: @Sendable () -> Duration
+
+  package init(
+    version: String, buildID: String, maxRequestBytes: Int, maxConcurrentCalls: Int,
+    processID: UInt32, callsInFlight: @escaping @Sendable () -> Int,
+    uptime: @escaping @Sendable () -> Duration
+  ) {
+    self.version = version
+    self.buildID = buildID
+    self.maxRequestBytes = maxRequestBytes
+    self.maxConcurrentCalls = maxConcurrentCalls
+    self.processID = processID
+    self.callsInFlight = callsInFlight
+    self.uptime = uptime
+  }
+}
+
+/// `graphd.v1.WorkspaceService`: decodes, asks the engine, encodes.
+package struct WorkspaceServiceHandler: Graphd_V1_WorkspaceService.SimpleServiceProtocol {
+  let registry: WorkspaceRegistry
+  let process: ProcessDescription
+
+  package init(registry: WorkspaceRegistry, process: ProcessDescription) {
+    self.registry = registry
+    self.process = process
+  }
+
+  package func getCapabilities(
+    request: Graphd_V1_GetCapabilitiesRequest, context: ServerContext
+  ) async throws -> Graphd_V1_GetCapabilitiesResponse {
+    capabilities
+  }
+
+  package func open(
+    request: Graphd_V1_OpenRequest, response: RPCWriter<Graphd_V1_OpenResponse>,
+    context: ServerContext
+  ) async throws {
+    try await RPCErrorMapping.mapping { try await open(request, response) }
+  }
+
+  package func list(
+    request: Graphd_V1_ListRequest, context: ServerContext
+  ) async throws -> Graphd_V1_ListResponse {
+    var response = Graphd_V1_ListResponse()
+    for session in await registry.allSessions {
+      response.workspaces.append(await status(of: session))
+    }
+    return response
+  }
+
+  package func status(
+    request: Graphd_V1_StatusRequest, context: ServerContext
+  ) async throws -> Graphd_V1_StatusResponse {
+    try await RPCErrorMapping.mapping { try await status(request) }
+  }
+
+  package func close(
+    request: Graphd_V1_CloseRequest, context: ServerContext
+  ) async throws -> Graphd_V1_CloseResponse {
+    try await RPCErrorMapping.mapping {
+      try await registry.close(at: request.workspace.root)
+      return Graphd_V1_CloseResponse()
+    }
+  }
+
+  package func reload(
+    request: Graphd_V1_ReloadRequest, context: ServerContext
+  ) async throws -> Graphd_V1_ReloadResponse {
+    try await RPCErrorMapping.mapping { try await reload(request) }
+  }
+
+  func status(of session: WorkspaceSession) async -> Graphd_V1_WorkspaceStatus {
+    Graphd_V1_WorkspaceStatus(root: session.root.path.description, await session.loadedState)
+  }
+}

@@ -1,0 +1,305 @@
+import GraphCore
+import HashTreeCollections
+import WorkspaceModel
+
+/// What differs between two snapshots, module by module, before anything is propagated.
+struct ChangeClassification: Sendable {
+  private let base: WorkspaceSnapshot
+  private let head: WorkspaceSnapshot
+  private let union: ModuleUnion
+  private let options: ImpactOptions
+
+  /// By the union's index.
+  private(set) var modules: [Int: ModuleChange] = [:]
+  private(set) var files: [FileChange] = []
+  private(set) var problems: [Problem] = []
+  private var sources: [Int: (old: [SourcePath: FileSummary], new: [SourcePath: FileSummary])] = [:]
+  private let ignored: [PathPattern]
+
+  /// Complexity: O(files + modules + declarations of the files that differ).
+  init(
+    base: WorkspaceSnapshot, head: WorkspaceSnapshot, union: ModuleUnion, options: ImpactOptions
+  ) {
+    self.base = base
+    self.head = head
+    self.union = union
+    self.options = options
+    ignored = (IgnoredPaths.builtIn + head.workspace.ignoredPaths).map { PathPattern($0) }
+    let differences = FileDifference.all(from: base, to: head).filter { difference in
+      options.paths.isEmpty || options.paths.contains { difference.path.isInside($0) }
+    }
+    for difference in differences { assign(difference) }
+    for module in sources.keys.sorted() { compareSources(of: module) }
+    if options.paths.isEmpty || differences.contains(where: { isManifest($0.path) }) {
+      compareDescriptions()
+      comparePins()
+    }
+    compareGenerators()
+    finishFiles(differences)
+  }
+
+  private mutating func update(_ module: Int, _ body: (inout ModuleChange) -> Void) {
+    body(&modules[module, default: ModuleChange(module: module)])
+  }
+
+  private func id(_ module: Int) -> String { union.members[module].module.id }
+
+  // MARK: Files
+
+  /// The modules of either state that a path belongs to, by the union's index.
+  private func owners(of difference: FileDifference) -> [Int: FileOwnership.Role] {
+    var owners: [Int: FileOwnership.Role] = [:]
+    if difference.old != nil {
+      for owner in base.ownership.owners(of: difference.path) {
+        owners[union.position(base: owner.module)] = owner.role
+      }
+    }
+    if difference.new != nil {
+      for owner in head.ownership.owners(of: difference.path) {
+        let module = union.position(head: owner.module)
+        owners[module] = max(owners[module] ?? .other, owner.role)
+      }
+    }
+    return owners
+  }
+
+  private mutating func assign(_ difference: FileDifference) {
+    guard !isManifest(difference.path) else { return }
+    for (module, role) in owners(of: difference).sorted(by: { $0.key < $1.key }) {
+      switch role {
+      case .source: assignSource(difference, to: module)
+      case .header:
+        update(module) { [id = id(module)] change in
+          change.changeCompilation(.header, id: id)
+          change.raise(difference.path, to: .header)
+        }
+      case .resource: assignResource(difference, to: module)
+      case .other: assignOther(difference, to: module)
+      }
+    }
+  }
+
+  private mutating func assignSource(_ difference: FileDifference, to module: Int) {
+    let member = union.members[module]
+    let isSwift = difference.path.fileExtension == "swift"
+    guard isSwift, member.module.kind != .binary else {
+      let propagates = member.module.kind == .binary || member.module.kind == .systemLibrary
+      update(module) { [id = id(module)] change in
+        change.changeCompilation(.body, id: id, propagates: propagates)
+        change.raise(difference.path, to: propagates ? .unknown : .body)
+      }
+      return
+    }
+    let old = difference.old.flatMap { _ in base.summaries[difference.path] }
+    let new = difference.new.flatMap { _ in head.summaries[difference.path] }
+    // A listed file without a summary could not be read: anything may be in it.
+    if (difference.old != nil && old == nil && listsSource(difference.path, base, member.base))
+      || (difference.new != nil && new == nil && listsSource(difference.path, head, member.head))
+    {
+      update(module) { [id = id(module)] change in
+        change.changeCompilation(.unknown, id: id)
+        change.raise(difference.path, to: .unknown)
+      }
+    }
+    sources[module, default: ([:], [:])].old[difference.path] = old
+    sources[module, default: ([:], [:])].new[difference.path] = new
+  }
+
+  private func listsSource(
+    _ path: SourcePath, _ snapshot: WorkspaceSnapshot, _ module: Int?
+  ) -> Bool {
+    module.flatMap { snapshot.target(of: $0) }?.sources.contains(path) == true
+  }
+
+  private mutating func assignResource(_ difference: FileDifference, to module: Int) {
+    let embeds = [
+      union.members[module].base.flatMap { base.target(of: $0) },
+      union.members[module].head.flatMap { head.target(of: $0) },
+    ].contains { target in
+      target?.resources.contains {
+        $0.rule == .embedInCode && difference.path.isInside($0.path)
+      } == true
+    }
+    // Xcode generates symbols out of these.
+    let generatesCode = difference.path.components.contains { component in
+      ["xcassets", "xcstrings", "xcdatamodeld", "xcdatamodel", "mlmodel", "metal"].contains {
+        component.suffix($0.utf8.count + 1).elementsEqual(".\($0)".utf8)
+      }
+    }
+    update(module) { [id = id(module)] change in
+      if embeds || generatesCode {
+        change.changeCompilation(.resource, id: id, propagates: false)
+      } else {
+        change.changesBehavior = true
+        change.reasons.append(Reason(module: id, declaration: "", effect: .resource))
+      }
+      change.raise(difference.path, to: .resource)
+    }
+  }
+
+  /// A file of the target's folder that is no input of the compiler: a plug-in may read it, a test
+  /// may open it.
+  private mutating func assignOther(_ difference: FileDifference, to module: Int) {
+    let member = union.members[module]
+    let usesPlugins =
+      member.head.flatMap { head.target(of: $0) }?.pluginUses.isEmpty == false
+      || member.base.flatMap { base.target(of: $0) }?.pluginUses.isEmpty == false
+    let isIgnored = ignored.contains { $0.matches(difference.path) }
+    update(module) { [id = id(module)] change in
+      if usesPlugins {
+        change.changeCompilation(.generated, id: id)
+        change.raise(difference.path, to: .unknown)
+      } else if isIgnored {
+        change.raise(difference.path, to: .none)
+      } else {
+        change.changesBehavior = true
+        change.reasons.append(Reason(module: id, declaration: "", effect: .resource))
+        change.raise(difference.path, to: .resource)
+      }
+    }
+  }
+
+  private mutating func compareSources(of module: Int) {
+    guard let files = sources[module] else { return }
+    let member = union.members[module]
+    let changed = Set(files.old.keys).union(files.new.keys)
+    let change = SwiftSourceChange(
+      into: modules[module] ?? ModuleChange(module: module), id: id(module),
+      configuration: options.configuration, old: files.old, new: files.new
+    ) {
+      let target = member.head.flatMap { head.target(of: $0) }
+      let others = target?.sources.filter { !changed.contains($0) } ?? []
+      return Set(others.flatMap { head.summaries[$0]?.imports.map(\.module) ?? [] })
+    }
+    modules[module] = change.change
+  }
+
+  // MARK: Manifests
+
+  private func isManifest(_ path: SourcePath) -> Bool {
+    let name = path.name
+    return name == "Package.swift" || name == "Package.resolved"
+      || (name.hasPrefix("Package@swift-") && name.hasSuffix(".swift"))
+  }
+
+  /// A manifest edit touches only the targets whose evaluated description differs.
+  private mutating func compareDescriptions() {
+    var namesDiffer = false
+    for module in union.indices {
+      let member = union.members[module]
+      guard member.module.kind != nil else { continue }
+      guard let base = member.base, let head = member.head else {
+        update(module) { [id = id(module)] in $0.changeCompilation(.membership, id: id) }
+        namesDiffer = true
+        continue
+      }
+      if let difference = TargetDifference(
+        base: self.base, module: base, head: self.head, module: head)
+      {
+        update(module) { [id = id(module)] change in
+          change.changeCompilation(
+            difference.effect, id: id, propagates: difference.reachesDependents)
+          if difference.changesAccessor {
+            var sources = TaintSources(module: module, configuration: .debug)
+            sources.addEverything(.resource, access: .internal)
+            change.taints += sources.taints
+          }
+        }
+      }
+    }
+    if namesDiffer { widenConditionalImports() }
+  }
+
+  /// `canImport` is decided by what lies in the build folder: a module that appears or goes can
+  /// switch a branch anywhere.
+  private mutating func widenConditionalImports() {
+    for module in union.indices {
+      guard let index = union.members[module].head, let target = head.target(of: index),
+        target.sources.contains(where: {
+          head.summaries[$0]?.constructs.contains(.canImport) == true
+        })
+      else { continue }
+      update(module) { [id = id(module)] in $0.changeCompilation(.membership, id: id) }
+    }
+  }
+
+  private mutating func comparePins() {
+    let (before, after) = (base.workspace.pins, head.workspace.pins)
+    let changed = Set(before.keys).union(after.keys).filter { before[$0] != after[$0] }
+    guard !changed.isEmpty else { return }
+    let external = union.indices.filter { union.members[$0].module.kind == nil }
+    let known = Set(external.map { union.members[$0].module.packageName })
+    for module in external {
+      // A pin that nobody names is a dependency of some package outside: of any of them.
+      let name = union.members[module].module.packageName
+      guard changed.contains(name) || name.isEmpty || !changed.isSubset(of: known) else { continue }
+      update(module) { [id = id(module)] in $0.changeCompilation(.settings, id: id) }
+    }
+  }
+
+  // MARK: Macros and plug-ins
+
+  /// What a changed macro or plug-in generates is not known.
+  private mutating func compareGenerators() {
+    let behaving = modules.filter { $0.value.changesBehavior }.map(\.key)
+    guard !behaving.isEmpty else { return }
+    let reached = union.graph.reachable(from: behaving, .backward)
+    for tool in union.indices where reached.contains(tool) {
+      let kind = union.members[tool].module.kind
+      guard kind == .macro || kind == .plugin else { continue }
+      for user in union.graph.neighbors(of: tool, .backward) {
+        if kind == .macro {
+          addExpansions(declaredIn: user)
+        } else if union.kinds(from: user, to: tool).contains(.plugin) {
+          update(user) { [id = id(user)] in $0.changeCompilation(.generated, id: id) }
+        }
+      }
+    }
+  }
+
+  private mutating func addExpansions(declaredIn module: Int) {
+    guard let index = union.members[module].head ?? union.members[module].base else { return }
+    let snapshot = union.members[module].head == nil ? base : head
+    var sources = TaintSources(module: module, configuration: options.configuration)
+    for path in snapshot.target(of: index)?.sources ?? [] {
+      guard let summary = snapshot.summaries[path] else { continue }
+      for index in summary.declarations.indices where summary.declarations[index].kind == .macro {
+        sources.addExpansion(of: DeclarationReference(file: path, summary: summary, index: index))
+      }
+    }
+    guard !sources.taints.isEmpty else { return }
+    update(module) { $0.taints += sources.taints }
+  }
+
+  // MARK: Result
+
+  private mutating func finishFiles(_ differences: [FileDifference]) {
+    for difference in differences {
+      let owners = owners(of: difference).keys.sorted { id($0) < id($1) }
+      var change = FileChange(
+        path: difference.path, module: nil, kind: difference.kind, level: .none, declarations: [])
+      if isManifest(difference.path) {
+        change.level = .manifest
+      } else if owners.isEmpty {
+        if !ignored.contains(where: { $0.matches(difference.path) }) {
+          change.level = .unknown
+          problems.append(
+            Problem(
+              .unownedFile, .error, path: difference.path,
+              "`\(difference.path)` belongs to no module, so what depends on it is not known; name "
+                + "it under `ignore:` in .graphd.yml if nothing does"))
+        }
+      }
+      for owner in owners {
+        let module = modules[owner]
+        if change.module == nil { change.module = id(owner) }
+        change.level = max(change.level, module?.levels[difference.path] ?? .none)
+        if change.declarations.isEmpty {
+          change.declarations = module?.declarations[difference.path] ?? []
+        }
+      }
+      change.declarations.sort { ($0.line, $0.name) < ($1.line, $1.name) }
+      files.append(change)
+    }
+  }
+}

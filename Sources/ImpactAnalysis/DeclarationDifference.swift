@@ -1,0 +1,136 @@
+import WorkspaceModel
+
+/// One declaration of one file of a module.
+struct DeclarationReference {
+  var file: SourcePath
+  var summary: FileSummary
+  var index: Int
+
+  var declaration: Declaration { summary.declarations[index] }
+
+  /// The name that a use of the declaration contains; of an extension, the extended type's.
+  var baseName: String { summary.names[safe: declaration.baseName] ?? declaration.name }
+
+  var condition: String { summary.conditions[safe: UInt32(declaration.condition)] ?? "" }
+
+  var parent: DeclarationReference? {
+    guard declaration.parent >= 0, Int(declaration.parent) < index else { return nil }
+    return DeclarationReference(file: file, summary: summary, index: Int(declaration.parent))
+  }
+
+  /// The name with those of the enclosing types.
+  var qualifiedName: String {
+    guard let parent else { return declaration.name }
+    return parent.qualifiedName + "." + declaration.name
+  }
+
+  /// The identifiers in one part.
+  func mentions(_ section: Declaration.Section) -> ArraySlice<UInt32> {
+    let range = declaration.mentions.range(of: section)
+    guard range.upperBound <= summary.mentions.count else { return [] }
+    return summary.mentions[range]
+  }
+}
+
+/// A declaration that is not the same in two states of a module.
+struct DeclarationDifference {
+  var old: DeclarationReference?
+  var new: DeclarationReference?
+
+  var kind: FileChange.Kind {
+    if old == nil { return .added }
+    return new == nil ? .removed : .modified
+  }
+
+  /// The new declaration, or the old one if it was removed.
+  var current: DeclarationReference? { new ?? old }
+
+  /// Whether a part differs; of an added or removed declaration, whether it is there.
+  func differs(_ part: KeyPath<Declaration, Fingerprint>) -> Bool {
+    (old?.declaration[keyPath: part] ?? .none) != (new?.declaration[keyPath: part] ?? .none)
+  }
+
+  /// The widest access in either state.
+  var access: AccessLevel {
+    max(old?.declaration.access ?? .private, new?.declaration.access ?? .private)
+  }
+
+  /// Whether what a client must be able to name or call is another.
+  var changesSignature: Bool {
+    guard let old, let new else { return true }
+    let (before, after) = (old.declaration, new.declaration)
+    return before.signature != after.signature || before.access != after.access
+      || before.setterAccess != after.setterAccess || before.kind != after.kind
+      || before.flags.symmetricDifference(after.flags).subtracting(.derived) != []
+      || old.condition != new.condition || old.context != new.context
+  }
+
+  /// Whether only bodies that no client sees differ.
+  var changesOnlyBody: Bool {
+    guard kind == .modified, !changesSignature else { return false }
+    let parts: [KeyPath<Declaration, Fingerprint>] = [
+      \.inheritance, \.diagnostics, \.internalNames, \.defaultArguments, \.exposedBody,
+      \.typeEvidence, \.storage, \.layout, \.dispatch,
+    ]
+    return !exposesDifferently && !parts.contains { differs($0) }
+  }
+
+  /// Whether the body was given to clients in one state only.
+  var exposesDifferently: Bool {
+    old?.declaration.flags.contains(.bodyIsExposed)
+      != new?.declaration.flags.contains(.bodyIsExposed)
+  }
+
+  /// Whether clients compile the exposed body even without optimisation, in either state.
+  var emitsBody: Bool {
+    [old, new].contains { $0?.declaration.flags.contains(.bodyIsEmitted) == true }
+  }
+
+  /// The names that the inheritance clause gained or lost.
+  var inheritedNames: (added: Set<String>, removed: Set<String>) {
+    let before = old?.inheritedNames ?? []
+    let after = new?.inheritedNames ?? []
+    return (after.subtracting(before), before.subtracting(after))
+  }
+
+  var isEmpty: Bool { changesOnlyBody && !differs(\.body) }
+}
+
+extension DeclarationReference {
+  /// The names in the inheritance clause; of an extension without the extended type.
+  var inheritedNames: Set<String> {
+    let names = mentions(.inheritance).compactMap { summary.names[safe: $0] }
+    return Set(declaration.kind == .extension ? names.filter { $0 != baseName } : names)
+  }
+
+  /// What the enclosing extension adds to its members: attributes and constraints.
+  fileprivate var context: Fingerprint {
+    guard let parent, parent.declaration.kind == .extension,
+      !parent.mentions(.signature).isEmpty
+    else { return .none }
+    return parent.declaration.signature
+  }
+}
+
+extension Declaration.Flags {
+  /// Flags that follow from parts with a fingerprint of their own.
+  fileprivate static let derived: Declaration.Flags = [.observesLocation, .bodyIsExposed]
+}
+
+extension Array {
+  /// The element, or `nil` if the index, read from a summary, is beyond the end.
+  subscript(safe index: UInt32) -> Element? { index < count ? self[Int(index)] : nil }
+}
+
+extension DeclarationDifference {
+  /// Whether a field that both states have stands at another place among the fields: renaming one of
+  /// them moves none.
+  var movesFields: Bool {
+    guard let old, let new else { return true }
+    let before = old.directMembers.filter(\.isStoredInState).map(\.baseName)
+    let after = new.directMembers.filter(\.isStoredInState).map(\.baseName)
+    return zip(before, after).contains { left, right in
+      left != right && (after.contains(left) || before.contains(right))
+    }
+  }
+}

@@ -1,0 +1,147 @@
+import WorkspaceModel
+
+/// Pairs the declarations of two states of one module and keeps those that differ.
+///
+/// Declarations are paired by name over all files, so that moving one to another file, or into an
+/// extension, is no difference in itself.
+struct DeclarationMatching {
+  /// Of two states, with the files that differ only.
+  typealias Files = [SourcePath: FileSummary]
+
+  private(set) var differences: [DeclarationDifference] = []
+  /// Whether the sequence of declarations differs, their order included: then the `.swiftmodule`'s
+  /// bytes do.
+  private(set) var changesSerializedModule = false
+
+  /// Complexity: O(declarations between the first and the last difference of each file).
+  init(old: Files, new: Files) {
+    var before: [DeclarationReference] = []
+    var after: [DeclarationReference] = []
+    for path in Set(old.keys).union(new.keys).sorted() {
+      let (left, right) = Self.trimmed(path, old[path], new[path])
+      if !changesSerializedModule { changesSerializedModule = Self.serializesDifferently(left, right) }
+      before += left
+      after += right
+    }
+    match(before, after)
+  }
+
+  /// The declarations of one file without the common beginning and end.
+  private static func trimmed(
+    _ path: SourcePath, _ old: FileSummary?, _ new: FileSummary?
+  ) -> ([DeclarationReference], [DeclarationReference]) {
+    let oldCount = old?.declarations.count ?? 0
+    let newCount = new?.declarations.count ?? 0
+    var start = 0
+    var end = 0
+    if let old, let new {
+      let shared = min(oldCount, newCount)
+      while start < shared, isSame(old, start, new, start) { start += 1 }
+      while end < shared - start, isSame(old, oldCount - 1 - end, new, newCount - 1 - end) {
+        end += 1
+      }
+    }
+    func references(_ summary: FileSummary?, _ count: Int) -> [DeclarationReference] {
+      guard let summary, start < count - end else { return [] }
+      return (start..<(count - end)).map {
+        DeclarationReference(file: path, summary: summary, index: $0)
+      }
+    }
+    return (references(old, oldCount), references(new, newCount))
+  }
+
+  /// Whether two records of one file say the same, their lines aside; enclosing ones are compared too.
+  private static func isSame(
+    _ old: FileSummary, _ oldIndex: Int, _ new: FileSummary, _ newIndex: Int
+  ) -> Bool {
+    let left = old.declarations[oldIndex]
+    let right = new.declarations[newIndex]
+    guard left.hasSameContent(as: right),
+      old.conditions[safe: UInt32(left.condition)] == new.conditions[safe: UInt32(right.condition)],
+      (left.parent < 0) == (right.parent < 0)
+    else { return false }
+    guard left.parent >= 0, left.parent < oldIndex, right.parent < newIndex else { return true }
+    // Parents keep their place from the front or from the back; a changed parent ends the match.
+    return isSame(old, Int(left.parent), new, Int(right.parent))
+  }
+
+  private static func serializesDifferently(
+    _ old: [DeclarationReference], _ new: [DeclarationReference]
+  ) -> Bool {
+    guard old.count == new.count else { return true }
+    return zip(old, new).contains { left, right in
+      let pair = DeclarationDifference(old: left, new: right)
+      return left.declaration.name != right.declaration.name || !pair.changesOnlyBody
+    }
+  }
+
+  private mutating func match(_ old: [DeclarationReference], _ new: [DeclarationReference]) {
+    var candidates: [Key: [DeclarationReference]] = [:]
+    for reference in old { candidates[Key(reference), default: []].append(reference) }
+    var unmatched: [DeclarationReference] = []
+    // First what is equal, so that an overload set is not paired crosswise.
+    for reference in new {
+      let key = Key(reference)
+      let index = candidates[key]?.firstIndex {
+        DeclarationDifference(old: $0, new: reference).isEmpty
+      }
+      if let index { candidates[key]?.remove(at: index) } else { unmatched.append(reference) }
+    }
+    for reference in unmatched {
+      let key = Key(reference)
+      let rest = candidates[key] ?? []
+      let index =
+        rest.firstIndex { $0.declaration.signature == reference.declaration.signature }
+        ?? (rest.isEmpty ? nil : 0)
+      let partner = index.flatMap { candidates[key]?.remove(at: $0) }
+      differences.append(DeclarationDifference(old: partner, new: reference))
+    }
+    for reference in old {
+      let key = Key(reference)
+      let index = candidates[key]?.firstIndex {
+        $0.file == reference.file && $0.index == reference.index
+      }
+      guard let index else { continue }
+      candidates[key]?.remove(at: index)
+      differences.append(DeclarationDifference(old: reference, new: nil))
+    }
+  }
+}
+
+/// What makes two records versions of one declaration.
+private struct Key: Hashable {
+  private enum Group: Hashable {
+    case type, function, variable, `extension`, other(Declaration.Kind)
+  }
+
+  private let name: String
+  private let group: Group
+  /// Only extensions: they have no name of their own.
+  private let signature: Fingerprint
+
+  init(_ reference: DeclarationReference) {
+    name = reference.qualifiedName
+    let kind = reference.declaration.kind
+    switch kind {
+    case .struct, .class, .actor, .enum, .protocol, .typeAlias: group = .type
+    case .function: group = .function
+    case .storedVariable, .computedVariable: group = .variable
+    case .extension: group = .extension
+    default: group = .other(kind)
+    }
+    signature = kind == .extension ? reference.declaration.signature : .none
+  }
+}
+
+extension Declaration {
+  /// Whether everything but the place in the file is equal.
+  fileprivate func hasSameContent(as other: Declaration) -> Bool {
+    kind == other.kind && access == other.access && setterAccess == other.setterAccess
+      && flags == other.flags && name == other.name && signature == other.signature
+      && inheritance == other.inheritance && diagnostics == other.diagnostics
+      && typeEvidence == other.typeEvidence && layout == other.layout
+      && internalNames == other.internalNames && defaultArguments == other.defaultArguments
+      && exposedBody == other.exposedBody && storage == other.storage && dispatch == other.dispatch
+      && body == other.body
+  }
+}

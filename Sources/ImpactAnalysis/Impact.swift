@@ -1,0 +1,150 @@
+package import WorkspaceModel
+
+/// What a change makes different: the answer to `affected`.
+package struct Impact: Sendable, Hashable {
+  /// By path.
+  package var changes: [FileChange]
+  /// Every module for which anything is true, sorted by id.
+  package var modules: [ModuleImpact]
+  /// Whether nothing can be missing.
+  package var isComplete: Bool
+  package var problems: [Problem]
+}
+
+/// What is asked.
+package struct ImpactOptions: Sendable, Hashable {
+  package enum Configuration: Sendable, Hashable { case debug, release }
+  /// Whose recompilations are predicted.
+  package enum BuildSystem: Sendable, Hashable {
+    /// SwiftPM's native build system: follows directly declared dependencies only.
+    case swiftPM
+    /// Swift Build: follows dependencies transitively.
+    case swiftBuild
+  }
+
+  package var configuration: Configuration
+  package var buildSystem: BuildSystem
+  /// Only changes inside these paths count; empty: all.
+  package var paths: [SourcePath]
+
+  package init(
+    configuration: Configuration = .debug, buildSystem: BuildSystem = .swiftPM,
+    paths: [SourcePath] = []
+  ) {
+    self.configuration = configuration
+    self.buildSystem = buildSystem
+    self.paths = paths
+  }
+}
+
+/// A file that differs between the two states.
+package struct FileChange: Sendable, Hashable {
+  package enum Kind: String, Sendable, Hashable { case added, removed, modified }
+
+  /// How far a file's change can be seen at most: part of the JSON contract.
+  package enum Level: String, Sendable, Hashable {
+    /// Only trivia: comments and white space.
+    case none
+    case body
+    case `internal`
+    case package
+    case `public`
+    case manifest
+    case resource
+    case header
+    /// Not understood: the answer is widened.
+    case unknown
+  }
+
+  package var path: SourcePath
+  /// The id of the module that the file belongs to.
+  package var module: String?
+  package var kind: Kind
+  package var level: Level
+  package var declarations: [DeclarationChange]
+}
+
+/// A declaration that differs.
+package struct DeclarationChange: Sendable, Hashable {
+  /// With the enclosing types: `Account.total(of:scale:)`.
+  package var name: String
+  package var kind: FileChange.Kind
+  package var access: AccessLevel
+  package var effect: Effect
+  /// From 1; in the new state, or in the old one if the declaration was removed.
+  package var line: Int
+}
+
+/// In which way a difference travels.
+package enum Effect: String, Sendable, Hashable {
+  case body
+  case signature
+  case defaultArgument = "default_argument"
+  case internalName = "internal_name"
+  case exposedBody = "exposed_body"
+  /// The layout of a value type, or of a class's instances.
+  case storage
+  /// The table of a class's overridable members.
+  case dispatch
+  case conformance
+  case access
+  /// Warnings only: deprecation, a discardable result.
+  case diagnostics
+  case `import`
+  /// Build settings, dependencies, tools: how the module is compiled.
+  case settings
+  case resource
+  case header
+  /// A macro's implementation or a plug-in: what it generates is not known.
+  case generated
+  /// A module or file appeared or disappeared.
+  case membership
+  case sourceLocation = "source_location"
+  case trivia
+  case unknown
+}
+
+/// What a change means for one module.
+package struct ModuleImpact: Sendable, Hashable {
+  package var id: String
+  package var name: String
+  package var package: String
+  package var kind: String
+  package var path: SourcePath?
+  /// Its own inputs differ.
+  package var isChanged = false
+  /// Its object code or its `.swiftmodule` can differ, or it can stop compiling.
+  package var outputCanChange = false
+  /// The build system will compile it again.
+  package var buildRecompiles = false
+  package var relinks = false
+  package var retest = false
+  /// Module hops from the nearest changed module.
+  package var distance = 0
+  /// Why, the nearest reason first; bounded.
+  package var because: [Reason] = []
+
+  /// Its output can change, and the build system will leave it as it is.
+  package var isStale: Bool { outputCanChange && !buildRecompiles }
+}
+
+/// The change that a module's impact goes back to.
+package struct Reason: Sendable, Hashable {
+  /// The id of the changed module.
+  package var module: String
+  /// Empty if no declaration is meant.
+  package var declaration: String
+  package var effect: Effect
+}
+
+/// One link of the chain from a change to a module.
+package struct ReasonStep: Sendable, Hashable {
+  package var module: String
+  package var declaration: String
+  package var effect: Effect
+  package var path: SourcePath?
+  /// From 1; 0 if nowhere.
+  package var line: Int
+  /// A sentence for a person.
+  package var text: String
+}

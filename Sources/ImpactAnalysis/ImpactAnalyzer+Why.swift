@@ -1,0 +1,131 @@
+import BitCollections
+import GraphCore
+import WorkspaceModel
+
+/// How many reasons an answer holds for one module; `why` tells all of them.
+private let shownReasons = 8
+
+extension ImpactAnalyzer {
+  /// The reasons of one module, without the ways between.
+  func reasons(for module: Int, _ impact: ModuleImpact) -> [Reason] {
+    var reasons: [Reason] = []
+    func add(_ reason: Reason) {
+      if reasons.count < shownReasons, !reasons.contains(reason) { reasons.append(reason) }
+    }
+    let change = classification.modules[module]
+    for reason in change?.reasons ?? [] { add(reason) }
+    if let change, change.changesCompilation, reasons.isEmpty {
+      add(Reason(module: impact.id, declaration: "", effect: .trivia))
+    }
+    for hit in sortedHits(module) {
+      let origin = propagation.log.origin(of: hit.taint)
+      add(
+        Reason(
+          module: union.members[origin.module].module.id, declaration: origin.declaration,
+          effect: origin.effect))
+    }
+    if reasons.isEmpty {
+      for dependency in changedDependencies(of: module) {
+        let own = classification.modules[dependency]?.reasons.first
+        add(
+          Reason(
+            module: union.members[dependency].module.id, declaration: own?.declaration ?? "",
+            effect: own?.effect ?? .trivia))
+      }
+    }
+    return reasons
+  }
+
+  /// Changed modules that `module` links or runs, the nearest first.
+  private func changedDependencies(of module: Int) -> [Int] {
+    let distances = union.graph.distances(from: [module], .forward)
+    return classification.modules.keys.filter { $0 != module && distances[$0] != nil }
+      .sorted { (distances[$0] ?? 0, $0) < (distances[$1] ?? 0, $1) }
+  }
+
+  /// What the module's files use, the shortest chain first, one for each origin.
+  private func sortedHits(_ module: Int) -> [Propagation.Hit] {
+    propagation.hits[module]
+      .map { hit in (hit: hit, length: propagation.log.chain(to: hit.taint).count) }
+      .sorted { ($0.length, $0.hit.taint) < ($1.length, $1.hit.taint) }
+      .map(\.hit)
+  }
+
+  /// The ways from a change to a module, shortest first, one for each change; at most `limit`.
+  ///
+  /// - Parameter id: The id of a module of either state; an unknown one has no way.
+  package func why(_ id: String, limit: Int) -> (module: ModuleImpact, chains: [[ReasonStep]])? {
+    guard let module = union.indices.first(where: { union.members[$0].module.id == id }) else {
+      return nil
+    }
+    let impact =
+      impact().modules.first { $0.id == id } ?? description(of: module)
+    var chains: [[ReasonStep]] = []
+    var seen: Set<Reason> = []
+    for reason in classification.modules[module]?.reasons ?? [] where chains.count < limit {
+      chains.append([step(own: reason, of: module)])
+    }
+    for hit in sortedHits(module) where chains.count < limit {
+      let origin = propagation.log.origin(of: hit.taint)
+      let reason = Reason(
+        module: union.members[origin.module].module.id, declaration: origin.declaration,
+        effect: origin.effect)
+      guard seen.insert(reason).inserted else { continue }
+      chains.append(chain(of: hit, endingIn: module))
+    }
+    if chains.isEmpty { chains = graphChains(to: module, limit: limit) }
+    return (impact, chains)
+  }
+
+  private func step(own reason: Reason, of module: Int) -> ReasonStep {
+    let place = place(of: reason.declaration, in: module)
+    return ReasonStep(
+      module: reason.module, declaration: reason.declaration, effect: reason.effect,
+      path: place.path, line: place.line, text: "changed here")
+  }
+
+  /// Where a changed declaration stands.
+  private func place(of declaration: String, in module: Int) -> (path: SourcePath?, line: Int) {
+    for (path, changes) in classification.modules[module]?.declarations ?? [:] {
+      if let change = changes.first(where: { $0.name == declaration }) { return (path, change.line) }
+    }
+    return (nil, 0)
+  }
+
+  private func chain(of hit: Propagation.Hit, endingIn module: Int) -> [ReasonStep] {
+    var steps = propagation.log.chain(to: hit.taint).map { index in
+      let taint = propagation.log[index]
+      let text: String
+      switch taint.cause {
+      case .change: text = "changed here"
+      case .taint(let previous):
+        text = "is made of `\(propagation.log[previous].name)` (\(taint.effect.rawValue))"
+      }
+      return ReasonStep(
+        module: union.members[taint.module].module.id, declaration: taint.declaration,
+        effect: taint.effect, path: taint.path, line: taint.line, text: text)
+    }
+    let name = propagation.log[hit.taint].name
+    let id = union.members[module].module.id
+    steps.append(
+      ReasonStep(
+        module: id, declaration: "", effect: propagation.log[hit.taint].effect, path: hit.file,
+        line: 0, text: name.isEmpty ? "loads it" : "uses `\(name)`"))
+    return steps
+  }
+
+  /// For modules that are only built, linked or tested again: a path through the graph.
+  private func graphChains(to module: Int, limit: Int) -> [[ReasonStep]] {
+    changedDependencies(of: module).prefix(limit).compactMap { origin in
+      let path = union.graph.shortestPaths(from: module, to: origin, limit: 1).first ?? []
+      let effect = classification.modules[origin]?.reasons.first?.effect ?? .trivia
+      let declaration = classification.modules[origin]?.reasons.first?.declaration ?? ""
+      return path.reversed().enumerated().map { index, node in
+        ReasonStep(
+          module: union.members[node].module.id, declaration: index == 0 ? declaration : "",
+          effect: effect, path: nil, line: 0,
+          text: index == 0 ? "changed here" : "depends on it")
+      }
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import WorkspaceModel
+
+/// Which declarations are used without being named, in one table.
+extension DeclarationReference {
+  /// Members that the language calls by itself: literals, loops, calls, patterns, interpolation,
+  /// result builders, property wrappers, dynamic members, synthesised conformances.
+  private static let implicitNames: Set<String> = [
+    "callAsFunction", "dynamicallyCall", "makeIterator", "makeAsyncIterator", "next", "wrappedValue",
+    "projectedValue", "buildBlock", "buildExpression", "buildOptional", "buildEither", "buildArray",
+    "buildLimitedAvailability", "buildFinalResult", "buildPartialBlock", "appendInterpolation",
+    "appendLiteral", "hash", "encode", "encodeWithSignature", "rawValue", "description",
+    "stringValue", "intValue", "allCases", "id", "body", "shared", "unownedExecutor",
+    "enqueue", "startIndex", "endIndex", "index", "makeExecutor", "~=", "==", "<", "Element",
+    "Iterator", "Body", "RawValue", "Failure", "Output", "AsyncIterator", "ArrayLiteralElement",
+  ]
+
+  /// Whether the member can be used by code that only names its type.
+  var isUsedWithoutItsName: Bool {
+    switch declaration.kind {
+    case .initializer, .subscript, .deinitializer, .associatedType: return true
+    case .typeAlias: return declaration.parent >= 0
+    default: return Self.implicitNames.contains(baseName)
+    }
+  }
+
+  /// The names by which code uses the declaration: `$value` and `_value` too, where an attribute may
+  /// make them.
+  var usedNames: [String] {
+    let name = baseName
+    guard declaration.kind == .storedVariable || declaration.kind == .computedVariable,
+      declaration.flags.contains(.hasCustomAttributes)
+    else { return [name] }
+    return [name, "$" + name, "_" + name]
+  }
+
+  /// The type, protocol or extension that the declaration is a member of.
+  var enclosingType: DeclarationReference? { parent }
+
+  /// Whether the declaration is a field of its type.
+  var isStoredInState: Bool {
+    declaration.kind == .storedVariable && declaration.parent >= 0
+      && !declaration.flags.contains(.isStatic)
+  }
+
+  /// Whether clients reach the member of a class through an offset into its instances or its table.
+  var isReachedThroughInstance: Bool {
+    guard declaration.access > .fileprivate else { return false }
+    return isStoredInState
+      || !declaration.flags.contains(.isFinal) && !declaration.flags.contains(.isStatic)
+  }
+
+  /// The members that stand directly in the body of a type.
+  var directMembers: [DeclarationReference] {
+    var members: [DeclarationReference] = []
+    for index in (index + 1)..<max(index + 1, summary.declarations.count) {
+      let parent = Int(summary.declarations[index].parent)
+      if parent < self.index { break }
+      if parent == self.index {
+        members.append(DeclarationReference(file: file, summary: summary, index: index))
+      }
+    }
+    return members
+  }
+}

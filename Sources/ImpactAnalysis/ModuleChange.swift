@@ -1,0 +1,64 @@
+import HashTreeCollections
+import WorkspaceModel
+
+/// Everything that differs in one module's own inputs.
+struct ModuleChange: Sendable {
+  /// The union's index.
+  let module: Int
+  /// A compiled file, a header, a setting: the compiler runs again.
+  var changesCompilation = false
+  /// The `.swiftmodule`'s bytes differ.
+  var changesSerializedModule = false
+  /// More than comments and white space, resources included: running code can behave differently.
+  var changesBehavior = false
+  /// Comments or white space moved code whose position the module can observe.
+  var movesObservedLines = false
+  /// Object code or module can differ.
+  var changesOutput = false
+  var taints: [Taint] = []
+  /// The reasons that stand for the module itself.
+  var reasons: [Reason] = []
+  /// By path: what is told of each file.
+  var levels: [SourcePath: FileChange.Level] = [:]
+  var declarations: [SourcePath: [DeclarationChange]] = [:]
+
+  init(module: Int) { self.module = module }
+
+  /// Notes a difference of the compilation as a whole.
+  mutating func changeCompilation(_ effect: Effect, id: String, propagates: Bool = true) {
+    changesCompilation = true
+    changesBehavior = true
+    changesOutput = true
+    reasons.append(Reason(module: id, declaration: "", effect: effect))
+    guard propagates else { return }
+    changesSerializedModule = true
+    var sources = TaintSources(module: module, configuration: .debug)
+    sources.addEverything(effect)
+    taints += sources.taints
+  }
+
+  /// Notes the level of a file, the widest of several.
+  mutating func raise(_ path: SourcePath, to level: FileChange.Level) {
+    levels[path] = max(levels[path] ?? .none, level)
+  }
+}
+
+extension FileChange.Level: Comparable {
+  private var rank: Int {
+    switch self {
+    case .none: 0
+    case .resource: 1
+    case .body: 2
+    case .internal: 3
+    case .package: 4
+    case .public: 5
+    case .header: 6
+    case .manifest: 7
+    case .unknown: 8
+    }
+  }
+
+  package static func < (left: FileChange.Level, right: FileChange.Level) -> Bool {
+    left.rank < right.rank
+  }
+}

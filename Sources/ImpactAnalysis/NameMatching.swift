@@ -1,0 +1,47 @@
+import WorkspaceModel
+
+/// Tainted names in a form that a file's table of names can be asked for quickly.
+struct TaintedNames {
+  private(set) var indices: [String: [Int]] = [:]
+
+  mutating func insert(_ taint: Taint, at index: Int) {
+    indices[taint.name, default: []].append(index)
+  }
+
+  var isEmpty: Bool { indices.isEmpty }
+
+  /// The taints whose names occur in `summary`, by the name's index in the file's table.
+  ///
+  /// Complexity: the smaller of O(tainted · log names) and O(names).
+  func matches(in summary: FileSummary) -> [UInt32: [Int]] {
+    var found: [UInt32: [Int]] = [:]
+    if indices.count * 16 < summary.names.count {
+      for (name, taints) in indices {
+        if let position = summary.position(of: name) { found[position] = taints }
+      }
+    } else {
+      for (position, name) in summary.names.enumerated() {
+        if let taints = indices[name] { found[UInt32(position)] = taints }
+      }
+    }
+    return found
+  }
+}
+
+extension FileSummary {
+  /// Where `name` stands in the sorted table; `nil` if the file does not contain it.
+  fileprivate func position(of name: String) -> UInt32? {
+    var lower = 0
+    var upper = names.count
+    while lower < upper {
+      let middle = lower + (upper - lower) / 2
+      if names[middle].utf8.lexicographicallyPrecedes(name.utf8) {
+        lower = middle + 1
+      } else {
+        upper = middle
+      }
+    }
+    guard lower < names.count, names[lower].utf8.elementsEqual(name.utf8) else { return nil }
+    return UInt32(lower)
+  }
+}

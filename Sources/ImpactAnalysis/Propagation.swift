@@ -1,0 +1,192 @@
+import BitCollections
+import GraphCore
+import WorkspaceModel
+
+/// Carries taints from module to module, dependencies first, over the union of both graphs.
+struct Propagation: Sendable {
+  /// Why a module is affected: the taint, and the file that uses its name.
+  struct Hit: Hashable, Sendable {
+    var taint: Int
+    var file: SourcePath?
+  }
+
+  private let union: ModuleUnion
+  private let configuration: ImpactOptions.Configuration
+  /// Modules in which a warning is an error.
+  private let strictModules: Set<Int>
+  private let files: @Sendable (Int) -> [(path: SourcePath, summary: FileSummary)]
+  private(set) var log = TaintLog()
+  /// The taints that began or were derived in each module.
+  private var own: [[Int]]
+  /// The taints of each module and of everything that it loads.
+  private var reaching: [BitSet]
+  /// The taints from elsewhere that each module's files use, the first of each name and origin.
+  private(set) var hits: [[Hit]]
+
+  /// - Parameter files: the Swift files of a module of the union, in both states, each version once.
+  init(
+    union: ModuleUnion, configuration: ImpactOptions.Configuration, strictModules: Set<Int>,
+    files: @escaping @Sendable (Int) -> [(path: SourcePath, summary: FileSummary)]
+  ) {
+    self.union = union
+    self.configuration = configuration
+    self.strictModules = strictModules
+    self.files = files
+    own = Array(repeating: [], count: union.members.count)
+    reaching = Array(repeating: BitSet(), count: union.members.count)
+    hits = Array(repeating: [], count: union.members.count)
+  }
+
+  /// Carries `sources` as far as they reach.
+  ///
+  /// Complexity: for each module that loads a tainted one, O(tainted names · log names + mentions of
+  /// the files that contain one).
+  mutating func run(_ sources: [Taint]) {
+    for taint in sources {
+      if let index = log.insert(taint) { own[taint.module].append(index) }
+    }
+    for component in union.order {
+      var before = -1
+      // Modules of a cycle are visited until nothing is added.
+      while log.taints.count != before {
+        before = log.taints.count
+        for module in component { visit(module) }
+        if component.count == 1 { break }
+      }
+    }
+  }
+
+  /// The taints that a module loads with its dependencies: its own ones included.
+  func taints(reaching module: Int) -> BitSet { reaching[module] }
+  func taints(declaredBy module: Int) -> [Int] { own[module] }
+
+  private mutating func visit(_ module: Int) {
+    var incoming = BitSet()
+    for dependency in union.graph.neighbors(of: module) { incoming.formUnion(reaching[dependency]) }
+    let visibility = TaintVisibility(union: union, module: module)
+    var names = TaintedNames()
+    hits[module].removeAll()
+    for index in incoming {
+      let taint = log[index]
+      guard taint.module != module, visibility.canSee(taint) else { continue }
+      if taint.kind == .everything {
+        hits[module].append(Hit(taint: index, file: nil))
+      } else {
+        names.insert(taint, at: index)
+      }
+    }
+    for index in own[module] { names.insert(log[index], at: index) }
+    close(module, names)
+    for index in own[module] { incoming.insert(index) }
+    reaching[module] = incoming
+  }
+
+  /// Follows tainted names through the declarations of one module until nothing is added.
+  private mutating func close(_ module: Int, _ start: TaintedNames) {
+    guard !start.isEmpty else { return }
+    let files = files(module)
+    var names = start
+    var isFirst = true
+    while !names.isEmpty {
+      var next = TaintedNames()
+      for (path, summary) in files {
+        let matches = names.matches(in: summary)
+          .mapValues { $0.filter { canSee(log[$0], from: path, in: module) } }
+          .filter { !$0.value.isEmpty }
+        guard !matches.isEmpty else { continue }
+        if isFirst { record(matches, path, module) }
+        for (index, cause) in derive(from: matches, path, summary, module) {
+          if log[cause].module != module { record(cause, path, module) }
+          own[module].append(index)
+          next.insert(log[index], at: index)
+        }
+      }
+      names = next
+      isFirst = false
+    }
+  }
+
+  private func canSee(_ taint: Taint, from path: SourcePath, in module: Int) -> Bool {
+    taint.module != module || taint.file == nil || taint.file == path
+  }
+
+  /// Notes which taints from elsewhere a file uses.
+  private mutating func record(_ matches: [UInt32: [Int]], _ path: SourcePath, _ module: Int) {
+    for index in matches.values.joined().sorted()
+    where log[index].module != module && isFeltByNaming(log[index].kind, in: module) {
+      record(index, path, module)
+    }
+  }
+
+  private mutating func record(_ index: Int, _ path: SourcePath, _ module: Int) {
+    let hit = Hit(taint: index, file: path)
+    if !hits[module].contains(hit) { hits[module].append(hit) }
+  }
+
+  /// Whether code that merely contains the name can be compiled differently.
+  private func isFeltByNaming(_ kind: Taint.Kind, in module: Int) -> Bool {
+    switch kind {
+    case .use, .type, .layout, .expansion, .everything: true
+    // At `-Onone` naming a class, storing it and allocating it go through its functions.
+    case .instanceLayout: configuration == .release
+    case .members: false
+    case .diagnostics: strictModules.contains(module)
+    }
+  }
+
+  /// The new taints of a file's declarations, each with the taint that it comes from.
+  private mutating func derive(
+    from matches: [UInt32: [Int]], _ path: SourcePath, _ summary: FileSummary, _ module: Int
+  ) -> [(taint: Int, cause: Int)] {
+    let derivation = TaintDerivation(module: module, configuration: configuration)
+    let isMatch = BitSet(matches.keys.lazy.map(Int.init))
+    var added: [(taint: Int, cause: Int)] = []
+    for position in summary.declarations.indices {
+      let subject = DeclarationReference(file: path, summary: summary, index: position)
+      for section in Declaration.Section.allCases {
+        for mention in subject.mentions(section) where isMatch.contains(Int(mention)) {
+          for index in matches[mention] ?? [] {
+            let taints = derivation.taints(
+              of: subject, mentioning: log[index], at: index, in: section)
+            added += taints.compactMap { log.insert($0) }.map { ($0, index) }
+          }
+        }
+      }
+    }
+    return added
+  }
+}
+
+/// Which taints the code of one module can name.
+private struct TaintVisibility {
+  let union: ModuleUnion
+  let module: Int
+  /// Modules whose top-level names are in scope: imported ones, and what those re-export.
+  private var inScope = BitSet()
+
+  init(union: ModuleUnion, module: Int) {
+    self.union = union
+    self.module = module
+    var pending = union.graph.neighbors(of: module).filter {
+      !union.kinds(from: module, to: $0).isDisjoint(with: [.imported, .testable, .exported])
+    }
+    while let next = pending.popLast() {
+      guard inScope.insert(next).inserted else { continue }
+      for target in union.graph.neighbors(of: next)
+      where union.kinds(from: next, to: target).contains(.exported) { pending.append(target) }
+    }
+  }
+
+  func canSee(_ taint: Taint) -> Bool {
+    switch taint.access {
+    case .private, .fileprivate: return false
+    case .internal:
+      guard union.kinds(from: module, to: taint.module).contains(.testable) else { return false }
+    case .package:
+      let (own, other) = (union.members[module].module, union.members[taint.module].module)
+      guard own.key.packagePath == other.key.packagePath else { return false }
+    case .public, .open: break
+    }
+    return taint.isMember || inScope.contains(taint.module)
+  }
+}

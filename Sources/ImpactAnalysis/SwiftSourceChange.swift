@@ -1,0 +1,216 @@
+import WorkspaceModel
+
+/// What the differing Swift files of one module mean.
+struct SwiftSourceChange {
+  private let module: Int
+  private let id: String
+  private let configuration: ImpactOptions.Configuration
+  private let old: [SourcePath: FileSummary]
+  private let new: [SourcePath: FileSummary]
+  private(set) var change: ModuleChange
+
+  /// - Parameters:
+  ///   - old: The old versions of the files that differ, without added ones.
+  ///   - new: The new versions, without removed ones.
+  ///   - importsElsewhere: What the module's other files import.
+  init(
+    into change: ModuleChange, id: String, configuration: ImpactOptions.Configuration,
+    old: [SourcePath: FileSummary], new: [SourcePath: FileSummary],
+    importsElsewhere: () -> Set<String>
+  ) {
+    module = change.module
+    self.id = id
+    self.configuration = configuration
+    self.old = old
+    self.new = new
+    self.change = change
+    compareTokens()
+    compareDeclarations()
+    compareImports(importsElsewhere)
+    compareLocations()
+    widenUnparsed()
+  }
+
+  private var paths: [SourcePath] { Set(old.keys).union(new.keys).sorted() }
+
+  private mutating func compareTokens() {
+    for path in paths {
+      change.changesCompilation = true
+      change.changesOutput = true
+      change.raise(path, to: .none)
+      if old[path] == nil || new[path] == nil {
+        change.changesSerializedModule = true
+        change.changesBehavior = true
+        change.raise(path, to: .body)
+      } else if old[path]?.tokens != new[path]?.tokens {
+        change.changesBehavior = true
+        change.raise(path, to: .body)
+      }
+    }
+  }
+
+  private mutating func compareDeclarations() {
+    let matching = DeclarationMatching(old: old, new: new)
+    if matching.changesSerializedModule { change.changesSerializedModule = true }
+    let sources = TaintSources(
+      module: module, configuration: configuration, differences: matching.differences)
+    change.taints += sources.taints
+    for difference in matching.differences {
+      guard let subject = difference.current, !sources.isExplainedByMembers(difference) else {
+        continue
+      }
+      let description = DeclarationChange(
+        name: subject.qualifiedName, kind: difference.kind, access: difference.access,
+        effect: difference.effect, line: Int(subject.declaration.line))
+      change.declarations[subject.file, default: []].append(description)
+      change.raise(subject.file, to: difference.level)
+      change.reasons.append(
+        Reason(module: id, declaration: description.name, effect: description.effect))
+    }
+  }
+
+  /// A module-wide difference of the imported modules changes what every importer loads and links;
+  /// an import that another file already has changes nothing.
+  private mutating func compareImports(_ importsElsewhere: () -> Set<String>) {
+    func imports(_ files: [SourcePath: FileSummary]) -> Set<ImportIdentity> {
+      Set(files.values.flatMap(ImportIdentity.all))
+    }
+    let before = imports(old)
+    let after = imports(new)
+    let changed = before.symmetricDifference(after)
+    guard !changed.isEmpty else { return }
+    change.changesSerializedModule = true
+    let elsewhere = importsElsewhere()
+    let loaded = changed.filter { identity in
+      identity.isExported
+        || (!elsewhere.contains(identity.module)
+          && before.contains { $0.module == identity.module }
+            != after.contains { $0.module == identity.module })
+    }
+    for path in paths
+    where Set(old[path].map(ImportIdentity.all) ?? [])
+      != Set(new[path].map(ImportIdentity.all) ?? [])
+    {
+      change.raise(path, to: loaded.isEmpty ? .internal : .public)
+    }
+    for name in Set(loaded.map(\.module)).sorted() {
+      var sources = TaintSources(module: module, configuration: configuration)
+      sources.addEverything(.import, name: "import \(name)")
+      change.taints += sources.taints
+      change.reasons.append(Reason(module: id, declaration: "import \(name)", effect: .import))
+    }
+  }
+
+  /// `#line` and the like inside what clients compile: comments can move it.
+  private mutating func compareLocations() {
+    for (path, summary) in new {
+      guard let before = old[path] else { continue }
+      let lines = observedLines(summary)
+      guard lines != observedLines(before) else { continue }
+      change.changesSerializedModule = true
+      var sources = TaintSources(module: module, configuration: configuration)
+      for index in summary.declarations.indices
+      where isObserved(summary.declarations[index]) {
+        sources.addSourceLocation(
+          DeclarationReference(file: path, summary: summary, index: index))
+      }
+      change.taints += sources.taints
+    }
+    change.movesObservedLines = new.contains { path, summary in
+      summary.constructs.contains(.sourceLocations)
+        && old[path].map { $0.declarations.map(\.line) != summary.declarations.map(\.line) } == true
+    }
+  }
+
+  private func observedLines(_ summary: FileSummary) -> [UInt32] {
+    summary.declarations.filter(isObserved).map(\.line)
+  }
+
+  /// Whether clients evaluate where the declaration stands.
+  private func isObserved(_ declaration: Declaration) -> Bool {
+    declaration.flags.contains(.observesLocation)
+      && declaration.isCompiledByClients(configuration)
+  }
+
+  /// A file that does not parse may declare anything.
+  private mutating func widenUnparsed() {
+    for path in paths {
+      let problems = (old[path]?.problems ?? []) + (new[path]?.problems ?? [])
+      let isSame = old[path]?.tokens == new[path]?.tokens
+      guard let problem = problems.first, !isSame || old[path] == nil || new[path] == nil else {
+        continue
+      }
+      change.raise(path, to: .unknown)
+      change.changesSerializedModule = true
+      var sources = TaintSources(module: module, configuration: configuration)
+      sources.addEverything(.unknown, path: path, line: Int(problem.line))
+      change.taints += sources.taints
+      change.reasons.append(Reason(module: id, declaration: "", effect: .unknown))
+    }
+  }
+}
+
+/// What makes two imports the same for the module as a whole.
+private struct ImportIdentity: Hashable {
+  let module: String
+  let isExported: Bool
+  let access: AccessLevel?
+  let attributes: UInt8
+  let condition: String
+
+  static func all(_ file: FileSummary) -> [ImportIdentity] {
+    file.imports.map { ImportIdentity($0, file) }
+  }
+
+  private init(_ declaration: ImportDeclaration, _ file: FileSummary) {
+    module = declaration.module
+    isExported =
+      declaration.attributes.contains(.exported) || (declaration.access ?? .internal) >= .package
+    access = declaration.access
+    attributes = declaration.attributes.rawValue
+    condition = file.conditions[safe: UInt32(declaration.condition)] ?? ""
+  }
+}
+
+extension DeclarationDifference {
+  /// The effect to show: the one that reaches furthest.
+  fileprivate var effect: Effect {
+    guard let subject = current else { return .unknown }
+    let isStored = subject.isStoredInState || subject.declaration.kind == .enumCase
+    if kind != .modified {
+      if isStored { return .storage }
+      return subject.declaration.kind == .extension ? .conformance : .signature
+    }
+    if changesSignature {
+      if old?.declaration.access != new?.declaration.access { return .access }
+      return isStored ? .storage : .signature
+    }
+    if differs(\.inheritance) { return .conformance }
+    if differs(\.storage) || differs(\.layout) { return .storage }
+    if differs(\.dispatch) { return .dispatch }
+    if differs(\.defaultArguments) { return .defaultArgument }
+    if differs(\.exposedBody) || differs(\.typeEvidence) { return .exposedBody }
+    if differs(\.diagnostics) { return .diagnostics }
+    if differs(\.internalNames) { return .internalName }
+    return .body
+  }
+
+  /// How far the difference can be seen at most.
+  fileprivate var level: FileChange.Level {
+    if changesOnlyBody { return .body }
+    guard let subject = current else { return .unknown }
+    if subject.declaration.kind == .macroExpansion { return .unknown }
+    if kind == .modified, effect == .internalName { return .body }
+    var widest = access
+    // A field of any access is part of its type's layout.
+    if effect == .storage, let type = subject.enclosingType {
+      widest = max(widest, type.declaration.access)
+    }
+    if subject.declaration.kind == .extension, effect == .conformance { widest = .public }
+    switch widest {
+    case .private, .fileprivate, .internal: return .internal
+    case .package: return .package
+    case .public, .open: return .public
+    }
+  }
+}

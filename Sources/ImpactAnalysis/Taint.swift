@@ -1,0 +1,90 @@
+import WorkspaceModel
+
+/// A name whose uses mean something else after the change.
+struct Taint: Sendable {
+  /// What about the name is different, which decides how the difference travels.
+  enum Kind: Hashable, Sendable {
+    /// Code that uses the name can be compiled differently.
+    case use
+    /// In addition, an expression that names it may have another type.
+    case type
+    /// A value behind the name may have another layout.
+    case layout
+    /// The instances, or the table of overridable members, of a class: a reference does not carry it.
+    case instanceLayout
+    /// A type gained or lost a member that may be a witness or be inherited.
+    case members
+    /// Uses compile to the same code, with or without a warning.
+    case diagnostics
+    /// A macro whose implementation differs: what its uses expand to is not known.
+    case expansion
+    /// The whole module is not understood: whoever loads it may be affected.
+    case everything
+  }
+
+  /// Why the name is tainted.
+  enum Cause: Hashable, Sendable {
+    /// The change itself.
+    case change
+    /// A declaration that is made of a tainted name: the index of that taint.
+    case taint(Int)
+  }
+
+  var name: String
+  var kind: Kind
+  /// Who can name it.
+  var access: AccessLevel
+  /// The only file that sees it, if `access` is private or fileprivate.
+  var file: SourcePath?
+  /// The module that declares it, by its index in the union.
+  var module: Int
+  /// Members are found through their type, without an import of the module.
+  var isMember: Bool
+  var cause: Cause
+  /// How the change that began it is seen.
+  var effect: Effect
+  /// The declaration that carries the taint, with its enclosing types.
+  var declaration: String
+  var path: SourcePath?
+  var line: Int
+}
+
+/// All taints of one analysis; each name once for each kind and place.
+struct TaintLog: Sendable {
+  private struct Key: Hashable, Sendable {
+    var name: String
+    var kind: Taint.Kind
+    var module: Int
+    var access: AccessLevel
+    var file: SourcePath?
+  }
+
+  private(set) var taints: [Taint] = []
+  private var known: Set<Key> = []
+
+  /// Adds a taint; `nil` if it was there.
+  mutating func insert(_ taint: Taint) -> Int? {
+    let key = Key(
+      name: taint.name, kind: taint.kind, module: taint.module, access: taint.access,
+      file: taint.file)
+    guard known.insert(key).inserted else { return nil }
+    taints.append(taint)
+    return taints.count - 1
+  }
+
+  subscript(index: Int) -> Taint { taints[index] }
+
+  /// The taints from the change to `index`, the change first.
+  func chain(to index: Int) -> [Int] {
+    var chain = [index]
+    while case .taint(let previous) = taints[chain[chain.count - 1]].cause { chain.append(previous) }
+    return chain.reversed()
+  }
+
+  /// The change that `index` goes back to.
+  func origin(of index: Int) -> Taint {
+    var current = taints[index]
+    while case .taint(let previous) = current.cause { current = taints[previous] }
+    return current
+  }
+}

@@ -1,0 +1,267 @@
+import WorkspaceModel
+
+/// Says which names one changed declaration taints.
+///
+/// Each rule names the row of the table of edits in ARCHITECTURE.md, "What travels how".
+struct TaintSources {
+  /// The union's index of the module.
+  let module: Int
+  let configuration: ImpactOptions.Configuration
+  private(set) var taints: [Taint] = []
+  /// The first field, case or method that differs, by the name of its type: the reason to show for a
+  /// difference of the type's storage or dispatch.
+  private let memberDifferences: [String: DeclarationReference]
+
+  /// Whether a member that differs tells all about the difference of its type.
+  func isExplainedByMembers(_ difference: DeclarationDifference) -> Bool {
+    guard difference.kind == .modified, !difference.changesSignature,
+      !difference.differs(\.inheritance), !difference.differs(\.diagnostics),
+      let type = difference.current
+    else { return false }
+    return memberDifferences[type.qualifiedName] != nil
+  }
+
+  init(
+    module: Int, configuration: ImpactOptions.Configuration,
+    differences: [DeclarationDifference] = []
+  ) {
+    self.module = module
+    self.configuration = configuration
+    let members = differences.compactMap { difference in
+      difference.changesSignature || difference.differs(\.typeEvidence) ? difference.current : nil
+    }
+    memberDifferences = Dictionary(
+      members.compactMap { member in member.parent.map { ($0.qualifiedName, member) } },
+      uniquingKeysWith: { first, _ in first })
+    for difference in differences { add(difference) }
+  }
+
+  /// Adds the taints of `difference`.
+  private mutating func add(_ difference: DeclarationDifference) {
+    guard let subject = difference.current else { return }
+    let isNew = difference.kind != .modified
+    if subject.declaration.kind == .macroExpansion {
+      // What it declares is not known.
+      add(subject, .everything, .public, .generated)
+      return
+    }
+    if subject.declaration.kind == .extension {
+      addExtension(difference, subject)
+      return
+    }
+    if isNew || difference.changesSignature { addSignature(difference, subject) }
+    if !isNew, difference.differs(\.inheritance) { addInheritance(difference, subject) }
+    if difference.differs(\.diagnostics), !isNew {
+      add(subject, .diagnostics, difference.access, .diagnostics)
+    }
+    if difference.differs(\.defaultArguments), !isNew {
+      add(subject, .use, difference.access, .defaultArgument)
+    }
+    if !isNew, difference.differs(\.exposedBody) || difference.differs(\.typeEvidence) {
+      addExposedBody(difference, subject)
+    }
+    if difference.differs(\.storage), !isNew { addStorage(difference, subject) }
+    if difference.differs(\.dispatch), !isNew { addDispatch(difference, subject) }
+    if configuration == .release, difference.differs(\.body) {
+      // Default cross-module optimisation serialises small bodies after inlining.
+      add(subject, .use, difference.access, .body)
+    }
+  }
+
+  /// Adds a taint of the whole module.
+  mutating func addEverything(
+    _ effect: Effect, name: String = "", path: SourcePath? = nil, line: Int = 0,
+    access: AccessLevel = .public
+  ) {
+    taints.append(
+      Taint(
+        name: name, kind: .everything, access: access, file: nil, module: module, isMember: true,
+        cause: .change, effect: effect, declaration: name, path: path, line: line))
+  }
+
+  /// Adds a taint of a macro whose implementation differs.
+  mutating func addExpansion(of macro: DeclarationReference) {
+    add(macro, .expansion, macro.declaration.access, .generated)
+  }
+
+  /// Adds a taint of an exposed part that evaluates where it stands.
+  mutating func addSourceLocation(_ reference: DeclarationReference) {
+    add(reference, .use, reference.declaration.access, .sourceLocation)
+  }
+
+  // MARK: Parts
+
+  private mutating func addSignature(
+    _ difference: DeclarationDifference, _ subject: DeclarationReference
+  ) {
+    let access = difference.access
+    var effect: Effect =
+      switch subject.declaration.kind {
+      case .enumCase: .storage
+      case .storedVariable where subject.isStoredInState: .storage
+      default: .signature
+      }
+    if difference.old?.declaration.access != difference.new?.declaration.access,
+      difference.kind == .modified
+    {
+      effect = .access
+    }
+    add(subject, .use, access, effect)
+    add(subject, .type, access, effect)
+    if subject.declaration.kind == .class || subject.declaration.kind == .actor {
+      add(subject, .instanceLayout, access, effect)
+    }
+    guard let type = subject.enclosingType else { return }
+    if subject.isUsedWithoutItsName || type.declaration.flags.contains(.isUsedImplicitly)
+      || type.declaration.kind == .protocol
+    {
+      addName(of: type, .use, access, effect, carriedBy: subject)
+    }
+    // A new member may become the witness of a conformance that is declared elsewhere.
+    addName(of: type, .members, access, effect, carriedBy: subject)
+  }
+
+  private mutating func addExtension(
+    _ difference: DeclarationDifference, _ subject: DeclarationReference
+  ) {
+    let (gained, lost) = difference.inheritedNames
+    let isAddedMarker = lost.isEmpty && gained.isSubset(of: Self.markers)
+    let protocols = gained.union(lost).sorted()
+    if !protocols.isEmpty, isAddedMarker, subject.mentions(.signature).isEmpty {
+      add(subject, .members, .public, .conformance)
+      return
+    }
+    guard difference.kind != .modified || difference.changesSignature
+      || difference.differs(\.inheritance)
+    else { return }
+    // Without protocols and constraints the members speak for themselves.
+    let isPlain = protocols.isEmpty && subject.mentions(.signature).isEmpty
+    guard !isPlain else { return }
+    add(subject, .use, .public, protocols.isEmpty ? .signature : .conformance)
+    for name in protocols {
+      // `extension Int: Quiet` is seen through `Quiet`.
+      var taint = Self.taint(
+        subject, .use, .public, .conformance, module: module, name: name, isMember: true)
+      taint.declaration = "\(subject.declaration.name): \(name)"
+      taints.append(taint)
+    }
+  }
+
+  /// Protocols that only the type checker knows: gaining one changes no code (SE-0302, SE-0426).
+  private static let markers: Set<String> = ["Sendable", "BitwiseCopyable", "unchecked"]
+
+  private mutating func addInheritance(
+    _ difference: DeclarationDifference, _ subject: DeclarationReference
+  ) {
+    let (gained, lost) = difference.inheritedNames
+    if lost.isEmpty, !gained.isEmpty, gained.isSubset(of: Self.markers) {
+      // Whoever declares the same conformance now repeats it.
+      add(subject, .members, difference.access, .conformance)
+      return
+    }
+    add(subject, .use, difference.access, .conformance)
+    add(subject, .type, difference.access, .conformance)
+    if subject.declaration.kind == .class {
+      addInstanceLayout(difference, subject, .conformance)
+    }
+  }
+
+  /// Bodies that clients compile, and what decides a type that is not written.
+  private mutating func addExposedBody(
+    _ difference: DeclarationDifference, _ subject: DeclarationReference
+  ) {
+    let flags = subject.declaration.flags
+    if difference.differs(\.typeEvidence) {
+      for kind in [Taint.Kind.use, .type, .layout] {
+        add(subject, kind, difference.access, .exposedBody)
+      }
+      return
+    }
+    if configuration == .release || difference.emitsBody {
+      add(subject, .use, difference.access, .exposedBody)
+    }
+    if subject.isStoredInState, let type = subject.enclosingType {
+      // Initial values: initialisers in extensions elsewhere, and memberwise ones, evaluate them.
+      addName(of: type, .members, type.declaration.access, .exposedBody, carriedBy: subject)
+      let access = configuration == .release ? type.declaration.access : .internal
+      if configuration == .release || subject.declaration.access >= .internal {
+        addName(of: type, .use, min(access, type.declaration.access), .exposedBody, carriedBy: subject)
+      }
+    } else if subject.declaration.kind == .enumCase, let type = subject.enclosingType {
+      // Raw values: `rawValue` and `init(rawValue:)` are derived, and inlinable.
+      addName(of: type, .use, difference.access, .exposedBody, carriedBy: subject)
+    } else if subject.declaration.kind == .macro || flags.contains(.isUsedImplicitly) {
+      add(subject, .use, difference.access, .exposedBody)
+    }
+  }
+
+  private mutating func addStorage(
+    _ difference: DeclarationDifference, _ subject: DeclarationReference
+  ) {
+    guard difference.differs(\.layout) || difference.movesFields else { return }
+    switch subject.declaration.kind {
+    case .class, .actor: addInstanceLayout(difference, subject, .storage)
+    default:
+      let culprit = memberDifferences[subject.qualifiedName]
+      add(subject, .layout, difference.access, .storage, shownAs: culprit)
+    }
+  }
+
+  private mutating func addDispatch(
+    _ difference: DeclarationDifference, _ subject: DeclarationReference
+  ) {
+    addInstanceLayout(difference, subject, .dispatch)
+  }
+
+  private mutating func addInstanceLayout(
+    _ difference: DeclarationDifference, _ subject: DeclarationReference, _ effect: Effect
+  ) {
+    let culprit = memberDifferences[subject.qualifiedName]
+    add(subject, .instanceLayout, difference.access, effect, shownAs: culprit)
+    // Clients reach fields and table entries through the members' names.
+    for member in subject.directMembers where member.isReachedThroughInstance {
+      add(member, .use, member.declaration.access, effect, shownAs: culprit)
+    }
+  }
+
+  // MARK: Making taints
+
+  private mutating func add(
+    _ subject: DeclarationReference, _ kind: Taint.Kind, _ access: AccessLevel, _ effect: Effect,
+    shownAs culprit: DeclarationReference? = nil
+  ) {
+    for name in subject.usedNames {
+      var taint = Self.taint(
+        subject, kind, access, effect, module: module, name: name,
+        isMember: subject.declaration.parent >= 0)
+      if let culprit {
+        taint.declaration = culprit.qualifiedName
+        taint.path = culprit.file
+        taint.line = Int(culprit.declaration.line)
+      }
+      taints.append(taint)
+    }
+  }
+
+  /// Taints the name of `type` because of its member `subject`.
+  private mutating func addName(
+    of type: DeclarationReference, _ kind: Taint.Kind, _ access: AccessLevel, _ effect: Effect,
+    carriedBy subject: DeclarationReference
+  ) {
+    let isExtension = type.declaration.kind == .extension
+    taints.append(
+      Self.taint(
+        subject, kind, access, effect, module: module, name: type.baseName,
+        isMember: isExtension || type.declaration.parent >= 0))
+  }
+
+  private static func taint(
+    _ subject: DeclarationReference, _ kind: Taint.Kind, _ access: AccessLevel, _ effect: Effect,
+    module: Int, name: String, isMember: Bool
+  ) -> Taint {
+    Taint(
+      name: name, kind: kind, access: access, file: access <= .fileprivate ? subject.file : nil,
+      module: module, isMember: isMember, cause: .change, effect: effect,
+      declaration: subject.qualifiedName, path: subject.file, line: Int(subject.declaration.line))
+  }
+}

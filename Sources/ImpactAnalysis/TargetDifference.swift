@@ -1,0 +1,66 @@
+import GraphCore
+import WorkspaceModel
+
+/// How the description of one target differs, its files aside.
+struct TargetDifference {
+  var effect: Effect = .settings
+  /// Whether modules that load this one can be compiled differently.
+  var reachesDependents = false
+  /// The generated resource accessor appears or goes.
+  var changesAccessor = false
+
+  /// `nil` if both descriptions build the same.
+  init?(
+    base: WorkspaceSnapshot, module old: Int, head: WorkspaceSnapshot, module new: Int
+  ) {
+    guard let before = base.target(of: old), let after = head.target(of: new),
+      let oldPackage = base.package(of: old), let newPackage = head.package(of: new)
+    else { return nil }
+    let sameSettings =
+      before.settings == after.settings && before.attributes == after.attributes
+      && before.kind == after.kind && before.moduleName == after.moduleName
+      && before.language == after.language && before.pluginUses == after.pluginUses
+      && before.publicHeadersPath == after.publicHeadersPath
+      && oldPackage.settings == newPackage.settings && oldPackage.name == newPackage.name
+      && oldPackage.toolsVersion == newPackage.toolsVersion
+      && oldPackage.evaluation == newPackage.evaluation
+    changesAccessor = before.resources.isEmpty != after.resources.isEmpty
+    let sameDependencies = Self.dependencies(base, old) == Self.dependencies(head, new)
+      && Set(before.dependencies) == Set(after.dependencies)
+    guard !sameSettings || !sameDependencies || changesAccessor else { return nil }
+    if sameSettings && sameDependencies { effect = .resource }
+    reachesDependents =
+      !sameSettings
+      || Self.loadedDifferently(Self.dependencies(base, old), Self.dependencies(head, new))
+  }
+
+  private struct Dependency: Hashable {
+    var key: Module.Key
+    var kind: Target.Kind?
+    var language: Target.Language?
+    var kinds: EdgeKinds
+  }
+
+  private static func dependencies(
+    _ snapshot: WorkspaceSnapshot, _ module: Int
+  ) -> Set<Dependency> {
+    Set(
+      snapshot.graph.graph.neighbors(of: module).compactMap { index in
+        let kinds = snapshot.graph.kinds(from: module, to: index)
+          .intersection([.declared, .plugin])
+        guard !kinds.isEmpty else { return nil }
+        let dependency = snapshot.graph.modules[index]
+        return Dependency(
+          key: dependency.key, kind: dependency.kind,
+          language: snapshot.target(of: index)?.language, kinds: kinds)
+      })
+  }
+
+  /// A Swift library that is added or dropped shows through the imports; anything else (C module
+  /// maps, macros, plug-ins, packages outside) changes what dependents are compiled with.
+  private static func loadedDifferently(_ old: Set<Dependency>, _ new: Set<Dependency>) -> Bool {
+    old.symmetricDifference(new).contains { dependency in
+      dependency.kind != .library || dependency.language != .swift
+    }
+  }
+}

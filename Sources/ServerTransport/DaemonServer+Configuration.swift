@@ -1,0 +1,62 @@
+import GRPCCore
+import GRPCNIOTransportHTTP2Posix
+import GraphProtos
+import NIOCore
+
+extension DaemonServer {
+  /// The transport's settings; what they do not offer is in `ConnectionGuard`.
+  static func configuration(
+    limits: ServerLimits,
+    connections: ConnectionGuard
+  ) -> Transport.Config {
+    .defaults { config in
+      config.http2.maxConcurrentStreams = limits.concurrentStreams
+      // The default, 64 KiB, lets one unsaved buffer wait for several round trips.
+      config.http2.targetWindowSize = 1 << 20
+      config.rpc.maxRequestPayloadSize = limits.requestBytes
+      config.connection.maxIdleTime = limits.idleTimeout
+      config.connection.maxGraceTime = limits.closeGrace
+      config.connection.keepalive.time = limits.keepaliveInterval
+      config.connection.keepalive.timeout = limits.keepaliveTimeout
+      // Coalescing saves system calls on a network; on a Unix socket it is 0.1 ms for nothing.
+      config.connection.flushCoalescing = nil
+      config.channelDebuggingCallbacks.onAcceptTCPConnection = { channel in
+        connections.accept(channel)
+      }
+      config.channelDebuggingCallbacks.onAcceptHTTP2Stream = { stream in
+        stream.eventLoop.makeCompletedFuture {
+          try stream.pipeline.syncOperations.addHandler(
+            RequestSizeHandler(limit: limits.requestBytes),
+            position: .first
+          )
+        }
+      }
+    }
+  }
+
+  /// Joins the given services with health and reflection, and tells those two of them all.
+  static func router(
+    services: [any RegistrableRPCService],
+    interceptors: [any ServerInterceptor],
+    health: HealthService
+  ) throws -> RPCRouter<Transport> {
+    var router = RPCRouter<Transport>()
+    for service in services { service.registerMethods(with: &router) }
+    health.registerMethods(with: &router)
+
+    let own = [
+      Grpc_Reflection_V1_ServerReflection.descriptor,
+      Grpc_Reflection_V1alpha_ServerReflection.descriptor,
+    ]
+    let served = Set(router.methods.map(\.service) + own).map(\.fullyQualifiedService).sorted()
+    let index = try DescriptorIndex(EmbeddedDescriptors.fileDescriptorSet())
+    ReflectionService(index: index, served: served).registerMethods(with: &router)
+    AlphaReflectionService(index: index, served: served).registerMethods(with: &router)
+
+    for name in served where health.status(of: name) == nil {
+      health.setStatus(.serving, of: name)
+    }
+    router.registerInterceptors(pipeline: interceptors.map { .apply($0, to: .all) })
+    return router
+  }
+}

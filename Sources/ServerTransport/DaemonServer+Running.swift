@@ -1,0 +1,53 @@
+import GRPCCore
+import Logging
+
+extension DaemonServer {
+  /// Serves until `beginGracefulShutdown`, or until the task is cancelled; call it once.
+  ///
+  /// After `beginGracefulShutdown` nothing new is accepted, streams end with UNAVAILABLE, and unary
+  /// calls may finish. Once `ServerLimits.closeGrace` is over, every connection is closed, whether
+  /// its peer answers or not, and every handler's task is cancelled.
+  ///
+  /// A handler that neither returns nor heeds cancellation cannot be stopped from inside the process:
+  /// whoever calls this must be ready to end the process all the same.
+  package func run() async throws {
+    defer { listener.close() }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { try await self.server.serve() }
+      group.addTask { await self.superviseShutdown() }
+      // Either the server ended by itself, or its time is over.
+      do {
+        try await group.next()
+      } catch  where shutdown.isRequested || Task.isCancelled {
+        // How a server that was told to end ends is no error.
+      }
+      group.cancelAll()
+      while let result = await group.nextResult() {
+        if !shutdown.isRequested, !Task.isCancelled { try result.get() }
+      }
+    }
+  }
+
+  /// Asks the server to end; returns at once, and again has no effect.
+  ///
+  /// It may be called before `run`, which then ends at once.
+  package func beginGracefulShutdown() {
+    shutdown.request()
+  }
+
+  private func superviseShutdown() async {
+    await shutdown.wait()
+    shutdown.request()
+    health.stop()
+    server.beginGracefulShutdown()
+    try? await Task.sleep(for: limits.closeGrace)
+    let calls = calls.reading.inFlight
+    if connections.count > 0, !Task.isCancelled {
+      logger.warning(
+        "The shutdown was forced",
+        metadata: ["connections": "\(connections.count)", "calls": "\(calls)"]
+      )
+    }
+    connections.closeAll()
+  }
+}

@@ -1,0 +1,93 @@
+package import GRPCCore
+import GRPCNIOTransportHTTP2Posix
+import GraphProtos
+package import Logging
+import NIOCore
+import Synchronization
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// A gRPC server on a Unix socket, for the user who started it, that ends when it is told to.
+///
+/// Beside the services it is given, it serves health and reflection.
+package final class DaemonServer: Sendable {
+  typealias Transport = HTTP2ServerTransport.Posix
+
+  let listener: ListeningSocket
+  let limits: ServerLimits
+  let health: HealthService
+  let connections: ConnectionGuard
+  let calls: CallGauge
+  let logger: Logger
+  let server: GRPCServer<Transport>
+  let shutdown = ShutdownSignal()
+
+  /// Sets the server up; nothing is accepted before `run`.
+  ///
+  /// - Parameters:
+  ///   - listener: The socket; it is closed, and its path removed, when the server has ended.
+  ///   - services: What is served.
+  ///   - interceptors: Run after those that count, limit and cancel calls.
+  ///   - limits: How much at once, how long.
+  ///   - health: Learns of services that it does not know yet, and of the shutdown.
+  ///   - calls: Counts the calls that are being answered; a new one if nil.
+  ///   - allowedUser: The only user whose connections are taken.
+  ///   - logger: Told of refused connections and of a shutdown that had to be forced.
+  /// - Throws: `ServerError` if the socket was given to another server before.
+  package init(
+    listener: ListeningSocket,
+    services: [any RegistrableRPCService],
+    interceptors: [any ServerInterceptor] = [],
+    limits: ServerLimits = ServerLimits(),
+    health: HealthService = HealthService(),
+    calls: CallGauge? = nil,
+    allowedUser: UInt32 = geteuid(),
+    logger: Logger = Logger(label: "graphd.server")
+  ) throws {
+    guard let descriptor = listener.takeDescriptor() else { throw ServerError.socketInUse }
+    self.listener = listener
+    self.limits = limits
+    self.health = health
+    self.calls = calls ?? CallGauge(limit: limits.callsInFlight)
+    self.logger = logger
+    self.connections = ConnectionGuard(limits: limits, allowedUser: allowedUser, logger: logger)
+    let shutdown = shutdown
+    let own: [any ServerInterceptor] = [
+      CallLimitInterceptor(gauge: self.calls),
+      CallScopeInterceptor(
+        unaryDeadline: limits.unaryDeadline,
+        isShuttingDown: { shutdown.isRequested }
+      ),
+    ]
+    self.server = GRPCServer(
+      transport: Transport(
+        listeningSocketDescriptor: Int(descriptor),
+        transportSecurity: .plaintext,
+        config: Self.configuration(limits: limits, connections: connections)
+      ),
+      router: try Self.router(services: services, interceptors: own + interceptors, health: health)
+    )
+  }
+
+  /// Connections that are open.
+  package var connectionCount: Int { connections.count }
+}
+
+/// A mistake in the set-up of a server.
+package enum ServerError: Error, Hashable, CustomStringConvertible {
+  /// Two servers were given one socket, or it was closed.
+  case socketInUse
+
+  /// A sentence for a person.
+  package var description: String {
+    switch self {
+    case .socketInUse: "The listening socket is closed or already serves another server"
+    }
+  }
+}

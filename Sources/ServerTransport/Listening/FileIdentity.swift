@@ -1,0 +1,32 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// Which file something is, whatever its name.
+struct FileIdentity: Hashable {
+  private let device: UInt64
+  private let inode: UInt64
+
+  /// The file that a path names, not following a link; nil if there is none.
+  init?(path: String) {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return nil }
+    self.init(status)
+  }
+
+  /// The file that a descriptor is open on.
+  init?(descriptor: CInt) {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { return nil }
+    self.init(status)
+  }
+
+  private init(_ status: stat) {
+    self.device = UInt64(truncatingIfNeeded: status.st_dev)
+    self.inode = UInt64(truncatingIfNeeded: status.st_ino)
+  }
+}

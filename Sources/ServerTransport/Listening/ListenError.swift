@@ -1,0 +1,54 @@
+package import DaemonLocation
+import SystemPackage
+
+/// Why the daemon cannot listen.
+package struct ListenError: Error, Hashable, CustomStringConvertible {
+  /// What is in the way.
+  package enum Reason: Hashable, Sendable {
+    /// Another daemon holds the lock, or something answers at the socket.
+    case alreadyRunning(processID: Int32?)
+    /// The socket's folder cannot be trusted.
+    case unsafeFolder(SocketFolderError)
+    /// `sun_path` has no room for the path.
+    case pathTooLong(bytes: Int, limit: Int)
+    /// The path would mean another place in another working folder.
+    case notAbsolute
+    /// A file that is no socket has the path.
+    case occupied
+    /// What was inherited from the process that started this one is no listening Unix socket.
+    case notAListeningSocket(descriptor: Int32)
+    /// A system call failed with this `errno`.
+    case systemCall(String, systemError: Int32)
+  }
+
+  /// The socket's path.
+  package let path: String
+
+  /// What is in the way.
+  package let reason: Reason
+
+  /// A sentence for a person.
+  package var description: String {
+    switch reason {
+    case .alreadyRunning(let processID):
+      let who = processID.map { "Process \($0)" } ?? "Another process"
+      return "\(who) already listens at `\(path)`: use that daemon, or stop it with "
+        + "`graphctl daemon stop`"
+    case .unsafeFolder(let error):
+      return error.description
+    case .pathTooLong(let bytes, let limit):
+      return "The socket's path `\(path)` has \(bytes) bytes and the system allows \(limit): "
+        + "name a shorter one in `GRAPHD_SOCKET`"
+    case .notAbsolute:
+      return "The socket's path `\(path)` is not absolute: `GRAPHD_SOCKET` must start with `/`"
+    case .occupied:
+      return "`\(path)` is a file and no socket: remove it, or name another path in "
+        + "`GRAPHD_SOCKET`"
+    case .notAListeningSocket(let descriptor):
+      return "The inherited file descriptor \(descriptor) is no listening Unix socket: "
+        + "let the service manager pass one stream socket with a path"
+    case .systemCall(let name, let systemError):
+      return "`\(name)` failed at `\(path)`: \(Errno(rawValue: systemError))"
+    }
+  }
+}

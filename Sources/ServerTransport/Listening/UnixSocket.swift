@@ -1,0 +1,77 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// The calls of `unix(7)` that listening needs; they answer as the system does, with `errno`.
+enum UnixSocket {
+  /// Binds or connects: calls `body` with the address that means `path`.
+  ///
+  /// The path must have been checked to fit; what does not fit is cut off.
+  static func withAddress(
+    _ path: String,
+    _ body: (UnsafePointer<sockaddr>, socklen_t) -> CInt
+  ) -> CInt {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { room in
+      room.copyBytes(from: path.utf8.prefix(room.count - 1))
+    }
+    return withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+  }
+
+  /// The path that a socket is bound to; nil if it is no Unix socket or has no path.
+  static func path(of descriptor: CInt) -> String? {
+    var address = sockaddr_un()
+    var length = socklen_t(MemoryLayout<sockaddr_un>.size)
+    let result = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        getsockname(descriptor, $0, &length)
+      }
+    }
+    guard result == 0, address.sun_family == sa_family_t(AF_UNIX) else { return nil }
+    let bytes = withUnsafeBytes(of: &address.sun_path) { Array($0.prefix { $0 != 0 }) }
+    return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Whether a socket waits for connections.
+  static func isListening(_ descriptor: CInt) -> Bool {
+    var accepts: CInt = 0
+    var length = socklen_t(MemoryLayout<CInt>.size)
+    return getsockopt(descriptor, SOL_SOCKET, SO_ACCEPTCONN, &accepts, &length) == 0 && accepts != 0
+  }
+
+  /// What a connection to a path meets.
+  enum Answer: Equatable {
+    /// Nobody listens there any more, or never did.
+    case nobody
+    /// Somebody listens.
+    case somebody(processID: Int32?)
+  }
+
+  /// Tries whether anybody listens at a path; does not wait.
+  static func probe(_ path: String) -> Answer {
+    let descriptor = makeStream()
+    guard descriptor >= 0 else { return .somebody(processID: nil) }
+    defer { close(descriptor) }
+    _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
+    let result = withAddress(path) { connect(descriptor, $0, $1) }
+    guard result != 0 else {
+      return .somebody(processID: PeerCredentials(connectedTo: descriptor)?.processID)
+    }
+    // A full queue is somebody; only these two are a socket without a process.
+    return errno == ECONNREFUSED || errno == ENOENT ? .nobody : .somebody(processID: nil)
+  }
+
+  /// Keeps a descriptor from the programs that this process starts.
+  static func closeOnExecute(_ descriptor: CInt) {
+    _ = fcntl(descriptor, F_SETFD, fcntl(descriptor, F_GETFD) | FD_CLOEXEC)
+  }
+}

@@ -1,0 +1,58 @@
+/// A node of the module graph: a target of the workspace, or a product of a package outside it.
+package struct Module: Sendable, Hashable {
+  /// Where the module comes from.
+  package enum Origin: Sendable, Hashable {
+    /// Indices into `Workspace.packages` and `Package.targets`.
+    case target(package: Int, target: Int)
+    /// A product of a package that is not in the tree.
+    case external(version: String?)
+  }
+
+  /// Names the module across snapshots: a package that is moved is another one.
+  package struct Key: Sendable, Hashable {
+    package var packagePath: SourcePath
+    /// The identity of an external package; empty inside the workspace.
+    package var externalPackage: String
+    package var target: String
+  }
+
+  package var key: Key
+  /// `package/target`; where two packages of the tree share a name, `path/target`.
+  package var id: String
+  package var name: String
+  /// What code imports.
+  package var moduleName: String
+  package var packageName: String
+  /// `nil` for external modules.
+  package var kind: Target.Kind?
+  package var origin: Origin
+
+  /// `library`, `executable`… or `external`: part of the JSON contract.
+  package var kindName: String { kind?.rawValue ?? "external" }
+}
+
+/// How one module needs another.
+package struct EdgeKinds: OptionSet, Sendable, Hashable {
+  package let rawValue: UInt8
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// In the manifest.
+  package static let declared = EdgeKinds(rawValue: 1 << 0)
+  /// A file imports the module.
+  package static let imported = EdgeKinds(rawValue: 1 << 1)
+  /// A build-tool plug-in, or a tool that a plug-in runs.
+  package static let plugin = EdgeKinds(rawValue: 1 << 2)
+  /// At least one file imports it `@testable`.
+  package static let testable = EdgeKinds(rawValue: 1 << 3)
+  /// At least one file re-exports it.
+  package static let exported = EdgeKinds(rawValue: 1 << 4)
+
+  /// The names of the kinds, in a fixed order: part of the JSON contract.
+  package var names: [String] {
+    let all: [(EdgeKinds, String)] = [
+      (.declared, "declared"), (.imported, "imported"), (.plugin, "plugin"),
+      (.testable, "testable"), (.exported, "exported"),
+    ]
+    return all.filter { contains($0.0) }.map(\.1)
+  }
+}

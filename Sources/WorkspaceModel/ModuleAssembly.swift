@@ -1,0 +1,258 @@
+import GraphCore
+import HashTreeCollections
+
+/// Resolves what manifests declare and what files import into the arrows of a `ModuleGraph`.
+///
+/// An arrow that only an import shows is as real as a declared one: SwiftPM puts every module of a
+/// build on one search path, so an undeclared import compiles (swift-package-manager#10483).
+struct ModuleAssembly {
+  private let workspace: Workspace
+  private var modules: [Module] = []
+  private var edges: [(from: Int, to: Int, kinds: EdgeKinds)] = []
+  private var problems: [Problem] = []
+  /// Module indices by package index and target name.
+  private var targets: [[String: Int]] = []
+  private var external: [Module.Key: Int] = [:]
+  private let packageAtPath: [SourcePath: Int]
+
+  /// Assembles the graph. Complexity: O(modules + dependencies + imports).
+  static func assemble(
+    _ workspace: Workspace, summaries: TreeDictionary<SourcePath, FileSummary>
+  ) -> (graph: ModuleGraph, problems: [Problem]) {
+    var assembly = ModuleAssembly(workspace)
+    assembly.addTargets()
+    assembly.addDeclaredDependencies()
+    assembly.addImports(summaries)
+    return assembly.finish()
+  }
+
+  private init(_ workspace: Workspace) {
+    self.workspace = workspace
+    packageAtPath = Dictionary(
+      workspace.packages.enumerated().map { ($1.path, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  private mutating func addTargets() {
+    let names = Dictionary(grouping: workspace.packages, by: \.name)
+    for (packageIndex, package) in workspace.packages.enumerated() {
+      let isUnique = names[package.name]?.count == 1
+      let prefix =
+        isUnique || package.path.bytes.isEmpty ? package.name : package.path.description
+      var known: [String: Int] = [:]
+      for (targetIndex, target) in package.targets.enumerated() {
+        guard known[target.name] == nil else {
+          problems.append(
+            Problem(
+              .duplicateModule, .warning, path: package.manifest,
+              "Package `\(package.name)` declares target `\(target.name)` more than once; only the "
+                + "first is in the graph"))
+          continue
+        }
+        known[target.name] = modules.count
+        modules.append(
+          Module(
+            key: Module.Key(packagePath: package.path, externalPackage: "", target: target.name),
+            id: "\(prefix)/\(target.name)", name: target.name, moduleName: target.moduleName,
+            packageName: package.name, kind: target.kind,
+            origin: .target(package: packageIndex, target: targetIndex)))
+      }
+      targets.append(known)
+    }
+  }
+
+  // MARK: Declared dependencies
+
+  private mutating func addDeclaredDependencies() {
+    for (packageIndex, package) in workspace.packages.enumerated() {
+      for target in package.targets {
+        guard let from = targets[packageIndex][target.name] else { continue }
+        for dependency in target.dependencies {
+          for to in resolve(dependency.reference, in: packageIndex, target: target) where to != from {
+            edges.append((from, to, .declared))
+          }
+        }
+        for use in target.pluginUses {
+          let reference: TargetDependency.Reference =
+            use.package.map { .product(use.name, package: $0) } ?? .byName(use.name)
+          for to in resolve(reference, in: packageIndex, target: target) where to != from {
+            edges.append((from, to, .plugin))
+          }
+        }
+      }
+    }
+  }
+
+  private mutating func resolve(
+    _ reference: TargetDependency.Reference, in packageIndex: Int, target: Target
+  ) -> [Int] {
+    switch reference {
+    case .target(let name):
+      if let index = targets[packageIndex][name] { return [index] }
+    case .byName(let name):
+      if let index = targets[packageIndex][name] { return [index] }
+      let found = product(name, package: nil, in: packageIndex)
+      if !found.isEmpty { return found }
+    case .product(let name, let package):
+      let found = product(name, package: package, in: packageIndex)
+      if !found.isEmpty { return found }
+    }
+    let package = workspace.packages[packageIndex]
+    problems.append(
+      Problem(
+        .dependencyUnresolved, .warning, path: package.manifest,
+        "Target `\(target.name)` of package `\(package.name)` depends on `\(reference.name)`, which "
+          + "no target and no product of its dependencies is called"))
+    return []
+  }
+
+  /// The modules of a product: the targets of a local one, a node of its own for an external one.
+  private mutating func product(_ name: String, package: String?, in packageIndex: Int) -> [Int] {
+    let dependencies = workspace.packages[packageIndex].dependencies
+    let wanted = package.map { package in
+      dependencies.filter { dependency in
+        dependency.identity == package.lowercased() || dependency.name == package
+          || localPackage(dependency).map { workspace.packages[$0].name == package } == true
+      }
+    }
+    // An unknown package name is looked up everywhere, as SwiftPM does for older tools versions.
+    let candidates = wanted.flatMap { $0.isEmpty ? nil : $0 } ?? dependencies
+    for dependency in candidates {
+      guard let index = localPackage(dependency) else { continue }
+      guard let product = workspace.packages[index].products.first(where: { $0.name == name })
+      else { continue }
+      return product.targets.compactMap { targets[index][$0] }
+    }
+    let outside = candidates.filter { localPackage($0) == nil }
+    guard
+      let owner = outside.first(where: { outside.count == 1 || $0.identity == name.lowercased() })
+        ?? outside.first
+    else { return [] }
+    // Without `package:` among several candidates nobody can tell whose product it is.
+    let isKnown = outside.count == 1 || owner.identity == name.lowercased()
+    return [externalModule(name, package: isKnown ? owner.identity : "")]
+  }
+
+  private func localPackage(_ dependency: PackageDependency) -> Int? {
+    guard case .local(let path) = dependency.location else { return nil }
+    return packageAtPath[path]
+  }
+
+  private mutating func externalModule(_ name: String, package: String) -> Int {
+    let key = Module.Key(packagePath: .root, externalPackage: package + "\0", target: name)
+    if let index = external[key] { return index }
+    external[key] = modules.count
+    let pin = workspace.pins[package]
+    modules.append(
+      Module(
+        key: key, id: package.isEmpty ? name : "\(package)/\(name)", name: name, moduleName: name,
+        packageName: package, kind: nil,
+        origin: .external(version: pin.flatMap { $0.version ?? $0.revision })))
+    return modules.count - 1
+  }
+
+  // MARK: Imports
+
+  private mutating func addImports(_ summaries: TreeDictionary<SourcePath, FileSummary>) {
+    let groups = buildGroups()
+    var modulesByName: [String: [(package: Int, module: Int)]] = [:]
+    for (packageIndex, known) in targets.enumerated() {
+      for module in known.values {
+        modulesByName[modules[module].moduleName, default: []].append((packageIndex, module))
+      }
+    }
+    let externalByName = Dictionary(
+      external.map { ($0.key.target, $0.value) }, uniquingKeysWith: min)
+    for (packageIndex, package) in workspace.packages.enumerated() {
+      for target in package.targets {
+        guard let from = targets[packageIndex][target.name] else { continue }
+        for (name, kinds) in Self.imports(of: target, summaries) {
+          let all = modulesByName[name] ?? []
+          let own = all.filter { $0.package == packageIndex }
+          let visible = own.isEmpty ? all.filter { groups[packageIndex].contains($0.package) } : own
+          for candidate in visible where candidate.module != from {
+            edges.append((from, candidate.module, kinds))
+          }
+          if visible.isEmpty, let outside = externalByName[name] {
+            edges.append((from, outside, kinds))
+          }
+        }
+      }
+    }
+  }
+
+  private static func imports(
+    of target: Target, _ summaries: TreeDictionary<SourcePath, FileSummary>
+  ) -> [String: EdgeKinds] {
+    var imports: [String: EdgeKinds] = [:]
+    for path in target.sources {
+      for declaration in summaries[path]?.imports ?? [] {
+        var kinds: EdgeKinds = .imported
+        if declaration.attributes.contains(.testable) { kinds.insert(.testable) }
+        if declaration.attributes.contains(.exported) { kinds.insert(.exported) }
+        imports[declaration.module, default: []].formUnion(kinds)
+      }
+    }
+    return imports
+  }
+
+  /// For each package, the packages that some build holds together with it: what its dependents and
+  /// itself reach through `.package(path:)`.
+  private func buildGroups() -> [Set<Int>] {
+    let count = workspace.packages.count
+    var reach: [Set<Int>] = []
+    for start in 0..<count {
+      var seen: Set<Int> = [start]
+      var pending = [start]
+      while let package = pending.popLast() {
+        for dependency in workspace.packages[package].dependencies {
+          if let next = localPackage(dependency), seen.insert(next).inserted { pending.append(next) }
+        }
+      }
+      reach.append(seen)
+    }
+    var groups = reach
+    for root in 0..<count {
+      for member in reach[root] where member != root { groups[member].formUnion(reach[root]) }
+    }
+    return groups
+  }
+
+  // MARK: Result
+
+  private mutating func finish() -> (graph: ModuleGraph, problems: [Problem]) {
+    makeIDsUnique()
+    let order = modules.indices.sorted { modules[$0].id < modules[$1].id }
+    var position = Array(repeating: 0, count: modules.count)
+    for (new, old) in order.enumerated() { position[old] = new }
+    let graph = ModuleGraph(
+      modules: order.map { modules[$0] },
+      edges: edges.map { (position[$0.from], position[$0.to], $0.kinds) })
+    for cycle in graph.graph.cycles() {
+      let names = cycle.map { "`\(graph.modules[$0].id)`" }.joined(separator: ", ")
+      problems.append(
+        Problem(.dependencyCycle, .warning, "Modules depend on one another: \(names)"))
+    }
+    return (graph, problems)
+  }
+
+  /// Ids must be unique even when an external package is called as a local one.
+  private mutating func makeIDsUnique() {
+    var seen: Set<String> = []
+    for index in modules.indices where !seen.insert(modules[index].id).inserted {
+      let module = modules[index]
+      let place = module.kind == nil ? "external" : module.key.packagePath.description
+      var candidate = "\(place)/\(module.name)"
+      while !seen.insert(candidate).inserted { candidate += "'" }
+      modules[index].id = candidate
+    }
+  }
+}
+
+extension TargetDependency.Reference {
+  /// The target's or product's name.
+  fileprivate var name: String {
+    switch self {
+    case .target(let name), .byName(let name), .product(let name, package: _): name
+    }
+  }
+}

@@ -1,0 +1,74 @@
+package import GraphCore
+
+/// The modules of one snapshot and the arrows between them, from the dependent to its dependency.
+package struct ModuleGraph: Sendable {
+  /// Sorted by id.
+  package let modules: [Module]
+  /// Every arrow, of whatever kind.
+  package let graph: DirectedGraph
+  private let kinds: [Arrow: EdgeKinds]
+  private let indexByKey: [Module.Key: Int]
+  private let indexByID: [String: Int]
+
+  private struct Arrow: Sendable, Hashable {
+    var from: Int
+    var to: Int
+  }
+
+  /// Makes a graph of `modules`, which must have distinct keys and ids and be sorted by id.
+  package init(modules: [Module], edges: [(from: Int, to: Int, kinds: EdgeKinds)]) {
+    self.modules = modules
+    var kinds: [Arrow: EdgeKinds] = [:]
+    for edge in edges { kinds[Arrow(from: edge.from, to: edge.to), default: []].formUnion(edge.kinds) }
+    self.kinds = kinds
+    graph = DirectedGraph(
+      nodeCount: modules.count, edges: kinds.keys.map { (from: $0.from, to: $0.to) })
+    indexByKey = Dictionary(
+      modules.enumerated().map { ($1.key, $0) }, uniquingKeysWith: { first, _ in first })
+    indexByID = Dictionary(
+      modules.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  package func index(of key: Module.Key) -> Int? { indexByKey[key] }
+  package func index(ofID id: String) -> Int? { indexByID[id] }
+
+  /// How `from` needs `to`; empty if it does not.
+  package func kinds(from: Int, to: Int) -> EdgeKinds { kinds[Arrow(from: from, to: to)] ?? [] }
+
+  /// The modules that a person may mean: the one with that id, else all with that name.
+  package func modules(matching text: String) -> [Int] {
+    if let exact = indexByID[text] { return [exact] }
+    return modules.indices.filter { modules[$0].name == text || modules[$0].moduleName == text }
+  }
+
+  /// Up to `limit` ids that look like `text`, the most similar first.
+  package func idsSimilar(to text: String, limit: Int = 3) -> [String] {
+    let wanted = text.lowercased()
+    let scored = modules.map { module in
+      let name = module.name.lowercased()
+      let distance = min(
+        editDistance(wanted, name), editDistance(wanted, module.id.lowercased()))
+      let contained = !wanted.isEmpty && (name.contains(wanted) || wanted.contains(name))
+      return (id: module.id, distance: contained ? min(distance, 2) : distance)
+    }
+    let allowed = max(2, wanted.count / 3)
+    return scored.filter { $0.distance <= allowed }
+      .sorted { ($0.distance, $0.id) < ($1.distance, $1.id) }
+      .prefix(limit).map(\.id)
+  }
+}
+
+/// Levenshtein's distance between two short texts. Complexity: O(left · right).
+private func editDistance(_ left: String, _ right: String) -> Int {
+  let right = Array(right)
+  var previous = Array(0...right.count)
+  for (row, character) in left.enumerated() {
+    var current = [row + 1]
+    for (column, other) in right.enumerated() {
+      let substitution = previous[column] + (character == other ? 0 : 1)
+      current.append(min(substitution, previous[column + 1] + 1, current[column] + 1))
+    }
+    previous = current
+  }
+  return previous[right.count]
+}

@@ -1,0 +1,125 @@
+import NIOCore
+import Testing
+
+@testable import ServerTransport
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// A server on a real socket, and clients that keep no rule.
+@Suite(.timeLimit(.minutes(1))) struct HostileConnectionTests {
+  private typealias Frame = RawConnection.Frame
+
+  /// Checks that an honest client is served.
+  private func checkServes(_ server: TestServer) async throws {
+    try await RawConnection.with(server.path) { connection in
+      try await connection.send(RawConnection.preface)
+      try await connection.send([.settings, .ping(7)])
+      while let frame = await connection.next() {
+        if frame.isPingAnswer { return }
+      }
+      Issue.record("The server closed an honest connection")
+    }
+  }
+
+  @Test func pingsOfAnEagerClientAreAnswered() async throws {
+    try await TestServer.with { server in
+      try await RawConnection.with(server.path) { connection in
+        try await connection.send(RawConnection.preface)
+        try await connection.send([.settings] + (0..<1_000).map { .ping(UInt8($0 & 0xFF)) })
+        var answers: [UInt8] = []
+        while answers.count < 1_000, let frame = await connection.next() {
+          #expect(!frame.isGoAway)
+          if frame.isPingAnswer { answers.append(frame.payload[0]) }
+        }
+        #expect(answers == (0..<1_000).map { UInt8($0 & 0xFF) })
+      }
+    }
+  }
+
+  @Test func aFloodOfPingsEndsTheConnection() async throws {
+    var limits = TestServer.limits
+    limits.pingBurst = 500
+    limits.pingsPerSecond = 1
+    try await TestServer.with(limits: limits) { server in
+      try await RawConnection.with(server.path) { connection in
+        try await connection.send(RawConnection.preface)
+        // The server may have closed before all is sent.
+        try? await connection.send([.settings] + Array(repeating: .ping(1), count: 5_000))
+        let end = await connection.framesToEnd().last(where: \.isGoAway)
+        #expect(end?.payload[7] == 0x0B)
+        #expect(end?.payload.dropFirst(8) == ArraySlice("too_many_pings".utf8))
+      }
+      try await checkServes(server)
+    }
+  }
+
+  @Test(arguments: [[], Array("PRI * HTTP".utf8), RawConnection.preface + [0, 0]])
+  func aClientThatDoesNotFinishItsGreetingIsClosed(_ greeting: [UInt8]) async throws {
+    var limits = TestServer.limits
+    limits.handshakeTimeout = .milliseconds(50)
+    try await TestServer.with(limits: limits) { server in
+      try await RawConnection.with(server.path) { connection in
+        try await connection.send(greeting)
+        _ = await connection.framesToEnd()
+      }
+      await eventually("No connection is open") { server.server.connectionCount == 0 }
+    }
+  }
+
+  @Test func aSilentClientIsClosedEvenIfItAcknowledgesNothing() async throws {
+    var limits = TestServer.limits
+    limits.idleTimeout = .milliseconds(50)
+    limits.closeGrace = .milliseconds(50)
+    try await TestServer.with(limits: limits) { server in
+      try await RawConnection.with(server.path) { connection in
+        try await connection.send(RawConnection.preface)
+        try await connection.send([.settings])
+        let frames = await connection.framesToEnd()
+        #expect(frames.contains { $0.isGoAway })
+      }
+    }
+  }
+
+  @Test func anotherUsersConnectionIsClosed() async throws {
+    try await TestServer.with(allowedUser: currentUser() + 1) { server in
+      try await RawConnection.with(server.path) { connection in
+        #expect(await connection.framesToEnd().isEmpty)
+      }
+      #expect(server.server.connectionCount == 0)
+    }
+  }
+
+  @Test func threeThousandConnectionsLeaveTheServerWell() async throws {
+    try await TestServer.with { server in
+      var open: [CInt] = []
+      for _ in 0..<3_000 {
+        let descriptor = UnixSocket.makeStream()
+        try #require(descriptor >= 0)
+        #expect(UnixSocket.withAddress(server.path) { connect(descriptor, $0, $1) } == 0)
+        open.append(descriptor)
+        // No more at once than the usual limit of open files allows.
+        if open.count == 300 { close(open.removeFirst()) }
+      }
+      #expect(server.server.connectionCount <= 64)
+      for descriptor in open { close(descriptor) }
+      await eventually("No connection is open") { server.server.connectionCount == 0 }
+      try await checkServes(server)
+    }
+  }
+
+  @Test func whatIsNotHTTP2IsRefused() async throws {
+    try await TestServer.with { server in
+      try await RawConnection.with(server.path) { connection in
+        try await connection.send(Array("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n".utf8))
+        _ = await connection.framesToEnd()
+      }
+      try await checkServes(server)
+    }
+  }
+}

@@ -1,0 +1,224 @@
+import GRPCCore
+import GraphProtos
+import SwiftProtobuf
+import Testing
+
+@testable import ServerTransport
+
+/// A server on a real socket, called by a grpc-swift client.
+@Suite(.timeLimit(.minutes(1))) struct ServerTests {
+  private typealias Workspaces = Graphd_V1_WorkspaceService.Client
+  private typealias Health = Grpc_Health_V1_Health.Client
+
+  private func code(_ body: () async throws -> Void) async -> RPCError.Code? {
+    do {
+      try await body()
+      return nil
+    } catch {
+      return (error as? RPCError)?.code
+    }
+  }
+
+  @Test func moreCallsThanStreamsAllSucceed() async throws {
+    try await TestServer.with { server in
+      try await server.withClient { client in
+        async let answers = withThrowingTaskGroup(of: Void.self) { group in
+          for _ in 0..<300 {
+            group.addTask { _ = try await Workspaces(wrapping: client).status(.init()) }
+          }
+          try await group.waitForAll()
+        }
+        await eventually("256 calls are in flight") { server.service.counts.begun == 256 }
+        server.service.release()
+        try await answers
+      }
+      await eventually("No call is in flight") { server.calls.reading.inFlight == 0 }
+      #expect(server.calls.reading == CallGauge.Reading(inFlight: 0, begun: 300, refused: 0))
+    }
+  }
+
+  @Test func callsOverTheLimitAreRefused() async throws {
+    var limits = TestServer.limits
+    limits.callsInFlight = 2
+    try await TestServer.with(limits: limits) { server in
+      try await server.withClient { client in
+        async let first = Workspaces(wrapping: client).status(.init())
+        async let second = Workspaces(wrapping: client).status(.init())
+        await eventually("Two calls are in flight") { server.service.counts.begun == 2 }
+        let refused = await code { _ = try await Workspaces(wrapping: client).list(.init()) }
+        #expect(refused == .resourceExhausted)
+        server.service.release()
+        _ = try await (first, second)
+        await eventually("No call is in flight") { server.calls.reading.inFlight == 0 }
+        _ = try await Workspaces(wrapping: client).list(.init())
+      }
+    }
+  }
+
+  @Test func aUnaryCallHasADeadline() async throws {
+    var limits = TestServer.limits
+    limits.unaryDeadline = .milliseconds(20)
+    try await TestServer.with(limits: limits) { server in
+      try await server.withClient { client in
+        let late = await code { _ = try await Workspaces(wrapping: client).status(.init()) }
+        #expect(late == .deadlineExceeded)
+      }
+      #expect(server.service.counts.ended == 1)
+    }
+  }
+
+  @Test func aClientsOwnDeadlineCounts() async throws {
+    var limits = TestServer.limits
+    limits.unaryDeadline = .milliseconds(1)
+    try await TestServer.with(limits: limits) { server in
+      try await server.withClient { client in
+        var options = CallOptions.defaults
+        options.timeout = .seconds(60)
+        async let answer = Workspaces(wrapping: client).status(.init(), options: options)
+        await eventually("The call is in flight") { server.service.counts.begun == 1 }
+        server.service.release()
+        _ = try await answer
+
+        options.timeout = .milliseconds(20)
+        let late = await code {
+          try await Workspaces(wrapping: client).open(.init(), options: options) { response in
+            for try await _ in response.messages {}
+          }
+        }
+        #expect(late == .deadlineExceeded)
+      }
+      await eventually("Both handlers ended") { server.service.counts.ended == 2 }
+    }
+  }
+
+  @Test func aClientThatLeavesAStreamEndsItsHandler() async throws {
+    try await TestServer.with { server in
+      try await server.withClient { client in
+        try await Workspaces(wrapping: client).open(.init()) { response in
+          for try await _ in response.messages { break }
+        }
+      }
+      await eventually("The handler ended") { server.service.counts.ended == 1 }
+      await eventually("No call is in flight") { server.calls.reading.inFlight == 0 }
+      await eventually("No connection is open") { server.server.connectionCount == 0 }
+    }
+  }
+
+  @Test func streamsEndWithUnavailableAtShutdownAndUnaryCallsFinish() async throws {
+    var limits = TestServer.limits
+    limits.closeGrace = .seconds(30)
+    try await TestServer.with(limits: limits) { server in
+      try await server.withClient { client in
+        async let answer = Workspaces(wrapping: client).status(.init())
+        let ended = await code {
+          try await Workspaces(wrapping: client).open(.init()) { response in
+            for try await _ in response.messages {
+              await eventually("Both calls are in flight") { server.service.counts.begun == 2 }
+              server.server.beginGracefulShutdown()
+            }
+          }
+        }
+        #expect(ended == .unavailable)
+        #expect(server.health.status() == .notServing)
+        server.service.release()
+        _ = try await answer
+      }
+    }
+  }
+
+  @Test func aCallThatDoesNotFinishIsCutOffAtShutdown() async throws {
+    try await TestServer.with { server in
+      try await server.withClient { client in
+        async let result = code { _ = try await Workspaces(wrapping: client).status(.init()) }
+        await eventually("The call is in flight") { server.service.counts.begun == 1 }
+        server.server.beginGracefulShutdown()
+        #expect(await result != nil)
+      }
+      await eventually("The handler ended") { server.service.counts.ended == 1 }
+    }
+  }
+
+  @Test func aServerThatIsToldToEndBeforeItRunsEnds() async throws {
+    let folder = try TemporaryFolder()
+    let listener = try ListeningSocket.bind(at: folder.socket)
+    let server = try DaemonServer(listener: listener, services: [])
+    server.beginGracefulShutdown()
+    try await server.run()
+    #expect(FileIdentity(path: folder.socket.path) == nil)
+  }
+
+  @Test func twoServersCannotShareASocket() async throws {
+    let folder = try TemporaryFolder()
+    let listener = try ListeningSocket.bind(at: folder.socket)
+    let first = try DaemonServer(listener: listener, services: [])
+    #expect(throws: ServerError.socketInUse) {
+      try DaemonServer(listener: listener, services: [])
+    }
+    first.beginGracefulShutdown()
+    try await first.run()
+  }
+
+  @Test func aRequestThatIsTooLongIsToldSo() async throws {
+    try await TestServer.with { server in
+      server.service.release()
+      try await server.withClient { client in
+        let long = Graphd_V1_StatusRequest.with {
+          $0.workspace.root = String(repeating: "x", count: 5 << 20)
+        }
+        await #expect(throws: RPCError.self) {
+          _ = try await Workspaces(wrapping: client).status(long)
+        }
+        #expect(
+          await code { _ = try await Workspaces(wrapping: client).status(long) }
+            == .resourceExhausted
+        )
+        let longest = Graphd_V1_StatusRequest.with {
+          $0.workspace.root = String(repeating: "x", count: 4 << 20 - 16)
+        }
+        let answer = try await Workspaces(wrapping: client).status(longest)
+        #expect(answer.callsInFlight == 4 << 20 - 16)
+      }
+    }
+  }
+
+  @Test func healthIsChecked() async throws {
+    try await TestServer.with { server in
+      try await server.withClient { client in
+        let health = Health(wrapping: client)
+        #expect(try await health.check(.init()).status == .serving)
+        let named = Grpc_Health_V1_HealthCheckRequest.with {
+          $0.service = "graphd.v1.WorkspaceService"
+        }
+        #expect(try await health.check(named).status == .serving)
+        server.health.setStatus(.notServing, of: "graphd.v1.WorkspaceService")
+        #expect(try await health.check(named).status == .notServing)
+        #expect(try await health.check(.init()).status == .serving)
+        #expect(try await health.list(.init()).statuses.count == 5)
+        let unknown = Grpc_Health_V1_HealthCheckRequest.with { $0.service = "no.Such" }
+        #expect(await code { _ = try await health.check(unknown) } == .notFound)
+      }
+    }
+  }
+
+  @Test func healthIsWatched() async throws {
+    try await TestServer.with { server in
+      try await server.withClient { client in
+        let request = Grpc_Health_V1_HealthCheckRequest.with { $0.service = "later" }
+        try await Health(wrapping: client).watch(request) { response in
+          var seen: [HealthService.Status] = []
+          for try await message in response.messages {
+            seen.append(message.status)
+            switch seen.count {
+            case 1: server.health.setStatus(.serving, of: "later")
+            case 2: server.health.setStatus(.notServing, of: "later")
+            default: break
+            }
+            if seen.count == 3 { break }
+          }
+          #expect(seen == [.serviceUnknown, .serving, .notServing])
+        }
+      }
+      await eventually("Nobody watches") { server.health.watcherCount == 0 }
+    }
+  }
+}

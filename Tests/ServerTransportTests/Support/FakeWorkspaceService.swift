@@ -1,0 +1,84 @@
+import GRPCCore
+import GraphProtos
+import SwiftProtobuf
+import Synchronization
+
+/// Services of the contract that behave badly on purpose.
+final class FakeWorkspaceService: Graphd_V1_WorkspaceService.SimpleServiceProtocol {
+  private struct State {
+    var begun = 0
+    var ended = 0
+    var isReleased = false
+    var waiting: [AsyncStream<Never>.Continuation] = []
+  }
+
+  private let state = Mutex(State())
+
+  /// Calls of `Status` and `Open` that began, and that ended.
+  var counts: (begun: Int, ended: Int) { state.withLock { ($0.begun, $0.ended) } }
+
+  /// Lets every call of `Status` finish, those to come too.
+  func release() {
+    let waiting = state.withLock { state in
+      state.isReleased = true
+      defer { state.waiting = [] }
+      return state.waiting
+    }
+    for continuation in waiting { continuation.finish() }
+  }
+
+  /// Answers at once.
+  func list(
+    request: Graphd_V1_ListRequest,
+    context: ServerContext
+  ) async throws -> Graphd_V1_ListResponse {
+    Graphd_V1_ListResponse()
+  }
+
+  /// Answers when it is released.
+  func status(
+    request: Graphd_V1_StatusRequest,
+    context: ServerContext
+  ) async throws -> Graphd_V1_StatusResponse {
+    await wait(untilReleased: true)
+    return .with { $0.callsInFlight = UInt32(request.workspace.root.utf8.count) }
+  }
+
+  /// Sends one message and then waits for ever, and knows nothing of cancelled calls.
+  func open(
+    request: Graphd_V1_OpenRequest,
+    response: RPCWriter<Graphd_V1_OpenResponse>,
+    context: ServerContext
+  ) async throws {
+    try await response.write(Graphd_V1_OpenResponse())
+    await wait(untilReleased: false)
+  }
+
+  func getCapabilities(
+    request: Graphd_V1_GetCapabilitiesRequest,
+    context: ServerContext
+  ) async throws -> Graphd_V1_GetCapabilitiesResponse { Graphd_V1_GetCapabilitiesResponse() }
+
+  func close(
+    request: Graphd_V1_CloseRequest,
+    context: ServerContext
+  ) async throws -> Graphd_V1_CloseResponse { Graphd_V1_CloseResponse() }
+
+  func reload(
+    request: Graphd_V1_ReloadRequest,
+    context: ServerContext
+  ) async throws -> Graphd_V1_ReloadResponse { Graphd_V1_ReloadResponse() }
+
+  private func wait(untilReleased: Bool) async {
+    let (stream, continuation) = AsyncStream.makeStream(of: Never.self)
+    let mayPass = state.withLock { state in
+      state.begun += 1
+      if untilReleased, state.isReleased { return true }
+      if untilReleased { state.waiting.append(continuation) }
+      return false
+    }
+    if !mayPass { for await _ in stream {} }
+    withExtendedLifetime(continuation) {}
+    state.withLock { $0.ended += 1 }
+  }
+}

@@ -1,0 +1,74 @@
+import DaemonLocation
+import GRPCCore
+import GRPCNIOTransportHTTP2Posix
+import GraphProtos
+import Logging
+import ServerTransport
+
+/// A server with a fake service, on a socket of its own.
+struct TestServer: Sendable {
+  let folder: TemporaryFolder
+  let server: DaemonServer
+  let service: FakeWorkspaceService
+  let health: HealthService
+  let calls: CallGauge
+
+  typealias Client = GRPCClient<HTTP2ClientTransport.Posix>
+
+  var path: String { folder.socket.path }
+
+  /// Limits with short times: nothing in a test takes long, unless it hangs.
+  static var limits: ServerLimits {
+    var limits = ServerLimits()
+    limits.closeGrace = .milliseconds(400)
+    return limits
+  }
+
+  /// Runs a server as long as `body` runs, and ends it.
+  static func with<Result: Sendable>(
+    limits: ServerLimits = Self.limits,
+    allowedUser: UInt32? = nil,
+    _ body: (TestServer) async throws -> Result
+  ) async throws -> Result {
+    let folder = try TemporaryFolder()
+    let service = FakeWorkspaceService()
+    let health = HealthService()
+    let calls = CallGauge(limit: limits.callsInFlight)
+    let listener = try ListeningSocket.bind(at: folder.socket)
+    var logger = Logger(label: "test")
+    logger.logLevel = .critical
+    let server = try DaemonServer(
+      listener: listener,
+      services: [service],
+      limits: limits,
+      health: health,
+      calls: calls,
+      allowedUser: allowedUser ?? currentUser(),
+      logger: logger
+    )
+    return try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { try await server.run() }
+      defer { server.beginGracefulShutdown() }
+      let result = try await body(
+        TestServer(folder: folder, server: server, service: service, health: health, calls: calls)
+      )
+      service.release()
+      server.beginGracefulShutdown()
+      try await group.waitForAll()
+      return result
+    }
+  }
+
+  /// Runs a grpc-swift client as long as `body` runs.
+  func withClient<Result: Sendable>(
+    _ body: (Client) async throws -> Result
+  ) async throws -> Result {
+    try await withGRPCClient(
+      transport: .http2NIOPosix(
+        target: .unixDomainSocket(path: path, authority: "localhost"),
+        transportSecurity: .plaintext
+      ),
+      handleClient: body
+    )
+  }
+}

@@ -1,0 +1,30 @@
+#!/usr/bin/env bash
+# Calls that have one room, and escapes that need a reason. Each line: pattern, where it is allowed,
+# why. A line of source may carry `Safety:` in a comment on it or just above to justify an escape.
+set -uo pipefail
+cd "$(dirname "$0")/.."
+status=0
+
+ban() {
+  local pattern=$1 allowed=$2 reason=$3
+  while IFS=: read -r file line text; do
+    [[ $file =~ $allowed ]] && continue
+    [[ $text =~ ^[[:space:]]*// ]] && continue
+    if sed -n "$((line > 3 ? line - 3 : 1)),${line}p" "$file" | grep -q 'Safety:'; then continue; fi
+    echo "$file:$line: $reason"
+    status=1
+  done < <(git ls-files 'Sources/*.swift' | grep -v /Generated/ | xargs grep -nE "$pattern" /dev/null)
+}
+
+ban '@unchecked Sendable|nonisolated\(unsafe\)' '^$' 'an escape from the concurrency checks needs a comment that begins with "Safety:"'
+ban '\btry!|\bas!|\bfatalError\(' '^$' 'input must not be able to end the process'
+ban '\bprint\(' '^Sources/GraphCommands/' 'standard output belongs to the commands'
+ban '\bDate\(\)' '^$' 'order is by revision, never by the clock'
+ban 'ProcessInfo\.processInfo\.environment' '^Sources/(graphd|graphctl)/' 'the environment is read where the process begins'
+ban 'Task\.detached' '^Sources/(GraphEngine|GraphDaemon)/' 'unstructured work belongs to the engine'
+
+while IFS=: read -r file line _; do
+  echo "$file:$line: a test never sleeps; wait for what it waits for"
+  status=1
+done < <(git ls-files 'Tests/*.swift' | xargs grep -nE 'Task\.sleep|\busleep\(|\bsleep\(' /dev/null)
+exit $status

@@ -1,0 +1,44 @@
+#!/usr/bin/env bash
+# Fails when a room imports what it must not know; ARCHITECTURE.md draws the arrows.
+#
+# Reads the imports themselves, not the manifest: an import that the manifest does not declare
+# compiles all the same when another target pulls the module in.
+set -uo pipefail
+cd "$(dirname "$0")/.."
+status=0
+
+# room: the rooms and libraries that it may import.
+allowed() {
+  local pure="BitCollections DequeModule HashTreeCollections OrderedCollections Collections"
+  local platform="Glibc Musl Darwin Synchronization"
+  local grpc="GRPCCore GRPCProtobuf"
+  case $1 in
+    GraphCore) echo "$pure" ;;
+    WorkspaceModel) echo "GraphCore $pure" ;;
+    ImpactAnalysis) echo "GraphCore WorkspaceModel $pure" ;;
+    SourceTrees) echo "WorkspaceModel $pure $platform Crypto Subprocess SystemPackage Foundation FoundationEssentials" ;;
+    WorkspaceDiscovery) echo "SourceTrees WorkspaceModel $pure $platform Crypto Subprocess System SystemPackage Foundation FoundationEssentials SwiftParser SwiftSyntax Yams" ;;
+    SourceSummarizing) echo "WorkspaceModel $pure $platform SwiftParser SwiftSyntax SwiftParserDiagnostics" ;;
+    GraphEngine) echo "GraphCore WorkspaceModel ImpactAnalysis SourceTrees $pure Synchronization" ;;
+    DaemonLocation) echo "$platform" ;;
+    ServerTransport) echo "DaemonLocation GraphProtos $platform $grpc GRPCNIOTransportHTTP2Posix Logging NIOCore NIOHTTP2 NIOPosix NIOHPACK SwiftProtobuf SystemPackage Foundation FoundationEssentials DequeModule" ;;
+    GraphRPC) echo "GraphCore WorkspaceModel ImpactAnalysis SourceTrees GraphEngine GraphProtos $grpc SwiftProtobuf" ;;
+    GraphClient) echo "DaemonLocation GraphProtos $platform $grpc GRPCNIOTransportHTTP2Posix SystemPackage" ;;
+    GraphCommands) echo "DaemonLocation GraphClient GraphProtos $platform GRPCCore SwiftProtobuf ArgumentParser" ;;
+    *) echo "*" ;;
+  esac
+}
+
+for folder in Sources/*/; do
+  room=$(basename "$folder")
+  may=" $(allowed "$room") "
+  [[ $may == " * " ]] && continue
+  while read -r file module; do
+    if [[ $may != *" $module "* ]]; then
+      echo "$file: $room must not import $module"
+      status=1
+    fi
+  done < <(git ls-files "$folder*.swift" | xargs grep -HoE '^ *(@[A-Za-z_()]+ +)*(public |package |internal |private |fileprivate )?import +((struct|class|enum|func|protocol|typealias|var|let) +)?[A-Za-z_0-9]+' /dev/null |
+    sed -E 's/^([^:]+):.*[[:space:]]([A-Za-z_0-9]+)$/\1 \2/')
+done
+exit $status

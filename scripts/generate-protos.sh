@@ -1,0 +1,87 @@
+#!/usr/bin/env bash
+# Makes the code of the wire contract, Sources/GraphProtos/Generated, from Protos/.
+#
+#   scripts/generate-protos.sh [--output DIR] [--no-build]
+#
+#   --output DIR   write there instead; DIR is emptied first
+#   --no-build     use the code generators that are already built; exit 77 where one is missing
+#
+# GRAPHD_BIN_PATH names the folder of the built plug-ins; by default it is the one that SwiftPM says.
+#
+# Needs protoc 3.21 or newer. Its two Swift plug-ins are built from the packages that this package
+# depends on anyway, so that generator and runtime library have the same version. (SwiftPM's build
+# plug-in would compile protoc itself from C++ source: ten minutes that nobody needs twice.)
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+output=Sources/GraphProtos/Generated
+build=yes
+while [ $# -gt 0 ]; do
+  case $1 in
+    --output) output=${2:?--output needs a folder}; shift 2 ;;
+    --no-build) build=no; shift ;;
+    *) echo "Unknown option \`$1\`: see the head of $0" >&2; exit 64 ;;
+  esac
+done
+
+missing() {
+  echo "SKIPPED: $1" >&2
+  exit 77
+}
+
+[ -n "${GRAPHD_BIN_PATH:-}" ] || command -v swift >/dev/null || missing "swift is not installed"
+command -v protoc >/dev/null || missing "protoc is not installed (apt-get install protobuf-compiler, or brew install protobuf)"
+
+plugins=(protoc-gen-swift protoc-gen-grpc-swift-2)
+if [ "$build" = yes ]; then
+  for plugin in "${plugins[@]}"; do
+    swift build --product "$plugin" >&2
+  done
+fi
+bin=${GRAPHD_BIN_PATH:-$(swift build --show-bin-path)}
+for plugin in "${plugins[@]}"; do
+  [ -x "$bin/$plugin" ] || missing "\`$plugin\` is not built (swift build --product $plugin)"
+done
+
+rm -rf "$output"
+mkdir -p "$output"
+descriptors=$(mktemp)
+trap 'rm -f "$descriptors"' EXIT
+
+options=Visibility=Package,UseAccessLevelOnImports=true,FileNaming=PathToUnderscores
+(cd Protos && find . -name '*.proto' | sed 's|^\./||' | LC_ALL=C sort) | tr '\n' '\0' |
+  xargs -0 protoc -I Protos \
+    --plugin="$bin/protoc-gen-swift" \
+    --plugin="$bin/protoc-gen-grpc-swift-2" \
+    --swift_out="$output" --swift_opt="$options" \
+    --grpc-swift-2_out="$output" --grpc-swift-2_opt="$options,Server=true,Client=true" \
+    --include_imports --descriptor_set_out="$descriptors"
+
+# What a reflection service serves: the same contract as data.
+{
+  cat <<'SWIFT'
+// DO NOT EDIT.
+// swift-format-ignore-file
+//
+// Made by scripts/generate-protos.sh: every file of Protos/ as protoc understood it.
+
+package import Foundation
+package import SwiftProtobuf
+
+/// The wire contract as data, for reflection.
+package enum EmbeddedDescriptors {
+  /// A serialised `google.protobuf.FileDescriptorSet`, each file after those that it imports.
+  package static var serialized: Data {
+    Data(base64Encoded: base64, options: .ignoreUnknownCharacters) ?? Data()
+  }
+
+  /// The contract's files, each after those that it imports.
+  package static func fileDescriptorSet() throws -> Google_Protobuf_FileDescriptorSet {
+    try Google_Protobuf_FileDescriptorSet(serializedBytes: serialized)
+  }
+
+  private static let base64 = """
+SWIFT
+  base64 <"$descriptors" | tr -d '\n' | fold -w 96 | sed 's/^/    /'
+  printf '\n    """\n}\n'
+} >"$output/EmbeddedDescriptors.swift"
