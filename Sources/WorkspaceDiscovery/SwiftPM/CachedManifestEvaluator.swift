@@ -12,8 +12,9 @@ import Foundation
 ///
 /// The key covers the manifest, what it is shown of its folder, the toolchain, and the environment as
 /// far as the manifest reads it (`ManifestEnvironment`). Failures are not kept on disk, since their cause
-/// may be the machine; a manifest that was rejected is not run again in this process. Files are replaced atomically and carry a digest of what they hold; a damaged one is a miss,
-/// and a folder that cannot be written to costs only time.
+/// may be the machine; a manifest that was rejected is not run again in this process. Files are replaced
+/// atomically and carry a digest of what they hold; a damaged one is a miss, and a folder that cannot be
+/// written to costs only time.
 package struct CachedManifestEvaluator: ManifestEvaluating {
   private static let magic = "graphd-manifest 1"
 
