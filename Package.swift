@@ -139,6 +139,14 @@ let package = Package(
       name: "GraphCommands",
       dependencies: ["DaemonLocation", "GraphClient", "GraphProtos", .argumentParser, .system],
       swiftSettings: strict),
+    // Measurements for scripts/benchmark.sh; no product.
+    .executableTarget(
+      name: "graph-benchmark",
+      dependencies: [
+        "DaemonLocation", "GraphClient", "GraphDaemon", "GraphProtos", .argumentParser,
+        .swiftParser, .swiftSyntax,
+      ],
+      swiftSettings: strict),
     .executableTarget(
       name: "graphctl",
       dependencies: [
