@@ -144,7 +144,7 @@ let package = Package(
       name: "graph-benchmark",
       dependencies: [
         "DaemonLocation", "GraphClient", "GraphDaemon", "GraphProtos", .argumentParser,
-        .swiftParser, .swiftSyntax,
+        .protobuf, .swiftParser, .swiftSyntax,
       ],
       swiftSettings: strict),
     .executableTarget(
