@@ -119,7 +119,7 @@ let package = Package(
     .target(
       name: "GraphClient",
       dependencies: [
-        "DaemonLocation", "GraphProtos", .grpcCore, .grpcHTTP2, .grpcProtobuf, .system,
+        "DaemonLocation", "GraphProtos", .grpcCore, .grpcHTTP2, .grpcProtobuf, .protobuf,
       ],
       swiftSettings: strict),
 
@@ -137,12 +137,20 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "GraphCommands",
-      dependencies: ["GraphClient", "GraphProtos", .argumentParser, .grpcCore, .protobuf],
+      dependencies: ["DaemonLocation", "GraphClient", "GraphProtos", .argumentParser, .system],
+      swiftSettings: strict),
+    // Measurements for scripts/benchmark.sh; no product.
+    .executableTarget(
+      name: "graph-benchmark",
+      dependencies: [
+        "DaemonLocation", "GraphClient", "GraphDaemon", "GraphProtos", .argumentParser,
+        .swiftParser, .swiftSyntax,
+      ],
       swiftSettings: strict),
     .executableTarget(
       name: "graphctl",
       dependencies: [
-        "GraphClient", "GraphCommands", "GraphDaemon", .argumentParser, .grpcCore, .grpcInProcess,
+        "GraphClient", "GraphCommands", "GraphDaemon", .grpcCore, .grpcInProcess, .unixSignals,
       ],
       swiftSettings: strict),
   ]
@@ -172,5 +180,11 @@ package.targets += [
     [
       "ServerTransport", "DaemonLocation", "GraphProtos", .grpcCore, .grpcHTTP2, .grpcInProcess,
       .grpcProtobuf, .logging, .nioCore, .nioHTTP2, .nioPosix, .protobuf, .subprocess, .system,
+    ]),
+  tests(
+    "GraphCommands",
+    [
+      "GraphCommands", "GraphClient", "GraphProtos", "DaemonLocation", .grpcCore, .grpcHTTP2,
+      .grpcInProcess, .grpcProtobuf, .protobuf, .system,
     ]),
 ]

@@ -69,7 +69,7 @@ struct BuildPrediction: Sendable {
       switch taint.kind {
       case .type, .instanceLayout, .everything: return true
       case .use: return taint.effect == .exposedBody
-      case .layout, .members, .expansion: return false
+      case .layout, .members, .diagnostics, .expansion: return false
       }
     }
   }

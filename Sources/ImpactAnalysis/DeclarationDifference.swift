@@ -68,14 +68,41 @@ struct DeclarationDifference {
   /// Whether only bodies that no client sees differ.
   var changesOnlyBody: Bool {
     guard kind == .modified, !changesSignature else { return false }
-    return !differs(\.internalNames) && !differs(\.defaultArguments) && !differs(\.exposedBody)
-      && !differs(\.storage) && !differs(\.dispatch)
+    let parts: [KeyPath<Declaration, Fingerprint>] = [
+      \.inheritance, \.diagnostics, \.internalNames, \.defaultArguments, \.exposedBody,
+      \.typeEvidence, \.storage, \.layout, \.dispatch,
+    ]
+    return !exposesDifferently && !parts.contains { differs($0) }
+  }
+
+  /// Whether the body was given to clients in one state only.
+  var exposesDifferently: Bool {
+    old?.declaration.flags.contains(.bodyIsExposed)
+      != new?.declaration.flags.contains(.bodyIsExposed)
+  }
+
+  /// Whether clients compile the exposed body even without optimisation, in either state.
+  var emitsBody: Bool {
+    [old, new].contains { $0?.declaration.flags.contains(.bodyIsEmitted) == true }
+  }
+
+  /// The names that the inheritance clause gained or lost.
+  var inheritedNames: (added: Set<String>, removed: Set<String>) {
+    let before = old?.inheritedNames ?? []
+    let after = new?.inheritedNames ?? []
+    return (after.subtracting(before), before.subtracting(after))
   }
 
   var isEmpty: Bool { changesOnlyBody && !differs(\.body) }
 }
 
 extension DeclarationReference {
+  /// The names in the inheritance clause; of an extension without the extended type.
+  var inheritedNames: Set<String> {
+    let names = mentions(.inheritance).compactMap { summary.names[safe: $0] }
+    return Set(declaration.kind == .extension ? names.filter { $0 != baseName } : names)
+  }
+
   /// What the enclosing extension adds to its members: attributes and constraints.
   fileprivate var context: Fingerprint {
     guard let parent, parent.declaration.kind == .extension,
@@ -87,10 +114,23 @@ extension DeclarationReference {
 
 extension Declaration.Flags {
   /// Flags that follow from parts with a fingerprint of their own.
-  fileprivate static let derived: Declaration.Flags = [.observesLocation]
+  fileprivate static let derived: Declaration.Flags = [.observesLocation, .bodyIsExposed]
 }
 
 extension Array {
   /// The element, or `nil` if the index, read from a summary, is beyond the end.
   subscript(safe index: UInt32) -> Element? { index < count ? self[Int(index)] : nil }
+}
+
+extension DeclarationDifference {
+  /// Whether a field that both states have stands at another place among the fields: renaming one of
+  /// them moves none.
+  var movesFields: Bool {
+    guard let old, let new else { return true }
+    let before = old.directMembers.filter(\.isStoredInState).map(\.baseName)
+    let after = new.directMembers.filter(\.isStoredInState).map(\.baseName)
+    return zip(before, after).contains { left, right in
+      left != right && (after.contains(left) || before.contains(right))
+    }
+  }
 }

@@ -138,6 +138,8 @@ extension Declaration {
   fileprivate func hasSameContent(as other: Declaration) -> Bool {
     kind == other.kind && access == other.access && setterAccess == other.setterAccess
       && flags == other.flags && name == other.name && signature == other.signature
+      && inheritance == other.inheritance && diagnostics == other.diagnostics
+      && typeEvidence == other.typeEvidence && layout == other.layout
       && internalNames == other.internalNames && defaultArguments == other.defaultArguments
       && exposedBody == other.exposedBody && storage == other.storage && dispatch == other.dispatch
       && body == other.body

@@ -88,6 +88,8 @@ package enum Effect: String, Sendable, Hashable {
   case dispatch
   case conformance
   case access
+  /// Warnings only: deprecation, a discardable result.
+  case diagnostics
   case `import`
   /// Build settings, dependencies, tools: how the module is compiled.
   case settings

@@ -26,14 +26,29 @@ package struct ImpactAnalyzer: Sendable {
     self.options = options
     union = ModuleUnion(base: base.graph, head: head.graph)
     classification = ChangeClassification(base: base, head: head, union: union, options: options)
-    var propagation = Propagation(union: union, configuration: options.configuration) {
-      [union] in Self.files(of: union.members[$0], base, head)
-    }
+    var propagation = Propagation(
+      union: union, configuration: options.configuration,
+      strictModules: Self.strictModules(of: union, base, head),
+      files: { [union] in Self.files(of: union.members[$0], base, head) })
     let changes = classification.modules
     propagation.run(changes.keys.sorted().flatMap { changes[$0]?.taints ?? [] })
     self.propagation = propagation
     prediction = BuildPrediction(
       union: union, changes: changes, propagation: propagation, buildSystem: options.buildSystem)
+  }
+
+  /// Modules whose settings, in either state, make warnings errors (SE-0480, `unsafeFlags`).
+  private static func strictModules(
+    of union: ModuleUnion, _ base: WorkspaceSnapshot, _ head: WorkspaceSnapshot
+  ) -> Set<Int> {
+    Set(
+      union.indices.filter { index in
+        let member = union.members[index]
+        let targets = [
+          member.head.flatMap { head.target(of: $0) }, member.base.flatMap { base.target(of: $0) },
+        ]
+        return targets.contains { $0?.settings.contains(where: \.makesWarningsErrors) == true }
+      })
   }
 
   /// The Swift files of a module in both states; a file that is the same in both once.
@@ -110,6 +125,13 @@ package struct ImpactAnalyzer: Sendable {
     return ModuleImpact(
       id: member.module.id, name: member.module.name, package: member.module.packageName,
       kind: member.module.kindName, path: path)
+  }
+}
+
+extension BuildSetting {
+  fileprivate var makesWarningsErrors: Bool {
+    name.hasPrefix("treat") && values.contains { $0.contains("error") }
+      || values.contains { $0.lowercased().contains("warnings-as-errors") || $0 == "-Werror" }
   }
 }
 

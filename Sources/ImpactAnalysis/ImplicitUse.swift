@@ -42,6 +42,13 @@ extension DeclarationReference {
       && !declaration.flags.contains(.isStatic)
   }
 
+  /// Whether clients reach the member of a class through an offset into its instances or its table.
+  var isReachedThroughInstance: Bool {
+    guard declaration.access > .fileprivate else { return false }
+    return isStoredInState
+      || !declaration.flags.contains(.isFinal) && !declaration.flags.contains(.isStatic)
+  }
+
   /// The members that stand directly in the body of a type.
   var directMembers: [DeclarationReference] {
     var members: [DeclarationReference] = []

@@ -12,6 +12,8 @@ struct Propagation: Sendable {
 
   private let union: ModuleUnion
   private let configuration: ImpactOptions.Configuration
+  /// Modules in which a warning is an error.
+  private let strictModules: Set<Int>
   private let files: @Sendable (Int) -> [(path: SourcePath, summary: FileSummary)]
   private(set) var log = TaintLog()
   /// The taints that began or were derived in each module.
@@ -23,11 +25,12 @@ struct Propagation: Sendable {
 
   /// - Parameter files: the Swift files of a module of the union, in both states, each version once.
   init(
-    union: ModuleUnion, configuration: ImpactOptions.Configuration,
+    union: ModuleUnion, configuration: ImpactOptions.Configuration, strictModules: Set<Int>,
     files: @escaping @Sendable (Int) -> [(path: SourcePath, summary: FileSummary)]
   ) {
     self.union = union
     self.configuration = configuration
+    self.strictModules = strictModules
     self.files = files
     own = Array(repeating: [], count: union.members.count)
     reaching = Array(repeating: BitSet(), count: union.members.count)
@@ -92,7 +95,8 @@ struct Propagation: Sendable {
           .filter { !$0.value.isEmpty }
         guard !matches.isEmpty else { continue }
         if isFirst { record(matches, path, module) }
-        for index in derive(from: matches, path, summary, module) {
+        for (index, cause) in derive(from: matches, path, summary, module) {
+          if log[cause].module != module { record(cause, path, module) }
           own[module].append(index)
           next.insert(log[index], at: index)
         }
@@ -109,18 +113,34 @@ struct Propagation: Sendable {
   /// Notes which taints from elsewhere a file uses.
   private mutating func record(_ matches: [UInt32: [Int]], _ path: SourcePath, _ module: Int) {
     for index in matches.values.joined().sorted()
-    where log[index].module != module && log[index].kind != .members {
-      hits[module].append(Hit(taint: index, file: path))
+    where log[index].module != module && isFeltByNaming(log[index].kind, in: module) {
+      record(index, path, module)
     }
   }
 
-  /// The new taints of a file's declarations.
+  private mutating func record(_ index: Int, _ path: SourcePath, _ module: Int) {
+    let hit = Hit(taint: index, file: path)
+    if !hits[module].contains(hit) { hits[module].append(hit) }
+  }
+
+  /// Whether code that merely contains the name can be compiled differently.
+  private func isFeltByNaming(_ kind: Taint.Kind, in module: Int) -> Bool {
+    switch kind {
+    case .use, .type, .layout, .expansion, .everything: true
+    // At `-Onone` naming a class, storing it and allocating it go through its functions.
+    case .instanceLayout: configuration == .release
+    case .members: false
+    case .diagnostics: strictModules.contains(module)
+    }
+  }
+
+  /// The new taints of a file's declarations, each with the taint that it comes from.
   private mutating func derive(
     from matches: [UInt32: [Int]], _ path: SourcePath, _ summary: FileSummary, _ module: Int
-  ) -> [Int] {
+  ) -> [(taint: Int, cause: Int)] {
     let derivation = TaintDerivation(module: module, configuration: configuration)
     let isMatch = BitSet(matches.keys.lazy.map(Int.init))
-    var added: [Int] = []
+    var added: [(taint: Int, cause: Int)] = []
     for position in summary.declarations.indices {
       let subject = DeclarationReference(file: path, summary: summary, index: position)
       for section in Declaration.Section.allCases {
@@ -128,7 +148,7 @@ struct Propagation: Sendable {
           for index in matches[mention] ?? [] {
             let taints = derivation.taints(
               of: subject, mentioning: log[index], at: index, in: section)
-            added += taints.compactMap { log.insert($0) }
+            added += taints.compactMap { log.insert($0) }.map { ($0, index) }
           }
         }
       }

@@ -56,7 +56,9 @@ struct SwiftSourceChange {
       module: module, configuration: configuration, differences: matching.differences)
     change.taints += sources.taints
     for difference in matching.differences {
-      guard let subject = difference.current else { continue }
+      guard let subject = difference.current, !sources.isExplainedByMembers(difference) else {
+        continue
+      }
       let description = DeclarationChange(
         name: subject.qualifiedName, kind: difference.kind, access: difference.access,
         effect: difference.effect, line: Int(subject.declaration.line))
@@ -103,12 +105,12 @@ struct SwiftSourceChange {
   private mutating func compareLocations() {
     for (path, summary) in new {
       guard let before = old[path] else { continue }
-      let lines = Self.observedLines(summary)
-      guard lines != Self.observedLines(before) else { continue }
+      let lines = observedLines(summary)
+      guard lines != observedLines(before) else { continue }
       change.changesSerializedModule = true
       var sources = TaintSources(module: module, configuration: configuration)
       for index in summary.declarations.indices
-      where summary.declarations[index].flags.contains(.observesLocation) {
+      where isObserved(summary.declarations[index]) {
         sources.addSourceLocation(
           DeclarationReference(file: path, summary: summary, index: index))
       }
@@ -120,8 +122,14 @@ struct SwiftSourceChange {
     }
   }
 
-  private static func observedLines(_ summary: FileSummary) -> [UInt32] {
-    summary.declarations.filter { $0.flags.contains(.observesLocation) }.map(\.line)
+  private func observedLines(_ summary: FileSummary) -> [UInt32] {
+    summary.declarations.filter(isObserved).map(\.line)
+  }
+
+  /// Whether clients evaluate where the declaration stands.
+  private func isObserved(_ declaration: Declaration) -> Bool {
+    declaration.flags.contains(.observesLocation)
+      && declaration.isCompiledByClients(configuration)
   }
 
   /// A file that does not parse may declare anything.
@@ -177,10 +185,12 @@ extension DeclarationDifference {
       if old?.declaration.access != new?.declaration.access { return .access }
       return isStored ? .storage : .signature
     }
-    if differs(\.storage) { return .storage }
+    if differs(\.inheritance) { return .conformance }
+    if differs(\.storage) || differs(\.layout) { return .storage }
     if differs(\.dispatch) { return .dispatch }
     if differs(\.defaultArguments) { return .defaultArgument }
-    if differs(\.exposedBody) { return .exposedBody }
+    if differs(\.exposedBody) || differs(\.typeEvidence) { return .exposedBody }
+    if differs(\.diagnostics) { return .diagnostics }
     if differs(\.internalNames) { return .internalName }
     return .body
   }

@@ -14,6 +14,8 @@ struct Taint: Sendable {
     case instanceLayout
     /// A type gained or lost a member that may be a witness or be inherited.
     case members
+    /// Uses compile to the same code, with or without a warning.
+    case diagnostics
     /// A macro whose implementation differs: what its uses expand to is not known.
     case expansion
     /// The whole module is not understood: whoever loads it may be affected.

@@ -30,9 +30,10 @@ struct TaintDerivation {
     let infersType =
       declaration.flags.contains(.typeIsInferred) || declaration.flags.contains(.isOpaque)
     switch (kind, section) {
-    case (.everything, _): return []
+    case (.everything, _), (.diagnostics, _): return []
     case (.expansion, _): return [.everything]
     case (_, .body) where configuration == .debug: return []
+    case (_, .exposedBody) where !declaration.isCompiledByClients(configuration): return []
     case (_, .body): return [.use]
     case (.use, _): return [.use]
     case (.type, .storage): return [.type, declaration.ownLayout]
@@ -60,6 +61,12 @@ struct TaintDerivation {
     // Whose access an extension has is not written in it.
     let access = declaration.kind == .extension ? .public : declaration.access
     let isMember = declaration.parent >= 0
+    // A final class has no table to shift, and at `-Onone` whoever names it calls its functions.
+    let isSealed = declaration.flags.contains(.isFinal) && configuration == .debug
+    if kind == .instanceLayout, isSealed {
+      return subject.directMembers.filter(\.isStoredInState)
+        .map { ($0.baseName, $0.declaration.access, true) }
+    }
     var names = subject.usedNames.map { ($0, access, isMember) }
     if let type = subject.enclosingType,
       subject.isUsedWithoutItsName || type.declaration.flags.contains(.isUsedImplicitly)
@@ -67,8 +74,8 @@ struct TaintDerivation {
     {
       names.append((type.baseName, access, true))
     }
-    if kind == .instanceLayout, !declaration.flags.contains(.isFinal) {
-      for member in subject.directMembers where member.declaration.access > .fileprivate {
+    if kind == .instanceLayout {
+      for member in subject.directMembers where member.isReachedThroughInstance {
         names.append((member.baseName, member.declaration.access, true))
       }
     }
@@ -79,7 +86,7 @@ struct TaintDerivation {
     switch kind {
     case .layout, .instanceLayout: return .storage
     case .expansion, .everything: return .generated
-    case .members: return .conformance
+    case .members, .diagnostics: return .conformance
     case .use, .type:
       switch section {
       case .exposedBody: return .exposedBody
@@ -92,6 +99,17 @@ struct TaintDerivation {
 }
 
 extension Declaration {
+  /// Whether clients look at the exposed body: at `-Onone` not at a merely `@inlinable` one (seen with
+  /// Swift 6.3.1), but at default arguments and at whatever decides a type.
+  func isCompiledByClients(_ configuration: ImpactOptions.Configuration) -> Bool {
+    if configuration == .release { return true }
+    switch kind {
+    case .function, .initializer, .deinitializer, .subscript, .computedVariable:
+      return !flags.isDisjoint(with: [.bodyIsEmitted, .hasDefaultArguments, .isOpaque])
+    default: return true
+    }
+  }
+
   fileprivate var isClass: Bool { kind == .class || kind == .actor }
 
   /// What a difference of something stored inside means for the type itself.

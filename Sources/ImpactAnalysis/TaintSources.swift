@@ -12,6 +12,15 @@ struct TaintSources {
   /// difference of the type's storage or dispatch.
   private let memberDifferences: [String: DeclarationReference]
 
+  /// Whether a member that differs tells all about the difference of its type.
+  func isExplainedByMembers(_ difference: DeclarationDifference) -> Bool {
+    guard difference.kind == .modified, !difference.changesSignature,
+      !difference.differs(\.inheritance), !difference.differs(\.diagnostics),
+      let type = difference.current
+    else { return false }
+    return memberDifferences[type.qualifiedName] != nil
+  }
+
   init(
     module: Int, configuration: ImpactOptions.Configuration,
     differences: [DeclarationDifference] = []
@@ -19,7 +28,7 @@ struct TaintSources {
     self.module = module
     self.configuration = configuration
     let members = differences.compactMap { difference in
-      difference.changesSignature ? difference.current : nil
+      difference.changesSignature || difference.differs(\.typeEvidence) ? difference.current : nil
     }
     memberDifferences = Dictionary(
       members.compactMap { member in member.parent.map { ($0.qualifiedName, member) } },
@@ -41,10 +50,16 @@ struct TaintSources {
       return
     }
     if isNew || difference.changesSignature { addSignature(difference, subject) }
+    if !isNew, difference.differs(\.inheritance) { addInheritance(difference, subject) }
+    if difference.differs(\.diagnostics), !isNew {
+      add(subject, .diagnostics, difference.access, .diagnostics)
+    }
     if difference.differs(\.defaultArguments), !isNew {
       add(subject, .use, difference.access, .defaultArgument)
     }
-    if difference.differs(\.exposedBody), !isNew { addExposedBody(difference, subject) }
+    if !isNew, difference.differs(\.exposedBody) || difference.differs(\.typeEvidence) {
+      addExposedBody(difference, subject)
+    }
     if difference.differs(\.storage), !isNew { addStorage(difference, subject) }
     if difference.differs(\.dispatch), !isNew { addDispatch(difference, subject) }
     if configuration == .release, difference.differs(\.body) {
@@ -80,12 +95,17 @@ struct TaintSources {
     _ difference: DeclarationDifference, _ subject: DeclarationReference
   ) {
     let access = difference.access
-    let effect: Effect =
+    var effect: Effect =
       switch subject.declaration.kind {
       case .enumCase: .storage
       case .storedVariable where subject.isStoredInState: .storage
       default: .signature
       }
+    if difference.old?.declaration.access != difference.new?.declaration.access,
+      difference.kind == .modified
+    {
+      effect = .access
+    }
     add(subject, .use, access, effect)
     add(subject, .type, access, effect)
     if subject.declaration.kind == .class || subject.declaration.kind == .actor {
@@ -104,9 +124,16 @@ struct TaintSources {
   private mutating func addExtension(
     _ difference: DeclarationDifference, _ subject: DeclarationReference
   ) {
-    let protocols = subject.mentions(.inheritance).compactMap { subject.summary.names[safe: $0] }
-      .filter { $0 != subject.baseName }
-    guard difference.kind != .modified || difference.changesSignature else { return }
+    let (gained, lost) = difference.inheritedNames
+    let isAddedMarker = lost.isEmpty && gained.isSubset(of: Self.markers)
+    let protocols = gained.union(lost).sorted()
+    if !protocols.isEmpty, isAddedMarker, subject.mentions(.signature).isEmpty {
+      add(subject, .members, .public, .conformance)
+      return
+    }
+    guard difference.kind != .modified || difference.changesSignature
+      || difference.differs(\.inheritance)
+    else { return }
     // Without protocols and constraints the members speak for themselves.
     let isPlain = protocols.isEmpty && subject.mentions(.signature).isEmpty
     guard !isPlain else { return }
@@ -120,20 +147,58 @@ struct TaintSources {
     }
   }
 
+  /// Protocols that only the type checker knows: gaining one changes no code (SE-0302, SE-0426).
+  private static let markers: Set<String> = ["Sendable", "BitwiseCopyable", "unchecked"]
+
+  private mutating func addInheritance(
+    _ difference: DeclarationDifference, _ subject: DeclarationReference
+  ) {
+    let (gained, lost) = difference.inheritedNames
+    if lost.isEmpty, !gained.isEmpty, gained.isSubset(of: Self.markers) {
+      // Whoever declares the same conformance now repeats it.
+      add(subject, .members, difference.access, .conformance)
+      return
+    }
+    add(subject, .use, difference.access, .conformance)
+    add(subject, .type, difference.access, .conformance)
+    if subject.declaration.kind == .class {
+      addInstanceLayout(difference, subject, .conformance)
+    }
+  }
+
+  /// Bodies that clients compile, and what decides a type that is not written.
   private mutating func addExposedBody(
     _ difference: DeclarationDifference, _ subject: DeclarationReference
   ) {
-    add(subject, .use, difference.access, .exposedBody)
     let flags = subject.declaration.flags
-    if flags.contains(.isOpaque) || flags.contains(.typeIsInferred) {
-      add(subject, .type, difference.access, .exposedBody)
-      add(subject, .layout, difference.access, .exposedBody)
+    if difference.differs(\.typeEvidence) {
+      for kind in [Taint.Kind.use, .type, .layout] {
+        add(subject, kind, difference.access, .exposedBody)
+      }
+      return
+    }
+    if configuration == .release || difference.emitsBody {
+      add(subject, .use, difference.access, .exposedBody)
+    }
+    if subject.isStoredInState, let type = subject.enclosingType {
+      // Initial values: initialisers in extensions elsewhere, and memberwise ones, evaluate them.
+      addName(of: type, .members, type.declaration.access, .exposedBody, carriedBy: subject)
+      let access = configuration == .release ? type.declaration.access : .internal
+      if configuration == .release || subject.declaration.access >= .internal {
+        addName(of: type, .use, min(access, type.declaration.access), .exposedBody, carriedBy: subject)
+      }
+    } else if subject.declaration.kind == .enumCase, let type = subject.enclosingType {
+      // Raw values: `rawValue` and `init(rawValue:)` are derived, and inlinable.
+      addName(of: type, .use, difference.access, .exposedBody, carriedBy: subject)
+    } else if subject.declaration.kind == .macro || flags.contains(.isUsedImplicitly) {
+      add(subject, .use, difference.access, .exposedBody)
     }
   }
 
   private mutating func addStorage(
     _ difference: DeclarationDifference, _ subject: DeclarationReference
   ) {
+    guard difference.differs(\.layout) || difference.movesFields else { return }
     switch subject.declaration.kind {
     case .class, .actor: addInstanceLayout(difference, subject, .storage)
     default:
@@ -154,7 +219,7 @@ struct TaintSources {
     let culprit = memberDifferences[subject.qualifiedName]
     add(subject, .instanceLayout, difference.access, effect, shownAs: culprit)
     // Clients reach fields and table entries through the members' names.
-    for member in subject.directMembers where member.declaration.access > .fileprivate {
+    for member in subject.directMembers where member.isReachedThroughInstance {
       add(member, .use, member.declaration.access, effect, shownAs: culprit)
     }
   }

@@ -87,6 +87,10 @@ package struct Declaration: Sendable, Hashable {
     package static let isUsedImplicitly = Flags(rawValue: 1 << 15)
     /// `~Copyable` in an inheritance clause: its deinitialiser is part of the layout.
     package static let isNoncopyable = Flags(rawValue: 1 << 16)
+    /// Clients compile the exposed body at any optimisation level: `@_alwaysEmitIntoClient`,
+    /// `@_transparent`, `@backDeployed`, `@export(implementation)`, `@inline(always)`. At `-Onone` a
+    /// merely `@inlinable` body is not looked at (seen with Swift 6.3.1).
+    package static let bodyIsEmitted = Flags(rawValue: 1 << 17)
   }
 
   /// Where in `FileSummary.mentions` the identifiers of each part stand: each section ends where the
@@ -132,9 +136,17 @@ package struct Declaration: Sendable, Hashable {
   package var condition: UInt16
   /// From 1: where the name stands.
   package var line: UInt32
-  /// Attributes, modifiers, generics, parameters with their external names, types, inheritance clause,
-  /// which accessors there are.
+  /// Attributes, modifiers, generics, parameters with their external names, types, which accessors
+  /// there are; of an extension, the extended type.
   package var signature: Fingerprint
+  /// The inheritance clause.
+  package var inheritance: Fingerprint
+  /// Attributes that only change diagnostics: `@discardableResult`, `@available(*, deprecated)`.
+  package var diagnostics: Fingerprint
+  /// What decides the type where it is not written, or what is stored: a variable's annotation or
+  /// un-annotated initialiser with its storage attributes, the body behind `some P`. Literals count by
+  /// their kind: another number never makes another type.
+  package var typeEvidence: Fingerprint
   /// The internal parameter names: bytes of the `.swiftmodule`, nobody's output.
   package var internalNames: Fingerprint
   /// Default arguments of the declaration.
@@ -144,6 +156,9 @@ package struct Declaration: Sendable, Hashable {
   package var exposedBody: Fingerprint
   /// A type's stored properties and cases, in order, at any access level: names, types, attributes.
   package var storage: Fingerprint
+  /// The `typeEvidence` of a type's stored properties in order, without names; of an enumeration's
+  /// cases, their names and payloads: what the layout follows from.
+  package var layout: Fingerprint
   /// A class's overridable members of its body, in order, at any access level.
   package var dispatch: Fingerprint
   /// All other bodies.
@@ -153,9 +168,11 @@ package struct Declaration: Sendable, Hashable {
   package init(
     kind: Kind, access: AccessLevel, setterAccess: AccessLevel? = nil, flags: Flags = [],
     name: String, baseName: UInt32, parent: Int32 = -1, condition: UInt16 = 0, line: UInt32 = 0,
-    signature: Fingerprint = .none, internalNames: Fingerprint = .none,
-    defaultArguments: Fingerprint = .none, exposedBody: Fingerprint = .none,
-    storage: Fingerprint = .none, dispatch: Fingerprint = .none, body: Fingerprint = .none,
+    signature: Fingerprint = .none, inheritance: Fingerprint = .none,
+    diagnostics: Fingerprint = .none, typeEvidence: Fingerprint = .none,
+    internalNames: Fingerprint = .none, defaultArguments: Fingerprint = .none,
+    exposedBody: Fingerprint = .none, storage: Fingerprint = .none, layout: Fingerprint = .none,
+    dispatch: Fingerprint = .none, body: Fingerprint = .none,
     mentions: Mentions = Mentions()
   ) {
     self.kind = kind
@@ -168,10 +185,14 @@ package struct Declaration: Sendable, Hashable {
     self.condition = condition
     self.line = line
     self.signature = signature
+    self.inheritance = inheritance
+    self.diagnostics = diagnostics
+    self.typeEvidence = typeEvidence
     self.internalNames = internalNames
     self.defaultArguments = defaultArguments
     self.exposedBody = exposedBody
     self.storage = storage
+    self.layout = layout
     self.dispatch = dispatch
     self.body = body
     self.mentions = mentions

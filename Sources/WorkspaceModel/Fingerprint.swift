@@ -1,5 +1,7 @@
-/// A stable 64-bit hash of tokens: equal on every machine, in every process and version of one
-/// summary format. Zero means "nothing there".
+/// A stable 64-bit hash of tokens.
+///
+/// It is equal on every machine, in every process and version of one summary format. Zero means
+/// "nothing there".
 package struct Fingerprint: Sendable, Hashable {
   package var value: UInt64
 

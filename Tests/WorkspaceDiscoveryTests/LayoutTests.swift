@@ -167,10 +167,12 @@ import Testing
       //- Sources/B/B.swift
       //- Sources/B/again -> ..
       //- Sources/B/gone.swift -> missing.swift
+      //- Sources/B/.gone -> missing.swift
       """,
       """
       library A: Shared/S.swift
       library B: Shared/S.swift Sources/B/B.swift
+      warning symbolic_link_unresolved: The symbolic link `Sources/B/gone.swift` leads to `Sources/B/missing.swift`, which is not among the files of the workspace; create it, or track it if git ignores it
       """
     )
   }

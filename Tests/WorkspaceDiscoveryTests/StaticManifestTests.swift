@@ -105,7 +105,7 @@ import WorkspaceModel
     )
     #expect(
       package.targets.first?.settings == [
-        BuildSetting(tool: "c", name: "define", values: ["X", "1"]),
+        BuildSetting(tool: "c", name: "define", values: ["X=1"]),
         BuildSetting(tool: "swift", name: "enableUpcomingFeature", values: ["ExistentialAny"]),
         BuildSetting(
           tool: "swift",
@@ -114,7 +114,7 @@ import WorkspaceModel
           condition: "config(debug)"
         ),
         BuildSetting(tool: "swift", name: "unsafeFlags", values: ["-a", "-b"]),
-        BuildSetting(tool: "swift", name: "swiftLanguageMode", values: ["v6"]),
+        BuildSetting(tool: "swift", name: "swiftLanguageMode", values: ["6"]),
       ]
     )
   }

@@ -67,6 +67,44 @@ import WorkspaceModel
     #expect(workspace.problems.isEmpty)
   }
 
+  /// The settings of a package with this dump.
+  private func settings(_ dump: String) async throws -> String {
+    let workspace = try await discover(
+      "//- Package.swift",
+      manifests: .evaluated(PreparedEvaluator { _ in .success(dump) })
+    )
+    return try #require(workspace.packages.first).settings
+  }
+
+  @Test func onlyWhatIsCompiledWithIsASetting() async throws {
+    let first = try await settings(
+      """
+      {"platforms": [{"platformName": "ios", "version": "18.0"}, {"platformName": "macos"}],
+       "traits": [{"name": "A", "enabledTraits": ["B", "C"], "description": "Text"}]}
+      """
+    )
+    let second = try await settings(
+      """
+      {"platforms": [{"platformName": "macos"}, {"platformName": "ios", "version": "18.0"}],
+       "traits": [{"name": "A", "enabledTraits": ["C", "B"], "description": "Another"}],
+       "name": "Other", "cLanguageStandard": null}
+      """
+    )
+    let third = try await settings(#"{"platforms": [{"platformName": "macos"}]}"#)
+    #expect(first == second)
+    #expect(first != third)
+    #expect(first.contains("traits=A(B,C)"))
+  }
+
+  @Test func aManifestThatLooksAtFilesIsAWarning() async throws {
+    let workspace = try await discover(
+      "//- Package.swift\nlet local = FileManager.default.fileExists(atPath: \"x\")",
+      manifests: .evaluated(PreparedEvaluator { _ in .success("{}") })
+    )
+    #expect(workspace.problems.map(\.severity) == [.warning])
+    #expect(workspace.problems.first?.message.contains("`FileManager`") == true)
+  }
+
   @Test func aTimeOutKeepsThePackage() async throws {
     let evaluator = PreparedEvaluator { _ in .failure(ManifestFailure(.timedOut, "too long")) }
     let workspace = try await discover(

@@ -36,16 +36,25 @@ extension ManifestDescription {
 
   /// What `Package.settings` holds; lists whose order has no meaning are sorted.
   private static func settings(_ json: JSONValue, _ toolsVersion: ToolsVersion) -> String {
-    let sorted = ["platforms", "swiftLanguageVersions", "traits"].compactMap { key in
-      json[key].flatMap { $0.elements.isEmpty ? nil : $0 }
-        .map { "\(key)=\($0.elements.map(\.description).sorted().joined(separator: ","))" }
+    func sorted(_ key: String, _ text: (JSONValue) -> String) -> String? {
+      guard let elements = json[key]?.elements, !elements.isEmpty else { return nil }
+      return "\(key)=\(elements.map(text).sorted().joined(separator: ","))"
     }
+    let lists = [
+      sorted("platforms", \.description), sorted("swiftLanguageVersions", \.description),
+      // What a trait is described as compiles to nothing.
+      sorted("traits") { trait in
+        let enabled = (trait["enabledTraits"]?.texts ?? []).sorted().joined(separator: ",")
+        return "\(trait["name"]?.text ?? "")(\(enabled))"
+      },
+    ]
     let plain = canonical(
       json,
       keys: ["cLanguageStandard", "cxxLanguageStandard", "defaultLocalization"]
     )
     let features = toolsVersion.experimentalFeatures.sorted().joined(separator: ",")
-    return (["toolsVersion=\(toolsVersion)", "features=\(features)", plain] + sorted)
+    return
+      (["toolsVersion=\(toolsVersion)", "features=\(features)", plain] + lists.compactMap(\.self))
       .joined(separator: "\n")
   }
 

@@ -26,6 +26,27 @@ struct ManifestFile: Sendable {
   var toolsVersion: ToolsVersion { ToolsVersion.parse(text) ?? .missing }
 }
 
+extension ManifestFile {
+  /// What a manifest names that looks at files or at its repository.
+  private static let looks = ["FileManager", "contentsOf", "fopen", "gitInformation"]
+
+  /// A warning about a manifest that may look at what it cannot see where it is evaluated.
+  var blindness: [Problem] {
+    guard let name = Self.looks.first(where: text.contains) else { return [] }
+    return [
+      Problem(
+        .manifestUnreadable,
+        .warning,
+        path: path,
+        """
+        The manifest uses `\(name)`; it was evaluated apart from the files and the repository that it \
+        may look at
+        """
+      )
+    ]
+  }
+}
+
 /// What one manifest was found to say.
 struct ManifestReading: Sendable {
   var manifest: ManifestFile

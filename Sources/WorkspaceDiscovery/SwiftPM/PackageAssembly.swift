@@ -108,13 +108,16 @@ struct PackageAssembly {
       attributes: declared.attributes
     )
     let layout = PackageLayout(path: path, description: description, tree: tree)
+    let folder: SourcePath?
     do throws(PackageLayout.Failure) {
-      target.path = try layout.folder(of: declared)
+      folder = try layout.folder(of: declared)
     } catch {
       // A static reading may hold targets that the manifest adds under a condition.
       report(.targetInvalid, evaluation == .static ? .warning : .error, error.message)
+      return target
     }
-    guard let folder = target.path else { return target }
+    guard let folder else { return target }
+    target.path = tree.canonicalPath(of: folder)
     switch declared.kind {
     case .binary: target.headers = files(below: folder)
     case .system: addSystemLibrary(folder, to: &target)
@@ -204,7 +207,7 @@ struct PackageAssembly {
       copied: [],
       toolsVersion: ToolsVersion(5, 0)
     )
-    return Self.sortedUnique(walk.contents(of: tree).map(\.path))
+    return Self.sortedUnique(walk.contents(of: tree).items.map(\.path))
   }
 
   static func sortedUnique(_ paths: [SourcePath]) -> [SourcePath] {

@@ -118,7 +118,8 @@ package struct SwiftPMLoader: Sendable {
       return ManifestReading(
         manifest: file,
         description: try describe(file, source, dump),
-        evaluation: .evaluated
+        evaluation: .evaluated,
+        problems: file.blindness
       )
     } catch {
       return .failed(file, error)

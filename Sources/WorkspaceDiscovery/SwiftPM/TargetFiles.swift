@@ -62,7 +62,9 @@ struct TargetFiles: Sendable {
       toolsVersion: rules.toolsVersion
     )
     var handled: Set<SourcePath> = []
-    for item in walk.contents(of: tree) {
+    let contents = walk.contents(of: tree)
+    problems = contents.problems
+    for item in contents.items {
       let rule = declaration.rule(for: item.visiblePath, rules: rules, handled: &handled)
       add(item, rule, defaultLocalization)
     }

@@ -14,14 +14,21 @@ struct TargetWalk {
   let copied: Set<SourcePath>
   let toolsVersion: ToolsVersion
 
+  /// What a walk came across.
+  struct Contents {
+    var items: [TargetFiles.Source] = []
+    /// Links that lead nowhere or out of the workspace, and submodules.
+    var problems: [Problem] = []
+  }
+
   /// Every item, visible and canonical.
   ///
-  /// A link that leads back to a folder above it is not followed
-  /// again (SwiftPM goes on until the system refuses).
-  func contents(of tree: FileTree) -> [TargetFiles.Source] {
-    var items: [TargetFiles.Source] = []
-    visit(folder, tree.resolve(folder), above: [], tree, &items)
-    return items
+  /// A link that leads back to a folder above it is not followed again (SwiftPM goes on until the
+  /// system refuses).
+  func contents(of tree: FileTree) -> Contents {
+    var contents = Contents()
+    visit(folder, tree.resolve(folder), above: [], tree, &contents)
+    return contents
   }
 
   private func visit(
@@ -29,23 +36,33 @@ struct TargetWalk {
     _ resolution: FileTree.Resolution,
     above: [SourcePath],
     _ tree: FileTree,
-    _ items: inout [TargetFiles.Source]
+    _ contents: inout Contents
   ) {
     if isSkipped(path) { return }
     switch resolution {
     case .file(let canonical, _):
-      items.append(TargetFiles.Source(visiblePath: path, path: canonical))
+      contents.items.append(TargetFiles.Source(visiblePath: path, path: canonical))
     case .directory(let canonical):
       if isTakenWhole(path) {
-        items.append(TargetFiles.Source(visiblePath: path, path: canonical))
+        contents.items.append(TargetFiles.Source(visiblePath: path, path: canonical))
         return
       }
       if path.parent?.fileExtension == Self.localizationExtension && path != folder { return }
       if above.contains(canonical) { return }
       for child in tree.children(of: path) {
-        visit(child.visiblePath, child.resolution, above: above + [canonical], tree, &items)
+        visit(child.visiblePath, child.resolution, above: above + [canonical], tree, &contents)
       }
-    case .submodule, .missing, .unresolved: break
+    case .submodule(let canonical):
+      contents.problems.append(
+        Problem(
+          .submoduleNotRead,
+          .error,
+          path: canonical,
+          "The files of the submodule `\(canonical)` are not read, and a target holds them"
+        )
+      )
+    case .unresolved(let problem): contents.problems.append(problem)
+    case .missing: break
     }
   }
 

@@ -122,21 +122,28 @@ extension StaticManifestReader {
       scope.note(expression)
       return nil
     }
-    var values: [String] = []
-    var condition: String?
+    var setting = BuildSetting(tool: tool, name: call.name, values: [])
     for argument in call.syntax.arguments {
       let value = scope.resolved(argument.expression)
-      if let call = scope.call(value, as: ""), call.name == "when" {
-        condition = self.condition(value)
+      if scope.call(value, as: "")?.name == "when" {
+        setting.condition = condition(value)
       } else if let array = value.as(ArrayExprSyntax.self) {
-        values += array.elements.compactMap { scope.text($0.expression) }
+        setting.values += array.elements.compactMap { scope.text($0.expression) }
       } else if let member = Self.memberName(value) {
-        values.append(member)
+        setting.values.append(Self.value(member, of: call.name))
       } else if let text = scope.text(value) {
-        values.append(text)
+        setting.values.append(text)
       }
     }
-    return BuildSetting(tool: tool, name: call.name, values: values, condition: condition)
+    // `dump-package` writes a definition with a value as one text.
+    if setting.name == "define" { setting.values = [setting.values.joined(separator: "=")] }
+    return setting
+  }
+
+  /// The value that `dump-package` writes for a member: `6` for `.v6`, `4.2` for `.v4_2`.
+  private static func value(_ member: String, of setting: String) -> String {
+    guard setting == "swiftLanguageMode" || setting == "swiftLanguageVersion" else { return member }
+    return member.drop { $0 == "v" }.split(separator: "_").joined(separator: ".")
   }
 
   /// `.when(platforms: […], configuration: …, traits: […])`.
@@ -146,13 +153,23 @@ extension StaticManifestReader {
       return nil
     }
     let platforms = scope.elements(call["platforms"]).compactMap { platform in
-      Self.memberName(scope.resolved(platform))?.lowercased()
+      platformName(platform)
     }
     return Condition.canonical(
       platforms: platforms,
       configuration: call["configuration"].flatMap(Self.memberName),
       traits: scope.texts(call["traits"])
     )
+  }
+
+  /// `linux` of `.linux`, and the text of `.custom("text")`.
+  private mutating func platformName(_ expression: ExprSyntax) -> String? {
+    if let call = scope.call(expression, as: "Platform"), call.name == "custom" {
+      return scope.text(call.unlabelled.first)
+    }
+    let name = Self.memberName(scope.resolved(expression, as: "Platform"))
+    if name == nil { scope.note(expression) }
+    return name?.lowercased()
   }
 
   /// `debug` of `.debug`, and `MainActor` of `MainActor.self`.

@@ -1,0 +1,122 @@
+package import DaemonLocation
+package import GRPCCore
+import GRPCNIOTransportHTTP2Posix
+import GraphProtos
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+extension GraphClient {
+  /// Connects to the daemon at a socket for as long as `body` runs.
+  ///
+  /// - Parameters:
+  ///   - location: The socket. It and its folder are checked before anything is sent.
+  ///   - buildID: The build that the daemon must be of; nil to compare only versions.
+  ///   - patience: How long the daemon may take for its first answer.
+  ///   - body: What to do with the connection.
+  /// - Returns: What `body` returned.
+  /// - Throws: `GraphClientError` with a code of its own for everything that goes wrong before
+  ///   `body` begins; after that, what `body` throws.
+  package static func withDaemon<Result: Sendable>(
+    at location: SocketLocation,
+    expecting buildID: String? = BuildIdentity.daemonBuildID,
+    patience: Duration = .seconds(5),
+    _ body: (GraphClient) async throws -> Result
+  ) async throws -> Result {
+    try SocketFile.check(location, userID: geteuid())
+    let transport = try HTTP2ClientTransport.Posix(
+      target: .unixDomainSocket(path: location.path, authority: "localhost"),
+      transportSecurity: .plaintext,
+      config: .defaults { $0.connection.flushCoalescing = nil }
+    )
+    return try await withGRPCClient(transport: transport) { client in
+      let services = Services(client)
+      let capabilities = try await handshake(services, at: location, patience: patience)
+      try check(capabilities, expecting: buildID)
+      return try await body(
+        GraphClient(
+          endpoint: .daemon(socket: location.path),
+          capabilities: capabilities,
+          services: services
+        )
+      )
+    }
+  }
+
+  /// Connects to the service that runs in this process behind a transport, while `body` runs.
+  package static func withTransport<Result: Sendable>(
+    _ transport: some ClientTransport,
+    _ body: (GraphClient) async throws -> Result
+  ) async throws -> Result {
+    try await withGRPCClient(transport: transport) { client in
+      let services = Services(client)
+      let capabilities: Graphd_V1_GetCapabilitiesResponse
+      do {
+        capabilities = try await services.workspace.getCapabilities(.init())
+      } catch let error as RPCError {
+        throw GraphClientError(error)
+      }
+      return try await body(
+        GraphClient(endpoint: .inProcess, capabilities: capabilities, services: services)
+      )
+    }
+  }
+
+  /// The first call: says whether anybody is there, and who.
+  private static func handshake(
+    _ services: Services,
+    at location: SocketLocation,
+    patience: Duration
+  ) async throws -> Graphd_V1_GetCapabilitiesResponse {
+    var options = CallOptions.defaults
+    options.timeout = patience
+    do {
+      return try await services.workspace.getCapabilities(.init(), options: options)
+    } catch let error as RPCError {
+      try Task.checkCancellation()
+      guard error.code == .unavailable else {
+        throw GraphClientError(
+          .unresponsive,
+          .environment,
+          "What listens at `\(location.path)` does not answer as a daemon does: \(error.message)"
+        )
+      }
+      throw GraphClientError(
+        .noDaemon,
+        .environment,
+        "No daemon answers at `\(location.path)`"
+      )
+    }
+  }
+
+  private static func check(
+    _ capabilities: Graphd_V1_GetCapabilitiesResponse,
+    expecting buildID: String?
+  ) throws {
+    let isExpected =
+      buildID.map { $0 == capabilities.buildID } ?? (capabilities.version == BuildIdentity.version)
+    guard isExpected else {
+      throw GraphClientError(
+        .otherBuild,
+        .environment,
+        "The running daemon is build `\(capabilities.buildID)`, this client belongs to build "
+          + "`\(buildID ?? BuildIdentity.version)`"
+      )
+    }
+  }
+}
+
+extension GraphClient.Services {
+  fileprivate init(_ client: GRPCClient<some ClientTransport>) {
+    self.init(
+      workspace: Graphd_V1_WorkspaceService.Client(wrapping: client),
+      graph: Graphd_V1_GraphService.Client(wrapping: client),
+      impact: Graphd_V1_ImpactService.Client(wrapping: client)
+    )
+  }
+}

@@ -1,0 +1,129 @@
+import GRPCCore
+package import GraphProtos
+import SwiftProtobuf
+
+/// A connection to a service that answers questions about workspaces: a daemon, or one that runs in
+/// this process.
+///
+/// It exists only inside `withDaemon` or `withTransport`. All calls throw `GraphClientError`, or
+/// `CancellationError` when the task that made them was cancelled.
+package struct GraphClient: Sendable {
+  /// Who answers.
+  package enum Endpoint: Hashable, Sendable {
+    /// The daemon at this socket.
+    case daemon(socket: String)
+    /// The same service in this process.
+    case inProcess
+  }
+
+  /// Who answers.
+  package let endpoint: Endpoint
+  /// What the service said of itself when the connection was made.
+  package let capabilities: Graphd_V1_GetCapabilitiesResponse
+  let services: Services
+
+  /// Loads a workspace, or finds it loaded; `onProgress` hears of each step while it loads.
+  package func open(
+    _ request: Graphd_V1_OpenRequest,
+    onProgress: @Sendable @escaping (Graphd_V1_Progress) -> Void
+  ) async throws {
+    try await call(request) { message, options in
+      try await services.workspace.open(message, options: options) { response in
+        for try await message in response.messages {
+          if case .progress(let progress) = message.event { onProgress(progress) }
+        }
+      }
+    }
+  }
+
+  /// What the service holds of one workspace.
+  package func status(
+    _ request: Graphd_V1_StatusRequest
+  ) async throws -> Graphd_V1_StatusResponse {
+    try await call(request) { try await services.workspace.status($0, options: $1) }
+  }
+
+  /// What a change makes different.
+  package func affected(
+    _ request: Graphd_V1_AffectedRequest
+  ) async throws -> Graphd_V1_AffectedResponse {
+    try await call(request) { try await services.impact.affected($0, options: $1) }
+  }
+
+  /// The chains of reasons that lead from a change to one module.
+  package func why(_ request: Graphd_V1_WhyRequest) async throws -> Graphd_V1_WhyResponse {
+    try await call(request) { try await services.impact.why($0, options: $1) }
+  }
+
+  /// The modules of one state of a workspace.
+  package func modules(
+    _ request: Graphd_V1_ListModulesRequest
+  ) async throws -> Graphd_V1_ListModulesResponse {
+    try await call(request) { try await services.graph.listModules($0, options: $1) }
+  }
+
+  /// What one module needs.
+  package func dependencies(
+    _ request: Graphd_V1_DependenciesRequest
+  ) async throws -> Graphd_V1_DependenciesResponse {
+    try await call(request) { try await services.graph.dependencies($0, options: $1) }
+  }
+
+  /// What needs one module.
+  package func dependents(
+    _ request: Graphd_V1_DependentsRequest
+  ) async throws -> Graphd_V1_DependentsResponse {
+    try await call(request) { try await services.graph.dependents($0, options: $1) }
+  }
+
+  /// The module graph of one state of a workspace.
+  package func export(
+    _ request: Graphd_V1_ExportRequest
+  ) async throws -> Graphd_V1_ExportResponse {
+    try await call(request) { try await services.graph.export($0, options: $1) }
+  }
+}
+
+extension GraphClient {
+  /// The services of the contract, over any transport.
+  struct Services: Sendable {
+    let workspace: any Graphd_V1_WorkspaceService.ClientProtocol
+    let graph: any Graphd_V1_GraphService.ClientProtocol
+    let impact: any Graphd_V1_ImpactService.ClientProtocol
+  }
+
+  /// The time in which every call must be answered.
+  ///
+  /// A call without a deadline gets the daemon's own, which is meant for editors and too short for
+  /// the first look at a large workspace.
+  private static let longestCall = Duration.seconds(3600)
+
+  /// Makes one call; the one place where requests are measured and errors translated.
+  private func call<Request: Message, Response>(
+    _ request: Request,
+    _ body: (Request, CallOptions) async throws -> Response
+  ) async throws -> Response {
+    try checkSize(of: request)
+    var options = CallOptions.defaults
+    options.timeout = Self.longestCall
+    do {
+      return try await body(request, options)
+    } catch let error as RPCError {
+      try Task.checkCancellation()
+      throw GraphClientError(error)
+    }
+  }
+
+  /// Refuses what the service would refuse: it can only cut the connection, which tells nobody why.
+  private func checkSize(of request: some Message) throws {
+    let limit = Int(capabilities.maxRequestBytes)
+    let size = (try request.serializedBytes() as [UInt8]).count
+    guard limit == 0 || size <= limit else {
+      throw GraphClientError(
+        .requestTooLarge,
+        .input,
+        "The request has \(size) bytes and the service accepts \(limit): name fewer paths"
+      )
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import ArgumentParser
+import GraphClient
+import GraphProtos
+
+struct AffectedCommand: Query {
+  static let configuration = CommandConfiguration(
+    commandName: "affected",
+    abstract:
+      "Say what a change affects: what can come out different, what rebuilds, what to test.",
+    discussion: """
+      Without options the change is that from HEAD to the working tree, unsaved edits excepted. With \
+      both --base and --head the working tree is not touched.
+      """
+  )
+
+  @Argument(help: "Only changes of these files and folders count.", completion: .file())
+  var paths: [String] = []
+
+  @OptionGroup var change: ChangeOptions
+  @OptionGroup var answer: AnswerOptions
+  @OptionGroup var connection: ConnectionOptions
+
+  var isStrict: Bool { answer.strictness.strict }
+  var asksAboutWorkingTree: Bool { change.head == nil }
+
+  func validate() throws {
+    if paths.contains("") { throw ValidationError("A path is empty") }
+  }
+
+  func ask(_ client: GraphClient, in context: CommandContext) async throws -> AffectedReport {
+    var request = change.request(connection, in: context)
+    request.paths = paths.map(context.absolutePath)
+    return AffectedReport(response: try await client.affected(request))
+  }
+
+  func rendered(_ report: AffectedReport, _ style: TextStyle) -> String {
+    answer.format.rendered(report, style)
+  }
+}

@@ -1,0 +1,35 @@
+import ArgumentParser
+import GraphClient
+import GraphProtos
+
+struct ModulesCommand: Query {
+  static let configuration = CommandConfiguration(
+    commandName: "modules",
+    abstract: "List the modules of the workspace."
+  )
+
+  @Flag(help: "Tell each module's files and declared dependencies, too.")
+  var files = false
+
+  @Flag(help: "List modules of other packages that the workspace uses, too.")
+  var external = false
+
+  @OptionGroup var state: StateOptions
+  @OptionGroup var answer: AnswerOptions
+  @OptionGroup var connection: ConnectionOptions
+
+  var isStrict: Bool { answer.strictness.strict }
+  var asksAboutWorkingTree: Bool { state.revision == nil }
+
+  func ask(_ client: GraphClient, in context: CommandContext) async throws -> ModulesReport {
+    var request = Graphd_V1_ListModulesRequest()
+    request.query = state.query(connection, in: context)
+    request.files = files
+    request.external = external
+    return ModulesReport(response: try await client.modules(request), showsFiles: files)
+  }
+
+  func rendered(_ report: ModulesReport, _ style: TextStyle) -> String {
+    answer.format.rendered(report, style)
+  }
+}

@@ -1,0 +1,22 @@
+import ArgumentParser
+import DaemonLocation
+
+/// The command line of the tool.
+struct RootCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "graphctl",
+    abstract: "Says what a change to a Swift codebase affects, before anything is compiled.",
+    discussion: """
+      A daemon (graphd) that is running answers; without one, the same service runs in this process.
+
+      Exit status: 0 answered; 1 could not answer (bad input or environment); 3 answered, but \
+      something may be missing (with --strict); 64 bad usage; 69 no daemon at --socket; 70 a mistake \
+      of graphd.
+      """,
+    version: BuildIdentity.version,
+    subcommands: [
+      AffectedCommand.self, WhyCommand.self, ModulesCommand.self, DependenciesCommand.self,
+      DependentsCommand.self, GraphCommand.self, StatusCommand.self, VersionCommand.self,
+    ]
+  )
+}

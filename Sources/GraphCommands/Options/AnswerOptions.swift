@@ -1,0 +1,28 @@
+import ArgumentParser
+
+/// How an answer is printed and judged.
+struct AnswerOptions: ParsableArguments {
+  @Option(help: "How the answer is printed.")
+  var format: OutputFormat = .text
+
+  @OptionGroup var strictness: StrictnessOptions
+}
+
+/// How an answer is judged.
+struct StrictnessOptions: ParsableArguments {
+  @Flag(help: "Exit with 3 if something may be missing from the answer.")
+  var strict = false
+}
+
+/// The formats that every answer has.
+enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
+  case text
+  case json
+
+  func rendered(_ report: some Report, _ style: TextStyle) -> String {
+    switch self {
+    case .text: report.text(style)
+    case .json: report.json.document
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import ArgumentParser
+import GraphProtos
+
+/// Which workspace is asked about, and who is asked; every sub-command that asks has them.
+struct ConnectionOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The workspace, or a folder inside it (default: the current folder).",
+      valueName: "dir"
+    ),
+    completion: .directory
+  )
+  var repo: String?
+
+  @Option(help: "How manifests are read: run, as `swift build` does, or only read.")
+  var manifests: Manifests = .evaluated
+
+  @Flag(help: "Answer in this process, even if a daemon runs (also GRAPHCTL_IN_PROCESS=1).")
+  var inProcess = false
+
+  @Option(
+    help: ArgumentHelp("The socket of the daemon that must answer.", valueName: "path"),
+    completion: .file()
+  )
+  var socket: String?
+
+  @Flag(name: .customLong("no-color"), help: "No colours (also NO_COLOR=1).")
+  var noColor = false
+
+  @Flag(name: .shortAndLong, help: "No progress and no warnings.")
+  var quiet = false
+
+  func validate() throws {
+    if inProcess, socket != nil {
+      throw ValidationError("Give `--in-process` or `--socket`, not both")
+    }
+    if repo?.isEmpty == true { throw ValidationError("`--repo` needs a folder") }
+    if socket?.isEmpty == true { throw ValidationError("`--socket` needs a path") }
+  }
+
+  /// What the service is told about the workspace; it finds the root itself.
+  func workspace(in context: CommandContext) -> Graphd_V1_WorkspaceSelector {
+    var selector = Graphd_V1_WorkspaceSelector()
+    selector.root = context.absolutePath(repo ?? ".")
+    selector.manifests = manifests.wire
+    return selector
+  }
+}
+
+/// How manifests are read.
+enum Manifests: String, ExpressibleByArgument, CaseIterable {
+  case evaluated
+  case `static`
+
+  var wire: Graphd_V1_ManifestMode {
+    switch self {
+    case .evaluated: .evaluated
+    case .static: .static
+    }
+  }
+}

@@ -1,0 +1,20 @@
+/// Where a command writes, and who reads there.
+package struct CommandOutput: Sendable {
+  /// Whether the standard output is a terminal.
+  package var isTerminal = false
+  /// Whether the standard error is a terminal.
+  package var errorIsTerminal = false
+  /// Writes to the standard output, in which nothing but answers belongs.
+  package var write: @Sendable (String) throws -> Void
+  /// Writes to the standard error; what cannot be written there is lost.
+  package var writeError: @Sendable (String) -> Void
+
+  /// Output that goes to two functions, neither of them a terminal.
+  package init(
+    write: @escaping @Sendable (String) throws -> Void,
+    writeError: @escaping @Sendable (String) -> Void
+  ) {
+    self.write = write
+    self.writeError = writeError
+  }
+}

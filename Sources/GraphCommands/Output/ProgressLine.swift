@@ -1,0 +1,33 @@
+import GraphProtos
+
+/// One line on a terminal's standard error that tells how far the service is, and then goes away.
+struct ProgressLine: Sendable {
+  private let output: CommandOutput
+  private static let clear = "\r\u{1B}[K"
+
+  init(output: CommandOutput) {
+    self.output = output
+  }
+
+  /// Replaces the line.
+  func show(_ progress: Graphd_V1_Progress) {
+    output.writeError(Self.clear + Self.text(progress))
+  }
+
+  /// Takes the line away.
+  func erase() {
+    output.writeError(Self.clear)
+  }
+
+  static func text(_ progress: Graphd_V1_Progress) -> String {
+    let phase =
+      switch progress.phase {
+      case .listing: "Listing files"
+      case .manifests: "Reading manifests"
+      case .summaries: "Reading source files"
+      case .unspecified, .UNRECOGNIZED: "Loading the workspace"
+      }
+    if progress.total > 0 { return "\(phase) \(progress.done)/\(progress.total)" }
+    return progress.done > 0 ? "\(phase) \(progress.done)" : phase
+  }
+}

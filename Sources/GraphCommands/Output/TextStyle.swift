@@ -1,0 +1,47 @@
+/// How text for a person is set off: with colours, or not at all.
+struct TextStyle: Hashable, Sendable {
+  /// Whether the reader's terminal shows colours.
+  let usesColor: Bool
+
+  /// What a piece of text is, not how it looks.
+  enum Role: String, Sendable {
+    case plain = ""
+    case heading = "1"
+    case secondary = "2"
+    case good = "32"
+    case warning = "33"
+    case alarm = "1;31"
+  }
+
+  /// The text as the terminal shall show it; control characters are made visible.
+  func callAsFunction(_ role: Role, _ text: String) -> String {
+    let text = text.withVisibleControls
+    guard usesColor, role != .plain, !text.isEmpty else { return text }
+    return "\u{1B}[\(role.rawValue)m\(text)\u{1B}[0m"
+  }
+}
+
+extension String {
+  /// The string with control characters spelled out: file names can hold them, and a terminal would
+  /// obey.
+  var withVisibleControls: String {
+    guard unicodeScalars.contains(where: Self.isControl) else { return self }
+    return unicodeScalars.reduce(into: "") { text, scalar in
+      if Self.isControl(scalar) {
+        text += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+      } else {
+        text.unicodeScalars.append(scalar)
+      }
+    }
+  }
+
+  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator: true
+    // Marks that turn the direction of text can make a name look like another.
+    case .format:
+      ("\u{202A}"..."\u{202E}").contains(scalar) || ("\u{2066}"..."\u{2069}").contains(scalar)
+    default: false
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import GraphProtos
+
+extension GraphReport {
+  /// The graph in Graphviz's language (graphviz.org/doc/info/lang.html), a cluster for each package.
+  var dot: String {
+    var lines = ["digraph modules {", "  rankdir=LR;", "  node [shape=box];"]
+    for (index, package) in packages.enumerated() {
+      lines.append("  subgraph cluster_\(index) {")
+      lines.append("    label=\(quoted(package.name));")
+      for module in package.modules {
+        let shape = Self.attributes(module.kind)
+        lines.append("    \(quoted(module.id)) [label=\(quoted(module.name))\(shape)];")
+      }
+      lines.append("  }")
+    }
+    for edge in response.edges {
+      let attributes =
+        switch Arrow(edge) {
+        case .declared: ""
+        case .imported: " [style=dashed]"
+        case .plugin: " [style=dotted]"
+        }
+      lines.append("  \(quoted(edge.from)) -> \(quoted(edge.to))\(attributes);")
+    }
+    return joinedLines(lines + ["}"])
+  }
+
+  private static func attributes(_ kind: String) -> String {
+    switch kind {
+    case "test": ", shape=ellipse"
+    case "executable": ", style=bold"
+    case "external": ", style=dashed"
+    default: ""
+    }
+  }
+
+  /// A quoted string: a backslash would begin an escape in a label, and a quote end it.
+  private func quoted(_ string: String) -> String {
+    let escaped = string.withVisibleControls.flatMap { character in
+      character == "\"" || character == "\\" ? ["\\", character] : [character]
+    }
+    return "\"" + String(escaped) + "\""
+  }
+}

@@ -1,0 +1,55 @@
+import GraphProtos
+
+/// The answer to `modules`.
+struct ModulesReport: Report {
+  let response: Graphd_V1_ListModulesResponse
+  /// Whether the modules' files were asked for.
+  let showsFiles: Bool
+
+  var isComplete: Bool { response.answer.complete }
+
+  var json: JSONValue {
+    response.answer.json + [
+      "modules": .array(
+        response.modules.map { showsFiles ? $0.json + $0.filesJSON : $0.json }
+      )
+    ]
+  }
+
+  func text(_ style: TextStyle) -> String {
+    let packages = Set(response.modules.map(\.package)).count
+    var lines = [
+      style(
+        .heading,
+        "\(counted(response.modules.count, "module")) in \(counted(packages, "package"))"
+      )
+    ]
+    lines += showsFiles ? moduleLines(style) : tableLines(style)
+    return joinedLines(lines + response.answer.lines(style))
+  }
+
+  private func tableLines(_ style: TextStyle) -> [String] {
+    var table = TextTable()
+    for module in response.modules {
+      let place = module.path.isEmpty ? module.version : module.path
+      table.append(.init(module.id), .init(module.kind, .secondary), .init(place, .secondary))
+    }
+    return table.lines(style)
+  }
+
+  private func moduleLines(_ style: TextStyle) -> [String] {
+    response.modules.flatMap { module in
+      var table = TextTable()
+      for path in module.sources { table.append(.init(path)) }
+      for path in module.resources { table.append(.init(path), .init("resource", .secondary)) }
+      for edge in module.dependencies {
+        table.append(
+          .init("→ " + edge.to),
+          .init(edge.kinds.joined(separator: ", "), .secondary)
+        )
+      }
+      return ["", style(.heading, module.id) + " " + style(.secondary, module.kind)]
+        + table.lines(style)
+    }
+  }
+}

@@ -1,0 +1,20 @@
+/// An answer that can be printed; made of the wire's response and nothing else, so that it reads the
+/// same whoever answered.
+protocol Report: Sendable {
+  /// The documented JSON.
+  var json: JSONValue { get }
+  /// Lines for a person, each ended by a line break.
+  func text(_ style: TextStyle) -> String
+  /// Whether nothing can be missing.
+  var isComplete: Bool { get }
+}
+
+/// Joins lines, each ended by a line break.
+func joinedLines(_ lines: [String]) -> String {
+  lines.map { $0 + "\n" }.joined()
+}
+
+/// A number with its noun: `1 file`, `2 files`.
+func counted(_ number: Int, _ noun: String) -> String {
+  number == 1 ? "1 \(noun)" : "\(number) \(noun)s"
+}

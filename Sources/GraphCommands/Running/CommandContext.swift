@@ -1,0 +1,72 @@
+import DaemonLocation
+import Foundation
+import SystemPackage
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// Everything that a command takes from the process it runs in.
+package struct CommandContext: Sendable {
+  /// Environment variables.
+  package var environment: [String: String]
+  /// An absolute path, to which paths among the arguments are relative.
+  package var workingFolder: String
+  /// Where to write.
+  package var output: CommandOutput
+  /// The build that a daemon must be of; nil to compare only versions.
+  package var daemonBuildID: String?
+  /// The service to use when no daemon answers.
+  package var inProcess: any InProcessService
+
+  /// Names everything.
+  package init(
+    environment: [String: String],
+    workingFolder: String,
+    output: CommandOutput,
+    daemonBuildID: String?,
+    inProcess: any InProcessService
+  ) {
+    self.environment = environment
+    self.workingFolder = workingFolder
+    self.output = output
+    self.daemonBuildID = daemonBuildID
+    self.inProcess = inProcess
+  }
+
+  /// The context of this process.
+  package static func ofThisProcess(inProcess: any InProcessService) -> CommandContext {
+    CommandContext(
+      environment: ProcessInfo.processInfo.environment,
+      workingFolder: FilePath.workingFolder,
+      output: .ofThisProcess(),
+      daemonBuildID: BuildIdentity.daemonBuildID,
+      inProcess: inProcess
+    )
+  }
+
+  /// A path among the arguments as an absolute one, without `.` and `..`; nothing is looked at.
+  func absolutePath(_ path: String) -> String {
+    FilePath(workingFolder).pushing(FilePath(path)).lexicallyNormalized().string
+  }
+
+  /// How text is set off on a stream: in colour only on a terminal that is not dumb, unless an option
+  /// or `NO_COLOR` (no-color.org) forbids it.
+  func style(onTerminal isTerminal: Bool, noColor: Bool) -> TextStyle {
+    let isForbidden = noColor || !(environment["NO_COLOR"] ?? "").isEmpty
+    return TextStyle(usesColor: isTerminal && !isForbidden && environment["TERM"] != "dumb")
+  }
+}
+
+extension FilePath {
+  /// This process's working folder; the root folder if it has been deleted.
+  fileprivate static var workingFolder: String {
+    guard let path = realpath(".", nil) else { return "/" }
+    defer { free(path) }
+    return String(cString: path)
+  }
+}

@@ -1,0 +1,68 @@
+import ArgumentParser
+import GraphClient
+import SystemPackage
+
+/// The command-line tool.
+package enum Graphctl {
+  /// Runs the tool.
+  ///
+  /// - Parameters:
+  ///   - arguments: The command line without the program's name.
+  ///   - context: What the command takes from its process.
+  /// - Returns: The exit status; everything a person needs to know has been written.
+  package static func run(_ arguments: [String], in context: CommandContext) async -> Int32 {
+    var noColor = false
+    do {
+      var command = try RootCommand.parseAsRoot(arguments)
+      guard let command = command as? any ContextCommand else {
+        try command.run()
+        return ExitStatus.answered.rawValue
+      }
+      noColor = command.noColor
+      return try await command.run(in: context).rawValue
+    } catch {
+      let style = context.style(onTerminal: context.output.errorIsTerminal, noColor: noColor)
+      return report(error, in: context.output, style).rawValue
+    }
+  }
+
+  private static func report(
+    _ error: any Error,
+    in output: CommandOutput,
+    _ style: TextStyle
+  ) -> ExitStatus {
+    switch error {
+    case let error as GraphClientError:
+      output.writeError(ErrorText(error).lines(style))
+      return ExitStatus(error)
+    case is CancellationError, Errno.brokenPipe as Errno:
+      // Whoever stopped the command, or the reading of its answer, knows.
+      return .unanswered
+    case let error as Errno:
+      output.writeError(ErrorText("The answer could not be written: \(error)").lines(style))
+      return .unanswered
+    default:
+      return reportParsing(error, in: output, style)
+    }
+  }
+
+  /// Help and versions that were asked for, and bad usage, are errors to ArgumentParser.
+  private static func reportParsing(
+    _ error: any Error,
+    in output: CommandOutput,
+    _ style: TextStyle
+  ) -> ExitStatus {
+    let text = RootCommand.fullMessage(for: error)
+    guard RootCommand.exitCode(for: error) != .success else {
+      guard (try? output.write(text + "\n")) != nil else { return .unanswered }
+      return .answered
+    }
+    let message = RootCommand.message(for: error)
+    output.writeError(ErrorText(message).lines(style))
+    guard RootCommand.exitCode(for: error) == .validationFailure else { return .internalError }
+    if let usage = text.firstRange(of: "Usage:") {
+      output.writeError(text[usage.lowerBound...] + "\n")
+    }
+    return .badUsage
+  }
+}

@@ -1,0 +1,41 @@
+import ArgumentParser
+import GraphClient
+import GraphProtos
+
+/// A sub-command that asks the service one question and prints the answer.
+protocol Query: ContextCommand {
+  associatedtype Answer: Report
+  var connection: ConnectionOptions { get }
+  /// Whether an incomplete answer is told by the exit status.
+  var isStrict: Bool { get }
+  /// Whether the working tree is asked about, so that its loading is worth showing.
+  var asksAboutWorkingTree: Bool { get }
+  func ask(_ client: GraphClient, in context: CommandContext) async throws -> Answer
+  /// The answer as it is printed.
+  func rendered(_ answer: Answer, _ style: TextStyle) -> String
+}
+
+extension Query {
+  var noColor: Bool { connection.noColor }
+
+  func run(in context: CommandContext) async throws -> ExitStatus {
+    let answer = try await context.withClient(connection) { client in
+      if asksAboutWorkingTree { try await showProgress(client, in: context) }
+      return try await ask(client, in: context)
+    }
+    let style = context.style(onTerminal: context.output.isTerminal, noColor: noColor)
+    try context.output.write(rendered(answer, style))
+    return isStrict && !answer.isComplete ? .incomplete : .answered
+  }
+
+  /// Loads the workspace and tells a person at the terminal how far it is.
+  private func showProgress(_ client: GraphClient, in context: CommandContext) async throws {
+    guard context.output.errorIsTerminal, !connection.quiet, context.environment["TERM"] != "dumb"
+    else { return }
+    let line = ProgressLine(output: context.output)
+    defer { line.erase() }
+    var request = Graphd_V1_OpenRequest()
+    request.workspace = connection.workspace(in: context)
+    try await client.open(request) { line.show($0) }
+  }
+}

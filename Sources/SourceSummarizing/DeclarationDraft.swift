@@ -1,0 +1,163 @@
+@_spi(RawSyntax) import SwiftSyntax
+import WorkspaceModel
+
+/// A declaration while its children are walked.
+struct DeclarationDraft {
+  /// Its place among the file's declarations: before its members'.
+  var index: Int
+  var kind: Declaration.Kind
+  var access: AccessLevel
+  var prefix: DeclarationPrefix
+  var flags: Declaration.Flags
+  var name = ""
+  var baseName = WellKnownName.nothing.rawValue
+  var line: UInt32 = 0
+
+  /// The signature without attributes and modifiers.
+  var signature: PartBuilder
+  var inheritance: PartBuilder
+  /// The inheritance clause alone: an extension's `inheritance` mentions the extended type too.
+  var inheritanceClause = Fingerprint.none
+  var internalNames: PartBuilder
+  var defaultArguments: PartBuilder
+  var exposedBody: PartBuilder
+  var body: PartBuilder
+  /// What the declaration adds to the table of methods of its class, beyond the prefix.
+  var dispatch = FingerprintBuilder()
+  /// The labels of the parameters, each with a colon.
+  var labels = ""
+  /// An operator's function: it is called without labels.
+  var isOperator = false
+
+  /// What a body or initialiser that decides the type says of it.
+  var typeEvidence: Fingerprint {
+    let decides = flags.contains(.isOpaque) || flags.contains(.typeIsInferred)
+    return decides ? exposedBody.evidence.fingerprint : .none
+  }
+
+  /// Whether clients see the body whatever the optimisation level.
+  var exposesBody: Bool {
+    flags.contains(.bodyIsExposed) || flags.contains(.isOpaque)
+  }
+}
+
+extension Summarizer {
+  /// Starts a declaration: gives it its place.
+  mutating func begin(
+    _ kind: Declaration.Kind,
+    _ prefix: DeclarationPrefix,
+    in scope: Scope,
+    access: AccessLevel? = nil
+  ) -> DeclarationDraft {
+    let index = declarations.count
+    let effective = access ?? scope.access(prefix.access)
+    var flags = prefix.flags
+    // SE-0496: on what other modules can name, it implies `@inlinable`.
+    if prefix.traits.contains(.isAlwaysInlined), effective >= .package {
+      flags.formUnion([.bodyIsExposed, .bodyIsEmitted])
+    }
+    declarations.append(
+      Declaration(
+        kind: kind,
+        access: effective,
+        name: "",
+        baseName: 0,
+        parent: scope.parent,
+        condition: scope.condition
+      )
+    )
+    chains.append(DeclarationChains())
+    return DeclarationDraft(
+      index: index,
+      kind: kind,
+      access: effective,
+      prefix: prefix,
+      flags: flags,
+      signature: makePart(mentions: prefix.part.mentions),
+      inheritance: makePart(),
+      internalNames: makePart(),
+      defaultArguments: makePart(),
+      exposedBody: makePart(),
+      body: makePart()
+    )
+  }
+
+  /// Feeds the token that names a declaration.
+  mutating func name(_ draft: inout DeclarationDraft, by token: RawSyntax) {
+    walk(token, into: &draft.signature, silent: true)
+    setName(of: &draft, to: token)
+    let kind = token.tokenView?.rawKind
+    draft.isOperator =
+      kind == .binaryOperator || kind == .prefixOperator || kind == .postfixOperator
+  }
+
+  /// Names a declaration after a token that is walked elsewhere.
+  mutating func setName(of draft: inout DeclarationDraft, to token: RawSyntax) {
+    guard let text = token.text else { return setName(of: &draft, to: SyntaxText()) }
+    setName(of: &draft, to: text)
+  }
+
+  private mutating func setName(of draft: inout DeclarationDraft, to text: SyntaxText) {
+    let bytes = text.bytes.withoutBackticks
+    draft.baseName = intern(bytes)
+    draft.line = lines.line(of: text.baseAddress ?? lastToken)
+  }
+
+  /// Completes a declaration.
+  mutating func finish(
+    _ draft: DeclarationDraft,
+    shape: TypeShape? = nil,
+    typeEvidence: Fingerprint? = nil
+  ) {
+    var signature = FingerprintBuilder()
+    if !draft.prefix.part.text.isEmpty { signature.combine(draft.prefix.part.fingerprint) }
+    signature.combine(draft.signature.fingerprint)
+    var declaration = declarations[draft.index]
+    declaration.kind = draft.kind
+    declaration.setterAccess = draft.prefix.setterAccess.map { min($0, draft.access) }
+    declaration.flags = draft.flags
+    declaration.name = draft.name
+    declaration.baseName = draft.baseName
+    declaration.line = draft.line
+    declaration.signature = signature.fingerprint
+    declaration.inheritance = draft.inheritanceClause
+    declaration.diagnostics = draft.prefix.diagnostics.fingerprint
+    declaration.typeEvidence = typeEvidence ?? draft.typeEvidence
+    declaration.internalNames = draft.internalNames.fingerprint
+    declaration.defaultArguments = draft.defaultArguments.fingerprint
+    declaration.exposedBody = draft.exposedBody.fingerprint
+    declaration.storage = shape?.storage.fingerprint ?? .none
+    declaration.layout = shape?.layout.fingerprint ?? .none
+    declaration.dispatch = shape?.dispatch.fingerprint ?? .none
+    declaration.body = draft.body.fingerprint
+    declarations[draft.index] = declaration
+    var exposedMentions = draft.exposedBody.mentions
+    mentions.add(allOf: draft.defaultArguments.mentions, to: &exposedMentions)
+    chains[draft.index] = DeclarationChains(
+      signature: draft.signature.mentions,
+      inheritance: draft.inheritance.mentions,
+      storage: shape?.storage.mentions ?? MentionChains.empty,
+      exposedBody: exposedMentions,
+      body: draft.body.mentions
+    )
+  }
+
+  /// Adds what a member is to its class's table of methods.
+  mutating func contribute(
+    _ draft: DeclarationDraft,
+    _ member: Fingerprint,
+    to shape: inout TypeShape,
+    in scope: Scope
+  ) {
+    guard scope.hasDispatch, !draft.flags.contains(.isFinal),
+      !draft.flags.contains(.isStatic) || draft.prefix.traits.contains(.isClassMember)
+    else { return }
+    addCondition(of: scope, to: &shape.dispatch.text)
+    shape.dispatch.text.combine(draft.prefix.shape.fingerprint)
+    shape.dispatch.text.combine(member)
+  }
+
+  func addCondition(of scope: Scope, to text: inout FingerprintBuilder) {
+    if scope.condition != 0 { text.combine(conditions.texts[Int(scope.condition)]) }
+  }
+}

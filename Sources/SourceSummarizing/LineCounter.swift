@@ -1,0 +1,43 @@
+/// Turns places of a text into line numbers, cheapest for places in ascending order.
+struct LineCounter {
+  private let text: UnsafeBufferPointer<UInt8>
+  private let hasCarriageReturns: Bool
+  private var offset = 0
+  private var line: UInt32 = 1
+
+  init(_ text: UnsafeBufferPointer<UInt8>) {
+    self.text = text
+    hasCarriageReturns = text.contains(0x0d)
+  }
+
+  /// The line of a byte of the text, from 1; for any other address, the line asked for last.
+  mutating func line(of place: UnsafePointer<UInt8>?) -> UInt32 {
+    guard let place, let start = text.baseAddress, place >= start else { return line }
+    let target = place - start
+    guard target <= text.count else { return line }
+    if target < offset { (offset, line) = (0, 1) }
+    let passed = UnsafeBufferPointer(rebasing: text[offset..<target])
+    line += hasCarriageReturns ? breaks(from: offset, to: target) : LineCounter.newlines(in: passed)
+    offset = target
+    return line
+  }
+
+  private static func newlines(in bytes: UnsafeBufferPointer<UInt8>) -> UInt32 {
+    var count: UInt32 = 0
+    for byte in bytes { count &+= byte == 0x0a ? 1 : 0 }
+    return count
+  }
+
+  /// Line ends are `\n`, `\r` and `\r\n`.
+  private func breaks(from start: Int, to end: Int) -> UInt32 {
+    var count: UInt32 = 0
+    for index in start..<end {
+      if text[index] == 0x0a {
+        count += index > 0 && text[index - 1] == 0x0d ? 0 : 1
+      } else if text[index] == 0x0d {
+        count += 1
+      }
+    }
+    return count
+  }
+}

@@ -1,0 +1,61 @@
+@_spi(RawSyntax) import SwiftSyntax
+import WorkspaceModel
+
+extension RawSyntax {
+  /// The child at an index of the node's layout, as swift-syntax's `Raw…Syntax` nodes number them.
+  func child(_ index: Int) -> RawSyntax? {
+    guard let children = layoutView?.children, index < children.count else { return nil }
+    return children[index]
+  }
+
+  /// The children that are there.
+  var elements: some Sequence<RawSyntax> {
+    (layoutView?.children ?? RawSyntaxBuffer([])).lazy.compactMap { $0 }
+  }
+
+  /// The text of a token that is in the source.
+  var text: SyntaxText? {
+    guard let token = tokenView, token.presence == .present else { return nil }
+    return token.rawText
+  }
+
+  /// The last component of an attribute's name.
+  var attributeName: SyntaxText? {
+    switch kind {
+    case .identifierType: child(3)?.text
+    case .memberType: child(7)?.text
+    default: nil
+    }
+  }
+
+  /// Calls `body` with every token that is in the source, in order.
+  func forEachToken(_ body: (RawSyntaxTokenView) -> Void) {
+    var pending = [self]
+    while let node = pending.popLast() {
+      if let token = node.tokenView {
+        if token.presence == .present { body(token) }
+      } else if let children = node.layoutView?.children {
+        for child in children.reversed() { if let child { pending.append(child) } }
+      }
+    }
+  }
+
+  /// Whether one of the tokens below has that text.
+  func containsToken(_ text: SyntaxText) -> Bool {
+    var found = false
+    forEachToken { if $0.rawText == text { found = true } }
+    return found
+  }
+}
+
+extension SyntaxText {
+  var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: baseAddress, count: count) }
+  var hash: TokenHash { TokenHash(bytes) }
+  /// The text without the backticks of a quoted identifier.
+  var name: String { String(decoding: bytes.withoutBackticks, as: UTF8.self) }
+}
+
+extension RawSyntaxBuffer {
+  /// An empty buffer.
+  init(_ none: [RawSyntax?]) { self.init(UnsafeBufferPointer(start: nil, count: 0)) }
+}

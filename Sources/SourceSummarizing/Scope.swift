@@ -1,0 +1,47 @@
+import WorkspaceModel
+
+/// What surrounds a declaration.
+struct Scope {
+  enum Kind {
+    case file, structure, `class`, finalClass, enumeration, `protocol`, `extension`
+  }
+
+  var kind = Kind.file
+  /// The enclosing declaration, -1 at the top level.
+  var parent: Int32 = -1
+  /// No member is visible farther than this.
+  var widestAccess = AccessLevel.open
+  /// The access of a member that does not say.
+  var defaultAccess = AccessLevel.internal
+  var condition: UInt16 = 0
+
+  /// The effective access of a member.
+  func access(_ written: AccessLevel?) -> AccessLevel {
+    var access = written ?? defaultAccess
+    if access == .private, kind == .file { access = .fileprivate }
+    return min(access, widestAccess)
+  }
+
+  /// Whether a stored instance property is part of what surrounds it.
+  var hasStorage: Bool {
+    switch kind {
+    case .structure, .class, .finalClass, .enumeration: true
+    case .file, .protocol, .extension: false
+    }
+  }
+
+  /// Whether members can be overridden here.
+  var hasDispatch: Bool { kind == .class }
+}
+
+/// What a type gathers from its members.
+struct TypeShape {
+  var storage: PartBuilder
+  var dispatch: PartBuilder
+  /// What is stored, without names.
+  var layout = FingerprintBuilder()
+}
+
+extension Summarizer {
+  mutating func makeShape() -> TypeShape { TypeShape(storage: makePart(), dispatch: makePart()) }
+}

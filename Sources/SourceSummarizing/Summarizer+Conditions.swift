@@ -1,0 +1,54 @@
+@_spi(RawSyntax) import SwiftSyntax
+import WorkspaceModel
+
+extension Summarizer {
+  /// Declarations under `#if`: each carries what must hold for it.
+  mutating func conditionalItems(_ node: RawSyntax, in scope: Scope, shape: inout TypeShape) {
+    var otherwise = ""
+    for child in node.elements {
+      guard child.kind == .ifConfigClauseList else {
+        walkUnowned(child)
+        continue
+      }
+      for clause in child.elements {
+        let own = clause.child(3).map(conditionText) ?? ""
+        let condition = ConditionTable.conjunction(otherwise, own)
+        clauseItems(clause, condition, in: scope, shape: &shape)
+        if !own.isEmpty {
+          otherwise = ConditionTable.conjunction(otherwise, ConditionTable.negation(own))
+        }
+      }
+    }
+  }
+
+  private mutating func clauseItems(
+    _ clause: RawSyntax,
+    _ condition: String,
+    in scope: Scope,
+    shape: inout TypeShape
+  ) {
+    var inner = scope
+    inner.condition = conditions.index(of: scope.condition, and: condition)
+    for child in clause.elements {
+      if child.kind == .memberBlockItemList || child.kind == .codeBlockItemList {
+        items(child, in: inner, shape: &shape)
+      } else {
+        walkUnowned(child)
+      }
+    }
+  }
+
+  /// A condition with blanks around infix operators and after commas, and nowhere else.
+  private func conditionText(_ node: RawSyntax) -> String {
+    var text = ""
+    node.forEachToken { token in
+      let word = token.rawText.name
+      switch token.rawKind {
+      case .binaryOperator: text += " " + word + " "
+      case .comma: text += ", "
+      default: text += word
+      }
+    }
+    return ConditionTable.bounded(text)
+  }
+}

@@ -1,0 +1,116 @@
+@_spi(RawSyntax) import SwiftSyntax
+import WorkspaceModel
+
+extension Summarizer {
+  /// Opens a node for the walk, and notes what its kind says about the file.
+  mutating func open(_ node: RawSyntax, silent: Bool) -> WalkFrame {
+    guard let layout = node.layoutView else { return WalkFrame(children: RawSyntaxBuffer([])) }
+    var frame = WalkFrame(children: layout.children, isSilent: silent)
+    let kind = node.kind
+    switch kind {
+    case .labeledExpr: frame.unmentioned = 4
+    case .tupleTypeElement: frame.unmentioned = 8
+    case .declNameArgument, .multipleTrailingClosureElement, .tuplePatternElement:
+      frame.unmentioned = 2
+    case .declReferenceExpr: frame.isReference = true
+    case .memberAccessExpr:
+      note(frame.children[1] == nil ? .implicitMembers : .memberAccess)
+    case .functionCallExpr: noteCall(of: frame.children[1])
+    case .attribute: openAttribute(&frame)
+    case .macroExpansionExpr: openExpansion(&frame, name: frame.children[5], at: 5)
+    case .macroExpansionDecl: openExpansion(&frame, name: frame.children[9], at: 9)
+    case .ifConfigClause: frame.unmentioned = 5
+    case .availabilityCondition: frame.isSilent = true
+    case .suppressedType, .sameTypeRequirement: frame.hasPunctuation = true
+    case .tryExpr:
+      note(.awaitsOrThrows)
+      if frame.children[3]?.text == "!" { sightings.insert(.location) }
+    // A failed unwrapping reports its place.
+    case .forceUnwrapExpr: sightings.insert(.location)
+    case .someOrAnyType:
+      if frame.children[1]?.text == "some" { sightings.insert(.opaqueType) }
+    case .namedOpaqueReturnType: sightings.insert(.opaqueType)
+    case .genericArgument: frame.isTypeArgument = true
+    case .integerLiteralExpr, .stringSegment:
+      frame.isValue = true
+      note(Constructs(kind))
+    case .unexpectedNodes: if hasErrors { reportUnexpected(node) }
+    default: note(Constructs(kind))
+    }
+    return frame
+  }
+
+  /// Anything but a capitalised name may be a value that is called.
+  private mutating func noteCall(of callee: RawSyntax?) {
+    guard constructs & Constructs.calls.rawValue == 0 else { return }
+    if let callee, callee.kind == .declReferenceExpr,
+      let first = callee.child(3)?.text?.first, (0x41...0x5a).contains(first)
+    {
+      return
+    }
+    note(.calls)
+  }
+
+  private mutating func openAttribute(_ frame: inout WalkFrame) {
+    guard let name = frame.children[3]?.attributeName else { return }
+    guard let attribute = BuiltinAttribute.named(name.hash) else {
+      note(.customAttributes)
+      sightings.insert(.customAttribute)
+      return
+    }
+    let isActor = name == "MainActor"
+    frame.unmentioned = isActor ? 0 : 4
+    if attribute.traits.contains(.hasPlainArguments) { frame.isSilent = true }
+  }
+
+  private mutating func openExpansion(_ frame: inout WalkFrame, name: RawSyntax?, at index: Int) {
+    guard let name = name?.text, let builtin = BuiltinExpansion(name) else {
+      note(.macroExpansions)
+      return
+    }
+    frame.unmentioned = index + 1
+    switch builtin {
+    case .location:
+      note(.sourceLocations)
+      sightings.insert(.location)
+    case .keyPath: note(.keyPaths)
+    case .other: break
+    }
+  }
+}
+
+/// What is written like a macro expansion and is the compiler's own.
+enum BuiltinExpansion {
+  case location, keyPath, other
+
+  init?(_ name: SyntaxText) {
+    switch name {
+    case "line", "file", "fileID", "filePath", "column", "function": self = .location
+    case "keyPath": self = .keyPath
+    case "selector", "dsohandle", "colorLiteral", "imageLiteral", "fileLiteral", "warning", "error",
+      "isolation", "externalMacro", "_hasSymbol":
+      self = .other
+    default: return nil
+    }
+  }
+}
+
+extension Constructs {
+  /// What a node of that kind uses without naming it.
+  init(_ kind: SyntaxKind) {
+    switch kind {
+    case .arrayExpr, .dictionaryExpr, .integerLiteralExpr, .floatLiteralExpr, .booleanLiteralExpr,
+      .nilLiteralExpr, .stringLiteralExpr, .simpleStringLiteralExpr, .regexLiteralExpr:
+      self = .literals
+    case .expressionSegment: self = .interpolation
+    case .forStmt: self = .forIn
+    case .switchExpr, .matchingPatternCondition, .catchItem, .expressionPattern: self = .patterns
+    case .subscriptCallExpr: self = .subscripts
+    case .closureExpr: self = .closures
+    case .keyPathExpr: self = .keyPaths
+    case .awaitExpr, .throwStmt, .doStmt: self = .awaitsOrThrows
+    case .poundSourceLocation: self = .sourceLocations
+    default: self = Constructs(rawValue: 0)
+    }
+  }
+}

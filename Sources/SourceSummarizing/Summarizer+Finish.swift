@@ -1,0 +1,130 @@
+import WorkspaceModel
+
+extension Summarizer {
+  /// The summary of all that was walked.
+  mutating func finish(_ earlierProblems: [ParseProblem]) -> FileSummary {
+    narrowExtensions()
+    for declaration in declarations { stamps[Int(declaration.baseName)] = nextStamp }
+    let (sortedNames, position) = names.sorted { stamps[Int($0)] != 0 }
+    var mentioned: [UInt32] = []
+    for index in declarations.indices {
+      let base = position[Int(declarations[index].baseName)]
+      declarations[index].baseName = base
+      if declarations[index].name.isEmpty { declarations[index].name = sortedNames[Int(base)] }
+      if index > 0, chains[index] == chains[index - 1] {
+        // Elements of one pattern mention the same names.
+        declarations[index].mentions = declarations[index - 1].mentions
+      } else {
+        declarations[index].mentions = layOut(chains[index], position, into: &mentioned)
+      }
+    }
+    return FileSummary(
+      names: sortedNames,
+      imports: imports,
+      declarations: declarations.copiedToSize(),
+      mentions: mentioned.copiedToSize(),
+      conditions: conditions.texts,
+      constructs: Constructs(rawValue: constructs),
+      tests: allTests(),
+      tokens: tokens.fingerprint,
+      problems: earlierProblems + allProblems()
+    )
+  }
+
+  private func allProblems() -> [ParseProblem] {
+    if problems.isEmpty, isTooDeep {
+      return [
+        ParseProblem(
+          code: .nestingTooDeep,
+          line: 1,
+          message: "The code is nested too deeply to be parsed"
+        )
+      ]
+    }
+    if problems.isEmpty, hasErrors {
+      return [ParseProblem(code: .syntaxError, line: 1, message: "The file does not parse")]
+    }
+    return problems.sorted { $0.line < $1.line }
+  }
+
+  /// Appends the sections of one declaration, each sorted and without repetition.
+  private func layOut(
+    _ chains: DeclarationChains,
+    _ position: [UInt32],
+    into mentioned: inout [UInt32]
+  ) -> Declaration.Mentions {
+    let start = UInt32(truncatingIfNeeded: mentioned.count)
+    func section(_ chain: MentionChains.Chain) -> UInt32 {
+      let first = mentioned.count
+      mentions.forEach(in: chain) { mentioned.append(position[Int($0)]) }
+      mentioned.sortAndRemoveDuplicates(from: first)
+      return UInt32(truncatingIfNeeded: mentioned.count)
+    }
+    return Declaration.Mentions(
+      start: start,
+      signatureEnd: section(chains.signature),
+      inheritanceEnd: section(chains.inheritance),
+      storageEnd: section(chains.storage),
+      exposedBodyEnd: section(chains.exposedBody),
+      bodyEnd: section(chains.body)
+    )
+  }
+
+  /// Narrows extensions of types that this file declares: they are no more visible than the type.
+  private mutating func narrowExtensions() {
+    guard declarations.contains(where: { $0.kind == .extension }) else { return }
+    let types = typeAccess()
+    var extensionCaps: [Int: AccessLevel] = [:]
+    for index in declarations.indices {
+      let parent = Int(declarations[index].parent)
+      if declarations[index].kind == .extension, let access = types[declarations[index].name] {
+        declarations[index].access = min(declarations[index].access, access)
+        extensionCaps[index] = access
+      }
+      guard parent >= 0, let cap = extensionCaps[parent] else { continue }
+      declarations[index].access = min(declarations[index].access, cap)
+      declarations[index].setterAccess = declarations[index].setterAccess.map { min($0, cap) }
+      extensionCaps[index] = cap
+    }
+  }
+
+  /// The access of the file's types by their full names; the widest of several.
+  private func typeAccess() -> [String: AccessLevel] {
+    var paths = [String?](repeating: nil, count: declarations.count)
+    var access: [String: AccessLevel] = [:]
+    for (index, declaration) in declarations.enumerated() {
+      switch declaration.kind {
+      case .struct, .class, .actor, .enum, .protocol:
+        let name = String(decoding: names[declaration.baseName], as: UTF8.self)
+        let parent = Int(declaration.parent)
+        let path = parent < 0 ? name : paths[parent].map { $0 + "." + name }
+        paths[index] = path
+        if let path { access[path] = max(access[path] ?? .private, declaration.access) }
+      case .extension: paths[index] = declaration.name
+      default: break
+      }
+    }
+    return access
+  }
+}
+
+extension Array {
+  /// The same elements without room for more.
+  fileprivate func copiedToSize() -> [Element] {
+    capacity > count + count / 16 ? Array(self[...]) : self
+  }
+}
+
+extension Array<UInt32> {
+  /// Sorts the elements from `first` on and drops repeated ones.
+  fileprivate mutating func sortAndRemoveDuplicates(from first: Int) {
+    guard count - first > 1 else { return }
+    self[first...].sort()
+    var end = first + 1
+    for index in (first + 1)..<count where self[index] != self[end - 1] {
+      self[end] = self[index]
+      end += 1
+    }
+    removeLast(count - end)
+  }
+}

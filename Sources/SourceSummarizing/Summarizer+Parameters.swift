@@ -1,0 +1,99 @@
+@_spi(RawSyntax) import SwiftSyntax
+import WorkspaceModel
+
+extension Summarizer {
+  mutating func parameterClause(_ node: RawSyntax, of draft: inout DeclarationDraft) {
+    for child in node.elements {
+      guard child.kind == .functionParameterList || child.kind == .enumCaseParameterList else {
+        walkSignature(child, of: &draft)
+        continue
+      }
+      for parameter in child.elements {
+        if parameter.kind == .functionParameter {
+          self.parameter(parameter, layout: .function, of: &draft)
+        } else {
+          self.parameter(parameter, layout: .enumCase, of: &draft)
+        }
+      }
+    }
+  }
+
+  /// Where the parts of a parameter stand among its children.
+  private struct ParameterLayout {
+    let firstName: Int
+    let defaultValue: Int
+    let comma: Int
+    var secondName: Int { firstName + 2 }
+    var colon: Int { firstName + 4 }
+    var type: Int { firstName + 6 }
+
+    static let function = ParameterLayout(firstName: 5, defaultValue: 15, comma: 17)
+    static let enumCase = ParameterLayout(firstName: 3, defaultValue: 11, comma: 13)
+  }
+
+  private mutating func parameter(
+    _ node: RawSyntax,
+    layout: ParameterLayout,
+    of draft: inout DeclarationDraft
+  ) {
+    let children = node.layoutView?.children ?? RawSyntaxBuffer([])
+    for index in 0..<children.count {
+      guard let child = children[index] else { continue }
+      switch index {
+      case layout.firstName:
+        let second = layout.secondName < children.count ? children[layout.secondName] : nil
+        parameterName(child, hasInternalName: second != nil, of: &draft)
+      case layout.secondName: walk(child, into: &draft.internalNames, silent: true)
+      case layout.comma: walkUnowned(child)
+      case layout.defaultValue: defaultValue(child, of: &draft)
+      case layout.type: parameterType(child, of: &draft)
+      default:
+        if child.kind == .attributeList, !child.elements.isEmpty { note(.closures) }
+        walkSignature(child, of: &draft)
+      }
+    }
+    if layout.firstName < children.count, children[layout.firstName] == nil {
+      draft.signature.text.combine("_")
+      draft.labels += "_:"
+    }
+    draft.signature.text.combine(",")
+  }
+
+  /// Feeds a parameter's first name: its label, unless the declaration is called without labels.
+  private mutating func parameterName(
+    _ token: RawSyntax,
+    hasInternalName: Bool,
+    of draft: inout DeclarationDraft
+  ) {
+    let isLabel = !draft.isOperator && (hasInternalName || draft.kind != .subscript)
+    if isLabel {
+      walk(token, into: &draft.signature, silent: true)
+      draft.labels += (token.text?.name ?? "_") + ":"
+      // The one name is the internal name too.
+      if !hasInternalName, let text = token.text { draft.internalNames.text.combine(text.hash) }
+    } else {
+      walk(token, into: &draft.internalNames, silent: true)
+      draft.signature.text.combine("_")
+      draft.labels += "_:"
+    }
+  }
+
+  private mutating func parameterType(_ node: RawSyntax, of draft: inout DeclarationDraft) {
+    sightings.remove(.opaqueType)
+    walkSignature(node, of: &draft)
+    // `some P` as a parameter is an unnamed generic parameter.
+    if sightings.contains(.opaqueType) { draft.flags.insert(.isGeneric) }
+  }
+
+  private mutating func defaultValue(_ clause: RawSyntax, of draft: inout DeclarationDraft) {
+    draft.flags.insert(.hasDefaultArguments)
+    draft.signature.text.combine("=")
+    sightings.remove(.location)
+    walk(clause, into: &draft.defaultArguments)
+    if sightings.contains(.location) { draft.flags.insert(.observesLocation) }
+  }
+}
+
+extension Sequence {
+  fileprivate var isEmpty: Bool { !contains { _ in true } }
+}

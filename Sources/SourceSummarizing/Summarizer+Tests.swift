@@ -1,0 +1,61 @@
+@_spi(RawSyntax) import SwiftSyntax
+import WorkspaceModel
+
+extension Summarizer {
+  /// Notes a function that may be a test.
+  mutating func noteTests(_ draft: DeclarationDraft, in scope: Scope) {
+    guard draft.kind == .function else { return }
+    let index = UInt32(truncatingIfNeeded: draft.index)
+    if draft.prefix.traits.contains(.isTest) {
+      tests.append(
+        TestDeclaration(kind: .test, declaration: index, displayName: draft.prefix.displayName)
+      )
+    }
+    let isMember = scope.kind == .class || scope.kind == .finalClass || scope.kind == .extension
+    guard isMember, draft.labels.isEmpty, !draft.flags.contains(.isStatic),
+      names[draft.baseName].starts(with: "test".utf8)
+    else { return }
+    tests.append(TestDeclaration(kind: .xctestMethod, declaration: index))
+  }
+
+  /// Notes a type that may hold tests.
+  mutating func noteTests(_ draft: DeclarationDraft, in scope: Scope, hasInheritance: Bool) {
+    let index = UInt32(truncatingIfNeeded: draft.index)
+    if draft.prefix.traits.contains(.isSuite) {
+      tests.append(
+        TestDeclaration(kind: .suite, declaration: index, displayName: draft.prefix.displayName)
+      )
+    }
+    if draft.kind == .class, hasInheritance { inheritingClasses.insert(index) }
+  }
+
+  /// The tests of the file, in source order.
+  ///
+  /// A class is one if it inherits and either has a test method or stands in a file that imports
+  /// XCTest: then it may inherit its methods. A class that does not inherit has no test methods. A type
+  /// is a suite without saying so if it holds a test.
+  func allTests() -> [TestDeclaration] {
+    let importsXCTest = imports.contains { $0.module == "XCTest" }
+    var classes = importsXCTest ? inheritingClasses : []
+    var suites: Set<UInt32> = []
+    var result: [TestDeclaration] = []
+    for test in tests {
+      let parent = declarations[Int(test.declaration)].parent
+      let enclosing = UInt32(truncatingIfNeeded: max(parent, 0))
+      switch test.kind {
+      case .xctestMethod where declarations[Int(enclosing)].kind == .class:
+        guard inheritingClasses.contains(enclosing) else { continue }
+        classes.insert(enclosing)
+      case .test where parent >= 0: suites.insert(enclosing)
+      default: break
+      }
+      result.append(test)
+    }
+    let explicit = Set(tests.lazy.filter { $0.kind == .suite }.map(\.declaration))
+    result += classes.map { TestDeclaration(kind: .xctestClass, declaration: $0) }
+    result += suites.subtracting(explicit).map { TestDeclaration(kind: .suite, declaration: $0) }
+    return result.sorted {
+      ($0.declaration, $0.kind.rawValue) < ($1.declaration, $1.kind.rawValue)
+    }
+  }
+}

@@ -1,0 +1,157 @@
+@_spi(RawSyntax) import SwiftSyntax
+import WorkspaceModel
+
+/// A node whose children are being walked.
+struct WalkFrame {
+  let children: RawSyntaxBuffer
+  var next = 0
+  /// Children before this index mention nothing.
+  var unmentioned = 0
+  /// Nothing below mentions anything.
+  var isSilent = false
+  /// A keyword among the children is a name: `init` in `T.init`.
+  var isReference = false
+  /// Operators among the children are punctuation: `~` in `~Copyable`, `==` in a `where` clause.
+  var hasPunctuation = false
+  /// Below an argument of a generic type, where a number is part of the type (SE-0452).
+  var isTypeArgument = false
+  /// The tokens are a number or a text, and no type depends on which.
+  var isValue = false
+}
+
+extension Summarizer {
+  /// Feeds every token below a node to a part, in source order.
+  ///
+  /// Its stack is on the heap: a chain of a hundred thousand member accesses is as deep. A silent walk
+  /// hashes the tokens and mentions none of them.
+  mutating func walk(_ node: RawSyntax?, into part: inout PartBuilder, silent: Bool = false) {
+    guard let node else { return }
+    if let token = node.tokenView {
+      take(token, into: &part, silent: silent, isReference: false, isValue: false, follows: .unknown)
+      return
+    }
+    let bottom = frames.count
+    var frame = open(node, silent: silent)
+    var previous = RawTokenKind.unknown
+    while true {
+      guard frame.next < frame.children.count else {
+        guard frames.count > bottom else { return }
+        frame = frames.removeLast()
+        continue
+      }
+      let index = frame.next
+      frame.next += 1
+      guard let child = frame.children[index] else { continue }
+      let silent = frame.isSilent || index < frame.unmentioned
+      if let token = child.tokenView {
+        take(
+          token,
+          into: &part,
+          silent: silent || frame.hasPunctuation,
+          isReference: frame.isReference,
+          isValue: frame.isValue,
+          follows: previous
+        )
+        previous = token.rawKind
+      } else {
+        if frame.next < frame.children.count { frames.append(frame) }
+        let isTypeArgument = frame.isTypeArgument
+        frame = open(child, silent: silent)
+        if isTypeArgument {
+          frame.isTypeArgument = true
+          frame.isValue = false
+        }
+      }
+    }
+  }
+
+  /// Feeds one token to a part.
+  private mutating func take(
+    _ token: RawSyntaxTokenView,
+    into part: inout PartBuilder,
+    silent: Bool,
+    isReference: Bool,
+    isValue: Bool,
+    follows previous: RawTokenKind
+  ) {
+    if hasErrors, report(token) { return }
+    let text = token.rawText
+    guard let start = text.baseAddress, text.count > 0 else { return }
+    let bytes = UnsafeBufferPointer(start: start, count: text.count)
+    let hash = TokenHash(bytes)
+    lastToken = start
+    tokens.combine(hash)
+    part.text.combine(hash)
+    part.evidence.combine(isValue ? Self.valueHash : hash)
+    switch token.rawKind {
+    case .identifier:
+      if silent {
+        if bytes.elementsEqual("canImport".utf8) { note(.canImport) }
+      } else {
+        mention(identifier: bytes, hash, in: &part, follows: previous)
+      }
+    case .binaryOperator, .prefixOperator, .postfixOperator:
+      guard !silent else { return }
+      note(.operators)
+      mention(intern(bytes, hash), in: &part)
+    case .keyword where isReference && !silent:
+      if !(text == "self" || text == "Self" || text == "Any") {
+        mention(intern(bytes, hash), in: &part)
+      }
+    default: break
+    }
+  }
+
+  private static let valueHash = TokenHash("value")
+
+  private mutating func mention(
+    identifier bytes: UnsafeBufferPointer<UInt8>,
+    _ hash: TokenHash,
+    in part: inout PartBuilder,
+    follows previous: RawTokenKind
+  ) {
+    let id =
+      switch bytes[0] {
+      case UInt8(ascii: "`"): intern(bytes.withoutBackticks)
+      // `$name` is the projection of a wrapped `name`.
+      case UInt8(ascii: "$"): intern(UnsafeBufferPointer(rebasing: bytes[1...]))
+      default: intern(bytes, hash)
+      }
+    if Int(id) < WellKnownName.allCases.count { sight(id, follows: previous) }
+    mention(id, in: &part)
+  }
+
+  mutating func mention(_ name: NameTable.ID, in part: inout PartBuilder) {
+    guard stamps[Int(name)] != part.stamp else { return }
+    stamps[Int(name)] = part.stamp
+    mentions.add(name, to: &part.mentions)
+  }
+
+  private mutating func sight(_ id: NameTable.ID, follows previous: RawTokenKind) {
+    switch WellKnownName(rawValue: id) {
+    case .oldValue: sightings.insert(.oldValue)
+    case .module: if previous == .period { note(.resources) }
+    case .packageResources: note(.resources)
+    case .nothing, nil: break
+    default: sightings.insert(.location)
+    }
+  }
+
+  /// Feeds the tokens of a node that belongs to no declaration.
+  mutating func walkUnowned(_ node: RawSyntax?) {
+    guard let node else { return }
+    var part = unowned
+    walk(node, into: &part, silent: true)
+    unowned = part
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// The identifier itself.
+  var withoutBackticks: UnsafeBufferPointer<UInt8> {
+    guard count >= 2, self[0] == UInt8(ascii: "`"), self[count - 1] == UInt8(ascii: "`") else {
+      return self
+    }
+    return UnsafeBufferPointer(rebasing: self[1..<count - 1])
+  }
+}

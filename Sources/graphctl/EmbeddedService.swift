@@ -1,0 +1,18 @@
+import Foundation
+import GraphClient
+import GraphCommands
+import GraphDaemon
+
+/// The daemon's own services inside this process.
+struct EmbeddedService: InProcessService {
+  func withClient<Result: Sendable>(
+    _ body: (GraphClient) async throws -> Result
+  ) async throws -> Result {
+    let process = ProcessInfo.processInfo
+    let configuration = DaemonConfiguration(
+      environment: process.environment, processors: process.activeProcessorCount)
+    return try await InProcessDaemon.withClientTransport(configuration) { transport in
+      try await GraphClient.withTransport(transport, body)
+    }
+  }
+}

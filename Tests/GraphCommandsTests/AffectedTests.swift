@@ -1,0 +1,273 @@
+import GraphProtos
+import SwiftProtobuf
+import Testing
+
+@Suite struct AffectedTests {
+  @Test func jsonHasTheDocumentedFieldsInTheDocumentedOrder() async {
+    let script = Script {
+      $0.affected = Examples.storageChange
+      $0.affected.modules = [Examples.storageChange.modules[1]]
+    }
+    let result = await run("affected --format json", script)
+    #expect(result.status == 0)
+    #expect(result.errors == "")
+    #expect(
+      result.output == """
+        {
+          "schema_version": 1,
+          "base": "0123456789abcdef0123456789abcdef01234567",
+          "head": "WORKTREE",
+          "configuration": "debug",
+          "build_system": "swiftpm",
+          "complete": true,
+          "revision": 41,
+          "freshness": "FRESH",
+          "problems": [
+            {
+              "code": "manifest_unreadable",
+              "severity": "warning",
+              "path": "Package.swift",
+              "line": 3,
+              "message": "The manifest could not be read"
+            }
+          ],
+          "changes": [
+            {
+              "path": "README.md",
+              "module": null,
+              "kind": "added",
+              "level": "none",
+              "declarations": []
+            },
+            {
+              "path": "Sources/Core/Account.swift",
+              "module": "demo/Core",
+              "kind": "modified",
+              "level": "public",
+              "declarations": [
+                {
+                  "name": "Account.visits",
+                  "change": "added",
+                  "access": "private",
+                  "effect": "storage",
+                  "line": 3
+                }
+              ]
+            }
+          ],
+          "modules": [
+            {
+              "id": "demo/Core",
+              "name": "Core",
+              "package": "demo",
+              "kind": "library",
+              "path": "Sources/Core",
+              "changed": true,
+              "output_can_change": true,
+              "build_recompiles": true,
+              "stale": false,
+              "relinks": false,
+              "retest": false,
+              "distance": 0,
+              "because": [
+                {
+                  "module": "demo/Core",
+                  "declaration": "Account.visits",
+                  "effect": "storage"
+                }
+              ]
+            }
+          ]
+        }
+
+        """
+    )
+  }
+
+  @Test func textTellsTheMostUrgentFirst() async {
+    let result = await run("affected", Script { $0.affected = Examples.storageChange })
+    #expect(result.status == 0)
+    #expect(
+      result.output == """
+        2 files changed · 4 modules affected · 1 stale
+        From 0123456789ab to the working tree, debug, SwiftPM
+
+        Stale: the output can change, and the build leaves it as it is
+          App  executable  Account.visits storage ← Core
+          Cure: `swift package clean`, or `touch` a source file of each, or build with `--build-system swiftbuild`
+
+        Changed
+          Core  library  Account.visits storage
+
+        Output can change
+          Profiles  library  Account.visits storage ← Core (and 1 more)
+
+        Only recompiled by the build
+          CoreTests  test  Account.visits storage ← Core
+
+        Tests to run
+          CoreTests  test  Account.visits storage ← Core
+
+        Changed files
+          README.md                   added     none    no module
+          Sources/Core/Account.swift  modified  public  Core
+            Account.visits  added  private  storage  line 3
+
+        Problems
+          warning: Package.swift:3: The manifest could not be read [manifest_unreadable]
+
+        Complete: nothing can be missing from this answer
+
+        """
+    )
+  }
+
+  @Test func nothingChangedIsOneSentence() async {
+    let script = Script {
+      $0.affected.base = "abc"
+      $0.affected.head = "WORKTREE"
+      $0.affected.complete = true
+    }
+    let result = await run("affected", script)
+    #expect(
+      result.output == """
+        Nothing changed: no module is affected
+        From abc to the working tree, debug, SwiftPM
+
+        Complete: nothing can be missing from this answer
+
+        """
+    )
+  }
+
+  @Test func coloursAreForTerminals() async {
+    let script = Script {
+      $0.affected = Examples.storageChange
+      $0.affected.problems = []
+      $0.affected.changes = []
+      $0.affected.modules = [Examples.storageChange.modules[0]]
+      $0.affected.complete = false
+      $0.affected.freshness = .cached
+    }
+    var process = FakeProcess()
+    process.terminals = true
+    let result = await process.run("affected", script)
+    #expect(
+      result.output == """
+        \u{1B}[1m0 files changed · 1 module affected · 1 stale\u{1B}[0m
+        \u{1B}[2mFrom 0123456789ab to the working tree, debug, SwiftPM\u{1B}[0m
+
+        \u{1B}[1;31mStale: the output can change, and the build leaves it as it is\u{1B}[0m
+          App  \u{1B}[2mexecutable\u{1B}[0m  Account.visits storage ← demo/Core
+          \u{1B}[33mCure: `swift package clean`, or `touch` a source file of each, or build with `--build-system swiftbuild`\u{1B}[0m
+
+        \u{1B}[33mIncomplete: something may be missing from this answer\u{1B}[0m
+        \u{1B}[2mCached: edits of the last moments may not have been seen\u{1B}[0m
+
+        """
+    )
+  }
+
+  @Test(arguments: [
+    (["NO_COLOR": "1"], "affected"), (["TERM": "dumb"], "affected"), ([:], "affected --no-color"),
+  ])
+  func coloursCanBeRefused(environment: [String: String], commandLine: String) async {
+    var process = FakeProcess()
+    process.terminals = true
+    process.environment.merge(environment) { $1 }
+    let script = Script { $0.affected = Examples.storageChange }
+    let result = await process.run(commandLine, script)
+    #expect(!result.output.contains("\u{1B}"))
+  }
+
+  @Test func anEmptyNoColorForbidsNothing() async {
+    var process = FakeProcess()
+    process.terminals = true
+    process.environment["NO_COLOR"] = ""
+    let result = await process.run("affected", Script { $0.affected = Examples.storageChange })
+    #expect(result.output.contains("\u{1B}[1m"))
+  }
+
+  @Test func controlCharactersOfNamesDoNotReachTheTerminal() async {
+    let script = Script {
+      $0.affected.changes = [.with { $0.path = "a\u{1B}[2Jb\n\u{202E}c" }]
+    }
+    let result = await run("affected", script)
+    #expect(result.output.contains(#"a\u{1B}[2Jb\u{A}\u{202E}c"#))
+    let json = await run("affected --format json", script)
+    #expect(json.output.contains(#""path": "a\u001b[2Jb\n"# + "\u{202E}c\""))
+  }
+
+  @Test func modulesOfOneNameAreToldById() async {
+    let script = Script {
+      $0.affected.modules = [
+        Examples.module("Core", "library") { $0.changed = true },
+        Examples.module("Core", "library") {
+          $0.id = "other/Core"
+          $0.changed = true
+        },
+      ]
+    }
+    let result = await run("affected", script)
+    #expect(
+      result.output.contains(
+        """
+        Changed
+          demo/Core   library  Account.visits storage
+          other/Core  library  Account.visits storage ← demo/Core
+        """
+      )
+    )
+  }
+
+  @Test func theRequestSaysWhatTheArgumentsSay() async throws {
+    let script = Script()
+    let line =
+      "affected Core/A.swift ../Package.swift /x/../y --base v1 --head HEAD --configuration release"
+      + " --build-system swiftbuild --cached --manifests static --repo .."
+    let result = await run(line, script)
+    #expect(result.status == 0)
+    let request = try #require(script.affectedRequests.first)
+    #expect(request.workspace.root == "/home/me/demo")
+    #expect(request.workspace.manifests == .static)
+    #expect(
+      request.paths == [
+        "/home/me/demo/Sources/Core/A.swift", "/home/me/demo/Package.swift", "/y",
+      ]
+    )
+    #expect(request.base == "v1")
+    #expect(request.head == "HEAD")
+    #expect(request.configuration == .release)
+    #expect(request.buildSystem == .swiftbuild)
+    #expect(request.freshness == .cached)
+  }
+
+  @Test func theRequestHasTheDocumentedDefaults() async throws {
+    let script = Script()
+    _ = await run("affected", script)
+    let request = try #require(script.affectedRequests.first)
+    #expect(request.workspace.root == "/home/me/demo/Sources")
+    #expect(request.workspace.manifests == .evaluated)
+    #expect(request.paths.isEmpty)
+    #expect(request.base == "")
+    #expect(request.head == "")
+    #expect(request.configuration == .debug)
+    #expect(request.buildSystem == .swiftpm)
+    #expect(request.freshness == .fresh)
+  }
+
+  @Test func valuesThatThisBuildDoesNotKnowAreTold() async {
+    let script = Script {
+      $0.affected.configuration = .UNRECOGNIZED(9)
+      $0.affected.buildSystem = .UNRECOGNIZED(9)
+      $0.affected.freshness = .UNRECOGNIZED(9)
+      $0.affected.problems = [.with { $0.severity = .UNRECOGNIZED(9) }]
+    }
+    let result = await run("affected --format json", script)
+    #expect(result.status == 0)
+    #expect(result.output.contains(#""configuration": "unknown""#))
+    #expect(result.output.contains(#""build_system": "unknown""#))
+    #expect(result.output.contains(#""freshness": "UNKNOWN""#))
+    #expect(result.output.contains(#""severity": "unknown""#))
+  }
+}

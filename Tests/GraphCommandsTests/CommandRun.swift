@@ -1,0 +1,55 @@
+import GraphCommands
+import Synchronization
+
+/// One run of the tool, with everything it did that can be seen from outside.
+struct CommandRun {
+  var status: Int32
+  var output: String
+  var errors: String
+}
+
+/// The process that a command believes to run in.
+struct FakeProcess {
+  var terminals = false
+  var environment: [String: String] = ["GRAPHCTL_IN_PROCESS": "1"]
+  var workingFolder = "/home/me/demo/Sources"
+  var daemonBuildID: String? = "build-1"
+  var writeFailure: (any Error & Sendable)?
+
+  /// Runs the tool: `run("affected --base HEAD~1", script)`.
+  func run(_ commandLine: String, _ script: Script) async -> CommandRun {
+    let output = Collector()
+    let errors = Collector()
+    let failure = writeFailure
+    var streams = CommandOutput(
+      write: { text in
+        if let failure { throw failure }
+        output.append(text)
+      },
+      writeError: { errors.append($0) }
+    )
+    streams.isTerminal = terminals
+    streams.errorIsTerminal = terminals
+    let context = CommandContext(
+      environment: environment,
+      workingFolder: workingFolder,
+      output: streams,
+      daemonBuildID: daemonBuildID,
+      inProcess: FakeInProcess(script: script)
+    )
+    let arguments = commandLine.split(separator: " ").map { $0 == "''" ? "" : String($0) }
+    let status = await Graphctl.run(arguments, in: context)
+    return CommandRun(status: status, output: output.text, errors: errors.text)
+  }
+}
+
+/// Runs the tool in a process without terminals.
+func run(_ commandLine: String, _ script: Script = Script()) async -> CommandRun {
+  await FakeProcess().run(commandLine, script)
+}
+
+private final class Collector: Sendable {
+  private let buffer = Mutex("")
+  var text: String { buffer.withLock { $0 } }
+  func append(_ text: String) { buffer.withLock { $0 += text } }
+}

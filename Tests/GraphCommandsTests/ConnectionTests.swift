@@ -1,0 +1,222 @@
+import DaemonLocation
+import GRPCCore
+import GRPCNIOTransportHTTP2Posix
+import GraphProtos
+import SystemPackage
+import Testing
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+@Suite struct ConnectionTests {
+  private let local = Script { $0.affected.base = "in-process" }
+
+  @Test func aRunningDaemonIsAsked() async throws {
+    try await withFolder { folder in
+      let remote = Script { $0.affected.base = "daemon" }
+      try await withDaemon(remote, at: folder + "/d.sock") {
+        for line in ["affected", "affected --socket \(folder)/d.sock"] {
+          let result = await process(folder).run(line, local)
+          #expect(result.status == 0)
+          #expect(result.errors == "")
+          #expect(result.output.contains("From daemon"))
+        }
+      }
+      #expect(remote.calls == ["affected", "affected"])
+      #expect(local.calls == [])
+    }
+  }
+
+  @Test func bothWaysPrintTheSameBytes() async throws {
+    let script = Script {
+      $0.affected = Examples.storageChange
+      $0.why = Examples.why
+      $0.export = Examples.graph
+    }
+    try await withFolder { folder in
+      try await withDaemon(script, at: folder + "/d.sock") {
+        for line in ["affected --format json", "affected", "why App --format json", "graph"] {
+          let asked = await process(folder).run(line, Script())
+          let own = await process(folder).run(line + " --in-process", script)
+          #expect(asked.output == own.output)
+          #expect(asked.output != "")
+        }
+      }
+    }
+  }
+
+  @Test func inProcessAsksNoDaemon() async throws {
+    try await withFolder { folder in
+      let remote = Script()
+      try await withDaemon(remote, at: folder + "/d.sock") {
+        var process = process(folder)
+        #expect(await process.run("affected --in-process", local).output.contains("in-process"))
+        process.environment["GRAPHCTL_IN_PROCESS"] = "1"
+        #expect(await process.run("affected", local).output.contains("in-process"))
+        process.environment["GRAPHCTL_IN_PROCESS"] = "0"
+        #expect(!(await process.run("affected", local).output.contains("in-process")))
+      }
+      #expect(remote.calls == ["affected"])
+    }
+  }
+
+  @Test func withoutADaemonTheAnswerIsTheSameAndSilent() async throws {
+    try await withFolder { folder in
+      let result = await process(folder).run("affected", local)
+      #expect(result.status == 0)
+      #expect(result.errors == "")
+      #expect(result.output.contains("in-process"))
+    }
+  }
+
+  @Test func aSocketThatNobodyListensToIsNoDaemon() async throws {
+    try await withFolder { folder in
+      try bindWithoutListening(folder + "/d.sock")
+      let silent = await process(folder).run("affected", local)
+      #expect(silent.status == 0)
+      #expect(silent.errors == "")
+      let named = await process(folder).run("affected --socket \(folder)/d.sock", local)
+      #expect(named.status == 69)
+      #expect(named.errors.contains("No daemon answers at `\(folder)/d.sock`"))
+    }
+  }
+
+  @Test func aNamedSocketMustAnswer() async throws {
+    try await withFolder { folder in
+      for path in ["\(folder)/absent.sock", "\(folder)/absent/d.sock"] {
+        let result = await process(folder).run("affected --socket \(path)", local)
+        #expect(result.status == 69)
+        #expect(result.output == "")
+        #expect(result.errors.contains("graphctl: hint: Leave `--socket` out"))
+      }
+    }
+    #expect(local.calls == [])
+  }
+
+  @Test func aDaemonOfAnotherBuildIsNotAsked() async throws {
+    try await withFolder { folder in
+      let remote = Script { $0.capabilities.buildID = "build-2" }
+      try await withDaemon(remote, at: folder + "/d.sock") {
+        for line in ["affected", "affected --socket \(folder)/d.sock"] {
+          let result = await process(folder).run(line, local)
+          #expect(result.status == 0)
+          #expect(result.output.contains("in-process"))
+          #expect(
+            result.errors == """
+              graphctl: warning: The running daemon is build `build-2`, this client belongs to \
+              build `build-1`: answering without it
+
+              """
+          )
+        }
+        let quiet = await process(folder).run("affected --quiet", local)
+        #expect(quiet.errors == "")
+      }
+      #expect(remote.calls == [])
+    }
+  }
+
+  @Test func withoutADaemonBesideItVersionsAreCompared() async throws {
+    try await withFolder { folder in
+      let remote = Script { $0.capabilities.version = BuildIdentity.version }
+      try await withDaemon(remote, at: folder + "/d.sock") {
+        var process = process(folder)
+        process.daemonBuildID = nil
+        _ = await process.run("affected", local)
+      }
+      #expect(remote.calls == ["affected"])
+    }
+  }
+
+  @Test func aFolderThatOthersCanWriteToIsNotTrusted() async throws {
+    try await withFolder { folder in
+      let remote = Script()
+      try await withDaemon(remote, at: folder + "/d.sock") {
+        #expect(chmod(folder, 0o777) == 0)
+        let result = await process(folder).run("affected", local)
+        #expect(result.status == 0)
+        #expect(result.errors.contains("can be written by others"))
+        #expect(result.output.contains("in-process"))
+        let named = await process(folder).run("affected --socket \(folder)/d.sock", local)
+        #expect(named.status == 1)
+        #expect(named.output == "")
+      }
+      #expect(remote.calls == [])
+    }
+  }
+
+  @Test func aFileThatIsNoSocketIsNotTrusted() async throws {
+    try await withFolder { folder in
+      let file = try FileDescriptor.open(
+        FilePath(folder + "/d.sock"),
+        .writeOnly,
+        options: .create,
+        permissions: .ownerReadWrite
+      )
+      try file.close()
+      let result = await process(folder).run("affected --socket d.sock", local)
+      #expect(result.status == 1)
+      #expect(result.errors.contains("is no socket"))
+    }
+  }
+
+  private func process(_ folder: String) -> FakeProcess {
+    var process = FakeProcess()
+    process.environment = ["GRAPHD_SOCKET": folder + "/d.sock"]
+    process.workingFolder = folder
+    return process
+  }
+}
+
+/// Runs `body` with a folder of its own, which is removed afterwards.
+private func withFolder(_ body: (String) async throws -> Void) async throws {
+  var template = Array("/tmp/graphctl-XXXXXX".utf8CString)
+  let folder = try #require(mkdtemp(&template).map { String(cString: $0) })
+  defer {
+    for name in ["/d.sock", ""] { remove(folder + name) }
+  }
+  try await body(folder)
+}
+
+/// Runs `body` while a fake daemon listens at a socket.
+private func withDaemon(
+  _ script: Script,
+  at path: String,
+  _ body: () async throws -> Void
+)
+  async throws
+{
+  let transport = HTTP2ServerTransport.Posix(
+    address: .unixDomainSocket(path: path),
+    transportSecurity: .plaintext
+  )
+  try await withGRPCServer(transport: transport, services: script.services) { _ in
+    _ = try await transport.listeningAddress
+    try await body()
+  }
+}
+
+/// Leaves a socket's file behind, as a daemon does that was killed.
+private func bindWithoutListening(_ path: String) throws {
+  #if canImport(Darwin)
+  let type = SOCK_STREAM
+  #else
+  let type = Int32(SOCK_STREAM.rawValue)
+  #endif
+  let descriptor = socket(AF_UNIX, type, 0)
+  defer { close(descriptor) }
+  var address = sockaddr_un()
+  address.sun_family = sa_family_t(AF_UNIX)
+  withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+  let result = withUnsafePointer(to: &address) { pointer in
+    pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+      bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+    }
+  }
+  try #require(result == 0)
+}

@@ -1,0 +1,81 @@
+import DaemonLocation
+import GraphProtos
+import Testing
+
+@Suite struct StatusTests {
+  private let script = Script {
+    $0.status.workspace.root = "/home/me/demo"
+    $0.status.workspace.state = "ready"
+    $0.status.workspace.revision = 41
+    $0.status.workspace.packages = 1
+    $0.status.workspace.modules = 4
+    $0.status.workspace.files = 12
+    $0.status.workspace.swiftFiles = 9
+    $0.status.daemon = $0.capabilities
+    $0.status.uptimeSeconds = 3725
+    $0.status.callsInFlight = 1
+  }
+
+  @Test func textTellsWhoAnsweredAndWhatItHolds() async {
+    let result = await run("status", script)
+    #expect(
+      result.output == """
+          Answered by  graphctl 0.1.0 itself; no daemon was asked
+          Workspace    /home/me/demo
+          State        ready, revision 41
+          Holds        1 package, 4 modules, 12 files (9 Swift)
+
+        """
+    )
+  }
+
+  @Test func jsonHoldsTheNumbers() async {
+    let result = await run("status --format json", script)
+    #expect(
+      result.output == """
+        {
+          "schema_version": 1,
+          "in_process": true,
+          "socket": null,
+          "daemon": {
+            "version": "0.1.0",
+            "build_id": "build-1",
+            "process_id": 7,
+            "max_request_bytes": 4096,
+            "max_concurrent_calls": 0
+          },
+          "uptime_seconds": 3725,
+          "calls_in_flight": 1,
+          "workspace": {
+            "root": "/home/me/demo",
+            "state": "ready",
+            "revision": 41,
+            "packages": 1,
+            "modules": 4,
+            "files": 12,
+            "swift_files": 9,
+            "problems": []
+          }
+        }
+
+        """
+    )
+  }
+
+  @Test func versionNeedsNobody() async {
+    let text = await run("version")
+    #expect(text.output == "graphctl 0.1.0 (build \(BuildIdentity.buildID))\n")
+    let json = await run("version --format json")
+    #expect(
+      json.output == """
+        {
+          "schema_version": 1,
+          "version": "0.1.0",
+          "build_id": "\(BuildIdentity.buildID)"
+        }
+
+        """
+    )
+    #expect(BuildIdentity.buildID.hasPrefix("0.1.0+"))
+  }
+}

@@ -1,0 +1,46 @@
+import Testing
+import WorkspaceModel
+
+/// Checks what holds for every summary, however broken the file.
+func checkInvariants(
+  _ summary: FileSummary,
+  sourceLocation: SourceLocation = #_sourceLocation
+) {
+  var broken: [String] = []
+  func require(_ condition: Bool, _ what: String) { if !condition { broken.append(what) } }
+  require(summary.conditions.first == "", "the first condition is empty")
+  require(summary.names.isStrictlySorted, "names are sorted")
+  for (index, declaration) in summary.declarations.enumerated() {
+    require(declaration.parent < index, "\(index) follows its parent")
+    require(Int(declaration.baseName) < summary.names.count, "\(index) has a name")
+    require(Int(declaration.condition) < summary.conditions.count, "\(index) has a condition")
+    require(declaration.line > 0, "\(index) has a line")
+    let place = declaration.mentions
+    let ends = [
+      place.start, place.signatureEnd, place.inheritanceEnd, place.storageEnd,
+      place.exposedBodyEnd, place.bodyEnd,
+    ]
+    guard ends == ends.sorted(), Int(place.bodyEnd) <= summary.mentions.count else {
+      broken.append("\(index) has sections in order")
+      continue
+    }
+    for (start, end) in zip(ends, ends.dropFirst()) {
+      let section = summary.mentions[Int(start)..<Int(end)]
+      require(Array(section).isStrictlySorted, "\(index) has sorted sections")
+      require(section.allSatisfy { $0 < summary.names.count }, "\(index) mentions names")
+    }
+  }
+  for test in summary.tests {
+    require(Int(test.declaration) < summary.declarations.count, "tests are declarations")
+  }
+  require(
+    summary.imports.allSatisfy { Int($0.condition) < summary.conditions.count && $0.line > 0 },
+    "imports have conditions and lines"
+  )
+  require(summary.problems.allSatisfy { $0.line > 0 }, "problems have lines")
+  #expect(broken == [], sourceLocation: sourceLocation)
+}
+
+extension Array where Element: Comparable {
+  fileprivate var isStrictlySorted: Bool { zip(self, dropFirst()).allSatisfy { $0 < $1 } }
+}

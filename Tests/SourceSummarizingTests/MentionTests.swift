@@ -1,0 +1,88 @@
+import Testing
+import WorkspaceModel
+
+/// Which names stand in which section of a declaration's mentions:
+/// `signature | inheritance | storage | exposed body | body`.
+@Suite struct MentionTests {
+  func check(
+    _ source: String,
+    of name: String,
+    _ expected: String...,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    #expect(summary(source).mentions(of: name) == expected, sourceLocation: sourceLocation)
+  }
+
+  @Test func functionsSplitSignatureDefaultsAndBody() {
+    check(
+      "@Tracked func f<T: P>(of a: [Key: Value], b: inout Other = make(.x)) throws(E) -> R where T.A == B { a + call(b) }",
+      of: "f(of:b:)",
+      "A B E Key Other P R T Tracked Value |  |  | make x | + a b call"
+    )
+  }
+
+  @Test func exposedBodiesHaveTheirOwnSection() {
+    check("@inlinable func f() -> Int { helper() }", of: "f()", "Int |  |  | helper | ")
+    check("var v: some View { Text(title) }", of: "v", "View |  |  | Text title | ")
+    check("let a = make(b)", of: "a", " |  |  | b make | ")
+    check("let a: A = make(b)", of: "a", "A |  |  |  | b make")
+  }
+
+  @Test func typesMentionWhatTheyInheritAndHold() {
+    check(
+      """
+      @Wrapped struct S<T: P>: Q, R<Int> where T: X {
+        private var a: [A], b = make(), (c, d): (C, D)
+        @State(key) var e: E = value
+        static var f: F
+        var g: G { compute() }
+        func h(_: H) {}
+      }
+      """,
+      of: "S",
+      "P T Wrapped X | Int Q R | A C D E State key make |  | "
+    )
+    check(
+      "enum E: Int { case a(Payload, x: Other), b = 1 }",
+      of: "E",
+      " | Int | Other Payload |  | "
+    )
+    check(
+      "extension Outer.Inner: P where T == U {}",
+      of: "Outer.Inner",
+      "T U | Inner Outer P |  |  | "
+    )
+  }
+
+  @Test func labelsAndLocalTypeNamesAreNoUses() {
+    check(
+      "func f() { g(label: value) { x } trailing: { y }; h(a:b:) }",
+      of: "f()",
+      " |  |  |  | g h value x y"
+    )
+    check("func f(_: (first: A, second: B)) {}", of: "f(_:)", "A B |  |  |  | ")
+    check(
+      "@available(macOS 10, *) func f() { if #available(iOS 9, *) {} }",
+      of: "f()",
+      " |  |  |  | "
+    )
+    check("func f() {\n#if os(Linux) && DEBUG\na()\n#endif\n}", of: "f()", " |  |  |  | a")
+  }
+
+  @Test func namesAreWhatTheyMeanNotHowTheyAreWritten() {
+    check("func f() { `default`(); $state; $0; _ = x }", of: "f()", " |  |  |  | default state x")
+    check(
+      "func f() { S.init(); x.default; self.y; Self.z }",
+      of: "f()",
+      " |  |  |  | S default init x y z"
+    )
+    check("func f() { #line; #stringify(a) }", of: "f()", " |  |  |  | a stringify")
+    check("func f() { a <+> -b }", of: "f()", " |  |  |  | - <+> a b")
+    check("struct S: ~Copyable { func f() where A == B {} }", of: "S", " | Copyable |  |  | ")
+  }
+
+  @Test func theTableIsSortedAndHoldsOnlyNamesInUse() {
+    let summary = summary("func zebra(label inner: Apple) { mango(other: kiwi); mango() }")
+    #expect(summary.names == ["Apple", "kiwi", "mango", "zebra"])
+  }
+}

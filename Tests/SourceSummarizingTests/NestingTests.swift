@@ -1,0 +1,88 @@
+import SourceSummarizing
+import Testing
+import WorkspaceModel
+
+@testable import SourceSummarizing
+
+/// Input that makes a recursive parser overflow its stack, or look ahead for ever.
+@Suite struct NestingTests {
+  struct Deep: CustomTestStringConvertible {
+    var start = ""
+    var unit: String
+    var end = ""
+    var testDescription: String { "\(start)\(unit)…\(end)" }
+  }
+
+  static let inputs = [
+    Deep(unit: "("), Deep(unit: "["), Deep(unit: "{"), Deep(unit: "if "), Deep(unit: "switch "),
+    Deep(unit: "try ", end: "a"), Deep(unit: "await ", end: "a"), Deep(unit: "unsafe ", end: "a"),
+    Deep(unit: "repeat ", end: "a"), Deep(unit: "each ", end: "a"), Deep(unit: "copy ", end: "a"),
+    Deep(start: "let x: ", unit: "A -> ", end: "B"), Deep(unit: "x ? ", end: "a"),
+    Deep(unit: "x ? y : ", end: "a"), Deep(unit: "#if a\n"), Deep(unit: "if a {} else ", end: "{}"),
+    Deep(start: "if case ", unit: "let ", end: "x"), Deep(start: "let x: ", unit: "A<"),
+    Deep(unit: "A<"), Deep(unit: "a: ", end: "while x {}"), Deep(unit: "\"\\("),
+    Deep(unit: "@a("), Deep(unit: "#a("), Deep(unit: "[("), Deep(unit: "[a: ["),
+    Deep(unit: "-/**/", end: "a"), Deep(unit: "nonisolated "), Deep(unit: "async "),
+    Deep(unit: "struct S { "), Deep(unit: "func f() { "), Deep(unit: "a{"),
+    Deep(unit: "/*"), Deep(unit: "\"\"\""), Deep(unit: "#\""), Deep(unit: ")"), Deep(unit: "}"),
+    Deep(unit: "\u{0}"), Deep(unit: "@"), Deep(unit: "#"), Deep(unit: "\\"), Deep(unit: "`"),
+  ]
+
+  @Test(arguments: inputs) func aHundredThousandLevelsAreSurvived(_ input: Deep) {
+    let text = input.start + String(repeating: input.unit, count: 100_000) + input.end
+    let summary = summary("struct Before {}\n" + text)
+    checkInvariants(summary)
+  }
+
+  @Test(arguments: inputs) func theDeepestThatIsParsedFitsTheStack(_ input: Deep) {
+    // The largest count that the scan lets through, or nearly.
+    var (parsed, refused) = (1, 20_000)
+    while refused - parsed > max(1, parsed / 50) {
+      let middle = (parsed + refused) / 2
+      let bytes = Array(
+        (input.start + String(repeating: input.unit, count: middle) + input.end).utf8
+      )
+      switch bytes.withUnsafeBufferPointer(NestingScan.scan) {
+      case .bounded: parsed = middle
+      case .tooDeep: refused = middle
+      }
+    }
+    checkInvariants(
+      summary(input.start + String(repeating: input.unit, count: parsed) + input.end)
+    )
+  }
+
+  @Test(arguments: [".x", " + a", ", a", "(1)", "[1]", "!", "?", ".f { }", " as A", "; a", "\na"])
+  func longChainsAreParsed(_ unit: String) {
+    let summary = summary("let a = x" + String(repeating: unit, count: 10_000))
+    #expect(!summary.problems.contains { $0.code == .nestingTooDeep })
+    checkInvariants(summary)
+  }
+
+  @Test func whatCannotBeParsedSaysSo() {
+    let summary = summary("struct S {}\n" + String(repeating: "[", count: 1_000))
+    #expect(summary.problems.map(\.code) == [.nestingTooDeep])
+    #expect(summary.problems.map(\.line) == [2])
+    #expect(summary.declarations.isEmpty)
+    #expect(summary.tokens != .none)
+  }
+
+  @Test(arguments: [
+    "let a = [[[[1, 2], [3]], [[4]]]]", "let s = \"[[[[[[[[[[[[[[[[[[[[[[[[\"",
+    "let s = \"\"\"\n[[[[[[[[[[[[[[[[[[[[\n\"\"\"", "let s = #\"\\([[[[[[[[[[[[[[[\"#",
+    "// [[[[[[[[[[[[[[[[[[[[", "/* [[[[[[[[[[[[[[[[[[[[ */", "let r = #/[[[[[[[[[[[[[[[[[/#",
+    "let s = \"\\(a[b[c[\"[[[[[[[[[[[[[[\"]]])\"",
+  ]) func bracketsInTextAreNotNesting(_ source: String) {
+    let bytes = Array(source.utf8)
+    #expect(bytes.withUnsafeBufferPointer(NestingScan.scan) == .bounded(units: 0))
+  }
+
+  @Test func recursionsAreCountedWhileTheyAreOpen() {
+    func units(_ source: String) -> NestingScan.Result {
+      Array(source.utf8).withUnsafeBufferPointer(NestingScan.scan)
+    }
+    #expect(units("func f() { a ? b : c } func g() { a ? b : c }") == .bounded(units: 1))
+    #expect(units("let a: A -> B -> C; let b: Int?") == .bounded(units: 2))
+    #expect(units("if a {} else if b {} else {}") == .bounded(units: 2))
+  }
+}

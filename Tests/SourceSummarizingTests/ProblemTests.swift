@@ -1,0 +1,64 @@
+import SourceSummarizing
+import Testing
+import WorkspaceModel
+
+/// Files that are not quite Swift.
+@Suite struct ProblemTests {
+  func check(
+    _ bytes: [UInt8],
+    _ expected: String,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let problems = SwiftFile.summary(of: bytes).problems.map { "\($0.code.rawValue):\($0.line)" }
+    #expect(problems.joined(separator: " ") == expected, sourceLocation: sourceLocation)
+  }
+
+  func check(
+    _ source: String,
+    _ expected: String,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    check(Array(source.utf8), expected, sourceLocation: sourceLocation)
+  }
+
+  @Test func goodFilesHaveNone() {
+    check("", "")
+    check("// only a comment", "")
+    check("#if X\n#endif", "")
+  }
+
+  @Test func syntaxErrorsAreReportedWhereTheyAre() {
+    check("struct S {\n  var a: Int\n", "syntax_error:2")
+    check("func f() {\n  a b c )\n}", "syntax_error:2 syntax_error:2 syntax_error:2")
+    check("let a = \"open\nlet b = 1", "syntax_error:1")
+  }
+
+  @Test func declarationsBesideAnErrorAreFound() {
+    let summary = summary("struct A {}\nfunc f( {\nstruct B { var c: Int }\n")
+    #expect(summary.declaration("A") != nil)
+    #expect(summary.problems.contains { $0.code == .syntaxError })
+  }
+
+  @Test func invalidTextIsRepaired() {
+    check(Array("let a = 1\nlet b = \"".utf8) + [0xff] + Array("\"\n".utf8), "invalid_text:2")
+    check([0xff, 0xfe], "invalid_text:1 syntax_error:1")
+    let summary = SwiftFile.summary(of: Array("struct S {} // ".utf8) + [0xc3] + Array("\n".utf8))
+    #expect(summary.declaration("S") != nil)
+    #expect(summary.problems.map(\.code) == [.invalidText])
+  }
+
+  @Test func strangeBytesAreSurvived() {
+    for byte: UInt8 in [0x00, 0x01, 0x1a, 0x7f, 0x80, 0xbf, 0xc0, 0xff] {
+      let bytes = Array("struct A {}\n".utf8) + [byte] + Array("\nstruct B {}\n".utf8)
+      let summary = SwiftFile.summary(of: bytes)
+      #expect(summary.declaration("A") != nil && summary.declaration("B") != nil)
+    }
+    let marked = SwiftFile.summary(of: [0xef, 0xbb, 0xbf] + Array("struct A {}".utf8))
+    #expect(marked == summary("struct A {}"))
+  }
+
+  @Test func messagesNameWhatIsWrong() {
+    let messages = summary("struct S {").problems.map(\.message)
+    #expect(messages == ["`}` is missing here"])
+  }
+}

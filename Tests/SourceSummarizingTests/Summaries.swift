@@ -1,0 +1,90 @@
+import SourceSummarizing
+import Testing
+import WorkspaceModel
+
+func summary(_ source: String) -> FileSummary { SwiftFile.summary(of: Array(source.utf8)) }
+
+/// Compares one rendering of a summary with what is expected, line by line.
+func expect(
+  _ actual: [String],
+  _ expected: String,
+  sourceLocation: SourceLocation = #_sourceLocation
+) {
+  let lines = expected.split(separator: "\n").map(String.init)
+  #expect(actual == lines, sourceLocation: sourceLocation)
+}
+
+extension FileSummary {
+  /// `access kind name`, with setter access and flags where there are any, indented by depth.
+  var outline: [String] {
+    declarations.map { declaration in
+      let indent = String(repeating: "  ", count: depth(of: declaration))
+      let setter = declaration.setterAccess.map { " (set: \($0.keyword))" } ?? ""
+      let flags = declaration.flags.names.map { " +" + $0 }.joined()
+      return
+        "\(indent)\(declaration.access.keyword)\(setter) \(declaration.kind) \(declaration.name)"
+        + flags
+    }
+  }
+
+  /// The sections of a declaration's mentions: `name: signature | inheritance | storage | exposed | body`.
+  func mentions(of name: String) -> [String] {
+    declarations.filter { $0.name == name }.map { declaration in
+      let place = declaration.mentions
+      let ends = [
+        place.start, place.signatureEnd, place.inheritanceEnd, place.storageEnd,
+        place.exposedBodyEnd, place.bodyEnd,
+      ]
+      return zip(ends, ends.dropFirst()).map { start, end in
+        mentions[Int(start)..<Int(end)].map { names[Int($0)] }.joined(separator: " ")
+      }.joined(separator: " | ")
+    }
+  }
+
+  func depth(of declaration: Declaration) -> Int {
+    var depth = 0
+    var parent = declaration.parent
+    while parent >= 0 {
+      depth += 1
+      parent = declarations[Int(parent)].parent
+    }
+    return depth
+  }
+
+  /// The names of the enclosing declarations and its own, joined by dots.
+  func path(of declaration: Declaration) -> String {
+    guard declaration.parent >= 0 else { return declaration.name }
+    return path(of: declarations[Int(declaration.parent)]) + "." + declaration.name
+  }
+
+  func declaration(_ path: String) -> Declaration? {
+    declarations.first { self.path(of: $0) == path }
+  }
+}
+
+extension Declaration.Flags {
+  static let known: [(Declaration.Flags, String)] = [
+    (.bodyIsExposed, "bodyIsExposed"), (.usableFromInline, "usableFromInline"),
+    (.isFinal, "final"), (.isStatic, "static"), (.isFrozen, "frozen"), (.isOpaque, "opaque"),
+    (.typeIsInferred, "inferred"), (.observesLocation, "location"), (.isOverride, "override"),
+    (.hasDefaultArguments, "defaults"), (.hasCustomAttributes, "custom"), (.isSPI, "spi"),
+    (.isForeign, "foreign"), (.isGeneric, "generic"), (.isIndirect, "indirect"),
+    (.isUsedImplicitly, "implicit"), (.isNoncopyable, "noncopyable"),
+  ]
+
+  var names: [String] { Self.known.filter { contains($0.0) }.map(\.1) }
+}
+
+extension Constructs {
+  static let known: [(Constructs, String)] = [
+    (.literals, "literals"), (.interpolation, "interpolation"), (.forIn, "forIn"),
+    (.patterns, "patterns"), (.calls, "calls"), (.subscripts, "subscripts"),
+    (.memberAccess, "memberAccess"), (.closures, "closures"),
+    (.customAttributes, "customAttributes"), (.macroExpansions, "macroExpansions"),
+    (.keyPaths, "keyPaths"), (.implicitMembers, "implicitMembers"), (.operators, "operators"),
+    (.awaitsOrThrows, "awaitsOrThrows"), (.resources, "resources"), (.canImport, "canImport"),
+    (.sourceLocations, "sourceLocations"), (.entryPoint, "entryPoint"),
+  ]
+
+  var names: [String] { Self.known.filter { contains($0.0) }.map(\.1) }
+}
