@@ -139,6 +139,14 @@ let package = Package(
       name: "GraphCommands",
       dependencies: ["DaemonLocation", "GraphClient", "GraphProtos", .argumentParser, .system],
       swiftSettings: strict),
+    // Measurements for scripts/benchmark.sh; no product.
+    .executableTarget(
+      name: "graph-benchmark",
+      dependencies: [
+        "DaemonLocation", "GraphClient", "GraphDaemon", "GraphProtos", .argumentParser,
+        .swiftParser, .swiftSyntax,
+      ],
+      swiftSettings: strict),
     .executableTarget(
       name: "graphctl",
       dependencies: [
@@ -154,12 +162,18 @@ func tests(_ room: String, _ dependencies: [Target.Dependency]) -> Target {
 }
 
 package.targets += [
-  tests("GraphCore", ["GraphCore"]),
-  tests("WorkspaceModel", ["WorkspaceModel", "GraphCore"]),
+  tests("GraphCore", ["GraphCore", .collections]),
+  tests("WorkspaceModel", ["WorkspaceModel", "GraphCore", .collections]),
   tests("ImpactAnalysis", ["ImpactAnalysis", "WorkspaceModel", "GraphCore", "SourceSummarizing"]),
   tests("SourceTrees", ["SourceTrees", "WorkspaceModel", .collections, .subprocess, .system]),
   tests(
     "WorkspaceDiscovery", ["WorkspaceDiscovery", "SourceTrees", "WorkspaceModel", .collections]),
+  tests(
+    "GraphEngine",
+    [
+      "GraphEngine", "ImpactAnalysis", "SourceTrees", "WorkspaceModel", .collections, .subprocess,
+      .system,
+    ]),
   tests("SourceSummarizing", ["SourceSummarizing", "WorkspaceModel", .swiftParser, .swiftSyntax]),
   tests(
     "ServerTransport",

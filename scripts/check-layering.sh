@@ -17,7 +17,7 @@ allowed() {
     WorkspaceModel) echo "GraphCore $pure" ;;
     ImpactAnalysis) echo "GraphCore WorkspaceModel $pure" ;;
     SourceTrees) echo "WorkspaceModel $pure $platform Crypto Subprocess SystemPackage Foundation FoundationEssentials" ;;
-    WorkspaceDiscovery) echo "SourceTrees WorkspaceModel $pure $platform Crypto Subprocess SystemPackage Foundation FoundationEssentials SwiftParser SwiftSyntax Yams" ;;
+    WorkspaceDiscovery) echo "SourceTrees WorkspaceModel $pure $platform Crypto Subprocess System SystemPackage Foundation FoundationEssentials SwiftParser SwiftSyntax Yams" ;;
     SourceSummarizing) echo "WorkspaceModel $pure $platform SwiftParser SwiftSyntax SwiftParserDiagnostics" ;;
     GraphEngine) echo "GraphCore WorkspaceModel ImpactAnalysis SourceTrees $pure Synchronization" ;;
     DaemonLocation) echo "$platform" ;;

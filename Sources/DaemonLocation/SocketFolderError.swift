@@ -32,6 +32,12 @@ package struct SocketFolderError: Error, Hashable, CustomStringConvertible {
   /// What is wrong with it.
   package let fault: Fault
 
+  /// Says what is wrong with a folder.
+  package init(path: String, fault: Fault) {
+    self.path = path
+    self.fault = fault
+  }
+
   /// A sentence for a person.
   package var description: String {
     let folder = "The socket's folder `\(path)`"

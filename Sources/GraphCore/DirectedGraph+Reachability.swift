@@ -41,20 +41,22 @@ extension DirectedGraph {
 
   /// The shortest paths from one node to another, at most `limit`, in lexicographic order.
   ///
-  /// Empty if there is none; one path of one node if both are the same.
+  /// Empty if there is none; one path of one node if both are the same. Complexity: proportional to the
+  /// nodes and edges that lead to `end`, and to the length of the paths.
   package func shortestPaths(from start: Int, to end: Int, limit: Int) -> [[Int]] {
     let toEnd = distances(from: [end], .backward)
-    guard toEnd[start] != nil else { return [] }
+    guard let length = toEnd[start] else { return [] }
     var paths: [[Int]] = []
-    var pending: [[Int]] = [[start]]
-    while paths.count < limit, let path = pending.popLast() {
-      guard let last = path.last, let rest = toEnd[last] else { continue }
-      if rest == 0 {
-        paths.append(path)
-        continue
-      }
-      for next in neighbors(of: last).reversed() where toEnd[next] == rest - 1 {
-        pending.append(path + [next])
+    var path: [Int] = []
+    var pending = [start]
+    while paths.count < limit, let node = pending.popLast() {
+      // How far a node is from the end says where on the path it stands.
+      let rest = toEnd[node, default: 0]
+      path.removeSubrange((length - rest)...)
+      path.append(node)
+      if rest == 0 { paths.append(path) }
+      for next in neighbors(of: node).reversed() where toEnd[next] == rest - 1 {
+        pending.append(next)
       }
     }
     return paths

@@ -105,12 +105,12 @@ struct SwiftSourceChange {
   private mutating func compareLocations() {
     for (path, summary) in new {
       guard let before = old[path] else { continue }
-      let lines = Self.observedLines(summary)
-      guard lines != Self.observedLines(before) else { continue }
+      let lines = observedLines(summary)
+      guard lines != observedLines(before) else { continue }
       change.changesSerializedModule = true
       var sources = TaintSources(module: module, configuration: configuration)
       for index in summary.declarations.indices
-      where summary.declarations[index].flags.contains(.observesLocation) {
+      where isObserved(summary.declarations[index]) {
         sources.addSourceLocation(
           DeclarationReference(file: path, summary: summary, index: index))
       }
@@ -122,8 +122,14 @@ struct SwiftSourceChange {
     }
   }
 
-  private static func observedLines(_ summary: FileSummary) -> [UInt32] {
-    summary.declarations.filter { $0.flags.contains(.observesLocation) }.map(\.line)
+  private func observedLines(_ summary: FileSummary) -> [UInt32] {
+    summary.declarations.filter(isObserved).map(\.line)
+  }
+
+  /// Whether clients evaluate where the declaration stands.
+  private func isObserved(_ declaration: Declaration) -> Bool {
+    declaration.flags.contains(.observesLocation)
+      && declaration.isCompiledByClients(configuration)
   }
 
   /// A file that does not parse may declare anything.

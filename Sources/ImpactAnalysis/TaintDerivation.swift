@@ -33,6 +33,7 @@ struct TaintDerivation {
     case (.everything, _), (.diagnostics, _): return []
     case (.expansion, _): return [.everything]
     case (_, .body) where configuration == .debug: return []
+    case (_, .exposedBody) where !declaration.isCompiledByClients(configuration): return []
     case (_, .body): return [.use]
     case (.use, _): return [.use]
     case (.type, .storage): return [.type, declaration.ownLayout]
@@ -98,6 +99,17 @@ struct TaintDerivation {
 }
 
 extension Declaration {
+  /// Whether clients look at the exposed body: at `-Onone` not at a merely `@inlinable` one (seen with
+  /// Swift 6.3.1), but at default arguments and at whatever decides a type.
+  func isCompiledByClients(_ configuration: ImpactOptions.Configuration) -> Bool {
+    if configuration == .release { return true }
+    switch kind {
+    case .function, .initializer, .deinitializer, .subscript, .computedVariable:
+      return !flags.isDisjoint(with: [.bodyIsEmitted, .hasDefaultArguments, .isOpaque])
+    default: return true
+    }
+  }
+
   fileprivate var isClass: Bool { kind == .class || kind == .actor }
 
   /// What a difference of something stored inside means for the type itself.

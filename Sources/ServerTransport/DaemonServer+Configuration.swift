@@ -7,7 +7,8 @@ extension DaemonServer {
   /// The transport's settings; what they do not offer is in `ConnectionGuard`.
   static func configuration(
     limits: ServerLimits,
-    connections: ConnectionGuard
+    connections: ConnectionGuard,
+    streams: OpenStreams
   ) -> Transport.Config {
     .defaults { config in
       config.http2.maxConcurrentStreams = limits.concurrentStreams
@@ -24,9 +25,14 @@ extension DaemonServer {
         connections.accept(channel)
       }
       config.channelDebuggingCallbacks.onAcceptHTTP2Stream = { stream in
-        stream.eventLoop.makeCompletedFuture {
-          try stream.pipeline.syncOperations.addHandler(
-            RequestSizeHandler(limit: limits.requestBytes),
+        let number = streams.open()
+        stream.closeFuture.whenComplete { _ in streams.close(number) }
+        return stream.eventLoop.makeCompletedFuture {
+          try stream.pipeline.syncOperations.addHandlers(
+            [
+              StreamNumberHandler(number: number),
+              RequestSizeHandler(limit: limits.requestBytes),
+            ],
             position: .first
           )
         }

@@ -1,4 +1,5 @@
 import GRPCCore
+import GRPCNIOTransportHTTP2Posix
 import Logging
 
 extension DaemonServer {
@@ -39,6 +40,8 @@ extension DaemonServer {
     await shutdown.wait()
     shutdown.request()
     health.stop()
+    // A listener that is closed while it is being set up traps in a debug build (swift-nio 2.101).
+    _ = try? await server.transport.listeningAddress
     server.beginGracefulShutdown()
     try? await Task.sleep(for: limits.closeGrace)
     let calls = calls.reading.inFlight

@@ -58,7 +58,9 @@ package final class DaemonServer: Sendable {
     self.logger = logger
     self.connections = ConnectionGuard(limits: limits, allowedUser: allowedUser, logger: logger)
     let shutdown = shutdown
+    let streams = OpenStreams()
     let own: [any ServerInterceptor] = [
+      StreamClosureInterceptor(streams: streams),
       CallLimitInterceptor(gauge: self.calls),
       CallScopeInterceptor(
         unaryDeadline: limits.unaryDeadline,
@@ -69,7 +71,7 @@ package final class DaemonServer: Sendable {
       transport: Transport(
         listeningSocketDescriptor: Int(descriptor),
         transportSecurity: .plaintext,
-        config: Self.configuration(limits: limits, connections: connections)
+        config: Self.configuration(limits: limits, connections: connections, streams: streams)
       ),
       router: try Self.router(services: services, interceptors: own + interceptors, health: health)
     )

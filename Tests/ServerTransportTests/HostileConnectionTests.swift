@@ -12,18 +12,19 @@ import Musl
 #endif
 
 /// A server on a real socket, and clients that keep no rule.
-@Suite(.timeLimit(.minutes(1))) struct HostileConnectionTests {
+@Suite(.serialized, .timeLimit(.minutes(1))) struct HostileConnectionTests {
   private typealias Frame = RawConnection.Frame
 
-  /// Checks that an honest client is served.
-  private func checkServes(_ server: TestServer) async throws {
+  /// Whether a client that keeps the rules is served.
+  private func serves(_ server: TestServer) async throws -> Bool {
     try await RawConnection.with(server.path) { connection in
-      try await connection.send(RawConnection.preface)
-      try await connection.send([.settings, .ping(7)])
+      // A connection that is refused may be gone before anything is sent.
+      try? await connection.send(RawConnection.preface)
+      try? await connection.send([.settings, .ping(7)])
       while let frame = await connection.next() {
-        if frame.isPingAnswer { return }
+        if frame.isPingAnswer { return true }
       }
-      Issue.record("The server closed an honest connection")
+      return false
     }
   }
 
@@ -55,7 +56,7 @@ import Musl
         #expect(end?.payload[7] == 0x0B)
         #expect(end?.payload.dropFirst(8) == ArraySlice("too_many_pings".utf8))
       }
-      try await checkServes(server)
+      #expect(try await serves(server))
     }
   }
 
@@ -108,8 +109,11 @@ import Musl
       }
       #expect(server.server.connectionCount <= 64)
       for descriptor in open { close(descriptor) }
+      // The queue of the listening socket may still hold some; a client tries again.
+      var isServed = false
+      for _ in 0..<1_000 where !isServed { isServed = try await serves(server) }
+      #expect(isServed)
       await eventually("No connection is open") { server.server.connectionCount == 0 }
-      try await checkServes(server)
     }
   }
 
@@ -119,7 +123,7 @@ import Musl
         try await connection.send(Array("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n".utf8))
         _ = await connection.framesToEnd()
       }
-      try await checkServes(server)
+      #expect(try await serves(server))
     }
   }
 }

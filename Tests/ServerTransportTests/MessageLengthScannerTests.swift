@@ -15,7 +15,8 @@ import Testing
     ways += bytes.indices.map { [Array(bytes[..<$0]), Array(bytes[$0...])] }
     for pieces in ways {
       var scanner = MessageLengthScanner(limit: 10)
-      let found = pieces.lazy.compactMap { scanner.receive(ByteBuffer(bytes: $0)) }.first
+      var found: Int?
+      for piece in pieces where found == nil { found = scanner.receive(ByteBuffer(bytes: piece)) }
       #expect(found == expected, "\(pieces.map(\.count))")
     }
   }

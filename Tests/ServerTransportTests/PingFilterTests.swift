@@ -72,33 +72,3 @@ import Testing
     #expect(seen.pings == [0x0900_0000_0000_0009])
   }
 }
-
-@Suite struct PingBudgetTests {
-  private let start = NIODeadline.uptimeNanoseconds(1_000)
-
-  @Test func aBurstIsPaidAndOneMoreIsNot() {
-    var budget = PingBudget(burst: 10, perSecond: 5, now: start)
-    #expect(budget.spend(10, peerReads: true, now: start))
-    #expect(!budget.spend(1, peerReads: true, now: start))
-  }
-
-  @Test func timePaysBackUpToTheBurst() {
-    var budget = PingBudget(burst: 10, perSecond: 5, now: start)
-    #expect(budget.spend(10, peerReads: true, now: start))
-    #expect(budget.spend(5, peerReads: true, now: start + .seconds(1)))
-    #expect(!budget.spend(11, peerReads: true, now: start + .seconds(1_000)))
-  }
-
-  @Test func answersThatAreNotReadArePaidOnlyOnce() {
-    var budget = PingBudget(burst: 10, perSecond: 5, now: start)
-    #expect(budget.spend(6, peerReads: false, now: start))
-    #expect(!budget.spend(6, peerReads: false, now: start + .seconds(1_000)))
-  }
-
-  @Test func readingResetsWhatIsUnread() {
-    var budget = PingBudget(burst: 10, perSecond: 5, now: start)
-    #expect(budget.spend(6, peerReads: false, now: start))
-    #expect(budget.spend(1, peerReads: true, now: start + .seconds(10)))
-    #expect(budget.spend(6, peerReads: false, now: start + .seconds(20)))
-  }
-}

@@ -1,3 +1,4 @@
+import GRPCCore
 import GraphProtos
 import SwiftProtobuf
 import Testing

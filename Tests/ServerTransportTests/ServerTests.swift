@@ -1,3 +1,4 @@
+import DaemonLocation
 import GRPCCore
 import GraphProtos
 import SwiftProtobuf
@@ -6,7 +7,7 @@ import Testing
 @testable import ServerTransport
 
 /// A server on a real socket, called by a grpc-swift client.
-@Suite(.timeLimit(.minutes(1))) struct ServerTests {
+@Suite(.serialized, .timeLimit(.minutes(1))) struct ServerTests {
   private typealias Workspaces = Graphd_V1_WorkspaceService.Client
   private typealias Health = Grpc_Health_V1_Health.Client
 
@@ -17,6 +18,12 @@ import Testing
     } catch {
       return (error as? RPCError)?.code
     }
+  }
+
+  private static func timeout(_ timeout: Duration) -> CallOptions {
+    var options = CallOptions.defaults
+    options.timeout = timeout
+    return options
   }
 
   @Test func moreCallsThanStreamsAllSucceed() async throws {
@@ -72,22 +79,23 @@ import Testing
     limits.unaryDeadline = .milliseconds(1)
     try await TestServer.with(limits: limits) { server in
       try await server.withClient { client in
-        var options = CallOptions.defaults
-        options.timeout = .seconds(60)
-        async let answer = Workspaces(wrapping: client).status(.init(), options: options)
+        async let answer = Workspaces(wrapping: client)
+          .status(.init(), options: Self.timeout(.seconds(60)))
         await eventually("The call is in flight") { server.service.counts.begun == 1 }
         server.service.release()
         _ = try await answer
 
-        options.timeout = .milliseconds(20)
         let late = await code {
-          try await Workspaces(wrapping: client).open(.init(), options: options) { response in
-            for try await _ in response.messages {}
-          }
+          try await Workspaces(wrapping: client)
+            .open(.init(), options: Self.timeout(.milliseconds(100))) { response in
+              for try await _ in response.messages {}
+            }
         }
         #expect(late == .deadlineExceeded)
       }
-      await eventually("Both handlers ended") { server.service.counts.ended == 2 }
+      await eventually("Every handler ended") {
+        server.service.counts.ended == server.service.counts.begun
+      }
     }
   }
 
@@ -132,7 +140,8 @@ import Testing
         async let result = code { _ = try await Workspaces(wrapping: client).status(.init()) }
         await eventually("The call is in flight") { server.service.counts.begun == 1 }
         server.server.beginGracefulShutdown()
-        #expect(await result != nil)
+        let cutOff = await result
+        #expect(cutOff != nil)
       }
       await eventually("The handler ended") { server.service.counts.ended == 1 }
     }
@@ -165,13 +174,8 @@ import Testing
         let long = Graphd_V1_StatusRequest.with {
           $0.workspace.root = String(repeating: "x", count: 5 << 20)
         }
-        await #expect(throws: RPCError.self) {
-          _ = try await Workspaces(wrapping: client).status(long)
-        }
-        #expect(
-          await code { _ = try await Workspaces(wrapping: client).status(long) }
-            == .resourceExhausted
-        )
+        let refused = await code { _ = try await Workspaces(wrapping: client).status(long) }
+        #expect(refused == .resourceExhausted)
         let longest = Graphd_V1_StatusRequest.with {
           $0.workspace.root = String(repeating: "x", count: 4 << 20 - 16)
         }
@@ -185,17 +189,21 @@ import Testing
     try await TestServer.with { server in
       try await server.withClient { client in
         let health = Health(wrapping: client)
-        #expect(try await health.check(.init()).status == .serving)
-        let named = Grpc_Health_V1_HealthCheckRequest.with {
-          $0.service = "graphd.v1.WorkspaceService"
+        let name = "graphd.v1.WorkspaceService"
+        func check(_ service: String) async throws -> HealthService.Status {
+          try await health.check(.with { $0.service = service }).status
         }
-        #expect(try await health.check(named).status == .serving)
-        server.health.setStatus(.notServing, of: "graphd.v1.WorkspaceService")
-        #expect(try await health.check(named).status == .notServing)
-        #expect(try await health.check(.init()).status == .serving)
-        #expect(try await health.list(.init()).statuses.count == 5)
-        let unknown = Grpc_Health_V1_HealthCheckRequest.with { $0.service = "no.Such" }
-        #expect(await code { _ = try await health.check(unknown) } == .notFound)
+        let before = try await [check(""), check(name)]
+        #expect(before == [.serving, .serving])
+        server.health.setStatus(.notServing, of: name)
+        let after = try await [check(""), check(name)]
+        #expect(after == [.serving, .notServing])
+
+        let all = try await health.list(.init()).statuses.mapValues(\.status)
+        #expect(all[name] == .notServing)
+        #expect(all.keys.contains("grpc.health.v1.Health"))
+        let refused = await code { _ = try await check("no.Such") }
+        #expect(refused == .notFound)
       }
     }
   }

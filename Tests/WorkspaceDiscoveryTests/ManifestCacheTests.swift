@@ -72,7 +72,7 @@ import WorkspaceDiscovery
   @Test func aDamagedEntryIsAMissAndIsReplaced() async throws {
     try await TemporaryFolder.with { folder in
       #expect(await ask(folder).runs == 1)
-      let entry = folder.path.appending(try #require(try folder.contents().first)).string
+      let entry = folder.file(try #require(try folder.contents().first))
       let whole = try Data(contentsOf: URL(fileURLWithPath: entry))
       for damaged in [Data(), Data("text".utf8), whole.dropLast(), whole + Data("x".utf8)] {
         try damaged.write(to: URL(fileURLWithPath: entry))
@@ -92,9 +92,9 @@ import WorkspaceDiscovery
 
   @Test func aFolderThatCannotBeWrittenCostsOnlyTime() async throws {
     try await TemporaryFolder.with { folder in
-      let file = folder.path.appending("file")
-      try Data().write(to: URL(fileURLWithPath: file.string))
-      let blocked = TemporaryFolder(path: file.appending("cache"))
+      let file = folder.file("file")
+      try Data().write(to: URL(fileURLWithPath: file))
+      let blocked = TemporaryFolder(path: FilePath(file + "/cache"))
       #expect(await ask(blocked) == ("{}", 1))
       #expect(await ask(blocked) == ("{}", 1))
     }

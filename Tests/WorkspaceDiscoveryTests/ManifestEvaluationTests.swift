@@ -163,7 +163,7 @@ import WorkspaceModel
   /// The manifest says its process id, so that its end can be looked at.
   @Test func aManifestThatNeverEndsIsKilled() async throws {
     try await TemporaryFolder.with { folder in
-      let note = folder.path.appending("note").string
+      let note = folder.file("note")
       let evaluator = try await evaluator(in: folder, timeLimit: .seconds(4))
       let source = ManifestSource(
         text: """
@@ -220,7 +220,10 @@ struct TemporaryFolder {
     return try await body(TemporaryFolder(path: FilePath(url.path)))
   }
 
+  /// The path of the file `name` in it.
+  func file(_ name: String) -> String { "\(path)/\(name)" }
+
   func contents() throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: path.string).sorted()
+    try FileManager.default.contentsOfDirectory(atPath: path.description).sorted()
   }
 }

@@ -1,4 +1,5 @@
 import Crypto
+import Synchronization
 package import SystemPackage
 
 #if canImport(FoundationEssentials)
@@ -10,9 +11,10 @@ import Foundation
 /// Keeps what manifests evaluated to on disk, one file each, so that a known manifest runs nothing.
 ///
 /// The key covers the manifest, what it is shown of its folder, the toolchain, and the environment as
-/// far as the manifest reads it (`ManifestEnvironment`). Failures are not kept: their cause may be the
-/// machine. Files are replaced atomically and carry a digest of what they hold; a damaged one is a miss,
-/// and a folder that cannot be written to costs only time.
+/// far as the manifest reads it (`ManifestEnvironment`). Failures are not kept on disk, since their cause
+/// may be the machine; a manifest that was rejected is not run again in this process. Files are replaced
+/// atomically and carry a digest of what they hold; a damaged one is a miss, and a folder that cannot be
+/// written to costs only time.
 package struct CachedManifestEvaluator: ManifestEvaluating {
   private static let magic = "graphd-manifest 1"
 
@@ -20,6 +22,7 @@ package struct CachedManifestEvaluator: ManifestEvaluating {
   private let toolchainIdentity: String
   private let environment: [String: String]
   private let folder: FilePath
+  private let rejected = RejectedManifests()
 
   package var toolsVersion: ToolsVersion { evaluator.toolsVersion }
 
@@ -41,11 +44,18 @@ package struct CachedManifestEvaluator: ManifestEvaluating {
   }
 
   package func dump(_ manifest: ManifestSource) async throws(ManifestFailure) -> [UInt8] {
-    let file = folder.appending(key(of: manifest) + ".json").string
+    let key = key(of: manifest)
+    if let failure = rejected.failure(for: key) { throw failure }
+    let file = folder.appending(key + ".json").string
     if let known = Self.read(file) { return known }
-    let dump = try await evaluator.dump(manifest)
-    write(dump, to: file)
-    return dump
+    do {
+      let dump = try await evaluator.dump(manifest)
+      write(dump, to: file)
+      return dump
+    } catch {
+      rejected.note(error, for: key)
+      throw error
+    }
   }
 
   private func key(of manifest: ManifestSource) -> String {
@@ -92,5 +102,17 @@ package struct CachedManifestEvaluator: ManifestEvaluating {
       decoding: digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] },
       as: UTF8.self
     )
+  }
+}
+
+/// Manifests that the toolchain rejected, for as long as the process lives.
+private final class RejectedManifests: Sendable {
+  private let failures = Mutex<[String: ManifestFailure]>([:])
+
+  func failure(for key: String) -> ManifestFailure? { failures.withLock { $0[key] } }
+
+  func note(_ failure: ManifestFailure, for key: String) {
+    guard failure.code == .rejected else { return }
+    failures.withLock { $0[key] = failure }
   }
 }

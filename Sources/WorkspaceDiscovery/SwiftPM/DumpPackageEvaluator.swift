@@ -59,7 +59,7 @@ package struct DumpPackageEvaluator: ManifestEvaluating {
         arguments: arguments(folder, package),
         // What SwiftPM leaves behind when it is killed goes with the private folder.
         environment: environment.merging(["TMPDIR": folder.path("temporary")]) { $1 },
-        workingDirectory: FilePath(folder.path),
+        workingDirectory: folder.path,
         timeLimit: timeLimit
       )
       output = try await process.run()

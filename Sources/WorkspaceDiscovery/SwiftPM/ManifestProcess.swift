@@ -1,5 +1,12 @@
+import SourceTrees
 import Subprocess
+
+// Subprocess takes the paths of the system's own module where there is one.
+#if canImport(System)
+import System
+#else
 import SystemPackage
+#endif
 
 /// One run of `swift package dump-package`, with a time limit.
 struct ManifestProcess: Sendable {
@@ -17,10 +24,11 @@ struct ManifestProcess: Sendable {
   /// What a description of the largest known packages takes, many times over: 419 targets make 1 MB.
   private static let outputLimit = 64 << 20
 
-  let executable: FilePath
+  let executable: AbsolutePath
   let arguments: [String]
   let environment: [String: String]
-  let workingDirectory: FilePath
+  /// Absolute.
+  let workingDirectory: String
   let timeLimit: Duration
 
   /// Runs the process to its end.
@@ -57,10 +65,10 @@ struct ManifestProcess: Sendable {
     options.createSession = true
     do {
       let result = try await Subprocess.run(
-        .path(executable),
+        .path(FilePath(executable.description)),
         arguments: Arguments(arguments),
         environment: Subprocess.Environment(environment),
-        workingDirectory: workingDirectory,
+        workingDirectory: FilePath(workingDirectory),
         platformOptions: options,
         input: .none,
         output: .bytes(limit: Self.outputLimit),

@@ -1,15 +1,22 @@
+package import SourceTrees
 import Subprocess
-package import SystemPackage
+
+// Subprocess takes the paths of the system's own module where there is one.
+#if canImport(System)
+import System
+#else
+import SystemPackage
+#endif
 
 /// The toolchain that evaluates manifests.
 package struct Toolchain: Sendable, Hashable {
   /// The `swift` driver.
-  package var executable: FilePath
+  package var executable: AbsolutePath
   package var toolsVersion: ToolsVersion
   /// Names the toolchain in keys of caches: its path, and everything it says of its version.
   package var identity: String
 
-  package init(executable: FilePath, toolsVersion: ToolsVersion, identity: String) {
+  package init(executable: AbsolutePath, toolsVersion: ToolsVersion, identity: String) {
     self.executable = executable
     self.toolsVersion = toolsVersion
     self.identity = identity
@@ -33,10 +40,13 @@ package struct Toolchain: Sendable, Hashable {
         environment: variables,
         output: .string(limit: 1 << 16)
       )
+      guard let executable = AbsolutePath(path.string) else {
+        throw ManifestFailure(.unavailable, "`\(path)` is a relative path; name `swift` absolutely")
+      }
       guard result.terminationStatus.isSuccess, let version = version(in: result.standardOutput)
       else { throw ManifestFailure(.unavailable, "`\(path) --version` tells no Swift version") }
       return Toolchain(
-        executable: path,
+        executable: executable,
         toolsVersion: version,
         identity: "\(path)\n\(result.standardOutput)"
       )

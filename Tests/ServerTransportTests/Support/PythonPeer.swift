@@ -1,5 +1,6 @@
 import Foundation
 import Subprocess
+import SystemPackage
 import Testing
 
 /// A client of another implementation of gRPC: Python's, which is the C core.
@@ -7,7 +8,7 @@ enum PythonPeer {
   private static let interpreter = ProcessInfo.processInfo.environment["GRAPHD_PYTHON"] ?? "python3"
 
   private static var executable: Executable {
-    interpreter.contains("/") ? .path(.init(interpreter)) : .name(interpreter)
+    interpreter.contains("/") ? .path(FilePath(interpreter)) : .name(interpreter)
   }
 
   private static let check = Task {
@@ -44,7 +45,7 @@ enum PythonPeer {
       output: .string(limit: 1 << 20),
       error: .combinedWithOutput
     )
-    return (result.standardOutput ?? "").split(separator: "\n").map(String.init)
+    return result.standardOutput.split(separator: "\n").map(String.init)
   }
 
   /// A script that runs, and that can be sent signals.

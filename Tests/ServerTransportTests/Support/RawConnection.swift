@@ -74,7 +74,7 @@ struct RawConnection {
     while true {
       if let frame = takeFrame() { return frame }
       // A reset by the server is an end like another.
-      guard var bytes = try? await inbound.next() else { return nil }
+      guard var bytes = try? await inbound.next(isolation: #isolation) else { return nil }
       received.writeBuffer(&bytes)
     }
   }

@@ -1,0 +1,13 @@
+import ArgumentParser
+
+/// Measures graphd against the least that any tool of its kind would have to do.
+///
+/// Run by `scripts/benchmark.sh`, which sets the figures against one another: each sub-command prints
+/// `key=value` lines of one measurement in one process, so that peak memory means something.
+@main
+struct BenchmarkCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "graph-benchmark",
+    abstract: "Measurements for scripts/benchmark.sh.",
+    subcommands: [ParseCommand.self, IndexCommand.self, CallsCommand.self])
+}
