@@ -144,7 +144,7 @@ let package = Package(
       name: "graph-benchmark",
       dependencies: [
         "DaemonLocation", "GraphClient", "GraphDaemon", "GraphProtos", .argumentParser,
-        .swiftParser, .swiftSyntax,
+        .protobuf, .swiftParser, .swiftSyntax,
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -187,4 +187,8 @@ package.targets += [
       "GraphCommands", "GraphClient", "GraphProtos", "DaemonLocation", .grpcCore, .grpcHTTP2,
       .grpcInProcess, .grpcProtobuf, .protobuf, .system,
     ]),
+  // Processes: the executables are dependencies so that a test run builds them.
+  .testTarget(
+    name: "IntegrationTests", dependencies: ["graphctl", "graphd", .subprocess, .system],
+    swiftSettings: strict),
 ]

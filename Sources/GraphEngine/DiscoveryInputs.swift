@@ -1,22 +1,25 @@
 import HashTreeCollections
 import WorkspaceModel
 
-/// What discovery looks at: which paths there are, and the bytes of manifests, pins, links and the
-/// workspace's configuration.
+/// What discovery looks at: which paths there are, where links lead, and the bytes of manifests, pins
+/// and the workspace's configuration.
 enum DiscoveryInputs {
   /// Whether discovery must find the same in both.
   ///
   /// Complexity: O(files).
   static func areEqual(
-    _ left: TreeDictionary<SourcePath, FileEntry>, _ right: TreeDictionary<SourcePath, FileEntry>
+    _ left: TreeDictionary<SourcePath, FileEntry>,
+    _ right: TreeDictionary<SourcePath, FileEntry>
   ) -> Bool {
     guard left.count == right.count else { return false }
-    return left.allSatisfy { path, entry in
+    var changed: [SourcePath] = []
+    for (path, entry) in left {
       guard let other = right[path] else { return false }
-      if entry == other { return true }
-      guard isPlain(entry), isPlain(other) else { return false }
-      return !isRead(path)
+      if entry == other { continue }
+      guard isPlain(entry), isPlain(other), !isRead(path) else { return false }
+      changed.append(path)
     }
+    return changed.isEmpty || !leadsManifestLink(to: changed, right)
   }
 
   private static func isPlain(_ entry: FileEntry) -> Bool {
@@ -29,7 +32,22 @@ enum DiscoveryInputs {
   private static func isRead(_ path: SourcePath) -> Bool {
     let name = path.name
     return name == "Package.swift" || name == "Package.resolved" || name == ".graphd.yml"
-      || name == "module.modulemap" || name == "info.json"
       || (name.hasPrefix("Package@swift-") && name.hasSuffix(".swift"))
+  }
+
+  /// Whether a manifest may be a link to one of `changed`, which has another name; a guess by the names
+  /// that links lead to.
+  private static func leadsManifestLink(
+    to changed: [SourcePath],
+    _ files: TreeDictionary<SourcePath, FileEntry>
+  ) -> Bool {
+    var names: Set<ArraySlice<UInt8>> = []
+    var isAnyRead = false
+    for (path, entry) in files {
+      guard case .symbolicLink(let target) = entry.kind else { continue }
+      isAnyRead = isAnyRead || isRead(path)
+      if let name = target.split(separator: UInt8(ascii: "/")).last { names.insert(name) }
+    }
+    return isAnyRead && changed.contains { names.contains($0.nameBytes) }
   }
 }

@@ -32,10 +32,11 @@ package struct SnapshotAdapters: Sendable {
   package var width: Int
 
   package init(
-    discover: @escaping @Sendable (
-      _ tree: any SourceTree, _ listing: FileListing,
-      _ progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void
-    ) async throws -> Workspace,
+    discover:
+      @escaping @Sendable (
+        _ tree: any SourceTree, _ listing: FileListing,
+        _ progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void
+      ) async throws -> Workspace,
     summarize: @escaping @Sendable (_ bytes: [UInt8]) -> FileSummary,
     width: Int
   ) {
@@ -45,134 +46,150 @@ package struct SnapshotAdapters: Sendable {
   }
 }
 
+/// What a load has made.
+package struct LoadedSnapshot: Sendable {
+  package var snapshot: WorkspaceSnapshot
+  /// Whether every file was read as it was listed: only then an equal listing has an equal snapshot.
+  ///
+  /// It was not if a file was saved, removed or made unreadable meanwhile, or if git's filters make the
+  /// bytes on disk others than those that git names.
+  package var isSettled: Bool
+}
+
 /// Makes snapshots of source trees; what one of them has read, the next does not read again.
 package struct SnapshotLoader: Sendable {
   private let adapters: SnapshotAdapters
-  private let summaries: SummaryCache
+  private let cache: SummaryCache
   private let format: ObjectFormat
 
   package init(adapters: SnapshotAdapters, summaries: SummaryCache, format: ObjectFormat) {
     self.adapters = adapters
-    self.summaries = summaries
+    cache = summaries
     self.format = format
   }
 
   /// Loads the state of `tree` that `listing` describes.
   ///
-  /// - Parameter earlier: A snapshot whose discovery is taken over if no manifest and no path differs.
+  /// The discovery of `earlier`, a settled snapshot, is taken over if no manifest and no path differs.
+  ///
   /// - Throws: `SourceTreeError`, or `CancellationError`.
   @concurrent
   package func load(
-    _ tree: any SourceTree, listing: FileListing, earlier: WorkspaceSnapshot?,
+    _ tree: any SourceTree,
+    listing: FileListing,
+    earlier: WorkspaceSnapshot?,
     progress: @escaping @Sendable (LoadProgress) -> Void
-  ) async throws -> WorkspaceSnapshot {
+  ) async throws -> LoadedSnapshot {
+    let record = ReadingRecord()
     let workspace: Workspace
     if let earlier, DiscoveryInputs.areEqual(earlier.files, listing.files) {
       workspace = earlier.workspace
     } else {
       progress(LoadProgress(.manifests, done: 0, total: 0))
-      workspace = try await adapters.discover(tree, listing) { done, total in
+      let observed = ObservedTree(base: tree, format: format, record: record)
+      workspace = try await adapters.discover(observed, listing) { done, total in
         progress(LoadProgress(.manifests, done: done, total: total))
       }
     }
-    let sources = SourceFiles(of: workspace, in: listing)
-    let (summaries, problems) = try await summaries(of: sources, in: tree, progress)
-    return WorkspaceSnapshot(
-      files: listing.files, workspace: workspace, summaries: summaries, aliases: sources.aliases,
-      problems: listing.problems + problems)
-  }
-
-  private func summaries(
-    of sources: SourceFiles, in tree: any SourceTree,
-    _ progress: @escaping @Sendable (LoadProgress) -> Void
-  ) async throws -> (TreeDictionary<SourcePath, FileSummary>, [Problem]) {
-    var known = self.summaries.summaries(of: sources.files.lazy.map(\.entry.content))
-    var missing: [SourceFiles.File] = []
-    var requested: Set<ContentID> = []
-    for file in sources.files
-    where known[file.entry.content] == nil && requested.insert(file.entry.content).inserted {
-      missing.append(file)
-    }
-    var problems: [Problem] = []
+    let sources = Self.swiftFiles(of: workspace, in: listing)
+    var summaries = cache.summaries(of: sources)
+    let missing = sources.filter { summaries[$0.path] == nil }
+    var problems = listing.problems
     if !missing.isEmpty {
-      let read = try await summarize(missing, in: tree, progress)
-      for (content, summary) in read.summaries { known[content] = summary }
-      problems = read.problems
-    }
-    var result: TreeDictionary<SourcePath, FileSummary> = [:]
-    for file in sources.files {
-      guard let summary = known[file.entry.content] else { continue }
-      result[file.path] = summary
-      problems += summary.problems.map { problem in
-        Problem(
-          problem.code, .warning, path: file.path, line: Int(problem.line), problem.message)
+      for reading in try await read(missing, in: tree, record, progress) {
+        summaries[reading.path] = reading.summary
+        if let problem = reading.problem { problems.append(problem) }
       }
     }
-    return (result, problems)
+    let snapshot = WorkspaceSnapshot(
+      files: listing.files,
+      workspace: workspace,
+      summaries: summaries,
+      problems: problems + Self.problems(of: summaries)
+    )
+    return LoadedSnapshot(snapshot: snapshot, isSettled: !record.hasDeviation)
   }
 
-  private typealias Reading = (summaries: [(ContentID, FileSummary)], problems: [Problem])
-
-  /// Reads and summarises files, `width` at a time.
-  private func summarize(
-    _ files: [SourceFiles.File], in tree: any SourceTree,
-    _ progress: @escaping @Sendable (LoadProgress) -> Void
-  ) async throws -> Reading {
-    progress(LoadProgress(.summaries, done: 0, total: files.count))
-    return try await tree.withReader { reader in
-      try await withThrowingTaskGroup(of: Outcome.self, returning: Reading.self) { group in
-        var reading: Reading = ([], [])
-        var remaining = files[...]
-        for file in remaining.prefix(adapters.width) {
-          group.addTask { try await summarize(file, tree.state, reader) }
-        }
-        remaining = remaining.dropFirst(adapters.width)
-        var done = 0
-        while let outcome = try await group.next() {
-          done += 1
-          if let summary = outcome.summary { reading.summaries.append((outcome.content, summary)) }
-          if let problem = outcome.problem { reading.problems.append(problem) }
-          if done.isMultiple(of: 16) || done == files.count {
-            progress(LoadProgress(.summaries, done: done, total: files.count))
-          }
-          if let file = remaining.popFirst() {
-            group.addTask { try await summarize(file, tree.state, reader) }
-          }
-        }
-        return reading
-      }
+  /// The Swift files that targets compile; one that two targets compile once.
+  private static func swiftFiles(of workspace: Workspace, in listing: FileListing) -> [ListedFile] {
+    let paths = Set(workspace.packages.lazy.flatMap(\.targets).flatMap(\.sources))
+    return paths.filter { $0.fileExtension == "swift" }.compactMap { path in
+      listing.files[path].map { ListedFile(path: path, entry: $0) }
     }
   }
 
-  private struct Outcome: Sendable {
-    var content: ContentID
+  private static func problems(
+    of summaries: TreeDictionary<SourcePath, FileSummary>
+  ) -> [Problem] {
+    summaries.filter { !$0.value.problems.isEmpty }.sorted { $0.key < $1.key }
+      .flatMap { path, summary in
+        summary.problems.map {
+          Problem($0.code, .warning, path: path, line: Int($0.line), $0.message)
+        }
+      }
+  }
+
+  private struct Reading: Sendable {
+    var path: SourcePath
     var summary: FileSummary?
     var problem: Problem?
   }
 
+  /// Reads and summarises files, `width` at a time; by path.
+  private func read(
+    _ files: [ListedFile],
+    in tree: any SourceTree,
+    _ record: ReadingRecord,
+    _ progress: @escaping @Sendable (LoadProgress) -> Void
+  ) async throws -> [Reading] {
+    progress(LoadProgress(.summaries, done: 0, total: files.count))
+    let readings = try await tree.withReader { reader in
+      try await withThrowingTaskGroup(of: Reading.self, returning: [Reading].self) { group in
+        var remaining = files[...]
+        func addNext() {
+          guard let file = remaining.popFirst() else { return }
+          group.addTask { try await read(file, of: tree.state, reader, record) }
+        }
+        for _ in 0..<adapters.width { addNext() }
+        var readings: [Reading] = []
+        while let reading = try await group.next() {
+          readings.append(reading)
+          if readings.count.isMultiple(of: 16) || readings.count == files.count {
+            progress(LoadProgress(.summaries, done: readings.count, total: files.count))
+          }
+          addNext()
+        }
+        return readings
+      }
+    }
+    return readings.sorted { $0.path < $1.path }
+  }
+
   @concurrent
-  private func summarize(
-    _ file: SourceFiles.File, _ state: TreeState, _ reader: any ContentReader
-  ) async throws -> Outcome {
+  private func read(
+    _ file: ListedFile,
+    of state: TreeState,
+    _ reader: any ContentReader,
+    _ record: ReadingRecord
+  ) async throws -> Reading {
     try Task.checkCancellation()
-    let content = file.entry.content
     let bytes: [UInt8]?
     do {
-      bytes = try await reader.read(file.canonicalPath, file.entry)
-    } catch where error.code == .cancelled {
-      throw CancellationError()
+      bytes = try await reader.read(file.path, file.entry)
     } catch {
+      if error.code == .cancelled { throw CancellationError() }
+      record.noteDeviation()
       let problem = Problem(.fileUnreadable, .error, path: file.path, error.message)
-      return Outcome(content: content, summary: nil, problem: problem)
+      return Reading(path: file.path, problem: problem)
     }
-    // A file that has vanished since it was listed: the next listing leaves it out.
-    guard let bytes else { return Outcome(content: content) }
-    let summary = adapters.summarize(bytes)
-    // A file of the working tree may have been saved again since: its bytes must not pass for those
-    // that were listed.
-    if state != .workingTree || format.contentID(of: bytes) == content {
-      summaries.insert(summary, for: content)
+    // A file of the working tree may have been saved since it was listed: a summary is kept under the
+    // id of the bytes that it was made of.
+    let content = bytes.map {
+      state == .workingTree ? format.contentID(of: $0) : file.entry.content
     }
-    return Outcome(content: content, summary: summary)
+    if content != file.entry.content { record.noteDeviation() }
+    guard let bytes, let content else { return Reading(path: file.path) }
+    let summary = cache.summary(of: content) { adapters.summarize(bytes) }
+    return Reading(path: file.path, summary: summary)
   }
 }

@@ -1,3 +1,4 @@
+import HashTreeCollections
 import Synchronization
 import WorkspaceModel
 
@@ -25,23 +26,40 @@ package final class SummaryCache: Sendable {
   /// - Parameter limit: How many summaries are kept at least before any is forgotten.
   package init(limit: Int = 100_000) { self.limit = max(1, limit) }
 
-  /// The known ones among `contents`.
-  func summaries(of contents: some Sequence<ContentID>) -> [ContentID: FileSummary] {
+  /// The known summaries of `files`, by path.
+  func summaries(of files: [ListedFile]) -> TreeDictionary<SourcePath, FileSummary> {
     generations.withLock { generations in
-      var found: [ContentID: FileSummary] = [:]
-      for content in contents {
+      var found: TreeDictionary<SourcePath, FileSummary> = [:]
+      var old: [ContentID: FileSummary] = [:]
+      for file in files {
+        let content = file.entry.content
         if let summary = generations.young[content] {
-          found[content] = summary
+          found[file.path] = summary
         } else if let summary = generations.old[content] {
-          found[content] = summary
-          generations.insert(summary, for: content, limit: limit)
+          found[file.path] = summary
+          old[content] = summary
         }
       }
+      // Not before all are found: making room forgets the old ones.
+      for (content, summary) in old { generations.insert(summary, for: content, limit: limit) }
       return found
     }
   }
 
-  func insert(_ summary: FileSummary, for content: ContentID) {
+  /// The summary of `content`, made by `make` if it is not known.
+  ///
+  /// Two callers may make the same one at once; no lock is held meanwhile.
+  func summary(of content: ContentID, make: () -> FileSummary) -> FileSummary {
+    let known = generations.withLock { $0.young[content] ?? $0.old[content] }
+    if let known { return known }
+    let summary = make()
     generations.withLock { $0.insert(summary, for: content, limit: limit) }
+    return summary
   }
+}
+
+/// A file as a listing names it.
+struct ListedFile: Sendable {
+  var path: SourcePath
+  var entry: FileEntry
 }

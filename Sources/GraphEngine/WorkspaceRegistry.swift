@@ -16,7 +16,7 @@ package actor WorkspaceRegistry {
   /// Folders whose root is known: finding it costs two processes of git.
   private var roots = RecentValues<String, WorkspaceRoot>(capacity: 64)
 
-  /// - Parameter adapters: Makes the adapters of a workspace.
+  /// Makes a registry without workspaces; `adapters` makes the adapters of one.
   package init(
     summaries: SummaryCache = SummaryCache(),
     adapters: @escaping @Sendable (WorkspaceRoot, ManifestMode) async throws -> SnapshotAdapters
@@ -27,7 +27,8 @@ package actor WorkspaceRegistry {
 
   /// The session of the workspace that the absolute path lies in.
   package func session(
-    at path: String, _ manifests: ManifestMode
+    at path: String,
+    _ manifests: ManifestMode
   ) async throws -> WorkspaceSession {
     let root = try await root(at: path)
     let key = Key(root: root.path, manifests: manifests)
@@ -36,7 +37,10 @@ package actor WorkspaceRegistry {
     // Another caller may have been here during the await.
     if let session = sessions[key] { return session }
     let loader = SnapshotLoader(
-      adapters: adapters, summaries: summaries, format: root.objectFormat)
+      adapters: adapters,
+      summaries: summaries,
+      format: root.objectFormat
+    )
     let session = WorkspaceSession(root: root, loader: loader)
     sessions[key] = session
     return session
@@ -44,9 +48,11 @@ package actor WorkspaceRegistry {
 
   private func root(at path: String) async throws -> WorkspaceRoot {
     if let known = roots.value(for: path), known.stillExists { return known }
-    guard path.hasPrefix("/"), let absolute = AbsolutePath(path) else {
+    guard let absolute = AbsolutePath(path) else {
       throw EngineError(
-        .invalidPath, "`\(path)` is not an absolute path; name the workspace's folder from `/` on")
+        .invalidPath,
+        "`\(path)` is not an absolute path; name the workspace's folder from `/` on"
+      )
     }
     let root = try await WorkspaceRoot.find(from: absolute)
     roots.insert(root, for: path)
@@ -58,9 +64,14 @@ package actor WorkspaceRegistry {
   }
 
   /// Forgets a workspace; questions that are being answered finish on the state they hold.
+  ///
+  /// A root whose folder is gone can still be closed.
   package func close(at path: String) async throws {
-    let root = try await root(at: path)
-    for key in sessions.keys where key.root == root.path { sessions[key] = nil }
+    var place = AbsolutePath(path)
+    if !sessions.keys.contains(where: { $0.root == place }) {
+      place = try await root(at: path).path
+    }
+    for key in sessions.keys where key.root == place { sessions[key] = nil }
     roots.removeAll()
   }
 }

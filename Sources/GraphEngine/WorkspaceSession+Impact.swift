@@ -12,7 +12,9 @@ package struct ImpactQuestion: Sendable {
   package var freshness: Freshness
 
   package init(
-    base: String? = nil, head: String? = nil, options: ImpactOptions = ImpactOptions(),
+    base: String? = nil,
+    head: String? = nil,
+    options: ImpactOptions = ImpactOptions(),
     freshness: Freshness = .fresh
   ) {
     self.base = base
@@ -38,6 +40,7 @@ struct ImpactKey: Hashable, Sendable {
   var base: String
   var head: String
   var headRevision: UInt64
+  var reloads: Int
   var options: ImpactOptions
 }
 
@@ -46,8 +49,10 @@ extension WorkspaceSession {
   ///
   /// Only the states themselves are loaded: two revisions never touch the working tree.
   package func impact(
-    _ question: ImpactQuestion, progress: @escaping ProgressHandler = { _ in }
+    _ question: ImpactQuestion,
+    progress: @escaping ProgressHandler = { _ in }
   ) async throws -> ImpactAnswer {
+    let reloads = reloads
     let base = try await state(at: question.base ?? "HEAD", progress: progress)
     let head =
       if let revision = question.head {
@@ -59,11 +64,16 @@ extension WorkspaceSession {
     else {
       throw EngineError(
         .notAWorkspace,
-        "`\(root.path)` holds no `Package.swift` in either state; name the folder of a Swift package")
+        "`\(root.path)` holds no `Package.swift` in either state; name the folder of a Swift package"
+      )
     }
     let key = ImpactKey(
-      base: base.state.description, head: head.state.description,
-      headRevision: question.head == nil ? head.revision : 0, options: question.options)
+      base: base.state.description,
+      head: head.state.description,
+      headRevision: question.head == nil ? head.revision : 0,
+      reloads: reloads,
+      options: question.options
+    )
     if let known = answer(for: key) {
       var known = known
       known.revision = head.revision
@@ -78,12 +88,19 @@ extension WorkspaceSession {
   /// Off the session's own executor: a long analysis keeps nobody waiting.
   @concurrent
   private static func analyze(
-    _ base: LoadedState, _ head: LoadedState, _ options: ImpactOptions
+    _ base: LoadedState,
+    _ head: LoadedState,
+    _ options: ImpactOptions
   ) async -> ImpactAnswer {
     let analyzer = ImpactAnalyzer(from: base.snapshot, to: head.snapshot, options: options)
     return ImpactAnswer(
-      base: base.state, head: head.state, revision: head.revision, freshness: head.freshness,
-      impact: analyzer.impact(), analyzer: analyzer)
+      base: base.state,
+      head: head.state,
+      revision: head.revision,
+      freshness: head.freshness,
+      impact: analyzer.impact(),
+      analyzer: analyzer
+    )
   }
 }
 

@@ -29,17 +29,35 @@ package actor WorkspaceSession {
   package nonisolated let root: WorkspaceRoot
   private let loader: SnapshotLoader
 
-  /// The newest working tree, and its number.
-  private var current: (snapshot: WorkspaceSnapshot, revision: UInt64)?
+  /// The newest working tree.
+  private var current: Current?
   private var lastRevision: UInt64 = 0
-  /// The refresh that is under way, and the one that begins after it: a caller that arrives while a
-  /// refresh runs needs one that begins later.
+  /// How often everything was forgotten: what was begun before is not remembered after.
+  private(set) var reloads = 0
+  /// The refresh that is under way: it may have missed what was saved just now.
   private var running: SharedLoad<LoadedState>?
-  private var queued: SharedLoad<LoadedState>?
+  /// The refresh that begins next: whoever asks before it does may share it.
+  private var pending: SharedLoad<LoadedState>?
   private var commits = RecentValues<String, SharedLoad<WorkspaceSnapshot>>(capacity: 8)
-  /// The newest snapshot of any state: the next one takes over what is equal.
+  /// The newest settled snapshot of any state: the next one takes over what is equal.
   private var newest: WorkspaceSnapshot?
   private var impacts = RecentValues<ImpactKey, ImpactAnswer>(capacity: 16)
+
+  private struct Current {
+    var loaded: LoadedSnapshot
+    /// Of the listing; another one may have the same files.
+    var listingProblems: [Problem]
+    var revision: UInt64
+
+    func state(_ freshness: Freshness) -> LoadedState {
+      LoadedState(
+        snapshot: loaded.snapshot,
+        state: .workingTree,
+        revision: revision,
+        freshness: freshness
+      )
+    }
+  }
 
   package init(root: WorkspaceRoot, loader: SnapshotLoader) {
     self.root = root
@@ -50,85 +68,122 @@ package actor WorkspaceSession {
 
   /// The working tree as it is now, or as it was seen last.
   package func workingTree(
-    _ freshness: Freshness, progress: @escaping ProgressHandler = { _ in }
+    _ freshness: Freshness,
+    progress: @escaping ProgressHandler = { _ in }
   ) async throws -> LoadedState {
-    if freshness == .cached, let current {
-      return LoadedState(
-        snapshot: current.snapshot, state: .workingTree, revision: current.revision,
-        freshness: .cached)
+    if freshness == .cached {
+      if let current { return current.state(.cached) }
+      if let running { return try await running.value() }
     }
     return try await refresh(progress).value()
   }
 
   /// A refresh that begins now or later, never one that has begun.
   private func refresh(_ progress: @escaping ProgressHandler) -> SharedLoad<LoadedState> {
-    if let queued { return queued }
-    let previous = running
-    let load = SharedLoad { [weak self] in
-      _ = try? await previous?.value()
-      guard let self else { throw CancellationError() }
-      await self.begin()
+    if let pending { return pending }
+    let load = SharedLoad { [running] in
+      // One after the other: an older state must not be published after a newer one.
+      _ = try? await running?.value()
       return try await self.loadWorkingTree(progress)
     }
-    if previous == nil { running = load } else { queued = load }
+    pending = load
     return load
   }
 
-  /// Makes the queued refresh the running one.
-  private func begin() {
-    if let next = queued {
-      running = next
-      queued = nil
-    }
-  }
-
   private func loadWorkingTree(_ progress: @escaping ProgressHandler) async throws -> LoadedState {
-    defer { if queued == nil { running = nil } }
+    running = pending
+    pending = nil
+    defer { running = nil }
+    let began = reloads
     let tree = try root.workingTree()
     progress(LoadProgress(.listing, done: 0, total: 0))
     let listing = try await tree.listing()
-    if let current, current.snapshot.files == listing.files {
-      return LoadedState(
-        snapshot: current.snapshot, state: .workingTree, revision: current.revision,
-        freshness: .fresh)
+    if let current, current.loaded.isSettled, current.listingProblems == listing.problems,
+      current.loaded.snapshot.files == listing.files
+    {
+      return current.state(.fresh)
     }
-    let snapshot = try await loader.load(
-      tree, listing: listing, earlier: current?.snapshot ?? newest, progress: progress)
-    lastRevision += 1
-    current = (snapshot, lastRevision)
-    newest = snapshot
-    return LoadedState(
-      snapshot: snapshot, state: .workingTree, revision: lastRevision, freshness: .fresh)
+    let settled = current.flatMap { $0.loaded.isSettled ? $0.loaded.snapshot : nil }
+    let loaded = try await loader.load(
+      tree,
+      listing: listing,
+      earlier: settled ?? newest,
+      progress: progress
+    )
+    return publish(loaded, listing.problems, began: began).state(.fresh)
+  }
+
+  /// Makes a working tree the current one; the revision grows only if something differs.
+  private func publish(
+    _ loaded: LoadedSnapshot,
+    _ listingProblems: [Problem],
+    began: Int
+  ) -> Current {
+    let next: Current
+    if let current, current.loaded.snapshot.hasSameFacts(as: loaded.snapshot) {
+      next = Current(
+        loaded: LoadedSnapshot(snapshot: current.loaded.snapshot, isSettled: loaded.isSettled),
+        listingProblems: listingProblems,
+        revision: current.revision
+      )
+    } else {
+      lastRevision += 1
+      next = Current(
+        loaded: loaded,
+        listingProblems: listingProblems,
+        revision: lastRevision
+      )
+    }
+    if began == reloads {
+      current = next
+      if loaded.isSettled { newest = next.loaded.snapshot }
+    }
+    return next
   }
 
   // MARK: Revisions
 
   /// The state of a git revision.
   package func state(
-    at revision: String, progress: @escaping ProgressHandler = { _ in }
+    at revision: String,
+    progress: @escaping ProgressHandler = { _ in }
   ) async throws -> LoadedState {
-    if let load = commits.value(for: revision) {
-      // A full commit id names one state for ever.
-      return loaded(try await load.value(), revision)
-    }
+    // A full commit id names one state for ever.
+    if let load = commits.value(for: revision) { return loaded(try await load.value(), revision) }
     let tree = try await root.tree(at: revision)
-    let load: SharedLoad<WorkspaceSnapshot>
-    if let known = commits.value(for: tree.commit) {
-      load = known
-    } else {
-      load = SharedLoad { [loader, newest] in
-        progress(LoadProgress(.listing, done: 0, total: 0))
-        let listing = try await tree.listing()
-        return try await loader.load(tree, listing: listing, earlier: newest, progress: progress)
-      }
-      commits.insert(load, for: tree.commit)
-    }
+    return loaded(try await load(of: tree, progress).value(), tree.commit)
+  }
+
+  private func load(
+    of tree: RevisionTree,
+    _ progress: @escaping ProgressHandler
+  ) -> SharedLoad<WorkspaceSnapshot> {
+    if let known = commits.value(for: tree.commit) { return known }
+    let load = SharedLoad { try await self.loadCommit(tree, progress) }
+    commits.insert(load, for: tree.commit)
+    return load
+  }
+
+  private func loadCommit(
+    _ tree: RevisionTree,
+    _ progress: @escaping ProgressHandler
+  ) async throws -> WorkspaceSnapshot {
+    let began = reloads
     do {
-      let snapshot = try await load.value()
-      newest = snapshot
-      return loaded(snapshot, tree.commit)
+      progress(LoadProgress(.listing, done: 0, total: 0))
+      let listing = try await tree.listing()
+      let loaded = try await loader.load(
+        tree,
+        listing: listing,
+        earlier: newest,
+        progress: progress
+      )
+      // What could not be read today may be there tomorrow: a partial clone fetches.
+      if !loaded.isSettled { commits.remove(tree.commit) }
+      if loaded.isSettled, began == reloads { newest = loaded.snapshot }
+      return loaded.snapshot
     } catch {
-      // A failure or a cancellation is not remembered.
+      // A failure is not remembered.
       commits.remove(tree.commit)
       throw error
     }
@@ -136,13 +191,18 @@ package actor WorkspaceSession {
 
   private func loaded(_ snapshot: WorkspaceSnapshot, _ commit: String) -> LoadedState {
     LoadedState(
-      snapshot: snapshot, state: .commit(commit), revision: lastRevision, freshness: .fresh)
+      snapshot: snapshot,
+      state: .commit(commit),
+      revision: lastRevision,
+      freshness: .fresh
+    )
   }
 
   // MARK: Life
 
-  /// Forgets everything that was read.
+  /// Forgets everything that was read; what is being read is not remembered either.
   package func reload() {
+    reloads += 1
     current = nil
     newest = nil
     commits.removeAll()
@@ -150,17 +210,20 @@ package actor WorkspaceSession {
   }
 
   /// What is in memory; `nil` as long as nothing is loaded.
-  package var loadedState: LoadedState? {
-    if let current {
-      return LoadedState(
-        snapshot: current.snapshot, state: .workingTree, revision: current.revision,
-        freshness: .cached)
-    }
-    return nil
-  }
+  package var loadedState: LoadedState? { current?.state(.cached) }
 
   /// The remembered answer to a question about two states.
   func answer(for key: ImpactKey) -> ImpactAnswer? { impacts.value(for: key) }
 
   func remember(_ answer: ImpactAnswer, for key: ImpactKey) { impacts.insert(answer, for: key) }
+}
+
+extension WorkspaceSnapshot {
+  /// Whether both were made of equal facts.
+  ///
+  /// Complexity: O(files), less where both share memory.
+  fileprivate func hasSameFacts(as other: WorkspaceSnapshot) -> Bool {
+    files == other.files && workspace == other.workspace && summaries == other.summaries
+      && problems == other.problems
+  }
 }

@@ -18,68 +18,55 @@ package struct FileOwnership: Sendable {
     package var role: Role
   }
 
-  private var exact: [SourcePath: [Owner]] = [:]
+  /// By a path that a target lists: a source, a header, a resource that may be a folder.
+  private var listed: [SourcePath: [Owner]] = [:]
+  /// By a target's own folder.
   private var folders: [SourcePath: [Owner]] = [:]
-  /// Manifests and pins, by path: the index of their package.
-  private var packageFiles: [SourcePath: Int] = [:]
-  private var packageFolders: [SourcePath: Int] = [:]
+  private let packageFolders: Set<SourcePath>
 
   init(_ workspace: Workspace, _ graph: ModuleGraph) {
+    packageFolders = Set(workspace.packages.map(\.path))
     for (index, module) in graph.modules.enumerated() {
       guard case .target(let package, let target) = module.origin else { continue }
       let description = workspace.packages[package].targets[target]
-      let source = Owner(module: index, role: .source)
-      for path in description.sources { exact[path, default: []].append(source) }
-      for path in description.headers {
-        exact[path, default: []].append(Owner(module: index, role: .header))
+      func list(_ paths: [SourcePath], as role: Role) {
+        for path in paths { listed[path, default: []].append(Owner(module: index, role: role)) }
       }
-      let resource = Owner(module: index, role: .resource)
-      for item in description.resources {
-        exact[item.path, default: []].append(resource)
-        folders[item.path, default: []].append(resource)
-      }
+      list(description.sources, as: .source)
+      list(description.headers, as: .header)
+      list(description.resources.map(\.path), as: .resource)
       guard let folder = description.path else { continue }
-      let role: Role = description.kind == .binary ? .source : .other
+      let role: Role =
+        switch description.kind {
+        case .binary: .source
+        case .systemLibrary: .header
+        default: .other
+        }
       folders[folder, default: []].append(Owner(module: index, role: role))
-      if description.kind == .systemLibrary {
-        folders[folder, default: []].append(Owner(module: index, role: .header))
-      }
-    }
-    for (index, package) in workspace.packages.enumerated() {
-      packageFolders[package.path] = index
-      packageFiles[package.manifest] = index
     }
   }
 
-  /// The owners of `path`: those that list it, else those of the nearest folder above that one has.
+  /// The owners of `path`, one entry a module: all that list it or a folder that holds it, else those
+  /// of the nearest target's folder in the same package.
   ///
+  /// A listed folder reaches into packages that lie in it: a test bundle carries a whole fixture. A
+  /// target's folder does not: the files of a nested package are not its parent's.
   /// Complexity: O(depth of the path).
   package func owners(of path: SourcePath) -> [Owner] {
-    if let owners = exact[path] { return owners }
+    var owners: [Owner] = []
+    var nearest: [Owner]?
     var folder: SourcePath? = path
     while let current = folder {
-      if let owners = folders[current] { return Self.strongest(owners) }
-      // A package's folder ends the search: the files of a nested package are not its parent's.
-      if packageFolders[current] != nil { return [] }
+      owners += listed[current] ?? []
+      if nearest == nil {
+        nearest = folders[current] ?? (packageFolders.contains(current) ? [] : nil)
+      }
       folder = current.parent
     }
-    return []
+    return Self.strongest(owners.isEmpty ? nearest ?? [] : owners)
   }
 
-  /// Every module that lists any path or folder inside `path`, or owns it.
-  package func package(ofManifest path: SourcePath) -> Int? { packageFiles[path] }
-
-  /// The index of the innermost package whose folder holds `path`.
-  package func package(containing path: SourcePath) -> Int? {
-    var folder = path.parent
-    while let current = folder {
-      if let index = packageFolders[current] { return index }
-      folder = current.parent
-    }
-    return nil
-  }
-
-  /// One owner a module: the most significant role.
+  /// One owner a module: the most significant role; by module.
   private static func strongest(_ owners: [Owner]) -> [Owner] {
     Dictionary(grouping: owners, by: \.module)
       .compactMap { $0.value.max { $0.role < $1.role } }

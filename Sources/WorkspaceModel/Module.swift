@@ -11,8 +11,8 @@ package struct Module: Sendable, Hashable {
   /// Names the module across snapshots: a package that is moved is another one.
   package struct Key: Sendable, Hashable {
     package var packagePath: SourcePath
-    /// The identity of an external package; empty inside the workspace.
-    package var externalPackage: String
+    /// The identity of an external package, empty if it is not known; `nil` inside the workspace.
+    package var externalPackage: String?
     package var target: String
   }
 

@@ -1,3 +1,4 @@
+import BitCollections
 import GraphCore
 import HashTreeCollections
 
@@ -10,14 +11,19 @@ struct ModuleAssembly {
   private var modules: [Module] = []
   private var edges: [(from: Int, to: Int, kinds: EdgeKinds)] = []
   private var problems: [Problem] = []
+  /// The targets of the graph, each at the index of its module; external modules follow.
+  private var descriptions: [(package: Int, target: Target)] = []
   /// Module indices by package index and target name.
   private var targets: [[String: Int]] = []
   private var external: [Module.Key: Int] = [:]
   private let packageAtPath: [SourcePath: Int]
 
-  /// Assembles the graph. Complexity: O(modules + dependencies + imports).
+  /// Assembles the graph.
+  ///
+  /// Complexity: O(modules + dependencies + imports).
   static func assemble(
-    _ workspace: Workspace, summaries: TreeDictionary<SourcePath, FileSummary>
+    _ workspace: Workspace,
+    summaries: TreeDictionary<SourcePath, FileSummary>
   ) -> (graph: ModuleGraph, problems: [Problem]) {
     var assembly = ModuleAssembly(workspace)
     assembly.addTargets()
@@ -29,7 +35,9 @@ struct ModuleAssembly {
   private init(_ workspace: Workspace) {
     self.workspace = workspace
     packageAtPath = Dictionary(
-      workspace.packages.enumerated().map { ($1.path, $0) }, uniquingKeysWith: { first, _ in first })
+      workspace.packages.enumerated().map { ($1.path, $0) },
+      uniquingKeysWith: { first, _ in first }
+    )
   }
 
   private mutating func addTargets() {
@@ -43,18 +51,28 @@ struct ModuleAssembly {
         guard known[target.name] == nil else {
           problems.append(
             Problem(
-              .duplicateModule, .warning, path: package.manifest,
+              .duplicateModule,
+              .warning,
+              path: package.manifest,
               "Package `\(package.name)` declares target `\(target.name)` more than once; only the "
-                + "first is in the graph"))
+                + "first is in the graph"
+            )
+          )
           continue
         }
         known[target.name] = modules.count
+        descriptions.append((packageIndex, target))
         modules.append(
           Module(
-            key: Module.Key(packagePath: package.path, externalPackage: "", target: target.name),
-            id: "\(prefix)/\(target.name)", name: target.name, moduleName: target.moduleName,
-            packageName: package.name, kind: target.kind,
-            origin: .target(package: packageIndex, target: targetIndex)))
+            key: Module.Key(packagePath: package.path, externalPackage: nil, target: target.name),
+            id: "\(prefix)/\(target.name)",
+            name: target.name,
+            moduleName: target.moduleName,
+            packageName: package.name,
+            kind: target.kind,
+            origin: .target(package: packageIndex, target: targetIndex)
+          )
+        )
       }
       targets.append(known)
     }
@@ -63,27 +81,28 @@ struct ModuleAssembly {
   // MARK: Declared dependencies
 
   private mutating func addDeclaredDependencies() {
-    for (packageIndex, package) in workspace.packages.enumerated() {
-      for target in package.targets {
-        guard let from = targets[packageIndex][target.name] else { continue }
-        for dependency in target.dependencies {
-          for to in resolve(dependency.reference, in: packageIndex, target: target) where to != from {
-            edges.append((from, to, .declared))
-          }
-        }
-        for use in target.pluginUses {
-          let reference: TargetDependency.Reference =
-            use.package.map { .product(use.name, package: $0) } ?? .byName(use.name)
-          for to in resolve(reference, in: packageIndex, target: target) where to != from {
-            edges.append((from, to, .plugin))
-          }
-        }
+    for (module, (package, target)) in descriptions.enumerated() {
+      for dependency in target.dependencies {
+        let found = resolve(dependency.reference, in: package, target: target)
+        addEdges(from: module, to: found, .declared)
+      }
+      for use in target.pluginUses {
+        let reference: TargetDependency.Reference =
+          use.package.map { .product(use.name, package: $0) } ?? .byName(use.name)
+        addEdges(from: module, to: resolve(reference, in: package, target: target), .plugin)
       }
     }
   }
 
+  /// A module does not depend on itself, whatever a manifest or an import says.
+  private mutating func addEdges(from module: Int, to others: [Int], _ kinds: EdgeKinds) {
+    for other in others where other != module { edges.append((module, other, kinds)) }
+  }
+
   private mutating func resolve(
-    _ reference: TargetDependency.Reference, in packageIndex: Int, target: Target
+    _ reference: TargetDependency.Reference,
+    in packageIndex: Int,
+    target: Target
   ) -> [Int] {
     switch reference {
     case .target(let name):
@@ -99,9 +118,13 @@ struct ModuleAssembly {
     let package = workspace.packages[packageIndex]
     problems.append(
       Problem(
-        .dependencyUnresolved, .warning, path: package.manifest,
+        .dependencyUnresolved,
+        .warning,
+        path: package.manifest,
         "Target `\(target.name)` of package `\(package.name)` depends on `\(reference.name)`, which "
-          + "no target and no product of its dependencies is called"))
+          + "no target and no product of its dependencies is called"
+      )
+    )
     return []
   }
 
@@ -123,13 +146,11 @@ struct ModuleAssembly {
       return product.targets.compactMap { targets[index][$0] }
     }
     let outside = candidates.filter { localPackage($0) == nil }
-    guard
-      let owner = outside.first(where: { outside.count == 1 || $0.identity == name.lowercased() })
-        ?? outside.first
-    else { return [] }
+    guard !outside.isEmpty else { return [] }
     // Without `package:` among several candidates nobody can tell whose product it is.
-    let isKnown = outside.count == 1 || owner.identity == name.lowercased()
-    return [externalModule(name, package: isKnown ? owner.identity : "")]
+    let owner =
+      outside.count == 1 ? outside.first : outside.first { $0.identity == name.lowercased() }
+    return [externalModule(name, package: owner?.identity ?? "")]
   }
 
   private func localPackage(_ dependency: PackageDependency) -> Int? {
@@ -138,15 +159,21 @@ struct ModuleAssembly {
   }
 
   private mutating func externalModule(_ name: String, package: String) -> Int {
-    let key = Module.Key(packagePath: .root, externalPackage: package + "\0", target: name)
+    let key = Module.Key(packagePath: .root, externalPackage: package, target: name)
     if let index = external[key] { return index }
     external[key] = modules.count
     let pin = workspace.pins[package]
     modules.append(
       Module(
-        key: key, id: package.isEmpty ? name : "\(package)/\(name)", name: name, moduleName: name,
-        packageName: package, kind: nil,
-        origin: .external(version: pin.flatMap { $0.version ?? $0.revision })))
+        key: key,
+        id: package.isEmpty ? name : "\(package)/\(name)",
+        name: name,
+        moduleName: name,
+        packageName: package,
+        kind: nil,
+        origin: .external(version: pin.flatMap { $0.version ?? $0.revision })
+      )
+    )
     return modules.count - 1
   }
 
@@ -155,33 +182,27 @@ struct ModuleAssembly {
   private mutating func addImports(_ summaries: TreeDictionary<SourcePath, FileSummary>) {
     let groups = buildGroups()
     var modulesByName: [String: [(package: Int, module: Int)]] = [:]
-    for (packageIndex, known) in targets.enumerated() {
-      for module in known.values {
-        modulesByName[modules[module].moduleName, default: []].append((packageIndex, module))
-      }
+    for (module, (package, target)) in descriptions.enumerated() {
+      modulesByName[target.moduleName, default: []].append((package, module))
     }
     let externalByName = Dictionary(
-      external.map { ($0.key.target, $0.value) }, uniquingKeysWith: min)
-    for (packageIndex, package) in workspace.packages.enumerated() {
-      for target in package.targets {
-        guard let from = targets[packageIndex][target.name] else { continue }
-        for (name, kinds) in Self.imports(of: target, summaries) {
-          let all = modulesByName[name] ?? []
-          let own = all.filter { $0.package == packageIndex }
-          let visible = own.isEmpty ? all.filter { groups[packageIndex].contains($0.package) } : own
-          for candidate in visible where candidate.module != from {
-            edges.append((from, candidate.module, kinds))
-          }
-          if visible.isEmpty, let outside = externalByName[name] {
-            edges.append((from, outside, kinds))
-          }
-        }
+      external.map { ($0.key.target, $0.value) },
+      uniquingKeysWith: min
+    )
+    for (module, (package, target)) in descriptions.enumerated() {
+      for (name, kinds) in Self.imports(of: target, summaries) {
+        let all = modulesByName[name] ?? []
+        let own = all.filter { $0.package == package }
+        let visible = own.isEmpty ? all.filter { groups[package].contains($0.package) } : own
+        let found = visible.isEmpty ? externalByName[name].map { [$0] } : visible.map(\.module)
+        addEdges(from: module, to: found ?? [], kinds)
       }
     }
   }
 
   private static func imports(
-    of target: Target, _ summaries: TreeDictionary<SourcePath, FileSummary>
+    of target: Target,
+    _ summaries: TreeDictionary<SourcePath, FileSummary>
   ) -> [String: EdgeKinds] {
     var imports: [String: EdgeKinds] = [:]
     for path in target.sources {
@@ -197,24 +218,18 @@ struct ModuleAssembly {
 
   /// For each package, the packages that some build holds together with it: what its dependents and
   /// itself reach through `.package(path:)`.
-  private func buildGroups() -> [Set<Int>] {
-    let count = workspace.packages.count
-    var reach: [Set<Int>] = []
-    for start in 0..<count {
-      var seen: Set<Int> = [start]
-      var pending = [start]
-      while let package = pending.popLast() {
-        for dependency in workspace.packages[package].dependencies {
-          if let next = localPackage(dependency), seen.insert(next).inserted { pending.append(next) }
-        }
+  private func buildGroups() -> [BitSet] {
+    let packages = workspace.packages.indices
+    let graph = DirectedGraph(
+      nodeCount: packages.count,
+      edges: packages.flatMap { package in
+        workspace.packages[package].dependencies.compactMap(localPackage)
+          .map { (from: package, to: $0) }
       }
-      reach.append(seen)
+    )
+    return packages.map { package in
+      graph.reachable(from: graph.reachable(from: [package], .backward), .forward)
     }
-    var groups = reach
-    for root in 0..<count {
-      for member in reach[root] where member != root { groups[member].formUnion(reach[root]) }
-    }
-    return groups
   }
 
   // MARK: Result
@@ -226,11 +241,13 @@ struct ModuleAssembly {
     for (new, old) in order.enumerated() { position[old] = new }
     let graph = ModuleGraph(
       modules: order.map { modules[$0] },
-      edges: edges.map { (position[$0.from], position[$0.to], $0.kinds) })
+      edges: edges.map { (position[$0.from], position[$0.to], $0.kinds) }
+    )
     for cycle in graph.graph.cycles() {
       let names = cycle.map { "`\(graph.modules[$0].id)`" }.joined(separator: ", ")
       problems.append(
-        Problem(.dependencyCycle, .warning, "Modules depend on one another: \(names)"))
+        Problem(.dependencyCycle, .warning, "Modules depend on one another: \(names)")
+      )
     }
     return (graph, problems)
   }

@@ -19,14 +19,22 @@ package struct ModuleGraph: Sendable {
   package init(modules: [Module], edges: [(from: Int, to: Int, kinds: EdgeKinds)]) {
     self.modules = modules
     var kinds: [Arrow: EdgeKinds] = [:]
-    for edge in edges { kinds[Arrow(from: edge.from, to: edge.to), default: []].formUnion(edge.kinds) }
+    for edge in edges {
+      kinds[Arrow(from: edge.from, to: edge.to), default: []].formUnion(edge.kinds)
+    }
     self.kinds = kinds
     graph = DirectedGraph(
-      nodeCount: modules.count, edges: kinds.keys.map { (from: $0.from, to: $0.to) })
+      nodeCount: modules.count,
+      edges: kinds.keys.map { (from: $0.from, to: $0.to) }
+    )
     indexByKey = Dictionary(
-      modules.enumerated().map { ($1.key, $0) }, uniquingKeysWith: { first, _ in first })
+      modules.enumerated().map { ($1.key, $0) },
+      uniquingKeysWith: { first, _ in first }
+    )
     indexByID = Dictionary(
-      modules.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+      modules.enumerated().map { ($1.id, $0) },
+      uniquingKeysWith: { first, _ in first }
+    )
   }
 
   package func index(of key: Module.Key) -> Int? { indexByKey[key] }
@@ -42,12 +50,17 @@ package struct ModuleGraph: Sendable {
   }
 
   /// Up to `limit` ids that look like `text`, the most similar first.
+  ///
+  /// Complexity: O(modules · length²); a text that is no slip of a pen is like nothing.
   package func idsSimilar(to text: String, limit: Int = 3) -> [String] {
+    guard text.utf8.count <= 200 else { return [] }
     let wanted = text.lowercased()
     let scored = modules.map { module in
       let name = module.name.lowercased()
       let distance = min(
-        editDistance(wanted, name), editDistance(wanted, module.id.lowercased()))
+        editDistance(wanted, name),
+        editDistance(wanted, module.id.lowercased())
+      )
       let contained = !wanted.isEmpty && (name.contains(wanted) || wanted.contains(name))
       return (id: module.id, distance: contained ? min(distance, 2) : distance)
     }
@@ -58,7 +71,9 @@ package struct ModuleGraph: Sendable {
   }
 }
 
-/// Levenshtein's distance between two short texts. Complexity: O(left · right).
+/// Levenshtein's distance between two short texts.
+///
+/// Complexity: O(left · right).
 private func editDistance(_ left: String, _ right: String) -> Int {
   let right = Array(right)
   var previous = Array(0...right.count)

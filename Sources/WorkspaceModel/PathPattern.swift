@@ -1,60 +1,72 @@
 /// A glob over workspace paths: `?` one byte, `*` any bytes of one component, `**` any components.
 ///
-/// As in `.gitignore`, a pattern without an inner slash matches at any depth, and a pattern that
-/// matches a folder matches everything below it.
+/// As in `.gitignore`, a pattern without an inner slash matches at any depth, one that ends with a slash
+/// matches folders only, and a pattern that matches a folder matches everything below it.
 package struct PathPattern: Sendable, Hashable {
+  /// Matches a whole path: what the rules above leave unsaid is spelt out.
   private let components: [[UInt8]]
+
+  private static let slash = UInt8(ascii: "/")
+  private static let anyBytes = UInt8(ascii: "*")
+  private static let anyByte = UInt8(ascii: "?")
+  private static let anyName = [anyBytes]
+  private static let anyDepth = [anyBytes, anyBytes]
 
   /// Makes a pattern; an empty one matches nothing.
   package init(_ text: String) {
-    var components = text.utf8.split(separator: UInt8(ascii: "/")).map { Array($0) }
-    let isAnchored = text.utf8.first == UInt8(ascii: "/") || components.count > 1
-    if !isAnchored, !components.isEmpty { components.insert(Self.anyDepth, at: 0) }
+    var components = text.utf8.split(separator: Self.slash).map { Array($0) }
+    if components.count == 1, text.utf8.first != Self.slash {
+      components.insert(Self.anyDepth, at: 0)
+    }
+    // `docs/**` is what lies in the folder, not the folder.
+    if components.last == Self.anyDepth { components[components.count - 1] = Self.anyName }
+    if !components.isEmpty {
+      if text.utf8.last == Self.slash { components.append(Self.anyName) }
+      components.append(Self.anyDepth)
+    }
     self.components = components
   }
 
-  private static let anyDepth = Array("**".utf8)
-
   /// Whether `path`, or a folder above it, matches.
+  ///
+  /// Complexity: O(pattern · path).
   package func matches(_ path: SourcePath) -> Bool {
     guard !components.isEmpty else { return false }
-    return Self.matches(components[...], path.components[...])
-  }
-
-  private static func matches(
-    _ pattern: ArraySlice<[UInt8]>, _ path: ArraySlice<ArraySlice<UInt8>>
-  ) -> Bool {
-    guard let first = pattern.first else { return true }
-    if first == anyDepth {
-      if pattern.count == 1 { return !path.isEmpty }
-      return path.indices.contains { matches(pattern.dropFirst(), path[$0...]) }
+    return Self.matches(components, path.components[...], wildcard: Self.anyDepth) {
+      pattern,
+      name in
+      Self.matches(pattern, name, wildcard: Self.anyBytes) { $0 == Self.anyByte || $0 == $1 }
     }
-    guard let component = path.first, matches(first[...], component) else { return false }
-    return matches(pattern.dropFirst(), path.dropFirst())
   }
 
-  /// One component; backtracks to the last `*` only, so it is linear in practice.
-  private static func matches(_ pattern: ArraySlice<UInt8>, _ text: ArraySlice<UInt8>) -> Bool {
-    var position = pattern.startIndex
+  /// Whether all of `text` matches; a `wildcard` stands for any number of elements.
+  ///
+  /// On a mismatch only the last wildcard takes one element more: what came before it has matched as
+  /// early as it can.
+  private static func matches<Part: Equatable, Element>(
+    _ pattern: [Part],
+    _ text: ArraySlice<Element>,
+    wildcard: Part,
+    _ isMatch: (Part, Element) -> Bool
+  ) -> Bool {
+    var position = 0
     var index = text.startIndex
     var retry: (position: Int, index: Int)?
     while index < text.endIndex {
-      if position < pattern.endIndex, pattern[position] == UInt8(ascii: "*") {
-        retry = (position + 1, index)
+      if position < pattern.count, pattern[position] == wildcard {
         position += 1
-      } else if position < pattern.endIndex,
-        pattern[position] == UInt8(ascii: "?") || pattern[position] == text[index]
-      {
+        retry = (position, index)
+      } else if position < pattern.count, isMatch(pattern[position], text[index]) {
         position += 1
         index += 1
       } else if let last = retry {
         position = last.position
         index = last.index + 1
-        retry = (last.position, last.index + 1)
+        retry = (position, index)
       } else {
         return false
       }
     }
-    return pattern[position...].allSatisfy { $0 == UInt8(ascii: "*") }
+    return pattern[position...].allSatisfy { $0 == wildcard }
   }
 }

@@ -3,6 +3,7 @@ import Foundation
 import GraphClient
 import GraphDaemon
 import GraphProtos
+import SwiftProtobuf
 
 /// Loads a workspace in a fresh process, through the same services as `graphctl`.
 struct IndexCommand: AsyncParsableCommand {
@@ -19,9 +20,10 @@ struct IndexCommand: AsyncParsableCommand {
     let start = ContinuousClock.now
     let status = try await InProcessDaemon.withClientTransport(configuration) { transport in
       try await GraphClient.withTransport(transport) { client in
-        var request = Graphd_V1_ReloadRequest()
-        request.workspace.root = root
-        return try await client.services.workspace.reload(request).workspace
+        var selector = Graphd_V1_WorkspaceSelector()
+        selector.root = root
+        try await client.open(.with { $0.workspace = selector }) { _ in }
+        return try await client.status(.with { $0.workspace = selector }).workspace
       }
     }
     Report.print([

@@ -1,4 +1,5 @@
 import NIOCore
+import NIOHPACK
 import NIOHTTP2
 
 /// Gives a stream's request a header with the stream's number in `OpenStreams`.

@@ -1,0 +1,103 @@
+import GraphEngine
+import SourceTrees
+import Synchronization
+import Testing
+import WorkspaceModel
+
+@Suite struct WorkspaceRegistryTests {
+  private struct Failure: Error {}
+
+  private func withRegistry(
+    _ body: (WorkspaceRegistry, TemporaryRepository) async throws -> Void
+  ) async throws {
+    try await TemporaryRepository.with(SessionScenario.files) { repository in
+      let adapters = CountingAdapters()
+      try await body(WorkspaceRegistry { _, _ in adapters.adapters() }, repository)
+    }
+  }
+
+  @Test func everyPathOfAWorkspaceHasItsSession() async throws {
+    try await withRegistry { registry, repository in
+      let session = try await registry.session(at: repository.path, .static)
+      let inside = try await registry.session(
+        at: repository.path + "/Sources/Core/a.swift",
+        .static
+      )
+      #expect(session === inside)
+      #expect(session.root.path.description == repository.path)
+      #expect(await registry.allSessions.count == 1)
+    }
+  }
+
+  @Test func waysToReadManifestsAreKeptApart() async throws {
+    try await withRegistry { registry, repository in
+      let read = try await registry.session(at: repository.path, .static)
+      let run = try await registry.session(at: repository.path, .evaluated)
+      #expect(read !== run)
+      try await registry.close(at: repository.path)
+      #expect(await registry.allSessions.isEmpty)
+    }
+  }
+
+  @Test func callersAtOnceGetOneSession() async throws {
+    try await withRegistry { registry, repository in
+      let found = try await withThrowingTaskGroup(of: WorkspaceSession.self) { group in
+        for _ in 0..<20 {
+          group.addTask { try await registry.session(at: repository.path, .static) }
+        }
+        return try await group.reduce(into: [ObjectIdentifier]()) {
+          $0.append(ObjectIdentifier($1))
+        }
+      }
+      #expect(Set(found).count == 1)
+    }
+  }
+
+  @Test func aClosedWorkspaceIsOpenedAnew() async throws {
+    try await withRegistry { registry, repository in
+      let first = try await registry.session(at: repository.path, .static)
+      _ = try await first.workingTree(.fresh)
+      try await registry.close(at: repository.path + "/Sources")
+      let second = try await registry.session(at: repository.path, .static)
+      #expect(first !== second)
+      #expect(await second.loadedState == nil)
+      #expect(try await first.workingTree(.cached).revision == 1, "who holds it can finish")
+    }
+  }
+
+  @Test func aWorkspaceThatIsGoneCanBeClosed() async throws {
+    try await withRegistry { registry, repository in
+      _ = try await registry.session(at: repository.path, .static)
+      try await repository.remove("")
+      await #expect(throws: SourceTreeError.self) {
+        try await registry.session(at: repository.path, .static)
+      }
+      try await registry.close(at: repository.path)
+      #expect(await registry.allSessions.isEmpty)
+    }
+  }
+
+  @Test(arguments: ["", "relative/path", "./x"]) func pathsAreAbsolute(path: String) async throws {
+    let registry = WorkspaceRegistry { _, _ in throw Failure() }
+    await #expect {
+      try await registry.session(at: path, .static)
+    } throws: {
+      ($0 as? EngineError)?.code == .invalidPath
+    }
+  }
+
+  @Test func missingAdaptersAreAskedForAgain() async throws {
+    let count = Atomic(0)
+    try await TemporaryRepository.with(SessionScenario.files) { repository in
+      let registry = WorkspaceRegistry { _, _ in
+        if count.wrappingAdd(1, ordering: .relaxed).oldValue == 0 { throw Failure() }
+        return CountingAdapters().adapters()
+      }
+      await #expect(throws: Failure.self) {
+        try await registry.session(at: repository.path, .static)
+      }
+      let session = try await registry.session(at: repository.path, .static)
+      #expect(try await session.workingTree(.fresh).revision == 1)
+    }
+  }
+}

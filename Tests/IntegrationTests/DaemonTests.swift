@@ -1,0 +1,78 @@
+import Foundation
+import Subprocess
+import SystemPackage
+import Testing
+
+/// `graphd` and `graphctl` as processes.
+@Suite struct DaemonTests {
+  @Test func endsOnSIGTERMAndTakesItsSocketAway() async throws {
+    let place = try Place()
+    let status = try await withDaemon(at: place) {
+      #expect(FileManager.default.fileExists(atPath: place.socket))
+    }
+    #expect(status == .exited(0))
+    #expect(!FileManager.default.fileExists(atPath: place.socket))
+  }
+
+  @Test func aSecondDaemonDoesNotDisturbTheFirst() async throws {
+    let place = try Place()
+    try await place.commitAll(SamplePackage.files)
+    _ = try await withDaemon(at: place) {
+      let second = try await Programs.run(
+        Programs.folder.appending("graphd"), ["--socket", place.socket], place)
+      #expect(second.status == 1)
+      #expect(second.error.contains("already") || second.error.contains("running"), "\(second.error)")
+      let answer = try await Programs.graphctl(
+        ["modules", "--socket", place.socket], in: place, socket: place.socket)
+      #expect(answer.status == 0, "\(answer.error)")
+    }
+  }
+
+  /// Whatever is edited, the daemon that has seen every state before answers like a process that has
+  /// seen none.
+  @Test func answersLikeAFreshProcessAfterRandomEdits() async throws {
+    let seed = UInt64.random(in: .min ... .max)
+    var script = EditScript(seed: seed)
+    let place = try Place()
+    try await place.commitAll(SamplePackage.files)
+    let steps = (0..<8).map { _ in script.next() }
+    _ = try await withDaemon(at: place) {
+      for (number, step) in steps.enumerated() {
+        try place.write(step.files)
+        if step.commits { try await place.commit() }
+        let question = ["affected", "--base", "HEAD~\(step.commits ? 1 : 0)", "--format", "json"]
+        let warm = try await Programs.graphctl(
+          question + ["--socket", place.socket], in: place, socket: place.socket)
+        let cold = try await Programs.graphctl(question + ["--in-process"], in: place)
+        #expect(warm.status == 0, "seed \(seed), step \(number): \(warm.error)")
+        #expect(
+          warm.output.withoutRevision == cold.output.withoutRevision, "seed \(seed), step \(number)")
+      }
+    }
+  }
+
+  @Test(.enabled(if: PythonPeer.isAvailable, "needs a Python with grpcio: set GRAPHD_PYTHON"))
+  func servesAForeignClientThroughReflection() async throws {
+    let place = try Place()
+    try await place.commitAll(SamplePackage.files)
+    try place.write(["Sources/Core/Account.swift": SamplePackage.grownAccount])
+    _ = try await withDaemon(at: place) {
+      let outcome = try await PythonPeer.run(place)
+      #expect(outcome.status == 0, "\(outcome.error)")
+      for expected in [
+        "service graphd.v1.ImpactService", "service grpc.health.v1.Health", "health 1",
+        "stale demo/App", "150 of 150", "1000 of 1000",
+      ] {
+        #expect(outcome.output.contains(expected), "\(outcome.output)")
+      }
+    }
+  }
+}
+
+extension String {
+  /// A session numbers what it has seen; everything else must be equal.
+  fileprivate var withoutRevision: String {
+    split(separator: "\n", omittingEmptySubsequences: false)
+      .filter { !$0.contains("\"revision\":") }.joined(separator: "\n")
+  }
+}

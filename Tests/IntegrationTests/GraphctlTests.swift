@@ -1,0 +1,120 @@
+import Foundation
+import Subprocess
+import SystemPackage
+import Testing
+
+/// `graphctl` as a person uses it, in-process.
+@Suite struct GraphctlTests {
+  @Test func namesTheModuleThatTheBuildForgets() async throws {
+    let place = try Place()
+    try await place.commitAll(SamplePackage.files)
+    try place.write(["Sources/Core/Account.swift": SamplePackage.grownAccount])
+    let outcome = try await Programs.graphctl(["affected"], in: place)
+    #expect(outcome.status == 0, "\(outcome.error)")
+    #expect(outcome.output.contains("Stale"))
+    #expect(outcome.output.contains("Account.visits"))
+    let why = try await Programs.graphctl(["why", "App"], in: place)
+    #expect(why.output.contains("Sources/Core/Account.swift:3"), "\(why.output)")
+  }
+
+  @Test func leavesTheRepositoryAsItWas() async throws {
+    let place = try Place()
+    try await place.commitAll(SamplePackage.files)
+    try place.write(["Sources/Core/New.swift": "public func alone() {}\n"])
+    let index = place.repository + "/.git/index"
+    let before = FileManager.default.contents(atPath: index)
+    let listing = try FileManager.default.subpathsOfDirectory(atPath: place.repository).sorted()
+    let outcome = try await Programs.graphctl(["affected", "--format", "json"], in: place)
+    #expect(outcome.status == 0, "\(outcome.error)")
+    #expect(FileManager.default.contents(atPath: index) == before)
+    let after = try FileManager.default.subpathsOfDirectory(atPath: place.repository).sorted()
+    #expect(after == listing)
+  }
+
+  @Test func readsABareRepository() async throws {
+    let place = try Place()
+    try await place.commitAll(SamplePackage.files)
+    try place.write(["Sources/Core/Account.swift": SamplePackage.grownAccount])
+    try await place.commit()
+    _ = try await Programs.git(
+      "clone", "--quiet", "--bare", place.repository, place.root + "/bare.git", in: place)
+    let outcome = try await Programs.graphctl(
+      [
+        "affected", "--repo", place.root + "/bare.git", "--base", "main~1", "--head", "main",
+        "--format", "json",
+      ], in: place)
+    #expect(outcome.status == 0, "\(outcome.error)")
+    #expect(outcome.output.contains("\"demo/App\""))
+  }
+
+  /// What is asked, and what the answer's message must hold.
+  struct Mistake: Sendable, CustomTestStringConvertible {
+    var arguments: [String]
+    var message: String
+    var status: Int32 = 1
+    var testDescription: String { arguments.joined(separator: " ") }
+  }
+
+  @Test(arguments: [
+    Mistake(arguments: ["affected", "--base", "nowhere"], message: "nowhere"),
+    Mistake(arguments: ["affected", "--base=--output=x"], message: "--output=x"),
+    Mistake(arguments: ["affected", "/etc"], message: "outside"),
+    Mistake(arguments: ["deps", "Feture"], message: "demo/Feature"),
+    Mistake(arguments: ["why", "Nothing"], message: "Nothing"),
+    Mistake(arguments: ["modules", "--repo", "/nonexistent"], message: "/nonexistent"),
+    Mistake(arguments: ["affected", "--configuration", "fast"], message: "fast", status: 64),
+    Mistake(arguments: ["status", "--socket", "/nonexistent/s"], message: "/nonexistent", status: 69),
+  ])
+  func tellsWhatIsWrong(_ mistake: Mistake) async throws {
+    let place = try Place()
+    try await place.commitAll(SamplePackage.files)
+    let outcome = try await Programs.graphctl(mistake.arguments, in: place)
+    #expect(outcome.status == mistake.status, "\(outcome.error)")
+    #expect(outcome.error.contains(mistake.message), "\(outcome.error)")
+    #expect(outcome.output.isEmpty)
+  }
+
+  @Test func saysThatAFolderIsNoRepository() async throws {
+    let place = try Place()
+    try place.write(SamplePackage.files.mapValues { $0 })
+    let affected = try await Programs.graphctl(["affected"], in: place)
+    #expect(affected.status == 1)
+    #expect(affected.error.contains("not in a git repository"), "\(affected.error)")
+    let modules = try await Programs.graphctl(["modules"], in: place)
+    #expect(modules.status == 0, "\(modules.error)")
+    #expect(modules.output.contains("Feature"))
+  }
+
+  @Test func keepsAPackageWhoseManifestIsBroken() async throws {
+    let place = try Place()
+    try await place.commitAll(SamplePackage.files)
+    try place.write([
+      "Package.swift": (SamplePackage.files["Package.swift"] ?? "") + "let broken: = 1\n",
+      "Sources/Core/Account.swift": SamplePackage.grownAccount,
+    ])
+    let outcome = try await Programs.graphctl(["affected", "--format", "json", "--strict"], in: place)
+    #expect(outcome.status == 3, "\(outcome.error)")
+    #expect(outcome.output.contains("manifest_unreadable"))
+    #expect(outcome.output.contains("\"demo/App\""))
+  }
+
+  @Test func endsAManifestThatNeverEnds() async throws {
+    let place = try Place()
+    try await place.commitAll([
+      "Package.swift": """
+      // swift-tools-version: 6.0
+      import PackageDescription
+      while CommandLine.argc > 0 {}
+      let package = Package(name: "endless", targets: [.target(name: "Core")])
+
+      """,
+      "Sources/Core/A.swift": "public func a() {}\n",
+    ])
+    let outcome = try await Programs.run(
+      Programs.folder.appending("graphctl"),
+      ["modules", "--format", "json"], place, extra: ["GRAPHD_MANIFEST_TIMEOUT": "4"])
+    #expect(outcome.status == 0, "\(outcome.error)")
+    #expect(outcome.output.contains("manifest_timed_out"), "\(outcome.output)")
+    #expect(outcome.output.contains("endless/Core"))
+  }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import SystemPackage
+
+/// A client of another gRPC implementation, which knows nothing of our files: it asks reflection.
+enum PythonPeer {
+  private static let interpreter =
+    ProcessInfo.processInfo.environment["GRAPHD_PYTHON"] ?? "python3"
+
+  /// Whether an interpreter with grpcio and its reflection and health packages can be run.
+  static let isAvailable: Bool = {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = [interpreter, "-c", "import grpc, grpc_reflection, grpc_health"]
+    process.standardError = FileHandle.nullDevice
+    guard (try? process.run()) != nil else { return false }
+    process.waitUntilExit()
+    return process.terminationStatus == 0
+  }()
+
+  static func run(_ place: Place) async throws -> Programs.Outcome {
+    try await Programs.run(
+      FilePath("/usr/bin/env"), [interpreter, "-c", script, place.socket, place.repository], place)
+  }
+
+  private static let script = """
+    import sys, grpc
+    from google.protobuf import descriptor_pool, message_factory
+    from grpc_health.v1 import health_pb2, health_pb2_grpc
+    from grpc_reflection.v1alpha.proto_reflection_descriptor_database import ProtoReflectionDescriptorDatabase
+
+    socket, root = sys.argv[1:]
+    channel = grpc.insecure_channel("unix:" + socket, options=[("grpc.default_authority", "localhost")])
+    database = ProtoReflectionDescriptorDatabase(channel)
+    for service in database.get_services():
+        print("service", service)
+    health = health_pb2_grpc.HealthStub(channel).Check(health_pb2.HealthCheckRequest(), timeout=10)
+    print("health", health.status)
+    pool = descriptor_pool.DescriptorPool(database)
+    method = pool.FindServiceByName("graphd.v1.ImpactService").FindMethodByName("Affected")
+    Request = message_factory.GetMessageClass(method.input_type)
+    Response = message_factory.GetMessageClass(method.output_type)
+    affected = channel.unary_unary("/graphd.v1.ImpactService/Affected",
+        request_serializer=Request.SerializeToString, response_deserializer=Response.FromString)
+    request = Request()
+    request.workspace.root = root
+    for module in affected(request, timeout=120).modules:
+        if module.stale:
+            print("stale", module.id)
+    request.freshness = 2
+    for count in (150, 1000):
+        calls = [affected.future(request, timeout=120) for _ in range(count)]
+        print(sum(call.exception() is None for call in calls), "of", count)
+    """
+}

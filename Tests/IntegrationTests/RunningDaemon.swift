@@ -1,0 +1,34 @@
+import Foundation
+import Subprocess
+import SystemPackage
+import Testing
+
+/// Runs `graphd` at the place's socket while `body` runs, then ends it with SIGTERM.
+///
+/// Returns what the daemon's end was. Readiness is the daemon's own message, not a pause.
+func withDaemon(
+  at place: Place, _ body: @Sendable @escaping () async throws -> Void
+) async throws -> TerminationStatus {
+  let result = try await Subprocess.run(
+    .path(Programs.folder.appending("graphd")), arguments: ["--socket", place.socket],
+    environment: .inherit.updating(place.environment(socket: place.socket)),
+    workingDirectory: FilePath(place.root), input: .none, output: .discarded, error: .sequence
+  ) { execution in
+    var lines = execution.standardError.strings().makeAsyncIterator()
+    var log = ""
+    while let line = try await lines.next() {
+      log += line
+      if log.contains("Listening") { break }
+    }
+    #expect(log.contains("Listening"), "graphd said: \(log)")
+    do {
+      try await body()
+    } catch {
+      try execution.send(signal: .kill)
+      throw error
+    }
+    try execution.send(signal: .terminate)
+    while try await lines.next() != nil {}
+  }
+  return result.terminationStatus
+}
