@@ -59,6 +59,7 @@ extension GraphClient {
       do {
         capabilities = try await services.workspace.getCapabilities(.init())
       } catch let error as RPCError {
+        try Task.checkCancellation()
         throw GraphClientError(error)
       }
       return try await body(

@@ -10,7 +10,9 @@ struct EmbeddedService: InProcessService {
   ) async throws -> Result {
     let process = ProcessInfo.processInfo
     let configuration = DaemonConfiguration(
-      environment: process.environment, processors: process.activeProcessorCount)
+      environment: process.environment,
+      processors: process.activeProcessorCount
+    )
     return try await InProcessDaemon.withClientTransport(configuration) { transport in
       try await GraphClient.withTransport(transport, body)
     }

@@ -228,11 +228,11 @@ import Testing
     let result = await run(line, script)
     #expect(result.status == 0)
     let request = try #require(script.affectedRequests.first)
-    #expect(request.workspace.root == "/home/me/demo")
+    #expect(request.workspace.root == "/home/me/demo/Sources/..")
     #expect(request.workspace.manifests == .static)
     #expect(
       request.paths == [
-        "/home/me/demo/Sources/Core/A.swift", "/home/me/demo/Package.swift", "/y",
+        "/home/me/demo/Sources/Core/A.swift", "/home/me/demo/Sources/../Package.swift", "/x/../y",
       ]
     )
     #expect(request.base == "v1")

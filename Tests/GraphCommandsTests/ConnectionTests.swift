@@ -1,6 +1,7 @@
 import DaemonLocation
 import GRPCCore
 import GRPCNIOTransportHTTP2Posix
+import GraphClient
 import GraphProtos
 import SystemPackage
 import Testing
@@ -76,13 +77,30 @@ import Musl
 
   @Test func aSocketThatNobodyListensToIsNoDaemon() async throws {
     try await withFolder { folder in
-      try bindWithoutListening(folder + "/d.sock")
+      close(try bound(folder + "/d.sock"))
       let silent = await process(folder).run("affected", local)
       #expect(silent.status == 0)
       #expect(silent.errors == "")
       let named = await process(folder).run("affected --socket \(folder)/d.sock", local)
       #expect(named.status == 69)
       #expect(named.errors.contains("No daemon answers at `\(folder)/d.sock`"))
+    }
+  }
+
+  @Test func aDaemonThatSaysNothingIsNotWaitedForLong() async throws {
+    try await withFolder { folder in
+      let listener = try bound(folder + "/d.sock")
+      defer { close(listener) }
+      try #require(listen(listener, 8) == 0)
+      let error = await #expect(throws: GraphClientError.self) {
+        try await GraphClient.withDaemon(
+          at: SocketLocation(path: folder + "/d.sock"),
+          patience: .milliseconds(50),
+          { _ in }
+        )
+      }
+      #expect(error?.code == .unresponsive)
+      #expect(error?.fault == .environment)
     }
   }
 
@@ -201,15 +219,14 @@ private func withDaemon(
   }
 }
 
-/// Leaves a socket's file behind, as a daemon does that was killed.
-private func bindWithoutListening(_ path: String) throws {
+/// A socket with a file, to which nobody listens; closed, it is what a killed daemon leaves behind.
+private func bound(_ path: String) throws -> Int32 {
   #if canImport(Darwin)
   let type = SOCK_STREAM
   #else
   let type = Int32(SOCK_STREAM.rawValue)
   #endif
   let descriptor = socket(AF_UNIX, type, 0)
-  defer { close(descriptor) }
   var address = sockaddr_un()
   address.sun_family = sa_family_t(AF_UNIX)
   withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
@@ -219,4 +236,5 @@ private func bindWithoutListening(_ path: String) throws {
     }
   }
   try #require(result == 0)
+  return descriptor
 }

@@ -20,30 +20,19 @@ import Testing
   }
 
   @Test(arguments: [
-    ("unknown_module", ["near": "Core, CoreUI"], "Did you mean `Core` or `CoreUI`?"),
-    ("unknown_module", [:], "`graphctl modules` lists the modules of the workspace"),
-    ("ambiguous_module", ["candidates": "a/Core,b/Core"], "Name one of `a/Core` or `b/Core`"),
-    ("unknown_revision", [:], "If the revision is on a server only, run `git fetch` first"),
-    (
-      "shallow_clone", [:],
-      "Run `git fetch --unshallow`, or let CI clone with its whole history"
-    ),
-    (
-      "not_a_workspace", [:],
-      "Name a folder that holds a `Package.swift`, or one inside it, with `--repo`"
-    ),
-    (
-      "path_outside_root", [:],
-      "Name paths inside the workspace, or another workspace with `--repo`"
-    ),
+    ("not_a_workspace", "`--repo` names the folder of the workspace"),
+    ("root_not_found", "`--repo` names the folder of the workspace"),
+    ("path_outside_root", "`--repo` names the folder of the workspace"),
+    ("unknown_revision", "A revision that is on a server only must be fetched first"),
+    ("toolchain_not_found", "`--manifests static` needs no toolchain"),
   ])
-  func aReasonSaysWhatToDo(reason: String, metadata: [String: String], hint: String) async {
+  func aReasonSaysWhatToDo(reason: String, hint: String) async {
     let script = Script {
       $0.failure = GoogleRPCStatus(
         code: .notFound,
         message: "No `X`",
         details: .retryInfo(delay: .seconds(1)),
-        .errorInfo(reason: reason, domain: "graphd", metadata: metadata)
+        .errorInfo(reason: reason, domain: "graphd")
       )
     }
     let result = await run("why X", script)
@@ -111,6 +100,18 @@ import Testing
     #expect(result.status == 0)
     #expect(result.errors == "")
     #expect(result.output.contains(commandLine == "--version" ? "0.1.0\n" : "USAGE: graphctl"))
+  }
+
+  @Test func anAnswerThatNobodyWaitsForIsNotAnError() async {
+    let (calls, called) = AsyncStream.makeStream(of: Void.self)
+    let script = Script { $0.onHangingCall = { called.yield() } }
+    let command = Task { await run("affected", script) }
+    for await _ in calls { break }
+    command.cancel()
+    let result = await command.value
+    #expect(result.status == 1)
+    #expect(result.output == "")
+    #expect(result.errors == "")
   }
 
   @Test func aReaderThatHasGoneIsNoError() async {

@@ -23,6 +23,8 @@ final class Script: Sendable {
     var dependencies = Graphd_V1_DependenciesResponse()
     var dependents = Graphd_V1_DependentsResponse()
     var export = Graphd_V1_ExportResponse()
+    /// If set, `affected` calls it and then waits until it is cancelled.
+    var onHangingCall: (@Sendable () -> Void)?
     /// Thrown by every call but the handshake.
     var failure: (any Error & Sendable)?
   }
@@ -184,6 +186,10 @@ private struct FakeImpacts: Graphd_V1_ImpactService.SimpleServiceProtocol {
     context: ServerContext
   ) async throws -> Graphd_V1_AffectedResponse {
     script.note(request)
+    if let onHangingCall = script.answers.onHangingCall {
+      onHangingCall()
+      try await context.cancellation.cancelled
+    }
     return try script.answer("affected", \.affected)
   }
 

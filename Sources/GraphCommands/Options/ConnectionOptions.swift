@@ -41,7 +41,7 @@ struct ConnectionOptions: ParsableArguments {
   /// What the service is told about the workspace; it finds the root itself.
   func workspace(in context: CommandContext) -> Graphd_V1_WorkspaceSelector {
     var selector = Graphd_V1_WorkspaceSelector()
-    selector.root = context.absolutePath(repo ?? ".")
+    selector.root = repo.map(context.absolutePath) ?? context.workingFolder
     selector.manifests = manifests.wire
     return selector
   }

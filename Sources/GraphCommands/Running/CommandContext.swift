@@ -1,6 +1,5 @@
 import DaemonLocation
 import Foundation
-import SystemPackage
 
 #if canImport(Darwin)
 import Darwin
@@ -42,16 +41,18 @@ package struct CommandContext: Sendable {
   package static func ofThisProcess(inProcess: any InProcessService) -> CommandContext {
     CommandContext(
       environment: ProcessInfo.processInfo.environment,
-      workingFolder: FilePath.workingFolder,
+      workingFolder: currentFolder,
       output: .ofThisProcess(),
       daemonBuildID: BuildIdentity.daemonBuildID,
       inProcess: inProcess
     )
   }
 
-  /// A path among the arguments as an absolute one, without `.` and `..`; nothing is looked at.
+  /// A path among the arguments as an absolute one.
+  ///
+  /// A `..` stays: what it means depends on the links before it, and the service resolves those.
   func absolutePath(_ path: String) -> String {
-    FilePath(workingFolder).pushing(FilePath(path)).lexicallyNormalized().string
+    path.hasPrefix("/") ? path : workingFolder + "/" + path
   }
 
   /// How text is set off on a stream: in colour only on a terminal that is not dumb, unless an option
@@ -62,9 +63,9 @@ package struct CommandContext: Sendable {
   }
 }
 
-extension FilePath {
+extension CommandContext {
   /// This process's working folder; the root folder if it has been deleted.
-  fileprivate static var workingFolder: String {
+  private static var currentFolder: String {
     guard let path = realpath(".", nil) else { return "/" }
     defer { free(path) }
     return String(cString: path)
