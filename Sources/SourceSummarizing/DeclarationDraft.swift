@@ -27,6 +27,9 @@ struct DeclarationDraft {
   /// An operator's function: it is called without labels.
   var isOperator = false
 
+  /// Whether an attribute of the declaration itself, not of one of its accessors, exposes the body.
+  let isExposedByAttribute: Bool
+
   /// Whether clients see the body whatever the optimisation level.
   var exposesBody: Bool {
     flags.contains(.bodyIsExposed) || flags.contains(.isOpaque)
