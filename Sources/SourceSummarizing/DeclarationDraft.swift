@@ -73,7 +73,8 @@ extension Summarizer {
       internalNames: makePart(),
       defaultArguments: makePart(),
       exposedBody: makePart(),
-      body: makePart()
+      body: makePart(),
+      isExposedByAttribute: flags.contains(.bodyIsExposed)
     )
   }
 
