@@ -12,7 +12,7 @@ extension Edit {
     Edit(
       "extension S { func f() {} }",
       "public extension S { func f() {} }",
-      "extension S.f(): access"
+      "S.f(): access"
     ),
     Edit("protocol P { func f() }", "protocol P { func f(); func g() }", "+P.g()"),
     Edit("protocol P { func f() }", "protocol P { func f() async }", "P.f(): signature"),
