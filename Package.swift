@@ -164,7 +164,9 @@ func tests(_ room: String, _ dependencies: [Target.Dependency]) -> Target {
 package.targets += [
   tests("GraphCore", ["GraphCore", .collections]),
   tests("WorkspaceModel", ["WorkspaceModel", "GraphCore", .collections]),
-  tests("ImpactAnalysis", ["ImpactAnalysis", "WorkspaceModel", "GraphCore", "SourceSummarizing"]),
+  tests(
+    "ImpactAnalysis",
+    ["ImpactAnalysis", "WorkspaceModel", "GraphCore", "SourceSummarizing", .collections]),
   tests("SourceTrees", ["SourceTrees", "WorkspaceModel", .collections, .subprocess, .system]),
   tests(
     "WorkspaceDiscovery", ["WorkspaceDiscovery", "SourceTrees", "WorkspaceModel", .collections]),

@@ -35,6 +35,9 @@ enum SocketFile {
     if let complaint = complaint(UInt32(status.st_mode), owner: status.st_uid, user: userID) {
       throw GraphClientError(.unsafeSocket, .environment, "`\(path)` \(complaint)")
     }
+    if isAbandoned(path) {
+      throw GraphClientError(.noDaemon, .environment, "No daemon answers at `\(path)`")
+    }
   }
 
   /// The rule for the file itself, over what `lstat(2)` says.

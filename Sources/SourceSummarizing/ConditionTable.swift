@@ -3,7 +3,7 @@ import WorkspaceModel
 /// The conditions of a file's `#if` blocks as canonical text.
 struct ConditionTable {
   private(set) var texts = [""]
-  private var indices: [String: UInt16] = ["": 0]
+  private var indices: [String: UInt16] = [:]
   /// Longer conditions are replaced by a name that nobody defines: a chain of `#elseif` would
   /// otherwise take memory quadratic in its length.
   private static let longestText = 2_000
@@ -49,13 +49,13 @@ struct ConditionTable {
 
   /// Whether `part` occurs outside all parentheses.
   private static func contains(_ part: String, in text: String) -> Bool {
-    let bytes = Array(text.utf8)
-    let wanted = Array(part.utf8)
     var depth = 0
-    for (index, byte) in bytes.enumerated() {
+    var rest = text.utf8[...]
+    while let byte = rest.first {
       if byte == UInt8(ascii: "(") { depth += 1 }
       if byte == UInt8(ascii: ")") { depth -= 1 }
-      if depth == 0, byte == wanted[0], bytes[index...].starts(with: wanted) { return true }
+      if depth == 0, rest.starts(with: part.utf8) { return true }
+      rest.removeFirst()
     }
     return false
   }

@@ -29,6 +29,9 @@ struct DeclarationDraft {
   /// An operator's function: it is called without labels.
   var isOperator = false
 
+  /// Whether an attribute of the declaration itself, not of one of its accessors, exposes the body.
+  let isExposedByAttribute: Bool
+
   /// What a body or initialiser that decides the type says of it.
   var typeEvidence: Fingerprint {
     let decides = flags.contains(.isOpaque) || flags.contains(.typeIsInferred)
@@ -78,7 +81,8 @@ extension Summarizer {
       internalNames: makePart(),
       defaultArguments: makePart(),
       exposedBody: makePart(),
-      body: makePart()
+      body: makePart(),
+      isExposedByAttribute: flags.contains(.bodyIsExposed)
     )
   }
 

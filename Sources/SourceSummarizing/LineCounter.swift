@@ -1,3 +1,11 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
 /// Turns places of a text into line numbers, cheapest for places in ascending order.
 struct LineCounter {
   private let text: UnsafeBufferPointer<UInt8>
@@ -7,7 +15,7 @@ struct LineCounter {
 
   init(_ text: UnsafeBufferPointer<UInt8>) {
     self.text = text
-    hasCarriageReturns = text.contains(0x0d)
+    hasCarriageReturns = text.baseAddress.map { memchr($0, 0x0d, text.count) != nil } ?? false
   }
 
   /// The line of a byte of the text, from 1; for any other address, the line asked for last.

@@ -78,7 +78,7 @@ extension NestingScan {
       addUnit()
     case UInt8(ascii: "<") where classes[Int(previous)] == .word:
       frames[frames.count - 1].angles += 1
-      if frames[frames.count - 1].angles > ParserLimits.nestingLevel { isTooDeep = true }
+      if frames[frames.count - 1].angles > ParserLimits.openAngles { isTooDeep = true }
     case UInt8(ascii: ">") where frames[frames.count - 1].angles > 0:
       frames[frames.count - 1].angles -= 1
     default: break

@@ -11,13 +11,16 @@ enum ParserLimits {
   static let openSquares = 12
   /// The sum of 2ⁿ over all `[` with n > 4 enclosing ones: the number of look-ahead steps.
   static let lookaheadSteps = 1 << 18
-  /// Words with nothing but blanks and comments between them, operators likewise.
-  static let wordRun = 2_000
+  /// `<` open at once that may begin generic arguments: looking ahead takes quadratic time.
+  static let openAngles = 128
+  /// Words with nothing but blanks and comments between them, operators likewise: each may be a
+  /// recursion, and looking ahead over them takes quadratic time.
+  static let wordRun = 250
   static let operatorRun = 256
   /// `#if` blocks inside each other.
   static let conditionalBlocks = 128
   /// `->`, `?` and `else` that the parser may hold open at once.
-  static let recursions = 100_000
+  static let recursions = 10_000
 
   /// The stack that parsing and walking need at most, in bytes, when `NestingScan` found so many
   /// recursions that can be open at once.

@@ -54,7 +54,7 @@ extension Summarizer {
     var kind = makePart(mentions: prefix.part.mentions)
     if !prefix.part.text.isEmpty { kind.text.combine(prefix.part.fingerprint) }
     let isExposed =
-      draft.flags.contains(.bodyIsExposed) || prefix.flags.contains(.bodyIsExposed)
+      draft.isExposedByAttribute || prefix.flags.contains(.bodyIsExposed)
       || prefix.traits.contains(.isAlwaysInlined) && draft.access >= .package
       || draft.flags.contains(.isOpaque) && specifier == .getter
     for index in 3..<children.count {

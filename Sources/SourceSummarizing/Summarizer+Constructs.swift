@@ -7,6 +7,10 @@ extension Summarizer {
     guard let layout = node.layoutView else { return WalkFrame(children: RawSyntaxBuffer([])) }
     var frame = WalkFrame(children: layout.children, isSilent: silent)
     let kind = node.kind
+    if silent {
+      if kind == .unexpectedNodes, hasErrors { reportUnexpected(node) }
+      return frame
+    }
     switch kind {
     case .labeledExpr: frame.unmentioned = 4
     case .tupleTypeElement: frame.unmentioned = 8
@@ -68,7 +72,7 @@ extension Summarizer {
       note(.macroExpansions)
       return
     }
-    frame.unmentioned = index + 1
+    frame.unmentioned = Int8(index + 1)
     switch builtin {
     case .location:
       note(.sourceLocations)

@@ -5,7 +5,7 @@ extension Summarizer {
   mutating func finish(_ earlierProblems: [ParseProblem]) -> FileSummary {
     narrowExtensions()
     for declaration in declarations { stamps[Int(declaration.baseName)] = nextStamp }
-    let (sortedNames, position) = names.sorted { stamps[Int($0)] != 0 }
+    let (sortedNames, position) = names.sorted(usedIn: stamps)
     var mentioned: [UInt32] = []
     for index in declarations.indices {
       let base = position[Int(declarations[index].baseName)]
@@ -15,7 +15,11 @@ extension Summarizer {
         // Elements of one pattern mention the same names.
         declarations[index].mentions = declarations[index - 1].mentions
       } else {
-        declarations[index].mentions = layOut(chains[index], position, into: &mentioned)
+        declarations[index].mentions = chains[index].laidOut(
+          from: mentions,
+          position,
+          into: &mentioned
+        )
       }
     }
     return FileSummary(
@@ -45,29 +49,6 @@ extension Summarizer {
       return [ParseProblem(code: .syntaxError, line: 1, message: "The file does not parse")]
     }
     return problems.sorted { $0.line < $1.line }
-  }
-
-  /// Appends the sections of one declaration, each sorted and without repetition.
-  private func layOut(
-    _ chains: DeclarationChains,
-    _ position: [UInt32],
-    into mentioned: inout [UInt32]
-  ) -> Declaration.Mentions {
-    let start = UInt32(truncatingIfNeeded: mentioned.count)
-    func section(_ chain: MentionChains.Chain) -> UInt32 {
-      let first = mentioned.count
-      mentions.forEach(in: chain) { mentioned.append(position[Int($0)]) }
-      mentioned.sortAndRemoveDuplicates(from: first)
-      return UInt32(truncatingIfNeeded: mentioned.count)
-    }
-    return Declaration.Mentions(
-      start: start,
-      signatureEnd: section(chains.signature),
-      inheritanceEnd: section(chains.inheritance),
-      storageEnd: section(chains.storage),
-      exposedBodyEnd: section(chains.exposedBody),
-      bodyEnd: section(chains.body)
-    )
   }
 
   /// Narrows extensions of types that this file declares: they are no more visible than the type.
@@ -112,6 +93,32 @@ extension Array {
   /// The same elements without room for more.
   fileprivate func copiedToSize() -> [Element] {
     capacity > count + count / 16 ? Array(self[...]) : self
+  }
+}
+
+extension DeclarationChains {
+  /// Appends the sections of one declaration, each sorted and without repetition.
+  fileprivate func laidOut(
+    from chains: MentionChains,
+    _ position: [UInt32],
+    into mentioned: inout [UInt32]
+  ) -> Declaration.Mentions {
+    func section(_ chain: MentionChains.Chain, _ mentioned: inout [UInt32]) -> UInt32 {
+      if chain != MentionChains.empty {
+        let first = mentioned.count
+        chains.forEach(in: chain) { mentioned.append(position[Int($0)]) }
+        mentioned.sortAndRemoveDuplicates(from: first)
+      }
+      return UInt32(truncatingIfNeeded: mentioned.count)
+    }
+    return Declaration.Mentions(
+      start: UInt32(truncatingIfNeeded: mentioned.count),
+      signatureEnd: section(signature, &mentioned),
+      inheritanceEnd: section(inheritance, &mentioned),
+      storageEnd: section(storage, &mentioned),
+      exposedBodyEnd: section(exposedBody, &mentioned),
+      bodyEnd: section(body, &mentioned)
+    )
   }
 }
 

@@ -12,6 +12,7 @@ extension Summarizer {
       report(text.isEmpty ? "Something is missing here" : "`\(text)` is missing here", at: nil)
       return true
     }
+    lastToken = token.rawText.baseAddress ?? lastToken
     if let diagnostic = token.tokenDiagnostic, diagnostic.severity == .error {
       report("`\(Summarizer.excerpt(of: token.rawText))` is malformed", at: token.rawText)
     }

@@ -4,9 +4,9 @@ import WorkspaceModel
 /// A node whose children are being walked.
 struct WalkFrame {
   let children: RawSyntaxBuffer
-  var next = 0
+  var next: Int32 = 0
   /// Children before this index mention nothing.
-  var unmentioned = 0
+  var unmentioned: Int8 = 0
   /// Nothing below mentions anything.
   var isSilent = false
   /// A keyword among the children is a name: `init` in `T.init`.
@@ -30,16 +30,19 @@ extension Summarizer {
       take(token, into: &part, silent: silent, isReference: false, isValue: false, follows: .unknown)
       return
     }
-    let bottom = frames.count
     var frame = open(node, silent: silent)
     var previous = RawTokenKind.unknown
+    // Held in a local variable: the stack is touched at every node.
+    var frames: [WalkFrame] = []
+    swap(&frames, &self.frames)
+    defer { swap(&frames, &self.frames) }
     while true {
-      guard frame.next < frame.children.count else {
-        guard frames.count > bottom else { return }
-        frame = frames.removeLast()
+      guard Int(frame.next) < frame.children.count else {
+        guard let outer = frames.popLast() else { return }
+        frame = outer
         continue
       }
-      let index = frame.next
+      let index = Int(frame.next)
       frame.next += 1
       guard let child = frame.children[index] else { continue }
       let silent = frame.isSilent || index < frame.unmentioned
@@ -54,7 +57,7 @@ extension Summarizer {
         )
         previous = token.rawKind
       } else {
-        if frame.next < frame.children.count { frames.append(frame) }
+        if Int(frame.next) < frame.children.count { frames.append(frame) }
         let isTypeArgument = frame.isTypeArgument
         frame = open(child, silent: silent)
         if isTypeArgument {
@@ -75,15 +78,21 @@ extension Summarizer {
     follows previous: RawTokenKind
   ) {
     if hasErrors, report(token) { return }
+    let kind = token.rawKind
+    if let hash = Summarizer.fixedHashes[Int(kind.rawValue)] {
+      tokens.combine(hash)
+      part.text.combine(hash)
+      part.evidence.combine(hash)
+      return
+    }
     let text = token.rawText
     guard let start = text.baseAddress, text.count > 0 else { return }
     let bytes = UnsafeBufferPointer(start: start, count: text.count)
     let hash = TokenHash(bytes)
-    lastToken = start
     tokens.combine(hash)
     part.text.combine(hash)
     part.evidence.combine(isValue ? Self.valueHash : hash)
-    switch token.rawKind {
+    switch kind {
     case .identifier:
       if silent {
         if bytes.elementsEqual("canImport".utf8) { note(.canImport) }
@@ -100,6 +109,12 @@ extension Summarizer {
       }
     default: break
     }
+  }
+
+  /// The hashes of punctuation, by kind: about half of all tokens need not be read.
+  private static let fixedHashes: [TokenHash?] = (0...UInt8.max).map { value in
+    guard let text = RawTokenKind(rawValue: value)?.defaultText, !text.isEmpty else { return nil }
+    return text.hash
   }
 
   private static let valueHash = TokenHash("value")

@@ -78,12 +78,16 @@ actor BlobStream {
   static func targets(
     of links: [SourcePath: ContentID],
     in repository: Repository
-  ) async throws -> [SourcePath: [UInt8]] {
+  ) async throws(SourceTreeError) -> [SourcePath: [UInt8]] {
     if links.isEmpty { return [:] }
-    return try await open(repository) { blobs in
-      var targets: [SourcePath: [UInt8]] = [:]
-      for (path, id) in links { targets[path] = try await blobs.read(id, path) }
-      return targets
+    do {
+      return try await open(repository) { blobs in
+        var targets: [SourcePath: [UInt8]] = [:]
+        for (path, id) in links { targets[path] = try await blobs.read(id, path) }
+        return targets
+      }
+    } catch {
+      throw SourceTreeError(git: error)
     }
   }
 
@@ -124,8 +128,10 @@ actor BlobStream {
         """
       )
     }
-    let bytes = try await take(size + 1)
-    return bytes.dropLast()
+    let bytes = try await take(size)
+    // The line break after it.
+    _ = try await take(1)
+    return bytes
   }
 
   private static let partialClone =

@@ -10,11 +10,6 @@ extension FileTree {
     package var entry: FileEntry
   }
 
-  /// How many names one walk may see.
-  ///
-  /// Nested links can make exponentially many out of few files.
-  private static let maximumVisible = 1_000_000
-
   /// Every file that is visible below `folder` when symbolic links to files and folders of the
   /// workspace are followed.
   ///
@@ -24,6 +19,8 @@ extension FileTree {
   ///
   /// - Parameters:
   ///   - folder: a visible path; nothing is visible below what is no folder.
+  ///   - limit: how many names to see at most. Nested links can make exponentially many out of few
+  ///     files; what is beyond the limit is left out, with a problem.
   ///   - isEntered: asked with the visible path of each folder and each file below `folder`; what it
   ///     refuses is skipped with all that lies below it, problems too. SwiftPM's walker
   ///     (`TargetSourcesBuilder.computeContents`) skips names that begin with a dot and excluded
@@ -31,6 +28,7 @@ extension FileTree {
   /// - Returns: the files in order of visible paths, and the links that were not followed.
   package func visibleFiles(
     under folder: SourcePath,
+    limit: Int = 1_000_000,
     where isEntered: (SourcePath) -> Bool = { _ in true }
   ) -> (files: [VisibleFile], problems: [Problem]) {
     guard case .directory(let start) = resolve(folder) else { return ([], []) }
@@ -42,8 +40,8 @@ extension FileTree {
     while let (child, within) = pending.popLast() {
       guard isEntered(child.visiblePath) else { continue }
       seen += 1
-      if seen > Self.maximumVisible {
-        problems.append(tooManyLinks(folder))
+      if seen > limit {
+        problems.append(tooManyLinks(folder, limit))
         break
       }
       switch child.resolution {
@@ -71,9 +69,9 @@ extension FileTree {
     return Problem(.symbolicLinkUnresolved, .warning, path: link, message)
   }
 
-  private func tooManyLinks(_ folder: SourcePath) -> Problem {
+  private func tooManyLinks(_ folder: SourcePath, _ limit: Int) -> Problem {
     let message = """
-      Symbolic links make more than \(Self.maximumVisible) files visible below `\(folder)`; \
+      Symbolic links make more than \(limit) files visible below `\(folder)`; \
       the rest is left out
       """
     return Problem(.symbolicLinkUnresolved, .error, path: folder, message)

@@ -60,11 +60,6 @@ struct IndexRecord: Sendable {
   var stage: Int
   var promise: Promise
 
-  /// What is listed of a file that is as the index has it.
-  var entry: FileEntry {
-    FileEntry(kind: mode == .executable ? .executable : .file, content: id)
-  }
-
   static func parse(_ output: [UInt8]) -> [IndexRecord] {
     output.split(separator: 0).compactMap { record in
       guard let tab = record.firstIndex(of: UInt8(ascii: "\t")) else { return nil }

@@ -13,17 +13,15 @@ extension Repository {
         "A revision is missing; name a branch, a tag or a commit"
       )
     }
-    let question = ["rev-parse", "--verify", "--quiet", "--end-of-options", revision + "^{commit}"]
-    let answer = try await gitHere.run(question, in: folder)
-    let id = String(
-      decoding: answer.standardOutput.prefix { $0 != UInt8(ascii: "\n") },
-      as: UTF8.self
-    )
-    // `^main` is answered too, with a `^` in front.
-    if answer.isSuccess, id.allSatisfy(\.isHexDigit), ContentID(hex: id.utf8) != nil { return id }
+    let first = try await id(of: revision)
+    // Not `revision^{commit}` at once: `:/text` searches for all that follows it.
+    if let object = first.id, let commit = try await id(of: object + "^{commit}").id {
+      return commit
+    }
     let near = try await nearNames(revision)
     let advice =
-      near.isEmpty ? "" : "; near names: " + near.map { "`\($0)`" }.joined(separator: ", ")
+      (near.isEmpty ? "" : "; near names: " + near.map { "`\($0)`" }.joined(separator: ", "))
+      + (first.reason.isEmpty ? "" : "; git says: " + Git.message(first.reason))
     if try await isShallowNow() {
       throw SourceTreeError(
         .shallowClone,
@@ -39,16 +37,29 @@ extension Repository {
     )
   }
 
+  /// The id of the one object that `expression` names, or what git says against it.
+  private func id(
+    of expression: String
+  ) async throws(SourceTreeError) -> (id: String?, reason: [UInt8]) {
+    let question = ["rev-parse", "--verify", "--quiet", "--end-of-options", expression]
+    let answer = try await gitHere.run(question, in: folder)
+    let id = Self.firstLine(answer.standardOutput)
+    // `^main` is answered too, with a `^` in front.
+    let isID = answer.isSuccess && ContentID(hex: id.utf8) != nil
+    return (isID ? id : nil, answer.standardError)
+  }
+
+  private static func firstLine(_ output: [UInt8]) -> String {
+    String(decoding: output.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+  }
+
   /// The full id of the best common ancestor of two revisions: where a branch left another.
   package func mergeBase(_ a: String, _ b: String) async throws(SourceTreeError) -> String {
     let first = try await resolve(revision: a)
     let second = try await resolve(revision: b)
     let question = ["merge-base", first, second]
     let answer = try await gitHere.run(question, in: folder)
-    let id = String(
-      decoding: answer.standardOutput.prefix { $0 != UInt8(ascii: "\n") },
-      as: UTF8.self
-    )
+    let id = Self.firstLine(answer.standardOutput)
     if answer.isSuccess, !id.isEmpty { return id }
     guard answer.status == .exited(1) else { throw git.failure(question, in: folder, answer) }
     if try await isShallowNow() {
@@ -89,7 +100,7 @@ extension Repository {
 /// `main` may have meant `origin/main`: the part after the first slash counts as a name too.
 func nearest(to text: String, among names: [String]) -> [String] {
   let wanted = Array(text.lowercased().utf8)
-  let limit = max(1, wanted.count / 3)
+  let limit = max(min(2, wanted.count / 2), wanted.count / 4)
   let scored = names.compactMap { name -> (score: Int, name: String)? in
     let lower = name.lowercased()
     let spellings = [

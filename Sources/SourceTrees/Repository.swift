@@ -67,8 +67,17 @@ package struct Repository: Sendable {
   }
 
   /// Runs git in this repository, and in no other should this one have gone.
+  ///
+  /// An exit status other than 0 is an error that quotes what git said.
+  func run(_ arguments: [String]) async throws(SourceTreeError) -> Git.Output {
+    let output = try await gitHere.run(arguments, in: folder)
+    guard output.isSuccess else { throw git.failure(arguments, in: folder, output) }
+    return output
+  }
+
+  /// What git prints on its standard output; see ``run(_:)``.
   func output(_ arguments: [String]) async throws(SourceTreeError) -> [UInt8] {
-    try await gitHere.output(arguments, in: folder)
+    try await run(arguments).standardOutput
   }
 
   /// Whether parts of the work tree may be left out on purpose (`git sparse-checkout`).

@@ -14,13 +14,7 @@ package struct RevisionTree: SourceTree {
     self.commit = commit
   }
 
-  package func listing() async throws(SourceTreeError) -> FileListing {
-    do {
-      return try await list()
-    } catch {
-      throw SourceTreeError(git: error)
-    }
-  }
+  package func listing() async throws(SourceTreeError) -> FileListing { try await list() }
 
   package func withReader<Value: Sendable>(
     _ body: (any ContentReader) async throws -> Value
@@ -29,7 +23,7 @@ package struct RevisionTree: SourceTree {
   }
 
   @concurrent
-  private func list() async throws -> FileListing {
+  private func list() async throws(SourceTreeError) -> FileListing {
     let output = try await repository.output(["ls-tree", "-r", "-z", "--full-tree", commit])
     var listing = FileListing()
     var links: [SourcePath: ContentID] = [:]

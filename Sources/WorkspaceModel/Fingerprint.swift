@@ -22,7 +22,8 @@ package struct TokenHash: Sendable, Hashable {
   @inlinable
   package init(_ bytes: UnsafeBufferPointer<UInt8>) {
     let text = UnsafeRawBufferPointer(bytes)
-    var hash = 0xcbf2_9ce4_8422_2325 ^ UInt64(truncatingIfNeeded: text.count)
+    // The length has a step of its own: mixed into the first word it could equal a letter.
+    var hash = TokenHash.step(0xcbf2_9ce4_8422_2325, UInt64(text.count).littleEndian)
     var offset = 0
     while text.count - offset > 8 {
       hash = TokenHash.step(hash, text.loadUnaligned(fromByteOffset: offset, as: UInt64.self))

@@ -20,11 +20,8 @@ import Musl
     try await RawConnection.with(server.path) { connection in
       // A connection that is refused may be gone before anything is sent.
       try? await connection.send(RawConnection.preface)
-      try? await connection.send([.settings, .ping(7)])
-      while let frame = await connection.next() {
-        if frame.isPingAnswer { return true }
-      }
-      return false
+      try? await connection.send([.settings])
+      return (try? await connection.isAlive()) ?? false
     }
   }
 
@@ -70,6 +67,44 @@ import Musl
         _ = await connection.framesToEnd()
       }
       await eventually("No connection is open") { server.server.connectionCount == 0 }
+    }
+  }
+
+  @Test func aClientThatFinishedItsGreetingStays() async throws {
+    var limits = TestServer.limits
+    limits.handshakeTimeout = .milliseconds(50)
+    try await TestServer.with(limits: limits) { server in
+      try await RawConnection.with(server.path) { connection in
+        try await connection.send(RawConnection.preface)
+        try await connection.send([.settings])
+        let end = ContinuousClock.now.advanced(by: .milliseconds(200))
+        var isAlive = true
+        while isAlive, ContinuousClock.now < end { isAlive = try await connection.isAlive() }
+        #expect(isAlive)
+      }
+    }
+  }
+
+  @Test func aMessageThatClaimsFourGigabytesEndsOnlyItsCall() async throws {
+    try await TestServer.with { server in
+      try await RawConnection.with(server.path) { connection in
+        try await connection.send(RawConnection.preface)
+        let claim = Frame(type: 0, stream: 1, payload: [0, 0xFF, 0xFF, 0xFF, 0xFF, 1, 2, 3])
+        try await connection.send([
+          .settings, .call("/graphd.v1.WorkspaceService/Status", stream: 1), claim,
+        ])
+        var answers: [Frame] = []
+        while answers.last?.type != 3, let frame = await connection.next() {
+          if frame.stream == 1 { answers.append(frame) }
+        }
+        // The trailers with END_STREAM, and a reset that is no error.
+        #expect(answers.map(\.type) == [1, 3])
+        #expect(answers.first.map { $0.flags & 1 } == 1)
+        #expect(answers.last?.payload == [0, 0, 0, 0])
+        let isAlive = try await connection.isAlive()
+        #expect(isAlive)
+      }
+      await eventually("No call is in flight") { server.calls.reading.inFlight == 0 }
     }
   }
 

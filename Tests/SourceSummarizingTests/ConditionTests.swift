@@ -22,7 +22,7 @@ import WorkspaceModel
   @Test func branchesExcludeEachOther() {
     check(
       """
-      #if os(Linux)&&!DEBUG
+      #if  os( Linux ) &&  !DEBUG
       import A
       #elseif canImport( B , _version: 1.2 )
       import B

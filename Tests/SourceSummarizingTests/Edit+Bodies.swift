@@ -37,7 +37,7 @@ extension Edit {
     Edit(
       "func f() { 1 }",
       "@inlinable func f() { 1 }",
-      "f(): flags signature exposedBody body"
+      "f(): flags exposedBody body"
     ),
     Edit(
       "@inlinable var a: Int { 1 }",

@@ -44,7 +44,7 @@ extension Edit {
     Edit(
       "open class C { func f() {} }",
       "open class C { @discardableResult func f() {} }",
-      "C.f(): signature"
+      "C.f(): diagnostics"
     ),
     Edit(
       "open class C { func f() {} }",
@@ -96,7 +96,7 @@ extension Edit {
     Edit("func f() throws {}", "func f() throws(E) {}", "f(): signature"),
     Edit("func f() {}", "func f() async {}", "f(): signature"),
     Edit("func f() {}", "@MainActor func f() {}", "f(): signature"),
-    Edit("func f() {}", "@available(*, deprecated) func f() {}", "f(): signature"),
+    Edit("func f() {}", "@available(*, deprecated) func f() {}", "f(): diagnostics"),
     Edit("func f() {}", "@_spi(X) func f() {}", "f(): flags signature"),
     Edit("func f(a: Int) {}", "func f(a: inout Int) {}", "f(a:): signature"),
     Edit("func f(a: () -> Void) {}", "func f(a: @escaping () -> Void) {}", "f(a:): signature"),

@@ -29,8 +29,7 @@ extension Edit {
     Edit(
       "struct S { var a: Int }",
       "struct S { @available(*, deprecated) var a: Int }",
-      "S: storage",
-      "S.a: signature"
+      "S.a: diagnostics"
     ),
     Edit(
       "struct S { var a: Int }",

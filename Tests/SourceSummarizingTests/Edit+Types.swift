@@ -1,22 +1,22 @@
 extension Edit {
   static let types = [
-    Edit("struct S { }", "struct S: P { }", "S: signature"),
-    Edit("class C: A { }", "class C: B { }", "C: signature"),
+    Edit("struct S { }", "struct S: P { }", "S: inheritance"),
+    Edit("class C: A { }", "class C: B { }", "C: inheritance"),
     Edit("struct S<T> { }", "struct S<T: P> { }", "S: signature"),
     Edit("struct S<T> { }", "struct S<T> where T: P { }", "S: signature"),
     Edit("struct S { }", "@frozen struct S { }", "S: flags signature"),
     Edit("struct S { }", "class S { }", "S: kind signature"),
     Edit("struct S { struct T {} }", "struct S { }", "-S.T"),
-    Edit("extension S { }", "extension S: P { }", "extension S: signature"),
+    Edit("extension S { }", "extension S: P { }", "extension S: inheritance"),
     Edit("extension S: P { }", "extension S: P where T: Q { }", "extension S: signature"),
     Edit(
       "extension S { func f() {} }",
       "public extension S { func f() {} }",
-      "extension S.f(): access"
+      "S.f(): access"
     ),
     Edit("protocol P { func f() }", "protocol P { func f(); func g() }", "+P.g()"),
     Edit("protocol P { func f() }", "protocol P { func f() async }", "P.f(): signature"),
-    Edit("protocol P { }", "protocol P: AnyObject { }", "P: signature"),
+    Edit("protocol P { }", "protocol P: AnyObject { }", "P: inheritance"),
     Edit(
       "protocol P { var a: Int { get } }",
       "protocol P { var a: Int { get set } }",

@@ -120,7 +120,7 @@ import Testing
       public typeAlias Pair +generic
       internal protocol P
         internal associatedType Item
-      public macro line(_:) +bodyIsExposed +generic
+      public macro line(_:) +generic
       public macroExpansion declareThings
       public extension Array.Index
       internal actor A

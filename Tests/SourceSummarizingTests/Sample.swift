@@ -63,7 +63,7 @@ enum Sample {
     }
 
     @MainActor open class View<Content>: Base, @unchecked Sendable {
-      @State private var title = "plain", @Other subtitle: String?
+      @State private var title = "plain", subtitle: String?
       open var body: some ViewType { Stack { Text(title).font(.large); if shown { Spacer() } } }
       open class func make(_ count: some Numeric = 3) -> View { .init() }
       required public convenience init?(coder: Coder) { nil }

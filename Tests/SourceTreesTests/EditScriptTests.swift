@@ -51,7 +51,7 @@ import WorkspaceModel
     case 11: return "git add -N \(name)"
     case 12: return "git checkout -q HEAD -- \(name)"
     case 13: return "echo '*.ignored' >.gitignore"
-    case 14: return "touch -d @1600000000 \(name)"
+    case 14: return "touch -t 202009131226.40 \(name)"
     default: return "git stash -q"
     }
   }

@@ -15,18 +15,28 @@ import Glibc
 let runsAsRoot = geteuid() == 0
 
 extension Fixture {
-  /// Names that only bytes can hold.
+  /// Names that a careless reader of git's output, or of paths as text, would get wrong.
   static let exoticNames: [[UInt8]] =
     [
-      "with space", "line\nbreak", "tab\t", "\"quoted\"", "back\\slash", "-option", "é", "e\u{301}",
-      ":(top)", "*", "folder with space/deep\n/file", "#", "$HOME", "'", "a'b", "\u{1F600}",
-    ].map { Array($0.utf8) } + [[0xFF, 0xFE], [0x61, 0xC3]]
+      "with space", "line\nbreak", "tab\t", "\"quoted\"", "back\\slash", "-option", "é", ":(top)",
+      "*",
+      "folder with space/deep\n/file", "#", "$HOME", "'", "a'b", "\u{1F600}",
+    ].map { Array($0.utf8) } + namesOfBytes
+
+  #if canImport(Darwin)
+  // Names of this file system are UTF-8, and equal in any normal form.
+  private static let namesOfBytes: [[UInt8]] = []
+  #else
+  private static let namesOfBytes: [[UInt8]] = [
+    Array("e\u{301}".utf8), [0xFF, 0xFE], [0x61, 0xC3],
+  ]
+  #endif
 
   /// What git would record of the work tree, a line for each file: `mode id path`.
   func recordedByGit() async throws -> String {
     let index = base.description + "/oracle-index"
     try await shell(
-      "cp \"$(git rev-parse --git-path index)\" \"$1\" 2>/dev/null || true",
+      "cp -p \"$(git rev-parse --git-path index)\" \"$1\" 2>/dev/null || true",
       argument: Array(index.utf8)
     )
     try await git("add", "-A", environment: ["GIT_INDEX_FILE": index])
@@ -53,4 +63,23 @@ func records(_ listing: FileListing) -> String {
       }
     return "\(mode) \(entry.content) \(path)"
   }.sorted().joined(separator: "\n")
+}
+
+/// The bytes of all files that can be read, asked for by many tasks at once.
+func contents(
+  _ tree: some SourceTree,
+  of listing: FileListing? = nil
+) async throws -> [SourcePath: [UInt8]] {
+  let files: FileListing
+  if let listing { files = listing } else { files = try await tree.listing() }
+  return try await tree.withReader { reader in
+    try await withThrowingTaskGroup(of: (SourcePath, [UInt8]?).self) { group in
+      for (path, entry) in files.files {
+        group.addTask { (path, try await reader.read(path, entry)) }
+      }
+      var contents: [SourcePath: [UInt8]] = [:]
+      for try await (path, bytes) in group { contents[path] = bytes }
+      return contents
+    }
+  }
 }

@@ -28,21 +28,6 @@ import WorkspaceModel
     }
   }
 
-  /// All bytes of a tree, read by many tasks at once.
-  private func contents(_ tree: some SourceTree) async throws -> [SourcePath: [UInt8]] {
-    let listing = try await tree.listing()
-    return try await tree.withReader { reader in
-      try await withThrowingTaskGroup(of: (SourcePath, [UInt8]?).self) { group in
-        for (path, entry) in listing.files {
-          group.addTask { (path, try await reader.read(path, entry)) }
-        }
-        var contents: [SourcePath: [UInt8]] = [:]
-        for try await (path, bytes) in group { contents[path] = bytes }
-        return contents
-      }
-    }
-  }
-
   @Test func aRevisionIgnoresTheWorkTree() async throws {
     try await Fixture.inRepository { fixture in
       try await fixture.write("a.swift", "old")

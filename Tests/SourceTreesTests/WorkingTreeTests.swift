@@ -95,11 +95,8 @@ import WorkspaceModel
       let tree = try await fixture.workingTree()
       let listing = try await tree.listing()
       #expect(listing.files.count == Fixture.exoticNames.count)
-      try await tree.withReader { reader in
-        for (path, entry) in listing.files {
-          let bytes = try await reader.read(path, entry)
-          #expect(bytes == path.bytes + [0, 10, 13, 255])
-        }
+      for (path, bytes) in try await contents(tree) {
+        #expect(bytes == path.bytes + [0, 10, 13, 255])
       }
     }
   }
@@ -130,8 +127,8 @@ import WorkspaceModel
       try await fixture.commit()
       try await fixture.shell(
         """
-        touch -d @1600000000 a.swift .git/index && git update-index --refresh
-        touch -d @1600000000 .git/index && printf new >a.swift && touch -d @1600000000 a.swift
+        touch -t 202009131226.40 a.swift .git/index && git update-index --refresh
+        touch -t 202009131226.40 .git/index && printf new >a.swift && touch -t 202009131226.40 a.swift
         """
       )
       try await check(fixture, "a.swift")
@@ -189,7 +186,7 @@ import WorkspaceModel
       try await fixture.write("a.swift", "one\ntwo\n")
       try await fixture.commit()
       try await fixture.shell(
-        "rm a.swift && git checkout -q a.swift && touch -d @1600000000 a.swift"
+        "rm a.swift && git checkout -q a.swift && touch -t 202009131226.40 a.swift"
       )
       #expect(try fixture.bytes("a.swift") == Array("one\r\ntwo\r\n".utf8))
       try await check(fixture)
@@ -224,7 +221,9 @@ import WorkspaceModel
       for number in 0..<20 { try await fixture.write("f\(number)", "\(number)") }
       try await fixture.commit()
       // Stat data that a plain `git status` would refresh, and write back.
-      try await fixture.shell("touch -d @1600000000 f1 f2 && printf new >f3 && rm f4 && echo >f99")
+      try await fixture.shell(
+        "touch -t 202009131226.40 f1 f2 && printf new >f3 && rm f4 && echo >f99"
+      )
       let index = try fixture.bytes(".git/index")
       let tree = try await fixture.workingTree()
       let listing = try await tree.listing()
@@ -258,12 +257,7 @@ import WorkspaceModel
       let tree = try await fixture.workingTree()
       let listing = try await tree.listing()
       try await fixture.shell("rm a.swift b.swift && mkdir b.swift")
-      try await tree.withReader { reader in
-        for (path, entry) in listing.files {
-          let bytes = try await reader.read(path, entry)
-          #expect(bytes == nil)
-        }
-      }
+      #expect(try await contents(tree, of: listing).isEmpty)
     }
   }
 

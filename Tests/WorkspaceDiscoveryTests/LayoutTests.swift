@@ -18,6 +18,7 @@ import Testing
       //- src/app/main.swift
       //- Tests/CoreTests/T.swift
       //- Plugins/Format/P.swift
+      //- Plugins/Format/en.lproj/P.strings
       """,
       """
       library Core: src/Core/A.swift src/Core/Deep/B.swift

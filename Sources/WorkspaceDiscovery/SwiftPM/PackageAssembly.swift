@@ -150,7 +150,8 @@ struct PackageAssembly {
       }
     }
     target.sources = Self.sortedUnique(files.sources.map(\.path))
-    target.resources = files.resources
+    // SwiftPM drops what lies in a plug-in's folder beside its sources.
+    target.resources = target.kind == .plugin ? [] : files.resources
     target.headers = Self.sortedUnique(files.headers)
     if target.sources.isEmpty && target.resources.isEmpty && target.headers.isEmpty {
       report(

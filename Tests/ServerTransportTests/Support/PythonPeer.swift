@@ -36,16 +36,18 @@ enum PythonPeer {
 
   /// Runs a script to its end.
   ///
-  /// - Returns: Its lines; a failure's message is among them.
+  /// - Returns: Its lines, and those of its error messages if it failed.
   static func lines(_ script: String, _ path: String, _ argument: Int = 0) async throws -> [String]
   {
     let result = try await run(
       executable,
       arguments: ["-c", prelude + script, path, String(argument)],
       output: .string(limit: 1 << 20),
-      error: .combinedWithOutput
+      error: .string(limit: 1 << 20)
     )
-    return result.standardOutput.split(separator: "\n").map(String.init)
+    // A peer that did well may still chat there: gRPC's C core logs each GOAWAY.
+    let complaint = result.terminationStatus.isSuccess ? "" : result.standardError
+    return (result.standardOutput + complaint).split(separator: "\n").map(String.init)
   }
 
   /// A script that runs, and that can be sent signals.
@@ -64,7 +66,7 @@ enum PythonPeer {
       arguments: ["-c", prelude + script, path],
       input: .none,
       output: .sequence,
-      error: .combinedWithOutput
+      error: .discarded
     ) { execution in
       defer { try? execution.send(signal: .kill) }
       var isReady = false

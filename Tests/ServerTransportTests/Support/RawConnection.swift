@@ -26,6 +26,20 @@ struct RawConnection {
       Frame(type: 6, payload: [number, 0, 0, 0, 0, 0, 0, number])
     }
 
+    /// The head of a call; each header literal, neither indexed nor compressed (RFC 7541, 6.2.2).
+    static func call(_ path: String, stream: UInt32) -> Frame {
+      let headers = [
+        (":method", "POST"), (":scheme", "http"), (":path", path), (":authority", "localhost"),
+        ("content-type", "application/grpc"), ("te", "trailers"),
+      ]
+      var payload: [UInt8] = []
+      for (name, value) in headers {
+        payload += [0, UInt8(name.utf8.count)] + Array(name.utf8)
+        payload += [UInt8(value.utf8.count)] + Array(value.utf8)
+      }
+      return Frame(type: 1, flags: 0x04, stream: stream, payload: payload)
+    }
+
     var isPingAnswer: Bool { type == 6 && flags & 1 == 1 }
     var isGoAway: Bool { type == 7 }
   }
@@ -77,6 +91,15 @@ struct RawConnection {
       guard var bytes = try? await inbound.next(isolation: #isolation) else { return nil }
       received.writeBuffer(&bytes)
     }
+  }
+
+  /// Whether the server still answers: sends a PING and looks for its answer.
+  mutating func isAlive() async throws -> Bool {
+    try await send([.ping(1)])
+    while let frame = await next() {
+      if frame.isPingAnswer { return true }
+    }
+    return false
   }
 
   /// All frames up to the end of the connection.

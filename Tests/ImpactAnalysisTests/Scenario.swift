@@ -1,0 +1,84 @@
+import HashTreeCollections
+import ImpactAnalysis
+import SourceSummarizing
+import Testing
+import WorkspaceModel
+
+/// A package as one text: `//- Core` starts a module, `//- App: Core Feature` one with dependencies,
+/// `//- CoreTests(test): Core` a test target.
+struct Scenario {
+  private(set) var modules: [(name: String, kind: Target.Kind, dependencies: [String], source: String)] = []
+
+  init(_ text: String) {
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      if line.hasPrefix("//- ") {
+        let parts = line.dropFirst(4).split(separator: ":")
+        let head = parts[0].split(separator: "(")
+        let kind = head.count > 1 ? Target.Kind(rawValue: String(head[1].dropLast())) : nil
+        let dependencies = parts.count > 1 ? parts[1].split(separator: " ").map(String.init) : []
+        modules.append((String(head[0]), kind ?? .library, dependencies, ""))
+      } else if !modules.isEmpty {
+        modules[modules.count - 1].source += line + "\n"
+      }
+    }
+  }
+
+  /// The scenario with one text replaced, which must occur exactly once.
+  func replacing(_ old: String, with new: String) throws -> Scenario {
+    var changed = self
+    let places = modules.indices.filter { modules[$0].source.contains(old) }
+    try #require(places.count == 1, "`\(old)` must occur in one module")
+    let pieces = modules[places[0]].source.components(separatedBy: old)
+    try #require(pieces.count == 2, "`\(old)` must occur once")
+    changed.modules[places[0]].source = pieces[0] + new + pieces[1]
+    return changed
+  }
+
+  /// The snapshot of this state.
+  func snapshot() throws -> WorkspaceSnapshot {
+    var files: TreeDictionary<SourcePath, FileEntry> = [:]
+    var summaries: TreeDictionary<SourcePath, FileSummary> = [:]
+    var targets: [Target] = []
+    for module in modules {
+      let folder = try #require(SourcePath("Sources/\(module.name)"))
+      let path = try #require(SourcePath("Sources/\(module.name)/File.swift"))
+      let summary = SwiftFile.summary(of: Array(module.source.utf8))
+      var hash = FingerprintBuilder()
+      hash.combine(module.source)
+      let content = try #require(
+        ContentID(bytes: withUnsafeBytes(of: hash.fingerprint.value) { Array($0) }))
+      files[path] = FileEntry(kind: .file, content: content)
+      summaries[path] = summary
+      targets.append(
+        Target(
+          name: module.name, moduleName: module.name, kind: module.kind, language: .swift,
+          path: folder, sources: [path],
+          dependencies: module.dependencies.map { TargetDependency(.target($0)) }))
+    }
+    let manifest = try #require(SourcePath("Package.swift"))
+    let package = Package(
+      path: .root, name: "demo", identity: "demo", manifest: manifest, toolsVersion: "6.0.0",
+      evaluation: .evaluated, targets: targets)
+    return WorkspaceSnapshot(
+      files: files, workspace: Workspace(packages: [package]), summaries: summaries)
+  }
+
+  /// What changing this scenario to `other` means.
+  func impact(
+    to other: Scenario, _ options: ImpactOptions = ImpactOptions()
+  ) throws -> ImpactAnalyzer {
+    ImpactAnalyzer(from: try snapshot(), to: try other.snapshot(), options: options)
+  }
+}
+
+extension String {
+  fileprivate func components(separatedBy separator: String) -> [String] {
+    var pieces: [String] = []
+    var rest = self[...]
+    while let range = rest.firstRange(of: separator) {
+      pieces.append(String(rest[..<range.lowerBound]))
+      rest = rest[range.upperBound...]
+    }
+    return pieces + [String(rest)]
+  }
+}
