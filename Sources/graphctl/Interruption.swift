@@ -16,39 +16,18 @@ import Musl
 /// - Returns: The command's exit status, or 128 and the signal's number, as shells have it.
 func runUntilSignal(_ command: @escaping @Sendable () async -> Int32) async -> Int32 {
   let signals = await UnixSignalsSequence(trapping: .sigint, .sigterm)
-  return await withTaskGroup(of: Ending.self) { group in
-    group.addTask { .finished(await command()) }
-    group.addTask {
-      for await signal in signals { return .interrupted(128 + signal.rawValue) }
-      return .nothing
-    }
+  let running = Task { await command() }
+  // One loop for all signals: the sequence has only one iterator.
+  let watching = Task {
     var interruption: Int32?
-    for await ending in group {
-      switch ending {
-      case .finished(let status):
-        group.cancelAll()
-        return interruption ?? status
-      case .interrupted(let status):
-        interruption = status
-        group.cancelAll()
-        exitAtNextSignal(signals)
-      case .nothing:
-        break
-      }
+    for await signal in signals {
+      if let interruption { exit(interruption) }
+      interruption = 128 + signal.rawValue
+      running.cancel()
     }
-    return interruption ?? 0
+    return interruption
   }
-}
-
-private enum Ending: Sendable {
-  case finished(Int32)
-  case interrupted(Int32)
-  case nothing
-}
-
-/// Ends the process at the next signal; unstructured, because nothing waits for it.
-private func exitAtNextSignal(_ signals: UnixSignalsSequence) {
-  Task {
-    for await signal in signals { exit(128 + signal.rawValue) }
-  }
+  let status = await running.value
+  watching.cancel()
+  return await watching.value ?? status
 }

@@ -51,6 +51,20 @@ import Musl
     }
   }
 
+  @Test func theStatusOfADaemonLoadsNothing() async throws {
+    try await withFolder { folder in
+      let remote = Script()
+      try await withDaemon(remote, at: folder + "/d.sock") {
+        var process = process(folder)
+        process.terminals = true
+        let result = await process.run("status --no-color", local)
+        #expect(result.output.contains("daemon "))
+        #expect(result.output.contains("Socket       \(folder)/d.sock"))
+      }
+      #expect(remote.calls == ["status"])
+    }
+  }
+
   @Test func inProcessAsksNoDaemon() async throws {
     try await withFolder { folder in
       let remote = Script()

@@ -18,6 +18,7 @@ import Testing
 
   @Test func textTellsWhoAnsweredAndWhatItHolds() async {
     let result = await run("status", script)
+    #expect(script.calls == ["open", "status"])
     #expect(
       result.output == """
           Answered by  graphctl 0.1.0 itself; no daemon was asked

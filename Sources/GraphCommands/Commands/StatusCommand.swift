@@ -12,11 +12,19 @@ struct StatusCommand: Query {
   @OptionGroup var connection: ConnectionOptions
 
   var isStrict: Bool { answer.strictness.strict }
-  var asksAboutWorkingTree: Bool { true }
+  // To ask a daemon what it holds must not make it hold more.
+  var asksAboutWorkingTree: Bool { false }
 
   func ask(_ client: GraphClient, in context: CommandContext) async throws -> StatusReport {
+    let workspace = connection.workspace(in: context)
+    if client.endpoint == .inProcess {
+      // This process has held nothing so far.
+      var open = Graphd_V1_OpenRequest()
+      open.workspace = workspace
+      try await client.open(open) { _ in }
+    }
     var request = Graphd_V1_StatusRequest()
-    request.workspace = connection.workspace(in: context)
+    request.workspace = workspace
     return StatusReport(response: try await client.status(request), endpoint: client.endpoint)
   }
 

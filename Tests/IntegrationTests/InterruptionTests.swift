@@ -1,0 +1,68 @@
+import Subprocess
+import SystemPackage
+import Testing
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// Ctrl-C while a daemon keeps `graphctl` waiting.
+@Suite struct InterruptionTests {
+  @Test(arguments: [(Signal.interrupt, Int32(130)), (.terminate, 143)])
+  func endsTheCommandWithTheStatusThatShellsGiveIt(signal: Signal, status: Int32) async throws {
+    let place = try Place()
+    let listener = try SilentListener(place.socket)
+    let result = try await Subprocess.run(
+      .path(Programs.folder.appending("graphctl")),
+      arguments: ["affected", "--socket", place.socket],
+      environment: .inherit.updating(place.environment(socket: nil)),
+      workingDirectory: FilePath(place.repository),
+      input: .none,
+      output: .string(limit: 1 << 16),
+      error: .string(limit: 1 << 20)
+    ) { execution in
+      // From here on it waits for an answer.
+      #expect(listener.isCalled())
+      try execution.send(signal: signal)
+    }
+    #expect(result.terminationStatus == .exited(status))
+    #expect(result.standardOutput == "")
+    #expect(result.standardError == "")
+  }
+}
+
+/// A socket that takes connections and says nothing.
+private final class SilentListener: Sendable {
+  private let descriptor: Int32
+
+  init(_ path: String) throws {
+    #if canImport(Darwin)
+    let type = SOCK_STREAM
+    #else
+    let type = Int32(SOCK_STREAM.rawValue)
+    #endif
+    descriptor = socket(AF_UNIX, type, 0)
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    let bound = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    try #require(bound == 0)
+    try #require(listen(descriptor, 8) == 0)
+  }
+
+  deinit { close(descriptor) }
+
+  /// Waits until somebody connects; not for ever.
+  func isCalled() -> Bool {
+    var event = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&event, 1, 60_000) == 1
+  }
+}
