@@ -95,18 +95,28 @@ actor BlobStream {
   ///
   /// Throws `unreadable` if the repository does not have it, which happens in a partial clone; `path` is
   /// where it is used, for the message.
+  // Here and below: optimised builds of Swift 6.3.1 free a frame of these calls twice and abort ("freed
+  // pointer was not the last allocation"); unoptimised they are sound, and waiting is all that they do.
+  @_optimize(none)
   func read(_ id: ContentID, _ path: SourcePath) async throws -> [UInt8] {
     await takeTurn()
-    defer { passTurn() }
-    if let failure { throw failure }
+    let answer = await answer(id, path)
+    passTurn()
+    return try answer.get()
+  }
+
+  @_optimize(none)
+  private func answer(_ id: ContentID, _ path: SourcePath) async -> Result<[UInt8], any Error> {
+    if let failure { return .failure(failure) }
     do {
-      return try await ask(id, path)
-    } catch let error as SourceTreeError {
-      if error.code != .unreadable { failure = error }
-      throw error
+      return .success(try await ask(id, path))
+    } catch {
+      if let known = error as? SourceTreeError, known.code != .unreadable { failure = known }
+      return .failure(error)
     }
   }
 
+  @_optimize(none)
   private func ask(_ id: ContentID, _ path: SourcePath) async throws -> [UInt8] {
     let question = Array("\(id)\n".utf8)
     do {
@@ -141,6 +151,7 @@ actor BlobStream {
 
   // MARK: - Output
 
+  @_optimize(none)
   private func line() async throws -> String {
     while true {
       if let end = buffer[position...].firstIndex(of: UInt8(ascii: "\n")) {
@@ -151,6 +162,7 @@ actor BlobStream {
     }
   }
 
+  @_optimize(none)
   private func take(_ count: Int) async throws -> [UInt8] {
     buffer.reserveCapacity(position + count)
     while buffer.count - position < count { try await fill() }
@@ -158,6 +170,7 @@ actor BlobStream {
     return Array(buffer[position..<(position + count)])
   }
 
+  @_optimize(none)
   private func fill() async throws {
     if position == buffer.count {
       buffer.removeAll(keepingCapacity: buffer.capacity < 1 << 20)
