@@ -8,8 +8,7 @@ import WorkspaceModel
     return builder.fingerprint
   }
 
-  /// The values were computed by another implementation, in Python: summaries that are kept somewhere
-  /// must mean the same in the next version and on another machine.
+  /// Summaries that are kept somewhere must mean the same in the next version and on another machine.
   @Test(
     arguments: [
       ([], 0),
