@@ -17,15 +17,12 @@ extension DaemonServer {
       group.addTask { try await self.server.serve() }
       group.addTask { await self.superviseShutdown() }
       // Either the server ended by itself, or its time is over.
-      do {
-        try await group.next()
-      } catch where shutdown.isRequested || Task.isCancelled {
-        // How a server that was told to end ends is no error.
-      }
+      let first = await group.nextResult()
+      let wasToldToEnd = shutdown.isRequested || Task.isCancelled
       group.cancelAll()
-      while let result = await group.nextResult() {
-        if !shutdown.isRequested, !Task.isCancelled { try result.get() }
-      }
+      while await group.nextResult() != nil {}
+      // How a server that was told to end ends is no error.
+      if !wasToldToEnd { try first?.get() }
     }
   }
 
