@@ -209,9 +209,23 @@ import WorkspaceModel
       let sub = try #require(SourcePath("Sub"))
       let head = try await fixture.line("rev-parse", "HEAD", in: fixture.folder.appending(sub))
       #expect(listing.files[sub]?.content.description == head)
-      #expect(try await names(fixture.tree().listing()) == "Sub @")
-      let entry = try #require(listing.files[sub])
-      let bytes = try await fixture.workingTree().withReader { try await $0.read(sub, entry) }
+      let committed = try await fixture.tree().listing()
+      #expect(names(committed) == "Sub @")
+    }
+  }
+
+  @Test func aSubmoduleHasNoContents() async throws {
+    try await Fixture.inRepository { fixture in
+      try await fixture.shell(
+        """
+        git init -q Sub && git -C Sub commit -q --allow-empty -m 1
+        git add Sub 2>/dev/null && git commit -qm 1
+        """
+      )
+      let tree = try await fixture.workingTree()
+      let sub = try #require(SourcePath("Sub"))
+      let entry = try await #require(tree.listing().files[sub])
+      let bytes = try await tree.withReader { try await $0.read(sub, entry) }
       #expect(bytes == nil)
     }
   }
