@@ -118,6 +118,17 @@ import Musl
     }
   }
 
+  @Test(arguments: ["soon", "-1", "0", "1e9"])
+  func aTimeoutThatIsNoneIsNamed(_ value: String) async throws {
+    try await withFolder { folder in
+      var process = process(folder)
+      process.environment["GRAPHCTL_CONNECT_TIMEOUT"] = value
+      let result = await process.run("affected", local)
+      #expect(result.status == 0)
+      #expect(result.errors.contains("warning: `GRAPHCTL_CONNECT_TIMEOUT` is no number of seconds"))
+    }
+  }
+
   @Test func aNamedSocketMustAnswer() async throws {
     try await withFolder { folder in
       for path in ["\(folder)/absent.sock", "\(folder)/absent/d.sock"] {
@@ -199,7 +210,11 @@ import Musl
 
   private func process(_ folder: String) -> FakeProcess {
     var process = FakeProcess()
-    process.environment = ["GRAPHD_SOCKET": folder + "/d.sock"]
+    process.environment = [
+      "GRAPHD_SOCKET": folder + "/d.sock",
+      // Hundreds of tests share two threads; none of them waits as short as a person would.
+      "GRAPHCTL_CONNECT_TIMEOUT": "300",
+    ]
     process.workingFolder = folder
     return process
   }

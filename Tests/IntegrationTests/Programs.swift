@@ -94,6 +94,7 @@ final class Place: Sendable {
     [
       "HOME": root + "/home", "XDG_CACHE_HOME": root + "/home/cache",
       "GRAPHD_SOCKET": socket ?? root + "/run/nobody", "NO_COLOR": "1",
+      "GRAPHCTL_CONNECT_TIMEOUT": "300",
       "GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CONFIG_NOSYSTEM": "1", "GIT_AUTHOR_NAME": "graphd",
       "GIT_AUTHOR_EMAIL": "graphd@example.com", "GIT_COMMITTER_NAME": "graphd",
       "GIT_COMMITTER_EMAIL": "graphd@example.com",

@@ -63,7 +63,8 @@ import Musl
     limits.handshakeTimeout = .milliseconds(50)
     try await TestServer.with(limits: limits) { server in
       try await RawConnection.with(server.path) { connection in
-        try await connection.send(greeting)
+        // The server may have closed before anything is sent.
+        try? await connection.send(greeting)
         _ = await connection.framesToEnd()
       }
       await eventually("No connection is open") { server.server.connectionCount == 0 }
@@ -72,12 +73,12 @@ import Musl
 
   @Test func aClientThatFinishedItsGreetingStays() async throws {
     var limits = TestServer.limits
-    limits.handshakeTimeout = .milliseconds(50)
+    limits.handshakeTimeout = .seconds(1)
     try await TestServer.with(limits: limits) { server in
       try await RawConnection.with(server.path) { connection in
         try await connection.send(RawConnection.preface)
         try await connection.send([.settings])
-        let end = ContinuousClock.now.advanced(by: .milliseconds(200))
+        let end = ContinuousClock.now.advanced(by: .milliseconds(1_200))
         var isAlive = true
         while isAlive, ContinuousClock.now < end { isAlive = try await connection.isAlive() }
         #expect(isAlive)

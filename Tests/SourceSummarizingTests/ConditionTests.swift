@@ -2,7 +2,7 @@ import Testing
 import WorkspaceModel
 
 /// What must hold for a declaration or an import to be there.
-@Suite struct ConditionTests {
+@Suite(.oneAtATime) struct ConditionTests {
   func check(
     _ source: String,
     _ expected: String,

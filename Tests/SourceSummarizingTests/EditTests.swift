@@ -75,7 +75,7 @@ extension ImportDeclaration {
   }
 }
 
-@Suite struct EditTests {
+@Suite(.oneAtATime) struct EditTests {
   @Test(arguments: Edit.trivia) func trivia(_ edit: Edit) { edit.check() }
   @Test(arguments: Edit.bodies) func bodies(_ edit: Edit) { edit.check() }
   @Test(arguments: Edit.storage) func storage(_ edit: Edit) { edit.check() }

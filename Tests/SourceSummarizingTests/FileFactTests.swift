@@ -2,7 +2,7 @@ import Testing
 import WorkspaceModel
 
 /// Imports, constructs, tests, lines: what a file says besides its declarations.
-@Suite struct FileFactTests {
+@Suite(.oneAtATime) struct FileFactTests {
   @Test func importsKeepWhatIsWritten() {
     let summary = summary(
       """

@@ -3,7 +3,7 @@ import WorkspaceModel
 
 /// Which names stand in which section of a declaration's mentions:
 /// `signature | inheritance | storage | exposed body | body`.
-@Suite struct MentionTests {
+@Suite(.oneAtATime) struct MentionTests {
   func check(
     _ source: String,
     of name: String,

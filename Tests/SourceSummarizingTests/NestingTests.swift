@@ -4,7 +4,7 @@ import WorkspaceModel
 @testable import SourceSummarizing
 
 /// Input that makes a recursive parser overflow its stack, or look ahead for ever.
-@Suite struct NestingTests {
+@Suite(.oneAtATime) struct NestingTests {
   struct Deep: CustomTestStringConvertible {
     var start = ""
     var unit: String

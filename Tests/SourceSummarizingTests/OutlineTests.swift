@@ -1,7 +1,7 @@
 import Testing
 
 /// Which declarations a file has, how they are named, and who can see them.
-@Suite struct OutlineTests {
+@Suite(.oneAtATime) struct OutlineTests {
   func check(
     _ source: String,
     _ expected: String,

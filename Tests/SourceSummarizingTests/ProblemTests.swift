@@ -3,7 +3,7 @@ import Testing
 import WorkspaceModel
 
 /// Files that are not quite Swift.
-@Suite struct ProblemTests {
+@Suite(.oneAtATime) struct ProblemTests {
   func check(
     _ bytes: [UInt8],
     _ expected: String,

@@ -5,7 +5,7 @@ import Testing
 import WorkspaceModel
 
 /// What holds for any source, tried on random changes of a source that uses most of the language.
-@Suite struct PropertyTests {
+@Suite(.oneAtATime) struct PropertyTests {
   @Test(arguments: 0..<40) func triviaChangeNothingButLines(_ seed: UInt64) {
     var random = SplitMix(state: seed)
     let noisy = Sample.source.withMoreTrivia(&random)

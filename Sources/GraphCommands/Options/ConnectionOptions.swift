@@ -19,7 +19,10 @@ struct ConnectionOptions: ParsableArguments {
   var inProcess = false
 
   @Option(
-    help: ArgumentHelp("The socket of the daemon that must answer.", valueName: "path"),
+    help: ArgumentHelp(
+      "The socket of the daemon that must answer, within GRAPHCTL_CONNECT_TIMEOUT (5) seconds.",
+      valueName: "path"
+    ),
     completion: .file()
   )
   var socket: String?

@@ -24,7 +24,12 @@ extension CommandContext {
       options.socket.map { SocketLocation(path: absolutePath($0)) }
       ?? SocketLocation(environment: environment, userID: geteuid())
     do {
-      return try await GraphClient.withDaemon(at: location, expecting: daemonBuildID, body)
+      return try await GraphClient.withDaemon(
+        at: location,
+        expecting: daemonBuildID,
+        patience: connectTimeout(options),
+        body
+      )
     } catch let error as GraphClientError where canReplaceDaemon(error, options) {
       if error.code != .noDaemon { warn("\(error.message): answering without it", options) }
       return try await inProcess.withClient(body)
@@ -36,6 +41,17 @@ extension CommandContext {
     guard !options.quiet else { return }
     let style = style(onTerminal: output.errorIsTerminal, noColor: options.noColor)
     output.writeError(ErrorText.warning(message, style))
+  }
+
+  /// How long a daemon may take for its first answer: `GRAPHCTL_CONNECT_TIMEOUT` seconds, 5 if unset.
+  private func connectTimeout(_ options: ConnectionOptions) -> Duration {
+    let usual = Duration.seconds(5)
+    guard let value = environment["GRAPHCTL_CONNECT_TIMEOUT"], !value.isEmpty else { return usual }
+    guard let seconds = Double(value), seconds > 0, seconds <= 3600 else {
+      warn("`GRAPHCTL_CONNECT_TIMEOUT` is no number of seconds up to 3600: waiting 5", options)
+      return usual
+    }
+    return .seconds(seconds)
   }
 
   private var environmentAsksForInProcess: Bool {

@@ -16,11 +16,6 @@ struct ManifestProcess: Sendable {
     var standardError: String
   }
 
-  private enum Event: Sendable {
-    case exited(Output)
-    case timedOut
-  }
-
   /// What a description of the largest known packages takes, many times over: 419 targets make 1 MB.
   private static let outputLimit = 64 << 20
 
@@ -38,24 +33,16 @@ struct ManifestProcess: Sendable {
   @concurrent
   func run() async throws -> Output? {
     let session = ProcessSession()
-    return try await withThrowingTaskGroup(of: Event.self) { group in
-      group.addTask { try await .exited(runToEnd(session)) }
+    return try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask {
         // Cancelled when the process has exited, or from outside.
         try? await Task.sleep(for: timeLimit)
         session.end()
-        return .timedOut
       }
-      var timedOut = false
-      while let event = try await group.next() {
-        switch event {
-        case .exited(let output):
-          group.cancelAll()
-          return timedOut ? nil : output
-        case .timedOut: timedOut = true
-        }
-      }
-      return nil
+      defer { group.cancelAll() }
+      let output = try await runToEnd(session)
+      try Task.checkCancellation()
+      return session.isEnded ? nil : output
     }
   }
 

@@ -14,23 +14,51 @@ import Musl
 /// without taking it along (measured on Swift 6.3.1): killing the group that graphd started would leave
 /// a never-ending manifest running. A process cannot leave its session by changing its group.
 final class ProcessSession: Sendable {
-  private let leader = Mutex<Int32?>(nil)
+  private enum State {
+    case waiting
+    case running(leader: Int32)
+    case finished
+    case ended
+  }
+
+  private let state = Mutex(State.waiting)
+
+  /// Whether ``end()`` came before the processes had finished by themselves.
+  var isEnded: Bool {
+    state.withLock { if case .ended = $0 { true } else { false } }
+  }
 
   /// Says which process was started as the leader of a new session.
-  func began(leader: Int32) { self.leader.withLock { $0 = leader } }
+  func began(leader: Int32) {
+    let isTooLate = state.withLock { state in
+      if case .ended = state { return true }
+      state = .running(leader: leader)
+      return false
+    }
+    if isTooLate { Self.killMembers(ofSession: leader) }
+  }
 
   /// Says that nothing is left to be ended.
-  func finished() { leader.withLock { $0 = nil } }
+  func finished() {
+    state.withLock { if case .running = $0 { $0 = .finished } }
+  }
 
-  /// Kills every process of the session, the leader too.
-  ///
+  /// Kills every process of the session, the leader too, now or as soon as it has begun.
+  func end() {
+    let leader = state.withLock { state -> Int32? in
+      defer { if case .finished = state {} else { state = .ended } }
+      if case .running(let leader) = state { return leader }
+      return nil
+    }
+    if let leader { Self.killMembers(ofSession: leader) }
+  }
+
   /// Ends when a look finds no process that was not killed already, so that children started meanwhile
   /// are found.
-  func end() {
-    guard let leader = leader.withLock({ $0 }) else { return }
+  private static func killMembers(ofSession leader: Int32) {
     var killed: Set<Int32> = []
     while true {
-      let members = Self.processes().filter { getsid($0) == leader && !killed.contains($0) }
+      let members = processes().filter { getsid($0) == leader && !killed.contains($0) }
       if members.isEmpty { return }
       for member in members {
         kill(member, SIGKILL)
