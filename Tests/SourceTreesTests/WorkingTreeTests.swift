@@ -210,7 +210,9 @@ import WorkspaceModel
       let head = try await fixture.line("rev-parse", "HEAD", in: fixture.folder.appending(sub))
       #expect(listing.files[sub]?.content.description == head)
       #expect(try await names(fixture.tree().listing()) == "Sub @")
-      #expect(try await contents(fixture.workingTree(), of: listing).isEmpty)
+      let entry = try #require(listing.files[sub])
+      let bytes = try await fixture.workingTree().withReader { try await $0.read(sub, entry) }
+      #expect(bytes == nil)
     }
   }
 
