@@ -3,17 +3,28 @@
 /// The same hash is computed for files that git does not track, so that equal bytes have equal ids in
 /// every revision, worktree and machine of one object format.
 package struct ContentID: Sendable, Hashable, CustomStringConvertible {
-  private let words: SIMD4<UInt64>
+  // Four words and not a `SIMD4`: Swift 6.3.1 frees a vector in the frame of an async function in the
+  // wrong order, and the program aborts with "freed pointer was not the last allocation".
+  private let word0: UInt64
+  private let word1: UInt64
+  private let word2: UInt64
+  private let word3: UInt64
   private let count: UInt8
 
   /// Makes an id from a digest of 1 to 32 bytes; `nil` for any other length.
   package init?(bytes: some Collection<UInt8>) {
     guard (1...32).contains(bytes.count) else { return nil }
-    var words = SIMD4<UInt64>.zero
+    var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
     for (index, byte) in bytes.enumerated() {
-      words[index / 8] |= UInt64(byte) << UInt64(56 - 8 * (index % 8))
+      let bits = UInt64(byte) << UInt64(56 - 8 * (index % 8))
+      switch index / 8 {
+      case 0: words.0 |= bits
+      case 1: words.1 |= bits
+      case 2: words.2 |= bits
+      default: words.3 |= bits
+      }
     }
-    self.words = words
+    (word0, word1, word2, word3) = words
     count = UInt8(bytes.count)
   }
 
@@ -43,7 +54,10 @@ package struct ContentID: Sendable, Hashable, CustomStringConvertible {
 
   /// The digest.
   package var bytes: [UInt8] {
-    (0..<Int(count)).map { UInt8(truncatingIfNeeded: words[$0 / 8] >> UInt64(56 - 8 * ($0 % 8))) }
+    let words = [word0, word1, word2, word3]
+    return (0..<Int(count)).map {
+      UInt8(truncatingIfNeeded: words[$0 / 8] >> UInt64(56 - 8 * ($0 % 8)))
+    }
   }
 
   /// The digest in lower-case hexadecimal digits.

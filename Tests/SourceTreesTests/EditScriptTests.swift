@@ -42,7 +42,7 @@ import WorkspaceModel
     case 0, 1, 2: return "mkdir -p d/e; printf \(text) >\(name)"
     case 3: return "rm -rf \(name)"
     case 4: return "chmod +x \(name)"
-    case 5: return "chmod -x \(name)"
+    case 5: return "test -f \(name) && chmod -x \(name)"
     case 6: return "ln -sfn \(other) \(name)"
     case 7: return "mv \(name) \(other)"
     case 8: return "git add \(name)"
