@@ -18,9 +18,13 @@ extension Target.Dependency {
   static let grpcCore = product(name: "GRPCCore", package: "grpc-swift-2")
   static let grpcInProcess = product(name: "GRPCInProcessTransport", package: "grpc-swift-2")
   static let grpcHTTP2 = product(
-    name: "GRPCNIOTransportHTTP2Posix", package: "grpc-swift-nio-transport")
+    name: "GRPCNIOTransportHTTP2Posix",
+    package: "grpc-swift-nio-transport"
+  )
   static let grpcTransport = product(
-    name: "GRPCNIOTransportHTTP2", package: "grpc-swift-nio-transport")
+    name: "GRPCNIOTransportHTTP2",
+    package: "grpc-swift-nio-transport"
+  )
   static let grpcProtobuf = product(name: "GRPCProtobuf", package: "grpc-swift-protobuf")
   static let lifecycle = product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
   static let logging = product(name: "Logging", package: "swift-log")
@@ -65,26 +69,35 @@ let package = Package(
     // Ring 0: pure.
     .target(name: "GraphCore", dependencies: [.collections], swiftSettings: strict),
     .target(
-      name: "WorkspaceModel", dependencies: ["GraphCore", .collections], swiftSettings: strict),
+      name: "WorkspaceModel",
+      dependencies: ["GraphCore", .collections],
+      swiftSettings: strict
+    ),
     .target(
-      name: "ImpactAnalysis", dependencies: ["GraphCore", "WorkspaceModel", .collections],
-      swiftSettings: strict),
+      name: "ImpactAnalysis",
+      dependencies: ["GraphCore", "WorkspaceModel", .collections],
+      swiftSettings: strict
+    ),
 
     // Ring 1: adapters.
     .target(
       name: "SourceTrees",
       dependencies: ["WorkspaceModel", .collections, .crypto, .subprocess, .system],
-      swiftSettings: strict),
+      swiftSettings: strict
+    ),
     .target(
       name: "WorkspaceDiscovery",
       dependencies: [
         "SourceTrees", "WorkspaceModel", .collections, .crypto, .subprocess, .swiftParser,
         .swiftSyntax, .system, .yams,
       ],
-      swiftSettings: strict),
+      swiftSettings: strict
+    ),
     .target(
-      name: "SourceSummarizing", dependencies: ["WorkspaceModel", .swiftParser, .swiftSyntax],
-      swiftSettings: strict),
+      name: "SourceSummarizing",
+      dependencies: ["WorkspaceModel", .swiftParser, .swiftSyntax],
+      swiftSettings: strict
+    ),
 
     // Ring 2: state.
     .target(
@@ -93,35 +106,42 @@ let package = Package(
         "GraphCore", "WorkspaceModel", "ImpactAnalysis", "SourceTrees", "WorkspaceDiscovery",
         "SourceSummarizing", .collections,
       ],
-      swiftSettings: strict),
+      swiftSettings: strict
+    ),
 
     // Ring 3: wire.
     .target(name: "DaemonLocation", swiftSettings: strict),
     .target(
-      name: "GraphProtos", dependencies: [.grpcCore, .grpcProtobuf, .protobuf],
+      name: "GraphProtos",
+      dependencies: [.grpcCore, .grpcProtobuf, .protobuf],
       exclude: ["README.md"],
-      swiftSettings: [.swiftLanguageMode(.v6)]),
+      swiftSettings: [.swiftLanguageMode(.v6)]
+    ),
     .target(
       name: "ServerTransport",
       dependencies: [
         "DaemonLocation", "GraphProtos", .grpcCore, .grpcHTTP2, .grpcProtobuf, .logging, .nioCore,
         .nioHPACK, .nioHTTP2, .nioPosix, .protobuf, .system,
       ],
-      swiftSettings: strict),
+      swiftSettings: strict
+    ),
     .target(
       name: "GraphRPC",
       dependencies: [
-        "GraphCore", "GraphEngine", "GraphProtos", "ImpactAnalysis", "SourceTrees", "WorkspaceModel",
+        "GraphCore", "GraphEngine", "GraphProtos", "ImpactAnalysis", "SourceTrees",
+        "WorkspaceModel",
         .grpcCore,
         .grpcProtobuf, .protobuf,
       ],
-      swiftSettings: strict),
+      swiftSettings: strict
+    ),
     .target(
       name: "GraphClient",
       dependencies: [
         "DaemonLocation", "GraphProtos", .grpcCore, .grpcHTTP2, .grpcProtobuf, .protobuf,
       ],
-      swiftSettings: strict),
+      swiftSettings: strict
+    ),
 
     // Ring 4: processes.
     .target(
@@ -131,14 +151,18 @@ let package = Package(
         "SourceSummarizing", "SourceTrees", "WorkspaceDiscovery", "WorkspaceModel", .grpcCore,
         .grpcHTTP2, .grpcInProcess, .lifecycle, .logging, .system, .unixSignals,
       ],
-      swiftSettings: strict),
+      swiftSettings: strict
+    ),
     .executableTarget(
-      name: "graphd", dependencies: ["DaemonLocation", "GraphDaemon", .argumentParser, .logging],
-      swiftSettings: strict),
+      name: "graphd",
+      dependencies: ["DaemonLocation", "GraphDaemon", .argumentParser, .logging],
+      swiftSettings: strict
+    ),
     .target(
       name: "GraphCommands",
       dependencies: ["DaemonLocation", "GraphClient", "GraphProtos", .argumentParser, .system],
-      swiftSettings: strict),
+      swiftSettings: strict
+    ),
     // Measurements for scripts/benchmark.sh; no product.
     .executableTarget(
       name: "graph-benchmark",
@@ -146,13 +170,15 @@ let package = Package(
         "DaemonLocation", "GraphClient", "GraphDaemon", "GraphProtos", .argumentParser,
         .protobuf, .swiftParser, .swiftSyntax,
       ],
-      swiftSettings: strict),
+      swiftSettings: strict
+    ),
     .executableTarget(
       name: "graphctl",
       dependencies: [
         "GraphClient", "GraphCommands", "GraphDaemon", .grpcCore, .grpcInProcess, .unixSignals,
       ],
-      swiftSettings: strict),
+      swiftSettings: strict
+    ),
   ]
 )
 
@@ -166,31 +192,39 @@ package.targets += [
   tests("WorkspaceModel", ["WorkspaceModel", "GraphCore", .collections]),
   tests(
     "ImpactAnalysis",
-    ["ImpactAnalysis", "WorkspaceModel", "GraphCore", "SourceSummarizing", .collections]),
+    ["ImpactAnalysis", "WorkspaceModel", "GraphCore", "SourceSummarizing", .collections]
+  ),
   tests("SourceTrees", ["SourceTrees", "WorkspaceModel", .collections, .subprocess, .system]),
   tests(
-    "WorkspaceDiscovery", ["WorkspaceDiscovery", "SourceTrees", "WorkspaceModel", .collections]),
+    "WorkspaceDiscovery",
+    ["WorkspaceDiscovery", "SourceTrees", "WorkspaceModel", .collections]
+  ),
   tests(
     "GraphEngine",
     [
       "GraphEngine", "ImpactAnalysis", "SourceTrees", "WorkspaceModel", .collections, .subprocess,
       .system,
-    ]),
+    ]
+  ),
   tests("SourceSummarizing", ["SourceSummarizing", "WorkspaceModel", .swiftParser, .swiftSyntax]),
   tests(
     "ServerTransport",
     [
       "ServerTransport", "DaemonLocation", "GraphProtos", .grpcCore, .grpcHTTP2, .grpcInProcess,
       .grpcProtobuf, .logging, .nioCore, .nioHTTP2, .nioPosix, .protobuf, .subprocess, .system,
-    ]),
+    ]
+  ),
   tests(
     "GraphCommands",
     [
       "GraphCommands", "GraphClient", "GraphProtos", "DaemonLocation", .grpcCore, .grpcHTTP2,
       .grpcInProcess, .grpcProtobuf, .protobuf, .system,
-    ]),
+    ]
+  ),
   // Processes: the executables are dependencies so that a test run builds them.
   .testTarget(
-    name: "IntegrationTests", dependencies: ["graphctl", "graphd", .subprocess, .system],
-    swiftSettings: strict),
+    name: "IntegrationTests",
+    dependencies: ["graphctl", "graphd", .subprocess, .system],
+    swiftSettings: strict
+  ),
 ]

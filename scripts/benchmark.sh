@@ -26,13 +26,13 @@ trap finish EXIT
 export GRAPHD_CACHE_DIR=$scratch/cache
 
 value() { sed -n "s/^$1=//p" "$2"; }
-ratio() { awk -v a="$1" -v b="$2" 'BEGIN { printf "%.2f", b > 0 ? a / b : 0 }'; }
+ratio() { awk -v a="$1" -v b="$2" 'BEGIN { printf "%.2f", (b > 0 ? a / b : 0) }'; }
 seconds() {
   local start end
   start=$(date +%s%N)
   "$@" >/dev/null 2>&1
   end=$(date +%s%N)
-  awk -v n=$((end - start)) 'BEGIN { printf "%.3f", n / 1e9 }'
+  awk -v n=$((end - start)) 'BEGIN { printf "%.3f\n", n / 1e9 }'
 }
 # The smallest of three: other load only ever adds.
 best() { for _ in 1 2 3; do seconds "$@"; done | sort -n | head -1; }

@@ -23,8 +23,8 @@ allowed() {
     DaemonLocation) echo "$platform" ;;
     ServerTransport) echo "DaemonLocation GraphProtos $platform $grpc GRPCNIOTransportHTTP2Posix Logging NIOCore NIOHTTP2 NIOPosix NIOHPACK SwiftProtobuf SystemPackage Foundation FoundationEssentials DequeModule" ;;
     GraphRPC) echo "GraphCore WorkspaceModel ImpactAnalysis SourceTrees GraphEngine GraphProtos $grpc SwiftProtobuf" ;;
-    GraphClient) echo "DaemonLocation GraphProtos $platform $grpc GRPCNIOTransportHTTP2Posix SystemPackage" ;;
-    GraphCommands) echo "DaemonLocation GraphClient GraphProtos $platform GRPCCore SwiftProtobuf ArgumentParser" ;;
+    GraphClient) echo "DaemonLocation GraphProtos $platform SwiftProtobuf $grpc GRPCNIOTransportHTTP2Posix SystemPackage" ;;
+    GraphCommands) echo "DaemonLocation GraphClient GraphProtos $platform GRPCCore SwiftProtobuf ArgumentParser SystemPackage Foundation FoundationEssentials" ;;
     *) echo "*" ;;
   esac
 }

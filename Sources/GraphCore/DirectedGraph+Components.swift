@@ -1,6 +1,7 @@
 extension DirectedGraph {
-  /// The strongly connected components, what is depended on before what depends on it: for an edge
-  /// `a -> b` the component of `b` comes first. The nodes of a component ascend.
+  /// The strongly connected components, what is depended on before what depends on it.
+  ///
+  /// For an edge `a -> b` the component of `b` comes first. The nodes of a component ascend.
   ///
   /// Tarjan's algorithm without recursion, so that a long chain cannot exhaust the stack.
   /// Complexity: O(nodes + edges).

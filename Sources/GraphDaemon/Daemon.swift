@@ -19,10 +19,14 @@ package enum Daemon {
   /// A socket that was handed over (`LISTEN_FDS`) is used instead of a new one.
   /// - Throws: `ListenError` if another daemon is there or the folder is not safe.
   package static func run(
-    at location: SocketLocation, _ configuration: DaemonConfiguration, logger: Logger
+    at location: SocketLocation,
+    _ configuration: DaemonConfiguration,
+    logger: Logger
   ) async throws {
     let inherited = SocketActivation.descriptors(
-      environment: configuration.environment, processID: getpid())
+      environment: configuration.environment,
+      processID: getpid()
+    )
     let listener =
       if let descriptor = inherited.first {
         try ListeningSocket.adopt(descriptor: descriptor)
@@ -33,16 +37,24 @@ package enum Daemon {
     let calls = CallGauge(limit: limits.callsInFlight)
     let services = DaemonServices(configuration, calls: calls, limits: limits)
     let server = try DaemonServer(
-      listener: listener, services: services.all, limits: limits, calls: calls, logger: logger)
+      listener: listener,
+      services: services.all,
+      limits: limits,
+      calls: calls,
+      logger: logger
+    )
     logger.info(
       "Listening",
       metadata: [
         "socket": "\(listener.location.path)", "version": "\(BuildIdentity.version)",
         "pid": "\(getpid())",
-      ])
+      ]
+    )
     var group = ServiceGroupConfiguration(
       services: [DaemonServerService(server: server)],
-      gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+      gracefulShutdownSignals: [.sigterm, .sigint],
+      logger: logger
+    )
     // The server bounds its own shutdown; this bound is for what it cannot end.
     group.maximumGracefulShutdownDuration = limits.closeGrace + .seconds(5)
     try await ServiceGroup(configuration: group).run()

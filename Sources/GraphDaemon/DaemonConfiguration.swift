@@ -11,7 +11,9 @@ import Musl
 
 /// Where the engine keeps what it may forget, and what it runs with.
 package struct DaemonConfiguration: Sendable {
-  /// Disposable: manifests by content. `$GRAPHD_CACHE_DIR`, else `$XDG_CACHE_HOME/graphd`, else
+  /// Disposable: manifests by content.
+  ///
+  /// `$GRAPHD_CACHE_DIR`, else `$XDG_CACHE_HOME/graphd`, else
   /// `~/.cache/graphd` (`~/Library/Caches/graphd` on macOS).
   package var cacheFolder: FilePath
   /// What manifests and `git` inherit.

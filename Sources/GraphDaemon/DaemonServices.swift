@@ -17,16 +17,21 @@ package struct DaemonServices: Sendable {
   package let all: [any RegistrableRPCService]
 
   /// - Parameters:
+  ///   - configuration: What the engine runs with.
   ///   - calls: Counts what is being answered, for status.
   ///   - limits: What is told to clients.
   package init(_ configuration: DaemonConfiguration, calls: CallGauge, limits: ServerLimits) {
     let registry = EngineAssembly.registry(configuration)
     let start = ContinuousClock.now
     let process = ProcessDescription(
-      version: BuildIdentity.version, buildID: BuildIdentity.buildID,
-      maxRequestBytes: limits.requestBytes, maxConcurrentCalls: limits.concurrentStreams,
-      processID: UInt32(clamping: getpid()), callsInFlight: { calls.reading.inFlight },
-      uptime: { ContinuousClock.now - start })
+      version: BuildIdentity.version,
+      buildID: BuildIdentity.buildID,
+      maxRequestBytes: limits.requestBytes,
+      maxConcurrentCalls: limits.concurrentStreams,
+      processID: UInt32(clamping: getpid()),
+      callsInFlight: { calls.reading.inFlight },
+      uptime: { ContinuousClock.now - start }
+    )
     all = [
       WorkspaceServiceHandler(registry: registry, process: process),
       GraphServiceHandler(registry: registry),

@@ -17,7 +17,10 @@ enum EngineAssembly {
         case .evaluated: .evaluated(try await evaluator(configuration, toolchain))
         }
       let loader = SwiftPMLoader(
-        manifests: manifests, workspaceName: root.folderName, width: configuration.width)
+        manifests: manifests,
+        workspaceName: root.folderName,
+        width: configuration.width
+      )
       return SnapshotAdapters(
         discover: { tree, listing, progress in
           try await loader.load(tree, listing: listing) { step in
@@ -25,20 +28,26 @@ enum EngineAssembly {
           }
         },
         summarize: { SwiftFile.summary(of: $0) },
-        width: configuration.width)
+        width: configuration.width
+      )
     }
   }
 
   private static func evaluator(
-    _ configuration: DaemonConfiguration, _ lookup: ToolchainLookup
+    _ configuration: DaemonConfiguration,
+    _ lookup: ToolchainLookup
   ) async throws -> any ManifestEvaluating {
     let toolchain = try await lookup.toolchain()
     return CachedManifestEvaluator(
       DumpPackageEvaluator(
-        toolchain: toolchain, environment: configuration.environment,
-        timeLimit: configuration.manifestTimeLimit),
-      toolchainIdentity: toolchain.identity, environment: configuration.environment,
-      folder: configuration.cacheFolder.appending("manifests"))
+        toolchain: toolchain,
+        environment: configuration.environment,
+        timeLimit: configuration.manifestTimeLimit
+      ),
+      toolchainIdentity: toolchain.identity,
+      environment: configuration.environment,
+      folder: configuration.cacheFolder.appending("manifests")
+    )
   }
 }
 
@@ -55,8 +64,8 @@ private actor ToolchainLookup {
       let found = try await Toolchain.find(environment: environment)
       known = found
       return found
-    } catch {
-      throw EngineError(.toolchainNotFound, error.message)
+    } catch let failure as ManifestFailure {
+      throw EngineError(.toolchainNotFound, failure.message)
     }
   }
 }

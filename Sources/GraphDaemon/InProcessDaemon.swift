@@ -15,8 +15,10 @@ package enum InProcessDaemon {
     let services = DaemonServices(configuration, calls: calls, limits: limits)
     // No deadline: a person waits, and may press Ctrl-C.
     let server = GRPCServer(
-      transport: transport.server, services: services.all,
-      interceptors: [CallLimitInterceptor(gauge: calls)])
+      transport: transport.server,
+      services: services.all,
+      interceptors: [CallLimitInterceptor(gauge: calls)]
+    )
     return try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { try await server.serve() }
       defer { server.beginGracefulShutdown() }

@@ -15,14 +15,19 @@ extension WorkspaceSnapshot {
       let ids = found.map { graph.modules[$0].id }
       throw EngineError(
         .ambiguousModule,
-        "`\(text)` names several modules; say which one: \(ids.quotedList)", suggestions: ids)
+        "`\(text)` names several modules; say which one: \(ids.quotedList)",
+        suggestions: ids
+      )
     }
     let near = graph.idsSimilar(to: text)
     let advice =
       near.isEmpty
       ? "`graphctl modules` lists all of them" : "did you mean \(near.quotedList)?"
     throw EngineError(
-      .unknownModule, "There is no module `\(text)`; \(advice)", suggestions: near)
+      .unknownModule,
+      "There is no module `\(text)`; \(advice)",
+      suggestions: near
+    )
   }
 }
 

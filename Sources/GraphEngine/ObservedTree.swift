@@ -21,7 +21,7 @@ struct ObservedTree: SourceTree {
 
   var state: TreeState { base.state }
 
-  func listing() async throws(SourceTreeError) -> FileListing { try await base.listing() }
+  func listing() async throws -> FileListing { try await base.listing() }
 
   func withReader<Value: Sendable>(
     _ body: (any ContentReader) async throws -> Value
@@ -36,7 +36,7 @@ private struct ObservingReader: ContentReader {
   let base: any ContentReader
   let tree: ObservedTree
 
-  func read(_ path: SourcePath, _ entry: FileEntry) async throws(SourceTreeError) -> [UInt8]? {
+  func read(_ path: SourcePath, _ entry: FileEntry) async throws -> [UInt8]? {
     let bytes: [UInt8]?
     do {
       bytes = try await base.read(path, entry)

@@ -176,7 +176,7 @@ package struct SnapshotLoader: Sendable {
     let bytes: [UInt8]?
     do {
       bytes = try await reader.read(file.path, file.entry)
-    } catch {
+    } catch let error as SourceTreeError {
       if error.code == .cancelled { throw CancellationError() }
       record.noteDeviation()
       let problem = Problem(.fileUnreadable, .error, path: file.path, error.message)

@@ -19,20 +19,23 @@ extension WorkspaceRegistry {
   func session(_ selector: Graphd_V1_WorkspaceSelector) async throws -> WorkspaceSession {
     guard !selector.root.isEmpty else {
       throw EngineError(
-        .invalidPath, "The request names no workspace; set `workspace.root` to an absolute path")
+        .invalidPath,
+        "The request names no workspace; set `workspace.root` to an absolute path"
+      )
     }
     return try await session(at: selector.root, ManifestMode(selector.manifests))
   }
 }
 
 extension ImpactOptions {
-  /// - Parameter root: Maps absolute paths; relative ones start at the workspace's root.
+  /// Decodes the options; absolute paths are mapped, relative ones start at the workspace's root.
   init(_ request: Graphd_V1_AffectedRequest, root: WorkspaceRoot) throws {
     let paths = try request.paths.map { try root.sourcePath(for: $0, relativeTo: root.path) }
     self.init(
       configuration: request.configuration == .release ? .release : .debug,
       buildSystem: request.buildSystem == .swiftbuild ? .swiftBuild : .swiftPM,
-      paths: paths.contains(.root) ? [] : paths)
+      paths: paths.contains(.root) ? [] : paths
+    )
   }
 }
 
@@ -42,6 +45,7 @@ extension ImpactQuestion {
       base: request.base.isEmpty ? nil : request.base,
       head: request.head.isEmpty ? nil : request.head,
       options: try ImpactOptions(request, root: root),
-      freshness: Freshness(request.freshness))
+      freshness: Freshness(request.freshness)
+    )
   }
 }

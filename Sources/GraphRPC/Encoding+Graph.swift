@@ -38,7 +38,7 @@ extension Graphd_V1_GraphAnswer {
 }
 
 extension Graphd_V1_Module {
-  /// - Parameter details: Fill sources, resources and dependencies too.
+  /// Encodes a module; with `details` its sources, resources and dependencies too.
   init(_ index: Int, in snapshot: WorkspaceSnapshot, details: Bool = false) {
     self.init()
     let module = snapshot.graph.modules[index]
@@ -70,7 +70,7 @@ extension Graphd_V1_Edge {
 }
 
 extension Graphd_V1_WorkspaceStatus {
-  /// - Parameter loaded: `nil` as long as the workspace was not read.
+  /// Encodes a workspace; `loaded` is `nil` as long as it was not read.
   init(root: String, _ loaded: LoadedState?) {
     self.init()
     self.root = root

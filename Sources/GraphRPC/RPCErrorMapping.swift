@@ -30,8 +30,10 @@ enum RPCErrorMapping {
       metadata["suggestions"] = error.suggestions.joined(separator: "\n")
     }
     return GoogleRPCStatus(
-      code: code, message: error.message,
-      details: [.errorInfo(reason: reason, domain: domain, metadata: metadata)])
+      code: code,
+      message: error.message,
+      details: [.errorInfo(reason: reason, domain: domain, metadata: metadata)]
+    )
   }
 
   private static func classify(_ code: EngineError.Code) -> (RPCError.Code, String) {

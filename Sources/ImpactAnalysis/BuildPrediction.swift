@@ -18,13 +18,17 @@ struct BuildPrediction: Sendable {
 
   /// Complexity: O(modules + arrows).
   init(
-    union: ModuleUnion, changes: [Int: ModuleChange], propagation: Propagation,
+    union: ModuleUnion,
+    changes: [Int: ModuleChange],
+    propagation: Propagation,
     buildSystem: ImpactOptions.BuildSystem
   ) {
     for module in union.order.joined() {
       let change = changes[module]
       let inputsDiffer = change?.changesCompilation == true
-      if inputsDiffer || dependenciesDiffer(module, union, buildSystem) { recompiles.insert(module) }
+      if inputsDiffer || dependenciesDiffer(module, union, buildSystem) {
+        recompiles.insert(module)
+      }
       guard recompiles.contains(module) else { continue }
       if change?.changesSerializedModule == true
         || Self.derivesOtherBytes(module, propagation)
@@ -44,7 +48,9 @@ struct BuildPrediction: Sendable {
   }
 
   private func dependenciesDiffer(
-    _ module: Int, _ union: ModuleUnion, _ buildSystem: ImpactOptions.BuildSystem
+    _ module: Int,
+    _ union: ModuleUnion,
+    _ buildSystem: ImpactOptions.BuildSystem
   ) -> Bool {
     let dependencies: [Int]
     switch buildSystem {
@@ -59,8 +65,9 @@ struct BuildPrediction: Sendable {
     }
   }
 
-  /// Whether an unchanged module's own `.swiftmodule` gets other bytes because of what it is made of:
-  /// a type that resolves to another one, an inherited table, an exposed body. The layout of
+  /// Whether an unchanged module's own `.swiftmodule` gets other bytes because of what it is made of.
+  ///
+  /// That is a type that resolves to another one, an inherited table, an exposed body. The layout of
   /// something stored inside is not written into it.
   private static func derivesOtherBytes(_ module: Int, _ propagation: Propagation) -> Bool {
     propagation.taints(declaredBy: module).contains { index in

@@ -18,7 +18,10 @@ struct ChangeClassification: Sendable {
 
   /// Complexity: O(files + modules + declarations of the files that differ).
   init(
-    base: WorkspaceSnapshot, head: WorkspaceSnapshot, union: ModuleUnion, options: ImpactOptions
+    base: WorkspaceSnapshot,
+    head: WorkspaceSnapshot,
+    union: ModuleUnion,
+    options: ImpactOptions
   ) {
     self.base = base
     self.head = head
@@ -106,7 +109,9 @@ struct ChangeClassification: Sendable {
   }
 
   private func listsSource(
-    _ path: SourcePath, _ snapshot: WorkspaceSnapshot, _ module: Int?
+    _ path: SourcePath,
+    _ snapshot: WorkspaceSnapshot,
+    _ module: Int?
   ) -> Bool {
     module.flatMap { snapshot.target(of: $0) }?.sources.contains(path) == true
   }
@@ -164,8 +169,11 @@ struct ChangeClassification: Sendable {
     let member = union.members[module]
     let changed = Set(files.old.keys).union(files.new.keys)
     let change = SwiftSourceChange(
-      into: modules[module] ?? ModuleChange(module: module), id: id(module),
-      configuration: options.configuration, old: files.old, new: files.new
+      into: modules[module] ?? ModuleChange(module: module),
+      id: id(module),
+      configuration: options.configuration,
+      old: files.old,
+      new: files.new
     ) {
       let target = member.head.flatMap { head.target(of: $0) }
       let others = target?.sources.filter { !changed.contains($0) } ?? []
@@ -194,11 +202,17 @@ struct ChangeClassification: Sendable {
         continue
       }
       if let difference = TargetDifference(
-        base: self.base, module: base, head: self.head, module: head)
-      {
+        base: self.base,
+        module: base,
+        head: self.head,
+        module: head
+      ) {
         update(module) { [id = id(module)] change in
           change.changeCompilation(
-            difference.effect, id: id, propagates: difference.reachesDependents)
+            difference.effect,
+            id: id,
+            propagates: difference.reachesDependents
+          )
           if difference.changesAccessor {
             var sources = TaintSources(module: module, configuration: .debug)
             sources.addEverything(.resource, access: .internal)
@@ -277,7 +291,12 @@ struct ChangeClassification: Sendable {
     for difference in differences {
       let owners = owners(of: difference).keys.sorted { id($0) < id($1) }
       var change = FileChange(
-        path: difference.path, module: nil, kind: difference.kind, level: .none, declarations: [])
+        path: difference.path,
+        module: nil,
+        kind: difference.kind,
+        level: .none,
+        declarations: []
+      )
       if isManifest(difference.path) {
         change.level = .manifest
       } else if owners.isEmpty {
@@ -285,9 +304,13 @@ struct ChangeClassification: Sendable {
           change.level = .unknown
           problems.append(
             Problem(
-              .unownedFile, .error, path: difference.path,
+              .unownedFile,
+              .error,
+              path: difference.path,
               "`\(difference.path)` belongs to no module, so what depends on it is not known; name "
-                + "it under `ignore:` in .graphd.yml if nothing does"))
+                + "it under `ignore:` in .graphd.yml if nothing does"
+            )
+          )
         }
       }
       for owner in owners {

@@ -19,7 +19,9 @@ struct DeclarationMatching {
     var after: [DeclarationReference] = []
     for path in Set(old.keys).union(new.keys).sorted() {
       let (left, right) = Self.trimmed(path, old[path], new[path])
-      if !changesSerializedModule { changesSerializedModule = Self.serializesDifferently(left, right) }
+      if !changesSerializedModule {
+        changesSerializedModule = Self.serializesDifferently(left, right)
+      }
       before += left
       after += right
     }
@@ -28,7 +30,9 @@ struct DeclarationMatching {
 
   /// The declarations of one file without the common beginning and end.
   private static func trimmed(
-    _ path: SourcePath, _ old: FileSummary?, _ new: FileSummary?
+    _ path: SourcePath,
+    _ old: FileSummary?,
+    _ new: FileSummary?
   ) -> ([DeclarationReference], [DeclarationReference]) {
     let oldCount = old?.declarations.count ?? 0
     let newCount = new?.declarations.count ?? 0
@@ -52,7 +56,10 @@ struct DeclarationMatching {
 
   /// Whether two records of one file say the same, their lines aside; enclosing ones are compared too.
   private static func isSame(
-    _ old: FileSummary, _ oldIndex: Int, _ new: FileSummary, _ newIndex: Int
+    _ old: FileSummary,
+    _ oldIndex: Int,
+    _ new: FileSummary,
+    _ newIndex: Int
   ) -> Bool {
     let left = old.declarations[oldIndex]
     let right = new.declarations[newIndex]
@@ -66,7 +73,8 @@ struct DeclarationMatching {
   }
 
   private static func serializesDifferently(
-    _ old: [DeclarationReference], _ new: [DeclarationReference]
+    _ old: [DeclarationReference],
+    _ new: [DeclarationReference]
   ) -> Bool {
     guard old.count == new.count else { return true }
     return zip(old, new).contains { left, right in
@@ -111,7 +119,8 @@ struct DeclarationMatching {
 /// What makes two records versions of one declaration.
 private struct Key: Hashable {
   private enum Group: Hashable {
-    case type, function, variable, `extension`, other(Declaration.Kind)
+    case type, function, variable, `extension`
+    case other(Declaration.Kind)
   }
 
   private let name: String

@@ -32,7 +32,8 @@ struct FileDifference {
   }
 
   private static func all(
-    from old: TreeDictionary<SourcePath, FileEntry>, to new: TreeDictionary<SourcePath, FileEntry>
+    from old: TreeDictionary<SourcePath, FileEntry>,
+    to new: TreeDictionary<SourcePath, FileEntry>
   ) -> [FileDifference] {
     var differences: [FileDifference] = []
     for (path, entry) in new {

@@ -1,6 +1,8 @@
 /// Paths that are no input of a build or a test unless a target lists them.
 enum IgnoredPaths {
-  /// Texts for people and settings of tools that do not build. A workspace adds its own under
+  /// Texts for people and settings of tools that do not build.
+  ///
+  /// A workspace adds its own under
   /// `ignore:` in `.graphd.yml`.
   static let builtIn = [
     "*.md", "*.markdown", "LICENSE*", "NOTICE*", "CODEOWNERS", "CONTRIBUTORS*", ".gitignore",

@@ -28,7 +28,8 @@ package struct ImpactOptions: Sendable, Hashable {
   package var paths: [SourcePath]
 
   package init(
-    configuration: Configuration = .debug, buildSystem: BuildSystem = .swiftPM,
+    configuration: Configuration = .debug,
+    buildSystem: BuildSystem = .swiftPM,
     paths: [SourcePath] = []
   ) {
     self.configuration = configuration

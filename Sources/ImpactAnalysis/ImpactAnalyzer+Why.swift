@@ -21,16 +21,22 @@ extension ImpactAnalyzer {
       let origin = propagation.log.origin(of: hit.taint)
       add(
         Reason(
-          module: union.members[origin.module].module.id, declaration: origin.declaration,
-          effect: origin.effect))
+          module: union.members[origin.module].module.id,
+          declaration: origin.declaration,
+          effect: origin.effect
+        )
+      )
     }
     if reasons.isEmpty {
       for dependency in changedDependencies(of: module) {
         let own = classification.modules[dependency]?.reasons.first
         add(
           Reason(
-            module: union.members[dependency].module.id, declaration: own?.declaration ?? "",
-            effect: own?.effect ?? .trivia))
+            module: union.members[dependency].module.id,
+            declaration: own?.declaration ?? "",
+            effect: own?.effect ?? .trivia
+          )
+        )
       }
     }
     return reasons
@@ -53,7 +59,7 @@ extension ImpactAnalyzer {
 
   /// The ways from a change to a module, shortest first, one for each change; at most `limit`.
   ///
-  /// - Parameter id: The id of a module of either state; an unknown one has no way.
+  /// `nil` if neither state has a module with that id.
   package func why(_ id: String, limit: Int) -> (module: ModuleImpact, chains: [[ReasonStep]])? {
     guard let module = union.indices.first(where: { union.members[$0].module.id == id }) else {
       return nil
@@ -68,8 +74,10 @@ extension ImpactAnalyzer {
     for hit in sortedHits(module) where chains.count < limit {
       let origin = propagation.log.origin(of: hit.taint)
       let reason = Reason(
-        module: union.members[origin.module].module.id, declaration: origin.declaration,
-        effect: origin.effect)
+        module: union.members[origin.module].module.id,
+        declaration: origin.declaration,
+        effect: origin.effect
+      )
       guard seen.insert(reason).inserted else { continue }
       chains.append(chain(of: hit, endingIn: module))
     }
@@ -80,14 +88,21 @@ extension ImpactAnalyzer {
   private func step(own reason: Reason, of module: Int) -> ReasonStep {
     let place = place(of: reason.declaration, in: module)
     return ReasonStep(
-      module: reason.module, declaration: reason.declaration, effect: reason.effect,
-      path: place.path, line: place.line, text: "changed here")
+      module: reason.module,
+      declaration: reason.declaration,
+      effect: reason.effect,
+      path: place.path,
+      line: place.line,
+      text: "changed here"
+    )
   }
 
   /// Where a changed declaration stands.
   private func place(of declaration: String, in module: Int) -> (path: SourcePath?, line: Int) {
     for (path, changes) in classification.modules[module]?.declarations ?? [:] {
-      if let change = changes.first(where: { $0.name == declaration }) { return (path, change.line) }
+      if let change = changes.first(where: { $0.name == declaration }) {
+        return (path, change.line)
+      }
     }
     return (nil, 0)
   }
@@ -102,15 +117,26 @@ extension ImpactAnalyzer {
         text = "is made of `\(propagation.log[previous].name)` (\(taint.effect.rawValue))"
       }
       return ReasonStep(
-        module: union.members[taint.module].module.id, declaration: taint.declaration,
-        effect: taint.effect, path: taint.path, line: taint.line, text: text)
+        module: union.members[taint.module].module.id,
+        declaration: taint.declaration,
+        effect: taint.effect,
+        path: taint.path,
+        line: taint.line,
+        text: text
+      )
     }
     let name = propagation.log[hit.taint].name
     let id = union.members[module].module.id
     steps.append(
       ReasonStep(
-        module: id, declaration: "", effect: propagation.log[hit.taint].effect, path: hit.file,
-        line: 0, text: name.isEmpty ? "loads it" : "uses `\(name)`"))
+        module: id,
+        declaration: "",
+        effect: propagation.log[hit.taint].effect,
+        path: hit.file,
+        line: 0,
+        text: name.isEmpty ? "loads it" : "uses `\(name)`"
+      )
+    )
     return steps
   }
 
@@ -122,9 +148,13 @@ extension ImpactAnalyzer {
       let declaration = classification.modules[origin]?.reasons.first?.declaration ?? ""
       return path.reversed().enumerated().map { index, node in
         ReasonStep(
-          module: union.members[node].module.id, declaration: index == 0 ? declaration : "",
-          effect: effect, path: nil, line: 0,
-          text: index == 0 ? "changed here" : "depends on it")
+          module: union.members[node].module.id,
+          declaration: index == 0 ? declaration : "",
+          effect: effect,
+          path: nil,
+          line: 0,
+          text: index == 0 ? "changed here" : "depends on it"
+        )
       }
     }
   }

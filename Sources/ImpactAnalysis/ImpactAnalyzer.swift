@@ -19,7 +19,9 @@ package struct ImpactAnalyzer: Sendable {
   ///
   /// Complexity: O(files + modules + arrows), then the affected part only; see `Propagation.run`.
   package init(
-    from base: WorkspaceSnapshot, to head: WorkspaceSnapshot, options: ImpactOptions
+    from base: WorkspaceSnapshot,
+    to head: WorkspaceSnapshot,
+    options: ImpactOptions
   ) {
     self.base = base
     self.head = head
@@ -27,19 +29,27 @@ package struct ImpactAnalyzer: Sendable {
     union = ModuleUnion(base: base.graph, head: head.graph)
     classification = ChangeClassification(base: base, head: head, union: union, options: options)
     var propagation = Propagation(
-      union: union, configuration: options.configuration,
+      union: union,
+      configuration: options.configuration,
       strictModules: Self.strictModules(of: union, base, head),
-      files: { [union] in Self.files(of: union.members[$0], base, head) })
+      files: { [union] in Self.files(of: union.members[$0], base, head) }
+    )
     let changes = classification.modules
     propagation.run(changes.keys.sorted().flatMap { changes[$0]?.taints ?? [] })
     self.propagation = propagation
     prediction = BuildPrediction(
-      union: union, changes: changes, propagation: propagation, buildSystem: options.buildSystem)
+      union: union,
+      changes: changes,
+      propagation: propagation,
+      buildSystem: options.buildSystem
+    )
   }
 
   /// Modules whose settings, in either state, make warnings errors (SE-0480, `unsafeFlags`).
   private static func strictModules(
-    of union: ModuleUnion, _ base: WorkspaceSnapshot, _ head: WorkspaceSnapshot
+    of union: ModuleUnion,
+    _ base: WorkspaceSnapshot,
+    _ head: WorkspaceSnapshot
   ) -> Set<Int> {
     Set(
       union.indices.filter { index in
@@ -48,12 +58,15 @@ package struct ImpactAnalyzer: Sendable {
           member.head.flatMap { head.target(of: $0) }, member.base.flatMap { base.target(of: $0) },
         ]
         return targets.contains { $0?.settings.contains(where: \.makesWarningsErrors) == true }
-      })
+      }
+    )
   }
 
   /// The Swift files of a module in both states; a file that is the same in both once.
   private static func files(
-    of member: ModuleUnion.Member, _ base: WorkspaceSnapshot, _ head: WorkspaceSnapshot
+    of member: ModuleUnion.Member,
+    _ base: WorkspaceSnapshot,
+    _ head: WorkspaceSnapshot
   ) -> [(path: SourcePath, summary: FileSummary)] {
     var files: [(path: SourcePath, summary: FileSummary)] = []
     let new = member.head.flatMap { head.target(of: $0) }?.sources ?? []
@@ -98,8 +111,11 @@ package struct ImpactAnalyzer: Sendable {
       modules.append(impact)
     }
     return Impact(
-      changes: classification.files, modules: modules.sorted { $0.id < $1.id },
-      isComplete: isComplete, problems: problems)
+      changes: classification.files,
+      modules: modules.sorted { $0.id < $1.id },
+      isComplete: isComplete,
+      problems: problems
+    )
   }
 
   private func isChanged(_ change: ModuleChange) -> Bool {
@@ -123,8 +139,12 @@ package struct ImpactAnalyzer: Sendable {
       member.head.flatMap { head.target(of: $0) }?.path
       ?? member.base.flatMap { base.target(of: $0) }?.path
     return ModuleImpact(
-      id: member.module.id, name: member.module.name, package: member.module.packageName,
-      kind: member.module.kindName, path: path)
+      id: member.module.id,
+      name: member.module.name,
+      package: member.module.packageName,
+      kind: member.module.kindName,
+      path: path
+    )
   }
 }
 

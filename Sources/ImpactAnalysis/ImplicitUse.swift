@@ -5,7 +5,8 @@ extension DeclarationReference {
   /// Members that the language calls by itself: literals, loops, calls, patterns, interpolation,
   /// result builders, property wrappers, dynamic members, synthesised conformances.
   private static let implicitNames: Set<String> = [
-    "callAsFunction", "dynamicallyCall", "makeIterator", "makeAsyncIterator", "next", "wrappedValue",
+    "callAsFunction", "dynamicallyCall", "makeIterator", "makeAsyncIterator", "next",
+    "wrappedValue",
     "projectedValue", "buildBlock", "buildExpression", "buildOptional", "buildEither", "buildArray",
     "buildLimitedAvailability", "buildFinalResult", "buildPartialBlock", "appendInterpolation",
     "appendLiteral", "hash", "encode", "encodeWithSignature", "rawValue", "description",

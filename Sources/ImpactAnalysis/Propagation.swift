@@ -23,9 +23,11 @@ struct Propagation: Sendable {
   /// The taints from elsewhere that each module's files use, the first of each name and origin.
   private(set) var hits: [[Hit]]
 
-  /// - Parameter files: the Swift files of a module of the union, in both states, each version once.
+  /// Starts with nothing tainted; `files` gives the Swift files of a module, each version once.
   init(
-    union: ModuleUnion, configuration: ImpactOptions.Configuration, strictModules: Set<Int>,
+    union: ModuleUnion,
+    configuration: ImpactOptions.Configuration,
+    strictModules: Set<Int>,
     files: @escaping @Sendable (Int) -> [(path: SourcePath, summary: FileSummary)]
   ) {
     self.union = union
@@ -136,7 +138,10 @@ struct Propagation: Sendable {
 
   /// The new taints of a file's declarations, each with the taint that it comes from.
   private mutating func derive(
-    from matches: [UInt32: [Int]], _ path: SourcePath, _ summary: FileSummary, _ module: Int
+    from matches: [UInt32: [Int]],
+    _ path: SourcePath,
+    _ summary: FileSummary,
+    _ module: Int
   ) -> [(taint: Int, cause: Int)] {
     let derivation = TaintDerivation(module: module, configuration: configuration)
     let isMatch = BitSet(matches.keys.lazy.map(Int.init))
@@ -147,7 +152,11 @@ struct Propagation: Sendable {
         for mention in subject.mentions(section) where isMatch.contains(Int(mention)) {
           for index in matches[mention] ?? [] {
             let taints = derivation.taints(
-              of: subject, mentioning: log[index], at: index, in: section)
+              of: subject,
+              mentioning: log[index],
+              at: index,
+              in: section
+            )
             added += taints.compactMap { log.insert($0) }.map { ($0, index) }
           }
         }

@@ -9,13 +9,21 @@ struct SwiftSourceChange {
   private let new: [SourcePath: FileSummary]
   private(set) var change: ModuleChange
 
+  /// Compares the files that differ and adds to `change` what that means.
+  ///
   /// - Parameters:
+  ///   - change: What is known of the module so far.
+  ///   - id: The module's id, for reasons.
+  ///   - configuration: How it is built.
   ///   - old: The old versions of the files that differ, without added ones.
   ///   - new: The new versions, without removed ones.
   ///   - importsElsewhere: What the module's other files import.
   init(
-    into change: ModuleChange, id: String, configuration: ImpactOptions.Configuration,
-    old: [SourcePath: FileSummary], new: [SourcePath: FileSummary],
+    into change: ModuleChange,
+    id: String,
+    configuration: ImpactOptions.Configuration,
+    old: [SourcePath: FileSummary],
+    new: [SourcePath: FileSummary],
     importsElsewhere: () -> Set<String>
   ) {
     module = change.module
@@ -53,19 +61,27 @@ struct SwiftSourceChange {
     let matching = DeclarationMatching(old: old, new: new)
     if matching.changesSerializedModule { change.changesSerializedModule = true }
     let sources = TaintSources(
-      module: module, configuration: configuration, differences: matching.differences)
+      module: module,
+      configuration: configuration,
+      differences: matching.differences
+    )
     change.taints += sources.taints
     for difference in matching.differences {
       guard let subject = difference.current, !sources.isExplainedByMembers(difference) else {
         continue
       }
       let description = DeclarationChange(
-        name: subject.qualifiedName, kind: difference.kind, access: difference.access,
-        effect: difference.effect, line: Int(subject.declaration.line))
+        name: subject.qualifiedName,
+        kind: difference.kind,
+        access: difference.access,
+        effect: difference.effect,
+        line: Int(subject.declaration.line)
+      )
       change.declarations[subject.file, default: []].append(description)
       change.raise(subject.file, to: difference.level)
       change.reasons.append(
-        Reason(module: id, declaration: description.name, effect: description.effect))
+        Reason(module: id, declaration: description.name, effect: description.effect)
+      )
     }
   }
 
@@ -112,7 +128,8 @@ struct SwiftSourceChange {
       for index in summary.declarations.indices
       where isObserved(summary.declarations[index]) {
         sources.addSourceLocation(
-          DeclarationReference(file: path, summary: summary, index: index))
+          DeclarationReference(file: path, summary: summary, index: index)
+        )
       }
       change.taints += sources.taints
     }

@@ -65,8 +65,12 @@ struct TaintLog: Sendable {
   /// Adds a taint; `nil` if it was there.
   mutating func insert(_ taint: Taint) -> Int? {
     let key = Key(
-      name: taint.name, kind: taint.kind, module: taint.module, access: taint.access,
-      file: taint.file)
+      name: taint.name,
+      kind: taint.kind,
+      module: taint.module,
+      access: taint.access,
+      file: taint.file
+    )
     guard known.insert(key).inserted else { return nil }
     taints.append(taint)
     return taints.count - 1
@@ -77,7 +81,9 @@ struct TaintLog: Sendable {
   /// The taints from the change to `index`, the change first.
   func chain(to index: Int) -> [Int] {
     var chain = [index]
-    while case .taint(let previous) = taints[chain[chain.count - 1]].cause { chain.append(previous) }
+    while case .taint(let previous) = taints[chain[chain.count - 1]].cause {
+      chain.append(previous)
+    }
     return chain.reversed()
   }
 

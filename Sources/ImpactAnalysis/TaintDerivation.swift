@@ -7,17 +7,27 @@ struct TaintDerivation {
 
   /// The taints of `subject` because `section` of it mentions `taint`.
   func taints(
-    of subject: DeclarationReference, mentioning taint: Taint, at index: Int,
+    of subject: DeclarationReference,
+    mentioning taint: Taint,
+    at index: Int,
     in section: Declaration.Section
   ) -> [Taint] {
     let kinds = kinds(of: subject.declaration, mentioning: taint.kind, in: section)
     return kinds.flatMap { kind in
       names(of: subject, kind).map { name, access, isMember in
         Taint(
-          name: name, kind: kind, access: access, file: access <= .fileprivate ? subject.file : nil,
-          module: module, isMember: isMember, cause: .taint(index), effect: effect(kind, section),
-          declaration: subject.qualifiedName, path: subject.file,
-          line: Int(subject.declaration.line))
+          name: name,
+          kind: kind,
+          access: access,
+          file: access <= .fileprivate ? subject.file : nil,
+          module: module,
+          isMember: isMember,
+          cause: .taint(index),
+          effect: effect(kind, section),
+          declaration: subject.qualifiedName,
+          path: subject.file,
+          line: Int(subject.declaration.line)
+        )
       }
     }
   }
@@ -25,7 +35,9 @@ struct TaintDerivation {
   /// How a difference of a name travels through one part of a declaration: the table in
   /// ARCHITECTURE.md, "What travels how".
   private func kinds(
-    of declaration: Declaration, mentioning kind: Taint.Kind, in section: Declaration.Section
+    of declaration: Declaration,
+    mentioning kind: Taint.Kind,
+    in section: Declaration.Section
   ) -> [Taint.Kind] {
     let infersType =
       declaration.flags.contains(.typeIsInferred) || declaration.flags.contains(.isOpaque)
@@ -55,7 +67,8 @@ struct TaintDerivation {
 
   /// The names that a taint of `subject` is seen through.
   private func names(
-    of subject: DeclarationReference, _ kind: Taint.Kind
+    of subject: DeclarationReference,
+    _ kind: Taint.Kind
   ) -> [(name: String, access: AccessLevel, isMember: Bool)] {
     let declaration = subject.declaration
     // Whose access an extension has is not written in it.

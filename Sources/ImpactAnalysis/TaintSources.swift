@@ -22,7 +22,8 @@ struct TaintSources {
   }
 
   init(
-    module: Int, configuration: ImpactOptions.Configuration,
+    module: Int,
+    configuration: ImpactOptions.Configuration,
     differences: [DeclarationDifference] = []
   ) {
     self.module = module
@@ -32,7 +33,8 @@ struct TaintSources {
     }
     memberDifferences = Dictionary(
       members.compactMap { member in member.parent.map { ($0.qualifiedName, member) } },
-      uniquingKeysWith: { first, _ in first })
+      uniquingKeysWith: { first, _ in first }
+    )
     for difference in differences { add(difference) }
   }
 
@@ -70,13 +72,27 @@ struct TaintSources {
 
   /// Adds a taint of the whole module.
   mutating func addEverything(
-    _ effect: Effect, name: String = "", path: SourcePath? = nil, line: Int = 0,
+    _ effect: Effect,
+    name: String = "",
+    path: SourcePath? = nil,
+    line: Int = 0,
     access: AccessLevel = .public
   ) {
     taints.append(
       Taint(
-        name: name, kind: .everything, access: access, file: nil, module: module, isMember: true,
-        cause: .change, effect: effect, declaration: name, path: path, line: line))
+        name: name,
+        kind: .everything,
+        access: access,
+        file: nil,
+        module: module,
+        isMember: true,
+        cause: .change,
+        effect: effect,
+        declaration: name,
+        path: path,
+        line: line
+      )
+    )
   }
 
   /// Adds a taint of a macro whose implementation differs.
@@ -92,7 +108,8 @@ struct TaintSources {
   // MARK: Parts
 
   private mutating func addSignature(
-    _ difference: DeclarationDifference, _ subject: DeclarationReference
+    _ difference: DeclarationDifference,
+    _ subject: DeclarationReference
   ) {
     let access = difference.access
     var effect: Effect =
@@ -122,7 +139,8 @@ struct TaintSources {
   }
 
   private mutating func addExtension(
-    _ difference: DeclarationDifference, _ subject: DeclarationReference
+    _ difference: DeclarationDifference,
+    _ subject: DeclarationReference
   ) {
     let (gained, lost) = difference.inheritedNames
     let isAddedMarker = lost.isEmpty && gained.isSubset(of: Self.markers)
@@ -131,8 +149,9 @@ struct TaintSources {
       add(subject, .members, .public, .conformance)
       return
     }
-    guard difference.kind != .modified || difference.changesSignature
-      || difference.differs(\.inheritance)
+    guard
+      difference.kind != .modified || difference.changesSignature
+        || difference.differs(\.inheritance)
     else { return }
     // Without protocols and constraints the members speak for themselves.
     let isPlain = protocols.isEmpty && subject.mentions(.signature).isEmpty
@@ -141,7 +160,14 @@ struct TaintSources {
     for name in protocols {
       // `extension Int: Quiet` is seen through `Quiet`.
       var taint = Self.taint(
-        subject, .use, .public, .conformance, module: module, name: name, isMember: true)
+        subject,
+        .use,
+        .public,
+        .conformance,
+        module: module,
+        name: name,
+        isMember: true
+      )
       taint.declaration = "\(subject.declaration.name): \(name)"
       taints.append(taint)
     }
@@ -151,7 +177,8 @@ struct TaintSources {
   private static let markers: Set<String> = ["Sendable", "BitwiseCopyable", "unchecked"]
 
   private mutating func addInheritance(
-    _ difference: DeclarationDifference, _ subject: DeclarationReference
+    _ difference: DeclarationDifference,
+    _ subject: DeclarationReference
   ) {
     let (gained, lost) = difference.inheritedNames
     if lost.isEmpty, !gained.isEmpty, gained.isSubset(of: Self.markers) {
@@ -168,7 +195,8 @@ struct TaintSources {
 
   /// Bodies that clients compile, and what decides a type that is not written.
   private mutating func addExposedBody(
-    _ difference: DeclarationDifference, _ subject: DeclarationReference
+    _ difference: DeclarationDifference,
+    _ subject: DeclarationReference
   ) {
     let flags = subject.declaration.flags
     if difference.differs(\.typeEvidence) {
@@ -185,7 +213,13 @@ struct TaintSources {
       addName(of: type, .members, type.declaration.access, .exposedBody, carriedBy: subject)
       let access = configuration == .release ? type.declaration.access : .internal
       if configuration == .release || subject.declaration.access >= .internal {
-        addName(of: type, .use, min(access, type.declaration.access), .exposedBody, carriedBy: subject)
+        addName(
+          of: type,
+          .use,
+          min(access, type.declaration.access),
+          .exposedBody,
+          carriedBy: subject
+        )
       }
     } else if subject.declaration.kind == .enumCase, let type = subject.enclosingType {
       // Raw values: `rawValue` and `init(rawValue:)` are derived, and inlinable.
@@ -196,7 +230,8 @@ struct TaintSources {
   }
 
   private mutating func addStorage(
-    _ difference: DeclarationDifference, _ subject: DeclarationReference
+    _ difference: DeclarationDifference,
+    _ subject: DeclarationReference
   ) {
     guard difference.differs(\.layout) || difference.movesFields else { return }
     switch subject.declaration.kind {
@@ -208,13 +243,16 @@ struct TaintSources {
   }
 
   private mutating func addDispatch(
-    _ difference: DeclarationDifference, _ subject: DeclarationReference
+    _ difference: DeclarationDifference,
+    _ subject: DeclarationReference
   ) {
     addInstanceLayout(difference, subject, .dispatch)
   }
 
   private mutating func addInstanceLayout(
-    _ difference: DeclarationDifference, _ subject: DeclarationReference, _ effect: Effect
+    _ difference: DeclarationDifference,
+    _ subject: DeclarationReference,
+    _ effect: Effect
   ) {
     let culprit = memberDifferences[subject.qualifiedName]
     add(subject, .instanceLayout, difference.access, effect, shownAs: culprit)
@@ -227,13 +265,22 @@ struct TaintSources {
   // MARK: Making taints
 
   private mutating func add(
-    _ subject: DeclarationReference, _ kind: Taint.Kind, _ access: AccessLevel, _ effect: Effect,
+    _ subject: DeclarationReference,
+    _ kind: Taint.Kind,
+    _ access: AccessLevel,
+    _ effect: Effect,
     shownAs culprit: DeclarationReference? = nil
   ) {
     for name in subject.usedNames {
       var taint = Self.taint(
-        subject, kind, access, effect, module: module, name: name,
-        isMember: subject.declaration.parent >= 0)
+        subject,
+        kind,
+        access,
+        effect,
+        module: module,
+        name: name,
+        isMember: subject.declaration.parent >= 0
+      )
       if let culprit {
         taint.declaration = culprit.qualifiedName
         taint.path = culprit.file
@@ -245,23 +292,47 @@ struct TaintSources {
 
   /// Taints the name of `type` because of its member `subject`.
   private mutating func addName(
-    of type: DeclarationReference, _ kind: Taint.Kind, _ access: AccessLevel, _ effect: Effect,
+    of type: DeclarationReference,
+    _ kind: Taint.Kind,
+    _ access: AccessLevel,
+    _ effect: Effect,
     carriedBy subject: DeclarationReference
   ) {
     let isExtension = type.declaration.kind == .extension
     taints.append(
       Self.taint(
-        subject, kind, access, effect, module: module, name: type.baseName,
-        isMember: isExtension || type.declaration.parent >= 0))
+        subject,
+        kind,
+        access,
+        effect,
+        module: module,
+        name: type.baseName,
+        isMember: isExtension || type.declaration.parent >= 0
+      )
+    )
   }
 
   private static func taint(
-    _ subject: DeclarationReference, _ kind: Taint.Kind, _ access: AccessLevel, _ effect: Effect,
-    module: Int, name: String, isMember: Bool
+    _ subject: DeclarationReference,
+    _ kind: Taint.Kind,
+    _ access: AccessLevel,
+    _ effect: Effect,
+    module: Int,
+    name: String,
+    isMember: Bool
   ) -> Taint {
     Taint(
-      name: name, kind: kind, access: access, file: access <= .fileprivate ? subject.file : nil,
-      module: module, isMember: isMember, cause: .change, effect: effect,
-      declaration: subject.qualifiedName, path: subject.file, line: Int(subject.declaration.line))
+      name: name,
+      kind: kind,
+      access: access,
+      file: access <= .fileprivate ? subject.file : nil,
+      module: module,
+      isMember: isMember,
+      cause: .change,
+      effect: effect,
+      declaration: subject.qualifiedName,
+      path: subject.file,
+      line: Int(subject.declaration.line)
+    )
   }
 }

@@ -11,7 +11,10 @@ struct TargetDifference {
 
   /// `nil` if both descriptions build the same.
   init?(
-    base: WorkspaceSnapshot, module old: Int, head: WorkspaceSnapshot, module new: Int
+    base: WorkspaceSnapshot,
+    module old: Int,
+    head: WorkspaceSnapshot,
+    module new: Int
   ) {
     guard let before = base.target(of: old), let after = head.target(of: new),
       let oldPackage = base.package(of: old), let newPackage = head.package(of: new)
@@ -25,7 +28,8 @@ struct TargetDifference {
       && oldPackage.toolsVersion == newPackage.toolsVersion
       && oldPackage.evaluation == newPackage.evaluation
     changesAccessor = before.resources.isEmpty != after.resources.isEmpty
-    let sameDependencies = Self.dependencies(base, old) == Self.dependencies(head, new)
+    let sameDependencies =
+      Self.dependencies(base, old) == Self.dependencies(head, new)
       && Set(before.dependencies) == Set(after.dependencies)
     guard !sameSettings || !sameDependencies || changesAccessor else { return nil }
     if sameSettings && sameDependencies { effect = .resource }
@@ -42,7 +46,8 @@ struct TargetDifference {
   }
 
   private static func dependencies(
-    _ snapshot: WorkspaceSnapshot, _ module: Int
+    _ snapshot: WorkspaceSnapshot,
+    _ module: Int
   ) -> Set<Dependency> {
     Set(
       snapshot.graph.graph.neighbors(of: module).compactMap { index in
@@ -51,9 +56,13 @@ struct TargetDifference {
         guard !kinds.isEmpty else { return nil }
         let dependency = snapshot.graph.modules[index]
         return Dependency(
-          key: dependency.key, kind: dependency.kind,
-          language: snapshot.target(of: index)?.language, kinds: kinds)
-      })
+          key: dependency.key,
+          kind: dependency.kind,
+          language: snapshot.target(of: index)?.language,
+          kinds: kinds
+        )
+      }
+    )
   }
 
   /// A Swift library that is added or dropped shows through the imports; anything else (C module

@@ -19,7 +19,7 @@ extension DaemonServer {
       // Either the server ended by itself, or its time is over.
       do {
         try await group.next()
-      } catch  where shutdown.isRequested || Task.isCancelled {
+      } catch where shutdown.isRequested || Task.isCancelled {
         // How a server that was told to end ends is no error.
       }
       group.cancelAll()

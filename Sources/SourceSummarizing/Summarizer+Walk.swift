@@ -27,7 +27,14 @@ extension Summarizer {
   mutating func walk(_ node: RawSyntax?, into part: inout PartBuilder, silent: Bool = false) {
     guard let node else { return }
     if let token = node.tokenView {
-      take(token, into: &part, silent: silent, isReference: false, isValue: false, follows: .unknown)
+      take(
+        token,
+        into: &part,
+        silent: silent,
+        isReference: false,
+        isValue: false,
+        follows: .unknown
+      )
       return
     }
     var frame = open(node, silent: silent)

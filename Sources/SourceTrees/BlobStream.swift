@@ -78,7 +78,7 @@ actor BlobStream {
   static func targets(
     of links: [SourcePath: ContentID],
     in repository: Repository
-  ) async throws(SourceTreeError) -> [SourcePath: [UInt8]] {
+  ) async throws -> [SourcePath: [UInt8]] {
     if links.isEmpty { return [:] }
     do {
       return try await open(repository) { blobs in
@@ -95,19 +95,29 @@ actor BlobStream {
   ///
   /// Throws `unreadable` if the repository does not have it, which happens in a partial clone; `path` is
   /// where it is used, for the message.
-  func read(_ id: ContentID, _ path: SourcePath) async throws(SourceTreeError) -> [UInt8] {
+  // Here and below: optimised builds of Swift 6.3.1 free a frame of these calls twice and abort ("freed
+  // pointer was not the last allocation"); unoptimised they are sound, and waiting is all that they do.
+  @_optimize(none)
+  func read(_ id: ContentID, _ path: SourcePath) async throws -> [UInt8] {
     await takeTurn()
-    defer { passTurn() }
-    if let failure { throw failure }
-    do throws(SourceTreeError) {
-      return try await ask(id, path)
+    let answer = await answer(id, path)
+    passTurn()
+    return try answer.get()
+  }
+
+  @_optimize(none)
+  private func answer(_ id: ContentID, _ path: SourcePath) async -> Result<[UInt8], any Error> {
+    if let failure { return .failure(failure) }
+    do {
+      return .success(try await ask(id, path))
     } catch {
-      if error.code != .unreadable { failure = error }
-      throw error
+      if let known = error as? SourceTreeError, known.code != .unreadable { failure = known }
+      return .failure(error)
     }
   }
 
-  private func ask(_ id: ContentID, _ path: SourcePath) async throws(SourceTreeError) -> [UInt8] {
+  @_optimize(none)
+  private func ask(_ id: ContentID, _ path: SourcePath) async throws -> [UInt8] {
     let question = Array("\(id)\n".utf8)
     do {
       guard try await input.write(question) == question.count else { throw Self.ended }
@@ -141,7 +151,8 @@ actor BlobStream {
 
   // MARK: - Output
 
-  private func line() async throws(SourceTreeError) -> String {
+  @_optimize(none)
+  private func line() async throws -> String {
     while true {
       if let end = buffer[position...].firstIndex(of: UInt8(ascii: "\n")) {
         defer { position = end + 1 }
@@ -151,14 +162,16 @@ actor BlobStream {
     }
   }
 
-  private func take(_ count: Int) async throws(SourceTreeError) -> [UInt8] {
+  @_optimize(none)
+  private func take(_ count: Int) async throws -> [UInt8] {
     buffer.reserveCapacity(position + count)
     while buffer.count - position < count { try await fill() }
     defer { position += count }
     return Array(buffer[position..<(position + count)])
   }
 
-  private func fill() async throws(SourceTreeError) {
+  @_optimize(none)
+  private func fill() async throws {
     if position == buffer.count {
       buffer.removeAll(keepingCapacity: buffer.capacity < 1 << 20)
       position = 0

@@ -57,7 +57,7 @@ package struct Git: Sendable {
   }
 
   /// Runs git and returns what it printed, whatever its exit status is.
-  func run(_ arguments: [String], in folder: AbsolutePath) async throws(SourceTreeError) -> Output {
+  func run(_ arguments: [String], in folder: AbsolutePath) async throws -> Output {
     do {
       // Without a limit: what git prints about a repository is proportional to the repository.
       let result = try await Subprocess.run(
@@ -80,7 +80,7 @@ package struct Git: Sendable {
   func output(
     _ arguments: [String],
     in folder: AbsolutePath
-  ) async throws(SourceTreeError) -> [UInt8] {
+  ) async throws -> [UInt8] {
     let output = try await run(arguments, in: folder)
     guard output.isSuccess else { throw failure(arguments, in: folder, output) }
     return output.standardOutput

@@ -24,7 +24,7 @@ package struct OverlayTree: SourceTree {
     self.format = format
   }
 
-  package func listing() async throws(SourceTreeError) -> FileListing {
+  package func listing() async throws -> FileListing {
     var listing = try await base.listing()
     let links = Links(tree: FileTree(listing))
     for (path, text) in unsaved.sorted(by: { $0.key < $1.key }) {
@@ -80,7 +80,7 @@ private struct OverlayReader: ContentReader {
   let base: any ContentReader
   let texts: [ContentID: [UInt8]]
 
-  func read(_ path: SourcePath, _ entry: FileEntry) async throws(SourceTreeError) -> [UInt8]? {
+  func read(_ path: SourcePath, _ entry: FileEntry) async throws -> [UInt8]? {
     if let text = texts[entry.content] { return text }
     return try await base.read(path, entry)
   }

@@ -6,7 +6,7 @@ extension Repository {
   /// else gitrevisions(7) knows of one commit.
   ///
   /// It is never taken for an option, whatever it begins with.
-  package func resolve(revision: String) async throws(SourceTreeError) -> String {
+  package func resolve(revision: String) async throws -> String {
     guard !revision.isEmpty, !revision.utf8.contains(0) else {
       throw SourceTreeError(
         .unknownRevision,
@@ -40,7 +40,7 @@ extension Repository {
   /// The id of the one object that `expression` names, or what git says against it.
   private func id(
     of expression: String
-  ) async throws(SourceTreeError) -> (id: String?, reason: [UInt8]) {
+  ) async throws -> (id: String?, reason: [UInt8]) {
     let question = ["rev-parse", "--verify", "--quiet", "--end-of-options", expression]
     let answer = try await gitHere.run(question, in: folder)
     let id = Self.firstLine(answer.standardOutput)
@@ -54,7 +54,7 @@ extension Repository {
   }
 
   /// The full id of the best common ancestor of two revisions: where a branch left another.
-  package func mergeBase(_ a: String, _ b: String) async throws(SourceTreeError) -> String {
+  package func mergeBase(_ a: String, _ b: String) async throws -> String {
     let first = try await resolve(revision: a)
     let second = try await resolve(revision: b)
     let question = ["merge-base", first, second]
@@ -78,12 +78,12 @@ extension Repository {
   }
 
   /// Whether history is cut off now: it may have been fetched since the repository was found.
-  private func isShallowNow() async throws(SourceTreeError) -> Bool {
+  private func isShallowNow() async throws -> Bool {
     try await output(["rev-parse", "--is-shallow-repository"]).starts(with: "true".utf8)
   }
 
   /// At most three names of branches and tags that may have been meant.
-  private func nearNames(_ revision: String) async throws(SourceTreeError) -> [String] {
+  private func nearNames(_ revision: String) async throws -> [String] {
     let format = ["for-each-ref", "--format=%(refname:short)"]
     let names = try await output(format + ["refs/heads", "refs/remotes", "refs/tags"])
     return nearest(

@@ -12,7 +12,7 @@ package struct Repository: Sendable {
   let git: Git
 
   /// The repository that `folder` belongs to; `nil` if it belongs to none.
-  static func find(_ folder: AbsolutePath, git: Git) async throws(SourceTreeError) -> Repository? {
+  static func find(_ folder: AbsolutePath, git: Git) async throws -> Repository? {
     let question = [
       "rev-parse", "--is-inside-work-tree", "--is-bare-repository", "--is-shallow-repository",
       "--show-object-format", "--absolute-git-dir",
@@ -69,19 +69,19 @@ package struct Repository: Sendable {
   /// Runs git in this repository, and in no other should this one have gone.
   ///
   /// An exit status other than 0 is an error that quotes what git said.
-  func run(_ arguments: [String]) async throws(SourceTreeError) -> Git.Output {
+  func run(_ arguments: [String]) async throws -> Git.Output {
     let output = try await gitHere.run(arguments, in: folder)
     guard output.isSuccess else { throw git.failure(arguments, in: folder, output) }
     return output
   }
 
   /// What git prints on its standard output; see ``run(_:)``.
-  func output(_ arguments: [String]) async throws(SourceTreeError) -> [UInt8] {
+  func output(_ arguments: [String]) async throws -> [UInt8] {
     try await run(arguments).standardOutput
   }
 
   /// Whether parts of the work tree may be left out on purpose (`git sparse-checkout`).
-  func isSparse() async throws(SourceTreeError) -> Bool {
+  func isSparse() async throws -> Bool {
     let question = ["config", "--type=bool", "--get", "core.sparseCheckout"]
     let answer = try await gitHere.run(question, in: folder)
     return answer.standardOutput.starts(with: "true".utf8)

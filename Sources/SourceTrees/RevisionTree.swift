@@ -14,7 +14,7 @@ package struct RevisionTree: SourceTree {
     self.commit = commit
   }
 
-  package func listing() async throws(SourceTreeError) -> FileListing { try await list() }
+  package func listing() async throws -> FileListing { try await list() }
 
   package func withReader<Value: Sendable>(
     _ body: (any ContentReader) async throws -> Value
@@ -23,7 +23,7 @@ package struct RevisionTree: SourceTree {
   }
 
   @concurrent
-  private func list() async throws(SourceTreeError) -> FileListing {
+  private func list() async throws -> FileListing {
     let output = try await repository.output(["ls-tree", "-r", "-z", "--full-tree", commit])
     var listing = FileListing()
     var links: [SourcePath: ContentID] = [:]
@@ -52,7 +52,7 @@ package struct RevisionTree: SourceTree {
 struct BlobReader: ContentReader {
   let blobs: BlobStream
 
-  func read(_ path: SourcePath, _ entry: FileEntry) async throws(SourceTreeError) -> [UInt8]? {
+  func read(_ path: SourcePath, _ entry: FileEntry) async throws -> [UInt8]? {
     if entry.kind == .submodule { return nil }
     return try await blobs.read(entry.content, path)
   }

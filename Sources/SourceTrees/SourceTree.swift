@@ -11,7 +11,7 @@ package protocol SourceTree: Sendable {
   ///
   /// Files that vanish between listing and hashing are left out. Complexity: proportional to the
   /// number of files; of a working tree, only changed and untracked files are read.
-  func listing() async throws(SourceTreeError) -> FileListing
+  func listing() async throws -> FileListing
 
   /// Opens a reader, calls `body` with it and closes it again.
   func withReader<Value: Sendable>(
@@ -20,10 +20,14 @@ package protocol SourceTree: Sendable {
 }
 
 /// Reads files of one source tree; safe to call from several tasks at once.
+///
+/// What is thrown is `SourceTreeError`, or `CancellationError`. The type is not written into the
+/// requirements: optimised builds of Swift 6.3.1 crash in `swift_task_dealloc` where an existential's
+/// `async` requirement has a typed throw.
 package protocol ContentReader: Sendable {
   /// The bytes of a listed file, of a symbolic link its target as written; `nil` if it has vanished
   /// or is a submodule.
-  func read(_ path: SourcePath, _ entry: FileEntry) async throws(SourceTreeError) -> [UInt8]?
+  func read(_ path: SourcePath, _ entry: FileEntry) async throws -> [UInt8]?
 }
 
 /// The name of a state, as answers print it.

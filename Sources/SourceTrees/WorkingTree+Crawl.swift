@@ -11,7 +11,7 @@ extension WorkingTree {
   ///
   /// Links are listed and not followed, so that no folder is seen twice.
   @concurrent
-  func crawl() async throws(SourceTreeError) -> FileListing {
+  func crawl() async throws -> FileListing {
     var listing = FileListing()
     var files: [DiskFile] = []
     var folders: [SourcePath] = [.root]

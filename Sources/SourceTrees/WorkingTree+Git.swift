@@ -10,7 +10,7 @@ extension WorkingTree {
   ///
   /// `status` compares stat data and, where that is inconclusive (a file changed in the second in which
   /// the index was written), contents; `diff-files` would call a file modified that was only touched.
-  func listing(of repository: Repository) async throws(SourceTreeError) -> FileListing {
+  func listing(of repository: Repository) async throws -> FileListing {
     let isSparse = try await repository.isSparse()
     for _ in 1...Self.attempts {
       let before = IndexStamp(repository)
@@ -41,7 +41,7 @@ extension WorkingTree {
     _ index: [UInt8],
     _ status: [UInt8],
     warnings: [UInt8]
-  ) async throws(SourceTreeError) -> FileListing {
+  ) async throws -> FileListing {
     let comparison = IndexComparison(
       index: IndexRecord.parse(index),
       status: StatusRecord.parse(status),
@@ -66,7 +66,7 @@ extension WorkingTree {
   private func commit(
     ofSubmodule path: SourcePath,
     _ repository: Repository
-  ) async throws(SourceTreeError) -> ContentID? {
+  ) async throws -> ContentID? {
     var git = repository.git
     let folder = root.path.appending(path)
     // An empty folder must not answer with the commit of the repository around it.

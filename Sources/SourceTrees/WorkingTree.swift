@@ -21,7 +21,7 @@ package struct WorkingTree: SourceTree {
   /// Lists the files; see ``SourceTree/listing()``.
   ///
   /// Outside git every file is read. Git's index is left as it is, byte for byte.
-  package func listing() async throws(SourceTreeError) -> FileListing {
+  package func listing() async throws -> FileListing {
     if let repository = root.repository {
       try await listing(of: repository)
     } else {
@@ -45,7 +45,7 @@ package struct WorkingTree: SourceTree {
   func examine(
     _ files: [DiskFile],
     into listing: inout FileListing
-  ) async throws(SourceTreeError) {
+  ) async throws {
     let path = root.path
     let format = root.objectFormat
     let found = await parallelMap(files) { $0.examine(below: path, format) }

@@ -10,7 +10,7 @@ struct WorkingTreeReader: ContentReader {
   /// Where the files are that a sparse checkout leaves out; `nil` if it leaves out none.
   let skipped: BlobStream?
 
-  func read(_ path: SourcePath, _ entry: FileEntry) async throws(SourceTreeError) -> [UInt8]? {
+  func read(_ path: SourcePath, _ entry: FileEntry) async throws -> [UInt8]? {
     if entry.kind == .submodule { return nil }
     if let bytes = try await Self.bytes(of: root.path.appending(path), path) { return bytes }
     return try await skipped?.read(entry.content, path)
@@ -20,7 +20,7 @@ struct WorkingTreeReader: ContentReader {
   private static func bytes(
     of location: AbsolutePath,
     _ path: SourcePath
-  ) async throws(SourceTreeError) -> [UInt8]? {
+  ) async throws -> [UInt8]? {
     do throws(Errno) {
       if try location.status().type == .symbolicLink { return try location.linkTarget() }
       var bytes: [UInt8] = []

@@ -19,7 +19,7 @@ package struct WorkspaceRoot: Sendable {
   package static func find(
     from path: AbsolutePath,
     git: Git = Git()
-  ) async throws(SourceTreeError) -> WorkspaceRoot {
+  ) async throws -> WorkspaceRoot {
     let folder = try nearestFolder(path)
     if let repository = try await Repository.find(folder, git: git) {
       return WorkspaceRoot(path: repository.folder, repository: repository)
@@ -49,7 +49,7 @@ package struct WorkspaceRoot: Sendable {
   /// The tree of the commit that `revision` names.
   ///
   /// - Throws: `notARepository` outside git, and what ``Repository/resolve(revision:)`` throws.
-  package func tree(at revision: String) async throws(SourceTreeError) -> RevisionTree {
+  package func tree(at revision: String) async throws -> RevisionTree {
     guard let repository else {
       throw SourceTreeError(
         .notARepository,

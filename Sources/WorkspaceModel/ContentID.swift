@@ -50,6 +50,8 @@ package struct ContentID: Sendable, Hashable, CustomStringConvertible {
   package var description: String {
     let digits = Array("0123456789abcdef".utf8)
     return String(
-      decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+      decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] },
+      as: UTF8.self
+    )
   }
 }

@@ -87,7 +87,9 @@ package struct Declaration: Sendable, Hashable {
     package static let isUsedImplicitly = Flags(rawValue: 1 << 15)
     /// `~Copyable` in an inheritance clause: its deinitialiser is part of the layout.
     package static let isNoncopyable = Flags(rawValue: 1 << 16)
-    /// Clients compile the exposed body at any optimisation level: `@_alwaysEmitIntoClient`,
+    /// Clients compile the exposed body at any optimisation level.
+    ///
+    /// `@_alwaysEmitIntoClient`,
     /// `@_transparent`, `@backDeployed`, `@export(implementation)`, `@inline(always)`. At `-Onone` a
     /// merely `@inlinable` body is not looked at (seen with Swift 6.3.1).
     package static let bodyIsEmitted = Flags(rawValue: 1 << 17)
@@ -107,8 +109,12 @@ package struct Declaration: Sendable, Hashable {
     package var bodyEnd: UInt32
 
     package init(
-      start: UInt32 = 0, signatureEnd: UInt32 = 0, inheritanceEnd: UInt32 = 0,
-      storageEnd: UInt32 = 0, exposedBodyEnd: UInt32 = 0, bodyEnd: UInt32 = 0
+      start: UInt32 = 0,
+      signatureEnd: UInt32 = 0,
+      inheritanceEnd: UInt32 = 0,
+      storageEnd: UInt32 = 0,
+      exposedBodyEnd: UInt32 = 0,
+      bodyEnd: UInt32 = 0
     ) {
       self.start = start
       self.signatureEnd = signatureEnd
@@ -143,7 +149,9 @@ package struct Declaration: Sendable, Hashable {
   package var inheritance: Fingerprint
   /// Attributes that only change diagnostics: `@discardableResult`, `@available(*, deprecated)`.
   package var diagnostics: Fingerprint
-  /// What decides the type where it is not written, or what is stored: a variable's annotation or
+  /// What decides the type where it is not written, or what is stored.
+  ///
+  /// A variable's annotation or
   /// un-annotated initialiser with its storage attributes, the body behind `some P`. Literals count by
   /// their kind: another number never makes another type.
   package var typeEvidence: Fingerprint
@@ -166,13 +174,26 @@ package struct Declaration: Sendable, Hashable {
   package var mentions: Mentions
 
   package init(
-    kind: Kind, access: AccessLevel, setterAccess: AccessLevel? = nil, flags: Flags = [],
-    name: String, baseName: UInt32, parent: Int32 = -1, condition: UInt16 = 0, line: UInt32 = 0,
-    signature: Fingerprint = .none, inheritance: Fingerprint = .none,
-    diagnostics: Fingerprint = .none, typeEvidence: Fingerprint = .none,
-    internalNames: Fingerprint = .none, defaultArguments: Fingerprint = .none,
-    exposedBody: Fingerprint = .none, storage: Fingerprint = .none, layout: Fingerprint = .none,
-    dispatch: Fingerprint = .none, body: Fingerprint = .none,
+    kind: Kind,
+    access: AccessLevel,
+    setterAccess: AccessLevel? = nil,
+    flags: Flags = [],
+    name: String,
+    baseName: UInt32,
+    parent: Int32 = -1,
+    condition: UInt16 = 0,
+    line: UInt32 = 0,
+    signature: Fingerprint = .none,
+    inheritance: Fingerprint = .none,
+    diagnostics: Fingerprint = .none,
+    typeEvidence: Fingerprint = .none,
+    internalNames: Fingerprint = .none,
+    defaultArguments: Fingerprint = .none,
+    exposedBody: Fingerprint = .none,
+    storage: Fingerprint = .none,
+    layout: Fingerprint = .none,
+    dispatch: Fingerprint = .none,
+    body: Fingerprint = .none,
     mentions: Mentions = Mentions()
   ) {
     self.kind = kind

@@ -11,7 +11,9 @@ package final class FileSummary: Sendable, Hashable {
   package let declarations: [Declaration]
   /// Indices into `names`, section after section as `Declaration.mentions` tells.
   package let mentions: [UInt32]
-  /// Conditions of `#if` blocks, as canonical text; `Declaration.condition` and
+  /// Conditions of `#if` blocks, as canonical text.
+  ///
+  /// `Declaration.condition` and
   /// `ImportDeclaration.condition` are indices. Element 0 is "" (unconditional).
   package let conditions: [String]
   /// Uses that name nothing: what the implicit-use table is asked with.
@@ -22,9 +24,15 @@ package final class FileSummary: Sendable, Hashable {
   package let problems: [ParseProblem]
 
   package init(
-    names: [String] = [], imports: [ImportDeclaration] = [], declarations: [Declaration] = [],
-    mentions: [UInt32] = [], conditions: [String] = [""], constructs: Constructs = [],
-    tests: [TestDeclaration] = [], tokens: Fingerprint = .none, problems: [ParseProblem] = []
+    names: [String] = [],
+    imports: [ImportDeclaration] = [],
+    declarations: [Declaration] = [],
+    mentions: [UInt32] = [],
+    conditions: [String] = [""],
+    constructs: Constructs = [],
+    tests: [TestDeclaration] = [],
+    tokens: Fingerprint = .none,
+    problems: [ParseProblem] = []
   ) {
     self.names = names
     self.imports = imports
@@ -131,8 +139,14 @@ package struct ImportDeclaration: Sendable, Hashable {
   }
 
   package init(
-    module: String, path: String? = nil, scopedKind: String? = nil, access: AccessLevel? = nil,
-    attributes: Attributes = [], spiGroups: [String] = [], condition: UInt16 = 0, line: UInt32 = 0
+    module: String,
+    path: String? = nil,
+    scopedKind: String? = nil,
+    access: AccessLevel? = nil,
+    attributes: Attributes = [],
+    spiGroups: [String] = [],
+    condition: UInt16 = 0,
+    line: UInt32 = 0
   ) {
     self.module = module
     self.path = path ?? module

@@ -2,7 +2,9 @@
 ///
 /// The pure rooms cannot fail: they return a value and a list of problems.
 package struct Problem: Sendable, Hashable {
-  /// A stable, machine-readable reason. The raw values are part of the JSON contract.
+  /// A stable, machine-readable reason.
+  ///
+  /// The raw values are part of the JSON contract.
   package enum Code: String, Sendable, Hashable, CaseIterable {
     case manifestUnreadable = "manifest_unreadable"
     case manifestTimedOut = "manifest_timed_out"
@@ -41,7 +43,10 @@ package struct Problem: Sendable, Hashable {
   package var message: String
 
   package init(
-    _ code: Code, _ severity: Severity, path: SourcePath? = nil, line: Int? = nil,
+    _ code: Code,
+    _ severity: Severity,
+    path: SourcePath? = nil,
+    line: Int? = nil,
     _ message: String
   ) {
     self.code = code

@@ -91,7 +91,9 @@ package struct SourcePath: Sendable, Hashable, Comparable, CustomStringConvertib
   /// The name's part after its last dot, if it has one that is not its first character.
   package var fileExtension: String? {
     let name = nameBytes
-    guard let position = name.lastIndex(of: Self.dot), position > name.startIndex else { return nil }
+    guard let position = name.lastIndex(of: Self.dot), position > name.startIndex else {
+      return nil
+    }
     return String(decoding: name[(position + 1)...], as: UTF8.self)
   }
 
@@ -105,7 +107,9 @@ package struct SourcePath: Sendable, Hashable, Comparable, CustomStringConvertib
   /// The components from the root down.
   package var components: [ArraySlice<UInt8>] { bytes.split(separator: Self.slash) }
 
-  /// This path followed by `relative`; `nil` if that leaves the root. An absolute one is refused.
+  /// This path followed by `relative`; `nil` if that leaves the root.
+  ///
+  /// An absolute one is refused.
   package func appending(_ relative: some StringProtocol) -> SourcePath? {
     if relative.utf8.first == Self.slash { return nil }
     if bytes.isEmpty { return SourcePath(relative) }

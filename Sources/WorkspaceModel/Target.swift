@@ -25,7 +25,9 @@ package struct Target: Sendable, Hashable {
   package var moduleName: String
   package var kind: Kind
   package var language: Language
-  /// The target's folder; of a binary, its file. `nil` if no such folder exists.
+  /// The target's folder; of a binary, its file.
+  ///
+  /// `nil` if no such folder exists.
   package var path: SourcePath?
   /// Compiled files, sorted.
   package var sources: [SourcePath]
@@ -46,10 +48,19 @@ package struct Target: Sendable, Hashable {
   package var attributes: String
 
   package init(
-    name: String, moduleName: String, kind: Kind, language: Language, path: SourcePath?,
-    sources: [SourcePath] = [], resources: [Resource] = [], headers: [SourcePath] = [],
-    publicHeadersPath: SourcePath? = nil, dependencies: [TargetDependency] = [],
-    pluginUses: [PluginUse] = [], settings: [BuildSetting] = [], attributes: String = ""
+    name: String,
+    moduleName: String,
+    kind: Kind,
+    language: Language,
+    path: SourcePath?,
+    sources: [SourcePath] = [],
+    resources: [Resource] = [],
+    headers: [SourcePath] = [],
+    publicHeadersPath: SourcePath? = nil,
+    dependencies: [TargetDependency] = [],
+    pluginUses: [PluginUse] = [],
+    settings: [BuildSetting] = [],
+    attributes: String = ""
   ) {
     self.name = name
     self.moduleName = moduleName
@@ -99,7 +110,9 @@ package struct TargetDependency: Sendable, Hashable {
   package var moduleAliases: [String: String]
 
   package init(
-    _ reference: Reference, condition: String? = nil, moduleAliases: [String: String] = [:]
+    _ reference: Reference,
+    condition: String? = nil,
+    moduleAliases: [String: String] = [:]
   ) {
     self.reference = reference
     self.condition = condition
@@ -122,7 +135,7 @@ package struct PluginUse: Sendable, Hashable {
 package struct BuildSetting: Sendable, Hashable {
   /// `swift`, `c`, `cxx` or `linker`.
   package var tool: String
-  /// The kind as `dump-package` names it: `define`, `unsafeFlags`, `enableUpcomingFeature`…
+  /// The kind as `dump-package` names it: `define`, `unsafeFlags`, `enableUpcomingFeature` and so on.
   package var name: String
   package var values: [String]
   /// Platforms, configuration and traits, canonical; `nil` if unconditional.

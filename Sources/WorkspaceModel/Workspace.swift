@@ -9,7 +9,9 @@ package struct Workspace: Sendable, Hashable {
   package var problems: [Problem]
 
   package init(
-    packages: [Package] = [], pins: [String: Pin] = [:], ignoredPaths: [String] = [],
+    packages: [Package] = [],
+    pins: [String: Pin] = [:],
+    ignoredPaths: [String] = [],
     problems: [Problem] = []
   ) {
     self.packages = packages
@@ -61,9 +63,16 @@ package struct Package: Sendable, Hashable {
   package var settings: String
 
   package init(
-    path: SourcePath, name: String, identity: String, manifest: SourcePath, toolsVersion: String,
-    evaluation: Evaluation, targets: [Target] = [], products: [Product] = [],
-    dependencies: [PackageDependency] = [], settings: String = ""
+    path: SourcePath,
+    name: String,
+    identity: String,
+    manifest: SourcePath,
+    toolsVersion: String,
+    evaluation: Evaluation,
+    targets: [Target] = [],
+    products: [Product] = [],
+    dependencies: [PackageDependency] = [],
+    settings: String = ""
   ) {
     self.path = path
     self.name = name
@@ -97,7 +106,10 @@ package struct PackageDependency: Sendable, Hashable {
   package var requirement: String
 
   package init(
-    identity: String, name: String? = nil, location: Location, requirement: String = ""
+    identity: String,
+    name: String? = nil,
+    location: Location,
+    requirement: String = ""
   ) {
     self.identity = identity
     self.name = name

@@ -1,7 +1,8 @@
 package import HashTreeCollections
 
-/// One state of a workspace: facts and the graph made of them. Immutable; every question is asked of
-/// a snapshot, so that no answer mixes two states.
+/// One state of a workspace: facts and the graph made of them.
+///
+/// Immutable; every question is asked of a snapshot, so that no answer mixes two states.
 package struct WorkspaceSnapshot: Sendable {
   package let files: TreeDictionary<SourcePath, FileEntry>
   package let workspace: Workspace
@@ -14,10 +15,14 @@ package struct WorkspaceSnapshot: Sendable {
   /// Of discovery, of the assembly, and of the files that could not be read or parsed.
   package let problems: [Problem]
 
-  /// Puts the facts of one state together. Complexity: O(files of targets + dependencies + imports).
+  /// Puts the facts of one state together.
+  ///
+  /// Complexity: O(files of targets + dependencies + imports).
   package init(
-    files: TreeDictionary<SourcePath, FileEntry>, workspace: Workspace,
-    summaries: TreeDictionary<SourcePath, FileSummary>, aliases: [SourcePath: SourcePath] = [:],
+    files: TreeDictionary<SourcePath, FileEntry>,
+    workspace: Workspace,
+    summaries: TreeDictionary<SourcePath, FileSummary>,
+    aliases: [SourcePath: SourcePath] = [:],
     problems: [Problem] = []
   ) {
     let (graph, found) = ModuleAssembly.assemble(workspace, summaries: summaries)

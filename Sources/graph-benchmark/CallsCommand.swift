@@ -7,7 +7,9 @@ import GraphProtos
 /// Times `Affected` against an empty call over one connection to a running daemon.
 struct CallsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "calls", abstract: "Time calls to a warm daemon.")
+    commandName: "calls",
+    abstract: "Time calls to a warm daemon."
+  )
 
   @Argument(help: "The daemon's socket.")
   var socket: String
@@ -22,7 +24,8 @@ struct CallsCommand: AsyncParsableCommand {
 
   func run() async throws {
     let (empty, affected, modules) = try await GraphClient.withDaemon(
-      at: SocketLocation(path: socket), expecting: nil
+      at: SocketLocation(path: socket),
+      expecting: nil
     ) { client in
       // A status without a workspace: nothing but the process's own figures.
       var request = Graphd_V1_AffectedRequest()
@@ -36,11 +39,13 @@ struct CallsCommand: AsyncParsableCommand {
         empty.append(
           try await ContinuousClock().measure {
             _ = try await client.status(.init())
-          })
+          }
+        )
         affected.append(
           try await ContinuousClock().measure {
             _ = try await client.affected(request)
-          })
+          }
+        )
       }
       return (empty.sorted(), affected.sorted(), modules)
     }

@@ -8,7 +8,9 @@ import SwiftProtobuf
 /// Loads a workspace in a fresh process, through the same services as `graphctl`.
 struct IndexCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "index", abstract: "Load a workspace cold.")
+    commandName: "index",
+    abstract: "Load a workspace cold."
+  )
 
   @Argument(help: "The workspace's folder.")
   var root: String
@@ -16,7 +18,9 @@ struct IndexCommand: AsyncParsableCommand {
   func run() async throws {
     let process = ProcessInfo.processInfo
     let configuration = DaemonConfiguration(
-      environment: process.environment, processors: process.activeProcessorCount)
+      environment: process.environment,
+      processors: process.activeProcessorCount
+    )
     let start = ContinuousClock.now
     let status = try await InProcessDaemon.withClientTransport(configuration) { transport in
       try await GraphClient.withTransport(transport) { client in

@@ -6,7 +6,9 @@ import SwiftSyntax
 /// Parses files and throws the trees away: the floor under any index made with swift-syntax.
 struct ParseCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "parse", abstract: "Only parse the files that a list on standard input names.")
+    commandName: "parse",
+    abstract: "Only parse the files that a list on standard input names."
+  )
 
   @Argument(help: "The folder that the listed paths start from.")
   var root: String

@@ -15,7 +15,8 @@ struct GraphdCommand: AsyncParsableCommand {
       $GRAPHD_SOCKET, else $XDG_RUNTIME_DIR/graphd/graphd.sock, else graphd-UID/graphd.sock in the
       system's temporary folder.
       """,
-    version: BuildIdentity.version)
+    version: BuildIdentity.version
+  )
 
   @Option(help: ArgumentHelp("The socket to listen on.", valueName: "path"))
   var socket: String?
@@ -27,7 +28,8 @@ struct GraphdCommand: AsyncParsableCommand {
         throw ValidationError("`\(text)` is no log level")
       }
       return level
-    })
+    }
+  )
   var logLevel: Logger.Level = .info
 
   func run() async throws {
@@ -39,7 +41,9 @@ struct GraphdCommand: AsyncParsableCommand {
       socket.map { SocketLocation(path: $0) }
       ?? SocketLocation(environment: environment, userID: geteuid())
     let configuration = DaemonConfiguration(
-      environment: environment, processors: ProcessInfo.processInfo.activeProcessorCount)
+      environment: environment,
+      processors: ProcessInfo.processInfo.activeProcessorCount
+    )
     do {
       try await Daemon.run(at: location, configuration, logger: logger)
     } catch {

@@ -46,7 +46,8 @@ private let base = Scenario(
   //- StoreTests(test): Store
   @testable import Store
   func check() -> Bool { text("a") == "#a" }
-  """)
+  """
+)
 
 @Suite struct PropagationTests {
   struct Edit: Sendable, CustomTestStringConvertible {
@@ -71,14 +72,22 @@ private let base = Scenario(
     Edit("{ n + n }\n", "{ n * 2 }\n", reaches: ""),
     Edit("{ n + n + n }", "{ n * 3 }", reaches: "Limits"),
     // Names are felt where they are used and seen.
-    Edit("func text(_ key: String)", "func text(_ key: String, _ more: Int = 0)", reaches: "StoreTests"),
+    Edit(
+      "func text(_ key: String)",
+      "func text(_ key: String, _ more: Int = 0)",
+      reaches: "StoreTests"
+    ),
     Edit("times: Int = 1", "times: Int = 2", reaches: "Model"),
     Edit("public let limit = 10", "public let limit = 11", reaches: ""),
     Edit("public let limit = 10", "public let limit = 10 as Int8", reaches: "Limits"),
     Edit("public let limit", "private func unseen() {}\npublic let limit", reaches: ""),
     Edit("public let limit", "public func unused() {}\npublic let limit", reaches: ""),
     // A private field travels as far as values are stored and passed.
-    Edit("private var hits = 1", "private var hits = 1; private var more = 2", reaches: "Model Screen"),
+    Edit(
+      "private var hits = 1",
+      "private var hits = 1; private var more = 2",
+      reaches: "Model Screen"
+    ),
     Edit("private var hits = 1", "private var hits: Int8 = 1", reaches: "Model Screen"),
     Edit("private var hits = 1", "private var count = 1", reaches: ""),
     Edit("private var hits = 1", "private var hits = 7", reaches: ""),
@@ -91,10 +100,16 @@ private let base = Scenario(
     Edit("open func open()", "@available(*, deprecated) open func open()", reaches: ""),
     // What the module loads, everybody above loads.
     Edit(
-      "public let limit", "import Foundation\npublic let limit",
-      reaches: "Limits Model Modes Names Screen StoreTests"),
+      "public let limit",
+      "import Foundation\npublic let limit",
+      reaches: "Limits Model Modes Names Screen StoreTests"
+    ),
     // What does not parse may be anything.
-    Edit("public let limit = 10", "public let limit = (", reaches: "Limits Model Modes Names Screen StoreTests"),
+    Edit(
+      "public let limit = 10",
+      "public let limit = (",
+      reaches: "Limits Model Modes Names Screen StoreTests"
+    ),
   ]
 
   @Test(arguments: debugEdits) func debug(_ edit: Edit) throws {
@@ -119,7 +134,10 @@ private let base = Scenario(
   }
 
   @Test func aForgottenModuleIsStale() throws {
-    let changed = try base.replacing("private var hits = 1", with: "private var hits = 1; var b = 2")
+    let changed = try base.replacing(
+      "private var hits = 1",
+      with: "private var hits = 1; var b = 2"
+    )
     let modules = try base.impact(to: changed).impact().modules
     #expect(modules.filter(\.isStale).map(\.id) == ["demo/Screen"])
     let swiftBuild = try base.impact(to: changed, ImpactOptions(buildSystem: .swiftBuild)).impact()
@@ -127,7 +145,10 @@ private let base = Scenario(
   }
 
   @Test func theReasonLeadsToTheDeclaration() throws {
-    let changed = try base.replacing("private var hits = 1", with: "private var hits = 1; var b = 2")
+    let changed = try base.replacing(
+      "private var hits = 1",
+      with: "private var hits = 1; var b = 2"
+    )
     let answer = try #require(try base.impact(to: changed).why("demo/Screen", limit: 1))
     let steps = try #require(answer.chains.first)
     #expect(steps.map(\.module) == ["demo/Store", "demo/Model", "demo/Screen"])

@@ -7,7 +7,8 @@ import WorkspaceModel
 /// A package as one text: `//- Core` starts a module, `//- App: Core Feature` one with dependencies,
 /// `//- CoreTests(test): Core` a test target.
 struct Scenario {
-  private(set) var modules: [(name: String, kind: Target.Kind, dependencies: [String], source: String)] = []
+  private(set) var modules:
+    [(name: String, kind: Target.Kind, dependencies: [String], source: String)] = []
 
   init(_ text: String) {
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -46,26 +47,43 @@ struct Scenario {
       var hash = FingerprintBuilder()
       hash.combine(module.source)
       let content = try #require(
-        ContentID(bytes: withUnsafeBytes(of: hash.fingerprint.value) { Array($0) }))
+        ContentID(bytes: withUnsafeBytes(of: hash.fingerprint.value) { Array($0) })
+      )
       files[path] = FileEntry(kind: .file, content: content)
       summaries[path] = summary
       targets.append(
         Target(
-          name: module.name, moduleName: module.name, kind: module.kind, language: .swift,
-          path: folder, sources: [path],
-          dependencies: module.dependencies.map { TargetDependency(.target($0)) }))
+          name: module.name,
+          moduleName: module.name,
+          kind: module.kind,
+          language: .swift,
+          path: folder,
+          sources: [path],
+          dependencies: module.dependencies.map { TargetDependency(.target($0)) }
+        )
+      )
     }
     let manifest = try #require(SourcePath("Package.swift"))
     let package = Package(
-      path: .root, name: "demo", identity: "demo", manifest: manifest, toolsVersion: "6.0.0",
-      evaluation: .evaluated, targets: targets)
+      path: .root,
+      name: "demo",
+      identity: "demo",
+      manifest: manifest,
+      toolsVersion: "6.0.0",
+      evaluation: .evaluated,
+      targets: targets
+    )
     return WorkspaceSnapshot(
-      files: files, workspace: Workspace(packages: [package]), summaries: summaries)
+      files: files,
+      workspace: Workspace(packages: [package]),
+      summaries: summaries
+    )
   }
 
   /// What changing this scenario to `other` means.
   func impact(
-    to other: Scenario, _ options: ImpactOptions = ImpactOptions()
+    to other: Scenario,
+    _ options: ImpactOptions = ImpactOptions()
   ) throws -> ImpactAnalyzer {
     ImpactAnalyzer(from: try snapshot(), to: try other.snapshot(), options: options)
   }

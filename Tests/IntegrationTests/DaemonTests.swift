@@ -19,11 +19,20 @@ import Testing
     try await place.commitAll(SamplePackage.files)
     _ = try await withDaemon(at: place) {
       let second = try await Programs.run(
-        Programs.folder.appending("graphd"), ["--socket", place.socket], place)
+        Programs.folder.appending("graphd"),
+        ["--socket", place.socket],
+        place
+      )
       #expect(second.status == 1)
-      #expect(second.error.contains("already") || second.error.contains("running"), "\(second.error)")
+      #expect(
+        second.error.contains("already") || second.error.contains("running"),
+        "\(second.error)"
+      )
       let answer = try await Programs.graphctl(
-        ["modules", "--socket", place.socket], in: place, socket: place.socket)
+        ["modules", "--socket", place.socket],
+        in: place,
+        socket: place.socket
+      )
       #expect(answer.status == 0, "\(answer.error)")
     }
   }
@@ -42,11 +51,16 @@ import Testing
         if step.commits { try await place.commit() }
         let question = ["affected", "--base", "HEAD~\(step.commits ? 1 : 0)", "--format", "json"]
         let warm = try await Programs.graphctl(
-          question + ["--socket", place.socket], in: place, socket: place.socket)
+          question + ["--socket", place.socket],
+          in: place,
+          socket: place.socket
+        )
         let cold = try await Programs.graphctl(question + ["--in-process"], in: place)
         #expect(warm.status == 0, "seed \(seed), step \(number): \(warm.error)")
         #expect(
-          warm.output.withoutRevision == cold.output.withoutRevision, "seed \(seed), step \(number)")
+          warm.output.withoutRevision == cold.output.withoutRevision,
+          "seed \(seed), step \(number)"
+        )
       }
     }
   }

@@ -37,12 +37,20 @@ import Testing
     try place.write(["Sources/Core/Account.swift": SamplePackage.grownAccount])
     try await place.commit()
     _ = try await Programs.git(
-      "clone", "--quiet", "--bare", place.repository, place.root + "/bare.git", in: place)
+      "clone",
+      "--quiet",
+      "--bare",
+      place.repository,
+      place.root + "/bare.git",
+      in: place
+    )
     let outcome = try await Programs.graphctl(
       [
         "affected", "--repo", place.root + "/bare.git", "--base", "main~1", "--head", "main",
         "--format", "json",
-      ], in: place)
+      ],
+      in: place
+    )
     #expect(outcome.status == 0, "\(outcome.error)")
     #expect(outcome.output.contains("\"demo/App\""))
   }
@@ -63,7 +71,11 @@ import Testing
     Mistake(arguments: ["why", "Nothing"], message: "Nothing"),
     Mistake(arguments: ["modules", "--repo", "/nonexistent"], message: "/nonexistent"),
     Mistake(arguments: ["affected", "--configuration", "fast"], message: "fast", status: 64),
-    Mistake(arguments: ["status", "--socket", "/nonexistent/s"], message: "/nonexistent", status: 69),
+    Mistake(
+      arguments: ["status", "--socket", "/nonexistent/s"],
+      message: "/nonexistent",
+      status: 69
+    ),
   ])
   func tellsWhatIsWrong(_ mistake: Mistake) async throws {
     let place = try Place()
@@ -92,7 +104,10 @@ import Testing
       "Package.swift": (SamplePackage.files["Package.swift"] ?? "") + "let broken: = 1\n",
       "Sources/Core/Account.swift": SamplePackage.grownAccount,
     ])
-    let outcome = try await Programs.graphctl(["affected", "--format", "json", "--strict"], in: place)
+    let outcome = try await Programs.graphctl(
+      ["affected", "--format", "json", "--strict"],
+      in: place
+    )
     #expect(outcome.status == 3, "\(outcome.error)")
     #expect(outcome.output.contains("manifest_unreadable"))
     #expect(outcome.output.contains("\"demo/App\""))
@@ -112,7 +127,10 @@ import Testing
     ])
     let outcome = try await Programs.run(
       Programs.folder.appending("graphctl"),
-      ["modules", "--format", "json"], place, extra: ["GRAPHD_MANIFEST_TIMEOUT": "4"])
+      ["modules", "--format", "json"],
+      place,
+      extra: ["GRAPHD_MANIFEST_TIMEOUT": "4"]
+    )
     #expect(outcome.status == 0, "\(outcome.error)")
     #expect(outcome.output.contains("manifest_timed_out"), "\(outcome.output)")
     #expect(outcome.output.contains("endless/Core"))

@@ -25,34 +25,48 @@ enum Programs {
 
   /// Runs `graphctl` as a person would, in a private home.
   static func graphctl(
-    _ arguments: [String], in place: Place, socket: String? = nil
+    _ arguments: [String],
+    in place: Place,
+    socket: String? = nil
   ) async throws -> Outcome {
     try await run(folder.appending("graphctl"), arguments, place, socket: socket)
   }
 
   static func git(_ arguments: String..., in place: Place) async throws -> Outcome {
     let outcome = try await run(
-      FilePath("/usr/bin/env"), ["git", "-C", place.repository] + arguments, place)
+      FilePath("/usr/bin/env"),
+      ["git", "-C", place.repository] + arguments,
+      place
+    )
     try #require(outcome.status == 0, "git \(arguments): \(outcome.error)")
     return outcome
   }
 
   static func run(
-    _ program: FilePath, _ arguments: [String], _ place: Place, socket: String? = nil,
+    _ program: FilePath,
+    _ arguments: [String],
+    _ place: Place,
+    socket: String? = nil,
     extra: [Environment.Key: String?] = [:]
   ) async throws -> Outcome {
     let result = try await Subprocess.run(
-      .path(program), arguments: Arguments(arguments),
+      .path(program),
+      arguments: Arguments(arguments),
       environment: .inherit.updating(place.environment(socket: socket)).updating(extra),
-      workingDirectory: FilePath(place.repository), output: .string(limit: 1 << 24),
-      error: .string(limit: 1 << 20))
+      workingDirectory: FilePath(place.repository),
+      output: .string(limit: 1 << 24),
+      error: .string(limit: 1 << 20)
+    )
     let status: Int32 =
       switch result.terminationStatus {
       case .exited(let code): code
       case .signaled(let signal): 128 + signal
       }
     return Outcome(
-      output: result.standardOutput, error: result.standardError, status: status)
+      output: result.standardOutput,
+      error: result.standardError,
+      status: status
+    )
   }
 }
 
@@ -67,8 +81,10 @@ final class Place: Sendable {
     root = NSTemporaryDirectory().trimmingSuffix("/") + "/graphd-\(UUID().uuidString.prefix(8))"
     for folder in ["repository", "home", "run"] {
       try FileManager.default.createDirectory(
-        atPath: root + "/" + folder, withIntermediateDirectories: true,
-        attributes: [.posixPermissions: 0o700])
+        atPath: root + "/" + folder,
+        withIntermediateDirectories: true,
+        attributes: [.posixPermissions: 0o700]
+      )
     }
   }
 
@@ -90,7 +106,9 @@ final class Place: Sendable {
       let url = URL(fileURLWithPath: repository + "/" + path)
       if let text {
         try FileManager.default.createDirectory(
-          at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+          at: url.deletingLastPathComponent(),
+          withIntermediateDirectories: true
+        )
         try Data(text.utf8).write(to: url)
       } else {
         try? FileManager.default.removeItem(at: url)

@@ -19,7 +19,10 @@ enum PythonPeer {
 
   static func run(_ place: Place) async throws -> Programs.Outcome {
     try await Programs.run(
-      FilePath("/usr/bin/env"), [interpreter, "-c", script, place.socket, place.repository], place)
+      FilePath("/usr/bin/env"),
+      [interpreter, "-c", script, place.socket, place.repository],
+      place
+    )
   }
 
   private static let script = """

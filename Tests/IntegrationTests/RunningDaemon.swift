@@ -7,12 +7,17 @@ import Testing
 ///
 /// Returns what the daemon's end was. Readiness is the daemon's own message, not a pause.
 func withDaemon(
-  at place: Place, _ body: @Sendable @escaping () async throws -> Void
+  at place: Place,
+  _ body: @Sendable @escaping () async throws -> Void
 ) async throws -> TerminationStatus {
   let result = try await Subprocess.run(
-    .path(Programs.folder.appending("graphd")), arguments: ["--socket", place.socket],
+    .path(Programs.folder.appending("graphd")),
+    arguments: ["--socket", place.socket],
     environment: .inherit.updating(place.environment(socket: place.socket)),
-    workingDirectory: FilePath(place.root), input: .none, output: .discarded, error: .sequence
+    workingDirectory: FilePath(place.root),
+    input: .none,
+    output: .discarded,
+    error: .sequence
   ) { execution in
     var lines = execution.standardError.strings().makeAsyncIterator()
     var log = ""

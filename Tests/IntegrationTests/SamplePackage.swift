@@ -2,42 +2,42 @@
 enum SamplePackage {
   static let files = [
     "Package.swift": """
-      // swift-tools-version: 6.0
-      import PackageDescription
-      let package = Package(name: "demo", targets: [
-        .target(name: "Core"),
-        .target(name: "Feature", dependencies: ["Core"]),
-        .target(name: "App", dependencies: ["Feature"]),
-        .testTarget(name: "CoreTests", dependencies: ["Core"]),
-      ])
+    // swift-tools-version: 6.0
+    import PackageDescription
+    let package = Package(name: "demo", targets: [
+      .target(name: "Core"),
+      .target(name: "Feature", dependencies: ["Core"]),
+      .target(name: "App", dependencies: ["Feature"]),
+      .testTarget(name: "CoreTests", dependencies: ["Core"]),
+    ])
 
-      """,
+    """,
     "Sources/Core/Account.swift": """
-      public struct Account {
-        public var name: String
-        public init(name: String) { self.name = name }
-      }
-      func decorate(_ text: String) -> String { "<" + text + ">" }
+    public struct Account {
+      public var name: String
+      public init(name: String) { self.name = name }
+    }
+    func decorate(_ text: String) -> String { "<" + text + ">" }
 
-      """,
+    """,
     "Sources/Feature/Profile.swift": """
-      import Core
-      public struct Profile {
-        public var account: Account
-        public init() { account = Account(name: "a") }
-      }
+    import Core
+    public struct Profile {
+      public var account: Account
+      public init() { account = Account(name: "a") }
+    }
 
-      """,
+    """,
     "Sources/App/App.swift": """
-      import Feature
-      public func start() -> Profile { Profile() }
+    import Feature
+    public func start() -> Profile { Profile() }
 
-      """,
+    """,
     "Tests/CoreTests/CoreTests.swift": """
-      @testable import Core
-      func check() -> Bool { decorate("a") == "<a>" }
+    @testable import Core
+    func check() -> Bool { decorate("a") == "<a>" }
 
-      """,
+    """,
   ]
 
   /// `Account` with a private field.

@@ -78,7 +78,7 @@ final class PreparedEvaluator: ManifestEvaluating {
     self.answer = answer
   }
 
-  func dump(_ manifest: ManifestSource) async throws(ManifestFailure) -> [UInt8] {
+  func dump(_ manifest: ManifestSource) async throws -> [UInt8] {
     requests.withLock { $0.append(manifest) }
     return Array(try answer(manifest).get().utf8)
   }

@@ -57,7 +57,7 @@ struct MemoryTree: SourceTree {
     return id
   }
 
-  func listing() async throws(SourceTreeError) -> FileListing { FileListing(files: entries) }
+  func listing() async throws -> FileListing { FileListing(files: entries) }
 
   func withReader<Value: Sendable>(
     _ body: (any ContentReader) async throws -> Value
@@ -68,7 +68,7 @@ struct MemoryTree: SourceTree {
   private struct Reader: ContentReader {
     let contents: [SourcePath: [UInt8]]
 
-    func read(_ path: SourcePath, _ entry: FileEntry) async throws(SourceTreeError) -> [UInt8]? {
+    func read(_ path: SourcePath, _ entry: FileEntry) async throws -> [UInt8]? {
       contents[path]
     }
   }

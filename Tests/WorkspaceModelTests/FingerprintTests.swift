@@ -13,14 +13,14 @@ import WorkspaceModel
   @Test(
     arguments: [
       ([], 0),
-      ([""], 0x9414_47c9_7be0_d6d4),
-      (["a"], 0x70d8_ad14_aa10_8b78),
-      (["func"], 0x4b59_5bd4_b52a_729d),
-      (["funcs"], 0x5768_1d7d_0fef_e281),
-      (["12345678"], 0x7f3e_272c_ba9a_2624),
-      (["123456789"], 0x5337_0d9b_7dde_5092),
-      (["func", "total", "(", ")"], 0x5e6e_4cec_5a22_c27a),
-      (["größe", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"], 0x9fbf_cbeb_4c7a_9fe7),
+      ([""], 0xc7d9_591b_e978_bd1e),
+      (["a"], 0x1935_198b_9a7a_45ce),
+      (["func"], 0x612d_6adb_08e8_b045),
+      (["funcs"], 0x78f2_be96_35cb_1aa3),
+      (["12345678"], 0x9de9_e555_900f_39b8),
+      (["123456789"], 0xa7a6_c9ab_6199_b2a4),
+      (["func", "total", "(", ")"], 0x81d1_9f40_a534_e09a),
+      (["größe", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"], 0x69a9_8bd7_275c_11f4),
     ] as [([String], UInt64)]
   )
   func valuesNeverChange(tokens: [String], value: UInt64) {

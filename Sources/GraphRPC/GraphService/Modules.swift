@@ -5,7 +5,8 @@ import WorkspaceModel
 
 extension GraphServiceHandler {
   func listModules(
-    _ request: Graphd_V1_ListModulesRequest, _ loaded: LoadedState
+    _ request: Graphd_V1_ListModulesRequest,
+    _ loaded: LoadedState
   ) -> Graphd_V1_ListModulesResponse {
     var response = Graphd_V1_ListModulesResponse()
     response.answer = Graphd_V1_GraphAnswer(loaded)
@@ -17,7 +18,8 @@ extension GraphServiceHandler {
   }
 
   func getModule(
-    _ request: Graphd_V1_GetModuleRequest, _ loaded: LoadedState
+    _ request: Graphd_V1_GetModuleRequest,
+    _ loaded: LoadedState
   ) throws -> Graphd_V1_GetModuleResponse {
     let index = try loaded.snapshot.module(named: request.module)
     var response = Graphd_V1_GetModuleResponse()
@@ -27,7 +29,8 @@ extension GraphServiceHandler {
   }
 
   func export(
-    _ request: Graphd_V1_ExportRequest, _ loaded: LoadedState
+    _ request: Graphd_V1_ExportRequest,
+    _ loaded: LoadedState
   ) -> Graphd_V1_ExportResponse {
     var response = Graphd_V1_ExportResponse()
     response.answer = Graphd_V1_GraphAnswer(loaded)

@@ -8,7 +8,8 @@ private let pathLimit = 64
 
 extension GraphServiceHandler {
   func dependencies(
-    _ request: Graphd_V1_DependenciesRequest, _ loaded: LoadedState
+    _ request: Graphd_V1_DependenciesRequest,
+    _ loaded: LoadedState
   ) throws -> Graphd_V1_DependenciesResponse {
     let module = try loaded.snapshot.module(named: request.module)
     var response = Graphd_V1_DependenciesResponse()
@@ -19,7 +20,8 @@ extension GraphServiceHandler {
   }
 
   func dependents(
-    _ request: Graphd_V1_DependentsRequest, _ loaded: LoadedState
+    _ request: Graphd_V1_DependentsRequest,
+    _ loaded: LoadedState
   ) throws -> Graphd_V1_DependentsResponse {
     let module = try loaded.snapshot.module(named: request.module)
     var response = Graphd_V1_DependentsResponse()
@@ -31,7 +33,9 @@ extension GraphServiceHandler {
 
   /// The nearest first, then by id.
   private func reached(
-    from module: Int, _ direction: DirectedGraph.Direction, _ transitive: Bool,
+    from module: Int,
+    _ direction: DirectedGraph.Direction,
+    _ transitive: Bool,
     _ snapshot: WorkspaceSnapshot
   ) -> [Graphd_V1_ReachedModule] {
     snapshot.graph.graph.distances(from: [module], direction)
@@ -46,7 +50,8 @@ extension GraphServiceHandler {
   }
 
   func paths(
-    _ request: Graphd_V1_PathsRequest, _ loaded: LoadedState
+    _ request: Graphd_V1_PathsRequest,
+    _ loaded: LoadedState
   ) throws -> Graphd_V1_PathsResponse {
     let graph = loaded.snapshot.graph
     let start = try loaded.snapshot.module(named: request.from)

@@ -9,13 +9,15 @@ package struct ImpactServiceHandler: Graphd_V1_ImpactService.SimpleServiceProtoc
   package init(registry: WorkspaceRegistry) { self.registry = registry }
 
   package func affected(
-    request: Graphd_V1_AffectedRequest, context: ServerContext
+    request: Graphd_V1_AffectedRequest,
+    context: ServerContext
   ) async throws -> Graphd_V1_AffectedResponse {
     try await RPCErrorMapping.mapping { try await affected(request) }
   }
 
   package func why(
-    request: Graphd_V1_WhyRequest, context: ServerContext
+    request: Graphd_V1_WhyRequest,
+    context: ServerContext
   ) async throws -> Graphd_V1_WhyResponse {
     try await RPCErrorMapping.mapping { try await why(request) }
   }

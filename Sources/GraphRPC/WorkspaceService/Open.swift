@@ -6,11 +6,14 @@ import SourceTrees
 extension WorkspaceServiceHandler {
   /// Loads the working tree and tells how far that is; a slow reader sees fewer steps, never old ones.
   func open(
-    _ request: Graphd_V1_OpenRequest, _ writer: RPCWriter<Graphd_V1_OpenResponse>
+    _ request: Graphd_V1_OpenRequest,
+    _ writer: RPCWriter<Graphd_V1_OpenResponse>
   ) async throws {
     let session = try await registry.session(request.workspace)
     let (steps, continuation) = AsyncStream.makeStream(
-      of: LoadProgress.self, bufferingPolicy: .bufferingNewest(1))
+      of: LoadProgress.self,
+      bufferingPolicy: .bufferingNewest(1)
+    )
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask {
         for await step in steps {

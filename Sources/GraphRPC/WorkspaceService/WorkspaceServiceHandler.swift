@@ -16,8 +16,12 @@ package struct ProcessDescription: Sendable {
   package var uptime: @Sendable () -> Duration
 
   package init(
-    version: String, buildID: String, maxRequestBytes: Int, maxConcurrentCalls: Int,
-    processID: UInt32, callsInFlight: @escaping @Sendable () -> Int,
+    version: String,
+    buildID: String,
+    maxRequestBytes: Int,
+    maxConcurrentCalls: Int,
+    processID: UInt32,
+    callsInFlight: @escaping @Sendable () -> Int,
     uptime: @escaping @Sendable () -> Duration
   ) {
     self.version = version
@@ -41,20 +45,23 @@ package struct WorkspaceServiceHandler: Graphd_V1_WorkspaceService.SimpleService
   }
 
   package func getCapabilities(
-    request: Graphd_V1_GetCapabilitiesRequest, context: ServerContext
+    request: Graphd_V1_GetCapabilitiesRequest,
+    context: ServerContext
   ) async throws -> Graphd_V1_GetCapabilitiesResponse {
     capabilities
   }
 
   package func open(
-    request: Graphd_V1_OpenRequest, response: RPCWriter<Graphd_V1_OpenResponse>,
+    request: Graphd_V1_OpenRequest,
+    response: RPCWriter<Graphd_V1_OpenResponse>,
     context: ServerContext
   ) async throws {
     try await RPCErrorMapping.mapping { try await open(request, response) }
   }
 
   package func list(
-    request: Graphd_V1_ListRequest, context: ServerContext
+    request: Graphd_V1_ListRequest,
+    context: ServerContext
   ) async throws -> Graphd_V1_ListResponse {
     var response = Graphd_V1_ListResponse()
     for session in await registry.allSessions {
@@ -64,13 +71,15 @@ package struct WorkspaceServiceHandler: Graphd_V1_WorkspaceService.SimpleService
   }
 
   package func status(
-    request: Graphd_V1_StatusRequest, context: ServerContext
+    request: Graphd_V1_StatusRequest,
+    context: ServerContext
   ) async throws -> Graphd_V1_StatusResponse {
     try await RPCErrorMapping.mapping { try await status(request) }
   }
 
   package func close(
-    request: Graphd_V1_CloseRequest, context: ServerContext
+    request: Graphd_V1_CloseRequest,
+    context: ServerContext
   ) async throws -> Graphd_V1_CloseResponse {
     try await RPCErrorMapping.mapping {
       try await registry.close(at: request.workspace.root)
@@ -79,7 +88,8 @@ package struct WorkspaceServiceHandler: Graphd_V1_WorkspaceService.SimpleService
   }
 
   package func reload(
-    request: Graphd_V1_ReloadRequest, context: ServerContext
+    request: Graphd_V1_ReloadRequest,
+    context: ServerContext
   ) async throws -> Graphd_V1_ReloadResponse {
     try await RPCErrorMapping.mapping { try await reload(request) }
   }

@@ -43,7 +43,7 @@ package struct CachedManifestEvaluator: ManifestEvaluating {
     self.folder = folder
   }
 
-  package func dump(_ manifest: ManifestSource) async throws(ManifestFailure) -> [UInt8] {
+  package func dump(_ manifest: ManifestSource) async throws -> [UInt8] {
     let key = key(of: manifest)
     if let failure = rejected.failure(for: key) { throw failure }
     let file = folder.appending(key + ".json").string
@@ -52,7 +52,7 @@ package struct CachedManifestEvaluator: ManifestEvaluating {
       let dump = try await evaluator.dump(manifest)
       write(dump, to: file)
       return dump
-    } catch {
+    } catch let error as ManifestFailure {
       rejected.note(error, for: key)
       throw error
     }

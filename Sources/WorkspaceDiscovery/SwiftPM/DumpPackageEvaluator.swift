@@ -31,7 +31,7 @@ package struct DumpPackageEvaluator: ManifestEvaluating {
     self.temporaryFolder = temporaryFolder
   }
 
-  package func dump(_ manifest: ManifestSource) async throws(ManifestFailure) -> [UInt8] {
+  package func dump(_ manifest: ManifestSource) async throws -> [UInt8] {
     let folder: PrivateFolder
     do {
       folder = try PrivateFolder(in: temporaryFolder)
@@ -48,7 +48,7 @@ package struct DumpPackageEvaluator: ManifestEvaluating {
   private func evaluate(
     _ manifest: ManifestSource,
     in folder: PrivateFolder
-  ) async throws(ManifestFailure) -> [UInt8] {
+  ) async throws -> [UInt8] {
     let output: ManifestProcess.Output?
     do {
       let package = ManifestSandbox.packageFolder(of: manifest)

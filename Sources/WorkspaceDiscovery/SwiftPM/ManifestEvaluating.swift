@@ -5,7 +5,7 @@ package protocol ManifestEvaluating: Sendable {
 
   /// What `swift package dump-package` prints for `manifest`, with the machine's paths replaced: equal
   /// manifests give equal bytes.
-  func dump(_ manifest: ManifestSource) async throws(ManifestFailure) -> [UInt8]
+  func dump(_ manifest: ManifestSource) async throws -> [UInt8]
 }
 
 /// A manifest, and what it can see of its surroundings.

@@ -113,7 +113,7 @@ package struct SwiftPMLoader: Sendable {
     }
     guard let file = candidates.chosen(current: evaluator.toolsVersion) else { return nil }
     let source = ManifestSource(text: file.text, folder: workspaceFolder(file.folder))
-    do throws(ManifestFailure) {
+    do {
       let dump = try await evaluator.dump(source)
       return ManifestReading(
         manifest: file,
@@ -121,8 +121,10 @@ package struct SwiftPMLoader: Sendable {
         evaluation: .evaluated,
         problems: file.blindness
       )
+    } catch let failure as ManifestFailure {
+      return .failed(file, failure)
     } catch {
-      return .failed(file, error)
+      return .failed(file, ManifestFailure(.unavailable, "\(error)"))
     }
   }
 

@@ -29,7 +29,7 @@ package struct Toolchain: Sendable, Hashable {
   package static func find(
     _ name: String = "swift",
     environment: [String: String]
-  ) async throws(ManifestFailure) -> Toolchain {
+  ) async throws -> Toolchain {
     let variables = Subprocess.Environment(environment)
     let executable: Executable = name.contains("/") ? .path(FilePath(name)) : .name(name)
     do {

@@ -51,7 +51,7 @@ struct MemoryTree: SourceTree {
     if let path = SourcePath(path) { faults[path] = fault }
   }
 
-  func listing() async throws(SourceTreeError) -> FileListing { list }
+  func listing() async throws -> FileListing { list }
 
   func withReader<Value: Sendable>(
     _ body: (any ContentReader) async throws -> Value
@@ -63,7 +63,7 @@ struct MemoryTree: SourceTree {
     let contents: [SourcePath: [UInt8]]
     let faults: [SourcePath: Fault]
 
-    func read(_ path: SourcePath, _ entry: FileEntry) async throws(SourceTreeError) -> [UInt8]? {
+    func read(_ path: SourcePath, _ entry: FileEntry) async throws -> [UInt8]? {
       switch faults[path] {
       case .vanished: return nil
       case .unreadable: throw SourceTreeError(.unreadable, "`\(path)` cannot be read")
