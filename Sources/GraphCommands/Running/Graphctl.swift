@@ -21,6 +21,8 @@ package enum Graphctl {
       noColor = command.noColor
       return try await command.run(in: context).rawValue
     } catch {
+      // Whoever cancelled the command knows; what its parts say of that is noise.
+      if Task.isCancelled { return ExitStatus.unanswered.rawValue }
       let style = context.style(onTerminal: context.output.errorIsTerminal, noColor: noColor)
       return report(error, in: context.output, style).rawValue
     }
@@ -35,8 +37,8 @@ package enum Graphctl {
     case let error as GraphClientError:
       output.writeError(ErrorText(error).lines(style))
       return ExitStatus(error)
-    case is CancellationError, Errno.brokenPipe as Errno:
-      // Whoever stopped the command, or the reading of its answer, knows.
+    case Errno.brokenPipe as Errno:
+      // Whoever stopped reading knows.
       return .unanswered
     case let error as Errno:
       output.writeError(ErrorText("The answer could not be written: \(error)").lines(style))
