@@ -3,7 +3,7 @@ import Testing
 
 @testable import GraphEngine
 
-@Suite struct SharedLoadTests {
+@Suite(.timeLimit(.minutes(1))) struct SharedLoadTests {
   private struct Failure: Error, Equatable {}
 
   @Test func manyCallersGetOneResult() async throws {

@@ -1,31 +1,14 @@
-import Synchronization
-
 /// Holds back whoever comes until it is opened; then it stays open.
 final class Gate: Sendable {
-  private struct State {
-    var isOpen = false
-    var waiters: [CheckedContinuation<Void, Never>] = []
-  }
+  private let stream: AsyncStream<Never>
+  private let end: AsyncStream<Never>.Continuation
 
-  private let state = Mutex(State())
+  init() { (stream, end) = AsyncStream.makeStream() }
 
-  /// Returns when the gate is open; cancellation changes nothing.
+  /// Returns when the gate is open, or when the caller is cancelled: a test that fails must end.
   func pass() async {
-    await withCheckedContinuation { continuation in
-      let isOpen = state.withLock { state in
-        if !state.isOpen { state.waiters.append(continuation) }
-        return state.isOpen
-      }
-      if isOpen { continuation.resume() }
-    }
+    for await _ in stream {}
   }
 
-  func open() {
-    let waiters = state.withLock { state in
-      state.isOpen = true
-      defer { state.waiters = [] }
-      return state.waiters
-    }
-    for waiter in waiters { waiter.resume() }
-  }
+  func open() { end.finish() }
 }
