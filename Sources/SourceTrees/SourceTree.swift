@@ -21,9 +21,7 @@ package protocol SourceTree: Sendable {
 
 /// Reads files of one source tree; safe to call from several tasks at once.
 ///
-/// What is thrown is `SourceTreeError`, or `CancellationError`. The type is not written into the
-/// requirements: optimised builds of Swift 6.3.1 crash in `swift_task_dealloc` where an existential's
-/// `async` requirement has a typed throw.
+/// What is thrown is `SourceTreeError`, or `CancellationError`.
 package protocol ContentReader: Sendable {
   /// The bytes of a listed file, of a symbolic link its target as written; `nil` if it has vanished
   /// or is a submodule.

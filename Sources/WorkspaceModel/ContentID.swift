@@ -3,8 +3,9 @@
 /// The same hash is computed for files that git does not track, so that equal bytes have equal ids in
 /// every revision, worktree and machine of one object format.
 package struct ContentID: Sendable, Hashable, CustomStringConvertible {
-  // Four words and not a `SIMD4`: Swift 6.3.1 frees a vector in the frame of an async function in the
-  // wrong order, and the program aborts with "freed pointer was not the last allocation".
+  // Four words and not a `SIMD4`, which is aligned to 32 bytes: Swift 6.3.1 makes the frame of an async
+  // function that holds such a value a word too small, and the task's allocator aborts with "freed
+  // pointer was not the last allocation".
   private let word0: UInt64
   private let word1: UInt64
   private let word2: UInt64

@@ -5,7 +5,7 @@ import Testing
 import WorkspaceModel
 
 /// What a session remembers, and what it looks at again.
-@Suite(.timeLimit(.minutes(1))) struct WorkspaceSessionTests {
+@Suite(.timeLimit(.minutes(5))) struct WorkspaceSessionTests {
   private struct Failure: Error {}
 
   // MARK: The working tree
