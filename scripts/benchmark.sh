@@ -60,8 +60,12 @@ for repository in "$@"; do
   echo "| its memory | $name | $(($(value peak_bytes "$index") / 1000000)) MB | source bytes $((bytes / 1000000)) MB | $(ratio "$(value peak_bytes "$index")" "$bytes") |"
 
   base=$(git -C "$repository" rev-parse HEAD~1) head=$(git -C "$repository" rev-parse HEAD)
-  cold=$(best env GRAPHD_CACHE_DIR="$scratch/cold" "$bin/graphctl" affected --repo "$repository" \
-    --base "$base" --head "$head" --in-process --quiet)
+  cold() {
+    rm -rf "$scratch/cold"
+    GRAPHD_CACHE_DIR=$scratch/cold "$bin/graphctl" affected --repo "$repository" \
+      --base "$base" --head "$head" --in-process --quiet
+  }
+  cold=$(best cold)
   diff=$(best git -C "$repository" diff --name-only "$base" "$head")
   manifests() {
     git -C "$repository" ls-files '*Package.swift' | while read -r manifest; do

@@ -9,21 +9,23 @@ import WorkspaceModel
 enum EngineAssembly {
   /// A registry whose workspaces read manifests and files as `configuration` says.
   static func registry(_ configuration: DaemonConfiguration) -> WorkspaceRegistry {
-    let toolchain = ToolchainLookup(environment: configuration.environment)
+    let lookup = EvaluatorLookup(configuration)
     return WorkspaceRegistry { root, mode in
-      let manifests: SwiftPMLoader.Manifests =
-        switch mode {
-        case .static: .static
-        case .evaluated: .evaluated(try await evaluator(configuration, toolchain))
-        }
-      let loader = SwiftPMLoader(
-        manifests: manifests,
-        workspaceName: root.folderName,
-        width: configuration.width
-      )
+      // The toolchain is asked for its version while git lists the files.
+      if mode == .evaluated { await lookup.begin() }
       return SnapshotAdapters(
         discover: { tree, listing, progress in
-          try await loader.load(tree, listing: listing) { step in
+          let manifests: SwiftPMLoader.Manifests =
+            switch mode {
+            case .static: .static
+            case .evaluated: .evaluated(try await lookup.evaluator())
+            }
+          let loader = SwiftPMLoader(
+            manifests: manifests,
+            workspaceName: root.folderName,
+            width: configuration.width
+          )
+          return try await loader.load(tree, listing: listing) { step in
             progress(step.manifestsRead, step.manifestsFound)
           }
         },
@@ -32,12 +34,39 @@ enum EngineAssembly {
       )
     }
   }
+}
+
+/// Makes what evaluates manifests once in a process; a failure is tried again.
+private actor EvaluatorLookup {
+  private let configuration: DaemonConfiguration
+  private var search: Task<any ManifestEvaluating, any Error>?
+
+  init(_ configuration: DaemonConfiguration) { self.configuration = configuration }
+
+  /// Begins to ask for the toolchain, unless that has been done.
+  func begin() { _ = started() }
+
+  func evaluator() async throws -> any ManifestEvaluating {
+    do {
+      return try await started().value
+    } catch {
+      search = nil
+      guard let failure = error as? ManifestFailure else { throw error }
+      throw EngineError(.toolchainNotFound, failure.message)
+    }
+  }
+
+  private func started() -> Task<any ManifestEvaluating, any Error> {
+    if let search { return search }
+    let search = Task { [configuration] in try await Self.evaluator(configuration) }
+    self.search = search
+    return search
+  }
 
   private static func evaluator(
-    _ configuration: DaemonConfiguration,
-    _ lookup: ToolchainLookup
+    _ configuration: DaemonConfiguration
   ) async throws -> any ManifestEvaluating {
-    let toolchain = try await lookup.toolchain()
+    let toolchain = try await Toolchain.find(environment: configuration.environment)
     return CachedManifestEvaluator(
       DumpPackageEvaluator(
         toolchain: toolchain,
@@ -48,25 +77,6 @@ enum EngineAssembly {
       environment: configuration.environment,
       folder: configuration.cacheFolder.appending("manifests")
     )
-  }
-}
-
-/// Asks for the toolchain's version once in a process; a failure is asked for again.
-private actor ToolchainLookup {
-  private let environment: [String: String]
-  private var known: Toolchain?
-
-  init(environment: [String: String]) { self.environment = environment }
-
-  func toolchain() async throws -> Toolchain {
-    if let known { return known }
-    do {
-      let found = try await Toolchain.find(environment: environment)
-      known = found
-      return found
-    } catch let failure as ManifestFailure {
-      throw EngineError(.toolchainNotFound, failure.message)
-    }
   }
 }
 

@@ -109,6 +109,9 @@ struct ModuleAssembly {
       if let index = targets[packageIndex][name] { return [index] }
     case .byName(let name):
       if let index = targets[packageIndex][name] { return [index] }
+      // A plug-in may be used under the name of its product, in its own package too.
+      let own = targetsOfProduct(name, in: packageIndex)
+      if !own.isEmpty { return own }
       let found = product(name, package: nil, in: packageIndex)
       if !found.isEmpty { return found }
     case .product(let name, let package):
@@ -141,9 +144,8 @@ struct ModuleAssembly {
     let candidates = wanted.flatMap { $0.isEmpty ? nil : $0 } ?? dependencies
     for dependency in candidates {
       guard let index = localPackage(dependency) else { continue }
-      guard let product = workspace.packages[index].products.first(where: { $0.name == name })
-      else { continue }
-      return product.targets.compactMap { targets[index][$0] }
+      let found = targetsOfProduct(name, in: index)
+      if !found.isEmpty { return found }
     }
     let outside = candidates.filter { localPackage($0) == nil }
     guard !outside.isEmpty else { return [] }
@@ -151,6 +153,11 @@ struct ModuleAssembly {
     let owner =
       outside.count == 1 ? outside.first : outside.first { $0.identity == name.lowercased() }
     return [externalModule(name, package: owner?.identity ?? "")]
+  }
+
+  private func targetsOfProduct(_ name: String, in packageIndex: Int) -> [Int] {
+    let product = workspace.packages[packageIndex].products.first { $0.name == name }
+    return product?.targets.compactMap { targets[packageIndex][$0] } ?? []
   }
 
   private func localPackage(_ dependency: PackageDependency) -> Int? {

@@ -102,6 +102,18 @@ import WorkspaceModel
     )
   }
 
+  @Test func aPluginUnderTheNameOfItsProduct() {
+    check(
+      """
+      package Demo
+      product LintPlugin = Lint
+      plugin Lint
+      library Core : plugin:LintPlugin
+      """,
+      arrows: "Demo/Core -> Demo/Lint plugin"
+    )
+  }
+
   @Test func aTargetDoesNotDependOnItself() {
     check("package Demo\nlibrary Core : Core\nimports Core Core", arrows: "")
   }
