@@ -183,8 +183,17 @@ let package = Package(
 )
 
 /// One test target a room; `Tests/<room>Tests`.
-func tests(_ room: String, _ dependencies: [Target.Dependency]) -> Target {
-  .testTarget(name: room + "Tests", dependencies: dependencies, swiftSettings: strict)
+func tests(
+  _ room: String,
+  _ dependencies: [Target.Dependency],
+  resources: [Resource] = []
+) -> Target {
+  .testTarget(
+    name: room + "Tests",
+    dependencies: dependencies,
+    resources: resources,
+    swiftSettings: strict
+  )
 }
 
 package.targets += [
@@ -192,7 +201,11 @@ package.targets += [
   tests("WorkspaceModel", ["WorkspaceModel", "GraphCore", .collections]),
   tests(
     "ImpactAnalysis",
-    ["ImpactAnalysis", "WorkspaceModel", "GraphCore", "SourceSummarizing", .collections]
+    [
+      "ImpactAnalysis", "WorkspaceModel", "GraphCore", "SourceSummarizing", .collections, .crypto,
+      .subprocess, .system,
+    ],
+    resources: [.copy("Edits")]
   ),
   tests("SourceTrees", ["SourceTrees", "WorkspaceModel", .collections, .subprocess, .system]),
   tests(

@@ -5,19 +5,45 @@ import Testing
 import WorkspaceModel
 
 /// A package as one text: `//- Core` starts a module, `//- App: Core Feature` one with dependencies,
-/// `//- CoreTests(test): Core` a test target.
-struct Scenario {
-  private(set) var modules:
-    [(name: String, kind: Target.Kind, dependencies: [String], source: String)] = []
+/// `//- CoreTests(test): Core` a test target, `//- Core [evolution]` one with library evolution.
+struct Scenario: Sendable {
+  struct Module: Sendable {
+    var name: String
+    var kind = Target.Kind.library
+    var isResilient = false
+    var dependencies: [String] = []
+    var source = ""
+
+    /// Reads what follows `//- `.
+    init(_ header: Substring) {
+      let parts = header.split(separator: ":")
+      var words = parts[0].split(separator: " ")
+      if words.last == "[evolution]" {
+        isResilient = true
+        words.removeLast()
+      }
+      let head = words.joined().split(separator: "(")
+      name = String(head[0])
+      if head.count > 1, let kind = Target.Kind(rawValue: String(head[1].dropLast())) {
+        self.kind = kind
+      }
+      if parts.count > 1 { dependencies = parts[1].split(separator: " ").map(String.init) }
+    }
+
+    var settings: [BuildSetting] {
+      guard isResilient else { return [] }
+      return [
+        BuildSetting(tool: "swift", name: "unsafeFlags", values: ["-enable-library-evolution"])
+      ]
+    }
+  }
+
+  private(set) var modules: [Module] = []
 
   init(_ text: String) {
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
       if line.hasPrefix("//- ") {
-        let parts = line.dropFirst(4).split(separator: ":")
-        let head = parts[0].split(separator: "(")
-        let kind = head.count > 1 ? Target.Kind(rawValue: String(head[1].dropLast())) : nil
-        let dependencies = parts.count > 1 ? parts[1].split(separator: " ").map(String.init) : []
-        modules.append((String(head[0]), kind ?? .library, dependencies, ""))
+        modules.append(Module(line.dropFirst(4)))
       } else if !modules.isEmpty {
         modules[modules.count - 1].source += line + "\n"
       }
@@ -59,7 +85,8 @@ struct Scenario {
           language: .swift,
           path: folder,
           sources: [path],
-          dependencies: module.dependencies.map { TargetDependency(.target($0)) }
+          dependencies: module.dependencies.map { TargetDependency(.target($0)) },
+          settings: module.settings
         )
       )
     }

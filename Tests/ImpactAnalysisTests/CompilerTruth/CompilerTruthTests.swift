@@ -1,0 +1,126 @@
+import Foundation
+import ImpactAnalysis
+import Testing
+
+/// What `output_can_change` says of each edit, held against the compiler.
+///
+/// Only modules that an edit does not touch count: that an edited module must be compiled, everybody
+/// knows. A module whose dependency does not compile any more says nothing.
+@Suite struct CompilerTruthTests {
+  /// What was said of the edits of one collection, and what was so.
+  struct Score: Sendable {
+    var right = 0
+    var extra = 0
+    var dependents = 0
+    var missed: [String] = []
+    var notes: [String] = []
+
+    var precision: Double { right + extra == 0 ? 1 : Double(right) / Double(right + extra) }
+
+    static func += (left: inout Score, right: Score) {
+      left.right += right.right
+      left.extra += right.extra
+      left.dependents += right.dependents
+      left.missed += right.missed
+      left.notes += right.notes
+    }
+  }
+
+  @Test(arguments: [(ImpactOptions.Configuration.debug, 0.85), (.release, 0.75)])
+  func nothingIsMissed(_ configuration: ImpactOptions.Configuration, precision: Double) async throws {
+    var total = Score()
+    var edits = 0
+    for collection in try EditCollection.all() {
+      let score = try await TruthCompiler.with(configuration) { compiler in
+        try await Self.score(collection, compiler)
+      }
+      #expect(score.missed.isEmpty, "\(collection.name), \(configuration)")
+      total += score
+      edits += collection.edits.count
+      if Self.isVerbose { print(score.notes.joined(separator: "\n")) }
+    }
+    print(
+      """
+      Compiler truth, \(configuration): \(edits) edits, \(total.right) of \
+      \(total.right + total.missed.count) untouched modules found, precision \
+      \(Self.rounded(total.precision)) (all dependents: \
+      \(Self.rounded(Double(total.right + total.missed.count) / Double(max(1, total.dependents)))))
+      """
+    )
+    #expect(total.precision >= precision)
+  }
+
+  private static let isVerbose = ProcessInfo.processInfo.environment["GRAPHD_TRUTH_NOTES"] != nil
+
+  private static func rounded(_ value: Double) -> Double { (value * 1000).rounded() / 1000 }
+
+  private static func score(
+    _ collection: EditCollection,
+    _ compiler: TruthCompiler
+  ) async throws -> Score {
+    let before = try await compiler.compile(collection.base, in: "base")
+    for (name, output) in before where output == nil {
+      Issue.record("\(collection.name): `\(name)` does not compile")
+    }
+    // As many at once as there are cores, each one process at a time.
+    let width = ProcessInfo.processInfo.activeProcessorCount
+    return try await withThrowingTaskGroup(of: Score.self) { group in
+      var total = Score()
+      for (index, edit) in collection.edits.enumerated() {
+        if index >= width, let score = try await group.next() { total += score }
+        group.addTask {
+          try await Self.score(edit, of: collection, before, compiler, folder: "edit\(index)")
+        }
+      }
+      for try await score in group { total += score }
+      return total
+    }
+  }
+
+  private static func score(
+    _ edit: EditCollection.Edit,
+    of collection: EditCollection,
+    _ before: TruthCompiler.Outputs,
+    _ compiler: TruthCompiler,
+    folder: String
+  ) async throws -> Score {
+    let old = Dictionary(uniqueKeysWithValues: collection.base.modules.map { ($0.name, $0) })
+    let modules = compiler.modules(of: edit.result)
+    let touched = Set(modules.filter { old[$0.name]?.source != $0.source }.map(\.name))
+    var above = touched
+    for module in modules where !above.isDisjoint(with: module.dependencies) {
+      above.insert(module.name)
+    }
+    let after = try await compiler.compile(edit.result, only: above, in: folder, over: "base")
+
+    var silent: Set<String> = []
+    var required: Set<String> = []
+    for module in modules where above.contains(module.name) {
+      let output = after[module.name] ?? nil
+      if !silent.isDisjoint(with: module.dependencies) || output == nil { silent.insert(module.name) }
+      let isBlocked = !silent.isDisjoint(with: module.dependencies)
+      if !isBlocked, output != before[module.name] ?? nil { required.insert(module.name) }
+      if isBlocked { above.remove(module.name) }
+    }
+    let impact = try collection.base.impact(
+      to: edit.result,
+      ImpactOptions(configuration: compiler.configuration)
+    ).impact()
+    let named = Set(impact.modules.filter(\.outputCanChange).map(\.name)).intersection(above)
+    let (wanted, found) = (required.subtracting(touched), named.subtracting(touched))
+    var score = Score()
+    score.right = wanted.intersection(found).count
+    score.extra = found.subtracting(wanted).count
+    score.dependents = above.subtracting(touched).count
+    let missed = wanted.subtracting(found).sorted()
+    let title = "\(collection.name), \(compiler.configuration), \(edit.title)"
+    if !missed.isEmpty { score.missed = ["\(title): \(missed.joined(separator: " "))"] }
+    if wanted != found {
+      score.notes = [
+        "\(title): missed \(missed), extra \(found.subtracting(wanted).sorted()), right "
+          + "\(wanted.intersection(found).sorted())"
+      ]
+    }
+    return score
+  }
+}

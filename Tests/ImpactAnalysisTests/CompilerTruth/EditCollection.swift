@@ -1,0 +1,63 @@
+import Foundation
+import Testing
+
+/// A file of `Edits`: a package as in ``Scenario``, then edits, each a line `@@ title` and hunks
+/// `<<<`, old lines, `===`, new lines, `>>>`.
+struct EditCollection: Sendable, CustomTestStringConvertible {
+  struct Edit: Sendable {
+    var title: String
+    var result: Scenario
+  }
+
+  var name: String
+  var base: Scenario
+  var edits: [Edit]
+  var testDescription: String { name }
+
+  /// Every collection beside this file.
+  static func all() throws -> [EditCollection] {
+    let folder = try #require(Bundle.module.url(forResource: "Edits", withExtension: nil))
+    let files = try FileManager.default.contentsOfDirectory(
+      at: folder,
+      includingPropertiesForKeys: nil
+    )
+    return try files.sorted { $0.path < $1.path }.map { file in
+      try EditCollection(
+        file.deletingPathExtension().lastPathComponent,
+        String(contentsOf: file, encoding: .utf8)
+      )
+    }
+  }
+
+  init(_ name: String, _ text: String) throws {
+    self.name = name
+    var parts = ("\n" + text).components(separatedBy: "\n@@ ")
+    let source = parts.removeFirst()
+    base = Scenario(source)
+    edits = try parts.map { part in
+      let lines = part.components(separatedBy: "\n")
+      var changed = source
+      for hunk in Self.hunks(lines.dropFirst()) {
+        let pieces = changed.components(separatedBy: "\n" + hunk.old + "\n")
+        try #require(pieces.count == 2, "\(name), \(lines[0]): `\(hunk.old)` must occur once")
+        changed = pieces.joined(separator: "\n" + (hunk.new.isEmpty ? "" : hunk.new + "\n"))
+      }
+      try #require(changed != source, "\(name), \(lines[0]): nothing is edited")
+      return Edit(title: lines[0], result: Scenario(changed))
+    }
+  }
+
+  private static func hunks(_ lines: some Sequence<String>) -> [(old: String, new: String)] {
+    var hunks: [(old: String, new: String)] = []
+    var (old, new): ([String], [String]?) = ([], nil)
+    for line in lines {
+      switch line {
+      case "<<<": (old, new) = ([], nil)
+      case "===": new = []
+      case ">>>": hunks.append((old.joined(separator: "\n"), (new ?? []).joined(separator: "\n")))
+      default: if new == nil { old.append(line) } else { new?.append(line) }
+      }
+    }
+    return hunks
+  }
+}
