@@ -134,3 +134,18 @@ extension DeclarationDifference {
     }
   }
 }
+
+extension DeclarationDifference {
+  /// The members of either state from the first on that differs: a table of methods, like one of
+  /// witnesses, is laid out in the order of the declarations.
+  var displacedMembers: [DeclarationReference] {
+    guard let old, let new else { return (new ?? old)?.directMembers ?? [] }
+    let (before, after) = (old.directMembers, new.directMembers)
+    let kept = zip(before, after).prefix { left, right in
+      left.declaration.name == right.declaration.name
+        && !DeclarationDifference(old: left, new: right).changesSignature
+    }.count
+    let displaced = Array(after.dropFirst(kept)) + Array(before.dropFirst(kept))
+    return displaced.isEmpty ? after : displaced
+  }
+}

@@ -97,8 +97,7 @@ struct Propagation: Sendable {
           .filter { !$0.value.isEmpty }
         guard !matches.isEmpty else { continue }
         if isFirst { record(matches, path, module) }
-        for (index, cause) in derive(from: matches, path, summary, module) {
-          if log[cause].module != module { record(cause, path, module) }
+        for index in derive(from: matches, path, summary, module) {
           own[module].append(index)
           next.insert(log[index], at: index)
         }
@@ -115,7 +114,7 @@ struct Propagation: Sendable {
   /// Notes which taints from elsewhere a file uses.
   private mutating func record(_ matches: [UInt32: [Int]], _ path: SourcePath, _ module: Int) {
     for index in matches.values.joined().sorted()
-    where log[index].module != module && isFeltByNaming(log[index].kind, in: module) {
+    where log[index].module != module && isFeltByNaming(log[index], in: module) {
       record(index, path, module)
     }
   }
@@ -126,26 +125,27 @@ struct Propagation: Sendable {
   }
 
   /// Whether code that merely contains the name can be compiled differently.
-  private func isFeltByNaming(_ kind: Taint.Kind, in module: Int) -> Bool {
-    switch kind {
+  private func isFeltByNaming(_ taint: Taint, in module: Int) -> Bool {
+    switch taint.kind {
     case .use, .type, .layout, .expansion, .everything: true
-    // At `-Onone` naming a class, storing it and allocating it go through its functions.
-    case .instanceLayout: configuration == .release
+    // Naming a class, storing it and allocating it go through its functions; optimised code allocates
+    // by itself, and must know the size.
+    case .instanceLayout: configuration == .release && taint.effect != .dispatch
     case .members: false
     case .diagnostics: strictModules.contains(module)
     }
   }
 
-  /// The new taints of a file's declarations, each with the taint that it comes from.
+  /// The new taints of a file's declarations; notes which taints from elsewhere remake one of them.
   private mutating func derive(
     from matches: [UInt32: [Int]],
     _ path: SourcePath,
     _ summary: FileSummary,
     _ module: Int
-  ) -> [(taint: Int, cause: Int)] {
+  ) -> [Int] {
     let derivation = TaintDerivation(module: module, configuration: configuration)
     let isMatch = BitSet(matches.keys.lazy.map(Int.init))
-    var added: [(taint: Int, cause: Int)] = []
+    var added: [Int] = []
     for position in summary.declarations.indices {
       let subject = DeclarationReference(file: path, summary: summary, index: position)
       for section in Declaration.Section.allCases {
@@ -157,7 +157,12 @@ struct Propagation: Sendable {
               at: index,
               in: section
             )
-            added += taints.compactMap { log.insert($0) }.map { ($0, index) }
+            added += taints.compactMap { log.insert($0) }
+            if log[index].module != module,
+              derivation.remakes(subject, mentioning: log[index], in: section)
+            {
+              record(index, path, module)
+            }
           }
         }
       }

@@ -14,7 +14,7 @@ struct TaintDerivation {
   ) -> [Taint] {
     let kinds = kinds(of: subject.declaration, mentioning: taint.kind, in: section)
     return kinds.flatMap { kind in
-      names(of: subject, kind).map { name, access, isMember in
+      names(of: subject, kind).map { name, kind, access, isMember in
         Taint(
           name: name,
           kind: kind,
@@ -23,12 +23,35 @@ struct TaintDerivation {
           module: module,
           isMember: isMember,
           cause: .taint(index),
-          effect: effect(kind, section),
+          effect: taint.effect == .dispatch ? .dispatch : effect(kind, section),
           declaration: subject.qualifiedName,
           path: subject.file,
           line: Int(subject.declaration.line)
         )
       }
+    }
+  }
+
+  /// Whether the code of `subject` itself is made anew because `section` of it mentions `taint`.
+  ///
+  /// A class or a conformance is that inherits from what differs, and an extension's initialiser, which
+  /// evaluates the initial values. A protocol that refines another, and an extension with other
+  /// members, only pass on what they have.
+  func remakes(
+    _ subject: DeclarationReference,
+    mentioning taint: Taint,
+    in section: Declaration.Section
+  ) -> Bool {
+    guard !kinds(of: subject.declaration, mentioning: taint.kind, in: section).isEmpty else {
+      return false
+    }
+    guard taint.kind == .members else { return true }
+    switch subject.declaration.kind {
+    case .protocol: return false
+    case .extension:
+      return !subject.inheritedNames.isEmpty
+        || subject.directMembers.contains { $0.declaration.kind == .initializer }
+    default: return true
     }
   }
 
@@ -60,16 +83,17 @@ struct TaintDerivation {
     case (.instanceLayout, .exposedBody): return [.use]
     // A reference has the same layout whatever it refers to.
     case (.instanceLayout, _): return []
-    case (.members, .inheritance): return [.use]
+    // Clients of a conformance call through its table.
+    case (.members, .inheritance): return [.members]
     case (.members, _): return []
     }
   }
 
-  /// The names that a taint of `subject` is seen through.
+  /// The names that a taint of `subject` is seen through, and as what.
   private func names(
     of subject: DeclarationReference,
     _ kind: Taint.Kind
-  ) -> [(name: String, access: AccessLevel, isMember: Bool)] {
+  ) -> [(name: String, kind: Taint.Kind, access: AccessLevel, isMember: Bool)] {
     let declaration = subject.declaration
     // Whose access an extension has is not written in it.
     let access = declaration.kind == .extension ? .public : declaration.access
@@ -78,18 +102,20 @@ struct TaintDerivation {
     let isSealed = declaration.flags.contains(.isFinal) && configuration == .debug
     if kind == .instanceLayout, isSealed {
       return subject.directMembers.filter(\.isStoredInState)
-        .map { ($0.baseName, $0.declaration.access, true) }
+        .map { ($0.baseName, .use, $0.declaration.access, true) }
     }
-    var names = subject.usedNames.map { ($0, access, isMember) }
-    if let type = subject.enclosingType,
-      subject.isUsedWithoutItsName || type.declaration.flags.contains(.isUsedImplicitly)
-        || type.declaration.kind == .protocol
-    {
-      names.append((type.baseName, access, true))
+    var names = subject.usedNames.map { ($0, kind, access, isMember) }
+    if let type = subject.enclosingType {
+      if subject.isUsedWithoutItsName || type.declaration.flags.contains(.isUsedImplicitly) {
+        names.append((type.baseName, kind, access, true))
+      } else if type.declaration.kind == .protocol {
+        // Whoever conforms passes on what the requirement takes and gives.
+        names.append((type.baseName, .members, access, true))
+      }
     }
     if kind == .instanceLayout {
       for member in subject.directMembers where member.isReachedThroughInstance {
-        names.append((member.baseName, member.declaration.access, true))
+        names.append((member.baseName, .use, member.declaration.access, true))
       }
     }
     return names

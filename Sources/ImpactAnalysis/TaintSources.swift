@@ -129,9 +129,7 @@ struct TaintSources {
       add(subject, .instanceLayout, access, effect)
     }
     guard let type = subject.enclosingType else { return }
-    if subject.isUsedWithoutItsName || type.declaration.flags.contains(.isUsedImplicitly)
-      || type.declaration.kind == .protocol
-    {
+    if subject.isUsedWithoutItsName || type.declaration.flags.contains(.isUsedImplicitly) {
       addName(of: type, .use, access, effect, carriedBy: subject)
     }
     // A new member may become the witness of a conformance that is declared elsewhere.
@@ -242,23 +240,45 @@ struct TaintSources {
     }
   }
 
+  /// Entries of a table from the first that differs on: those before it stay where they were.
   private mutating func addDispatch(
     _ difference: DeclarationDifference,
     _ subject: DeclarationReference
   ) {
-    addInstanceLayout(difference, subject, .dispatch)
+    if subject.declaration.kind == .protocol {
+      // Who conforms makes the table anew; who only names the protocol never looks into it.
+      add(subject, .members, difference.access, .dispatch)
+      add(membersInTable: difference.displacedMembers, of: subject, .dispatch)
+    } else {
+      addInstanceLayout(difference, subject, .dispatch, difference.displacedMembers)
+    }
   }
 
   private mutating func addInstanceLayout(
     _ difference: DeclarationDifference,
     _ subject: DeclarationReference,
-    _ effect: Effect
+    _ effect: Effect,
+    _ displaced: [DeclarationReference]? = nil
   ) {
     let culprit = memberDifferences[subject.qualifiedName]
     add(subject, .instanceLayout, difference.access, effect, shownAs: culprit)
-    // Clients reach fields and table entries through the members' names.
-    for member in subject.directMembers where member.isReachedThroughInstance {
-      add(member, .use, member.declaration.access, effect, shownAs: culprit)
+    add(membersInTable: displaced ?? subject.directMembers, of: subject, effect)
+  }
+
+  /// Clients reach fields and entries of tables through the members' names.
+  private mutating func add(
+    membersInTable members: [DeclarationReference],
+    of type: DeclarationReference,
+    _ effect: Effect
+  ) {
+    for member in members where member.isReachedThroughInstance {
+      add(
+        member,
+        .use,
+        member.declaration.access,
+        effect,
+        shownAs: memberDifferences[type.qualifiedName]
+      )
     }
   }
 

@@ -146,7 +146,7 @@ extension Summarizer {
     )
   }
 
-  /// Adds what a member is to its class's table of methods.
+  /// Adds what a member is to its class's table of methods, or its protocol's of witnesses.
   mutating func contribute(
     _ draft: DeclarationDraft,
     _ member: Fingerprint,
@@ -155,6 +155,7 @@ extension Summarizer {
   ) {
     guard scope.hasDispatch, !draft.flags.contains(.isFinal),
       !draft.flags.contains(.isStatic) || draft.prefix.traits.contains(.isClassMember)
+        || scope.kind == .protocol
     else { return }
     addCondition(of: scope, to: &shape.dispatch.text)
     shape.dispatch.text.combine(draft.prefix.shape.fingerprint)

@@ -30,8 +30,8 @@ struct Scope {
     }
   }
 
-  /// Whether members can be overridden here.
-  var hasDispatch: Bool { kind == .class }
+  /// Whether members stand in a table: of a class's methods, or of a protocol's witnesses.
+  var hasDispatch: Bool { kind == .class || kind == .protocol }
 }
 
 /// What a type gathers from its members.
