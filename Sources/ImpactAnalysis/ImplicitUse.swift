@@ -24,6 +24,34 @@ extension DeclarationReference {
     }
   }
 
+  /// Types whose values come without their name: from literals, sugar and the protocols that these
+  /// conform to.
+  private static let unnamedTypes: Set<String> = [
+    "Array", "ArraySlice", "BidirectionalCollection", "BinaryInteger", "Bool", "Character",
+    "ClosedRange", "Collection", "Comparable", "DefaultStringInterpolation", "Dictionary", "Double",
+    "Equatable", "FixedWidthInteger", "FloatingPoint", "Int", "KeyPath", "MutableCollection",
+    "Never", "Numeric", "Optional", "RandomAccessCollection", "Range", "RangeReplaceableCollection",
+    "Sequence", "Set", "SignedInteger", "String", "StringInterpolation", "StringProtocol",
+    "Substring",
+  ]
+
+  /// What of a file uses the declaration though neither it nor its type is named.
+  var implicitConstructs: Constructs {
+    guard let type = enclosingType, Self.unnamedTypes.contains(type.baseName) else { return [] }
+    switch declaration.kind {
+    case .subscript: return [.subscripts, .keyPaths]
+    case .initializer: return [.calls, .implicitMembers, .literals]
+    default: break
+    }
+    switch baseName {
+    case "appendInterpolation", "appendLiteral": return .interpolation
+    case "callAsFunction": return .calls
+    case "makeIterator", "makeAsyncIterator", "next": return .forIn
+    case "~=": return .patterns
+    default: return []
+    }
+  }
+
   /// The names by which code uses the declaration: `$value` and `_value` too, where an attribute may
   /// make them.
   var usedNames: [String] {

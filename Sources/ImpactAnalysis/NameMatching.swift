@@ -3,9 +3,17 @@ import WorkspaceModel
 /// Tainted names in a form that a file's table of names can be asked for quickly.
 struct TaintedNames {
   private(set) var indices: [String: [Int]] = [:]
+  /// Taints that are used without their names, and what uses them.
+  private var implicit: [(constructs: Constructs, taint: Int)] = []
 
   mutating func insert(_ taint: Taint, at index: Int) {
     indices[taint.name, default: []].append(index)
+    if !taint.constructs.isEmpty { implicit.append((taint.constructs, index)) }
+  }
+
+  /// The taints that `summary` uses without naming anything.
+  func implicitUses(in summary: FileSummary) -> [Int] {
+    implicit.filter { !summary.constructs.isDisjoint(with: $0.constructs) }.map(\.taint)
   }
 
   var isEmpty: Bool { indices.isEmpty }

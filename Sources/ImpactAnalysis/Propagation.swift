@@ -92,6 +92,9 @@ struct Propagation: Sendable {
     while !names.isEmpty {
       var next = TaintedNames()
       for (path, summary) in files {
+        for index in names.implicitUses(in: summary) where log[index].module != module {
+          record(index, path, module)
+        }
         let matches = names.matches(in: summary)
           .mapValues { $0.filter { canSee(log[$0], from: path, in: module) } }
           .filter { !$0.value.isEmpty }

@@ -40,6 +40,9 @@ struct Taint: Sendable {
   var module: Int
   /// Members are found through their type, without an import of the module.
   var isMember: Bool
+  /// Constructs that use the declaration without any name: of a member of a type that code does not
+  /// name either.
+  var constructs: Constructs = []
   var cause: Cause
   /// How the change that began it is seen.
   var effect: Effect

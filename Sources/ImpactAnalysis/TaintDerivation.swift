@@ -111,6 +111,9 @@ struct TaintDerivation {
       } else if type.declaration.kind == .protocol {
         // Whoever conforms passes on what the requirement takes and gives.
         names.append((type.baseName, .members, access, true))
+      } else if configuration == .release {
+        // Whoever inherits holds a copy of the body.
+        names.append((type.baseName, .members, access, true))
       }
     }
     if kind == .instanceLayout {

@@ -67,6 +67,10 @@ struct TaintSources {
     if configuration == .release, difference.differs(\.body) {
       // Default cross-module optimisation serialises small bodies after inlining.
       add(subject, .use, difference.access, .body)
+      if let type = subject.enclosingType {
+        // Tables made elsewhere hold copies of what they inherit, and thunks into which it is inlined.
+        addName(of: type, .members, difference.access, .body, carriedBy: subject)
+      }
     }
   }
 
@@ -301,6 +305,7 @@ struct TaintSources {
         name: name,
         isMember: subject.declaration.parent >= 0
       )
+      taint.constructs = subject.implicitConstructs
       if let culprit {
         taint.declaration = culprit.qualifiedName
         taint.path = culprit.file
