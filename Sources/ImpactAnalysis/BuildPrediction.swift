@@ -76,7 +76,7 @@ struct BuildPrediction: Sendable {
       switch taint.kind {
       case .type, .instanceLayout, .everything: return true
       case .use: return taint.effect == .exposedBody
-      case .layout, .members, .diagnostics, .expansion: return false
+      case .layout, .members, .witnesses, .value, .diagnostics, .expansion: return false
       }
     }
   }

@@ -8,6 +8,7 @@ struct ChangeClassification: Sendable {
   private let head: WorkspaceSnapshot
   private let union: ModuleUnion
   private let options: ImpactOptions
+  private let resilientModules: Set<Int>
 
   /// By the union's index.
   private(set) var modules: [Int: ModuleChange] = [:]
@@ -21,12 +22,14 @@ struct ChangeClassification: Sendable {
     base: WorkspaceSnapshot,
     head: WorkspaceSnapshot,
     union: ModuleUnion,
-    options: ImpactOptions
+    options: ImpactOptions,
+    resilientModules: Set<Int>
   ) {
     self.base = base
     self.head = head
     self.union = union
     self.options = options
+    self.resilientModules = resilientModules
     ignored = (IgnoredPaths.builtIn + head.workspace.ignoredPaths).map { PathPattern($0) }
     let differences = FileDifference.all(from: base, to: head).filter { difference in
       options.paths.isEmpty || options.paths.contains { difference.path.isInside($0) }
@@ -172,6 +175,7 @@ struct ChangeClassification: Sendable {
       into: modules[module] ?? ModuleChange(module: module),
       id: id(module),
       configuration: options.configuration,
+      isResilient: resilientModules.contains(module),
       old: files.old,
       new: files.new
     ) {

@@ -27,11 +27,19 @@ package struct ImpactAnalyzer: Sendable {
     self.head = head
     self.options = options
     union = ModuleUnion(base: base.graph, head: head.graph)
-    classification = ChangeClassification(base: base, head: head, union: union, options: options)
+    let resilient = Self.modules(of: union, base, head, whereAll: \.enablesLibraryEvolution)
+    classification = ChangeClassification(
+      base: base,
+      head: head,
+      union: union,
+      options: options,
+      resilientModules: resilient
+    )
     var propagation = Propagation(
       union: union,
       configuration: options.configuration,
-      strictModules: Self.strictModules(of: union, base, head),
+      strictModules: Self.modules(of: union, base, head, whereAny: \.makesWarningsErrors),
+      resilientModules: resilient,
       files: { [union] in Self.files(of: union.members[$0], base, head) }
     )
     let changes = classification.modules
@@ -45,21 +53,42 @@ package struct ImpactAnalyzer: Sendable {
     )
   }
 
-  /// Modules whose settings, in either state, make warnings errors (SE-0480, `unsafeFlags`).
-  private static func strictModules(
+  /// Modules with such a setting in either state.
+  private static func modules(
     of union: ModuleUnion,
     _ base: WorkspaceSnapshot,
-    _ head: WorkspaceSnapshot
+    _ head: WorkspaceSnapshot,
+    whereAny holds: (BuildSetting) -> Bool
   ) -> Set<Int> {
     Set(
       union.indices.filter { index in
-        let member = union.members[index]
-        let targets = [
-          member.head.flatMap { head.target(of: $0) }, member.base.flatMap { base.target(of: $0) },
-        ]
-        return targets.contains { $0?.settings.contains(where: \.makesWarningsErrors) == true }
+        targets(of: union.members[index], base, head).contains { $0.settings.contains(where: holds) }
       }
     )
+  }
+
+  /// Modules with such a setting in every state that they have.
+  private static func modules(
+    of union: ModuleUnion,
+    _ base: WorkspaceSnapshot,
+    _ head: WorkspaceSnapshot,
+    whereAll holds: (BuildSetting) -> Bool
+  ) -> Set<Int> {
+    Set(
+      union.indices.filter { index in
+        let targets = targets(of: union.members[index], base, head)
+        return !targets.isEmpty && targets.allSatisfy { $0.settings.contains(where: holds) }
+      }
+    )
+  }
+
+  private static func targets(
+    of member: ModuleUnion.Member,
+    _ base: WorkspaceSnapshot,
+    _ head: WorkspaceSnapshot
+  ) -> [Target] {
+    [member.head.flatMap { head.target(of: $0) }, member.base.flatMap { base.target(of: $0) }]
+      .compactMap { $0 }
   }
 
   /// The Swift files of a module in both states; a file that is the same in both once.
@@ -149,6 +178,12 @@ package struct ImpactAnalyzer: Sendable {
 }
 
 extension BuildSetting {
+  /// Whether the module's layouts and bodies are hidden from its clients (SE-0260).
+  fileprivate var enablesLibraryEvolution: Bool {
+    tool == "swift" && condition == nil && values.contains("-enable-library-evolution")
+  }
+
+  /// Whether a warning ends the build: SE-0480, or `unsafeFlags`.
   fileprivate var makesWarningsErrors: Bool {
     name.hasPrefix("treat") && values.contains { $0.contains("error") }
       || values.contains { $0.lowercased().contains("warnings-as-errors") || $0 == "-Werror" }

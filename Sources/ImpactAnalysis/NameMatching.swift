@@ -36,7 +36,34 @@ struct TaintedNames {
   }
 }
 
+extension [UInt32: [Int]] {
+  /// The matches without the names that `summary` declares and never uses: another declaration of that
+  /// name is none of the tainted one. What overrides it, or is its witness, is found through the type.
+  ///
+  /// Complexity: O(declarations), and O(mentions) if a match is declared.
+  func subtracting(namesOnlyDeclaredIn summary: FileSummary) -> Self {
+    var declared: Set<UInt32> = []
+    for declaration in summary.declarations where self[declaration.baseName] != nil {
+      if declaration.kind != .extension { declared.insert(declaration.baseName) }
+    }
+    guard !declared.isEmpty else { return self }
+    declared.subtract(summary.mentions)
+    return filter { !declared.contains($0.key) }
+  }
+}
+
 extension FileSummary {
+  /// Where those of `wanted` that the file contains stand in the sorted table.
+  ///
+  /// Complexity: the smaller of O(wanted · log names) and O(names).
+  func positions(of wanted: Set<String>) -> [UInt32] {
+    if wanted.count * 16 < names.count { return wanted.compactMap(position) }
+    return names.indices.filter { wanted.contains(names[$0]) }.map(UInt32.init)
+  }
+
+  /// Whether the file contains `name`.
+  func contains(_ name: String) -> Bool { position(of: name) != nil }
+
   /// Where `name` stands in the sorted table; `nil` if the file does not contain it.
   fileprivate func position(of name: String) -> UInt32? {
     var lower = 0

@@ -14,6 +14,8 @@ struct Propagation: Sendable {
   private let configuration: ImpactOptions.Configuration
   /// Modules in which a warning is an error.
   private let strictModules: Set<Int>
+  /// Modules that are built with library evolution.
+  private let resilientModules: Set<Int>
   private let files: @Sendable (Int) -> [(path: SourcePath, summary: FileSummary)]
   private(set) var log = TaintLog()
   /// The taints that began or were derived in each module.
@@ -22,17 +24,20 @@ struct Propagation: Sendable {
   private var reaching: [BitSet]
   /// The taints from elsewhere that each module's files use, the first of each name and origin.
   private(set) var hits: [[Hit]]
+  private var receivers = Receivers()
 
   /// Starts with nothing tainted; `files` gives the Swift files of a module, each version once.
   init(
     union: ModuleUnion,
     configuration: ImpactOptions.Configuration,
     strictModules: Set<Int>,
+    resilientModules: Set<Int>,
     files: @escaping @Sendable (Int) -> [(path: SourcePath, summary: FileSummary)]
   ) {
     self.union = union
     self.configuration = configuration
     self.strictModules = strictModules
+    self.resilientModules = resilientModules
     self.files = files
     own = Array(repeating: [], count: union.members.count)
     reaching = Array(repeating: BitSet(), count: union.members.count)
@@ -68,6 +73,7 @@ struct Propagation: Sendable {
     let visibility = TaintVisibility(union: union, module: module)
     var names = TaintedNames()
     hits[module].removeAll()
+    note(ownersOf: Array(incoming), in: module)
     for index in incoming {
       let taint = log[index]
       guard taint.module != module, visibility.canSee(taint) else { continue }
@@ -89,19 +95,24 @@ struct Propagation: Sendable {
     let files = files(module)
     var names = start
     var isFirst = true
+    var derived = own[module]
     while !names.isEmpty {
+      note(ownersOf: derived, in: module)
+      derived = []
       var next = TaintedNames()
       for (path, summary) in files {
         for index in names.implicitUses(in: summary) where log[index].module != module {
           record(index, path, module)
         }
         let matches = names.matches(in: summary)
-          .mapValues { $0.filter { canSee(log[$0], from: path, in: module) } }
+          .mapValues { $0.filter { canMean(log[$0], in: summary, of: path, module) } }
           .filter { !$0.value.isEmpty }
+          .subtracting(namesOnlyDeclaredIn: summary)
         guard !matches.isEmpty else { continue }
         if isFirst { record(matches, path, module) }
         for index in derive(from: matches, path, summary, module) {
           own[module].append(index)
+          derived.append(index)
           next.insert(log[index], at: index)
         }
       }
@@ -110,8 +121,34 @@ struct Propagation: Sendable {
     }
   }
 
-  private func canSee(_ taint: Taint, from path: SourcePath, in module: Int) -> Bool {
-    taint.module != module || taint.file == nil || taint.file == path
+  /// Whether a file that contains the name of `taint` can mean it.
+  private func canMean(
+    _ taint: Taint,
+    in summary: FileSummary,
+    of path: SourcePath,
+    _ module: Int
+  ) -> Bool {
+    guard taint.module != module || taint.file == nil || taint.file == path else { return false }
+    return taint.owner.map { receivers.mayBeMeant(taint.name, of: $0, in: summary) } ?? true
+  }
+
+  /// Follows the values of the types that members of `taints` belong to through one module.
+  private mutating func note(ownersOf taints: [Int], in module: Int) {
+    var owners: Set<String> = []
+    for index in taints {
+      guard let owner = log[index].owner else { continue }
+      owners.insert(owner)
+      let home = log[index].module
+      receivers.insert(owner) { files(home).declareType(owner) }
+    }
+    guard !owners.isEmpty else { return }
+    let own = files(module)
+    for owner in owners {
+      receivers.extend(owner, by: own) { name in
+        own.declareType(name)
+          || union.members.indices.contains { files($0).declareType(name) }
+      }
+    }
   }
 
   /// Notes which taints from elsewhere a file uses.
@@ -134,7 +171,7 @@ struct Propagation: Sendable {
     // Naming a class, storing it and allocating it go through its functions; optimised code allocates
     // by itself, and must know the size.
     case .instanceLayout: configuration == .release && taint.effect != .dispatch
-    case .members: false
+    case .members, .witnesses, .value: false
     case .diagnostics: strictModules.contains(module)
     }
   }
@@ -146,7 +183,11 @@ struct Propagation: Sendable {
     _ summary: FileSummary,
     _ module: Int
   ) -> [Int] {
-    let derivation = TaintDerivation(module: module, configuration: configuration)
+    let derivation = TaintDerivation(
+      module: module,
+      configuration: configuration,
+      isResilient: resilientModules.contains(module)
+    )
     let isMatch = BitSet(matches.keys.lazy.map(Int.init))
     var added: [Int] = []
     for position in summary.declarations.indices {

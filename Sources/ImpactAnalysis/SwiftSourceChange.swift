@@ -5,6 +5,7 @@ struct SwiftSourceChange {
   private let module: Int
   private let id: String
   private let configuration: ImpactOptions.Configuration
+  private let isResilient: Bool
   private let old: [SourcePath: FileSummary]
   private let new: [SourcePath: FileSummary]
   private(set) var change: ModuleChange
@@ -15,6 +16,7 @@ struct SwiftSourceChange {
   ///   - change: What is known of the module so far.
   ///   - id: The module's id, for reasons.
   ///   - configuration: How it is built.
+  ///   - isResilient: Whether it is built with library evolution.
   ///   - old: The old versions of the files that differ, without added ones.
   ///   - new: The new versions, without removed ones.
   ///   - importsElsewhere: What the module's other files import.
@@ -22,6 +24,7 @@ struct SwiftSourceChange {
     into change: ModuleChange,
     id: String,
     configuration: ImpactOptions.Configuration,
+    isResilient: Bool,
     old: [SourcePath: FileSummary],
     new: [SourcePath: FileSummary],
     importsElsewhere: () -> Set<String>
@@ -29,6 +32,7 @@ struct SwiftSourceChange {
     module = change.module
     self.id = id
     self.configuration = configuration
+    self.isResilient = isResilient
     self.old = old
     self.new = new
     self.change = change
@@ -63,6 +67,7 @@ struct SwiftSourceChange {
     let sources = TaintSources(
       module: module,
       configuration: configuration,
+      isResilient: isResilient,
       differences: matching.differences
     )
     change.taints += sources.taints

@@ -14,6 +14,11 @@ struct Taint: Sendable {
     case instanceLayout
     /// A type gained or lost a member that may be a witness or be inherited.
     case members
+    /// An extension gained or lost a member that may be a witness: nobody overrides it.
+    case witnesses
+    /// The initial value of a constant, which code that clients compile may hold: at `-Onone` a default
+    /// argument does (seen with Swift 6.3.1).
+    case value
     /// Uses compile to the same code, with or without a warning.
     case diagnostics
     /// A macro whose implementation differs: what its uses expand to is not known.
@@ -40,6 +45,8 @@ struct Taint: Sendable {
   var module: Int
   /// Members are found through their type, without an import of the module.
   var isMember: Bool
+  /// The type that the member belongs to; `nil` of other names.
+  var owner: String?
   /// Constructs that use the declaration without any name: of a member of a type that code does not
   /// name either.
   var constructs: Constructs = []

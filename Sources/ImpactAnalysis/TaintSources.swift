@@ -7,6 +7,7 @@ struct TaintSources {
   /// The union's index of the module.
   let module: Int
   let configuration: ImpactOptions.Configuration
+  private let isResilient: Bool
   private(set) var taints: [Taint] = []
   /// The first field, case or method that differs, by the name of its type: the reason to show for a
   /// difference of the type's storage or dispatch.
@@ -24,10 +25,12 @@ struct TaintSources {
   init(
     module: Int,
     configuration: ImpactOptions.Configuration,
+    isResilient: Bool = false,
     differences: [DeclarationDifference] = []
   ) {
     self.module = module
     self.configuration = configuration
+    self.isResilient = isResilient
     let members = differences.compactMap { difference in
       difference.changesSignature || difference.differs(\.typeEvidence) ? difference.current : nil
     }
@@ -58,13 +61,23 @@ struct TaintSources {
     }
     if difference.differs(\.defaultArguments), !isNew {
       add(subject, .use, difference.access, .defaultArgument)
+      if subject.isUsedWithoutItsName, let type = subject.enclosingType {
+        addName(of: type, .use, difference.access, .defaultArgument, carriedBy: subject)
+      }
     }
     if !isNew, difference.differs(\.exposedBody) || difference.differs(\.typeEvidence) {
       addExposedBody(difference, subject)
     }
     if difference.differs(\.storage), !isNew { addStorage(difference, subject) }
     if difference.differs(\.dispatch), !isNew { addDispatch(difference, subject) }
-    if configuration == .release, difference.differs(\.body) {
+    if configuration == .debug, subject.declaration.kind == .storedVariable,
+      !subject.isStoredInState, difference.differs(\.body) || difference.differs(\.exposedBody)
+    {
+      add(subject, .value, difference.access, .exposedBody)
+    }
+    if configuration == .release, !isResilient, !subject.declaration.isType,
+      difference.differs(\.body)
+    {
       // Default cross-module optimisation serialises small bodies after inlining.
       add(subject, .use, difference.access, .body)
       if let type = subject.enclosingType {
@@ -133,11 +146,14 @@ struct TaintSources {
       add(subject, .instanceLayout, access, effect)
     }
     guard let type = subject.enclosingType else { return }
+    // A class calls its deinitialiser through an entry that is always there.
+    if subject.declaration.kind == .deinitializer, type.declaration.isReference { return }
     if subject.isUsedWithoutItsName || type.declaration.flags.contains(.isUsedImplicitly) {
       addName(of: type, .use, access, effect, carriedBy: subject)
     }
     // A new member may become the witness of a conformance that is declared elsewhere.
-    addName(of: type, .members, access, effect, carriedBy: subject)
+    let kind: Taint.Kind = type.declaration.kind == .extension ? .witnesses : .members
+    addName(of: type, kind, access, effect, carriedBy: subject)
   }
 
   private mutating func addExtension(
@@ -201,7 +217,9 @@ struct TaintSources {
     _ subject: DeclarationReference
   ) {
     let flags = subject.declaration.flags
-    if difference.differs(\.typeEvidence) {
+    // What stands behind `some P` in a resilient module is not known to clients.
+    let isBehindType = isResilient && flags.contains(.isOpaque) && !flags.contains(.bodyIsExposed)
+    if difference.differs(\.typeEvidence), !isBehindType {
       for kind in [Taint.Kind.use, .type, .layout] {
         add(subject, kind, difference.access, .exposedBody)
       }
@@ -211,6 +229,7 @@ struct TaintSources {
       add(subject, .use, difference.access, .exposedBody)
     }
     if subject.isStoredInState, let type = subject.enclosingType {
+      guard !hides(type) else { return }
       // Initial values: initialisers in extensions elsewhere, and memberwise ones, evaluate them.
       addName(of: type, .members, type.declaration.access, .exposedBody, carriedBy: subject)
       let access = configuration == .release ? type.declaration.access : .internal
@@ -223,7 +242,9 @@ struct TaintSources {
           carriedBy: subject
         )
       }
-    } else if subject.declaration.kind == .enumCase, let type = subject.enclosingType {
+    } else if subject.declaration.kind == .enumCase, let type = subject.enclosingType,
+      configuration == .release, !isResilient
+    {
       // Raw values: `rawValue` and `init(rawValue:)` are derived, and inlinable.
       addName(of: type, .use, difference.access, .exposedBody, carriedBy: subject)
     } else if subject.declaration.kind == .macro || flags.contains(.isUsedImplicitly) {
@@ -235,7 +256,7 @@ struct TaintSources {
     _ difference: DeclarationDifference,
     _ subject: DeclarationReference
   ) {
-    guard difference.differs(\.layout) || difference.movesFields else { return }
+    guard difference.differs(\.layout) || difference.movesFields, !hides(subject) else { return }
     switch subject.declaration.kind {
     case .class, .actor: addInstanceLayout(difference, subject, .storage)
     default:
@@ -244,11 +265,20 @@ struct TaintSources {
     }
   }
 
+  /// Whether the layout of a type is not known to clients: SE-0260.
+  private func hides(_ type: DeclarationReference) -> Bool {
+    isResilient && !type.declaration.flags.contains(.isFrozen)
+  }
+
   /// Entries of a table from the first that differs on: those before it stay where they were.
   private mutating func addDispatch(
     _ difference: DeclarationDifference,
     _ subject: DeclarationReference
   ) {
+    // Clients of a resilient module call thunks and look entries up by name.
+    guard !isResilient else {
+      return add(subject, .members, difference.access, .dispatch)
+    }
     if subject.declaration.kind == .protocol {
       // Who conforms makes the table anew; who only names the protocol never looks into it.
       add(subject, .members, difference.access, .dispatch)
@@ -305,6 +335,7 @@ struct TaintSources {
         name: name,
         isMember: subject.declaration.parent >= 0
       )
+      taint.owner = subject.enclosingType?.baseName
       taint.constructs = subject.implicitConstructs
       if let culprit {
         taint.declaration = culprit.qualifiedName

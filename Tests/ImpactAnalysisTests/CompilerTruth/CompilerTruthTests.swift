@@ -84,34 +84,20 @@ import Testing
     _ compiler: TruthCompiler,
     folder: String
   ) async throws -> Score {
-    let old = Dictionary(uniqueKeysWithValues: collection.base.modules.map { ($0.name, $0) })
-    let modules = compiler.modules(of: edit.result)
-    let touched = Set(modules.filter { old[$0.name]?.source != $0.source }.map(\.name))
-    var above = touched
-    for module in modules where !above.isDisjoint(with: module.dependencies) {
-      above.insert(module.name)
+    let truth = try await TruthCache.truth(collection.base, edit.result, compiler.configuration) {
+      try await Self.truth(edit, of: collection, before, compiler, folder: folder)
     }
-    let after = try await compiler.compile(edit.result, only: above, in: folder, over: "base")
-
-    var silent: Set<String> = []
-    var required: Set<String> = []
-    for module in modules where above.contains(module.name) {
-      let output = after[module.name] ?? nil
-      if !silent.isDisjoint(with: module.dependencies) || output == nil { silent.insert(module.name) }
-      let isBlocked = !silent.isDisjoint(with: module.dependencies)
-      if !isBlocked, output != before[module.name] ?? nil { required.insert(module.name) }
-      if isBlocked { above.remove(module.name) }
-    }
-    let impact = try collection.base.impact(
+    let analyzer = try collection.base.impact(
       to: edit.result,
       ImpactOptions(configuration: compiler.configuration)
-    ).impact()
-    let named = Set(impact.modules.filter(\.outputCanChange).map(\.name)).intersection(above)
-    let (wanted, found) = (required.subtracting(touched), named.subtracting(touched))
+    )
+    let impact = analyzer.impact()
+    let named = Set(impact.modules.filter(\.outputCanChange).map(\.name))
+    let (wanted, found) = (truth.required, named.intersection(truth.asked))
     var score = Score()
     score.right = wanted.intersection(found).count
     score.extra = found.subtracting(wanted).count
-    score.dependents = above.subtracting(touched).count
+    score.dependents = truth.asked.count
     let missed = wanted.subtracting(found).sorted()
     let title = "\(collection.name), \(compiler.configuration), \(edit.title)"
     if !missed.isEmpty { score.missed = ["\(title): \(missed.joined(separator: " "))"] }
@@ -120,7 +106,40 @@ import Testing
         "\(title): missed \(missed), extra \(found.subtracting(wanted).sorted()), right "
           + "\(wanted.intersection(found).sorted())"
       ]
+      for name in found.subtracting(wanted).sorted() {
+        let steps = analyzer.why("demo/\(name)", limit: 1)?.chains.first ?? []
+        score.notes.append("    \(steps.map { "\($0.module) \($0.text)" }.joined(separator: " | "))")
+      }
     }
     return score
+  }
+
+  /// Compiles the edit and what stands above it.
+  private static func truth(
+    _ edit: EditCollection.Edit,
+    of collection: EditCollection,
+    _ before: TruthCompiler.Outputs,
+    _ compiler: TruthCompiler,
+    folder: String
+  ) async throws -> Truth {
+    let old = Dictionary(uniqueKeysWithValues: collection.base.modules.map { ($0.name, $0) })
+    let modules = compiler.modules(of: edit.result)
+    let touched = Set(modules.filter { old[$0.name]?.source != $0.source }.map(\.name))
+    var above = touched
+    for module in modules where !above.isDisjoint(with: module.dependencies) {
+      above.insert(module.name)
+    }
+    let after = try await compiler.compile(edit.result, only: above, in: folder, over: "base")
+    var truth = Truth()
+    var silent: Set<String> = []
+    for module in modules where above.contains(module.name) {
+      let output = after[module.name] ?? nil
+      let isBlocked = !silent.isDisjoint(with: module.dependencies)
+      if isBlocked || output == nil { silent.insert(module.name) }
+      if isBlocked || touched.contains(module.name) { continue }
+      truth.asked.insert(module.name)
+      if output != before[module.name] ?? nil { truth.required.insert(module.name) }
+    }
+    return truth
   }
 }

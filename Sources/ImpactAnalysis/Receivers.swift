@@ -1,0 +1,114 @@
+import WorkspaceModel
+
+/// Which names lead to a value of a type, so that a member can be called on it.
+///
+/// `describe` of one type is not `describe` of another. A file reaches a member of a type only if it also
+/// contains a name from which the compiler can know the type: its own, or one whose declaration mentions
+/// such a name as its type, in its inheritance clause or in what its type is inferred from. Names stand
+/// for all declarations that bear them, so the sets are too large rather than too small.
+struct Receivers {
+  /// Beyond this many names nearly every file contains one of them.
+  private static let limit = 256
+
+  /// By the type's name; `nil` if any file may have a value of it.
+  private var names: [String: Set<String>?] = [:]
+
+  /// Begins a set for the type that a member belongs to.
+  ///
+  /// A type that the member's own module does not declare has values in modules below, which nobody has
+  /// looked through: every file may have one.
+  mutating func insert(_ owner: String, isDeclaredInModule: () -> Bool) {
+    if let known = names[owner], known == nil { return }
+    if names[owner] == nil || !isDeclaredInModule() {
+      names.updateValue(isDeclaredInModule() ? [owner] : nil, forKey: owner)
+    }
+  }
+
+  /// Adds the names of one module's declarations; `isDeclared` says whether the workspace declares a type.
+  ///
+  /// Complexity: for each added name, the files that contain it.
+  mutating func extend(
+    _ owner: String,
+    by files: [(path: SourcePath, summary: FileSummary)],
+    isDeclared: (String) -> Bool
+  ) {
+    guard case .some(.some(var known)) = names[owner] else { return }
+    var added = known
+    while !added.isEmpty {
+      var next: Set<String> = []
+      for (path, summary) in files {
+        let places = Set(summary.positions(of: added))
+        guard !places.isEmpty else { continue }
+        for index in summary.declarations.indices {
+          let subject = DeclarationReference(file: path, summary: summary, index: index)
+          guard subject.leads(from: places, to: owner) else { continue }
+          if subject.declaration.kind == .extension, !known.contains(subject.baseName),
+            !isDeclared(subject.baseName)
+          {
+            // Values of a library's type come from anywhere.
+            names.updateValue(nil, forKey: owner)
+            return
+          }
+          next.formUnion(subject.namesOfValues)
+        }
+      }
+      added = next.subtracting(known)
+      known.formUnion(added)
+      if known.count > Self.limit {
+        names.updateValue(nil, forKey: owner)
+        return
+      }
+    }
+    names.updateValue(known, forKey: owner)
+  }
+
+  /// Whether a file that contains `member` can mean the one of `owner`.
+  func mayBeMeant(_ member: String, of owner: String, in summary: FileSummary) -> Bool {
+    guard case .some(.some(let known)) = names[owner] else { return true }
+    return summary.positions(of: known).contains { summary.names[Int($0)] != member }
+  }
+}
+
+extension DeclarationReference {
+  /// Whether whoever uses the declaration can get a value of a type whose names stand at `places`.
+  ///
+  /// Members of the type itself are reached through a value that is there already.
+  fileprivate func leads(from places: Set<UInt32>, to owner: String) -> Bool {
+    if let type = enclosingType, type.baseName == owner, !declaration.flags.contains(.isStatic) {
+      return false
+    }
+    var sections: [Declaration.Section] = [.signature, .inheritance]
+    if declaration.flags.contains(.typeIsInferred) || declaration.flags.contains(.isOpaque) {
+      sections += [.exposedBody, .storage]
+    }
+    // Whoever only adds members to the type makes no values of it.
+    if declaration.kind == .extension, baseName == owner { return false }
+    return sections.contains { section in
+      mentions(section).contains { places.contains($0) }
+    }
+  }
+
+  /// The names by which the declaration's value comes into a file.
+  fileprivate var namesOfValues: [String] {
+    guard let type = enclosingType,
+      isUsedWithoutItsName || type.declaration.flags.contains(.isUsedImplicitly)
+    else { return usedNames }
+    return usedNames + [type.baseName]
+  }
+}
+
+extension [(path: SourcePath, summary: FileSummary)] {
+  /// Whether one of the files declares a type of that name.
+  func declareType(_ name: String) -> Bool {
+    contains { path, summary in
+      summary.contains(name)
+        && summary.declarations.indices.contains { index in
+          let subject = DeclarationReference(file: path, summary: summary, index: index)
+          switch subject.declaration.kind {
+          case .struct, .class, .actor, .enum, .protocol: return subject.baseName == name
+          default: return false
+          }
+        }
+    }
+  }
+}
