@@ -36,22 +36,6 @@ struct TaintedNames {
   }
 }
 
-extension [UInt32: [Int]] {
-  /// The matches without the names that `summary` declares and never uses: another declaration of that
-  /// name is none of the tainted one. What overrides it, or is its witness, is found through the type.
-  ///
-  /// Complexity: O(declarations), and O(mentions) if a match is declared.
-  func subtracting(namesOnlyDeclaredIn summary: FileSummary) -> Self {
-    var declared: Set<UInt32> = []
-    for declaration in summary.declarations where self[declaration.baseName] != nil {
-      if declaration.kind != .extension { declared.insert(declaration.baseName) }
-    }
-    guard !declared.isEmpty else { return self }
-    declared.subtract(summary.mentions)
-    return filter { !declared.contains($0.key) }
-  }
-}
-
 extension FileSummary {
   /// Where those of `wanted` that the file contains stand in the sorted table.
   ///

@@ -94,7 +94,6 @@ struct Propagation: Sendable {
     guard !start.isEmpty else { return }
     let files = files(module)
     var names = start
-    var isFirst = true
     var derived = own[module]
     while !names.isEmpty {
       note(ownersOf: derived, in: module)
@@ -105,11 +104,9 @@ struct Propagation: Sendable {
           record(index, path, module)
         }
         let matches = names.matches(in: summary)
-          .mapValues { $0.filter { canMean(log[$0], in: summary, of: path, module) } }
+          .mapValues { $0.filter { canSee(log[$0], from: path, in: module) } }
           .filter { !$0.value.isEmpty }
-          .subtracting(namesOnlyDeclaredIn: summary)
         guard !matches.isEmpty else { continue }
-        if isFirst { record(matches, path, module) }
         for index in derive(from: matches, path, summary, module) {
           own[module].append(index)
           derived.append(index)
@@ -117,19 +114,11 @@ struct Propagation: Sendable {
         }
       }
       names = next
-      isFirst = false
     }
   }
 
-  /// Whether a file that contains the name of `taint` can mean it.
-  private func canMean(
-    _ taint: Taint,
-    in summary: FileSummary,
-    of path: SourcePath,
-    _ module: Int
-  ) -> Bool {
-    guard taint.module != module || taint.file == nil || taint.file == path else { return false }
-    return taint.owner.map { receivers.mayBeMeant(taint.name, of: $0, in: summary) } ?? true
+  private func canSee(_ taint: Taint, from path: SourcePath, in module: Int) -> Bool {
+    taint.module != module || taint.file == nil || taint.file == path
   }
 
   /// Follows the values of the types that members of `taints` belong to through one module.
@@ -151,14 +140,6 @@ struct Propagation: Sendable {
     }
   }
 
-  /// Notes which taints from elsewhere a file uses.
-  private mutating func record(_ matches: [UInt32: [Int]], _ path: SourcePath, _ module: Int) {
-    for index in matches.values.joined().sorted()
-    where log[index].module != module && isFeltByNaming(log[index], in: module) {
-      record(index, path, module)
-    }
-  }
-
   private mutating func record(_ index: Int, _ path: SourcePath, _ module: Int) {
     let hit = Hit(taint: index, file: path)
     if !hits[module].contains(hit) { hits[module].append(hit) }
@@ -176,7 +157,7 @@ struct Propagation: Sendable {
     }
   }
 
-  /// The new taints of a file's declarations; notes which taints from elsewhere remake one of them.
+  /// The new taints of a file's declarations; notes which taints from elsewhere they feel.
   private mutating func derive(
     from matches: [UInt32: [Int]],
     _ path: SourcePath,
@@ -190,11 +171,13 @@ struct Propagation: Sendable {
     )
     let isMatch = BitSet(matches.keys.lazy.map(Int.init))
     var added: [Int] = []
+    var values = ReceiversInFile(receivers, summary)
     for position in summary.declarations.indices {
       let subject = DeclarationReference(file: path, summary: summary, index: position)
       for section in Declaration.Section.allCases {
         for mention in subject.mentions(section) where isMatch.contains(Int(mention)) {
           for index in matches[mention] ?? [] {
+            guard values.mayBeMeant(log[index].owner, by: mention, in: subject) else { continue }
             let taints = derivation.taints(
               of: subject,
               mentioning: log[index],
@@ -203,7 +186,8 @@ struct Propagation: Sendable {
             )
             added += taints.compactMap { log.insert($0) }
             if log[index].module != module,
-              derivation.remakes(subject, mentioning: log[index], in: section)
+              isFeltByNaming(log[index], in: module)
+                || derivation.remakes(subject, mentioning: log[index], in: section)
             {
               record(index, path, module)
             }

@@ -62,10 +62,48 @@ struct Receivers {
     names.updateValue(known, forKey: owner)
   }
 
-  /// Whether a file that contains `member` can mean the one of `owner`.
-  func mayBeMeant(_ member: String, of owner: String, in summary: FileSummary) -> Bool {
-    guard case .some(.some(let known)) = names[owner] else { return true }
-    return summary.positions(of: known).contains { summary.names[Int($0)] != member }
+  /// Where the names of values of `owner` stand in a file's table; `nil` if anything may be one.
+  func places(of owner: String, in summary: FileSummary) -> Set<UInt32>? {
+    guard case .some(.some(let known)) = names[owner] else { return nil }
+    return Set(summary.positions(of: known))
+  }
+}
+
+/// Where the names of values stand in one file, looked up once for each type.
+struct ReceiversInFile {
+  private let receivers: Receivers
+  private let summary: FileSummary
+  private var places: [String: Set<UInt32>?] = [:]
+
+  init(_ receivers: Receivers, _ summary: FileSummary) {
+    self.receivers = receivers
+    self.summary = summary
+  }
+
+  /// Whether a declaration that mentions a member's name can mean the member of `owner`: whether it
+  /// stands in a type that has the member, or also mentions a name that leads to a value of the type.
+  mutating func mayBeMeant(
+    _ owner: String?,
+    by mention: UInt32,
+    in subject: DeclarationReference
+  ) -> Bool {
+    guard let owner, let places = places(of: owner) else { return true }
+    guard !places.isEmpty else { return false }
+    var enclosing = subject.parent
+    while let type = enclosing {
+      if places.contains(type.declaration.baseName) { return true }
+      enclosing = type.parent
+    }
+    return Declaration.Section.allCases.contains { section in
+      subject.mentions(section).contains { $0 != mention && places.contains($0) }
+    }
+  }
+
+  private mutating func places(of owner: String) -> Set<UInt32>? {
+    if let known = places[owner] { return known }
+    let found = receivers.places(of: owner, in: summary)
+    places.updateValue(found, forKey: owner)
+    return found
   }
 }
 
