@@ -177,7 +177,7 @@ struct Propagation: Sendable {
       for section in Declaration.Section.allCases {
         for mention in subject.mentions(section) where isMatch.contains(Int(mention)) {
           for index in matches[mention] ?? [] {
-            guard values.mayBeMeant(log[index].owner, by: mention, in: subject) else { continue }
+            guard values.mayBeMeant(log[index], by: mention, in: subject) else { continue }
             let taints = derivation.taints(
               of: subject,
               mentioning: log[index],

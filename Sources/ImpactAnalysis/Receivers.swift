@@ -12,6 +12,8 @@ struct Receivers {
 
   /// By the type's name; `nil` if any file may have a value of it.
   private var names: [String: Set<String>?] = [:]
+  /// By a member's name, the final classes that have a version of it themselves.
+  private var finalVersions: [String: Set<String>] = [:]
 
   /// Begins a set for the type that a member belongs to.
   ///
@@ -50,6 +52,11 @@ struct Receivers {
             return
           }
           next.formUnion(subject.namesOfValues)
+          if subject.declaration.kind == .class, subject.declaration.flags.contains(.isFinal) {
+            for member in subject.directMembers where member.declaration.flags.contains(.isOverride) {
+              finalVersions[member.baseName, default: []].insert(subject.baseName)
+            }
+          }
         }
       }
       added = next.subtracting(known)
@@ -60,6 +67,11 @@ struct Receivers {
       }
     }
     names.updateValue(known, forKey: owner)
+  }
+
+  /// Whether a value of the class called `name` has its own version of `member`, in no table.
+  func hasFinalVersion(of member: String, _ name: String) -> Bool {
+    finalVersions[member]?.contains(name) == true
   }
 
   /// Where the names of values of `owner` stand in a file's table; `nil` if anything may be one.
@@ -80,14 +92,19 @@ struct ReceiversInFile {
     self.summary = summary
   }
 
-  /// Whether a declaration that mentions a member's name can mean the member of `owner`: whether it
-  /// stands in a type that has the member, or also mentions a name that leads to a value of the type.
+  /// Whether a declaration that mentions a member's name can mean the tainted one: whether it stands in
+  /// a type that has the member, or also mentions a name that leads to a value of the type.
   mutating func mayBeMeant(
-    _ owner: String?,
+    _ taint: Taint,
     by mention: UInt32,
     in subject: DeclarationReference
   ) -> Bool {
-    guard let owner, let places = places(of: owner) else { return true }
+    guard let owner = taint.owner, var places = places(of: owner) else { return true }
+    if taint.isTableEntry {
+      places = places.filter { place in
+        !receivers.hasFinalVersion(of: taint.name, summary.names[Int(place)])
+      }
+    }
     guard !places.isEmpty else { return false }
     var enclosing = subject.parent
     while let type = enclosing {

@@ -47,6 +47,8 @@ struct Taint: Sendable {
   var isMember: Bool
   /// The type that the member belongs to; `nil` of other names.
   var owner: String?
+  /// Only the member's place in a table differs, which a final class's own version of it does not have.
+  var isTableEntry = false
   /// Constructs that use the declaration without any name: of a member of a type that code does not
   /// name either.
   var constructs: Constructs = []

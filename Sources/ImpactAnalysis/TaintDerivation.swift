@@ -16,7 +16,7 @@ struct TaintDerivation {
   ) -> [Taint] {
     let kinds = kinds(of: subject.declaration, mentioning: taint.kind, taint.effect, in: section)
     return kinds.flatMap { kind in
-      names(of: subject, kind).map { name, kind, access, isMember, owner in
+      names(of: subject, kind, taint.effect).map { name, kind, access, isMember, owner in
         Taint(
           name: name,
           kind: kind,
@@ -110,14 +110,16 @@ struct TaintDerivation {
   /// The names that a taint of `subject` is seen through, and as what.
   private func names(
     of subject: DeclarationReference,
-    _ kind: Taint.Kind
+    _ kind: Taint.Kind,
+    _ effect: Effect
   ) -> [(name: String, kind: Taint.Kind, access: AccessLevel, isMember: Bool, owner: String?)] {
     let declaration = subject.declaration
     // Whose access an extension has is not written in it.
     let access = declaration.kind == .extension ? .public : declaration.access
     let isMember = declaration.parent >= 0
-    // A final class has no table to shift, and at `-Onone` whoever names it calls its functions.
-    let isSealed = declaration.flags.contains(.isFinal) && configuration == .debug
+    // Nobody looks into a final class's table, and at `-Onone` whoever names it calls its functions.
+    let isSealed =
+      declaration.flags.contains(.isFinal) && (configuration == .debug || effect == .dispatch)
     if kind == .instanceLayout, isSealed {
       return subject.directMembers.filter(\.isStoredInState)
         .map { ($0.baseName, .use, $0.declaration.access, true, subject.baseName) }

@@ -311,7 +311,8 @@ struct TaintSources {
         .use,
         member.declaration.access,
         effect,
-        shownAs: memberDifferences[type.qualifiedName]
+        shownAs: memberDifferences[type.qualifiedName],
+        isTableEntry: true
       )
     }
   }
@@ -323,7 +324,8 @@ struct TaintSources {
     _ kind: Taint.Kind,
     _ access: AccessLevel,
     _ effect: Effect,
-    shownAs culprit: DeclarationReference? = nil
+    shownAs culprit: DeclarationReference? = nil,
+    isTableEntry: Bool = false
   ) {
     for name in subject.usedNames {
       var taint = Self.taint(
@@ -336,6 +338,7 @@ struct TaintSources {
         isMember: subject.declaration.parent >= 0
       )
       taint.owner = subject.enclosingType?.baseName
+      taint.isTableEntry = isTableEntry
       taint.constructs = subject.implicitConstructs
       if let culprit {
         taint.declaration = culprit.qualifiedName

@@ -12,6 +12,8 @@ private struct Binding {
   var hasInitializer = false
   /// The initialiser says the type.
   var inferred: PartBuilder?
+  /// The initialiser is one literal: what the annotation with its usual type would be.
+  var literalType: Fingerprint?
   /// The tokens that say what is stored: `let` or `var`, the name, the type.
   var shape = FingerprintBuilder()
   var accessors = AccessorKinds(isStored: true, isSettable: true)
@@ -130,7 +132,10 @@ extension Summarizer {
     guard isExposed else { return walk(node, into: &draft.body) }
     if isInferred { draft.flags.insert(.typeIsInferred) }
     body(node, of: &draft, isExposed: true)
-    if isInferred { binding.inferred = draft.exposedBody }
+    if isInferred {
+      binding.inferred = draft.exposedBody
+      binding.literalType = Self.literalTypes[node.child(3)?.kind ?? .missing]
+    }
   }
 
   /// A name with neither type nor value takes the type of the next name that has one.
@@ -182,11 +187,26 @@ extension Summarizer {
   private func typeEvidence(of draft: DeclarationDraft, _ binding: Binding) -> Fingerprint {
     var evidence = FingerprintBuilder()
     evidence.combine(draft.prefix.shape.fingerprint)
-    evidence.combine(binding.annotation)
-    if let inferred = binding.inferred { evidence.combine(inferred.evidence.fingerprint) }
+    evidence.combine(binding.literalType ?? binding.annotation)
+    if let inferred = binding.inferred, binding.literalType == nil {
+      evidence.combine(inferred.evidence.fingerprint)
+    }
     if binding.isOpaque { evidence.combine(draft.exposedBody.evidence.fingerprint) }
     return evidence.fingerprint
   }
+
+  /// The annotations that a variable could have instead of a literal and its default type.
+  private static let literalTypes: [SyntaxKind: Fingerprint] = {
+    let names: [SyntaxKind: String] = [
+      .integerLiteralExpr: "Int", .floatLiteralExpr: "Double", .booleanLiteralExpr: "Bool",
+      .stringLiteralExpr: "String", .simpleStringLiteralExpr: "String",
+    ]
+    return names.mapValues { name in
+      var annotation = FingerprintBuilder()
+      for token in [":", name] { annotation.combine(token) }
+      return annotation.fingerprint
+    }
+  }()
 
   private mutating func store(
     _ draft: DeclarationDraft,
