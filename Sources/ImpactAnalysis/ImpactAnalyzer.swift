@@ -62,7 +62,8 @@ package struct ImpactAnalyzer: Sendable {
   ) -> Set<Int> {
     Set(
       union.indices.filter { index in
-        targets(of: union.members[index], base, head).contains { $0.settings.contains(where: holds) }
+        targets(of: union.members[index], base, head)
+          .contains { $0.settings.contains(where: holds) }
       }
     )
   }

@@ -128,7 +128,7 @@ struct Propagation: Sendable {
       guard let owner = log[index].owner else { continue }
       owners.insert(owner)
       let home = log[index].module
-      receivers.insert(owner) { files(home).declareType(owner) }
+      receivers.insert(owner, memberOf: home) { files(home).declareType(owner) }
     }
     guard !owners.isEmpty else { return }
     let own = files(module)

@@ -10,19 +10,27 @@ struct Receivers {
   /// Beyond this many names nearly every file contains one of them.
   private static let limit = 256
 
+  private struct Home: Hashable {
+    var owner: String
+    var module: Int
+  }
+
+  private var homes: Set<Home> = []
   /// By the type's name; `nil` if any file may have a value of it.
   private var names: [String: Set<String>?] = [:]
   /// By a member's name, the final classes that have a version of it themselves.
   private var finalVersions: [String: Set<String>] = [:]
 
-  /// Begins a set for the type that a member belongs to.
+  /// Begins a set for the type that a member declared in `module` belongs to, unless that was done.
   ///
   /// A type that the member's own module does not declare has values in modules below, which nobody has
   /// looked through: every file may have one.
-  mutating func insert(_ owner: String, isDeclaredInModule: () -> Bool) {
-    if let known = names[owner], known == nil { return }
-    if names[owner] == nil || !isDeclaredInModule() {
-      names.updateValue(isDeclaredInModule() ? [owner] : nil, forKey: owner)
+  mutating func insert(_ owner: String, memberOf module: Int, isDeclaredThere: () -> Bool) {
+    guard homes.insert(Home(owner: owner, module: module)).inserted else { return }
+    if !isDeclaredThere() {
+      names.updateValue(nil, forKey: owner)
+    } else if names[owner] == nil {
+      names.updateValue([owner], forKey: owner)
     }
   }
 
@@ -53,7 +61,8 @@ struct Receivers {
           }
           next.formUnion(subject.namesOfValues)
           if subject.declaration.kind == .class, subject.declaration.flags.contains(.isFinal) {
-            for member in subject.directMembers where member.declaration.flags.contains(.isOverride) {
+            for member in subject.directMembers where member.declaration.flags.contains(.isOverride)
+            {
               finalVersions[member.baseName, default: []].insert(subject.baseName)
             }
           }

@@ -45,7 +45,8 @@ struct TaintDerivation {
     mentioning taint: Taint,
     in section: Declaration.Section
   ) -> Bool {
-    guard !kinds(of: subject.declaration, mentioning: taint.kind, taint.effect, in: section).isEmpty else {
+    guard !kinds(of: subject.declaration, mentioning: taint.kind, taint.effect, in: section).isEmpty
+    else {
       return false
     }
     guard taint.kind == .members || taint.kind == .witnesses else { return true }

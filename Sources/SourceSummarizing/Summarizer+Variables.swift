@@ -228,7 +228,9 @@ extension Summarizer {
       mentions.add(allOf: inferred.mentions, to: &shape.storage.mentions)
     }
     // What stands behind `some P` decides how much is stored.
-    if binding.isOpaque { mentions.add(allOf: draft.exposedBody.mentions, to: &shape.storage.mentions) }
+    if binding.isOpaque {
+      mentions.add(allOf: draft.exposedBody.mentions, to: &shape.storage.mentions)
+    }
   }
 
   /// A stored variable is overridden through its getter and setter like a computed one.

@@ -4,7 +4,7 @@ import Testing
 @testable import ServerTransport
 
 /// A server on a real socket, called by another implementation of gRPC.
-@Suite(.serialized, .timeLimit(.minutes(1)), .needsPython) struct PythonPeerTests {
+@Suite(.serialized, .timeLimit(.minutes(5)), .needsPython) struct PythonPeerTests {
   @Test(arguments: [150, 1_000])
   func concurrentCallsOnOneChannelAllSucceed(_ count: Int) async throws {
     try await TestServer.with { server in

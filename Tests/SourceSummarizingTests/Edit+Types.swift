@@ -14,12 +14,13 @@ extension Edit {
       "public extension S { func f() {} }",
       "S.f(): access"
     ),
-    Edit("protocol P { func f() }", "protocol P { func f(); func g() }", "+P.g()"),
-    Edit("protocol P { func f() }", "protocol P { func f() async }", "P.f(): signature"),
+    Edit("protocol P { func f() }", "protocol P { func f(); func g() }", "+P.g()", "P: dispatch"),
+    Edit("protocol P { func f() }", "protocol P { func f() async }", "P: dispatch", "P.f(): signature"),
     Edit("protocol P { }", "protocol P: AnyObject { }", "P: inheritance"),
     Edit(
       "protocol P { var a: Int { get } }",
       "protocol P { var a: Int { get set } }",
+      "P: dispatch",
       "P.a: signature"
     ),
     Edit(

@@ -28,7 +28,8 @@ import Testing
 
   /// With the precision that is reached: no rule may lose some of it unnoticed.
   @Test(arguments: [(ImpactOptions.Configuration.debug, 0.69), (.release, 0.67)])
-  func nothingIsMissed(_ configuration: ImpactOptions.Configuration, precision: Double) async throws {
+  func nothingIsMissed(_ configuration: ImpactOptions.Configuration, precision: Double) async throws
+  {
     var total = Score()
     var edits = 0
     for collection in try EditCollection.all() {
@@ -109,7 +110,8 @@ import Testing
       ]
       for name in found.subtracting(wanted).sorted() {
         let steps = analyzer.why("demo/\(name)", limit: 1)?.chains.first ?? []
-        score.notes.append("    \(steps.map { "\($0.module) \($0.text)" }.joined(separator: " | "))")
+        let chain = steps.map { "\($0.module) \($0.text)" }.joined(separator: " | ")
+        score.notes.append("    \(chain)")
       }
     }
     return score

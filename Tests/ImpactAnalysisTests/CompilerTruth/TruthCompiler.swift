@@ -84,7 +84,8 @@ struct TruthCompiler: Sendable {
     guard result.terminationStatus.isSuccess else { return nil }
     var hash = SHA256()
     for suffix in ["swiftmodule", "o"] {
-      hash.update(data: try Data(contentsOf: here.appendingPathComponent("\(module.name).\(suffix)")))
+      let file = here.appendingPathComponent("\(module.name).\(suffix)")
+      hash.update(data: try Data(contentsOf: file))
     }
     return hash.finalize()
   }
