@@ -51,6 +51,10 @@ struct Receivers {
         guard !places.isEmpty else { continue }
         for index in summary.declarations.indices {
           let subject = DeclarationReference(file: path, summary: summary, index: index)
+          if subject.isType(named: known), let outer = subject.parent {
+            // A nested type can be what an associated type stands for.
+            next.insert(outer.baseName)
+          }
           guard subject.leads(from: places, to: owner) else { continue }
           if subject.declaration.kind == .extension, !known.contains(subject.baseName),
             !isDeclared(subject.baseName)
@@ -153,11 +157,19 @@ extension DeclarationReference {
   }
 
   /// The names by which the declaration's value comes into a file.
+  ///
+  /// Its type's is one of them: where the type conforms to a protocol, the member may say what an
+  /// associated type is, and generic code gives values of that.
   fileprivate var namesOfValues: [String] {
-    guard let type = enclosingType,
-      isUsedWithoutItsName || type.declaration.flags.contains(.isUsedImplicitly)
-    else { return usedNames }
-    return usedNames + [type.baseName]
+    usedNames + [enclosingType?.baseName].compactMap { $0 }
+  }
+
+  /// Whether the declaration is that of a type called by one of `names`.
+  fileprivate func isType(named names: Set<String>) -> Bool {
+    switch declaration.kind {
+    case .struct, .class, .actor, .enum, .protocol: names.contains(baseName)
+    default: false
+    }
   }
 }
 
@@ -167,11 +179,7 @@ extension [(path: SourcePath, summary: FileSummary)] {
     contains { path, summary in
       summary.contains(name)
         && summary.declarations.indices.contains { index in
-          let subject = DeclarationReference(file: path, summary: summary, index: index)
-          switch subject.declaration.kind {
-          case .struct, .class, .actor, .enum, .protocol: return subject.baseName == name
-          default: return false
-          }
+          DeclarationReference(file: path, summary: summary, index: index).isType(named: [name])
         }
     }
   }

@@ -15,7 +15,12 @@ extension Edit {
       "S.f(): access"
     ),
     Edit("protocol P { func f() }", "protocol P { func f(); func g() }", "+P.g()", "P: dispatch"),
-    Edit("protocol P { func f() }", "protocol P { func f() async }", "P: dispatch", "P.f(): signature"),
+    Edit(
+      "protocol P { func f() }",
+      "protocol P { func f() async }",
+      "P: dispatch",
+      "P.f(): signature"
+    ),
     Edit("protocol P { }", "protocol P: AnyObject { }", "P: inheritance"),
     Edit(
       "protocol P { var a: Int { get } }",

@@ -132,7 +132,8 @@ import Testing
     for module in modules where !above.isDisjoint(with: module.dependencies) {
       above.insert(module.name)
     }
-    let after = try await compiler.compile(edit.result, only: above, in: folder, over: "base")
+    let earlier = TruthCompiler.Earlier(outputs: before, subfolder: "base", touched: touched)
+    let after = try await compiler.compile(edit.result, in: folder, after: earlier)
     var truth = Truth()
     var silent: Set<String> = []
     for module in modules where above.contains(module.name) {

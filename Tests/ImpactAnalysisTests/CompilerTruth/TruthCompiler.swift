@@ -16,8 +16,22 @@ import SystemPackage
 /// Module by module, whole module at once, without debug information, whose paths and lines say nothing
 /// about what a module needs.
 struct TruthCompiler: Sendable {
-  /// What one module compiled to; `nil` if it does not compile.
-  typealias Outputs = [String: SHA256Digest?]
+  struct Output: Sendable, Equatable {
+    /// The `.swiftmodule`.
+    var interface: SHA256Digest
+    var object: SHA256Digest
+  }
+
+  /// What each module compiled to; `nil` if it does not compile.
+  typealias Outputs = [String: Output?]
+
+  /// Another state that was compiled before.
+  struct Earlier: Sendable {
+    var outputs: Outputs
+    var subfolder: String
+    /// The modules whose text is not the same.
+    var touched: Set<String>
+  }
 
   let configuration: ImpactOptions.Configuration
   let folder: URL
@@ -34,21 +48,36 @@ struct TruthCompiler: Sendable {
     return try await body(TruthCompiler(configuration: configuration, folder: folder))
   }
 
-  /// Compiles every module of `scenario`, or only `names`, in `subfolder`.
+  /// Compiles every module of `scenario` in `subfolder`.
   ///
-  /// What is not compiled is found in `base`, the subfolder of another scenario.
+  /// What neither is touched nor loads a `.swiftmodule` with other bytes than in the `earlier` state
+  /// would compile to the same again and is left out.
   func compile(
     _ scenario: Scenario,
-    only names: Set<String>? = nil,
     in subfolder: String,
-    over base: String? = nil
+    after earlier: Earlier? = nil
   ) async throws -> Outputs {
     let here = folder.appendingPathComponent(subfolder)
     try FileManager.default.createDirectory(at: here, withIntermediateDirectories: true)
     var outputs: Outputs = [:]
-    for module in modules(of: scenario) where names?.contains(module.name) ?? true {
+    var loads: [String: Set<String>] = [:]
+    var differing: Set<String> = []
+    for module in modules(of: scenario) {
+      let loaded = module.dependencies.reduce(into: Set(module.dependencies)) { all, name in
+        all.formUnion(loads[name] ?? [])
+      }
+      loads[module.name] = loaded
+      if let earlier, !earlier.touched.contains(module.name), differing.isDisjoint(with: loaded) {
+        outputs[module.name] = earlier.outputs[module.name] ?? nil
+        continue
+      }
       try Data(module.source.utf8).write(to: here.appendingPathComponent("\(module.name).swift"))
-      outputs[module.name] = .some(try await compile(module, here, base))
+      let output = try await compile(module, here, earlier?.subfolder)
+      outputs[module.name] = .some(output)
+      if let before = earlier?.outputs[module.name], before?.interface == output?.interface {
+        continue
+      }
+      differing.insert(module.name)
     }
     return outputs
   }
@@ -62,7 +91,7 @@ struct TruthCompiler: Sendable {
     _ module: Scenario.Module,
     _ here: URL,
     _ base: String?
-  ) async throws -> SHA256Digest? {
+  ) async throws -> Output? {
     var arguments = [
       "-frontend", "-c", "-parse-as-library", "-swift-version", "6", "-package-name", "demo",
       "-module-name", module.name, "-emit-module-path", "\(module.name).swiftmodule",
@@ -82,11 +111,10 @@ struct TruthCompiler: Sendable {
       error: .discarded
     )
     guard result.terminationStatus.isSuccess else { return nil }
-    var hash = SHA256()
-    for suffix in ["swiftmodule", "o"] {
+    func digest(_ suffix: String) throws -> SHA256Digest {
       let file = here.appendingPathComponent("\(module.name).\(suffix)")
-      hash.update(data: try Data(contentsOf: file))
+      return SHA256.hash(data: try Data(contentsOf: file))
     }
-    return hash.finalize()
+    return Output(interface: try digest("swiftmodule"), object: try digest("o"))
   }
 }
