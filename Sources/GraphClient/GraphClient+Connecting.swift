@@ -12,6 +12,9 @@ import Musl
 #endif
 
 extension GraphClient {
+  /// How long a daemon may take for its first answer, unless somebody says otherwise.
+  package static let usualPatience: Duration = .seconds(5)
+
   /// Connects to the daemon at a socket for as long as `body` runs.
   ///
   /// - Parameters:
@@ -25,7 +28,7 @@ extension GraphClient {
   package static func withDaemon<Result: Sendable>(
     at location: SocketLocation,
     expecting buildID: String? = BuildIdentity.daemonBuildID,
-    patience: Duration = .seconds(5),
+    patience: Duration = usualPatience,
     _ body: (GraphClient) async throws -> Result
   ) async throws -> Result {
     try SocketFile.check(location, userID: geteuid())

@@ -27,7 +27,13 @@ package struct ImpactAnalyzer: Sendable {
     self.head = head
     self.options = options
     union = ModuleUnion(base: base.graph, head: head.graph)
-    let resilient = Self.modules(of: union, base, head, whereAll: \.enablesLibraryEvolution)
+    let resilient = Self.modules(of: union, base, head) { targets in
+      !targets.isEmpty
+        && targets.allSatisfy { $0.settings.contains(where: \.enablesLibraryEvolution) }
+    }
+    let strict = Self.modules(of: union, base, head) { targets in
+      targets.contains { $0.settings.contains(where: \.makesWarningsErrors) }
+    }
     classification = ChangeClassification(
       base: base,
       head: head,
@@ -38,7 +44,7 @@ package struct ImpactAnalyzer: Sendable {
     var propagation = Propagation(
       union: union,
       configuration: options.configuration,
-      strictModules: Self.modules(of: union, base, head, whereAny: \.makesWarningsErrors),
+      strictModules: strict,
       resilientModules: resilient,
       files: { [union] in Self.files(of: union.members[$0], base, head) }
     )
@@ -53,43 +59,22 @@ package struct ImpactAnalyzer: Sendable {
     )
   }
 
-  /// Modules with such a setting in either state.
+  /// Modules of whose targets, one for each state that has the module, something holds.
   private static func modules(
     of union: ModuleUnion,
     _ base: WorkspaceSnapshot,
     _ head: WorkspaceSnapshot,
-    whereAny holds: (BuildSetting) -> Bool
+    where holds: ([Target]) -> Bool
   ) -> Set<Int> {
     Set(
       union.indices.filter { index in
-        targets(of: union.members[index], base, head)
-          .contains { $0.settings.contains(where: holds) }
+        let member = union.members[index]
+        let targets = [
+          member.head.flatMap { head.target(of: $0) }, member.base.flatMap { base.target(of: $0) },
+        ]
+        return holds(targets.compactMap { $0 })
       }
     )
-  }
-
-  /// Modules with such a setting in every state that they have.
-  private static func modules(
-    of union: ModuleUnion,
-    _ base: WorkspaceSnapshot,
-    _ head: WorkspaceSnapshot,
-    whereAll holds: (BuildSetting) -> Bool
-  ) -> Set<Int> {
-    Set(
-      union.indices.filter { index in
-        let targets = targets(of: union.members[index], base, head)
-        return !targets.isEmpty && targets.allSatisfy { $0.settings.contains(where: holds) }
-      }
-    )
-  }
-
-  private static func targets(
-    of member: ModuleUnion.Member,
-    _ base: WorkspaceSnapshot,
-    _ head: WorkspaceSnapshot
-  ) -> [Target] {
-    [member.head.flatMap { head.target(of: $0) }, member.base.flatMap { base.target(of: $0) }]
-      .compactMap { $0 }
   }
 
   /// The Swift files of a module in both states; a file that is the same in both once.

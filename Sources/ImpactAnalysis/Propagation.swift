@@ -134,8 +134,7 @@ struct Propagation: Sendable {
     let own = files(module)
     for owner in owners {
       receivers.extend(owner, by: own) { name in
-        own.declareType(name)
-          || union.members.indices.contains { files($0).declareType(name) }
+        union.members.indices.contains { files($0).declareType(name) }
       }
     }
   }

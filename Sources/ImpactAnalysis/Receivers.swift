@@ -166,10 +166,7 @@ extension DeclarationReference {
 
   /// Whether the declaration is that of a type called by one of `names`.
   fileprivate func isType(named names: Set<String>) -> Bool {
-    switch declaration.kind {
-    case .struct, .class, .actor, .enum, .protocol: names.contains(baseName)
-    default: false
-    }
+    declaration.kind.isNominalType && names.contains(baseName)
   }
 }
 

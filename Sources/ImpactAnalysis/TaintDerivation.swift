@@ -167,12 +167,7 @@ extension Declaration {
   /// Whether clients look at the exposed body: at `-Onone` not at a merely `@inlinable` one (seen with
   /// Swift 6.3.1), but at default arguments and at whatever decides a type.
   func isCompiledByClients(_ configuration: ImpactOptions.Configuration) -> Bool {
-    if configuration == .release { return true }
-    switch kind {
-    case .function, .initializer, .deinitializer, .subscript, .computedVariable:
-      return !flags.isDisjoint(with: [.bodyIsEmitted, .hasDefaultArguments, .isOpaque])
-    default: return true
-    }
+    isEmitted(configuration) || kind == .storedVariable || flags.contains(.isOpaque)
   }
 
   /// Whether the code of the exposed body is compiled into clients: default arguments are, and what asks
@@ -187,12 +182,7 @@ extension Declaration {
   }
 
   /// Whether members stand inside the declaration.
-  var isType: Bool {
-    switch kind {
-    case .struct, .class, .actor, .enum, .protocol, .extension: true
-    default: false
-    }
-  }
+  var isType: Bool { kind.isNominalType || kind == .extension }
 
   var isReference: Bool { kind == .class || kind == .actor }
 

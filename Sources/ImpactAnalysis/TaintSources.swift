@@ -282,7 +282,8 @@ struct TaintSources {
     if subject.declaration.kind == .protocol {
       // Who conforms makes the table anew; who only names the protocol never looks into it.
       add(subject, .members, difference.access, .dispatch)
-      add(membersInTable: difference.displacedMembers, of: subject, .dispatch)
+      let culprit = memberDifferences[subject.qualifiedName]
+      add(membersInTable: difference.displacedMembers, .dispatch, shownAs: culprit)
     } else {
       addInstanceLayout(difference, subject, .dispatch, difference.displacedMembers)
     }
@@ -296,14 +297,14 @@ struct TaintSources {
   ) {
     let culprit = memberDifferences[subject.qualifiedName]
     add(subject, .instanceLayout, difference.access, effect, shownAs: culprit)
-    add(membersInTable: displaced ?? subject.directMembers, of: subject, effect)
+    add(membersInTable: displaced ?? subject.directMembers, effect, shownAs: culprit)
   }
 
   /// Clients reach fields and entries of tables through the members' names.
   private mutating func add(
     membersInTable members: [DeclarationReference],
-    of type: DeclarationReference,
-    _ effect: Effect
+    _ effect: Effect,
+    shownAs culprit: DeclarationReference?
   ) {
     for member in members where member.isReachedThroughInstance {
       add(
@@ -311,7 +312,7 @@ struct TaintSources {
         .use,
         member.declaration.access,
         effect,
-        shownAs: memberDifferences[type.qualifiedName],
+        shownAs: culprit,
         isTableEntry: true
       )
     }

@@ -74,15 +74,14 @@ extension Summarizer {
     var paths = [String?](repeating: nil, count: declarations.count)
     var access: [String: AccessLevel] = [:]
     for (index, declaration) in declarations.enumerated() {
-      switch declaration.kind {
-      case .struct, .class, .actor, .enum, .protocol:
+      if declaration.kind.isNominalType {
         let name = String(decoding: names[declaration.baseName], as: UTF8.self)
         let parent = Int(declaration.parent)
         let path = parent < 0 ? name : paths[parent].map { $0 + "." + name }
         paths[index] = path
         if let path { access[path] = max(access[path] ?? .private, declaration.access) }
-      case .extension: paths[index] = declaration.name
-      default: break
+      } else if declaration.kind == .extension {
+        paths[index] = declaration.name
       }
     }
     return access

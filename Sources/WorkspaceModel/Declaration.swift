@@ -53,6 +53,14 @@ package struct Declaration: Sendable, Hashable {
     case macroExpansion
     /// The statements of a main file.
     case topLevelCode
+
+    /// Whether it declares a type that extensions can name; a type alias only gives another name.
+    package var isNominalType: Bool {
+      switch self {
+      case .struct, .class, .actor, .enum, .protocol: true
+      default: false
+      }
+    }
   }
 
   package struct Flags: OptionSet, Sendable, Hashable {

@@ -1,3 +1,4 @@
+import Foundation
 import HashTreeCollections
 import ImpactAnalysis
 import SourceSummarizing
@@ -113,17 +114,5 @@ struct Scenario: Sendable {
     _ options: ImpactOptions = ImpactOptions()
   ) throws -> ImpactAnalyzer {
     ImpactAnalyzer(from: try snapshot(), to: try other.snapshot(), options: options)
-  }
-}
-
-extension String {
-  fileprivate func components(separatedBy separator: String) -> [String] {
-    var pieces: [String] = []
-    var rest = self[...]
-    while let range = rest.firstRange(of: separator) {
-      pieces.append(String(rest[..<range.lowerBound]))
-      rest = rest[range.upperBound...]
-    }
-    return pieces + [String(rest)]
   }
 }

@@ -45,7 +45,7 @@ extension CommandContext {
 
   /// How long a daemon may take for its first answer: `GRAPHCTL_CONNECT_TIMEOUT` seconds, 5 if unset.
   private func connectTimeout(_ options: ConnectionOptions) -> Duration {
-    let usual = Duration.seconds(5)
+    let usual = GraphClient.usualPatience
     guard let value = environment["GRAPHCTL_CONNECT_TIMEOUT"], !value.isEmpty else { return usual }
     guard let seconds = Double(value), seconds > 0, seconds <= 3600 else {
       warn("`GRAPHCTL_CONNECT_TIMEOUT` is no number of seconds up to 3600: waiting 5", options)
