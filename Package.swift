@@ -167,8 +167,9 @@ let package = Package(
     .executableTarget(
       name: "graph-benchmark",
       dependencies: [
-        "DaemonLocation", "GraphClient", "GraphDaemon", "GraphProtos", .argumentParser,
-        .protobuf, .swiftParser, .swiftSyntax,
+        "DaemonLocation", "GraphClient", "GraphDaemon", "GraphEngine", "GraphProtos",
+        "ImpactAnalysis", "WorkspaceModel", .argumentParser, .protobuf, .swiftParser,
+        .swiftSyntax,
       ],
       swiftSettings: strict
     ),
@@ -197,17 +198,21 @@ func tests(
 }
 
 package.targets += [
-  tests("GraphCore", ["GraphCore", .collections]),
+  .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+  tests("GraphCore", ["GraphCore", "TestSupport", .collections]),
   tests("WorkspaceModel", ["WorkspaceModel", "GraphCore", .collections]),
   tests(
     "ImpactAnalysis",
     [
-      "ImpactAnalysis", "WorkspaceModel", "GraphCore", "SourceSummarizing", .collections, .crypto,
-      .subprocess, .system,
+      "ImpactAnalysis", "WorkspaceModel", "GraphCore", "SourceSummarizing", "TestSupport",
+      .collections, .crypto, .subprocess, .swiftParser, .swiftSyntax, .system,
     ],
     resources: [.copy("Edits")]
   ),
-  tests("SourceTrees", ["SourceTrees", "WorkspaceModel", .collections, .subprocess, .system]),
+  tests(
+    "SourceTrees",
+    ["SourceTrees", "TestSupport", "WorkspaceModel", .collections, .subprocess, .system]
+  ),
   tests(
     "WorkspaceDiscovery",
     ["WorkspaceDiscovery", "SourceTrees", "WorkspaceModel", .collections]
@@ -219,7 +224,10 @@ package.targets += [
       .system,
     ]
   ),
-  tests("SourceSummarizing", ["SourceSummarizing", "WorkspaceModel", .swiftParser, .swiftSyntax]),
+  tests(
+    "SourceSummarizing",
+    ["SourceSummarizing", "TestSupport", "WorkspaceModel", .swiftParser, .swiftSyntax]
+  ),
   tests(
     "ServerTransport",
     [
@@ -237,7 +245,7 @@ package.targets += [
   // Processes: the executables are dependencies so that a test run builds them.
   .testTarget(
     name: "IntegrationTests",
-    dependencies: ["graphctl", "graphd", .subprocess, .system],
+    dependencies: ["graphctl", "graphd", "TestSupport", .subprocess, .system],
     swiftSettings: strict
   ),
 ]

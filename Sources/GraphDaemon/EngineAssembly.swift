@@ -1,4 +1,4 @@
-import GraphEngine
+package import GraphEngine
 import SourceSummarizing
 import SourceTrees
 import SystemPackage
@@ -6,9 +6,9 @@ import WorkspaceDiscovery
 import WorkspaceModel
 
 /// Joins the adapters to the engine: the only place that knows all of them.
-enum EngineAssembly {
+package enum EngineAssembly {
   /// A registry whose workspaces read manifests and files as `configuration` says.
-  static func registry(_ configuration: DaemonConfiguration) -> WorkspaceRegistry {
+  package static func registry(_ configuration: DaemonConfiguration) -> WorkspaceRegistry {
     let lookup = EvaluatorLookup(configuration)
     return WorkspaceRegistry { root, mode in
       // The toolchain is asked for its version while git lists the files.

@@ -1,4 +1,5 @@
 import GraphCore
+import TestSupport
 import Testing
 
 /// Small random graphs against what definitions say, tried out naively.

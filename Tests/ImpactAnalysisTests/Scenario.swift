@@ -31,6 +31,13 @@ struct Scenario: Sendable {
       if parts.count > 1 { dependencies = parts[1].split(separator: " ").map(String.init) }
     }
 
+    /// What `init` reads.
+    var header: String {
+      let kind = kind == .library ? "" : "(\(kind.rawValue))"
+      let resilience = isResilient ? " [evolution]" : ""
+      return "\(name)\(kind)\(resilience): \(dependencies.joined(separator: " "))"
+    }
+
     var settings: [BuildSetting] {
       guard isResilient else { return [] }
       return [
@@ -59,6 +66,15 @@ struct Scenario: Sendable {
     let pieces = modules[places[0]].source.components(separatedBy: old)
     try #require(pieces.count == 2, "`\(old)` must occur once")
     changed.modules[places[0]].source = pieces[0] + new + pieces[1]
+    return changed
+  }
+
+  /// The scenario with another text of one module.
+  func replacing(sourceOf name: String, with source: String) -> Scenario {
+    var changed = self
+    for index in modules.indices where modules[index].name == name {
+      changed.modules[index].source = source
+    }
     return changed
   }
 

@@ -1,13 +1,14 @@
 import SourceSummarizing
 import SwiftParser
 import SwiftSyntax
+import TestSupport
 import Testing
 import WorkspaceModel
 
 /// What holds for any source, tried on random changes of a source that uses most of the language.
 @Suite(.oneAtATime) struct PropertyTests {
   @Test(arguments: 0..<40) func triviaChangeNothingButLines(_ seed: UInt64) {
-    var random = SplitMix(state: seed)
+    var random = SeededGenerator(seed: seed)
     let noisy = Sample.source.withMoreTrivia(&random)
     #expect(noisy != Sample.source)
     let (plain, changed) = (summary(Sample.source), summary(noisy))
@@ -15,7 +16,7 @@ import WorkspaceModel
   }
 
   @Test(arguments: 0..<150) func brokenSourcesAreSurvived(_ seed: UInt64) {
-    var random = SplitMix(state: seed)
+    var random = SeededGenerator(seed: seed)
     var tokens = Sample.tokens
     for _ in 0...random.below(8) {
       let place = random.below(tokens.count)
@@ -33,7 +34,7 @@ import WorkspaceModel
   }
 
   @Test(arguments: 0..<60) func unfinishedAndGarbledBytesAreSurvived(_ seed: UInt64) {
-    var random = SplitMix(state: seed)
+    var random = SeededGenerator(seed: seed)
     var bytes = Array(Sample.source.utf8)
     bytes.removeLast(random.below(bytes.count))
     for _ in 0..<random.below(6) where !bytes.isEmpty {
@@ -89,20 +90,6 @@ import WorkspaceModel
   }
 }
 
-/// A small random number generator whose whole state is its seed.
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var value = (state ^ (state >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    value = (value ^ (value >> 27)) &* 0x94d0_49bb_1331_11eb
-    return value ^ (value >> 31)
-  }
-
-  mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &self) }
-}
-
 extension FileSummary {
   /// The same summary with every line zero.
   var withoutLines: FileSummary {
@@ -126,7 +113,7 @@ extension FileSummary {
 
 extension String {
   /// The source with more blanks, line ends and comments where there are some already.
-  func withMoreTrivia(_ random: inout SplitMix) -> String {
+  func withMoreTrivia(_ random: inout SeededGenerator) -> String {
     var result = ""
     for token in Parser.parse(source: self).tokens(viewMode: .sourceAccurate) {
       let isText = token.parent?.ancestorIsText ?? false
@@ -146,7 +133,7 @@ extension Syntax {
 }
 
 extension Trivia {
-  fileprivate func grown(_ random: inout SplitMix) -> String {
+  fileprivate func grown(_ random: inout SeededGenerator) -> String {
     pieces.map { piece in
       var text = ""
       piece.write(to: &text)

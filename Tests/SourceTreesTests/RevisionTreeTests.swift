@@ -1,5 +1,6 @@
 import HashTreeCollections
 import SourceTrees
+import TestSupport
 import Testing
 import WorkspaceModel
 

@@ -87,7 +87,8 @@ import Testing
     folder: String
   ) async throws -> Score {
     let truth = try await TruthCache.truth(collection.base, edit.result, compiler.configuration) {
-      try await Self.truth(edit, of: collection, before, compiler, folder: folder)
+      let base = TruthCompiler.Compiled(scenario: collection.base, outputs: before, folder: "base")
+      return try await compiler.truth(of: edit.result, over: base, in: folder).truth
     }
     let analyzer = try collection.base.impact(
       to: edit.result,
@@ -115,35 +116,5 @@ import Testing
       }
     }
     return score
-  }
-
-  /// Compiles the edit and what stands above it.
-  private static func truth(
-    _ edit: EditCollection.Edit,
-    of collection: EditCollection,
-    _ before: TruthCompiler.Outputs,
-    _ compiler: TruthCompiler,
-    folder: String
-  ) async throws -> Truth {
-    let old = Dictionary(uniqueKeysWithValues: collection.base.modules.map { ($0.name, $0) })
-    let modules = compiler.modules(of: edit.result)
-    let touched = Set(modules.filter { old[$0.name]?.source != $0.source }.map(\.name))
-    var above = touched
-    for module in modules where !above.isDisjoint(with: module.dependencies) {
-      above.insert(module.name)
-    }
-    let earlier = TruthCompiler.Earlier(outputs: before, subfolder: "base", touched: touched)
-    let after = try await compiler.compile(edit.result, in: folder, after: earlier)
-    var truth = Truth()
-    var silent: Set<String> = []
-    for module in modules where above.contains(module.name) {
-      let output = after[module.name] ?? nil
-      let isBlocked = !silent.isDisjoint(with: module.dependencies)
-      if isBlocked || output == nil { silent.insert(module.name) }
-      if isBlocked || touched.contains(module.name) { continue }
-      truth.asked.insert(module.name)
-      if output != before[module.name] ?? nil { truth.required.insert(module.name) }
-    }
-    return truth
   }
 }

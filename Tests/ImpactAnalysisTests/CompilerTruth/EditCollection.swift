@@ -10,6 +10,8 @@ struct EditCollection: Sendable, CustomTestStringConvertible {
   }
 
   var name: String
+  /// The package before the edits.
+  var text: String
   var base: Scenario
   var edits: [Edit]
   var testDescription: String { name }
@@ -33,6 +35,7 @@ struct EditCollection: Sendable, CustomTestStringConvertible {
     self.name = name
     var parts = ("\n" + text).components(separatedBy: "\n@@ ")
     let source = parts.removeFirst()
+    self.text = source
     base = Scenario(source)
     edits = try parts.map { part in
       let lines = part.components(separatedBy: "\n")

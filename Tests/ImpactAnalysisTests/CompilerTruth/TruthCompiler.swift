@@ -25,12 +25,11 @@ struct TruthCompiler: Sendable {
   /// What each module compiled to; `nil` if it does not compile.
   typealias Outputs = [String: Output?]
 
-  /// Another state that was compiled before.
-  struct Earlier: Sendable {
+  /// A state that was compiled.
+  struct Compiled: Sendable {
+    var scenario: Scenario
     var outputs: Outputs
-    var subfolder: String
-    /// The modules whose text is not the same.
-    var touched: Set<String>
+    var folder: String
   }
 
   let configuration: ImpactOptions.Configuration
@@ -50,13 +49,15 @@ struct TruthCompiler: Sendable {
 
   /// Compiles every module of `scenario` in `subfolder`.
   ///
-  /// What neither is touched nor loads a `.swiftmodule` with other bytes than in the `earlier` state
-  /// would compile to the same again and is left out.
+  /// What neither has another text nor loads a `.swiftmodule` with other bytes than in the `earlier`
+  /// state would compile to the same again and is left out; so is what stands above a module that does
+  /// not compile.
   func compile(
     _ scenario: Scenario,
     in subfolder: String,
-    after earlier: Earlier? = nil
+    after earlier: Compiled? = nil
   ) async throws -> Outputs {
+    let touched = earlier?.touched(in: scenario) ?? []
     let here = folder.appendingPathComponent(subfolder)
     try FileManager.default.createDirectory(at: here, withIntermediateDirectories: true)
     var outputs: Outputs = [:]
@@ -67,12 +68,16 @@ struct TruthCompiler: Sendable {
         all.formUnion(loads[name] ?? [])
       }
       loads[module.name] = loaded
-      if let earlier, !earlier.touched.contains(module.name), differing.isDisjoint(with: loaded) {
+      if let earlier, !touched.contains(module.name), differing.isDisjoint(with: loaded) {
         outputs[module.name] = earlier.outputs[module.name] ?? nil
         continue
       }
+      if loaded.contains(where: { outputs[$0] == .some(nil) }) {
+        outputs[module.name] = .some(nil)
+        continue
+      }
       try Data(module.source.utf8).write(to: here.appendingPathComponent("\(module.name).swift"))
-      let output = try await compile(module, here, earlier?.subfolder)
+      let output = try await compile(module, here, earlier?.folder)
       outputs[module.name] = .some(output)
       if let before = earlier?.outputs[module.name], before?.interface == output?.interface {
         continue
@@ -82,9 +87,51 @@ struct TruthCompiler: Sendable {
     return outputs
   }
 
+  /// Compiles `result`, an edit of `base`, and says of which modules above the edited ones the outputs
+  /// differ.
+  func truth(
+    of result: Scenario,
+    over base: Compiled,
+    in subfolder: String
+  ) async throws -> (truth: Truth, after: Compiled) {
+    let touched = base.touched(in: result)
+    let outputs = try await compile(result, in: subfolder, after: base)
+    var (above, silent) = (touched, Set<String>())
+    var truth = Truth()
+    for module in modules(of: result) {
+      if !above.isDisjoint(with: module.dependencies) { above.insert(module.name) }
+      guard above.contains(module.name) else { continue }
+      let output = outputs[module.name] ?? nil
+      let isBlocked = !silent.isDisjoint(with: module.dependencies)
+      if isBlocked || output == nil { silent.insert(module.name) }
+      if isBlocked || touched.contains(module.name) { continue }
+      truth.asked.insert(module.name)
+      if output != base.outputs[module.name] ?? nil { truth.required.insert(module.name) }
+    }
+    return (truth, Compiled(scenario: result, outputs: outputs, folder: subfolder))
+  }
+
   /// Tests see through `@testable`, which needs a debug build.
   func modules(of scenario: Scenario) -> [Scenario.Module] {
     scenario.modules.filter { configuration == .debug || $0.kind != .test }
+  }
+
+  /// Removes what was compiled in `subfolder`.
+  func remove(_ subfolder: String) throws {
+    try FileManager.default.removeItem(at: folder.appendingPathComponent(subfolder))
+  }
+
+  /// Puts what was compiled in `subfolder` in the place of what `other` holds of the same modules.
+  func move(_ subfolder: String, over other: String) throws {
+    let (from, to) = (
+      folder.appendingPathComponent(subfolder), folder.appendingPathComponent(other)
+    )
+    for name in try FileManager.default.contentsOfDirectory(atPath: from.path) {
+      let target = to.appendingPathComponent(name)
+      try? FileManager.default.removeItem(at: target)
+      try FileManager.default.moveItem(at: from.appendingPathComponent(name), to: target)
+    }
+    try FileManager.default.removeItem(at: from)
   }
 
   private func compile(
@@ -116,5 +163,13 @@ struct TruthCompiler: Sendable {
       return SHA256.hash(data: try Data(contentsOf: file))
     }
     return Output(interface: try digest("swiftmodule"), object: try digest("o"))
+  }
+}
+
+extension TruthCompiler.Compiled {
+  /// The modules whose text is not the same in `other`.
+  func touched(in other: Scenario) -> Set<String> {
+    let old = Dictionary(uniqueKeysWithValues: scenario.modules.map { ($0.name, $0) })
+    return Set(other.modules.filter { old[$0.name]?.source != $0.source }.map(\.name))
   }
 }

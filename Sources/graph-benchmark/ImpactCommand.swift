@@ -1,0 +1,52 @@
+import ArgumentParser
+import Foundation
+import GraphDaemon
+import GraphEngine
+import ImpactAnalysis
+import WorkspaceModel
+
+/// Times what follows from a change once both snapshots are there: no file, no socket, no encoding.
+struct ImpactCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "impact",
+    abstract: "Time the analysis of a change between two loaded states."
+  )
+
+  @Argument(help: "The workspace's folder.")
+  var root: String
+  @Argument(help: "A revision.")
+  var base: String
+  @Argument(help: "A revision.")
+  var head: String
+  @Option(help: "How often; the median counts.")
+  var count = 51
+
+  func run() async throws {
+    let process = ProcessInfo.processInfo
+    let registry = EngineAssembly.registry(
+      DaemonConfiguration(
+        environment: process.environment,
+        processors: process.activeProcessorCount
+      )
+    )
+    let session = try await registry.session(at: root, .evaluated)
+    let states = try await session.impact(ImpactQuestion(base: base, head: head)).analyzer
+    var times: [Duration] = []
+    var impact = states.impact()
+    for _ in 0..<max(1, count) {
+      times.append(
+        ContinuousClock().measure {
+          impact = ImpactAnalyzer(from: states.base, to: states.head, options: ImpactOptions())
+            .impact()
+        }
+      )
+    }
+    times.sort()
+    Report.print([
+      "seconds": Report.seconds(times[times.count / 2]),
+      "modules": "\(states.head.graph.modules.count)",
+      "affected": "\(impact.modules.count)",
+      "output_can_change": "\(impact.modules.count(where: \.outputCanChange))",
+    ])
+  }
+}

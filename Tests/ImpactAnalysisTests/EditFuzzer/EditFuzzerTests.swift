@@ -1,0 +1,45 @@
+import Foundation
+import ImpactAnalysis
+import TestSupport
+import Testing
+
+/// Random edits of random packages, compiled before and after: nothing that the compiler makes anew may be
+/// missing from the answer.
+///
+/// `GRAPHD_FUZZ_EDITS` says how many, `GRAPHD_FUZZ_SEED` where to begin; a miss prints the package and the
+/// edit, made as small as they get, in the form of a file of `Edits`.
+@Suite struct EditFuzzerTests {
+  @Test func randomEditsMissNothing() async throws {
+    let environment = ProcessInfo.processInfo.environment
+    let wanted = environment["GRAPHD_FUZZ_EDITS"].flatMap(Int.init) ?? 40
+    let seed = environment["GRAPHD_FUZZ_SEED"].flatMap(UInt64.init) ?? .random(in: 0..<1_000_000)
+    print("Edit fuzzer: seed \(seed), \(wanted) edits")
+    let collections = try EditCollection.all().map(\.text)
+    var total = EditChain.Score()
+    let width = UInt64(ProcessInfo.processInfo.activeProcessorCount)
+    try await withThrowingTaskGroup(of: EditChain.Score.self) { group in
+      func add(_ seed: UInt64) {
+        group.addTask { try await EditChain.run(seed: seed, length: 20, collections) }
+      }
+      var next = seed
+      while next < seed + width {
+        add(next)
+        next += 1
+      }
+      while let score = try await group.next() {
+        total += score
+        for miss in score.misses { Issue.record("\(miss)") }
+        guard total.edits < wanted else { continue }
+        add(next)
+        next += 1
+      }
+    }
+    print(
+      """
+      Edit fuzzer: \(total.edits) edits, \(total.misses.count) misses; \(total.right) modules named \
+      rightly, \(total.extra) for nothing, all dependents \(total.dependents)
+      """
+    )
+    #expect(total.edits >= wanted)
+  }
+}
