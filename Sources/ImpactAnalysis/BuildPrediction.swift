@@ -28,16 +28,12 @@ struct BuildPrediction: Sendable {
       let inputsDiffer = change?.changesCompilation == true
       if inputsDiffer || dependenciesDiffer(module, union, buildSystem) {
         recompiles.insert(module)
+        if change?.changesSerializedModule == true || Self.derivesOtherBytes(module, propagation)
+          || (inputsDiffer && Self.isSeenThroughObjects(union.members[module].module))
+        {
+          serializesDifferently.insert(module)
+        }
       }
-      guard recompiles.contains(module) else { continue }
-      if change?.changesSerializedModule == true
-        || Self.derivesOtherBytes(module, propagation)
-        || (inputsDiffer && Self.isSeenThroughObjects(union.members[module].module))
-      {
-        serializesDifferently.insert(module)
-      }
-    }
-    for module in union.indices {
       switch union.members[module].module.kind {
       case .executable, .test, .macro, .plugin:
         let linked = union.graph.reachable(from: [module], .forward)
@@ -52,17 +48,21 @@ struct BuildPrediction: Sendable {
     _ union: ModuleUnion,
     _ buildSystem: ImpactOptions.BuildSystem
   ) -> Bool {
-    let dependencies: [Int]
-    switch buildSystem {
-    case .swiftPM:
-      dependencies = union.graph.neighbors(of: module)
-        .filter { !union.kinds(from: module, to: $0).isDisjoint(with: [.declared, .plugin]) }
-    case .swiftBuild:
-      dependencies = Array(union.graph.reachable(from: [module], .forward)).filter { $0 != module }
+    func loadsOtherBytes() -> Bool {
+      union.graph.reachable(from: [module], .forward).contains {
+        $0 != module && serializesDifferently.contains($0)
+      }
     }
-    return dependencies.contains { dependency in
-      serializesDifferently.contains(dependency)
+    guard buildSystem == .swiftPM else { return loadsOtherBytes() }
+    let declared = union.graph.neighbors(of: module)
+      .filter { !union.kinds(from: module, to: $0).isDisjoint(with: [.declared, .plugin]) }
+    if declared.contains(where: { serializesDifferently.contains($0) }) { return true }
+    // An executable is waited for as a linked file. Once the compiler is called, it looks at everything
+    // that it loads (seen with Swift 6.3.1).
+    let isCalled = declared.contains {
+      union.members[$0].module.kind == .executable && relinks.contains($0)
     }
+    return isCalled && loadsOtherBytes()
   }
 
   /// Whether an unchanged module's own `.swiftmodule` gets other bytes because of what it is made of.

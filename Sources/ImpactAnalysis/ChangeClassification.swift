@@ -196,13 +196,13 @@ struct ChangeClassification: Sendable {
 
   /// A manifest edit touches only the targets whose evaluated description differs.
   private mutating func compareDescriptions() {
-    var namesDiffer = false
+    var names: Set<String> = []
     for module in union.indices {
       let member = union.members[module]
       guard member.module.kind != nil else { continue }
       guard let base = member.base, let head = member.head else {
         update(module) { [id = id(module)] in $0.changeCompilation(.membership, id: id) }
-        namesDiffer = true
+        names.insert(member.module.name)
         continue
       }
       if let difference = TargetDifference(
@@ -225,18 +225,24 @@ struct ChangeClassification: Sendable {
         }
       }
     }
-    if namesDiffer { widenConditionalImports() }
+    widenConditionalImports(of: names)
   }
 
   /// `canImport` is decided by what lies in the build folder: a module that appears or goes can
   /// switch a branch anywhere.
-  private mutating func widenConditionalImports() {
+  private mutating func widenConditionalImports(of names: Set<String>) {
+    guard !names.isEmpty else { return }
     for module in union.indices {
-      guard let index = union.members[module].head, let target = head.target(of: index),
-        target.sources.contains(where: {
-          head.summaries[$0]?.constructs.contains(.canImport) == true
-        })
-      else { continue }
+      guard let index = union.members[module].head, let target = head.target(of: index) else {
+        continue
+      }
+      let asks = target.sources.contains { path in
+        guard let summary = head.summaries[path], summary.constructs.contains(.canImport) else {
+          return false
+        }
+        return names.contains { summary.contains($0) }
+      }
+      guard asks else { continue }
       update(module) { [id = id(module)] in $0.changeCompilation(.membership, id: id) }
     }
   }

@@ -114,7 +114,9 @@ extension DeclarationReference {
 
 extension Declaration.Flags {
   /// Flags that follow from parts with a fingerprint of their own.
-  fileprivate static let derived: Declaration.Flags = [.observesLocation, .bodyIsExposed]
+  fileprivate static let derived: Declaration.Flags = [
+    .observesLocation, .defaultArgumentObservesLocation, .bodyIsExposed,
+  ]
 }
 
 extension Array {

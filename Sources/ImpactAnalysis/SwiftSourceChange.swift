@@ -150,8 +150,8 @@ struct SwiftSourceChange {
 
   /// Whether clients evaluate where the declaration stands.
   private func isObserved(_ declaration: Declaration) -> Bool {
-    declaration.flags.contains(.observesLocation)
-      && declaration.isCompiledByClients(configuration)
+    declaration.flags.contains(.defaultArgumentObservesLocation)
+      || declaration.flags.contains(.observesLocation) && declaration.emitsBody(configuration)
   }
 
   /// A file that does not parse may declare anything.

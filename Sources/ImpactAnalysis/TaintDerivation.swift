@@ -170,13 +170,18 @@ extension Declaration {
     isEmitted(configuration) || kind == .storedVariable || flags.contains(.isOpaque)
   }
 
-  /// Whether the code of the exposed body is compiled into clients: default arguments are, and what asks
+  /// Whether the code of the exposed part is compiled into clients: default arguments are, and what asks
   /// for it by an attribute.
   fileprivate func isEmitted(_ configuration: ImpactOptions.Configuration) -> Bool {
+    flags.contains(.hasDefaultArguments) || emitsBody(configuration)
+  }
+
+  /// Whether clients compile the exposed body.
+  func emitsBody(_ configuration: ImpactOptions.Configuration) -> Bool {
     if configuration == .release { return true }
     switch kind {
     case .storedVariable, .function, .initializer, .deinitializer, .subscript, .computedVariable:
-      return !flags.isDisjoint(with: [.bodyIsEmitted, .hasDefaultArguments])
+      return flags.contains(.bodyIsEmitted)
     default: return true
     }
   }

@@ -8,7 +8,7 @@ struct TaintSources {
   let module: Int
   let configuration: ImpactOptions.Configuration
   private let isResilient: Bool
-  private(set) var taints: [Taint] = []
+  var taints: [Taint] = []
   /// The first field, case or method that differs, by the name of its type: the reason to show for a
   /// difference of the type's storage or dispatch.
   private let memberDifferences: [String: DeclarationReference]
@@ -42,7 +42,7 @@ struct TaintSources {
   }
 
   /// Adds the taints of `difference`.
-  private mutating func add(_ difference: DeclarationDifference) {
+  mutating func add(_ difference: DeclarationDifference) {
     guard let subject = difference.current else { return }
     let isNew = difference.kind != .modified
     if subject.declaration.kind == .macroExpansion {
@@ -81,6 +81,9 @@ struct TaintSources {
       // Default cross-module optimisation serialises small bodies after inlining.
       add(subject, .use, difference.access, .body)
       if let type = subject.enclosingType {
+        if subject.declaration.kind == .deinitializer {
+          addDeinitializer(of: type, subject, difference.access, .body)
+        }
         // Tables made elsewhere hold copies of what they inherit, and thunks into which it is inlined.
         addName(of: type, .members, difference.access, .body, carriedBy: subject)
       }
@@ -146,8 +149,10 @@ struct TaintSources {
       add(subject, .instanceLayout, access, effect)
     }
     guard let type = subject.enclosingType else { return }
-    // A class calls its deinitialiser through an entry that is always there.
-    if subject.declaration.kind == .deinitializer, type.declaration.isReference { return }
+    if subject.declaration.kind == .deinitializer, type.declaration.isReference {
+      addDeinitializer(of: type, subject, access, effect)
+      return
+    }
     if subject.isUsedWithoutItsName || type.declaration.flags.contains(.isUsedImplicitly) {
       addName(of: type, .use, access, effect, carriedBy: subject)
     }
@@ -156,59 +161,16 @@ struct TaintSources {
     addName(of: type, kind, access, effect, carriedBy: subject)
   }
 
-  private mutating func addExtension(
-    _ difference: DeclarationDifference,
-    _ subject: DeclarationReference
+  /// A class calls its deinitialiser through an entry that is always there; optimised code that makes an
+  /// object knows its class, and calls the deinitialiser itself.
+  private mutating func addDeinitializer(
+    of type: DeclarationReference,
+    _ subject: DeclarationReference,
+    _ access: AccessLevel,
+    _ effect: Effect
   ) {
-    let (gained, lost) = difference.inheritedNames
-    let isAddedMarker = lost.isEmpty && gained.isSubset(of: Self.markers)
-    let protocols = gained.union(lost).sorted()
-    if !protocols.isEmpty, isAddedMarker, subject.mentions(.signature).isEmpty {
-      add(subject, .members, .public, .conformance)
-      return
-    }
-    guard
-      difference.kind != .modified || difference.changesSignature
-        || difference.differs(\.inheritance)
-    else { return }
-    // Without protocols and constraints the members speak for themselves.
-    let isPlain = protocols.isEmpty && subject.mentions(.signature).isEmpty
-    guard !isPlain else { return }
-    add(subject, .use, .public, protocols.isEmpty ? .signature : .conformance)
-    for name in protocols {
-      // `extension Int: Quiet` is seen through `Quiet`.
-      var taint = Self.taint(
-        subject,
-        .use,
-        .public,
-        .conformance,
-        module: module,
-        name: name,
-        isMember: true
-      )
-      taint.declaration = "\(subject.declaration.name): \(name)"
-      taints.append(taint)
-    }
-  }
-
-  /// Protocols that only the type checker knows: gaining one changes no code (SE-0302, SE-0426).
-  private static let markers: Set<String> = ["Sendable", "BitwiseCopyable", "unchecked"]
-
-  private mutating func addInheritance(
-    _ difference: DeclarationDifference,
-    _ subject: DeclarationReference
-  ) {
-    let (gained, lost) = difference.inheritedNames
-    if lost.isEmpty, !gained.isEmpty, gained.isSubset(of: Self.markers) {
-      // Whoever declares the same conformance now repeats it.
-      add(subject, .members, difference.access, .conformance)
-      return
-    }
-    add(subject, .use, difference.access, .conformance)
-    add(subject, .type, difference.access, .conformance)
-    if subject.declaration.kind == .class {
-      addInstanceLayout(difference, subject, .conformance)
-    }
+    guard configuration == .release, !isResilient else { return }
+    addName(of: type, .use, access, effect, carriedBy: subject)
   }
 
   /// Bodies that clients compile, and what decides a type that is not written.
@@ -289,7 +251,7 @@ struct TaintSources {
     }
   }
 
-  private mutating func addInstanceLayout(
+  mutating func addInstanceLayout(
     _ difference: DeclarationDifference,
     _ subject: DeclarationReference,
     _ effect: Effect,
@@ -301,7 +263,7 @@ struct TaintSources {
   }
 
   /// Clients reach fields and entries of tables through the members' names.
-  private mutating func add(
+  mutating func add(
     membersInTable members: [DeclarationReference],
     _ effect: Effect,
     shownAs culprit: DeclarationReference?
@@ -320,7 +282,7 @@ struct TaintSources {
 
   // MARK: Making taints
 
-  private mutating func add(
+  mutating func add(
     _ subject: DeclarationReference,
     _ kind: Taint.Kind,
     _ access: AccessLevel,
@@ -372,7 +334,7 @@ struct TaintSources {
     )
   }
 
-  private static func taint(
+  static func taint(
     _ subject: DeclarationReference,
     _ kind: Taint.Kind,
     _ access: AccessLevel,

@@ -90,10 +90,21 @@ extension Summarizer {
     draft.signature.text.combine("=")
     sightings.remove(.location)
     walk(clause, into: &draft.defaultArguments)
-    if sightings.contains(.location) { draft.flags.insert(.observesLocation) }
+    // `#line` by itself says where the caller stands; inside anything else, where it is written (seen
+    // with Swift 6.3.1).
+    if sightings.contains(.location), clause.child(3)?.isLocation != true {
+      draft.flags.insert(.defaultArgumentObservesLocation)
+    }
   }
 }
 
 extension Sequence {
   fileprivate var isEmpty: Bool { !contains { _ in true } }
+}
+
+extension RawSyntax {
+  /// Whether it is `#line` or the like.
+  fileprivate var isLocation: Bool {
+    kind == .macroExpansionExpr && child(5)?.text.flatMap(BuiltinExpansion.init) == .location
+  }
 }

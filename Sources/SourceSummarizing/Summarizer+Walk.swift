@@ -102,7 +102,10 @@ extension Summarizer {
     switch kind {
     case .identifier:
       if silent {
-        if bytes.elementsEqual("canImport".utf8) { note(.canImport) }
+        // The name of the module is kept: what happens to it decides which branch is compiled.
+        if namesModule { keep(intern(bytes, hash)) }
+        namesModule = bytes.elementsEqual("canImport".utf8)
+        if namesModule { note(.canImport) }
       } else {
         mention(identifier: bytes, hash, in: &part, follows: previous)
       }
@@ -141,6 +144,11 @@ extension Summarizer {
       }
     if Int(id) < WellKnownName.allCases.count { sight(id, follows: previous) }
     mention(id, in: &part)
+  }
+
+  /// Keeps a name in the file's table although no declaration mentions it.
+  private mutating func keep(_ name: NameTable.ID) {
+    if stamps[Int(name)] == 0 { stamps[Int(name)] = .max }
   }
 
   mutating func mention(_ name: NameTable.ID, in part: inout PartBuilder) {

@@ -43,6 +43,8 @@ struct Summarizer {
   var frames: [WalkFrame] = []
   /// What the walk came across since it was last asked.
   var sightings: Sightings = []
+  /// Whether the next identifier is that of a module, in `canImport`.
+  var namesModule = false
 
   init(byteCount: Int, hasErrors: Bool, isTooDeep: Bool) {
     self.byteCount = byteCount

@@ -79,7 +79,7 @@ package struct Declaration: Sendable, Hashable {
     package static let isOpaque = Flags(rawValue: 1 << 5)
     /// A variable without a type annotation: its initialiser says the type.
     package static let typeIsInferred = Flags(rawValue: 1 << 6)
-    /// An exposed part evaluates its source location.
+    /// The exposed body evaluates its source location.
     package static let observesLocation = Flags(rawValue: 1 << 7)
     package static let isOverride = Flags(rawValue: 1 << 8)
     /// A default value for at least one parameter.
@@ -101,6 +101,9 @@ package struct Declaration: Sendable, Hashable {
     /// `@_transparent`, `@backDeployed`, `@export(implementation)`, `@inline(always)`. At `-Onone` a
     /// merely `@inlinable` body is not looked at (seen with Swift 6.3.1).
     package static let bodyIsEmitted = Flags(rawValue: 1 << 17)
+    /// A default argument evaluates where the declaration stands: not a mere `#line`, which says where
+    /// the caller does.
+    package static let defaultArgumentObservesLocation = Flags(rawValue: 1 << 18)
   }
 
   /// Where in `FileSummary.mentions` the identifiers of each part stand: each section ends where the

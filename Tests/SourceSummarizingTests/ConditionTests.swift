@@ -1,3 +1,4 @@
+import SourceSummarizing
 import Testing
 import WorkspaceModel
 
@@ -38,6 +39,17 @@ import WorkspaceModel
       import D: 
       """
     )
+  }
+
+  @Test(arguments: [
+    "#if canImport(Missing)\nimport A\n#endif",
+    "func f() {\n#if canImport(Missing, _version: 2)\n#endif\n}",
+  ])
+  func theModuleOfCanImportIsAmongTheNames(_ source: String) {
+    let summary = SwiftFile.summary(of: Array(source.utf8))
+    #expect(summary.constructs.contains(.canImport))
+    #expect(summary.names.contains("Missing"))
+    #expect(!summary.names.contains("_version"))
   }
 
   @Test func nestedConditionsAreJoined() {

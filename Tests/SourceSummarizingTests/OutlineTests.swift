@@ -271,6 +271,7 @@ import Testing
       @dynamicMemberLookup struct L {}
       @MainActor func x() {}
       func y(@Builder _ b: () -> Void) {}
+      func z(at line: UInt = #line + 0) {}
       """,
       """
       public struct S +frozen +noncopyable
@@ -286,7 +287,7 @@ import Testing
       internal function j() +usableFromInline
       internal function k() +opaque
       internal function l(_:q:) +defaults +generic
-      internal function m(_:line:) +location +defaults +generic
+      internal function m(_:line:) +defaults +generic
       internal function n() +bodyIsExposed +location
       internal function o() +bodyIsExposed +location
       internal function p()
@@ -301,6 +302,7 @@ import Testing
       internal struct L +implicit
       internal function x()
       internal function y(_:) +custom
+      internal function z(at:) +defaultLocation +defaults
       """
     )
   }

@@ -66,7 +66,8 @@ extension Declaration.Flags {
   static let known: [(Declaration.Flags, String)] = [
     (.bodyIsExposed, "bodyIsExposed"), (.usableFromInline, "usableFromInline"),
     (.isFinal, "final"), (.isStatic, "static"), (.isFrozen, "frozen"), (.isOpaque, "opaque"),
-    (.typeIsInferred, "inferred"), (.observesLocation, "location"), (.isOverride, "override"),
+    (.typeIsInferred, "inferred"), (.observesLocation, "location"),
+    (.defaultArgumentObservesLocation, "defaultLocation"), (.isOverride, "override"),
     (.hasDefaultArguments, "defaults"), (.hasCustomAttributes, "custom"), (.isSPI, "spi"),
     (.isForeign, "foreign"), (.isGeneric, "generic"), (.isIndirect, "indirect"),
     (.isUsedImplicitly, "implicit"), (.isNoncopyable, "noncopyable"),

@@ -1,0 +1,58 @@
+import WorkspaceModel
+
+extension TaintSources {
+  mutating func addExtension(
+    _ difference: DeclarationDifference,
+    _ subject: DeclarationReference
+  ) {
+    let (gained, lost) = difference.inheritedNames
+    let isAddedMarker = lost.isEmpty && gained.isSubset(of: Self.markers)
+    let protocols = gained.union(lost).sorted()
+    if !protocols.isEmpty, isAddedMarker, subject.mentions(.signature).isEmpty {
+      add(subject, .members, .public, .conformance)
+      return
+    }
+    guard
+      difference.kind != .modified || difference.changesSignature
+        || difference.differs(\.inheritance)
+    else { return }
+    // Without protocols and constraints the members speak for themselves.
+    let isPlain = protocols.isEmpty && subject.mentions(.signature).isEmpty
+    guard !isPlain else { return }
+    add(subject, .use, .public, protocols.isEmpty ? .signature : .conformance)
+    for name in protocols {
+      // `extension Int: Quiet` is seen through `Quiet`.
+      var taint = Self.taint(
+        subject,
+        .use,
+        .public,
+        .conformance,
+        module: module,
+        name: name,
+        isMember: true
+      )
+      taint.declaration = "\(subject.declaration.name): \(name)"
+      taints.append(taint)
+    }
+  }
+
+  /// Protocols that only the type checker knows: gaining one changes no code (SE-0302, SE-0426).
+  private static let markers: Set<String> = ["Sendable", "BitwiseCopyable", "unchecked"]
+
+  mutating func addInheritance(
+    _ difference: DeclarationDifference,
+    _ subject: DeclarationReference
+  ) {
+    let (gained, lost) = difference.inheritedNames
+    if lost.isEmpty, !gained.isEmpty, gained.isSubset(of: Self.markers) {
+      // Whoever declares the same conformance now repeats it.
+      add(subject, .members, difference.access, .conformance)
+      return
+    }
+    add(subject, .use, difference.access, .conformance)
+    add(subject, .type, difference.access, .conformance)
+    if subject.declaration.kind == .class {
+      addInstanceLayout(difference, subject, .conformance)
+    }
+  }
+}
