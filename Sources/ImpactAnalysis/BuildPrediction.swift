@@ -4,10 +4,11 @@ import WorkspaceModel
 
 /// What the build system will do, needed or not.
 ///
-/// Native SwiftPM compiles a target again when its own inputs differ or the `.swiftmodule` of a
-/// directly declared dependency has other bytes (swift-package-manager:
-/// LLBuildManifestBuilder+Swift.swift, `computeSwiftCompileCmdInputs`; the frontend writes a
-/// `.swiftmodule` only if it differs). Swift Build follows what the compiler reports, transitively.
+/// Native SwiftPM runs a target's compile command again when the target's own inputs differ, the
+/// `.swiftmodule` of a directly declared dependency has other bytes (the frontend writes it only if it
+/// differs), the objects of a C target do, or an executable was linked again (swift-package-manager:
+/// LLBuildManifestBuilder+Swift.swift, `computeSwiftCompileCmdInputs`). Swift Build follows what the
+/// compiler reports, transitively.
 struct BuildPrediction: Sendable {
   /// Modules that are compiled again, by the union's index.
   private(set) var recompiles = BitSet()
@@ -23,10 +24,11 @@ struct BuildPrediction: Sendable {
     propagation: Propagation,
     buildSystem: ImpactOptions.BuildSystem
   ) {
+    var rewritten = BitSet()
     for module in union.order.joined() {
       let change = changes[module]
       let inputsDiffer = change?.changesCompilation == true
-      if inputsDiffer || dependenciesDiffer(module, union, buildSystem) {
+      if inputsDiffer || dependenciesDiffer(module, union, changes, buildSystem) {
         recompiles.insert(module)
         if change?.changesSerializedModule == true || Self.derivesOtherBytes(module, propagation)
           || (inputsDiffer && Self.isSeenThroughObjects(union.members[module].module))
@@ -34,10 +36,12 @@ struct BuildPrediction: Sendable {
           serializesDifferently.insert(module)
         }
       }
+      let differs = change?.changesOutput == true || !propagation.hits[module].isEmpty
+      if differs, recompiles.contains(module) { rewritten.insert(module) }
       switch union.members[module].module.kind {
       case .executable, .test, .macro, .plugin:
         let linked = union.graph.reachable(from: [module], .forward)
-        if !linked.isDisjoint(with: recompiles) { relinks.insert(module) }
+        if !linked.isDisjoint(with: rewritten) { relinks.insert(module) }
       default: continue
       }
     }
@@ -46,23 +50,24 @@ struct BuildPrediction: Sendable {
   private func dependenciesDiffer(
     _ module: Int,
     _ union: ModuleUnion,
+    _ changes: [Int: ModuleChange],
     _ buildSystem: ImpactOptions.BuildSystem
   ) -> Bool {
-    func loadsOtherBytes() -> Bool {
+    switch buildSystem {
+    case .swiftPM:
+      union.graph.neighbors(of: module).contains { dependency in
+        guard
+          !union.kinds(from: module, to: dependency).isDisjoint(with: [.declared, .plugin])
+        else { return false }
+        return serializesDifferently.contains(dependency)
+          || changes[dependency]?.changesForeignObjects == true
+          || union.members[dependency].module.kind == .executable && relinks.contains(dependency)
+      }
+    case .swiftBuild:
       union.graph.reachable(from: [module], .forward).contains {
         $0 != module && serializesDifferently.contains($0)
       }
     }
-    guard buildSystem == .swiftPM else { return loadsOtherBytes() }
-    let declared = union.graph.neighbors(of: module)
-      .filter { !union.kinds(from: module, to: $0).isDisjoint(with: [.declared, .plugin]) }
-    if declared.contains(where: { serializesDifferently.contains($0) }) { return true }
-    // An executable is waited for as a linked file. Once the compiler is called, it looks at everything
-    // that it loads (seen with Swift 6.3.1).
-    let isCalled = declared.contains {
-      union.members[$0].module.kind == .executable && relinks.contains($0)
-    }
-    return isCalled && loadsOtherBytes()
   }
 
   /// Whether an unchanged module's own `.swiftmodule` gets other bytes because of what it is made of.
@@ -74,17 +79,19 @@ struct BuildPrediction: Sendable {
       let taint = propagation.log[index]
       guard case .taint = taint.cause else { return false }
       switch taint.kind {
-      case .type, .instanceLayout, .everything: return true
+      case .instanceLayout, .everything: return true
+      // What is added to a set of overloads is hardly ever what unchanged code means from then on.
+      case .type: return !propagation.log.origin(of: index).isAddition
       case .use: return taint.effect == .exposedBody
       case .layout, .members, .witnesses, .value, .diagnostics, .expansion: return false
       }
     }
   }
 
-  /// Dependents wait for the objects of C targets, the binaries of executables and macros.
+  /// What dependents load is not a `.swiftmodule`.
   private static func isSeenThroughObjects(_ module: Module) -> Bool {
     switch module.kind {
-    case .executable, .macro, .plugin, .systemLibrary, .binary: true
+    case .plugin, .systemLibrary, .binary: true
     default: false
     }
   }

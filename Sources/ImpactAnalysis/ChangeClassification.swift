@@ -32,9 +32,11 @@ struct ChangeClassification: Sendable {
     self.resilientModules = resilientModules
     ignored = (IgnoredPaths.builtIn + head.workspace.ignoredPaths).map { PathPattern($0) }
     let differences = FileDifference.all(from: base, to: head).filter { difference in
-      options.paths.isEmpty || options.paths.contains { difference.path.isInside($0) }
+      (options.paths.isEmpty || options.paths.contains { difference.path.isInside($0) })
+        && (!difference.isOnlyMode || isCopied(difference))
     }
     for difference in differences { assign(difference) }
+    if options.paths.isEmpty { compareMembership() }
     for module in sources.keys.sorted() { compareSources(of: module) }
     if options.paths.isEmpty || differences.contains(where: { isManifest($0.path) }) {
       compareDescriptions()
@@ -69,11 +71,37 @@ struct ChangeClassification: Sendable {
     return owners
   }
 
+  /// Whether a module has the file as something that it may open when it runs.
+  private func isCopied(_ difference: FileDifference) -> Bool {
+    owners(of: difference).values.contains { $0 == .resource || $0 == .other }
+  }
+
+  /// Files that a target gained or lost although no byte of them differs: by its `sources`, `exclude` or
+  /// `path`, or behind a symbolic link.
+  private mutating func compareMembership() {
+    for module in union.indices {
+      let member = union.members[module]
+      guard let old = member.base.flatMap({ base.target(of: $0) }),
+        let new = member.head.flatMap({ head.target(of: $0) }), old.sources != new.sources
+      else { continue }
+      let (before, after) = (Set(old.sources), Set(new.sources))
+      for path in before.symmetricDifference(after) {
+        assignSource(path, was: before.contains(path), is: after.contains(path), to: module)
+      }
+    }
+  }
+
   private mutating func assign(_ difference: FileDifference) {
     guard !isManifest(difference.path) else { return }
     for (module, role) in owners(of: difference).sorted(by: { $0.key < $1.key }) {
       switch role {
-      case .source: assignSource(difference, to: module)
+      case .source:
+        assignSource(
+          difference.path,
+          was: difference.old != nil,
+          is: difference.new != nil,
+          to: module
+        )
       case .header:
         update(module) { [id = id(module)] change in
           change.changeCompilation(.header, id: id)
@@ -85,30 +113,36 @@ struct ChangeClassification: Sendable {
     }
   }
 
-  private mutating func assignSource(_ difference: FileDifference, to module: Int) {
+  /// Notes a source file that is there in one state or differs.
+  private mutating func assignSource(
+    _ path: SourcePath,
+    was: Bool,
+    is isThere: Bool,
+    to module: Int
+  ) {
     let member = union.members[module]
-    let isSwift = difference.path.fileExtension == "swift"
-    guard isSwift, member.module.kind != .binary else {
+    guard path.fileExtension == "swift", member.module.kind != .binary else {
       let propagates = member.module.kind == .binary || member.module.kind == .systemLibrary
       update(module) { [id = id(module)] change in
         change.changeCompilation(.body, id: id, propagates: propagates)
-        change.raise(difference.path, to: propagates ? .unknown : .body)
+        change.changesForeignObjects = true
+        change.raise(path, to: propagates ? .unknown : .body)
       }
       return
     }
-    let old = difference.old.flatMap { _ in base.summaries[difference.path] }
-    let new = difference.new.flatMap { _ in head.summaries[difference.path] }
+    let old = was ? base.summaries[path] : nil
+    let new = isThere ? head.summaries[path] : nil
     // A listed file without a summary could not be read: anything may be in it.
-    if (difference.old != nil && old == nil && listsSource(difference.path, base, member.base))
-      || (difference.new != nil && new == nil && listsSource(difference.path, head, member.head))
+    if (was && old == nil && listsSource(path, base, member.base))
+      || (isThere && new == nil && listsSource(path, head, member.head))
     {
       update(module) { [id = id(module)] change in
         change.changeCompilation(.unknown, id: id)
-        change.raise(difference.path, to: .unknown)
+        change.raise(path, to: .unknown)
       }
     }
-    sources[module, default: ([:], [:])].old[difference.path] = old
-    sources[module, default: ([:], [:])].new[difference.path] = new
+    sources[module, default: ([:], [:])].old[path] = old
+    sources[module, default: ([:], [:])].new[path] = new
   }
 
   private func listsSource(
@@ -138,8 +172,7 @@ struct ChangeClassification: Sendable {
       if embeds || generatesCode {
         change.changeCompilation(.resource, id: id, propagates: false)
       } else {
-        change.changesBehavior = true
-        change.reasons.append(Reason(module: id, declaration: "", effect: .resource))
+        change.changeResources(id: id)
       }
       change.raise(difference.path, to: .resource)
     }
@@ -160,8 +193,7 @@ struct ChangeClassification: Sendable {
       } else if isIgnored {
         change.raise(difference.path, to: .none)
       } else {
-        change.changesBehavior = true
-        change.reasons.append(Reason(module: id, declaration: "", effect: .resource))
+        change.changeResources(id: id)
         change.raise(difference.path, to: .resource)
       }
     }
@@ -176,6 +208,7 @@ struct ChangeClassification: Sendable {
       id: id(module),
       configuration: options.configuration,
       isResilient: resilientModules.contains(module),
+      platform: head.workspace.platform,
       old: files.old,
       new: files.new
     ) {
@@ -212,6 +245,7 @@ struct ChangeClassification: Sendable {
         module: head
       ) {
         update(module) { [id = id(module)] change in
+          guard !difference.isOnlyResources else { return change.changeResources(id: id) }
           change.changeCompilation(
             difference.effect,
             id: id,

@@ -55,9 +55,25 @@ struct DeclarationDifference {
     max(old?.declaration.access ?? .private, new?.declaration.access ?? .private)
   }
 
+  /// Whether the declaration stands in another file.
+  var isMoved: Bool { old != nil && new != nil && old?.file != new?.file }
+
+  /// Whether symbols of the declaration itself hold the name of another file: those of what only a file
+  /// sees do (swift: lib/AST/ASTMangler.cpp, private discriminators).
+  private var changesDiscriminator: Bool { isMoved && access <= .fileprivate }
+
+  /// Whether a table of the class holds members with other symbols.
+  var movesPrivateEntries: Bool {
+    guard isMoved, let new, new.declaration.kind == .class else { return false }
+    return new.directMembers.contains { member in
+      member.declaration.access <= .fileprivate && member.declaration.kind != .storedVariable
+    }
+  }
+
   /// Whether what a client must be able to name or call is another.
   var changesSignature: Bool {
     guard let old, let new else { return true }
+    if changesDiscriminator { return true }
     let (before, after) = (old.declaration, new.declaration)
     return before.signature != after.signature || before.access != after.access
       || before.setterAccess != after.setterAccess || before.kind != after.kind
@@ -93,14 +109,24 @@ struct DeclarationDifference {
     return (after.subtracting(before), before.subtracting(after))
   }
 
-  var isEmpty: Bool { changesOnlyBody && !differs(\.body) }
+  /// Whether nothing differs that anybody can feel.
+  var isEmpty: Bool {
+    changesOnlyBody && !differs(\.body) && !movesPrivateEntries
+      && !(isMoved && current?.observesLocation == true)
+  }
 }
 
 extension DeclarationReference {
+  /// Whether what clients compile evaluates where the declaration stands.
+  fileprivate var observesLocation: Bool {
+    !declaration.flags.isDisjoint(with: [.observesLocation, .defaultArgumentObservesLocation])
+  }
+
   /// The names in the inheritance clause; of an extension without the extended type.
   var inheritedNames: Set<String> {
-    let names = mentions(.inheritance).compactMap { summary.names[safe: $0] }
-    return Set(declaration.kind == .extension ? names.filter { $0 != baseName } : names)
+    let names = Set(mentions(.inheritance).compactMap { summary.names[safe: $0] })
+    guard declaration.kind == .extension else { return names }
+    return names.subtracting(declaration.name.split(separator: ".").map(String.init))
   }
 
   /// What the enclosing extension adds to its members: attributes and constraints.

@@ -13,19 +13,34 @@ struct DeclarationMatching {
   /// bytes do.
   private(set) var changesSerializedModule = false
 
+  /// What is compiled for no `platform` that counts differs for nobody.
+  ///
   /// Complexity: O(declarations between the first and the last difference of each file).
-  init(old: Files, new: Files) {
+  init(old: Files, new: Files, platform: BuildPlatform? = nil) {
     var before: [DeclarationReference] = []
     var after: [DeclarationReference] = []
     for path in Set(old.keys).union(new.keys).sorted() {
       let (left, right) = Self.trimmed(path, old[path], new[path])
+      let (oldActive, newActive) = (Self.active(left, platform), Self.active(right, platform))
       if !changesSerializedModule {
-        changesSerializedModule = Self.serializesDifferently(left, right)
+        changesSerializedModule = Self.serializesDifferently(oldActive, newActive)
       }
-      before += left
-      after += right
+      before += oldActive
+      after += newActive
     }
     match(before, after)
+  }
+
+  /// Those of one file's declarations that are not certainly left out by `#if`.
+  private static func active(
+    _ references: [DeclarationReference],
+    _ platform: BuildPlatform?
+  ) -> [DeclarationReference] {
+    guard let inactive = references.first?.summary.inactiveConditions(on: platform) else {
+      return []
+    }
+    guard inactive.contains(true) else { return references }
+    return references.filter { inactive[safe: UInt32($0.declaration.condition)] != true }
   }
 
   /// The declarations of one file without the common beginning and end.

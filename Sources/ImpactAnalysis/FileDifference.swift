@@ -12,10 +12,18 @@ struct FileDifference {
     return new == nil ? .removed : .modified
   }
 
+  /// Whether the file was only made executable, or no longer is: compilers do not look at that.
+  var isOnlyMode: Bool {
+    guard let old, let new, old.content == new.content else { return false }
+    switch (old.kind, new.kind) {
+    case (.file, .executable), (.executable, .file): return true
+    default: return false
+    }
+  }
+
   /// All differences, sorted by path; a path that is reached through a symbolic link differs when
   /// what lies behind it does.
   ///
-  /// A file that is only made executable is no difference: compilers do not look at it.
   /// Complexity: O(files).
   static func all(from base: WorkspaceSnapshot, to head: WorkspaceSnapshot) -> [FileDifference] {
     var differences = all(from: base.files, to: head.files)
@@ -24,7 +32,7 @@ struct FileDifference {
       let new = head.aliases[path].flatMap { head.files[$0] }
       switch (old, new) {
       case (nil, nil): continue
-      case (let old?, let new?) where new.isEquivalent(to: old): continue
+      case (let old?, let new?) where old == new: continue
       default: differences.append(FileDifference(path: path, old: old, new: new))
       }
     }
@@ -41,7 +49,7 @@ struct FileDifference {
         differences.append(FileDifference(path: path, old: nil, new: entry))
         continue
       }
-      if !entry.isEquivalent(to: before) {
+      if entry != before {
         differences.append(FileDifference(path: path, old: before, new: entry))
       }
     }
@@ -49,16 +57,5 @@ struct FileDifference {
       differences.append(FileDifference(path: path, old: entry, new: nil))
     }
     return differences
-  }
-}
-
-extension FileEntry {
-  /// Whether both have the same bytes and are read the same way.
-  func isEquivalent(to other: FileEntry) -> Bool {
-    guard content == other.content else { return false }
-    switch (kind, other.kind) {
-    case (.file, .executable), (.executable, .file): return true
-    default: return kind == other.kind
-    }
   }
 }

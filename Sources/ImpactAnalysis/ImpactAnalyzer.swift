@@ -26,7 +26,7 @@ package struct ImpactAnalyzer: Sendable {
     self.base = base
     self.head = head
     self.options = options
-    union = ModuleUnion(base: base.graph, head: head.graph)
+    union = ModuleUnion(base: base, head: head, platform: head.workspace.platform)
     let resilient = Self.modules(of: union, base, head) { targets in
       !targets.isEmpty
         && targets.allSatisfy { $0.settings.contains(where: \.enablesLibraryEvolution) }
@@ -44,6 +44,7 @@ package struct ImpactAnalyzer: Sendable {
     var propagation = Propagation(
       union: union,
       configuration: options.configuration,
+      platform: head.workspace.platform,
       strictModules: strict,
       resilientModules: resilient,
       files: { [union] in Self.files(of: union.members[$0], base, head) }

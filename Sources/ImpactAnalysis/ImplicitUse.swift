@@ -74,8 +74,13 @@ extension DeclarationReference {
   /// Whether clients reach the member of a class through an offset into its instances or its table.
   var isReachedThroughInstance: Bool {
     guard declaration.access > .fileprivate else { return false }
-    return isStoredInState
-      || !declaration.flags.contains(.isFinal) && !declaration.flags.contains(.isStatic)
+    if isStoredInState { return true }
+    switch declaration.kind {
+    case .function, .computedVariable, .subscript, .initializer:
+      return !declaration.flags.contains(.isFinal)
+        && enclosingType?.declaration.flags.contains(.isFinal) != true
+    default: return false
+    }
   }
 
   /// The members that stand directly in the body of a type.

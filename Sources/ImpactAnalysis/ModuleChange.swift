@@ -9,6 +9,8 @@ struct ModuleChange: Sendable {
   var changesCompilation = false
   /// The `.swiftmodule`'s bytes differ.
   var changesSerializedModule = false
+  /// The objects of a C target differ, which the commands of dependents take as inputs.
+  var changesForeignObjects = false
   /// More than comments and white space, resources included: running code can behave differently.
   var changesBehavior = false
   /// Comments or white space moved code whose position the module can observe.
@@ -35,6 +37,12 @@ struct ModuleChange: Sendable {
     var sources = TaintSources(module: module, configuration: .debug)
     sources.addEverything(effect)
     taints += sources.taints
+  }
+
+  /// Notes a difference of what the module opens when it runs.
+  mutating func changeResources(id: String) {
+    changesBehavior = true
+    reasons.append(Reason(module: id, declaration: "", effect: .resource))
   }
 
   /// Notes the level of a file, the widest of several.

@@ -20,11 +20,22 @@ struct ModuleUnion: Sendable {
   private let basePositions: [Int]
   private let baseGraph: ModuleGraph
   private let headGraph: ModuleGraph
+  private let platform: BuildPlatform?
+  /// Modules of which is known what they load: Swift, and nothing generated.
+  private let plainModules: Set<Int>
+  /// Modules that files import by the target's name.
+  private let namedModules: Set<Int>
 
   /// Complexity: O(modules + arrows) of both.
-  init(base: ModuleGraph, head: ModuleGraph) {
+  init(
+    base snapshot: WorkspaceSnapshot,
+    head newSnapshot: WorkspaceSnapshot,
+    platform: BuildPlatform?
+  ) {
+    let (base, head) = (snapshot.graph, newSnapshot.graph)
     baseGraph = base
     headGraph = head
+    self.platform = platform
     var members = head.modules.enumerated().map { index, module in
       Member(module: module, base: base.index(of: module.key), head: index)
     }
@@ -48,6 +59,39 @@ struct ModuleUnion: Sendable {
     }
     graph = DirectedGraph(nodeCount: members.count, edges: edges)
     order = graph.stronglyConnectedComponents()
+    func isTrue(of member: Member, _ holds: (WorkspaceSnapshot, Int) -> Bool) -> Bool {
+      (member.head.map { holds(newSnapshot, $0) } ?? true)
+        && (member.base.map { holds(snapshot, $0) } ?? true)
+    }
+    plainModules = Set(
+      members.indices.filter { index in
+        isTrue(of: members[index]) { $0.target(of: $1)?.loadsWhatItImports == true }
+      }
+    )
+    namedModules = Set(
+      members.indices.filter { index in
+        isTrue(of: members[index]) { $0.isImportedByName($1) }
+      }
+    )
+  }
+
+  /// Whether `from` imports `to` where it is built, in either state.
+  func imports(from: Int, to: Int) -> Bool {
+    if let from = members[from].head, let to = members[to].head,
+      headGraph.imports(from: from, to: to, on: platform)
+    {
+      return true
+    }
+    guard let from = members[from].base, let to = members[to].base else { return false }
+    return baseGraph.imports(from: from, to: to, on: platform)
+  }
+
+  /// Whether `from` can load `to`: a Swift module loads what it imports, whatever the manifest declares.
+  func loads(from: Int, to: Int) -> Bool {
+    guard plainModules.contains(from), namedModules.contains(to),
+      !kinds(from: from, to: to).contains(.plugin)
+    else { return true }
+    return imports(from: from, to: to)
   }
 
   var indices: Range<Int> { members.indices }
@@ -68,4 +112,27 @@ struct ModuleUnion: Sendable {
   func position(head index: Int) -> Int { headPositions[index] }
   /// The union's index of a module of the old state.
   func position(base index: Int) -> Int { basePositions[index] }
+}
+
+extension Target {
+  /// Whether nothing but the imports of its files says what the compiler loads for it.
+  fileprivate var loadsWhatItImports: Bool { language == .swift && pluginUses.isEmpty }
+}
+
+extension WorkspaceSnapshot {
+  /// Whether files import a module by the target's name: products of packages outside hold any modules,
+  /// system libraries and binaries have names of their own, macros are loaded by other means.
+  ///
+  /// A module map of the target's own may give another name, unless somebody imports it by this one.
+  fileprivate func isImportedByName(_ module: Int) -> Bool {
+    guard let target = target(of: module) else { return false }
+    switch target.kind {
+    case .library, .executable, .test:
+      return !target.headers.contains { $0.fileExtension == "modulemap" }
+        || graph.graph.neighbors(of: module, .backward).contains {
+          graph.kinds(from: $0, to: module).contains(.imported)
+        }
+    default: return false
+    }
+  }
 }

@@ -12,6 +12,7 @@ struct Propagation: Sendable {
 
   private let union: ModuleUnion
   private let configuration: ImpactOptions.Configuration
+  private let platform: BuildPlatform?
   /// Modules in which a warning is an error.
   private let strictModules: Set<Int>
   /// Modules that are built with library evolution.
@@ -30,12 +31,14 @@ struct Propagation: Sendable {
   init(
     union: ModuleUnion,
     configuration: ImpactOptions.Configuration,
+    platform: BuildPlatform?,
     strictModules: Set<Int>,
     resilientModules: Set<Int>,
     files: @escaping @Sendable (Int) -> [(path: SourcePath, summary: FileSummary)]
   ) {
     self.union = union
     self.configuration = configuration
+    self.platform = platform
     self.strictModules = strictModules
     self.resilientModules = resilientModules
     self.files = files
@@ -69,7 +72,8 @@ struct Propagation: Sendable {
 
   private mutating func visit(_ module: Int) {
     var incoming = BitSet()
-    for dependency in union.graph.neighbors(of: module) { incoming.formUnion(reaching[dependency]) }
+    for dependency in union.graph.neighbors(of: module)
+    where union.loads(from: module, to: dependency) { incoming.formUnion(reaching[dependency]) }
     let visibility = TaintVisibility(union: union, module: module)
     var names = TaintedNames()
     hits[module].removeAll()
@@ -171,7 +175,9 @@ struct Propagation: Sendable {
     let isMatch = BitSet(matches.keys.lazy.map(Int.init))
     var added: [Int] = []
     var values = ReceiversInFile(receivers, summary)
-    for position in summary.declarations.indices {
+    let inactive = summary.inactiveConditions(on: platform)
+    for position in summary.declarations.indices
+    where inactive[safe: UInt32(summary.declarations[position].condition)] != true {
       let subject = DeclarationReference(file: path, summary: summary, index: position)
       for section in Declaration.Section.allCases {
         for mention in subject.mentions(section) where isMatch.contains(Int(mention)) {
@@ -208,9 +214,7 @@ private struct TaintVisibility {
   init(union: ModuleUnion, module: Int) {
     self.union = union
     self.module = module
-    var pending = union.graph.neighbors(of: module).filter {
-      !union.kinds(from: module, to: $0).isDisjoint(with: [.imported, .testable, .exported])
-    }
+    var pending = union.graph.neighbors(of: module).filter { union.imports(from: module, to: $0) }
     while let next = pending.popLast() {
       guard inScope.insert(next).inserted else { continue }
       for target in union.graph.neighbors(of: next)

@@ -149,11 +149,18 @@ extension DeclarationReference {
     if declaration.flags.contains(.typeIsInferred) || declaration.flags.contains(.isOpaque) {
       sections += [.exposedBody, .storage]
     }
-    // Whoever only adds members to the type makes no values of it.
+    // Whoever only adds members to the type makes no values of it; nor does who compares two.
     if declaration.kind == .extension, baseName == owner { return false }
+    if isComparison { return false }
     return sections.contains { section in
       mentions(section).contains { places.contains($0) }
     }
+  }
+
+  /// Whether it is an operator that takes values and says whether something is so.
+  private var isComparison: Bool {
+    declaration.kind == .function && ["==", "!=", "<", "<=", ">", ">=", "~="].contains(baseName)
+      && mentions(.signature).contains { summary.names[safe: $0] == "Bool" }
   }
 
   /// The names by which the declaration's value comes into a file.

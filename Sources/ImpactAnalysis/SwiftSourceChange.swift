@@ -6,6 +6,7 @@ struct SwiftSourceChange {
   private let id: String
   private let configuration: ImpactOptions.Configuration
   private let isResilient: Bool
+  private let platform: BuildPlatform?
   private let old: [SourcePath: FileSummary]
   private let new: [SourcePath: FileSummary]
   private(set) var change: ModuleChange
@@ -17,6 +18,7 @@ struct SwiftSourceChange {
   ///   - id: The module's id, for reasons.
   ///   - configuration: How it is built.
   ///   - isResilient: Whether it is built with library evolution.
+  ///   - platform: What it is built for.
   ///   - old: The old versions of the files that differ, without added ones.
   ///   - new: The new versions, without removed ones.
   ///   - importsElsewhere: What the module's other files import.
@@ -25,6 +27,7 @@ struct SwiftSourceChange {
     id: String,
     configuration: ImpactOptions.Configuration,
     isResilient: Bool,
+    platform: BuildPlatform?,
     old: [SourcePath: FileSummary],
     new: [SourcePath: FileSummary],
     importsElsewhere: () -> Set<String>
@@ -33,13 +36,15 @@ struct SwiftSourceChange {
     self.id = id
     self.configuration = configuration
     self.isResilient = isResilient
+    self.platform = platform
     self.old = old
     self.new = new
     self.change = change
     compareTokens()
-    compareDeclarations()
+    let matching = DeclarationMatching(old: old, new: new, platform: platform)
+    compareDeclarations(matching)
     compareImports(importsElsewhere)
-    compareLocations()
+    compareLocations(matching)
     widenUnparsed()
   }
 
@@ -61,8 +66,7 @@ struct SwiftSourceChange {
     }
   }
 
-  private mutating func compareDeclarations() {
-    let matching = DeclarationMatching(old: old, new: new)
+  private mutating func compareDeclarations(_ matching: DeclarationMatching) {
     if matching.changesSerializedModule { change.changesSerializedModule = true }
     let sources = TaintSources(
       module: module,
@@ -94,7 +98,7 @@ struct SwiftSourceChange {
   /// an import that another file already has changes nothing.
   private mutating func compareImports(_ importsElsewhere: () -> Set<String>) {
     func imports(_ files: [SourcePath: FileSummary]) -> Set<ImportIdentity> {
-      Set(files.values.flatMap(ImportIdentity.all))
+      Set(files.values.flatMap(activeImports))
     }
     let before = imports(old)
     let after = imports(new)
@@ -109,9 +113,7 @@ struct SwiftSourceChange {
             != after.contains { $0.module == identity.module })
     }
     for path in paths
-    where Set(old[path].map(ImportIdentity.all) ?? [])
-      != Set(new[path].map(ImportIdentity.all) ?? [])
-    {
+    where Set(old[path].map(activeImports) ?? []) != Set(new[path].map(activeImports) ?? []) {
       change.raise(path, to: loaded.isEmpty ? .internal : .public)
     }
     for name in Set(loaded.map(\.module)).sorted() {
@@ -122,8 +124,20 @@ struct SwiftSourceChange {
     }
   }
 
-  /// `#line` and the like inside what clients compile: comments can move it.
-  private mutating func compareLocations() {
+  private func activeImports(_ file: FileSummary) -> [ImportIdentity] {
+    let inactive = file.inactiveConditions(on: platform)
+    return file.imports.filter { inactive[safe: UInt32($0.condition)] != true }
+      .map { ImportIdentity($0, file) }
+  }
+
+  /// `#line` and the like inside what clients compile: comments can move it, and so can another file.
+  private mutating func compareLocations(_ matching: DeclarationMatching) {
+    var moved = TaintSources(module: module, configuration: configuration)
+    for difference in matching.differences where difference.isMoved {
+      guard let new = difference.new, isObserved(new.declaration) else { continue }
+      moved.addSourceLocation(new)
+    }
+    change.taints += moved.taints
     for (path, summary) in new {
       guard let before = old[path] else { continue }
       let lines = observedLines(summary)
@@ -180,11 +194,7 @@ private struct ImportIdentity: Hashable {
   let attributes: UInt8
   let condition: String
 
-  static func all(_ file: FileSummary) -> [ImportIdentity] {
-    file.imports.map { ImportIdentity($0, file) }
-  }
-
-  private init(_ declaration: ImportDeclaration, _ file: FileSummary) {
+  init(_ declaration: ImportDeclaration, _ file: FileSummary) {
     module = declaration.module
     isExported =
       declaration.attributes.contains(.exported) || (declaration.access ?? .internal) >= .package

@@ -49,6 +49,8 @@ struct Taint: Sendable {
   var owner: String?
   /// Only the member's place in a table differs, which a final class's own version of it does not have.
   var isTableEntry = false
+  /// Whether the change that began it only adds a declaration: it may be another overload.
+  var isAddition = false
   /// Constructs that use the declaration without any name: of a member of a type that code does not
   /// name either.
   var constructs: Constructs = []
@@ -61,7 +63,7 @@ struct Taint: Sendable {
   var line: Int
 }
 
-/// All taints of one analysis; each name once for each kind and place.
+/// All taints of one analysis; each name once for each kind, place and owner.
 struct TaintLog: Sendable {
   private struct Key: Hashable, Sendable {
     var name: String
@@ -69,6 +71,9 @@ struct TaintLog: Sendable {
     var module: Int
     var access: AccessLevel
     var file: SourcePath?
+    var owner: String?
+    var isMember: Bool
+    var isTableEntry: Bool
   }
 
   private(set) var taints: [Taint] = []
@@ -81,7 +86,10 @@ struct TaintLog: Sendable {
       kind: taint.kind,
       module: taint.module,
       access: taint.access,
-      file: taint.file
+      file: taint.file,
+      owner: taint.owner,
+      isMember: taint.isMember,
+      isTableEntry: taint.isTableEntry
     )
     guard known.insert(key).inserted else { return nil }
     taints.append(taint)

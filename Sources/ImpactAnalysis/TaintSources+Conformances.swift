@@ -21,7 +21,7 @@ extension TaintSources {
     guard !isPlain else { return }
     add(subject, .use, .public, protocols.isEmpty ? .signature : .conformance)
     for name in protocols {
-      // `extension Int: Quiet` is seen through `Quiet`.
+      // `extension Int: Quiet` is seen through `Quiet`, where there may be an `Int`.
       var taint = Self.taint(
         subject,
         .use,
@@ -31,6 +31,7 @@ extension TaintSources {
         name: name,
         isMember: true
       )
+      taint.owner = subject.baseName
       taint.declaration = "\(subject.declaration.name): \(name)"
       taints.append(taint)
     }

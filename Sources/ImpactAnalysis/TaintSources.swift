@@ -42,7 +42,14 @@ struct TaintSources {
   }
 
   /// Adds the taints of `difference`.
-  mutating func add(_ difference: DeclarationDifference) {
+  private mutating func add(_ difference: DeclarationDifference) {
+    let start = taints.count
+    addAll(difference)
+    guard difference.kind == .added else { return }
+    for index in start..<taints.count { taints[index].isAddition = true }
+  }
+
+  private mutating func addAll(_ difference: DeclarationDifference) {
     guard let subject = difference.current else { return }
     let isNew = difference.kind != .modified
     if subject.declaration.kind == .macroExpansion {
@@ -69,7 +76,9 @@ struct TaintSources {
       addExposedBody(difference, subject)
     }
     if difference.differs(\.storage), !isNew { addStorage(difference, subject) }
-    if difference.differs(\.dispatch), !isNew { addDispatch(difference, subject) }
+    if difference.differs(\.dispatch) || difference.movesPrivateEntries, !isNew {
+      addDispatch(difference, subject)
+    }
     if configuration == .debug, subject.declaration.kind == .storedVariable,
       !subject.isStoredInState, difference.differs(\.body) || difference.differs(\.exposedBody)
     {
@@ -82,7 +91,7 @@ struct TaintSources {
       add(subject, .use, difference.access, .body)
       if let type = subject.enclosingType {
         if subject.declaration.kind == .deinitializer {
-          addDeinitializer(of: type, subject, difference.access, .body)
+          addDeinitializer(of: type, subject, .body)
         }
         // Tables made elsewhere hold copies of what they inherit, and thunks into which it is inlined.
         addName(of: type, .members, difference.access, .body, carriedBy: subject)
@@ -150,7 +159,7 @@ struct TaintSources {
     }
     guard let type = subject.enclosingType else { return }
     if subject.declaration.kind == .deinitializer, type.declaration.isReference {
-      addDeinitializer(of: type, subject, access, effect)
+      addDeinitializer(of: type, subject, effect)
       return
     }
     if subject.isUsedWithoutItsName || type.declaration.flags.contains(.isUsedImplicitly) {
@@ -166,11 +175,10 @@ struct TaintSources {
   private mutating func addDeinitializer(
     of type: DeclarationReference,
     _ subject: DeclarationReference,
-    _ access: AccessLevel,
     _ effect: Effect
   ) {
     guard configuration == .release, !isResilient else { return }
-    addName(of: type, .use, access, effect, carriedBy: subject)
+    addName(of: type, .use, type.declaration.access, effect, carriedBy: subject)
   }
 
   /// Bodies that clients compile, and what decides a type that is not written.

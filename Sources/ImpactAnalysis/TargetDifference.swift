@@ -8,6 +8,8 @@ struct TargetDifference {
   var reachesDependents = false
   /// The generated resource accessor appears or goes.
   var changesAccessor = false
+  /// Only which resources there are, or how they are copied, differs: nothing is compiled.
+  var isOnlyResources = false
 
   /// `nil` if both descriptions build the same.
   init?(
@@ -31,8 +33,10 @@ struct TargetDifference {
     let sameDependencies =
       Self.dependencies(base, old) == Self.dependencies(head, new)
       && Set(before.dependencies) == Set(after.dependencies)
-    guard !sameSettings || !sameDependencies || changesAccessor else { return nil }
-    if sameSettings && sameDependencies { effect = .resource }
+    let isSame = sameSettings && sameDependencies
+    guard !isSame || before.resources != after.resources else { return nil }
+    if isSame { effect = .resource }
+    isOnlyResources = isSame && !changesAccessor
     reachesDependents =
       !sameSettings
       || Self.loadedDifferently(Self.dependencies(base, old), Self.dependencies(head, new))

@@ -7,11 +7,15 @@ import Yams
 /// ignore:          # globs of files that belong to no module and need not
 ///   - docs/**
 ///   - "*.md"
+/// platforms:       # what is built for; without it: the platform that graphd runs on
+///   - linux
+///   - apple
 /// ```
 struct WorkspaceConfiguration: Sendable, Hashable {
   static let fileName = ".graphd.yml"
 
   var ignoredPaths: [String] = []
+  var platforms: [String]?
 
   /// Reads the file's text.
   ///
@@ -40,25 +44,40 @@ struct WorkspaceConfiguration: Sendable, Hashable {
         return (configuration, problems)
       }
       for (key, value) in mapping {
-        guard key.string == "ignore" else {
-          report(key, "unknown key `\(key.string ?? "?")`; known is `ignore`")
-          continue
-        }
-        guard case .sequence(let globs) = value else {
-          report(value, "`ignore` is a list of globs")
-          continue
-        }
-        for glob in globs {
-          if let text = glob.string {
-            configuration.ignoredPaths.append(text)
-          } else {
-            report(glob, "a glob is a text")
+        switch key.string {
+        case "ignore":
+          configuration.ignoredPaths = texts(value, "`ignore` is a list of globs", report)
+        case "platforms":
+          let known = ["any"] + BuildPlatform.named.keys.sorted()
+          let names = texts(value, "`platforms` is a list of names", report)
+          for name in names where !known.contains(name) {
+            report(value, "unknown platform `\(name)`; known are \(known.joined(separator: ", "))")
           }
+          // With a name that is not known every platform counts.
+          configuration.platforms = names.allSatisfy(known.contains) ? names : ["any"]
+        default:
+          report(key, "unknown key `\(key.string ?? "?")`; known are `ignore` and `platforms`")
         }
       }
     } catch {
       report(nil, "\(error)")
     }
     return (configuration, problems)
+  }
+
+  /// The texts of a list; anything else is reported and left out.
+  private static func texts(
+    _ node: Node,
+    _ expectation: String,
+    _ report: (Node?, String) -> Void
+  ) -> [String] {
+    guard case .sequence(let nodes) = node else {
+      report(node, expectation)
+      return []
+    }
+    return nodes.compactMap { node in
+      if node.string == nil { report(node, expectation) }
+      return node.string
+    }
   }
 }

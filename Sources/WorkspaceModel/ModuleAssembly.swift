@@ -9,7 +9,7 @@ import HashTreeCollections
 struct ModuleAssembly {
   private let workspace: Workspace
   private var modules: [Module] = []
-  private var edges: [(from: Int, to: Int, kinds: EdgeKinds)] = []
+  private var edges: [ModuleGraph.Edge] = []
   private var problems: [Problem] = []
   /// The targets of the graph, each at the index of its module; external modules follow.
   private var descriptions: [(package: Int, target: Target)] = []
@@ -95,8 +95,17 @@ struct ModuleAssembly {
   }
 
   /// A module does not depend on itself, whatever a manifest or an import says.
-  private mutating func addEdges(from module: Int, to others: [Int], _ kinds: EdgeKinds) {
-    for other in others where other != module { edges.append((module, other, kinds)) }
+  private mutating func addEdges(
+    from module: Int,
+    to others: [Int],
+    _ kinds: EdgeKinds,
+    _ conditions: Set<String> = []
+  ) {
+    for other in others where other != module {
+      edges.append(
+        ModuleGraph.Edge(from: module, to: other, kinds: kinds, conditions: conditions)
+      )
+    }
   }
 
   private mutating func resolve(
@@ -197,27 +206,33 @@ struct ModuleAssembly {
       uniquingKeysWith: min
     )
     for (module, (package, target)) in descriptions.enumerated() {
-      for (name, kinds) in Self.imports(of: target, summaries) {
+      for (name, use) in Self.imports(of: target, summaries) {
         let all = modulesByName[name] ?? []
         let own = all.filter { $0.package == package }
         let visible = own.isEmpty ? all.filter { groups[package].contains($0.package) } : own
         let found = visible.isEmpty ? externalByName[name].map { [$0] } : visible.map(\.module)
-        addEdges(from: module, to: found ?? [], kinds)
+        addEdges(from: module, to: found ?? [], use.kinds, use.conditions)
       }
     }
   }
 
+  /// How and under which conditions a target imports each module.
   private static func imports(
     of target: Target,
     _ summaries: TreeDictionary<SourcePath, FileSummary>
-  ) -> [String: EdgeKinds] {
-    var imports: [String: EdgeKinds] = [:]
+  ) -> [String: (kinds: EdgeKinds, conditions: Set<String>)] {
+    var imports: [String: (kinds: EdgeKinds, conditions: Set<String>)] = [:]
     for path in target.sources {
-      for declaration in summaries[path]?.imports ?? [] {
+      guard let summary = summaries[path] else { continue }
+      for declaration in summary.imports {
         var kinds: EdgeKinds = .imported
         if declaration.attributes.contains(.testable) { kinds.insert(.testable) }
         if declaration.attributes.contains(.exported) { kinds.insert(.exported) }
-        imports[declaration.module, default: []].formUnion(kinds)
+        imports[declaration.module, default: ([], [])].kinds.formUnion(kinds)
+        // A condition that is not there is not known: it may hold.
+        let index = Int(declaration.condition)
+        let condition = index < summary.conditions.count ? summary.conditions[index] : ""
+        imports[declaration.module, default: ([], [])].conditions.insert(condition)
       }
     }
     return imports
@@ -248,7 +263,14 @@ struct ModuleAssembly {
     for (new, old) in order.enumerated() { position[old] = new }
     let graph = ModuleGraph(
       modules: order.map { modules[$0] },
-      edges: edges.map { (position[$0.from], position[$0.to], $0.kinds) }
+      edges: edges.map { edge in
+        ModuleGraph.Edge(
+          from: position[edge.from],
+          to: position[edge.to],
+          kinds: edge.kinds,
+          conditions: edge.conditions
+        )
+      }
     )
     for cycle in graph.graph.cycles() {
       let names = cycle.map { "`\(graph.modules[$0].id)`" }.joined(separator: ", ")

@@ -6,17 +6,21 @@ package struct Workspace: Sendable, Hashable {
   package var pins: [String: Pin]
   /// Paths (globs) that belong to no module and need not: from the workspace's configuration.
   package var ignoredPaths: [String]
+  /// What is built for, by `BuildPlatform.named`; `nil` if the configuration does not say.
+  package var platforms: [String]?
   package var problems: [Problem]
 
   package init(
     packages: [Package] = [],
     pins: [String: Pin] = [:],
     ignoredPaths: [String] = [],
+    platforms: [String]? = nil,
     problems: [Problem] = []
   ) {
     self.packages = packages
     self.pins = pins
     self.ignoredPaths = ignoredPaths
+    self.platforms = platforms
     self.problems = problems
   }
 }

@@ -52,11 +52,11 @@ import Testing
     )
   }
 
-  @Test func aBodyIsCompiledWhereItStands() throws {
-    try check("{ 1 }", "{ 2 }", recompiles: ["Core"])
+  @Test func aBodyIsCompiledWhereItStandsAndLinked() throws {
+    try check("{ 1 }", "{ 2 }", recompiles: ["Core", "toolSupport", "toolTests"])
   }
 
-  @Test func anExecutablesBodyReachesNobody() throws {
+  @Test func aTestReachesNobody() throws {
     try check("func check() { _ = Wrapper() }", "func check() {}", recompiles: ["toolTests"])
   }
 }

@@ -160,8 +160,16 @@ import WorkspaceModel
     #expect(workspace.problems.isEmpty)
   }
 
+  @Test func platforms() async throws {
+    let workspace = try await discover("//- .graphd.yml\nplatforms: [linux, apple]")
+    #expect(workspace.platforms == ["linux", "apple"])
+    #expect(workspace.platform?.holds("os(Windows)") == false)
+    #expect(workspace.platform?.holds("os(Linux)") == .some(nil))
+  }
+
   @Test(arguments: [
-    "ignore: [docs", "ignore: text", "- a", "ignroe: [a]", "ignore: [[a]]", "ignore: {a: b}",
+    "platforms: [beos]", "platforms: linux", "ignore: [docs", "ignore: text", "- a", "ignroe: [a]",
+    "ignore: [[a]]", "ignore: {a: b}",
   ])
   func aMalformedConfigurationIsAProblem(text: String) async throws {
     let workspace = try await discover("//- .graphd.yml\n" + text)

@@ -63,6 +63,7 @@ package struct SwiftPMLoader: Sendable {
     var workspace = Workspace(
       pins: found.pins,
       ignoredPaths: found.ignoredPaths,
+      platforms: found.platforms,
       problems: found.problems
     )
     for reading in readings {

@@ -6,6 +6,7 @@ struct WorkspaceFiles: Sendable {
   private(set) var manifests: [ManifestCandidates] = []
   private(set) var pins: [String: Pin] = [:]
   private(set) var ignoredPaths: [String] = []
+  private(set) var platforms: [String]?
   private(set) var problems: [Problem] = []
 
   init(_ tree: FileTree, reader: any ContentReader) async throws {
@@ -72,6 +73,7 @@ struct WorkspaceFiles: Sendable {
     let text = text(of: bytes, path)
     let (configuration, found) = WorkspaceConfiguration.parse(text, path: path)
     ignoredPaths = configuration.ignoredPaths
+    platforms = configuration.platforms
     problems += found
   }
 }

@@ -6,13 +6,14 @@ import Testing
 /// Random edits of random packages, compiled before and after: nothing that the compiler makes anew may be
 /// missing from the answer.
 ///
-/// `GRAPHD_FUZZ_EDITS` says how many, `GRAPHD_FUZZ_SEED` where to begin; a miss prints the package and the
+/// `GRAPHD_FUZZ_EDITS` says how many, `GRAPHD_FUZZ_SEED` where to begin: by themselves tests find the same
+/// every time. A miss prints the package and the
 /// edit, made as small as they get, in the form of a file of `Edits`.
 @Suite struct EditFuzzerTests {
   @Test func randomEditsMissNothing() async throws {
     let environment = ProcessInfo.processInfo.environment
     let wanted = environment["GRAPHD_FUZZ_EDITS"].flatMap(Int.init) ?? 40
-    let seed = environment["GRAPHD_FUZZ_SEED"].flatMap(UInt64.init) ?? .random(in: 0..<1_000_000)
+    let seed = environment["GRAPHD_FUZZ_SEED"].flatMap(UInt64.init) ?? 1
     print("Edit fuzzer: seed \(seed), \(wanted) edits")
     let collections = try EditCollection.all().map(\.text)
     var total = EditChain.Score()

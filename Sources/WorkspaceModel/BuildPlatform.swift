@@ -1,0 +1,147 @@
+/// What a build is for, as far as `#if` asks for it.
+package struct BuildPlatform: Sendable, Hashable {
+  /// What `os(…)` may say yes to; more than one where it is not known which.
+  fileprivate let systems: Set<String>
+
+  package static let linux = BuildPlatform(systems: ["Linux"])
+  package static let windows = BuildPlatform(systems: ["Windows"])
+  package static let android = BuildPlatform(systems: ["Android"])
+  package static let wasi = BuildPlatform(systems: ["WASI"])
+  /// Any of Apple's: one host builds for all of them.
+  package static let apple = BuildPlatform(systems: apples)
+
+  /// By the names that a person gives them.
+  package static let named: [String: BuildPlatform] = [
+    "linux": .linux, "windows": .windows, "android": .android, "wasi": .wasi, "apple": .apple,
+  ]
+
+  /// The platform that this program runs on; `nil` if it is none of these.
+  package static var host: BuildPlatform? {
+    #if os(Linux)
+    .linux
+    #elseif canImport(Darwin)
+    .apple
+    #elseif os(Windows)
+    .windows
+    #else
+    nil
+    #endif
+  }
+
+  private static let apples: Set<String> = [
+    "macOS", "OSX", "iOS", "tvOS", "watchOS", "visionOS", "xrOS",
+  ]
+  private static let known = apples.union([
+    "Linux", "Windows", "Android", "WASI", "FreeBSD", "OpenBSD", "Cygwin", "Haiku", "PS4",
+  ])
+  /// Modules of toolchains and systems, by the systems that have them.
+  ///
+  /// A module of that name in the workspace would be found first: nobody calls one so.
+  private static let modules: [String: Set<String>] = [
+    "Darwin": apples, "ObjectiveC": apples, "UIKit": apples, "AppKit": apples,
+    "WinSDK": ["Windows"], "ucrt": ["Windows"], "CRT": ["Windows"], "Android": ["Android"],
+    "Bionic": ["Android"], "WASILibc": ["WASI"],
+  ]
+
+  /// Whether a condition holds; `nil` if that is not known.
+  ///
+  /// `text` is a condition as summaries hold it: `os(Linux) && !DEBUG`.
+  package func holds(_ text: String) -> Bool? {
+    if text.isEmpty { return true }
+    var parser = ConditionParser(text, atom: holdsAtom)
+    return parser.parse()
+  }
+
+  private func holdsAtom(_ name: Substring, _ argument: Substring?) -> Bool? {
+    switch (name, argument) {
+    case ("true", nil): return true
+    case ("false", nil): return false
+    case ("os", let argument?):
+      let name = String(argument)
+      if systems == [name] { return true }
+      return Self.known.contains(name) && !systems.contains(name) ? false : nil
+    case ("canImport", let argument?):
+      // With a version or a submodule it can only be less.
+      let name = String(argument.prefix { $0 != "," && $0 != "." })
+      guard let systems = Self.modules[name] else { return nil }
+      return systems.isDisjoint(with: self.systems) ? false : nil
+    default: return nil
+    }
+  }
+}
+
+extension Workspace {
+  /// What is built for: what the configuration says, else what this program runs on; `nil` if any
+  /// platform may be, and every branch of `#if` counts.
+  package var platform: BuildPlatform? {
+    guard let platforms else { return .host }
+    let named = platforms.map { BuildPlatform.named[$0] }
+    guard !named.isEmpty, !named.contains(nil) else { return nil }
+    return BuildPlatform(systems: named.reduce(into: []) { $0.formUnion($1?.systems ?? []) })
+  }
+}
+
+extension FileSummary {
+  /// For each condition, whether it certainly does not hold where the file is built for `platform`.
+  package func inactiveConditions(on platform: BuildPlatform?) -> [Bool] {
+    guard let platform, conditions.count > 1 else {
+      return Array(repeating: false, count: conditions.count)
+    }
+    return conditions.map { platform.holds($0) == false }
+  }
+}
+
+/// Evaluates `!`, `&&` and `||` over atoms of which some are not known.
+private struct ConditionParser {
+  private var rest: Substring
+  private let atom: (Substring, Substring?) -> Bool?
+
+  init(_ text: String, atom: @escaping (Substring, Substring?) -> Bool?) {
+    rest = text[...]
+    self.atom = atom
+  }
+
+  /// `nil` too if the text is no condition.
+  mutating func parse() -> Bool? {
+    let value = disjunction()
+    return rest.isEmpty ? value : nil
+  }
+
+  private mutating func disjunction() -> Bool? {
+    var value = conjunction()
+    while accept(" || ") {
+      let other = conjunction()
+      value = value == true || other == true ? true : (value == false ? other : nil)
+    }
+    return value
+  }
+
+  private mutating func conjunction() -> Bool? {
+    var value = operand()
+    while accept(" && ") {
+      let other = operand()
+      value = value == false || other == false ? false : (value == true ? other : nil)
+    }
+    return value
+  }
+
+  private mutating func operand() -> Bool? {
+    if accept("!") { return operand().map { !$0 } }
+    if accept("(") {
+      let value = disjunction()
+      return accept(")") ? value : nil
+    }
+    let name = rest.prefix { $0 != " " && $0 != "(" && $0 != ")" }
+    rest = rest.dropFirst(name.count)
+    guard accept("(") else { return atom(name, nil) }
+    let argument = rest.prefix { $0 != ")" && $0 != "(" }
+    rest = rest.dropFirst(argument.count)
+    return accept(")") ? atom(name, argument) : nil
+  }
+
+  private mutating func accept(_ text: String) -> Bool {
+    guard rest.hasPrefix(text) else { return false }
+    rest = rest.dropFirst(text.count)
+    return true
+  }
+}
