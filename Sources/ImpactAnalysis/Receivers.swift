@@ -10,6 +10,10 @@ struct Receivers {
   /// Beyond this many names nearly every file contains one of them.
   private static let limit = 256
 
+  /// A change of members of more types than this is taken to reach every file that contains their names:
+  /// following the values of each would cost more than it tells.
+  private static let mostOwners = 64
+
   private struct Home: Hashable {
     var owner: String
     var module: Int
@@ -27,7 +31,7 @@ struct Receivers {
   /// looked through: every file may have one.
   mutating func insert(_ owner: String, memberOf module: Int, isDeclaredThere: () -> Bool) {
     guard homes.insert(Home(owner: owner, module: module)).inserted else { return }
-    if !isDeclaredThere() {
+    if homes.count > Self.mostOwners || !isDeclaredThere() {
       names.updateValue(nil, forKey: owner)
     } else if names[owner] == nil {
       names.updateValue([owner], forKey: owner)

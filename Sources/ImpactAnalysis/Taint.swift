@@ -76,12 +76,37 @@ struct TaintLog: Sendable {
     var isTableEntry: Bool
   }
 
+  /// Generated code has hundreds of types with members of one name: beyond this many the name is tainted
+  /// whatever it belongs to, so that a mention of it is not asked about each of them.
+  private static let mostOwners = 8
+
   private(set) var taints: [Taint] = []
   private var known: Set<Key> = []
+  /// How many owners there are for each key without its owner.
+  private var owners: [Key: Int] = [:]
 
   /// Adds a taint; `nil` if it was there.
   mutating func insert(_ taint: Taint) -> Int? {
-    let key = Key(
+    var taint = taint
+    var key = Self.key(of: taint)
+    guard !known.contains(key) else { return nil }
+    if taint.owner != nil {
+      key.owner = nil
+      let count = owners[key, default: 0]
+      if count == Self.mostOwners {
+        taint.owner = nil
+      } else {
+        owners[key] = count + 1
+        key.owner = taint.owner
+      }
+    }
+    guard known.insert(key).inserted else { return nil }
+    taints.append(taint)
+    return taints.count - 1
+  }
+
+  private static func key(of taint: Taint) -> Key {
+    Key(
       name: taint.name,
       kind: taint.kind,
       module: taint.module,
@@ -91,9 +116,6 @@ struct TaintLog: Sendable {
       isMember: taint.isMember,
       isTableEntry: taint.isTableEntry
     )
-    guard known.insert(key).inserted else { return nil }
-    taints.append(taint)
-    return taints.count - 1
   }
 
   subscript(index: Int) -> Taint { taints[index] }

@@ -1,3 +1,4 @@
+import Dispatch
 import UnixSignals
 
 #if canImport(Darwin)
@@ -11,7 +12,8 @@ import Musl
 /// Runs a command until it ends or Ctrl-C or a termination request cancels it.
 ///
 /// The first signal cancels the command, which takes its progress line away and closes its
-/// connection; the second ends the process at once.
+/// connection; the second ends the process at once. So does a command's failure to end in two seconds: it
+/// only reads, so nothing is lost.
 ///
 /// - Returns: The command's exit status, or 128 and the signal's number, as shells have it.
 func runUntilSignal(_ command: @escaping @Sendable () async -> Int32) async -> Int32 {
@@ -22,8 +24,11 @@ func runUntilSignal(_ command: @escaping @Sendable () async -> Int32) async -> I
     var interruption: Int32?
     for await signal in signals {
       if let interruption { exit(interruption) }
-      interruption = 128 + signal.rawValue
+      let status = 128 + signal.rawValue
+      interruption = status
       running.cancel()
+      // Not a task: a computation that looks for no cancellation may hold all of their threads.
+      DispatchQueue.global().asyncAfter(deadline: .now() + 2) { exit(status) }
     }
     return interruption
   }
