@@ -22,15 +22,17 @@ struct BuildPrediction: Sendable {
     union: ModuleUnion,
     changes: [Int: ModuleChange],
     propagation: Propagation,
-    buildSystem: ImpactOptions.BuildSystem
+    options: ImpactOptions
   ) {
+    let buildSystem = options.buildSystem
     var rewritten = BitSet()
     for module in union.order.joined() {
       let change = changes[module]
       let inputsDiffer = change?.changesCompilation == true
       if inputsDiffer || dependenciesDiffer(module, union, changes, buildSystem) {
         recompiles.insert(module)
-        if change?.changesSerializedModule == true || Self.derivesOtherBytes(module, propagation)
+        if change?.changesSerializedModule == true
+          || Self.derivesOtherBytes(module, propagation, options.configuration)
           || (inputsDiffer && Self.isSeenThroughObjects(union.members[module].module))
         {
           serializesDifferently.insert(module)
@@ -74,15 +76,21 @@ struct BuildPrediction: Sendable {
   ///
   /// That is a type that resolves to another one, an inherited table, an exposed body. The layout of
   /// something stored inside is not written into it.
-  private static func derivesOtherBytes(_ module: Int, _ propagation: Propagation) -> Bool {
+  private static func derivesOtherBytes(
+    _ module: Int,
+    _ propagation: Propagation,
+    _ configuration: ImpactOptions.Configuration
+  ) -> Bool {
     propagation.taints(declaredBy: module).contains { index in
       let taint = propagation.log[index]
-      guard case .taint = taint.cause else { return false }
+      guard case .taint(let previous) = taint.cause else { return false }
       switch taint.kind {
-      case .instanceLayout, .everything: return true
-      // What is added to a set of overloads is hardly ever what unchanged code means from then on.
-      case .type: return !propagation.log.origin(of: index).isAddition
-      case .use: return taint.effect == .exposedBody
+      case .everything: return true
+      // A table is inherited; a field that is stored is not written down.
+      case .instanceLayout: return propagation.log[previous].kind == .instanceLayout
+      case .type: return !propagation.log.origin(of: index).keepsTypes
+      // Exposed bodies are written down as they are, after inlining if there is any.
+      case .use: return configuration == .release && taint.effect == .exposedBody
       case .layout, .members, .witnesses, .value, .diagnostics, .expansion: return false
       }
     }

@@ -56,7 +56,7 @@ package struct ImpactAnalyzer: Sendable {
       union: union,
       changes: changes,
       propagation: propagation,
-      buildSystem: options.buildSystem
+      options: options
     )
   }
 

@@ -49,8 +49,9 @@ struct Taint: Sendable {
   var owner: String?
   /// Only the member's place in a table differs, which a final class's own version of it does not have.
   var isTableEntry = false
-  /// Whether the change that began it only adds a declaration: it may be another overload.
-  var isAddition = false
+  /// Whether the change that began it hardly ever gives unchanged code another type: it adds a
+  /// declaration, which may be another overload, or changes an initialiser.
+  var keepsTypes = false
   /// Constructs that use the declaration without any name: of a member of a type that code does not
   /// name either.
   var constructs: Constructs = []

@@ -45,8 +45,10 @@ struct TaintSources {
   private mutating func add(_ difference: DeclarationDifference) {
     let start = taints.count
     addAll(difference)
-    guard difference.kind == .added else { return }
-    for index in start..<taints.count { taints[index].isAddition = true }
+    guard difference.kind == .added || difference.current?.declaration.kind == .initializer else {
+      return
+    }
+    for index in start..<taints.count { taints[index].keepsTypes = true }
   }
 
   private mutating func addAll(_ difference: DeclarationDifference) {
