@@ -1,3 +1,4 @@
+import BitCollections
 import WorkspaceModel
 
 /// Tainted names in a form that a file's table of names can be asked for quickly.
@@ -62,5 +63,16 @@ extension FileSummary {
     }
     guard lower < names.count, names[lower].utf8.elementsEqual(name.utf8) else { return nil }
     return UInt32(lower)
+  }
+}
+
+extension FileSummary {
+  /// Whether any part of a declaration mentions one of the names that stand at `places`.
+  ///
+  /// Asked of every declaration of every file that contains a tainted name: nearly all answers are no.
+  func mentions(_ places: BitSet, in declaration: Int) -> Bool {
+    let bounds = declarations[declaration].mentions
+    let (start, end) = (Int(bounds.start), min(Int(bounds.bodyEnd), mentions.count))
+    return start < end && mentions[start..<end].contains { places.contains(Int($0)) }
   }
 }

@@ -177,7 +177,9 @@ struct Propagation: Sendable {
     var values = ReceiversInFile(receivers, summary)
     let inactive = summary.inactiveConditions(on: platform)
     for position in summary.declarations.indices
-    where inactive[safe: UInt32(summary.declarations[position].condition)] != true {
+    where summary.mentions(isMatch, in: position)
+      && inactive[safe: UInt32(summary.declarations[position].condition)] != true
+    {
       let subject = DeclarationReference(file: path, summary: summary, index: position)
       for section in Declaration.Section.allCases {
         for mention in subject.mentions(section) where isMatch.contains(Int(mention)) {

@@ -1,3 +1,4 @@
+import BitCollections
 import WorkspaceModel
 
 /// Which names lead to a value of a type, so that a member can be called on it.
@@ -53,7 +54,11 @@ struct Receivers {
       for (path, summary) in files {
         let places = Set(summary.positions(of: added))
         guard !places.isEmpty else { continue }
-        for index in summary.declarations.indices {
+        let isPlace = BitSet(places.lazy.map(Int.init))
+        for index in summary.declarations.indices
+        where summary.mentions(isPlace, in: index)
+          || summary.declarations[index].kind.isNominalType
+        {
           let subject = DeclarationReference(file: path, summary: summary, index: index)
           if subject.isType(named: known), let outer = subject.parent {
             // A nested type can be what an associated type stands for.

@@ -5,6 +5,7 @@ import WorkspaceModel
 struct AccessorKinds {
   /// Nothing but observers: the variable is stored.
   var isStored = false
+  var isObserved = false
   var isSettable = false
 }
 
@@ -34,7 +35,8 @@ extension Summarizer {
       default: walkUnowned(child)
       }
     }
-    kinds.isStored = observers > 0 && others == 0
+    kinds.isObserved = observers > 0
+    kinds.isStored = kinds.isObserved && others == 0
     return kinds
   }
 

@@ -244,6 +244,8 @@ extension Summarizer {
     var member = member
     if binding.accessors.isStored {
       member.combine(Summarizer.getterAndSetter)
+      // Tables of subclasses hold other accessors of an observed property (seen with Swift 6.3.1).
+      if binding.accessors.isObserved { member.combine("observed") }
     } else {
       member.combine(draft.dispatch.fingerprint)
     }
