@@ -73,6 +73,7 @@ extension Edit {
     Edit(
       "open class C { var a: Int }",
       "open class C { var a: Int { didSet {} } }",
+      "C: dispatch",
       "C.a: signature body"
     ),
     Edit("struct S { func f() {} }", "struct S { private func f() {} }", "S.f(): access"),
