@@ -235,7 +235,7 @@ struct ChangeClassification: Sendable {
       guard member.module.kind != nil else { continue }
       guard let base = member.base, let head = member.head else {
         update(module) { [id = id(module)] in $0.changeCompilation(.membership, id: id) }
-        names.insert(member.module.name)
+        names.insert(member.module.moduleName)
         continue
       }
       if let difference = TargetDifference(

@@ -16,7 +16,7 @@ struct DeclarationMatching {
   /// What is compiled for no `platform` that counts differs for nobody.
   ///
   /// Complexity: O(declarations between the first and the last difference of each file).
-  init(old: Files, new: Files, platform: BuildPlatform? = nil) {
+  init(old: Files, new: Files, platform: BuildPlatform?) {
     var before: [DeclarationReference] = []
     var after: [DeclarationReference] = []
     for path in Set(old.keys).union(new.keys).sorted() {

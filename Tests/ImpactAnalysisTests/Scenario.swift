@@ -97,7 +97,7 @@ struct Scenario: Sendable {
       targets.append(
         Target(
           name: module.name,
-          moduleName: module.name,
+          moduleName: module.name.replacing("-", with: "_"),
           kind: module.kind,
           language: .swift,
           path: folder,

@@ -7,43 +7,22 @@ import Testing
 /// Only modules that an edit does not touch count: that an edited module must be compiled, everybody
 /// knows. A module whose dependency does not compile any more says nothing.
 @Suite struct CompilerTruthTests {
-  /// What was said of the edits of one collection, and what was so.
-  struct Score: Sendable {
-    var right = 0
-    var extra = 0
-    var dependents = 0
-    var missed: [String] = []
-    var notes: [String] = []
-
-    var precision: Double { right + extra == 0 ? 1 : Double(right) / Double(right + extra) }
-
-    static func += (left: inout Score, right: Score) {
-      left.right += right.right
-      left.extra += right.extra
-      left.dependents += right.dependents
-      left.missed += right.missed
-      left.notes += right.notes
-    }
-  }
-
   /// With the precision that is reached: no rule may lose some of it unnoticed.
   @Test(arguments: [(ImpactOptions.Configuration.debug, 0.72), (.release, 0.64)])
   func nothingIsMissed(_ configuration: ImpactOptions.Configuration, precision: Double) async throws
   {
-    var total = Score()
-    var edits = 0
+    var total = TruthScore()
     for collection in try EditCollection.all() {
       let score = try await TruthCompiler.with(configuration) { compiler in
         try await Self.score(collection, compiler)
       }
       #expect(score.missed.isEmpty, "\(collection.name), \(configuration)")
       total += score
-      edits += collection.edits.count
       if Self.isVerbose { print(score.notes.joined(separator: "\n")) }
     }
     print(
       """
-      Compiler truth, \(configuration): \(edits) edits, \(total.right) of \
+      Compiler truth, \(configuration): \(total.edits) edits, \(total.right) of \
       \(total.right + total.missed.count) untouched modules found, precision \
       \(Self.rounded(total.precision)) (all dependents: \
       \(Self.rounded(Double(total.right + total.missed.count) / Double(max(1, total.dependents)))))
@@ -59,15 +38,15 @@ import Testing
   private static func score(
     _ collection: EditCollection,
     _ compiler: TruthCompiler
-  ) async throws -> Score {
+  ) async throws -> TruthScore {
     let before = try await compiler.compile(collection.base, in: "base")
     for (name, output) in before where output == nil {
       Issue.record("\(collection.name): `\(name)` does not compile")
     }
     // As many at once as there are cores, each one process at a time.
     let width = ProcessInfo.processInfo.activeProcessorCount
-    return try await withThrowingTaskGroup(of: Score.self) { group in
-      var total = Score()
+    return try await withThrowingTaskGroup(of: TruthScore.self) { group in
+      var total = TruthScore()
       for (index, edit) in collection.edits.enumerated() {
         if index >= width, let score = try await group.next() { total += score }
         group.addTask {
@@ -85,7 +64,7 @@ import Testing
     _ before: TruthCompiler.Outputs,
     _ compiler: TruthCompiler,
     folder: String
-  ) async throws -> Score {
+  ) async throws -> TruthScore {
     let truth = try await TruthCache.truth(collection.base, edit.result, compiler.configuration) {
       let base = TruthCompiler.Compiled(scenario: collection.base, outputs: before, folder: "base")
       return try await compiler.truth(of: edit.result, over: base, in: folder).truth
@@ -94,13 +73,10 @@ import Testing
       to: edit.result,
       ImpactOptions(configuration: compiler.configuration)
     )
-    let impact = analyzer.impact()
-    let named = Set(impact.modules.filter(\.outputCanChange).map(\.name))
+    let named = analyzer.named
     let (wanted, found) = (truth.required, named.intersection(truth.asked))
-    var score = Score()
-    score.right = wanted.intersection(found).count
-    score.extra = found.subtracting(wanted).count
-    score.dependents = truth.asked.count
+    var score = TruthScore()
+    score.count(named, against: truth)
     let missed = wanted.subtracting(found).sorted()
     let title = "\(collection.name), \(compiler.configuration), \(edit.title)"
     if !missed.isEmpty { score.missed = ["\(title): \(missed.joined(separator: " "))"] }

@@ -4,31 +4,14 @@ import TestSupport
 
 /// One package and edits of it, each over the last that compiled.
 struct EditChain {
-  struct Score: Sendable {
-    /// Edits after which something could be said of another module.
-    var edits = 0
-    var right = 0
-    var extra = 0
-    var dependents = 0
-    var misses: [String] = []
-
-    static func += (left: inout Score, right: Score) {
-      left.edits += right.edits
-      left.right += right.right
-      left.extra += right.extra
-      left.dependents += right.dependents
-      left.misses += right.misses
-    }
-  }
-
   private let seed: UInt64
   private let compiler: TruthCompiler
   private var random: SeededGenerator
   private var state: TruthCompiler.Compiled
-  private var score = Score()
+  private var score = TruthScore()
 
   /// Makes a package from `seed`, or takes one of `collections`, and edits it `length` times.
-  static func run(seed: UInt64, length: Int, _ collections: [String]) async throws -> Score {
+  static func run(seed: UInt64, length: Int, _ collections: [String]) async throws -> TruthScore {
     var random = SeededGenerator(seed: seed)
     let configuration: ImpactOptions.Configuration = random.once(in: 2) ? .debug : .release
     let text = random.once(in: 3) ? random.one(of: collections) : RandomPackage.text(&random)
@@ -36,7 +19,7 @@ struct EditChain {
       let scenario = Scenario(text)
       let outputs = try await compiler.compile(scenario, in: "0")
       guard outputs.values.allSatisfy({ $0 != nil }) else {
-        return Score(misses: [
+        return TruthScore(missed: [
           "Seed \(seed), \(configuration): the package does not compile\n\(text)"
         ])
       }
@@ -60,15 +43,12 @@ struct EditChain {
     let folder = String(step)
     let (truth, after) = try await compiler.truth(of: result, over: state, in: folder)
     guard !truth.asked.isEmpty else { return try compiler.remove(folder) }
-    score.edits += 1
     let named = try Self.named(from: state.scenario, to: result, compiler.configuration)
-    score.right += truth.required.intersection(named).count
-    score.extra += truth.asked.subtracting(truth.required).intersection(named).count
-    score.dependents += truth.asked.count
+    score.count(named, against: truth)
     let missed = truth.required.subtracting(named)
     if !missed.isEmpty {
       let small = try await Shrinking.shrink(state.scenario, result, compiler)
-      score.misses.append(
+      score.missed.append(
         "Seed \(seed), step \(step), \(compiler.configuration), \(title): \(missed.sorted())\n\(small)"
       )
     }
@@ -84,8 +64,7 @@ struct EditChain {
     to after: Scenario,
     _ configuration: ImpactOptions.Configuration
   ) throws -> Set<String> {
-    let analyzer = try before.impact(to: after, ImpactOptions(configuration: configuration))
-    return Set(analyzer.impact().modules.filter(\.outputCanChange).map(\.name))
+    try before.impact(to: after, ImpactOptions(configuration: configuration)).named
   }
 
   private mutating func randomEdit() -> (title: String, result: Scenario)? {

@@ -7,8 +7,8 @@ import Testing
 /// missing from the answer.
 ///
 /// `GRAPHD_FUZZ_EDITS` says how many, `GRAPHD_FUZZ_SEED` where to begin: by themselves tests find the same
-/// every time. A miss prints the package and the
-/// edit, made as small as they get, in the form of a file of `Edits`.
+/// every time. A miss prints the package and the edit, made as small as they get, in the form of a file of
+/// `Edits`.
 @Suite struct EditFuzzerTests {
   @Test func randomEditsMissNothing() async throws {
     let environment = ProcessInfo.processInfo.environment
@@ -16,9 +16,9 @@ import Testing
     let seed = environment["GRAPHD_FUZZ_SEED"].flatMap(UInt64.init) ?? 1
     print("Edit fuzzer: seed \(seed), \(wanted) edits")
     let collections = try EditCollection.all().map(\.text)
-    var total = EditChain.Score()
+    var total = TruthScore()
     let width = UInt64(ProcessInfo.processInfo.activeProcessorCount)
-    try await withThrowingTaskGroup(of: EditChain.Score.self) { group in
+    try await withThrowingTaskGroup(of: TruthScore.self) { group in
       func add(_ seed: UInt64) {
         group.addTask { try await EditChain.run(seed: seed, length: 20, collections) }
       }
@@ -29,7 +29,7 @@ import Testing
       }
       while let score = try await group.next() {
         total += score
-        for miss in score.misses { Issue.record("\(miss)") }
+        for miss in score.missed { Issue.record("\(miss)") }
         guard total.edits < wanted else { continue }
         add(next)
         next += 1
@@ -37,7 +37,7 @@ import Testing
     }
     print(
       """
-      Edit fuzzer: \(total.edits) edits, \(total.misses.count) misses; \(total.right) modules named \
+      Edit fuzzer: \(total.edits) edits, \(total.missed.count) misses; \(total.right) modules named \
       rightly, \(total.extra) for nothing, all dependents \(total.dependents)
       """
     )
