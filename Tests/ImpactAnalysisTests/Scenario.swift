@@ -6,11 +6,22 @@ import Testing
 import WorkspaceModel
 
 /// A package as one text: `//- Core` starts a module, `//- App: Core Feature` one with dependencies,
-/// `//- CoreTests(test): Core` a test target, `//- Core [evolution]` one with library evolution.
+/// `//- CoreTests(test): Core` a test target, `//- Core [evolution]` one with library evolution,
+/// `//- Macros(macro)` a macro's implementation, `//- CShapes(c)` a target of C.
 struct Scenario: Sendable {
   struct Module: Sendable {
+    struct File: Sendable {
+      /// In the module's folder.
+      var path: String
+      var text: String
+
+      var isHeader: Bool { path.hasSuffix(".h") }
+      var isPublicHeader: Bool { isHeader && path.hasPrefix("include/") }
+    }
+
     var name: String
     var kind = Target.Kind.library
+    var language = Target.Language.swift
     var isResilient = false
     var dependencies: [String] = []
     var source = ""
@@ -25,17 +36,34 @@ struct Scenario: Sendable {
       }
       let head = words.joined().split(separator: "(")
       name = String(head[0])
-      if head.count > 1, let kind = Target.Kind(rawValue: String(head[1].dropLast())) {
-        self.kind = kind
+      if head.count > 1 {
+        let word = String(head[1].dropLast())
+        if word == "c" { language = .cFamily }
+        if let kind = Target.Kind(rawValue: word) { self.kind = kind }
       }
       if parts.count > 1 { dependencies = parts[1].split(separator: " ").map(String.init) }
     }
 
     /// What `init` reads.
     var header: String {
-      let kind = kind == .library ? "" : "(\(kind.rawValue))"
+      let word = language == .cFamily ? "c" : kind.rawValue
+      let kind = word == Target.Kind.library.rawValue ? "" : "(\(word))"
       let resilience = isResilient ? " [evolution]" : ""
       return "\(name)\(kind)\(resilience): \(dependencies.joined(separator: " "))"
+    }
+
+    /// One file of Swift; of C the public header, then one for each line `//= path`.
+    var files: [File] {
+      guard language == .cFamily else { return [File(path: "File.swift", text: source)] }
+      var files = [File(path: "include/\(name).h", text: "")]
+      for line in source.split(separator: "\n", omittingEmptySubsequences: false) {
+        if line.hasPrefix("//= ") {
+          files.append(File(path: String(line.dropFirst(4)), text: ""))
+        } else {
+          files[files.count - 1].text += line + "\n"
+        }
+      }
+      return files
     }
 
     var settings: [BuildSetting] {
@@ -47,6 +75,11 @@ struct Scenario: Sendable {
   }
 
   private(set) var modules: [Module] = []
+
+  var hasMacros: Bool { modules.contains { $0.kind == .macro } }
+  var hasC: Bool { modules.contains { $0.language == .cFamily } }
+  /// What `init` reads.
+  var text: String { modules.map { "//- \($0.header)\n\($0.source)" }.joined() }
 
   init(_ text: String) {
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -84,28 +117,15 @@ struct Scenario: Sendable {
     var summaries: TreeDictionary<SourcePath, FileSummary> = [:]
     var targets: [Target] = []
     for module in modules {
-      let folder = try #require(SourcePath("Sources/\(module.name)"))
-      let path = try #require(SourcePath("Sources/\(module.name)/File.swift"))
-      let summary = SwiftFile.summary(of: Array(module.source.utf8))
-      var hash = FingerprintBuilder()
-      hash.combine(module.source)
-      let content = try #require(
-        ContentID(bytes: withUnsafeBytes(of: hash.fingerprint.value) { Array($0) })
-      )
-      files[path] = FileEntry(kind: .file, content: content)
-      summaries[path] = summary
-      targets.append(
-        Target(
-          name: module.name,
-          moduleName: module.name.replacing("-", with: "_"),
-          kind: module.kind,
-          language: .swift,
-          path: folder,
-          sources: [path],
-          dependencies: module.dependencies.map { TargetDependency(.target($0)) },
-          settings: module.settings
-        )
-      )
+      let target = try target(module)
+      for file in module.files {
+        let path = try #require(target.path?.appending(file.path))
+        files[path] = try entry(file)
+        if module.language == .swift {
+          summaries[path] = SwiftFile.summary(of: Array(file.text.utf8))
+        }
+      }
+      targets.append(target)
     }
     let manifest = try #require(SourcePath("Package.swift"))
     let package = Package(
@@ -122,6 +142,35 @@ struct Scenario: Sendable {
       workspace: Workspace(packages: [package]),
       summaries: summaries
     )
+  }
+
+  /// What discovery says of a module.
+  private func target(_ module: Module) throws -> Target {
+    let folder = try #require(SourcePath("Sources/\(module.name)"))
+    func paths(_ files: [Module.File]) throws -> [SourcePath] {
+      try files.map { try #require(folder.appending($0.path)) }.sorted()
+    }
+    return Target(
+      name: module.name,
+      moduleName: module.name.replacing("-", with: "_"),
+      kind: module.kind,
+      language: module.language,
+      path: folder,
+      sources: try paths(module.files.filter { !$0.isHeader }),
+      headers: try paths(module.files.filter(\.isHeader)),
+      publicHeadersPath: module.language == .cFamily ? folder.appending("include") : nil,
+      dependencies: module.dependencies.map { TargetDependency(.target($0)) },
+      settings: module.settings
+    )
+  }
+
+  private func entry(_ file: Module.File) throws -> FileEntry {
+    var hash = FingerprintBuilder()
+    hash.combine(file.text)
+    let content = try #require(
+      ContentID(bytes: withUnsafeBytes(of: hash.fingerprint.value) { Array($0) })
+    )
+    return FileEntry(kind: .file, content: content)
   }
 
   /// What changing this scenario to `other` means.

@@ -11,8 +11,39 @@ import Testing
   @Test(arguments: [(ImpactOptions.Configuration.debug, 0.72), (.release, 0.64)])
   func nothingIsMissed(_ configuration: ImpactOptions.Configuration, precision: Double) async throws
   {
+    try await check("Swift", EditCollection.all().filter(\.isOnlySwift), configuration, precision)
+  }
+
+  /// Naming all dependents would reach this precision.
+  @Test(arguments: [(ImpactOptions.Configuration.debug, 0.04), (.release, 0.04)])
+  func nothingIsMissedAboveC(
+    _ configuration: ImpactOptions.Configuration,
+    precision: Double
+  ) async throws {
+    try await check("C", EditCollection.all().filter(\.base.hasC), configuration, precision)
+  }
+
+  /// Naming all dependents would reach this precision.
+  @Test(
+    .needsSwiftSyntax,
+    arguments: [(ImpactOptions.Configuration.debug, 0.05), (.release, 0.05)]
+  )
+  func nothingIsMissedAboveMacros(
+    _ configuration: ImpactOptions.Configuration,
+    precision: Double
+  ) async throws {
+    let collections = try EditCollection.all().filter(\.base.hasMacros)
+    try await check("macros", collections, configuration, precision)
+  }
+
+  private func check(
+    _ title: String,
+    _ collections: [EditCollection],
+    _ configuration: ImpactOptions.Configuration,
+    _ precision: Double
+  ) async throws {
     var total = TruthScore()
-    for collection in try EditCollection.all() {
+    for collection in collections {
       let score = try await TruthCompiler.with(configuration) { compiler in
         try await Self.score(collection, compiler)
       }
@@ -22,7 +53,7 @@ import Testing
     }
     print(
       """
-      Compiler truth, \(configuration): \(total.edits) edits, \(total.right) of \
+      Compiler truth, \(title), \(configuration): \(total.edits) edits, \(total.right) of \
       \(total.right + total.missed.count) untouched modules found, precision \
       \(Self.rounded(total.precision)) (all dependents: \
       \(Self.rounded(Double(total.right + total.missed.count) / Double(max(1, total.dependents)))))

@@ -15,6 +15,8 @@ struct EditCollection: Sendable, CustomTestStringConvertible {
   var base: Scenario
   var edits: [Edit]
   var testDescription: String { name }
+  /// Whether Swift modules are all there is.
+  var isOnlySwift: Bool { !base.hasC && !base.hasMacros }
 
   /// Every collection beside this file.
   static func all() throws -> [EditCollection] {

@@ -25,7 +25,7 @@ enum TruthCache {
       return try await compile()
     }
     var hash = SHA256()
-    for part in ["\(configuration)", "\(before)", "\(after)"] { hash.update(data: Data(part.utf8)) }
+    for part in ["\(configuration)", before.text, after.text] { hash.update(data: Data(part.utf8)) }
     let name = hash.finalize().map { String($0, radix: 16) }.joined()
     let file = URL(fileURLWithPath: folder).appendingPathComponent(name + ".json")
     if let data = try? Data(contentsOf: file) {

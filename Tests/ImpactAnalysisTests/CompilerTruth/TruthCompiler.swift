@@ -1,15 +1,7 @@
 import Crypto
 import Foundation
 import ImpactAnalysis
-import Subprocess
-import Testing
 import WorkspaceModel
-
-#if canImport(System)
-import System
-#else
-import SystemPackage
-#endif
 
 /// Compiles scenarios with the real compiler and compares what comes out.
 ///
@@ -17,7 +9,7 @@ import SystemPackage
 /// about what a module needs.
 struct TruthCompiler: Sendable {
   struct Output: Sendable, Equatable {
-    /// The `.swiftmodule`.
+    /// The `.swiftmodule`; of C the public headers.
     var interface: SHA256Digest
     var object: SHA256Digest
   }
@@ -51,7 +43,8 @@ struct TruthCompiler: Sendable {
   ///
   /// What neither has another text nor loads a `.swiftmodule` with other bytes than in the `earlier`
   /// state would compile to the same again and is left out; so is what stands above a module that does
-  /// not compile.
+  /// not compile. A macro counts as another one when anything below it was compiled again: its library
+  /// holds all objects, and who uses it loads nothing else of it.
   func compile(
     _ scenario: Scenario,
     in subfolder: String,
@@ -62,13 +55,14 @@ struct TruthCompiler: Sendable {
     try FileManager.default.createDirectory(at: here, withIntermediateDirectories: true)
     var outputs: Outputs = [:]
     var loads: [String: Set<String>] = [:]
-    var differing: Set<String> = []
+    var (compiled, differing) = (Set<String>(), Set<String>())
     for module in modules(of: scenario) {
       let loaded = module.dependencies.reduce(into: Set(module.dependencies)) { all, name in
         all.formUnion(loads[name] ?? [])
       }
       loads[module.name] = loaded
-      if let earlier, !touched.contains(module.name), differing.isDisjoint(with: loaded) {
+      let news = module.kind == .macro ? compiled : differing
+      if let earlier, !touched.contains(module.name), news.isDisjoint(with: loaded) {
         outputs[module.name] = earlier.outputs[module.name] ?? nil
         continue
       }
@@ -76,10 +70,19 @@ struct TruthCompiler: Sendable {
         outputs[module.name] = .some(nil)
         continue
       }
-      try Data(module.source.utf8).write(to: here.appendingPathComponent("\(module.name).swift"))
-      let output = try await compile(module, here, earlier?.folder)
+      let output = try await ModuleCompilation(
+        module: module,
+        loaded: scenario.modules.filter { loaded.contains($0.name) },
+        configuration: configuration,
+        folder: here,
+        base: earlier?.folder,
+        moduleCache: folder.appendingPathComponent("modules")
+      ).output()
       outputs[module.name] = .some(output)
-      if let before = earlier?.outputs[module.name], before?.interface == output?.interface {
+      compiled.insert(module.name)
+      if let before = earlier?.outputs[module.name], before?.interface == output?.interface,
+        module.kind != .macro
+      {
         continue
       }
       differing.insert(module.name)
@@ -132,37 +135,6 @@ struct TruthCompiler: Sendable {
       try FileManager.default.moveItem(at: from.appendingPathComponent(name), to: target)
     }
     try FileManager.default.removeItem(at: from)
-  }
-
-  private func compile(
-    _ module: Scenario.Module,
-    _ here: URL,
-    _ base: String?
-  ) async throws -> Output? {
-    var arguments = [
-      "-frontend", "-c", "-parse-as-library", "-swift-version", "6", "-package-name", "demo",
-      "-module-name", module.name, "-emit-module-path", "\(module.name).swiftmodule",
-      "-o", "\(module.name).o", "-I", ".",
-    ]
-    if let base { arguments += ["-I", "../\(base)"] }
-    switch configuration {
-    case .debug: arguments += ["-Onone", "-enable-testing"]
-    case .release: arguments += ["-O", "-enable-default-cmo"]
-    }
-    if module.isResilient { arguments.append("-enable-library-evolution") }
-    let result = try await Subprocess.run(
-      .name("swiftc"),
-      arguments: Arguments(arguments + ["\(module.name).swift"]),
-      workingDirectory: FilePath(here.path),
-      output: .discarded,
-      error: .discarded
-    )
-    guard result.terminationStatus.isSuccess else { return nil }
-    func digest(_ suffix: String) throws -> SHA256Digest {
-      let file = here.appendingPathComponent("\(module.name).\(suffix)")
-      return SHA256.hash(data: try Data(contentsOf: file))
-    }
-    return Output(interface: try digest("swiftmodule"), object: try digest("o"))
   }
 }
 

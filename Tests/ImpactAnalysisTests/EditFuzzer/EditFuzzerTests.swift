@@ -15,7 +15,7 @@ import Testing
     let wanted = environment["GRAPHD_FUZZ_EDITS"].flatMap(Int.init) ?? 40
     let seed = environment["GRAPHD_FUZZ_SEED"].flatMap(UInt64.init) ?? 1
     print("Edit fuzzer: seed \(seed), \(wanted) edits")
-    let collections = try EditCollection.all().map(\.text)
+    let collections = try EditCollection.all().filter(\.isOnlySwift).map(\.text)
     var total = TruthScore()
     let width = UInt64(ProcessInfo.processInfo.activeProcessorCount)
     try await withThrowingTaskGroup(of: TruthScore.self) { group in

@@ -58,8 +58,7 @@ enum Shrinking {
   }
 
   private static func text(_ before: Scenario, _ after: Scenario) -> String {
-    var text = before.modules.map { "//- \($0.header)\n\($0.source)" }.joined()
-    text += "\n@@ a miss\n"
+    var text = before.text + "\n@@ a miss\n"
     for (old, new) in zip(before.modules, after.modules) where old.source != new.source {
       let shared = old.lines.sharedEnds(with: new.lines)
       let removed = old.lines[shared.start..<(old.lines.count - shared.end)]
