@@ -1,3 +1,4 @@
+import BitCollections
 import WorkspaceModel
 
 /// One declaration of one file of a module.
@@ -26,7 +27,10 @@ struct DeclarationReference {
 
   /// The identifiers in one part.
   func mentions(_ section: Declaration.Section) -> ArraySlice<UInt32> {
-    let range = declaration.mentions.range(of: section)
+    mentions(in: declaration.mentions.range(of: section))
+  }
+
+  private func mentions(in range: Range<Int>) -> ArraySlice<UInt32> {
     guard range.upperBound <= summary.mentions.count else { return [] }
     return summary.mentions[range]
   }
@@ -120,6 +124,25 @@ extension DeclarationReference {
   /// Whether what clients compile evaluates where the declaration stands.
   fileprivate var observesLocation: Bool {
     !declaration.flags.isDisjoint(with: [.observesLocation, .defaultArgumentObservesLocation])
+  }
+
+  /// The labels of arguments in all parts, as indices into the file's names.
+  var argumentLabels: ArraySlice<UInt32> {
+    mentions(in: declaration.mentions.argumentLabels)
+  }
+
+  /// The labels of the parameters whose types mention what stands at `places`.
+  func parameterLabels(of places: BitSet) -> [String] {
+    zip(mentions(.parameters), mentions(in: declaration.mentions.parameterLabels))
+      .filter { places.contains(Int($0.0)) }
+      .compactMap { summary.names[safe: $0.1] }
+  }
+
+  /// The labels of the parameters, without those that have none.
+  var parameterLabels: [String] {
+    guard let start = declaration.name.firstIndex(of: "(") else { return [] }
+    return declaration.name[start...].dropFirst().dropLast().split(separator: ":")
+      .filter { $0 != "_" }.map(String.init)
   }
 
   /// The names in the inheritance clause; of an extension without the extended type.

@@ -47,6 +47,7 @@ package struct ImpactAnalyzer: Sendable {
       platform: head.workspace.platform,
       strictModules: strict,
       resilientModules: resilient,
+      loadedImports: LoadedImports(union: union, base: base, head: head),
       files: { [union] in Self.files(of: union.members[$0], base, head) }
     )
     let changes = classification.modules

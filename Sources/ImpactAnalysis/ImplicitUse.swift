@@ -24,6 +24,39 @@ extension DeclarationReference {
     }
   }
 
+  /// Members whose value the language takes by itself.
+  private static let implicitValues: Set<String> = [
+    "callAsFunction", "dynamicallyCall", "makeIterator", "makeAsyncIterator", "next",
+    "wrappedValue", "projectedValue", "buildBlock", "buildExpression", "buildOptional",
+    "buildEither", "buildArray", "buildLimitedAvailability", "buildFinalResult",
+    "buildPartialBlock",
+  ]
+
+  /// Whether code gets the member's value, or gives it one, without naming it.
+  var hasImplicitValue: Bool { Self.implicitValues.contains(baseName) }
+
+  /// Labels of initialisers that the language, or a protocol's generic code, calls.
+  private static let implicitLabels: Set<String> = [
+    "arrayLiteral", "booleanLiteral", "coder", "dictionaryLiteral",
+    "extendedGraphemeClusterLiteral", "floatLiteral", "from", "integerLiteral", "intValue",
+    "nilLiteral", "projectedValue", "rawValue", "stringInterpolation", "stringLiteral",
+    "stringValue", "unicodeScalarLiteral", "wrappedValue",
+  ]
+
+  /// Whether it is an initialiser that nothing but a written call calls.
+  var isCalledExplicitly: Bool {
+    declaration.kind == .initializer && implicitConstructs.isEmpty
+      && !parameterLabels.contains { Self.implicitLabels.contains($0) }
+  }
+
+  /// The labels that every call of an initialiser writes, but for a closure that follows the call.
+  var requiredLabels: [String] {
+    guard isCalledExplicitly,
+      declaration.flags.isDisjoint(with: [.hasDefaultArguments, .isVariadic])
+    else { return [] }
+    return parameterLabels
+  }
+
   /// Types whose values come without their name: from literals, sugar and the protocols that these
   /// conform to.
   private static let unnamedTypes: Set<String> = [
@@ -94,5 +127,15 @@ extension DeclarationReference {
       }
     }
     return members
+  }
+}
+
+extension Taint.Kind {
+  /// The labels in every piece of code that feels this of `subject`: tables are made anew without a call.
+  func requiredLabels(of subject: DeclarationReference) -> [String] {
+    switch self {
+    case .use, .type, .layout, .value, .diagnostics: subject.requiredLabels
+    default: []
+    }
   }
 }

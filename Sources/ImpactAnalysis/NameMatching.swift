@@ -50,7 +50,7 @@ extension FileSummary {
   func contains(_ name: String) -> Bool { position(of: name) != nil }
 
   /// Where `name` stands in the sorted table; `nil` if the file does not contain it.
-  fileprivate func position(of name: String) -> UInt32? {
+  func position(of name: String) -> UInt32? {
     var lower = 0
     var upper = names.count
     while lower < upper {

@@ -17,7 +17,9 @@ struct Propagation: Sendable {
   private let strictModules: Set<Int>
   /// Modules that are built with library evolution.
   private let resilientModules: Set<Int>
-  private let files: @Sendable (Int) -> [(path: SourcePath, summary: FileSummary)]
+  private let readFiles: @Sendable (Int) -> [(path: SourcePath, summary: FileSummary)]
+  /// What `readFiles` gave, by module.
+  private var knownFiles: [Int: [(path: SourcePath, summary: FileSummary)]] = [:]
   private(set) var log = TaintLog()
   /// The taints that began or were derived in each module.
   private var own: [[Int]]
@@ -26,6 +28,9 @@ struct Propagation: Sendable {
   /// The taints from elsewhere that each module's files use, the first of each name and origin.
   private(set) var hits: [[Hit]]
   private var receivers = Receivers()
+  private var loadedImports: LoadedImports
+  /// Whether the workspace declares a type, by its name, as far as that was asked.
+  private var declaredTypes: [String: Bool] = [:]
 
   /// Starts with nothing tainted; `files` gives the Swift files of a module, each version once.
   init(
@@ -34,14 +39,16 @@ struct Propagation: Sendable {
     platform: BuildPlatform?,
     strictModules: Set<Int>,
     resilientModules: Set<Int>,
+    loadedImports: LoadedImports,
     files: @escaping @Sendable (Int) -> [(path: SourcePath, summary: FileSummary)]
   ) {
     self.union = union
+    self.loadedImports = loadedImports
     self.configuration = configuration
     self.platform = platform
     self.strictModules = strictModules
     self.resilientModules = resilientModules
-    self.files = files
+    readFiles = files
     own = Array(repeating: [], count: union.members.count)
     reaching = Array(repeating: BitSet(), count: union.members.count)
     hits = Array(repeating: [], count: union.members.count)
@@ -77,47 +84,77 @@ struct Propagation: Sendable {
     let visibility = TaintVisibility(union: union, module: module)
     var names = TaintedNames()
     hits[module].removeAll()
-    note(ownersOf: Array(incoming), in: module)
     for index in incoming {
       let taint = log[index]
       guard taint.module != module, visibility.canSee(taint) else { continue }
       if taint.kind == .everything {
+        if let name = taint.imported, !loadedImports.differ(name, for: module) { continue }
         hits[module].append(Hit(taint: index, file: nil))
       } else {
         names.insert(taint, at: index)
       }
     }
     for index in own[module] { names.insert(log[index], at: index) }
-    close(module, names)
+    if isLoaded(module) {
+      note(ownersOf: Array(incoming), in: module)
+      close(module, names)
+    } else {
+      // Nobody asks what becomes of its declarations.
+      use(names, in: module)
+    }
     for index in own[module] { incoming.insert(index) }
     reaching[module] = incoming
   }
 
+  /// Whether another module can load it.
+  private func isLoaded(_ module: Int) -> Bool {
+    union.graph.neighbors(of: module, .backward).contains { union.loads(from: $0, to: module) }
+  }
+
+  /// The Swift files of a module, each version once.
+  private mutating func files(_ module: Int) -> [(path: SourcePath, summary: FileSummary)] {
+    if let known = knownFiles[module] { return known }
+    let files = readFiles(module)
+    knownFiles[module] = files
+    return files
+  }
+
   /// Follows tainted names through the declarations of one module until nothing is added.
   private mutating func close(_ module: Int, _ start: TaintedNames) {
-    guard !start.isEmpty else { return }
-    let files = files(module)
     var names = start
     var derived = own[module]
     while !names.isEmpty {
       note(ownersOf: derived, in: module)
       derived = []
       var next = TaintedNames()
-      for (path, summary) in files {
-        for index in names.implicitUses(in: summary) where log[index].module != module {
-          record(index, path, module)
-        }
-        let matches = names.matches(in: summary)
-          .mapValues { $0.filter { canSee(log[$0], from: path, in: module) } }
-          .filter { !$0.value.isEmpty }
-        guard !matches.isEmpty else { continue }
-        for index in derive(from: matches, path, summary, module) {
-          own[module].append(index)
-          derived.append(index)
-          next.insert(log[index], at: index)
-        }
+      for index in use(names, in: module) {
+        own[module].append(index)
+        derived.append(index)
+        next.insert(log[index], at: index)
       }
       names = next
+    }
+  }
+
+  /// Notes what a module's files use of `names`, and gives the taints that its declarations get by that.
+  @discardableResult
+  private mutating func use(_ names: TaintedNames, in module: Int) -> [Int] {
+    guard !names.isEmpty else { return [] }
+    let files = files(module)
+    var found: [(file: Int, matches: [UInt32: [Int]])] = []
+    for (place, (path, summary)) in files.enumerated() {
+      for index in names.implicitUses(in: summary) where log[index].module != module {
+        record(index, path, module)
+      }
+      let matches = names.matches(in: summary)
+        .mapValues { $0.filter { canSee(log[$0], from: path, in: module) } }
+        .filter { !$0.value.isEmpty }
+      if !matches.isEmpty { found.append((place, matches)) }
+    }
+    let isLoaded = isLoaded(module)
+    if !isLoaded { note(ownersOf: found.flatMap { $0.matches.values.joined() }, in: module) }
+    return found.flatMap { place, matches in
+      derive(from: matches, files[place].path, files[place].summary, module, isLoaded: isLoaded)
     }
   }
 
@@ -128,6 +165,10 @@ struct Propagation: Sendable {
   /// Follows the values of the types that members of `taints` belong to through one module.
   private mutating func note(ownersOf taints: [Int], in module: Int) {
     var owners: Set<String> = []
+    // Held in a local variable: what it asks for is remembered here.
+    var receivers = Receivers()
+    swap(&receivers, &self.receivers)
+    defer { swap(&receivers, &self.receivers) }
     for index in taints {
       guard let owner = log[index].owner else { continue }
       owners.insert(owner)
@@ -136,11 +177,15 @@ struct Propagation: Sendable {
     }
     guard !owners.isEmpty else { return }
     let own = files(module)
-    for owner in owners {
-      receivers.extend(owner, by: own) { name in
-        union.members.indices.contains { files($0).declareType(name) }
-      }
-    }
+    for owner in owners { receivers.extend(owner, by: own) { isDeclared($0) } }
+  }
+
+  /// Whether the workspace declares a type of that name.
+  private mutating func isDeclared(_ name: String) -> Bool {
+    if let known = declaredTypes[name] { return known }
+    let isDeclared = union.members.indices.contains { files($0).declareType(name) }
+    declaredTypes[name] = isDeclared
+    return isDeclared
   }
 
   private mutating func record(_ index: Int, _ path: SourcePath, _ module: Int) {
@@ -165,7 +210,8 @@ struct Propagation: Sendable {
     from matches: [UInt32: [Int]],
     _ path: SourcePath,
     _ summary: FileSummary,
-    _ module: Int
+    _ module: Int,
+    isLoaded: Bool
   ) -> [Int] {
     let derivation = TaintDerivation(
       module: module,
@@ -184,14 +230,18 @@ struct Propagation: Sendable {
       for section in Declaration.Section.allCases {
         for mention in subject.mentions(section) where isMatch.contains(Int(mention)) {
           for index in matches[mention] ?? [] {
-            guard values.mayBeMeant(log[index], by: mention, in: subject) else { continue }
-            let taints = derivation.taints(
-              of: subject,
-              mentioning: log[index],
-              at: index,
-              in: section
-            )
-            added += taints.compactMap { log.insert($0) }
+            guard values.mayBeMeant(log[index], by: mention, in: subject, section) else {
+              continue
+            }
+            if isLoaded {
+              let taints = derivation.taints(
+                of: subject,
+                mentioning: log[index],
+                at: index,
+                in: section
+              )
+              added += taints.compactMap { log.insert($0) }
+            }
             if log[index].module != module,
               isFeltByNaming(log[index], in: module)
                 || derivation.remakes(subject, mentioning: log[index], in: section)

@@ -118,7 +118,12 @@ struct SwiftSourceChange {
     }
     for name in Set(loaded.map(\.module)).sorted() {
       var sources = TaintSources(module: module, configuration: configuration)
-      sources.addEverything(.import, name: "import \(name)")
+      let isExported = loaded.contains { $0.module == name && $0.isExported }
+      sources.addEverything(
+        .import,
+        name: "import \(name)",
+        imported: isExported ? nil : name
+      )
       change.taints += sources.taints
       change.reasons.append(Reason(module: id, declaration: "import \(name)", effect: .import))
     }

@@ -25,6 +25,9 @@ struct Taint: Sendable {
     case expansion
     /// The whole module is not understood: whoever loads it may be affected.
     case everything
+
+    /// Whether it speaks of what a type's members may be to others, not of its values.
+    var isOfMembers: Bool { self == .members || self == .witnesses }
   }
 
   /// Why the name is tainted.
@@ -52,6 +55,12 @@ struct Taint: Sendable {
   /// Whether the change that began it hardly ever gives unchanged code another type: it adds a
   /// declaration, which may be another overload, or changes an initialiser.
   var keepsTypes = false
+  /// The module that an import which came or went brings in, unless it is exported to clients.
+  var imported: String?
+  /// Whether only calls of the name feel it: it is a type's because of an initialiser.
+  var isCall = false
+  /// Labels without which no call of it is written.
+  var labels: [String] = []
   /// Constructs that use the declaration without any name: of a member of a type that code does not
   /// name either.
   var constructs: Constructs = []
@@ -75,6 +84,8 @@ struct TaintLog: Sendable {
     var owner: String?
     var isMember: Bool
     var isTableEntry: Bool
+    var isCall: Bool
+    var labels: [String]
   }
 
   /// Generated code has hundreds of types with members of one name: beyond this many the name is tainted
@@ -115,7 +126,9 @@ struct TaintLog: Sendable {
       file: taint.file,
       owner: taint.owner,
       isMember: taint.isMember,
-      isTableEntry: taint.isTableEntry
+      isTableEntry: taint.isTableEntry,
+      isCall: taint.isCall,
+      labels: taint.labels
     )
   }
 

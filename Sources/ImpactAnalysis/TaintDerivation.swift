@@ -16,15 +16,17 @@ struct TaintDerivation {
   ) -> [Taint] {
     let kinds = kinds(of: subject.declaration, mentioning: taint.kind, taint.effect, in: section)
     return kinds.flatMap { kind in
-      names(of: subject, kind, taint.effect).map { name, kind, access, isMember, owner in
+      names(of: subject, kind, taint.effect, in: section).map { name in
         Taint(
-          name: name,
-          kind: kind,
-          access: access,
-          file: access <= .fileprivate ? subject.file : nil,
+          name: name.text,
+          kind: name.kind,
+          access: name.access,
+          file: name.access <= .fileprivate ? subject.file : nil,
           module: module,
-          isMember: isMember,
-          owner: owner,
+          isMember: name.isMember,
+          owner: name.owner,
+          isCall: name.isCall,
+          labels: name.kind.requiredLabels(of: subject),
           cause: .taint(index),
           effect: taint.effect == .dispatch ? .dispatch : effect(kind, section),
           declaration: subject.qualifiedName,
@@ -90,7 +92,7 @@ struct TaintDerivation {
     case (.type, _): return [.type]
     case (.layout, .storage) where isResilient && !declaration.flags.contains(.isFrozen): return []
     case (.layout, .storage): return [declaration.ownLayout]
-    case (.layout, .signature): return [.layout]
+    case (.layout, .signature), (.layout, .parameters): return [.layout]
     case (.layout, .exposedBody) where infersType: return [.layout]
     case (.layout, .exposedBody): return declaration.isEmitted(configuration) ? [.use] : []
     // An extension, a conformance or a subclass does not carry the layout of a value.
@@ -108,12 +110,23 @@ struct TaintDerivation {
     }
   }
 
+  /// A name that a taint is seen through.
+  private struct Name {
+    var text: String
+    var kind: Taint.Kind
+    var access: AccessLevel
+    var isMember = true
+    var owner: String?
+    var isCall = false
+  }
+
   /// The names that a taint of `subject` is seen through, and as what.
   private func names(
     of subject: DeclarationReference,
     _ kind: Taint.Kind,
-    _ effect: Effect
-  ) -> [(name: String, kind: Taint.Kind, access: AccessLevel, isMember: Bool, owner: String?)] {
+    _ effect: Effect,
+    in section: Declaration.Section
+  ) -> [Name] {
     let declaration = subject.declaration
     // Whose access an extension has is not written in it.
     let access = declaration.kind == .extension ? .public : declaration.access
@@ -122,28 +135,70 @@ struct TaintDerivation {
     let isSealed =
       declaration.flags.contains(.isFinal) && (configuration == .debug || effect == .dispatch)
     if kind == .instanceLayout, isSealed {
-      return subject.directMembers.filter(\.isStoredInState)
-        .map { ($0.baseName, .use, $0.declaration.access, true, subject.baseName) }
+      return subject.directMembers.filter(\.isStoredInState).map { member in
+        Name(
+          text: member.baseName,
+          kind: .use,
+          access: member.declaration.access,
+          owner: subject.baseName
+        )
+      }
     }
     let owner = subject.enclosingType?.baseName
-    var names = subject.usedNames.map { ($0, kind, access, isMember, owner) }
+    var names = subject.usedNames.map { name in
+      Name(text: name, kind: kind, access: access, isMember: isMember, owner: owner)
+    }
     if let type = subject.enclosingType {
-      if subject.isUsedWithoutItsName || type.declaration.flags.contains(.isUsedImplicitly) {
-        names.append((type.baseName, kind, access, true, nil))
+      var name = Name(text: type.baseName, kind: kind, access: access)
+      if declaration.kind == .initializer, !type.declaration.flags.contains(.isUsedImplicitly) {
+        // Whatever it takes, it gives a value of its type.
+        name.kind = kind.isOfMembers ? kind : .use
+        name.isCall = subject.isCalledExplicitly
+        names.append(name)
+      } else if subject.isUsedWithoutItsName
+        || type.declaration.flags.contains(.isUsedImplicitly)
+      {
+        names.append(name)
+      } else if kind == .use, section == .exposedBody, subject.isStoredInState {
+        names += initialValueNames(of: subject, in: type)
       } else if type.declaration.kind == .protocol {
         // Whoever conforms passes on what the requirement takes and gives.
-        names.append((type.baseName, .members, access, true, nil))
+        name.kind = .members
+        names.append(name)
       } else if configuration == .release, !isResilient {
         // Whoever inherits holds a copy of the body.
-        names.append((type.baseName, .members, access, true, nil))
+        name.kind = .members
+        names.append(name)
       }
     }
     if kind == .instanceLayout {
       for member in subject.directMembers where member.isReachedThroughInstance {
-        names.append((member.baseName, .use, member.declaration.access, true, subject.baseName))
+        names.append(
+          Name(
+            text: member.baseName,
+            kind: .use,
+            access: member.declaration.access,
+            owner: subject.baseName
+          )
+        )
       }
     }
     return names
+  }
+
+  /// The names under which a field's initial value is evaluated: initialisers in extensions elsewhere and
+  /// memberwise ones do.
+  private func initialValueNames(
+    of field: DeclarationReference,
+    in type: DeclarationReference
+  ) -> [Name] {
+    let access = type.declaration.access
+    let members = Name(text: type.baseName, kind: .members, access: access)
+    if configuration == .release {
+      return [members, Name(text: type.baseName, kind: .use, access: access)]
+    }
+    guard field.declaration.access >= .internal else { return [members] }
+    return [members, Name(text: type.baseName, kind: .use, access: min(.internal, access))]
   }
 
   private func effect(_ kind: Taint.Kind, _ section: Declaration.Section) -> Effect {
@@ -157,7 +212,7 @@ struct TaintDerivation {
       case .exposedBody: return .exposedBody
       case .inheritance: return .conformance
       case .body: return .body
-      case .signature, .storage: return .signature
+      case .signature, .parameters, .storage: return .signature
       }
     }
   }

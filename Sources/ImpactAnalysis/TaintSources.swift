@@ -45,6 +45,9 @@ struct TaintSources {
   private mutating func add(_ difference: DeclarationDifference) {
     let start = taints.count
     addAll(difference)
+    if let old = difference.old, old.requiredLabels.isEmpty {
+      for index in start..<taints.count { taints[index].labels = [] }
+    }
     guard difference.kind == .added || difference.current?.declaration.kind == .initializer else {
       return
     }
@@ -107,7 +110,8 @@ struct TaintSources {
     name: String = "",
     path: SourcePath? = nil,
     line: Int = 0,
-    access: AccessLevel = .public
+    access: AccessLevel = .public,
+    imported: String? = nil
   ) {
     taints.append(
       Taint(
@@ -117,6 +121,7 @@ struct TaintSources {
         file: nil,
         module: module,
         isMember: true,
+        imported: imported,
         cause: .change,
         effect: effect,
         declaration: name,
@@ -331,17 +336,19 @@ struct TaintSources {
     carriedBy subject: DeclarationReference
   ) {
     let isExtension = type.declaration.kind == .extension
-    taints.append(
-      Self.taint(
-        subject,
-        kind,
-        access,
-        effect,
-        module: module,
-        name: type.baseName,
-        isMember: isExtension || type.declaration.parent >= 0
-      )
+    var taint = Self.taint(
+      subject,
+      kind,
+      access,
+      effect,
+      module: module,
+      name: type.baseName,
+      isMember: isExtension || type.declaration.parent >= 0
     )
+    taint.isCall =
+      kind == .use && subject.isCalledExplicitly
+      && !type.declaration.flags.contains(.isUsedImplicitly)
+    taints.append(taint)
   }
 
   static func taint(
@@ -360,6 +367,7 @@ struct TaintSources {
       file: access <= .fileprivate ? subject.file : nil,
       module: module,
       isMember: isMember,
+      labels: kind.requiredLabels(of: subject),
       cause: .change,
       effect: effect,
       declaration: subject.qualifiedName,

@@ -15,6 +15,9 @@ struct DeclarationDraft {
 
   /// The signature without attributes and modifiers.
   var signature: PartBuilder
+  /// What `Mentions.parametersEnd` ends, and the labels.
+  var parameters = MentionChains.empty
+  var parameterLabels = MentionChains.empty
   var inheritance: PartBuilder
   /// The inheritance clause alone: an extension's `inheritance` mentions the extended type too.
   var inheritanceClause = Fingerprint.none
@@ -26,6 +29,8 @@ struct DeclarationDraft {
   var dispatch = FingerprintBuilder()
   /// The labels of the parameters, each with a colon.
   var labels = ""
+  /// The labels of arguments in all parts.
+  var argumentLabels: MentionChains.Chain
   /// An operator's function: it is called without labels.
   var isOperator = false
 
@@ -82,6 +87,7 @@ extension Summarizer {
       defaultArguments: makePart(),
       exposedBody: makePart(),
       body: makePart(),
+      argumentLabels: takeLabels(),
       isExposedByAttribute: flags.contains(.bodyIsExposed)
     )
   }
@@ -137,13 +143,24 @@ extension Summarizer {
     declarations[draft.index] = declaration
     var exposedMentions = draft.exposedBody.mentions
     mentions.add(allOf: draft.defaultArguments.mentions, to: &exposedMentions)
+    var argumentLabels = draft.argumentLabels
+    mentions.add(allOf: takeLabels(), to: &argumentLabels)
     chains[draft.index] = DeclarationChains(
       signature: draft.signature.mentions,
+      parameters: draft.parameters,
       inheritance: draft.inheritance.mentions,
       storage: shape?.storage.mentions ?? MentionChains.empty,
       exposedBody: exposedMentions,
-      body: draft.body.mentions
+      body: draft.body.mentions,
+      parameterLabels: draft.parameterLabels,
+      argumentLabels: argumentLabels
     )
+  }
+
+  /// The labels of arguments since the last call.
+  mutating func takeLabels() -> MentionChains.Chain {
+    defer { labels = MentionChains.empty }
+    return labels
   }
 
   /// Adds what a member is to its class's table of methods, or its protocol's of witnesses.

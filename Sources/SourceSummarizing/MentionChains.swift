@@ -46,8 +46,11 @@ struct MentionChains {
 /// The chains of one declaration, in the order of `Declaration.Mentions`.
 struct DeclarationChains: Equatable {
   var signature = MentionChains.empty
+  var parameters = MentionChains.empty
   var inheritance = MentionChains.empty
   var storage = MentionChains.empty
   var exposedBody = MentionChains.empty
   var body = MentionChains.empty
+  var parameterLabels = MentionChains.empty
+  var argumentLabels = MentionChains.empty
 }

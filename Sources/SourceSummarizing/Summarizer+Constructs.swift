@@ -12,14 +12,22 @@ extension Summarizer {
       return frame
     }
     switch kind {
-    case .labeledExpr: frame.unmentioned = 4
-    case .tupleTypeElement: frame.unmentioned = 8
-    case .declNameArgument, .multipleTrailingClosureElement, .tuplePatternElement:
+    case .labeledExpr:
+      frame.unmentioned = 4
+      frame.isArgument = true
+    case .declNameArgument, .multipleTrailingClosureElement:
       frame.unmentioned = 2
+      frame.isArgument = true
+    case .tupleTypeElement: frame.unmentioned = 8
+    case .tuplePatternElement: frame.unmentioned = 2
     case .declReferenceExpr: frame.isReference = true
     case .memberAccessExpr:
       note(frame.children[1] == nil ? .implicitMembers : .memberAccess)
-    case .functionCallExpr: noteCall(of: frame.children[1])
+      if node.namesInitializer { initializerReferences += 1 }
+    case .functionCallExpr:
+      noteCall(of: frame.children[1])
+      if frame.children[1]?.namesInitializer == true { initializerCalls += 1 }
+      if let closure = frame.children[9], let brace = closure.child(1)?.text { noteClosure(brace) }
     case .attribute: openAttribute(&frame)
     case .macroExpansionExpr: openExpansion(&frame, name: frame.children[5], at: 5)
     case .macroExpansionDecl: openExpansion(&frame, name: frame.children[9], at: 9)
@@ -55,6 +63,13 @@ extension Summarizer {
     note(.calls)
   }
 
+  /// A closure that follows a call stands for an argument without its label.
+  private mutating func noteClosure(_ brace: SyntaxText) {
+    let label = intern(brace.bytes)
+    keep(label)
+    mentions.add(label, to: &labels)
+  }
+
   private mutating func openAttribute(_ frame: inout WalkFrame) {
     guard let name = frame.children[3]?.attributeName else { return }
     guard let attribute = BuiltinAttribute.named(name.hash) else {
@@ -80,6 +95,13 @@ extension Summarizer {
     case .keyPath: note(.keyPaths)
     case .other: break
     }
+  }
+}
+
+extension RawSyntax {
+  /// Whether it is `T.init` or `.init`.
+  fileprivate var namesInitializer: Bool {
+    kind == .memberAccessExpr && child(5)?.child(3)?.text == "init"
   }
 }
 

@@ -18,6 +18,7 @@ extension Summarizer {
     if let script {
       declarations[script.declaration].body = script.body.fingerprint
       chains[script.declaration].body = script.body.mentions
+      chains[script.declaration].argumentLabels = script.labels
     }
   }
 
@@ -142,13 +143,14 @@ extension Summarizer {
     var script = self.script ?? makeScript(node, in: scope)
     addCondition(of: scope, to: &script.body.text)
     walk(node, into: &script.body)
+    mentions.add(allOf: takeLabels(), to: &script.labels)
     self.script = script
   }
 
   private mutating func makeScript(
     _ node: RawSyntax,
     in scope: Scope
-  ) -> (declaration: Int, body: PartBuilder) {
+  ) -> (declaration: Int, body: PartBuilder, labels: MentionChains.Chain) {
     var scope = scope
     scope.condition = 0
     var draft = begin(.topLevelCode, prefix(of: RawSyntaxBuffer([]), before: 0), in: scope)
@@ -156,6 +158,6 @@ extension Summarizer {
     node.forEachToken { first = first ?? $0.rawText }
     draft.line = lines.line(of: first?.baseAddress)
     finish(draft)
-    return (draft.index, makePart())
+    return (draft.index, makePart(), MentionChains.empty)
   }
 }

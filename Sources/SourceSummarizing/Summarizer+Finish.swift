@@ -4,6 +4,7 @@ extension Summarizer {
   /// The summary of all that was walked.
   mutating func finish(_ earlierProblems: [ParseProblem]) -> FileSummary {
     narrowExtensions()
+    if initializerReferences > initializerCalls { note(.unappliedInitializers) }
     for declaration in declarations { stamps[Int(declaration.baseName)] = nextStamp }
     let (sortedNames, position) = names.sorted(usedIn: stamps)
     var mentioned: [UInt32] = []
@@ -102,21 +103,28 @@ extension DeclarationChains {
     _ position: [UInt32],
     into mentioned: inout [UInt32]
   ) -> Declaration.Mentions {
-    func section(_ chain: MentionChains.Chain, _ mentioned: inout [UInt32]) -> UInt32 {
+    func section(
+      _ chain: MentionChains.Chain,
+      _ mentioned: inout [UInt32],
+      isSorted: Bool = true
+    ) -> UInt32 {
       if chain != MentionChains.empty {
         let first = mentioned.count
         chains.forEach(in: chain) { mentioned.append(position[Int($0)]) }
-        mentioned.sortAndRemoveDuplicates(from: first)
+        if isSorted { mentioned.sortAndRemoveDuplicates(from: first) }
       }
       return UInt32(truncatingIfNeeded: mentioned.count)
     }
     return Declaration.Mentions(
       start: UInt32(truncatingIfNeeded: mentioned.count),
       signatureEnd: section(signature, &mentioned),
+      parametersEnd: section(parameters, &mentioned, isSorted: false),
       inheritanceEnd: section(inheritance, &mentioned),
       storageEnd: section(storage, &mentioned),
       exposedBodyEnd: section(exposedBody, &mentioned),
-      bodyEnd: section(body, &mentioned)
+      bodyEnd: section(body, &mentioned),
+      parameterLabelsEnd: section(parameterLabels, &mentioned, isSorted: false),
+      argumentLabelsEnd: section(argumentLabels, &mentioned)
     )
   }
 }

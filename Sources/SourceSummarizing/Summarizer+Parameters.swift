@@ -21,14 +21,25 @@ extension Summarizer {
   /// Where the parts of a parameter stand among its children.
   private struct ParameterLayout {
     let firstName: Int
+    let ellipsis: Int?
     let defaultValue: Int
     let comma: Int
     var secondName: Int { firstName + 2 }
     var colon: Int { firstName + 4 }
     var type: Int { firstName + 6 }
 
-    static let function = ParameterLayout(firstName: 5, defaultValue: 15, comma: 17)
-    static let enumCase = ParameterLayout(firstName: 3, defaultValue: 11, comma: 13)
+    static let function = ParameterLayout(
+      firstName: 5,
+      ellipsis: 13,
+      defaultValue: 15,
+      comma: 17
+    )
+    static let enumCase = ParameterLayout(
+      firstName: 3,
+      ellipsis: nil,
+      defaultValue: 11,
+      comma: 13
+    )
   }
 
   private mutating func parameter(
@@ -37,16 +48,23 @@ extension Summarizer {
     of draft: inout DeclarationDraft
   ) {
     let children = node.layoutView?.children ?? RawSyntaxBuffer([])
+    let isUnnamed = draft.kind == .initializer || draft.kind == .subscript
     for index in 0..<children.count {
       guard let child = children[index] else { continue }
       switch index {
+      case layout.ellipsis:
+        draft.flags.insert(.isVariadic)
+        walkSignature(child, of: &draft)
       case layout.firstName:
         let second = layout.secondName < children.count ? children[layout.secondName] : nil
         parameterName(child, hasInternalName: second != nil, of: &draft)
       case layout.secondName: walk(child, into: &draft.internalNames, silent: true)
       case layout.comma: walkUnowned(child)
       case layout.defaultValue: defaultValue(child, of: &draft)
-      case layout.type: parameterType(child, of: &draft)
+      case layout.type:
+        let label = children[layout.firstName]?.text.map { intern($0.bytes.withoutBackticks) }
+        let isReachedByLabel = isUnnamed && !draft.labels.hasSuffix("_:") && child.isPlainType
+        parameterType(child, label: isReachedByLabel ? label : nil, of: &draft)
       default:
         if child.kind == .attributeList, !child.elements.isEmpty { note(.closures) }
         walkSignature(child, of: &draft)
@@ -78,9 +96,26 @@ extension Summarizer {
     }
   }
 
-  private mutating func parameterType(_ node: RawSyntax, of draft: inout DeclarationDraft) {
+  private mutating func parameterType(
+    _ node: RawSyntax,
+    label: NameTable.ID?,
+    of draft: inout DeclarationDraft
+  ) {
     sightings.remove(.opaqueType)
-    walkSignature(node, of: &draft)
+    if let label {
+      var part = makePart()
+      walk(node, into: &part)
+      draft.signature.text.combine(part.fingerprint)
+      keep(label)
+      var types: [NameTable.ID] = []
+      mentions.forEach(in: part.mentions) { types.append($0) }
+      for type in types {
+        mentions.add(type, to: &draft.parameters)
+        mentions.add(label, to: &draft.parameterLabels)
+      }
+    } else {
+      walkSignature(node, of: &draft)
+    }
     // `some P` as a parameter is an unnamed generic parameter.
     if sightings.contains(.opaqueType) { draft.flags.insert(.isGeneric) }
   }
@@ -103,6 +138,27 @@ extension Sequence {
 }
 
 extension RawSyntax {
+  /// Whether the type is no function, unless the name that it consists of is an alias of one.
+  var isPlainType: Bool {
+    var type = self
+    while true {
+      switch type.kind {
+      // Arrays and existentials are none whatever they are made of.
+      case .arrayType, .dictionaryType, .inlineArrayType, .someOrAnyType, .metatypeType: return true
+      case .identifierType, .memberType: return !type.containsToken("<")
+      case .optionalType, .implicitlyUnwrappedOptionalType:
+        guard let wrapped = type.child(1) else { return false }
+        type = wrapped
+      case .attributedType:
+        guard let base = type.child(7), type.child(3)?.elements.isEmpty != false else {
+          return false
+        }
+        type = base
+      default: return false
+      }
+    }
+  }
+
   /// Whether it is `#line` or the like.
   fileprivate var isLocation: Bool {
     kind == .macroExpansionExpr && child(5)?.text.flatMap(BuiltinExpansion.init) == .location

@@ -13,6 +13,7 @@ extension Summarizer {
       guard let child = children[index] else { continue }
       switch child.kind {
       case .memberBlock:
+        mentions.add(allOf: takeLabels(), to: &draft.argumentLabels)
         members(child, in: inner(of: draft, in: scope), shape: &shape)
       case .inheritanceClause:
         hasInheritance = true

@@ -62,6 +62,7 @@ extension Summarizer {
     }
     draft.signature.text = specifier
     readBinding(children, &draft, &binding, in: scope)
+    mentions.add(allOf: takeLabels(), to: &draft.argumentLabels)
     for index in binding.drafts.indices {
       let own = binding.drafts[index]
       binding.drafts[index] = draft
@@ -112,6 +113,7 @@ extension Summarizer {
       draft.flags.insert(.isOpaque)
       binding.isOpaque = true
     }
+    if node.child(3)?.isPlainType == true { draft.flags.insert(.isPlainlyTyped) }
     draft.signature.mentions = part.mentions
     binding.annotation = part.fingerprint
     binding.annotationMentions = part.mentions

@@ -7,6 +7,8 @@ struct WalkFrame {
   var next: Int32 = 0
   /// Children before this index mention nothing.
   var unmentioned: Int8 = 0
+  /// What stands there is the label of an argument.
+  var isArgument = false
   /// Nothing below mentions anything.
   var isSilent = false
   /// A keyword among the children is a name: `init` in `T.init`.
@@ -31,6 +33,7 @@ extension Summarizer {
         token,
         into: &part,
         silent: silent,
+        isLabel: false,
         isReference: false,
         isValue: false,
         follows: .unknown
@@ -58,6 +61,7 @@ extension Summarizer {
           token,
           into: &part,
           silent: silent || frame.hasPunctuation,
+          isLabel: frame.isArgument && index < frame.unmentioned,
           isReference: frame.isReference,
           isValue: frame.isValue,
           follows: previous
@@ -80,6 +84,7 @@ extension Summarizer {
     _ token: RawSyntaxTokenView,
     into part: inout PartBuilder,
     silent: Bool,
+    isLabel: Bool,
     isReference: Bool,
     isValue: Bool,
     follows previous: RawTokenKind
@@ -101,7 +106,11 @@ extension Summarizer {
     part.evidence.combine(isValue ? Self.valueHash : hash)
     switch kind {
     case .identifier:
-      if silent {
+      if isLabel {
+        let label = intern(bytes.withoutBackticks)
+        keep(label)
+        mentions.add(label, to: &labels)
+      } else if silent {
         // The name of the module is kept: what happens to it decides which branch is compiled.
         if namesModule { keep(intern(bytes, hash)) }
         namesModule = bytes.elementsEqual("canImport".utf8)
@@ -147,7 +156,7 @@ extension Summarizer {
   }
 
   /// Keeps a name in the file's table although no declaration mentions it.
-  private mutating func keep(_ name: NameTable.ID) {
+  mutating func keep(_ name: NameTable.ID) {
     if stamps[Int(name)] == 0 { stamps[Int(name)] = .max }
   }
 

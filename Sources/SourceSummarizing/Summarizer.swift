@@ -35,7 +35,7 @@ struct Summarizer {
   /// Tokens that belong to no declaration: punctuation between them, `#if` lines.
   var unowned = PartBuilder(stamp: 0)
   /// The statements of a main file.
-  var script: (declaration: Int, body: PartBuilder)?
+  var script: (declaration: Int, body: PartBuilder, labels: MentionChains.Chain)?
 
   /// Where the token walked last stands.
   var lastToken: UnsafePointer<UInt8>?
@@ -43,6 +43,11 @@ struct Summarizer {
   var frames: [WalkFrame] = []
   /// What the walk came across since it was last asked.
   var sightings: Sightings = []
+  /// The labels of arguments since a declaration last took them.
+  var labels = MentionChains.empty
+  /// How often `.init` was named, and how often that was called at once.
+  var initializerReferences = 0
+  var initializerCalls = 0
   /// Whether the next identifier is that of a module, in `canImport`.
   var namesModule = false
 

@@ -104,35 +104,52 @@ package struct Declaration: Sendable, Hashable {
     /// A default argument evaluates where the declaration stands: not a mere `#line`, which says where
     /// the caller does.
     package static let defaultArgumentObservesLocation = Flags(rawValue: 1 << 18)
+    /// A parameter that takes any number of arguments, none as well.
+    package static let isVariadic = Flags(rawValue: 1 << 19)
+    /// A variable whose written type is no function, unless it is an alias of one.
+    package static let isPlainlyTyped = Flags(rawValue: 1 << 20)
   }
 
   /// Where in `FileSummary.mentions` the identifiers of each part stand: each section ends where the
-  /// next begins, each is sorted and without repetition.
+  /// next begins, each but those of parameters is sorted and without repetition.
   package struct Mentions: Sendable, Hashable {
     package var start: UInt32
-    /// Attributes, generics, parameters, results, the type annotation.
+    /// Attributes, generics, other parameters, results, the type annotation.
     package var signatureEnd: UInt32
+    /// Types of an initialiser's or a subscript's parameters that arguments reach by a label alone: they
+    /// are no functions, whose arguments may follow as closures.
+    package var parametersEnd: UInt32
     /// The inheritance clause, and the type that an extension extends.
     package var inheritanceEnd: UInt32
     /// Types of stored properties, payloads of cases, un-annotated initialisers: what is held inside.
     package var storageEnd: UInt32
     package var exposedBodyEnd: UInt32
     package var bodyEnd: UInt32
+    /// For each of the names up to `parametersEnd`, the label of its parameter.
+    package var parameterLabelsEnd: UInt32
+    /// The labels of arguments, `{` for closures that follow a call: no uses of what they name.
+    package var argumentLabelsEnd: UInt32
 
     package init(
       start: UInt32 = 0,
       signatureEnd: UInt32 = 0,
+      parametersEnd: UInt32 = 0,
       inheritanceEnd: UInt32 = 0,
       storageEnd: UInt32 = 0,
       exposedBodyEnd: UInt32 = 0,
-      bodyEnd: UInt32 = 0
+      bodyEnd: UInt32 = 0,
+      parameterLabelsEnd: UInt32 = 0,
+      argumentLabelsEnd: UInt32 = 0
     ) {
       self.start = start
       self.signatureEnd = signatureEnd
+      self.parametersEnd = parametersEnd
       self.inheritanceEnd = inheritanceEnd
       self.storageEnd = storageEnd
       self.exposedBodyEnd = exposedBodyEnd
       self.bodyEnd = bodyEnd
+      self.parameterLabelsEnd = parameterLabelsEnd
+      self.argumentLabelsEnd = argumentLabelsEnd
     }
   }
 
@@ -235,6 +252,7 @@ extension Declaration {
   /// The parts whose identifiers are kept apart.
   package enum Section: UInt8, Sendable, Hashable, CaseIterable {
     case signature
+    case parameters
     case inheritance
     case storage
     case exposedBody
@@ -246,9 +264,23 @@ extension Declaration.Mentions {
   /// Where the identifiers of `section` stand in `FileSummary.mentions`; empty if the bounds, read
   /// from elsewhere, are not ascending.
   package func range(of section: Declaration.Section) -> Range<Int> {
-    let bounds = [start, signatureEnd, inheritanceEnd, storageEnd, exposedBodyEnd, bodyEnd]
-    let lower = Int(bounds[Int(section.rawValue)])
-    let upper = Int(bounds[Int(section.rawValue) + 1])
-    return lower..<max(lower, upper)
+    let (lower, upper) =
+      switch section {
+      case .signature: (start, signatureEnd)
+      case .parameters: (signatureEnd, parametersEnd)
+      case .inheritance: (parametersEnd, inheritanceEnd)
+      case .storage: (inheritanceEnd, storageEnd)
+      case .exposedBody: (storageEnd, exposedBodyEnd)
+      case .body: (exposedBodyEnd, bodyEnd)
+      }
+    return Int(lower)..<Int(max(lower, upper))
+  }
+
+  /// Where the labels of the names in ``Declaration/Section/parameters`` stand, in their order.
+  package var parameterLabels: Range<Int> { Int(bodyEnd)..<Int(max(bodyEnd, parameterLabelsEnd)) }
+
+  /// Where the labels of arguments stand in `FileSummary.mentions`.
+  package var argumentLabels: Range<Int> {
+    Int(parameterLabelsEnd)..<Int(max(parameterLabelsEnd, argumentLabelsEnd))
   }
 }

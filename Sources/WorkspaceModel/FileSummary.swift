@@ -108,6 +108,8 @@ package struct Constructs: OptionSet, Sendable, Hashable {
   package static let sourceLocations = Constructs(rawValue: 1 << 16)
   /// `@main`, or statements at the top level.
   package static let entryPoint = Constructs(rawValue: 1 << 17)
+  /// `T.init` that is not called where it stands: arguments follow without labels.
+  package static let unappliedInitializers = Constructs(rawValue: 1 << 18)
 }
 
 /// One `import` of a file.

@@ -17,16 +17,22 @@ func checkInvariants(
     require(declaration.line > 0, "\(index) has a line")
     let place = declaration.mentions
     let ends = [
-      place.start, place.signatureEnd, place.inheritanceEnd, place.storageEnd,
-      place.exposedBodyEnd, place.bodyEnd,
+      place.start, place.signatureEnd, place.parametersEnd, place.inheritanceEnd,
+      place.storageEnd, place.exposedBodyEnd, place.bodyEnd, place.parameterLabelsEnd,
+      place.argumentLabelsEnd,
     ]
-    guard ends == ends.sorted(), Int(place.bodyEnd) <= summary.mentions.count else {
+    guard ends == ends.sorted(), Int(place.argumentLabelsEnd) <= summary.mentions.count else {
       broken.append("\(index) has sections in order")
       continue
     }
+    require(
+      place.range(of: .parameters).count == place.parameterLabels.count,
+      "\(index) has a label for each parameter's type"
+    )
     for (start, end) in zip(ends, ends.dropFirst()) {
       let section = summary.mentions[Int(start)..<Int(end)]
-      require(Array(section).isStrictlySorted, "\(index) has sorted sections")
+      let isOfParameters = start == place.signatureEnd || start == place.bodyEnd
+      require(isOfParameters || Array(section).isStrictlySorted, "\(index) has sorted sections")
       require(section.allSatisfy { $0 < summary.names.count }, "\(index) mentions names")
     }
   }

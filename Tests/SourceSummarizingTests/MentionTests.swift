@@ -81,8 +81,54 @@ import WorkspaceModel
     check("struct S: ~Copyable { func f() where A == B {} }", of: "S", " | Copyable |  |  | ")
   }
 
-  @Test func theTableIsSortedAndHoldsOnlyNamesInUse() {
-    let summary = summary("func zebra(label inner: Apple) { mango(other: kiwi); mango() }")
-    #expect(summary.names == ["Apple", "kiwi", "mango", "zebra"])
+  func checkLabels(
+    _ source: String,
+    of name: String,
+    _ expected: String...,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    #expect(summary(source).labels(of: name) == expected, sourceLocation: sourceLocation)
   }
+
+  @Test func labelsOfArgumentsHaveASectionOfTheirOwn() {
+    checkLabels(
+      "func f() { g(label: value) { x } trailing: { y }; h(a:b:); s[key: 1]; t(1) }",
+      of: "f()",
+      " | a b key label trailing {"
+    )
+    checkLabels(
+      "@Clamped(from: 1) struct S { @State(key: 2) var a = A(b: 3); let c = 4 }",
+      of: "S",
+      " | from"
+    )
+    checkLabels("struct S { @State(key: 2) var a = A(b: 3), c = C(d: 4) }", of: "a", " | b key")
+    checkLabels("struct S { @State(key: 2) var a = A(b: 3), c = C(d: 4) }", of: "c", " | d")
+    checkLabels("func f(a: A = A(b: 1)) { let (c: d) = 1 }", of: "f(a:)", " | b")
+  }
+
+  @Test func parametersAreReachedByLabelsWhereNothingElseReachesThem() {
+    checkLabels(
+      "struct S { init(a: A, b: [B], c: inout C?, _ d: D, e: (E) -> Void, f: F<G>, h: any H<I>) {} }",
+      of: "init(a:b:c:_:e:f:h:)",
+      "a:A b:B c:C h:H h:I | "
+    )
+    checkLabels("struct S { subscript(a: A, b b: B) -> C { 1 } }", of: "subscript(_:b:)", "b:B | ")
+    checkLabels("func f(a: A) {}", of: "f(a:)", " | ")
+    checkLabels("enum E { case a(b: B) }", of: "a(b:)", " | ")
+  }
+
+  @Test func initialisersThatAreNotCalledAtOnceAreNoted() {
+    #expect(!summary("let a = A.init(b: 1); let c: A = .init()").hasUnappliedInitializers)
+    #expect(summary("let a = A.init(b: 1); let c = A.init").hasUnappliedInitializers)
+    #expect(summary("let a = b.map(A.init)").hasUnappliedInitializers)
+  }
+
+  @Test func theTableIsSortedAndHoldsOnlyNamesAndLabelsInUse() {
+    let summary = summary("func zebra(label inner: Apple) { mango(other: kiwi); mango() }")
+    #expect(summary.names == ["Apple", "kiwi", "mango", "other", "zebra"])
+  }
+}
+
+extension FileSummary {
+  fileprivate var hasUnappliedInitializers: Bool { constructs.contains(.unappliedInitializers) }
 }

@@ -30,7 +30,7 @@ import Testing
       """,
       """
       internal function plain()
-      internal function total(of:scale:_:)
+      internal function total(of:scale:_:) +variadic
       internal function default()
       internal function two words()
       internal struct S

@@ -30,15 +30,27 @@ extension FileSummary {
   /// The sections of a declaration's mentions: `name: signature | inheritance | storage | exposed | body`.
   func mentions(of name: String) -> [String] {
     declarations.filter { $0.name == name }.map { declaration in
-      let place = declaration.mentions
-      let ends = [
-        place.start, place.signatureEnd, place.inheritanceEnd, place.storageEnd,
-        place.exposedBodyEnd, place.bodyEnd,
+      let sections: [Declaration.Section] = [
+        .signature, .inheritance, .storage, .exposedBody, .body,
       ]
-      return zip(ends, ends.dropFirst()).map { start, end in
-        mentions[Int(start)..<Int(end)].map { names[Int($0)] }.joined(separator: " ")
-      }.joined(separator: " | ")
+      return sections.map { names(at: declaration.mentions.range(of: $0)) }
+        .joined(separator: " | ")
     }
+  }
+
+  /// What arguments reach by labels alone, and the labels of arguments: `label:type … | label …`.
+  func labels(of name: String) -> [String] {
+    declarations.filter { $0.name == name }.map { declaration in
+      let mentions = declaration.mentions
+      let parameters = zip(mentions.parameterLabels, mentions.range(of: .parameters)).map {
+        names(at: $0..<$0 + 1) + ":" + names(at: $1..<$1 + 1)
+      }
+      return parameters.sorted().joined(separator: " ") + " | " + names(at: mentions.argumentLabels)
+    }
+  }
+
+  private func names(at range: Range<Int>) -> String {
+    mentions[range].map { names[Int($0)] }.joined(separator: " ")
   }
 
   func depth(of declaration: Declaration) -> Int {
@@ -68,6 +80,7 @@ extension Declaration.Flags {
     (.isFinal, "final"), (.isStatic, "static"), (.isFrozen, "frozen"), (.isOpaque, "opaque"),
     (.typeIsInferred, "inferred"), (.observesLocation, "location"),
     (.defaultArgumentObservesLocation, "defaultLocation"), (.isOverride, "override"),
+    (.isVariadic, "variadic"),
     (.hasDefaultArguments, "defaults"), (.hasCustomAttributes, "custom"), (.isSPI, "spi"),
     (.isForeign, "foreign"), (.isGeneric, "generic"), (.isIndirect, "indirect"),
     (.isUsedImplicitly, "implicit"), (.isNoncopyable, "noncopyable"),
@@ -85,6 +98,7 @@ extension Constructs {
     (.keyPaths, "keyPaths"), (.implicitMembers, "implicitMembers"), (.operators, "operators"),
     (.awaitsOrThrows, "awaitsOrThrows"), (.resources, "resources"), (.canImport, "canImport"),
     (.sourceLocations, "sourceLocations"), (.entryPoint, "entryPoint"),
+    (.unappliedInitializers, "unappliedInitializers"),
   ]
 
   var names: [String] { Self.known.filter { contains($0.0) }.map(\.1) }
