@@ -167,7 +167,7 @@ package struct ImpactAnalyzer: Sendable {
 
 extension BuildSetting {
   /// Whether the module's layouts and bodies are hidden from its clients (SE-0260).
-  fileprivate var enablesLibraryEvolution: Bool {
+  var enablesLibraryEvolution: Bool {
     tool == "swift" && condition == nil && values.contains("-enable-library-evolution")
   }
 

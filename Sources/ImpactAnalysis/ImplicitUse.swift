@@ -29,7 +29,7 @@ extension DeclarationReference {
     "callAsFunction", "dynamicallyCall", "makeIterator", "makeAsyncIterator", "next",
     "wrappedValue", "projectedValue", "buildBlock", "buildExpression", "buildOptional",
     "buildEither", "buildArray", "buildLimitedAvailability", "buildFinalResult",
-    "buildPartialBlock",
+    "buildPartialBlock", "appendInterpolation",
   ]
 
   /// Whether code gets the member's value, or gives it one, without naming it.
@@ -37,10 +37,11 @@ extension DeclarationReference {
 
   /// Labels of initialisers that the language, or a protocol's generic code, calls.
   private static let implicitLabels: Set<String> = [
-    "arrayLiteral", "booleanLiteral", "coder", "dictionaryLiteral",
-    "extendedGraphemeClusterLiteral", "floatLiteral", "from", "integerLiteral", "intValue",
-    "nilLiteral", "projectedValue", "rawValue", "stringInterpolation", "stringLiteral",
-    "stringValue", "unicodeScalarLiteral", "wrappedValue",
+    "_colorLiteralRed", "arrayLiteral", "booleanLiteral", "coder", "dictionaryLiteral",
+    "extendedGraphemeClusterLiteral", "fileReferenceLiteralResourceName", "floatLiteral", "from",
+    "imageLiteralResourceName", "initialValue", "integerLiteral", "interpolationCount", "intValue",
+    "literalCapacity", "nilLiteral", "projectedValue", "rawValue", "stringInterpolation",
+    "stringLiteral", "stringValue", "unicodeScalarLiteral", "wrappedValue",
   ]
 
   /// Whether it is an initialiser that nothing but a written call calls.
@@ -55,6 +56,21 @@ extension DeclarationReference {
       declaration.flags.isDisjoint(with: [.hasDefaultArguments, .isVariadic])
     else { return [] }
     return parameterLabels
+  }
+
+  /// Whether code that has a value uses the member without a word: not an initialiser, for which it names
+  /// the type.
+  var hasImplicitUse: Bool { declaration.kind == .subscript || hasImplicitValue }
+
+  /// How many initialisers stand in the type's body.
+  var initializerCount: Int { directMembers.count { $0.declaration.kind == .initializer } }
+
+  /// Whether it is a protocol, or an extension of what its file does not show to be none.
+  var mayBeProtocol: Bool {
+    guard declaration.kind == .extension else { return declaration.kind == .protocol }
+    return !summary.declarations.contains {
+      $0.kind.isNominalType && $0.kind != .protocol && $0.baseName == declaration.baseName
+    }
   }
 
   /// Types whose values come without their name: from literals, sugar and the protocols that these

@@ -1,4 +1,5 @@
 import GraphCore
+import HashTreeCollections
 import WorkspaceModel
 
 /// The names that a module's own imports and those of the modules it loads bring in, state by state.
@@ -33,7 +34,9 @@ struct LoadedImports: Sendable {
 private struct ImportsOfState: Sendable {
   let snapshot: WorkspaceSnapshot
   let platform: BuildPlatform?
-  private var known: [Int: Set<String>] = [:]
+  /// By module: what its files import whatever is not known of the build, and what of that its clients
+  /// load too.
+  private var known: [Int: (own: Set<String>, clients: Set<String>)] = [:]
 
   init(snapshot: WorkspaceSnapshot, platform: BuildPlatform?) {
     self.snapshot = snapshot
@@ -45,7 +48,8 @@ private struct ImportsOfState: Sendable {
     var pending = [module]
     while let next = pending.popLast() {
       guard seen.insert(next).inserted else { continue }
-      let imported = imports(of: next)
+      let imports = imports(of: next)
+      let imported = next == module ? imports.own : imports.clients
       if imported.contains(name) { return true }
       pending += snapshot.graph.graph.neighbors(of: next).filter {
         imported.contains(snapshot.graph.modules[$0].moduleName)
@@ -54,16 +58,22 @@ private struct ImportsOfState: Sendable {
     return false
   }
 
-  /// What a module's files import whatever is not known of the build.
-  private mutating func imports(of module: Int) -> Set<String> {
+  private mutating func imports(of module: Int) -> (own: Set<String>, clients: Set<String>) {
     if let names = known[module] { return names }
-    var names: Set<String> = []
-    for path in snapshot.target(of: module)?.sources ?? [] {
+    var names: (own: Set<String>, clients: Set<String>) = ([], [])
+    let target = snapshot.target(of: module)
+    let isResilient = target?.settings.contains(where: \.enablesLibraryEvolution) == true
+    for path in target?.sources ?? [] {
       guard let summary = snapshot.summaries[path] else { continue }
       for declaration in summary.imports {
         let condition = summary.conditions[safe: UInt32(declaration.condition)] ?? ""
         guard condition.isEmpty || platform?.holds(condition) == true else { continue }
-        names.insert(declaration.module)
+        names.own.insert(declaration.module)
+        // SE-0409: clients of a module without library evolution load all that it imports.
+        let isHidden =
+          declaration.attributes.contains(.implementationOnly)
+          || isResilient && (declaration.access ?? .internal) < .package
+        if !isHidden { names.clients.insert(declaration.module) }
       }
     }
     known[module] = names

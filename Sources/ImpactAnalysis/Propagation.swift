@@ -17,9 +17,7 @@ struct Propagation: Sendable {
   private let strictModules: Set<Int>
   /// Modules that are built with library evolution.
   private let resilientModules: Set<Int>
-  private let readFiles: @Sendable (Int) -> [(path: SourcePath, summary: FileSummary)]
-  /// What `readFiles` gave, by module.
-  private var knownFiles: [Int: [(path: SourcePath, summary: FileSummary)]] = [:]
+  private var sources: ModuleSources
   private(set) var log = TaintLog()
   /// The taints that began or were derived in each module.
   private var own: [[Int]]
@@ -27,10 +25,9 @@ struct Propagation: Sendable {
   private var reaching: [BitSet]
   /// The taints from elsewhere that each module's files use, the first of each name and origin.
   private(set) var hits: [[Hit]]
-  private var receivers = Receivers()
+  private var receivers: Receivers
   private var loadedImports: LoadedImports
-  /// Whether the workspace declares a type, by its name, as far as that was asked.
-  private var declaredTypes: [String: Bool] = [:]
+  private let expansions: ExpansionNames
 
   /// Starts with nothing tainted; `files` gives the Swift files of a module, each version once.
   init(
@@ -48,7 +45,9 @@ struct Propagation: Sendable {
     self.platform = platform
     self.strictModules = strictModules
     self.resilientModules = resilientModules
-    readFiles = files
+    sources = ModuleSources(modules: union.indices, read: files)
+    receivers = Receivers(configuration)
+    expansions = ExpansionNames(union: union, files: files)
     own = Array(repeating: [], count: union.members.count)
     reaching = Array(repeating: BitSet(), count: union.members.count)
     hits = Array(repeating: [], count: union.members.count)
@@ -111,14 +110,6 @@ struct Propagation: Sendable {
     union.graph.neighbors(of: module, .backward).contains { union.loads(from: $0, to: module) }
   }
 
-  /// The Swift files of a module, each version once.
-  private mutating func files(_ module: Int) -> [(path: SourcePath, summary: FileSummary)] {
-    if let known = knownFiles[module] { return known }
-    let files = readFiles(module)
-    knownFiles[module] = files
-    return files
-  }
-
   /// Follows tainted names through the declarations of one module until nothing is added.
   private mutating func close(_ module: Int, _ start: TaintedNames) {
     var names = start
@@ -140,7 +131,7 @@ struct Propagation: Sendable {
   @discardableResult
   private mutating func use(_ names: TaintedNames, in module: Int) -> [Int] {
     guard !names.isEmpty else { return [] }
-    let files = files(module)
+    let files = sources.files(module)
     var found: [(file: Int, matches: [UInt32: [Int]])] = []
     for (place, (path, summary)) in files.enumerated() {
       for index in names.implicitUses(in: summary) where log[index].module != module {
@@ -152,9 +143,33 @@ struct Propagation: Sendable {
       if !matches.isEmpty { found.append((place, matches)) }
     }
     let isLoaded = isLoaded(module)
+    let expanded = files.flatMap { path, summary in
+      expand(expansions.taints(names, in: summary), path, module)
+    }
     if !isLoaded { note(ownersOf: found.flatMap { $0.matches.values.joined() }, in: module) }
-    return found.flatMap { place, matches in
-      derive(from: matches, files[place].path, files[place].summary, module, isLoaded: isLoaded)
+    return expanded
+      + found.flatMap { place, matches in
+        derive(from: matches, files[place].path, files[place].summary, module, isLoaded: isLoaded)
+      }
+  }
+
+  /// What a file's expansions of macros declare if they mention what is tainted: that is not known.
+  private mutating func expand(_ taints: [Int], _ path: SourcePath, _ module: Int) -> [Int] {
+    taints.filter { log[$0].kind != .diagnostics }.compactMap { index in
+      if log[index].module != module { record(index, path, module) }
+      let taint = Taint(
+        name: "",
+        kind: .everything,
+        access: .public,
+        module: module,
+        isMember: true,
+        cause: .taint(index),
+        effect: .generated,
+        declaration: log[index].declaration,
+        path: path,
+        line: 0
+      )
+      return log.insert(taint)
     }
   }
 
@@ -162,30 +177,17 @@ struct Propagation: Sendable {
     taint.module != module || taint.file == nil || taint.file == path
   }
 
-  /// Follows the values of the types that members of `taints` belong to through one module.
+  /// Follows the values of the types that members of `taints` belong to, as far as a module can see.
   private mutating func note(ownersOf taints: [Int], in module: Int) {
     var owners: Set<String> = []
-    // Held in a local variable: what it asks for is remembered here.
-    var receivers = Receivers()
-    swap(&receivers, &self.receivers)
-    defer { swap(&receivers, &self.receivers) }
     for index in taints {
       guard let owner = log[index].owner else { continue }
       owners.insert(owner)
-      let home = log[index].module
-      receivers.insert(owner, memberOf: home) { files(home).declareType(owner) }
+      receivers.insert(owner, memberOf: log[index].module, &sources)
     }
     guard !owners.isEmpty else { return }
-    let own = files(module)
-    for owner in owners { receivers.extend(owner, by: own) { isDeclared($0) } }
-  }
-
-  /// Whether the workspace declares a type of that name.
-  private mutating func isDeclared(_ name: String) -> Bool {
-    if let known = declaredTypes[name] { return known }
-    let isDeclared = union.members.indices.contains { files($0).declareType(name) }
-    declaredTypes[name] = isDeclared
-    return isDeclared
+    let seen = union.graph.reachable(from: [module], .forward)
+    for owner in owners { receivers.extend(owner, through: seen, &sources) }
   }
 
   private mutating func record(_ index: Int, _ path: SourcePath, _ module: Int) {
@@ -230,19 +232,19 @@ struct Propagation: Sendable {
       for section in Declaration.Section.allCases {
         for mention in subject.mentions(section) where isMatch.contains(Int(mention)) {
           for index in matches[mention] ?? [] {
-            guard values.mayBeMeant(log[index], by: mention, in: subject, section) else {
-              continue
-            }
+            guard values.mayBeMeant(log[index], by: mention, in: subject) else { continue }
             if isLoaded {
+              let choosing = mayChoose(subject, in: section, module)
               let taints = derivation.taints(
                 of: subject,
                 mentioning: log[index],
                 at: index,
-                in: section
+                in: section,
+                choosesTypes: choosing
               )
               added += taints.compactMap { log.insert($0) }
             }
-            if log[index].module != module,
+            if log[index].module != module, subject.feels(log[index], in: section),
               isFeltByNaming(log[index], in: module)
                 || derivation.remakes(subject, mentioning: log[index], in: section)
             {
@@ -253,6 +255,16 @@ struct Propagation: Sendable {
       }
     }
     return added
+  }
+
+  /// Whether what a declaration mentions there may be what an associated type of its type is.
+  private mutating func mayChoose(
+    _ subject: DeclarationReference,
+    in section: Declaration.Section,
+    _ module: Int
+  ) -> Bool {
+    guard let type = subject.parent, [.signature, .parameters].contains(section) else { return false }
+    return sources.mayChoose(type.baseName, by: subject.baseName, in: module)
   }
 }
 

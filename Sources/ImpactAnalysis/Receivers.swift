@@ -16,34 +16,33 @@ struct Receivers {
     var module: Int
   }
 
+  private let configuration: ImpactOptions.Configuration
   private var homes: Set<Home> = []
   /// By the type's name; `nil` if any file may have a value of it.
   private var ways: [String: WaysToValues?] = [:]
 
+  init(_ configuration: ImpactOptions.Configuration) { self.configuration = configuration }
+
   /// Begins a set for the type that a member declared in `module` belongs to, unless that was done.
   ///
-  /// A type that the member's own module does not declare has values in modules below, which nobody has
-  /// looked through: every file may have one.
-  mutating func insert(_ owner: String, memberOf module: Int, isDeclaredThere: () -> Bool) {
+  /// A type that the member's own module does not declare is another module's, perhaps a library's: every
+  /// file may have a value of it.
+  mutating func insert(_ owner: String, memberOf module: Int, _ sources: inout ModuleSources) {
     guard homes.insert(Home(owner: owner, module: module)).inserted else { return }
-    if homes.count > Self.mostOwners || !isDeclaredThere() {
+    if homes.count > Self.mostOwners || !sources.isDeclared(owner, in: module) {
       ways.updateValue(nil, forKey: owner)
     } else if ways[owner] == nil {
-      ways.updateValue(WaysToValues(of: owner), forKey: owner)
+      ways.updateValue(WaysToValues(of: owner, configuration), forKey: owner)
     }
   }
 
-  /// Adds the names of one module's declarations; `isDeclared` says whether the workspace declares a type.
+  /// Adds what modules say that one module loads with itself.
   ///
   /// Complexity: for each added name, the files that contain it.
-  mutating func extend(
-    _ owner: String,
-    by files: [(path: SourcePath, summary: FileSummary)],
-    isDeclared: (String) -> Bool
-  ) {
-    guard case .some(.some(var known)) = ways[owner] else { return }
-    let isKnown = known.extend(by: files, isDeclared: isDeclared)
-    ways.updateValue(isKnown ? known : nil, forKey: owner)
+  mutating func extend(_ owner: String, through modules: BitSet, _ sources: inout ModuleSources) {
+    guard case .some(.some(var known)) = ways.updateValue(nil, forKey: owner) else { return }
+    known.extend(through: modules, &sources)
+    ways.updateValue(known.areEverywhere ? nil : known, forKey: owner)
   }
 
   /// The ways to values of `owner`; `nil` if anything may be one.
@@ -52,36 +51,26 @@ struct Receivers {
 
 /// Where the names of values stand in one file, looked up once for each type.
 struct ReceiversInFile {
-  private struct Places {
-    var types: BitSet
-    var values: BitSet
-    var labels: BitSet
-  }
-
   private let receivers: Receivers
   private let summary: FileSummary
-  private var places: [String: Places?] = [:]
+  private var places: [String: (types: BitSet, values: BitSet, labels: BitSet)?] = [:]
 
   init(_ receivers: Receivers, _ summary: FileSummary) {
     self.receivers = receivers
     self.summary = summary
   }
 
-  /// Whether a declaration that mentions a tainted name in `section` can mean what is tainted.
-  ///
-  /// It calls an initialiser only with its labels, and a member only if it stands in a type that has
-  /// it, or also mentions something that leads to a value of the type.
+  /// Whether a declaration that mentions a member's name can mean the tainted one: whether it stands in
+  /// a type that has the member, or also mentions something that leads to a value of the type.
   mutating func mayBeMeant(
     _ taint: Taint,
     by mention: UInt32,
-    in subject: DeclarationReference,
-    _ section: Declaration.Section
+    in subject: DeclarationReference
   ) -> Bool {
-    guard section == .inheritance || mayCall(taint.labels, subject) else { return false }
-    // A type that is only written down calls nothing.
-    if taint.isCall, [.signature, .parameters, .storage].contains(section) { return false }
-    guard let owner = taint.owner, var places = places(of: owner) else { return true }
-    if taint.isTableEntry, let ways = receivers.ways(to: owner) {
+    guard let owner = taint.owner, var places = places(of: owner),
+      let ways = receivers.ways(to: owner)
+    else { return true }
+    if taint.isTableEntry {
       places.types = places.types.filter { place in
         !ways.hasFinalVersion(of: taint.name, summary.names[place])
       }
@@ -91,44 +80,32 @@ struct ReceiversInFile {
       if places.types.contains(Int(type.declaration.baseName)) { return true }
       enclosing = type.parent
     }
-    let leads = places.types.union(places.values)
+    var leads = places.types.union(places.values)
+    if !ways.isAlsoAValue(taint.name) { leads.remove(Int(mention)) }
     return Declaration.Section.allCases.contains { section in
-      subject.mentions(section).contains { $0 != mention && leads.contains(Int($0)) }
+      subject.mentions(section).contains { leads.contains(Int($0)) }
     } || subject.argumentLabels.contains { places.labels.contains(Int($0)) }
   }
 
-  /// Whether the declaration holds a call with those labels: of a closure that follows the call the label
-  /// is not written, and nor is any of an initialiser that is called by another name.
-  private func mayCall(_ labels: [String], _ subject: DeclarationReference) -> Bool {
-    guard !labels.isEmpty, !summary.constructs.contains(.unappliedInitializers) else { return true }
-    let written = subject.argumentLabels
-    let closure = summary.position(of: "{").map(written.contains) == true
-    let missing = labels.count { label in
-      summary.position(of: label).map(written.contains) != true
-    }
-    return missing <= (closure ? 1 : 0)
-  }
-
-  private mutating func places(of owner: String) -> Places? {
+  private mutating func places(
+    of owner: String
+  ) -> (types: BitSet, values: BitSet, labels: BitSet)? {
     if let known = places[owner] { return known }
-    let found = receivers.ways(to: owner).map { ways in
-      Places(
-        types: summary.places(of: ways.types(in: summary)),
-        values: summary.places(of: ways.values),
-        labels: summary.places(of: ways.labels)
-      )
-    }
+    let found = receivers.ways(to: owner).map { $0.places(in: summary) }
     places.updateValue(found, forKey: owner)
     return found
   }
 }
 
-extension [(path: SourcePath, summary: FileSummary)] {
-  /// Whether one of the files declares a type of that name.
-  func declareType(_ name: String) -> Bool {
-    contains { path, summary in
-      guard let place = summary.position(of: name) else { return false }
-      return summary.declarations.contains { $0.kind.isNominalType && $0.baseName == place }
+extension DeclarationReference {
+  /// Whether the declaration may hold a call with those labels: of a closure that follows the call the
+  /// label is not written, and nor is any of an initialiser that is called by another name.
+  func mayCall(_ labels: [String]) -> Bool {
+    guard !labels.isEmpty, !summary.constructs.contains(.unappliedInitializers) else { return true }
+    let written = argumentLabels
+    func isWritten(_ label: String) -> Bool {
+      summary.position(of: label).map(written.contains) == true
     }
+    return labels.count { !isWritten($0) } <= (isWritten("{") ? 1 : 0)
   }
 }

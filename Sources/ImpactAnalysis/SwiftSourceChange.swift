@@ -118,7 +118,7 @@ struct SwiftSourceChange {
     }
     for name in Set(loaded.map(\.module)).sorted() {
       var sources = TaintSources(module: module, configuration: configuration)
-      let isExported = loaded.contains { $0.module == name && $0.isExported }
+      let isExported = loaded.contains { $0.module == name && $0.isReexported }
       sources.addEverything(
         .import,
         name: "import \(name)",
@@ -194,6 +194,7 @@ struct SwiftSourceChange {
 /// What makes two imports the same for the module as a whole.
 private struct ImportIdentity: Hashable {
   let module: String
+  let isReexported: Bool
   let isExported: Bool
   let access: AccessLevel?
   let attributes: UInt8
@@ -201,6 +202,7 @@ private struct ImportIdentity: Hashable {
 
   init(_ declaration: ImportDeclaration, _ file: FileSummary) {
     module = declaration.module
+    isReexported = declaration.attributes.contains(.exported)
     isExported =
       declaration.attributes.contains(.exported) || (declaration.access ?? .internal) >= .package
     access = declaration.access

@@ -12,11 +12,15 @@ struct TaintDerivation {
     of subject: DeclarationReference,
     mentioning taint: Taint,
     at index: Int,
-    in section: Declaration.Section
+    in section: Declaration.Section,
+    choosesTypes: Bool
   ) -> [Taint] {
     let kinds = kinds(of: subject.declaration, mentioning: taint.kind, taint.effect, in: section)
+    let passesOn = subject.feels(taint, in: section)
     return kinds.flatMap { kind in
-      names(of: subject, kind, taint.effect, in: section).map { name in
+      var names = passesOn ? names(of: subject, kind, taint.effect, in: section) : []
+      names += otherNames(for: subject, kind, taint, in: section, choosesTypes: choosesTypes)
+      return names.map { name in
         Taint(
           name: name.text,
           kind: name.kind,
@@ -26,7 +30,7 @@ struct TaintDerivation {
           isMember: name.isMember,
           owner: name.owner,
           isCall: name.isCall,
-          labels: name.kind.requiredLabels(of: subject),
+          labels: name.labels ?? name.kind.requiredLabels(of: subject),
           cause: .taint(index),
           effect: taint.effect == .dispatch ? .dispatch : effect(kind, section),
           declaration: subject.qualifiedName,
@@ -118,6 +122,38 @@ struct TaintDerivation {
     var isMember = true
     var owner: String?
     var isCall = false
+    /// Those of the call itself, if it is what is felt under another name.
+    var labels: [String]?
+  }
+
+  /// The names that `subject` gives to the type that it mentions: an alias, and a type of which it may say
+  /// what an associated type is.
+  private func otherNames(
+    for subject: DeclarationReference,
+    _ kind: Taint.Kind,
+    _ taint: Taint,
+    in section: Declaration.Section,
+    choosesTypes: Bool
+  ) -> [Name] {
+    guard section == .signature || section == .parameters || section == .inheritance,
+      kind == .use || kind == .type || kind == .layout
+    else { return [] }
+    let declaration = subject.declaration
+    var names: [Name] = []
+    if taint.isCall, declaration.kind == .typeAlias {
+      let isMember = declaration.parent >= 0
+      names.append(
+        Name(text: subject.baseName, kind: kind, access: declaration.access, isMember: isMember)
+      )
+    }
+    if choosesTypes, let type = subject.enclosingType {
+      names.append(Name(text: type.baseName, kind: kind, access: type.declaration.access))
+    }
+    for index in names.indices where taint.isCall {
+      names[index].isCall = true
+      names[index].labels = taint.labels
+    }
+    return names
   }
 
   /// The names that a taint of `subject` is seen through, and as what.
@@ -248,4 +284,14 @@ extension Declaration {
 
   /// What a difference of something stored inside means for the type itself.
   fileprivate var ownLayout: Taint.Kind { isReference ? .instanceLayout : .layout }
+}
+
+extension DeclarationReference {
+  /// Whether code in `section` can be an use of what is tainted: a type that is only written down calls
+  /// no initialiser, and a call has the labels.
+  func feels(_ taint: Taint, in section: Declaration.Section) -> Bool {
+    if section == .inheritance { return true }
+    if taint.isCall, [.signature, .parameters, .storage].contains(section) { return false }
+    return mayCall(taint.labels)
+  }
 }

@@ -12,6 +12,8 @@ struct TaintSources {
   /// The first field, case or method that differs, by the name of its type: the reason to show for a
   /// difference of the type's storage or dispatch.
   private let memberDifferences: [String: DeclarationReference]
+  /// How many initialisers came or went, by the name of their type.
+  private let changedInitializers: [String: Int]
 
   /// Whether a member that differs tells all about the difference of its type.
   func isExplainedByMembers(_ difference: DeclarationDifference) -> Bool {
@@ -38,6 +40,11 @@ struct TaintSources {
       members.compactMap { member in member.parent.map { ($0.qualifiedName, member) } },
       uniquingKeysWith: { first, _ in first }
     )
+    let initializers = differences.compactMap { difference in
+      let subject = difference.kind == .modified ? nil : difference.current
+      return subject?.declaration.kind == .initializer ? subject?.parent?.qualifiedName : nil
+    }
+    changedInitializers = initializers.reduce(into: [:]) { $0[$1, default: 0] += 1 }
     for difference in differences { add(difference) }
   }
 
@@ -45,13 +52,29 @@ struct TaintSources {
   private mutating func add(_ difference: DeclarationDifference) {
     let start = taints.count
     addAll(difference)
-    if let old = difference.old, old.requiredLabels.isEmpty {
-      for index in start..<taints.count { taints[index].labels = [] }
-    }
+    widenCalls(of: difference, from: start)
     guard difference.kind == .added || difference.current?.declaration.kind == .initializer else {
       return
     }
     for index in start..<taints.count { taints[index].keepsTypes = true }
+  }
+
+  /// Takes back that only calls with its labels feel an initialiser, where more does.
+  private mutating func widenCalls(of difference: DeclarationDifference, from start: Int) {
+    guard let subject = difference.current, subject.declaration.kind == .initializer,
+      let type = subject.enclosingType
+    else { return }
+    // Generic code names the protocol in one place and calls in another.
+    let isOfProtocol = type.mayBeProtocol
+    // A labelless call was possible before, or the first initialiser takes the place of implicit ones.
+    let isAlsoCalledOtherwise =
+      difference.old?.requiredLabels.isEmpty == true
+      || difference.kind != .modified && type.declaration.kind != .extension
+        && type.initializerCount <= changedInitializers[type.qualifiedName] ?? 0
+    for index in start..<taints.count {
+      if isOfProtocol || isAlsoCalledOtherwise { taints[index].labels = [] }
+      if isOfProtocol { taints[index].isCall = false }
+    }
   }
 
   private mutating func addAll(_ difference: DeclarationDifference) {
@@ -292,6 +315,9 @@ struct TaintSources {
         shownAs: culprit,
         isTableEntry: true
       )
+      if member.hasImplicitUse, let type = member.enclosingType {
+        addName(of: type, .use, member.declaration.access, effect, carriedBy: member)
+      }
     }
   }
 

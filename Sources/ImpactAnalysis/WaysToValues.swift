@@ -7,26 +7,41 @@ struct WaysToValues {
   private static let limit = 256
 
   private let owner: String
+  private let configuration: ImpactOptions.Configuration
+  /// Whether values can come from anywhere: then the sets say nothing.
+  private(set) var areEverywhere = false
   /// The type itself, its aliases, what inherits from it, and types that give or take its values though
   /// nobody names by what: through subscripts, unlabelled arguments, associated types.
-  private(set) var types: Set<String>
+  private var types: Set<String>
   /// Those of `types` that may stand for a function.
   private var aliases: Set<String> = []
+  /// Protocols through which optimised generic code gets the type itself.
+  private var protocols: Set<String> = []
   /// Functions, variables and cases whose type mentions one of `types`.
-  private(set) var values: Set<String> = []
+  private var values: Set<String> = []
+  /// Static members of the type: they lead to other members, not to themselves.
+  private var ownValues: Set<String> = []
   /// Labels under which initialisers and subscripts take a value.
-  private(set) var labels: Set<String> = []
+  private var labels: Set<String> = []
   /// The types of those initialisers: who calls one as a function writes no labels.
   private var constructed: Set<String> = []
-  /// Types with a member that mentions one of `types`: if they conform to a protocol, the member may say
-  /// what an associated type is, and generic code gives values of that.
-  private var holders: Set<String> = []
+  /// Types with members that mention one of `types`, and those members: they may say what an associated
+  /// type is, of which generic code gives values.
+  private var holders: [String: Set<String>] = [:]
   /// By a member's name, the final classes that have a version of it themselves.
   private var finalVersions: [String: Set<String>] = [:]
+  /// What to search for, in the order in which it was found, again for each set that it went into.
+  private var wanted: [String]
+  /// By module, for how many of `wanted` it was searched.
+  private var searched: [Int: Int] = [:]
+  /// Modules that were searched for all of `wanted`.
+  private var complete = BitSet()
 
-  init(of owner: String) {
+  init(of owner: String, _ configuration: ImpactOptions.Configuration) {
     self.owner = owner
+    self.configuration = configuration
     types = [owner]
+    wanted = [owner]
   }
 
   /// Whether a value of the class called `name` has its own version of `member`, in no table.
@@ -34,72 +49,100 @@ struct WaysToValues {
     finalVersions[member]?.contains(name) == true
   }
 
-  /// The types that lead to a value in one file.
-  func types(in summary: FileSummary) -> Set<String> {
-    summary.constructs.contains(.unappliedInitializers) ? types.union(constructed) : types
+  /// Where one file names types, and values and labels, that lead to a value.
+  func places(in summary: FileSummary) -> (types: BitSet, values: BitSet, labels: BitSet) {
+    let names = types.union(protocols)
+    let isUnapplied = summary.constructs.contains(.unappliedInitializers)
+    return (
+      summary.places(of: isUnapplied ? names.union(constructed) : names),
+      summary.places(of: values.union(ownValues)),
+      summary.places(of: labels)
+    )
   }
 
-  /// Adds what one module's declarations say; `false` if values can come from anywhere.
-  mutating func extend(
-    by files: [(path: SourcePath, summary: FileSummary)],
-    isDeclared: (String) -> Bool
-  ) -> Bool {
-    var seen: Set<String> = []
-    while true {
-      let added = types.union(values).union(holders).subtracting(seen)
-      if added.isEmpty { return true }
-      seen.formUnion(added)
-      for (path, summary) in files {
-        let places = summary.places(of: added)
-        guard !places.isEmpty else { continue }
-        let typePlaces = summary.places(of: types(in: summary))
-        let valuePlaces = summary.places(of: values)
-        for index in summary.declarations.indices
-        where summary.mentions(places, in: index)
-          || places.contains(Int(summary.declarations[index].baseName))
-        {
-          let subject = DeclarationReference(file: path, summary: summary, index: index)
-          guard follow(subject, typePlaces, valuePlaces, isDeclared) else { return false }
-        }
+  /// Whether the member's own name leads to a value: something else is called so.
+  func isAlsoAValue(_ member: String) -> Bool { values.contains(member) }
+
+  /// Adds what modules say that one module loads with itself.
+  mutating func extend(through modules: BitSet, _ sources: inout ModuleSources) {
+    while !areEverywhere, !modules.isSubset(of: complete) {
+      for module in modules where !complete.contains(module) && !areEverywhere {
+        let start = searched[module] ?? 0
+        let count = wanted.count
+        search(module, for: Set(wanted[start...]), &sources)
+        searched[module] = count
+        if wanted.count == count { complete.insert(module) }
       }
-      if types.count + values.count > Self.limit { return false }
+      if types.count + values.count > Self.limit { areEverywhere = true }
     }
   }
 
-  /// Adds what one declaration says.
+  private mutating func search(
+    _ module: Int,
+    for names: Set<String>,
+    _ sources: inout ModuleSources
+  ) {
+    for (path, summary) in sources.files(module) {
+      let places = summary.places(of: names)
+      guard !places.isEmpty else { continue }
+      let known = self.places(in: summary)
+      for index in summary.declarations.indices
+      where summary.mentions(places, in: index)
+        || places.contains(Int(summary.declarations[index].baseName))
+      {
+        let subject = DeclarationReference(file: path, summary: summary, index: index)
+        follow(subject, TypeMentions(subject, known.types, known.values), &sources)
+        if areEverywhere { return }
+      }
+    }
+  }
+
+  // MARK: One declaration
+
   private mutating func follow(
     _ subject: DeclarationReference,
-    _ typePlaces: BitSet,
-    _ valuePlaces: BitSet,
-    _ isDeclared: (String) -> Bool
-  ) -> Bool {
-    let mentions = TypeMentions(subject, typePlaces, valuePlaces)
+    _ mentions: TypeMentions,
+    _ sources: inout ModuleSources
+  ) {
     switch subject.declaration.kind {
     case .struct, .class, .actor, .enum, .protocol, .extension:
-      if mentions.inSignature || mentions.inInheritance {
-        // Values of a library's type come from anywhere.
-        let isForeign = subject.declaration.kind == .extension && !types.contains(subject.baseName)
-        if isForeign, !isDeclared(subject.baseName) { return false }
-        types.insert(subject.baseName)
-        noteFinalVersions(subject)
-      }
-      if holders.contains(subject.baseName), subject.maySayAssociatedTypes(isDeclared) {
-        types.insert(subject.baseName)
-      }
-      if types.contains(subject.baseName) { noteHolder(subject.parent, isDeclared) }
+      followType(subject, mentions, &sources)
     case .typeAlias where mentions.inSignature || mentions.inInheritance:
-      types.insert(subject.baseName)
       aliases.insert(subject.baseName)
-      noteHolder(subject.parent, isDeclared)
+      add(type: subject.baseName)
+      addHolder(subject, &sources)
     case .associatedType where mentions.inSignature || mentions.inInheritance:
-      types.insert(subject.baseName)
-      if let type = subject.parent { types.insert(type.baseName) }
+      add(type: subject.baseName)
+      if let type = subject.parent { add(type: type.baseName) }
     default:
       guard mentions.areThere, !isReachedThroughValue(subject), !subject.isComparison else { break }
-      followMember(subject, mentions, typePlaces)
-      noteHolder(subject.parent, isDeclared)
+      followMember(subject, mentions, &sources)
+      addHolder(subject, &sources)
     }
-    return true
+  }
+
+  private mutating func followType(
+    _ subject: DeclarationReference,
+    _ mentions: TypeMentions,
+    _ sources: inout ModuleSources
+  ) {
+    let name = subject.baseName
+    let inherited = subject.inheritedNames
+    if mentions.inSignature || !inherited.isDisjoint(with: types) {
+      add(nominal: name, &sources)
+      addFinalVersions(subject)
+    }
+    if configuration == .release, name == owner {
+      for name in inherited where sources.isDeclared(name) {
+        if protocols.insert(name).inserted { wanted.append(name) }
+      }
+    }
+    for holder in inherited { add(holders[holder] ?? [], toHolder: name) }
+    let members = holders[name] ?? []
+    if !types.contains(name), members.contains(where: { sources.mayChoose(subject, by: $0) }) {
+      add(nominal: name, &sources)
+    }
+    if types.contains(name), subject.declaration.kind != .extension { addHolder(subject, &sources) }
   }
 
   /// Members of the type itself are reached through a value that is there already.
@@ -110,45 +153,74 @@ struct WaysToValues {
   private mutating func followMember(
     _ subject: DeclarationReference,
     _ mentions: TypeMentions,
-    _ places: BitSet
+    _ sources: inout ModuleSources
   ) {
     let type = subject.parent
-    let namesAlias = subject.mentions(.signature).contains {
-      aliases.contains(subject.summary.names[safe: $0] ?? "")
+    func namesAlias(_ section: Declaration.Section) -> Bool {
+      subject.mentions(section).contains {
+        aliases.contains(subject.summary.names[safe: $0] ?? "")
+      }
     }
     switch subject.declaration.kind {
     case .initializer, .subscript:
-      let needsLabel =
-        mentions.inParameters
-        && !subject.mentions(.parameters).contains {
-          aliases.contains(subject.summary.names[safe: $0] ?? "")
-        }
+      let needsLabel = mentions.inParameters && !namesAlias(.parameters)
       if needsLabel {
-        labels.formUnion(subject.parameterLabels(of: places))
+        labels.formUnion(subject.parameterLabels(of: mentions.types))
         if let type { constructed.insert(type.baseName) }
       }
-      if !needsLabel || mentions.inSignature, let type { types.insert(type.baseName) }
+      if !needsLabel || mentions.inSignature, let type { add(nominal: type.baseName, &sources) }
     default:
-      values.formUnion(subject.usedNames)
+      add(values: subject.usedNames, ofOwner: type?.baseName == owner)
       guard let type else { return }
-      if subject.hasImplicitValue { types.insert(type.baseName) }
+      if subject.hasImplicitValue { add(nominal: type.baseName, &sources) }
       guard subject.isStoredInState, type.hasMemberwiseInitializer else { return }
-      if subject.declaration.flags.contains(.isPlainlyTyped), !namesAlias {
+      if subject.declaration.flags.contains(.isPlainlyTyped), !namesAlias(.signature) {
         labels.insert(subject.baseName)
         constructed.insert(type.baseName)
       } else {
-        types.insert(type.baseName)
+        add(nominal: type.baseName, &sources)
       }
     }
   }
 
-  private mutating func noteHolder(_ type: DeclarationReference?, _ isDeclared: (String) -> Bool) {
-    guard let type, !types.contains(type.baseName) else { return }
-    holders.insert(type.baseName)
-    if type.maySayAssociatedTypes(isDeclared) { types.insert(type.baseName) }
+  // MARK: Adding names
+
+  /// Adds a type, of which values come from anywhere if it is a library's.
+  private mutating func add(nominal name: String, _ sources: inout ModuleSources) {
+    if !types.contains(name), !sources.isDeclared(name) { areEverywhere = true }
+    add(type: name)
   }
 
-  private mutating func noteFinalVersions(_ type: DeclarationReference) {
+  private mutating func add(type name: String) {
+    if types.insert(name).inserted { addWanted(name) }
+  }
+
+  private mutating func add(values names: [String], ofOwner isOwn: Bool) {
+    for name in names {
+      let isNew = isOwn ? ownValues.insert(name).inserted : values.insert(name).inserted
+      if isNew { addWanted(name) }
+    }
+  }
+
+  /// Notes that the type around `subject` has a member that leads to a value.
+  private mutating func addHolder(_ subject: DeclarationReference, _ sources: inout ModuleSources) {
+    guard let type = subject.parent, !types.contains(type.baseName) else { return }
+    add([subject.baseName], toHolder: type.baseName)
+    if sources.mayChoose(type, by: subject.baseName) { add(nominal: type.baseName, &sources) }
+  }
+
+  private mutating func add(_ members: Set<String>, toHolder name: String) {
+    guard !members.isSubset(of: holders[name] ?? []) else { return }
+    holders[name, default: []].formUnion(members)
+    addWanted(name)
+  }
+
+  private mutating func addWanted(_ name: String) {
+    wanted.append(name)
+    complete = []
+  }
+
+  private mutating func addFinalVersions(_ type: DeclarationReference) {
     guard type.declaration.kind == .class, type.declaration.flags.contains(.isFinal) else { return }
     for member in type.directMembers where member.declaration.flags.contains(.isOverride) {
       finalVersions[member.baseName, default: []].insert(type.baseName)
@@ -158,6 +230,8 @@ struct WaysToValues {
 
 /// In which parts a declaration mentions what leads to a value.
 private struct TypeMentions {
+  /// Where the file names types that lead to one.
+  let types: BitSet
   let inSignature: Bool
   let inParameters: Bool
   let inInheritance: Bool
@@ -168,11 +242,16 @@ private struct TypeMentions {
     func mentions(_ section: Declaration.Section, _ places: BitSet) -> Bool {
       subject.mentions(section).contains { places.contains(Int($0)) }
     }
-    inSignature = mentions(.signature, types)
+    self.types = types
+    let flags = subject.declaration.flags
+    let isVariable = [.storedVariable, .computedVariable].contains(subject.declaration.kind)
+    // A wrapper's arguments can say what type a variable has.
+    let isWrapped = isVariable && flags.contains(.hasCustomAttributes)
+    let isInferred = !flags.isDisjoint(with: [.typeIsInferred, .isOpaque])
+    let leads = isInferred || isWrapped ? types.union(values) : []
+    inSignature = mentions(.signature, isWrapped ? leads : types)
     inParameters = mentions(.parameters, types)
     inInheritance = mentions(.inheritance, types)
-    let isInferred = !subject.declaration.flags.isDisjoint(with: [.typeIsInferred, .isOpaque])
-    let leads = isInferred ? types.union(values) : []
     inEvidence = isInferred && (mentions(.exposedBody, leads) || mentions(.storage, leads))
   }
 
@@ -180,31 +259,19 @@ private struct TypeMentions {
 }
 
 extension DeclarationReference {
-  /// Whether it is an operator that takes values and says whether something is so.
+  /// Whether it is an operator that takes two values of one type and says whether something is so.
   fileprivate var isComparison: Bool {
-    declaration.kind == .function && ["==", "!=", "<", "<=", ">", ">=", "~="].contains(baseName)
-      && mentions(.signature).contains { summary.names[safe: $0] == "Bool" }
+    guard declaration.kind == .function,
+      ["==", "!=", "<", "<=", ">", ">=", "~="].contains(baseName)
+    else { return false }
+    let names = Set(mentions(.signature).compactMap { summary.names[safe: $0] })
+    return names.contains("Bool") && names.count <= 2
   }
 
   /// Whether the compiler makes an initialiser that takes the fields.
   fileprivate var hasMemberwiseInitializer: Bool {
     declaration.kind == .struct
       && !directMembers.contains { $0.declaration.kind == .initializer }
-  }
-
-  /// Protocols and raw types that give a type no associated type of its own choice.
-  private static let plainProtocols: Set<String> = [
-    "Actor", "AnyObject", "BitwiseCopyable", "Codable", "CodingKey", "Comparable", "Copyable",
-    "CustomDebugStringConvertible", "CustomNSError", "CustomReflectable", "CustomStringConvertible",
-    "Decodable", "Encodable", "Equatable", "Error", "Escapable", "Hashable", "Int",
-    "LocalizedError", "LosslessStringConvertible", "Sendable", "SendableMetatype", "String",
-    "TextOutputStreamable", "UInt8",
-  ]
-
-  /// Whether the type or extension conforms to a protocol that may have associated types.
-  fileprivate func maySayAssociatedTypes(_ isDeclared: (String) -> Bool) -> Bool {
-    if declaration.kind == .protocol { return true }
-    return inheritedNames.contains { !Self.plainProtocols.contains($0) || isDeclared($0) }
   }
 }
 

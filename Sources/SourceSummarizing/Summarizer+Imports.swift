@@ -19,6 +19,7 @@ extension Summarizer {
       walkUnowned(child)
     }
     guard let module = components.first, !module.isEmpty else { return }
+    if module.hasPrefix("SwiftSyntax"), textNames == nil { textNames = [] }
     imports.append(
       ImportDeclaration(
         module: module,

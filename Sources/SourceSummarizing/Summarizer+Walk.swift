@@ -122,6 +122,7 @@ extension Summarizer {
       guard !silent else { return }
       note(.operators)
       mention(intern(bytes, hash), in: &part)
+    case .stringSegment where textNames != nil: noteNames(inText: bytes)
     case .keyword where isReference && !silent:
       if !(text == "self" || text == "Self" || text == "Any") {
         mention(intern(bytes, hash), in: &part)
@@ -153,6 +154,22 @@ extension Summarizer {
       }
     if Int(id) < WellKnownName.allCases.count { sight(id, follows: previous) }
     mention(id, in: &part)
+  }
+
+  /// Notes the words and runs of operator characters in a text.
+  private mutating func noteNames(inText text: UnsafeBufferPointer<UInt8>) {
+    var start = 0
+    while start < text.count {
+      let kind = TextCharacter(text[start])
+      var end = start + 1
+      while end < text.count, TextCharacter(text[end]) == kind { end += 1 }
+      if kind != .other {
+        let name = intern(UnsafeBufferPointer(rebasing: text[start..<end]))
+        keep(name)
+        textNames?.insert(name)
+      }
+      start = end
+    }
   }
 
   /// Keeps a name in the file's table although no declaration mentions it.
@@ -192,5 +209,19 @@ extension UnsafeBufferPointer<UInt8> {
       return self
     }
     return UnsafeBufferPointer(rebasing: self[1..<count - 1])
+  }
+}
+
+/// What a byte of a text can be part of.
+private enum TextCharacter {
+  case word, `operator`, other
+
+  init(_ byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...:
+      self = .word
+    default: self = "+-*/<>=!&|^~%?".utf8.contains(byte) ? .operator : .other
+    }
   }
 }

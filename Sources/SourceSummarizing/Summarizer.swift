@@ -45,6 +45,8 @@ struct Summarizer {
   var sightings: Sightings = []
   /// The labels of arguments since a declaration last took them.
   var labels = MentionChains.empty
+  /// The words and operators in texts, as soon as swift-syntax is imported.
+  var textNames: Set<NameTable.ID>?
   /// How often `.init` was named, and how often that was called at once.
   var initializerReferences = 0
   var initializerCalls = 0

@@ -18,6 +18,11 @@ package final class FileSummary: Sendable, Hashable {
   package let conditions: [String]
   /// Uses that name nothing: what the implicit-use table is asked with.
   package let constructs: Constructs
+  /// Indices of the words and operators in texts of a file that imports swift-syntax: macros write code
+  /// with them.
+  ///
+  /// `nil` of all other files, where nobody looked.
+  package let textNames: [UInt32]?
   package let tests: [TestDeclaration]
   /// All tokens of the file: equal fingerprints mean that only trivia differ.
   package let tokens: Fingerprint
@@ -30,6 +35,7 @@ package final class FileSummary: Sendable, Hashable {
     mentions: [UInt32] = [],
     conditions: [String] = [""],
     constructs: Constructs = [],
+    textNames: [UInt32]? = nil,
     tests: [TestDeclaration] = [],
     tokens: Fingerprint = .none,
     problems: [ParseProblem] = []
@@ -40,6 +46,7 @@ package final class FileSummary: Sendable, Hashable {
     self.mentions = mentions
     self.conditions = conditions
     self.constructs = constructs
+    self.textNames = textNames
     self.tests = tests
     self.tokens = tokens
     self.problems = problems
@@ -50,7 +57,8 @@ package final class FileSummary: Sendable, Hashable {
       || (left.tokens == right.tokens && left.names == right.names
         && left.imports == right.imports && left.declarations == right.declarations
         && left.mentions == right.mentions && left.conditions == right.conditions
-        && left.constructs == right.constructs && left.tests == right.tests
+        && left.constructs == right.constructs && left.textNames == right.textNames
+        && left.tests == right.tests
         && left.problems == right.problems)
   }
 

@@ -1,0 +1,60 @@
+import BitCollections
+import GraphCore
+import WorkspaceModel
+
+/// Which names the expansions of the workspace's own macros may write.
+///
+/// Whoever uses a macro may mention, without any sign of it in its text, what stands in the texts that
+/// the implementation is made of.
+struct ExpansionNames: Sendable {
+  /// By the macro's name: the words of its implementation's texts; `nil` if they may come from elsewhere.
+  private var words: [String: Set<String>?] = [:]
+
+  /// Complexity: O(modules + files of the modules that declare or implement macros).
+  init(union: ModuleUnion, files: (Int) -> [(path: SourcePath, summary: FileSummary)]) {
+    for macro in union.indices where union.members[macro].module.kind == .macro {
+      let written = Self.words(of: macro, union, files)
+      for module in union.graph.neighbors(of: macro, .backward) {
+        for (_, summary) in files(module) {
+          for declaration in summary.declarations where declaration.kind == .macro {
+            guard let name = summary.names[safe: declaration.baseName] else { continue }
+            // Macros of one name, or with several implementations, write what any of them writes.
+            let known = words[name] ?? []
+            let all = known.flatMap { known in written.map { known.union($0) } }
+            words.updateValue(all, forKey: name)
+          }
+        }
+      }
+    }
+  }
+
+  /// The words in the texts of a macro's implementation; `nil` if a module below it may have some.
+  private static func words(
+    of macro: Int,
+    _ union: ModuleUnion,
+    _ files: (Int) -> [(path: SourcePath, summary: FileSummary)]
+  ) -> Set<String>? {
+    var words: Set<String> = []
+    for module in union.graph.reachable(from: [macro], .forward)
+    where union.members[module].module.kind != nil {
+      for (_, summary) in files(module) {
+        if let names = summary.textNames {
+          words.formUnion(names.compactMap { summary.names[safe: $0] })
+        } else if summary.constructs.contains(.literals) {
+          return nil
+        }
+      }
+    }
+    return words
+  }
+
+  /// Those of `names` that expansions in a file may write.
+  func taints(_ names: TaintedNames, in summary: FileSummary) -> [Int] {
+    guard !words.isEmpty,
+      !summary.constructs.isDisjoint(with: [.macroExpansions, .customAttributes])
+    else { return [] }
+    return words.filter { summary.contains($0.key) }.flatMap { _, written in
+      names.indices.filter { written?.contains($0.key) ?? true }.flatMap(\.value)
+    }
+  }
+}
