@@ -62,6 +62,14 @@ extension DeclarationReference {
   /// the type.
   var hasImplicitUse: Bool { declaration.kind == .subscript || hasImplicitValue }
 
+  /// By what code uses the member, if neither by its name nor by the name of `type` alone.
+  func useWithoutName(of type: DeclarationReference) -> Taint.Use? {
+    if type.declaration.flags.contains(.isUsedImplicitly) { return .value }
+    guard declaration.kind == .initializer else { return hasImplicitUse ? .value : nil }
+    if type.mayBeProtocol { return nil }
+    return isCalledExplicitly ? .call : .value
+  }
+
   /// How many initialisers stand in the type's body.
   var initializerCount: Int { directMembers.count { $0.declaration.kind == .initializer } }
 
@@ -111,6 +119,21 @@ extension DeclarationReference {
     return [name, "$" + name, "_" + name]
   }
 
+  /// Operators of so many types that only an operand's type tells which is meant.
+  private static let sharedOperators: Set<String> = [
+    "!=", "%", "&", "&&", "*", "*=", "+", "+=", "-", "-=", "..<", "...", "/", "<", "<<", "<=", "==",
+    ">", ">=", ">>", "??", "^", "|", "||", "~=",
+  ]
+
+  /// The type of which code must have a value to use the member; `nil` of an operator that says by itself
+  /// what its operands are.
+  var memberOwner: String? {
+    guard let type = enclosingType else { return nil }
+    guard declaration.kind == .function, baseName.isOperator else { return type.baseName }
+    let takesItsType = mentions(.signature).contains { $0 == type.declaration.baseName }
+    return takesItsType && Self.sharedOperators.contains(baseName) ? type.baseName : nil
+  }
+
   /// The type, protocol or extension that the declaration is a member of.
   var enclosingType: DeclarationReference? { parent }
 
@@ -153,5 +176,12 @@ extension Taint.Kind {
     case .use, .type, .layout, .value, .diagnostics: subject.requiredLabels
     default: []
     }
+  }
+}
+
+extension String {
+  /// Whether it may be the name of an operator: beyond ASCII, signs and letters look alike.
+  var isOperator: Bool {
+    utf8.first.map { "+-*/<>=!&|^~%?.".utf8.contains($0) || $0 >= 0x80 } == true
   }
 }

@@ -122,7 +122,8 @@ private enum AssociatedTypes {
     "App": ["body", "Body"], "CaseIterable": ["allCases", "AllCases"],
     "Commands": ["body", "Body"], "Identifiable": ["id", "ID"],
     "IteratorProtocol": ["next", "Element"], "ObservableObject": ["objectWillChange"],
-    "PreviewProvider": ["previews", "Previews"], "RawRepresentable": ["init", "rawValue", "RawValue"],
+    "PreviewProvider": ["previews", "Previews"],
+    "RawRepresentable": ["init", "rawValue", "RawValue"],
     "Scene": ["body", "Body"], "ToolbarContent": ["body", "Body"], "View": ["body", "Body"],
     "ViewModifier": ["body", "Body"], "Widget": ["body", "Body"],
   ]

@@ -7,8 +7,12 @@ struct TaintedNames {
   /// Taints that are used without their names, and what uses them.
   private var implicit: [(constructs: Constructs, taint: Int)] = []
 
+  /// Taints of what is used through values of a type.
+  private(set) var throughValues: [Int] = []
+
   mutating func insert(_ taint: Taint, at index: Int) {
     indices[taint.name, default: []].append(index)
+    if taint.use != .name { throughValues.append(index) }
     if !taint.constructs.isEmpty { implicit.append((taint.constructs, index)) }
   }
 

@@ -132,25 +132,37 @@ struct Propagation: Sendable {
   private mutating func use(_ names: TaintedNames, in module: Int) -> [Int] {
     guard !names.isEmpty else { return [] }
     let files = sources.files(module)
-    var found: [(file: Int, matches: [UInt32: [Int]])] = []
+    let isLoaded = isLoaded(module)
+    var matches = files.map { path, summary in
+      names.matches(in: summary)
+        .mapValues { $0.filter { canSee(log[$0], from: path, in: module) } }
+        .filter { !$0.value.isEmpty }
+    }
+    if !isLoaded {
+      let matched = matches.flatMap { $0.values.joined() }
+      note(ownersOf: names.throughValues + matched, in: module)
+    }
+    var added: [Int] = []
     for (place, (path, summary)) in files.enumerated() {
       for index in names.implicitUses(in: summary) where log[index].module != module {
         record(index, path, module)
       }
-      let matches = names.matches(in: summary)
-        .mapValues { $0.filter { canSee(log[$0], from: path, in: module) } }
-        .filter { !$0.value.isEmpty }
-      if !matches.isEmpty { found.append((place, matches)) }
-    }
-    let isLoaded = isLoaded(module)
-    let expanded = files.flatMap { path, summary in
-      expand(expansions.taints(names, in: summary), path, module)
-    }
-    if !isLoaded { note(ownersOf: found.flatMap { $0.matches.values.joined() }, in: module) }
-    return expanded
-      + found.flatMap { place, matches in
-        derive(from: matches, files[place].path, files[place].summary, module, isLoaded: isLoaded)
+      for index in names.throughValues
+      where log[index].module != module && receivers.mayHoldAnywhere(log[index]) {
+        record(index, path, module)
       }
+      added += expand(expansions.taints(names, in: summary), path, module)
+      var values = ReceiversInFile(receivers, summary)
+      for index in names.throughValues where canSee(log[index], from: path, in: module) {
+        for name in values.places(feeling: log[index]) ?? [] {
+          let known = matches[place][UInt32(name)] ?? []
+          if !known.contains(index) { matches[place][UInt32(name)] = known + [index] }
+        }
+      }
+      guard !matches[place].isEmpty else { continue }
+      added += derive(from: matches[place], path, &values, module, isLoaded: isLoaded)
+    }
+    return added
   }
 
   /// What a file's expansions of macros declare if they mention what is tainted: that is not known.
@@ -211,10 +223,11 @@ struct Propagation: Sendable {
   private mutating func derive(
     from matches: [UInt32: [Int]],
     _ path: SourcePath,
-    _ summary: FileSummary,
+    _ values: inout ReceiversInFile,
     _ module: Int,
     isLoaded: Bool
   ) -> [Int] {
+    let summary = values.summary
     let derivation = TaintDerivation(
       module: module,
       configuration: configuration,
@@ -222,7 +235,6 @@ struct Propagation: Sendable {
     )
     let isMatch = BitSet(matches.keys.lazy.map(Int.init))
     var added: [Int] = []
-    var values = ReceiversInFile(receivers, summary)
     let inactive = summary.inactiveConditions(on: platform)
     for position in summary.declarations.indices
     where summary.mentions(isMatch, in: position)
@@ -232,19 +244,22 @@ struct Propagation: Sendable {
       for section in Declaration.Section.allCases {
         for mention in subject.mentions(section) where isMatch.contains(Int(mention)) {
           for index in matches[mention] ?? [] {
-            guard values.mayBeMeant(log[index], by: mention, in: subject) else { continue }
-            if isLoaded {
-              let choosing = mayChoose(subject, in: section, module)
+            guard values.mayBeMeant(log[index], by: mention, in: subject, section) else {
+              continue
+            }
+            // Who only has a value of another size makes nothing of it.
+            let isHeld =
+              log[index].use == .holding && summary.names[safe: mention] != log[index].name
+            if isLoaded, !isHeld {
               let taints = derivation.taints(
                 of: subject,
                 mentioning: log[index],
                 at: index,
-                in: section,
-                choosesTypes: choosing
+                in: section
               )
               added += taints.compactMap { log.insert($0) }
             }
-            if log[index].module != module, subject.feels(log[index], in: section),
+            if log[index].module != module,
               isFeltByNaming(log[index], in: module)
                 || derivation.remakes(subject, mentioning: log[index], in: section)
             {
@@ -255,16 +270,6 @@ struct Propagation: Sendable {
       }
     }
     return added
-  }
-
-  /// Whether what a declaration mentions there may be what an associated type of its type is.
-  private mutating func mayChoose(
-    _ subject: DeclarationReference,
-    in section: Declaration.Section,
-    _ module: Int
-  ) -> Bool {
-    guard let type = subject.parent, [.signature, .parameters].contains(section) else { return false }
-    return sources.mayChoose(type.baseName, by: subject.baseName, in: module)
   }
 }
 

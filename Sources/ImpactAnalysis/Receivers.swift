@@ -20,6 +20,8 @@ struct Receivers {
   private var homes: Set<Home> = []
   /// By the type's name; `nil` if any file may have a value of it.
   private var ways: [String: WaysToValues?] = [:]
+  /// Types of which a library's types give values though nobody names by what.
+  private var foreign: Set<String> = []
 
   init(_ configuration: ImpactOptions.Configuration) { self.configuration = configuration }
 
@@ -42,7 +44,13 @@ struct Receivers {
   mutating func extend(_ owner: String, through modules: BitSet, _ sources: inout ModuleSources) {
     guard case .some(.some(var known)) = ways.updateValue(nil, forKey: owner) else { return }
     known.extend(through: modules, &sources)
+    if known.areForeign { foreign.insert(owner) }
     ways.updateValue(known.areEverywhere ? nil : known, forKey: owner)
+  }
+
+  /// Whether any code may hold values of the type that `taint` is about.
+  func mayHoldAnywhere(_ taint: Taint) -> Bool {
+    taint.use == .holding && taint.owner.map(foreign.contains) == true
   }
 
   /// The ways to values of `owner`; `nil` if anything may be one.
@@ -52,7 +60,7 @@ struct Receivers {
 /// Where the names of values stand in one file, looked up once for each type.
 struct ReceiversInFile {
   private let receivers: Receivers
-  private let summary: FileSummary
+  let summary: FileSummary
   private var places: [String: (types: BitSet, values: BitSet, labels: BitSet)?] = [:]
 
   init(_ receivers: Receivers, _ summary: FileSummary) {
@@ -60,16 +68,36 @@ struct ReceiversInFile {
     self.summary = summary
   }
 
-  /// Whether a declaration that mentions a member's name can mean the tainted one: whether it stands in
-  /// a type that has the member, or also mentions something that leads to a value of the type.
+  /// Where the file mentions what leads to a value of the type that `taint` is felt through; `nil` if
+  /// anything may.
+  mutating func places(feeling taint: Taint) -> BitSet? {
+    guard let owner = taint.owner, let places = places(of: owner) else { return nil }
+    return taint.use == .call ? places.types : places.types.union(places.values)
+  }
+
+  /// Whether a declaration that mentions a name in `section` can mean what is tainted: whether it stands
+  /// in a type that has the member, or also mentions something that leads to a value of the type.
   mutating func mayBeMeant(
     _ taint: Taint,
     by mention: UInt32,
-    in subject: DeclarationReference
+    in subject: DeclarationReference,
+    _ section: Declaration.Section
   ) -> Bool {
+    // An alias calls nothing itself.
+    let mayCall =
+      section == .inheritance || subject.declaration.kind == .typeAlias
+      || subject.mayCall(taint.labels)
     guard let owner = taint.owner, var places = places(of: owner),
       let ways = receivers.ways(to: owner)
-    else { return true }
+    else { return taint.use != .name || mayCall }
+    guard mayCall else { return false }
+    switch taint.use {
+    case .value: return true
+    // A type that is only written down calls nothing.
+    case .call: return ![.signature, .parameters, .storage].contains(section)
+    case .holding: return summary.names[safe: mention] == taint.name || section.isCode
+    case .name: if ways.includeLiterals, taint.name.isOperator { return true }
+    }
     if taint.isTableEntry {
       places.types = places.types.filter { place in
         !ways.hasFinalVersion(of: taint.name, summary.names[place])

@@ -30,6 +30,18 @@ struct Taint: Sendable {
     var isOfMembers: Bool { self == .members || self == .witnesses }
   }
 
+  /// By what code uses what is tainted.
+  enum Use: Hashable, Sendable {
+    /// Its name.
+    case name
+    /// Calls of a type that leads to values of the owner: it is an initialiser.
+    case call
+    /// Values of the owner, or places that take one: it is used without a word.
+    case value
+    /// Its name, or values of the owner, which is the type itself: these have another layout.
+    case holding
+  }
+
   /// Why the name is tainted.
   enum Cause: Hashable, Sendable {
     /// The change itself.
@@ -48,7 +60,7 @@ struct Taint: Sendable {
   var module: Int
   /// Members are found through their type, without an import of the module.
   var isMember: Bool
-  /// The type that the member belongs to; `nil` of other names.
+  /// The type that the member belongs to, or of which values are felt; `nil` of other names.
   var owner: String?
   /// Only the member's place in a table differs, which a final class's own version of it does not have.
   var isTableEntry = false
@@ -57,8 +69,8 @@ struct Taint: Sendable {
   var keepsTypes = false
   /// The module that an import which came or went brings in, unless it is exported to clients.
   var imported: String?
-  /// Whether only calls of the name feel it: it is a type's because of an initialiser.
-  var isCall = false
+  /// If it is not by its name, the name is that of the owner.
+  var use = Use.name
   /// Labels without which no call of it is written.
   var labels: [String] = []
   /// Constructs that use the declaration without any name: of a member of a type that code does not
@@ -84,7 +96,7 @@ struct TaintLog: Sendable {
     var owner: String?
     var isMember: Bool
     var isTableEntry: Bool
-    var isCall: Bool
+    var use: Taint.Use
     var labels: [String]
   }
 
@@ -127,7 +139,7 @@ struct TaintLog: Sendable {
       owner: taint.owner,
       isMember: taint.isMember,
       isTableEntry: taint.isTableEntry,
-      isCall: taint.isCall,
+      use: taint.use,
       labels: taint.labels
     )
   }

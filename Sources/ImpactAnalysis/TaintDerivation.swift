@@ -12,15 +12,11 @@ struct TaintDerivation {
     of subject: DeclarationReference,
     mentioning taint: Taint,
     at index: Int,
-    in section: Declaration.Section,
-    choosesTypes: Bool
+    in section: Declaration.Section
   ) -> [Taint] {
     let kinds = kinds(of: subject.declaration, mentioning: taint.kind, taint.effect, in: section)
-    let passesOn = subject.feels(taint, in: section)
     return kinds.flatMap { kind in
-      var names = passesOn ? names(of: subject, kind, taint.effect, in: section) : []
-      names += otherNames(for: subject, kind, taint, in: section, choosesTypes: choosesTypes)
-      return names.map { name in
+      names(of: subject, kind, taint.effect, in: section).map { name in
         Taint(
           name: name.text,
           kind: name.kind,
@@ -29,8 +25,8 @@ struct TaintDerivation {
           module: module,
           isMember: name.isMember,
           owner: name.owner,
-          isCall: name.isCall,
-          labels: name.labels ?? name.kind.requiredLabels(of: subject),
+          use: name.use,
+          labels: name.kind.requiredLabels(of: subject),
           cause: .taint(index),
           effect: taint.effect == .dispatch ? .dispatch : effect(kind, section),
           declaration: subject.qualifiedName,
@@ -121,39 +117,7 @@ struct TaintDerivation {
     var access: AccessLevel
     var isMember = true
     var owner: String?
-    var isCall = false
-    /// Those of the call itself, if it is what is felt under another name.
-    var labels: [String]?
-  }
-
-  /// The names that `subject` gives to the type that it mentions: an alias, and a type of which it may say
-  /// what an associated type is.
-  private func otherNames(
-    for subject: DeclarationReference,
-    _ kind: Taint.Kind,
-    _ taint: Taint,
-    in section: Declaration.Section,
-    choosesTypes: Bool
-  ) -> [Name] {
-    guard section == .signature || section == .parameters || section == .inheritance,
-      kind == .use || kind == .type || kind == .layout
-    else { return [] }
-    let declaration = subject.declaration
-    var names: [Name] = []
-    if taint.isCall, declaration.kind == .typeAlias {
-      let isMember = declaration.parent >= 0
-      names.append(
-        Name(text: subject.baseName, kind: kind, access: declaration.access, isMember: isMember)
-      )
-    }
-    if choosesTypes, let type = subject.enclosingType {
-      names.append(Name(text: type.baseName, kind: kind, access: type.declaration.access))
-    }
-    for index in names.indices where taint.isCall {
-      names[index].isCall = true
-      names[index].labels = taint.labels
-    }
-    return names
+    var use = Taint.Use.name
   }
 
   /// The names that a taint of `subject` is seen through, and as what.
@@ -180,16 +144,25 @@ struct TaintDerivation {
         )
       }
     }
-    let owner = subject.enclosingType?.baseName
+    let owner = subject.memberOwner
+    let isHeld = kind == .layout && declaration.kind.isNominalType
     var names = subject.usedNames.map { name in
-      Name(text: name, kind: kind, access: access, isMember: isMember, owner: owner)
+      Name(
+        text: name,
+        kind: kind,
+        access: access,
+        isMember: isMember,
+        owner: isHeld ? name : owner,
+        use: isHeld ? .holding : .name
+      )
     }
     if let type = subject.enclosingType {
       var name = Name(text: type.baseName, kind: kind, access: access)
-      if declaration.kind == .initializer, !type.declaration.flags.contains(.isUsedImplicitly) {
-        // Whatever it takes, it gives a value of its type.
-        name.kind = kind.isOfMembers ? kind : .use
-        name.isCall = subject.isCalledExplicitly
+      if let use = subject.useWithoutName(of: type), !kind.isOfMembers {
+        // Whatever an initialiser takes, it gives a value of its type.
+        if declaration.kind == .initializer { name.kind = .use }
+        name.use = use
+        name.owner = type.baseName
         names.append(name)
       } else if subject.isUsedWithoutItsName
         || type.declaration.flags.contains(.isUsedImplicitly)
@@ -286,12 +259,7 @@ extension Declaration {
   fileprivate var ownLayout: Taint.Kind { isReference ? .instanceLayout : .layout }
 }
 
-extension DeclarationReference {
-  /// Whether code in `section` can be an use of what is tainted: a type that is only written down calls
-  /// no initialiser, and a call has the labels.
-  func feels(_ taint: Taint, in section: Declaration.Section) -> Bool {
-    if section == .inheritance { return true }
-    if taint.isCall, [.signature, .parameters, .storage].contains(section) { return false }
-    return mayCall(taint.labels)
-  }
+extension Declaration.Section {
+  /// Whether expressions stand there.
+  var isCode: Bool { self == .body || self == .exposedBody || self == .storage }
 }

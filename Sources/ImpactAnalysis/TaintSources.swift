@@ -13,7 +13,7 @@ struct TaintSources {
   /// difference of the type's storage or dispatch.
   private let memberDifferences: [String: DeclarationReference]
   /// How many initialisers came or went, by the name of their type.
-  private let changedInitializers: [String: Int]
+  let changedInitializers: [String: Int]
 
   /// Whether a member that differs tells all about the difference of its type.
   func isExplainedByMembers(_ difference: DeclarationDifference) -> Bool {
@@ -59,24 +59,6 @@ struct TaintSources {
     for index in start..<taints.count { taints[index].keepsTypes = true }
   }
 
-  /// Takes back that only calls with its labels feel an initialiser, where more does.
-  private mutating func widenCalls(of difference: DeclarationDifference, from start: Int) {
-    guard let subject = difference.current, subject.declaration.kind == .initializer,
-      let type = subject.enclosingType
-    else { return }
-    // Generic code names the protocol in one place and calls in another.
-    let isOfProtocol = type.mayBeProtocol
-    // A labelless call was possible before, or the first initialiser takes the place of implicit ones.
-    let isAlsoCalledOtherwise =
-      difference.old?.requiredLabels.isEmpty == true
-      || difference.kind != .modified && type.declaration.kind != .extension
-        && type.initializerCount <= changedInitializers[type.qualifiedName] ?? 0
-    for index in start..<taints.count {
-      if isOfProtocol || isAlsoCalledOtherwise { taints[index].labels = [] }
-      if isOfProtocol { taints[index].isCall = false }
-    }
-  }
-
   private mutating func addAll(_ difference: DeclarationDifference) {
     guard let subject = difference.current else { return }
     let isNew = difference.kind != .modified
@@ -120,6 +102,9 @@ struct TaintSources {
       if let type = subject.enclosingType {
         if subject.declaration.kind == .deinitializer {
           addDeinitializer(of: type, subject, .body)
+        }
+        if subject.isUsedWithoutItsName {
+          addName(of: type, .use, difference.access, .body, carriedBy: subject)
         }
         // Tables made elsewhere hold copies of what they inherit, and thunks into which it is inlined.
         addName(of: type, .members, difference.access, .body, carriedBy: subject)
@@ -315,7 +300,9 @@ struct TaintSources {
         shownAs: culprit,
         isTableEntry: true
       )
-      if member.hasImplicitUse, let type = member.enclosingType {
+      if let type = member.enclosingType,
+        member.hasImplicitUse || member.declaration.kind == .initializer && type.mayBeProtocol
+      {
         addName(of: type, .use, member.declaration.access, effect, carriedBy: member)
       }
     }
@@ -341,9 +328,13 @@ struct TaintSources {
         name: name,
         isMember: subject.declaration.parent >= 0
       )
-      taint.owner = subject.enclosingType?.baseName
+      taint.owner = subject.memberOwner
       taint.isTableEntry = isTableEntry
       taint.constructs = subject.implicitConstructs
+      if kind == .layout, subject.declaration.kind.isNominalType {
+        taint.use = .holding
+        taint.owner = name
+      }
       if let culprit {
         taint.declaration = culprit.qualifiedName
         taint.path = culprit.file
@@ -371,9 +362,10 @@ struct TaintSources {
       name: type.baseName,
       isMember: isExtension || type.declaration.parent >= 0
     )
-    taint.isCall =
-      kind == .use && subject.isCalledExplicitly
-      && !type.declaration.flags.contains(.isUsedImplicitly)
+    if kind == .use, let use = subject.useWithoutName(of: type) {
+      taint.use = use
+      taint.owner = type.baseName
+    }
     taints.append(taint)
   }
 

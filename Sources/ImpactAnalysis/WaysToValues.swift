@@ -10,6 +10,10 @@ struct WaysToValues {
   private let configuration: ImpactOptions.Configuration
   /// Whether values can come from anywhere: then the sets say nothing.
   private(set) var areEverywhere = false
+  /// Whether that is so because a library's type gives values though nobody names by what.
+  private(set) var areForeign = false
+  /// Whether literals are values of the type: an operator alone says that they are.
+  private(set) var includeLiterals = false
   /// The type itself, its aliases, what inherits from it, and types that give or take its values though
   /// nobody names by what: through subscripts, unlabelled arguments, associated types.
   private var types: Set<String>
@@ -132,6 +136,9 @@ struct WaysToValues {
       add(nominal: name, &sources)
       addFinalVersions(subject)
     }
+    if name == owner, inherited.contains(where: { $0.hasPrefix("ExpressibleBy") }) {
+      includeLiterals = true
+    }
     if configuration == .release, name == owner {
       for name in inherited where sources.isDeclared(name) {
         if protocols.insert(name).inserted { wanted.append(name) }
@@ -172,7 +179,11 @@ struct WaysToValues {
     default:
       add(values: subject.usedNames, ofOwner: type?.baseName == owner)
       guard let type else { return }
-      if subject.hasImplicitValue { add(nominal: type.baseName, &sources) }
+      if subject.baseName == "appendInterpolation" {
+        labels.formUnion(subject.parameterLabels)
+      } else if subject.hasImplicitValue {
+        add(nominal: type.baseName, &sources)
+      }
       guard subject.isStoredInState, type.hasMemberwiseInitializer else { return }
       if subject.declaration.flags.contains(.isPlainlyTyped), !namesAlias(.signature) {
         labels.insert(subject.baseName)
@@ -187,7 +198,10 @@ struct WaysToValues {
 
   /// Adds a type, of which values come from anywhere if it is a library's.
   private mutating func add(nominal name: String, _ sources: inout ModuleSources) {
-    if !types.contains(name), !sources.isDeclared(name) { areEverywhere = true }
+    if !types.contains(name), !sources.isDeclared(name) {
+      areEverywhere = true
+      areForeign = true
+    }
     add(type: name)
   }
 
