@@ -7,14 +7,15 @@ struct ModuleSources: Sendable {
   private let read: @Sendable (Int) -> [File]
   private let modules: Range<Int>
   private var files: [[File]?]
-  private var declared: [String: Bool] = [:]
+  /// The names of all types, and the protocols by name; `nil` until somebody asks.
+  private var workspace: (types: Set<String>, protocols: [String: [DeclarationReference]])?
+  /// By module, the names of its types.
+  private var types: [Set<String>?]
   private var choices: [Choice: Bool] = [:]
 
   private struct Choice: Hashable {
-    var type: String
+    var name: String
     var member: String
-    /// `nil` of a protocol, wherever it is declared.
-    var module: Int?
   }
 
   /// `read` gives the files of a module, each version once.
@@ -22,6 +23,7 @@ struct ModuleSources: Sendable {
     self.modules = modules
     self.read = read
     files = Array(repeating: nil, count: modules.count)
+    types = Array(repeating: nil, count: modules.count)
   }
 
   mutating func files(_ module: Int) -> [File] {
@@ -33,17 +35,42 @@ struct ModuleSources: Sendable {
 
   /// Whether the workspace declares a type of that name.
   ///
-  /// Complexity: O(files · log names), once for each name.
-  mutating func isDeclared(_ name: String) -> Bool {
-    if let known = declared[name] { return known }
-    let isDeclared = modules.contains { !declarations(of: name, in: $0).isEmpty }
-    declared[name] = isDeclared
-    return isDeclared
-  }
+  /// Complexity: O(declarations) once.
+  mutating func isDeclared(_ name: String) -> Bool { knownWorkspace().types.contains(name) }
 
   /// Whether a module declares a type of that name.
   mutating func isDeclared(_ name: String, in module: Int) -> Bool {
-    !declarations(of: name, in: module).isEmpty
+    if let known = types[module] { return known.contains(name) }
+    var names: Set<String> = []
+    for (_, summary) in files(module) {
+      for declaration in summary.declarations where declaration.kind.isNominalType {
+        if let name = summary.names[safe: declaration.baseName] { names.insert(name) }
+      }
+    }
+    types[module] = names
+    return names.contains(name)
+  }
+
+  private mutating func knownWorkspace() -> (
+    types: Set<String>, protocols: [String: [DeclarationReference]]
+  ) {
+    if let workspace { return workspace }
+    var types: Set<String> = []
+    var protocols: [String: [DeclarationReference]] = [:]
+    for module in modules {
+      for (path, summary) in files(module) {
+        for (index, declaration) in summary.declarations.enumerated()
+        where declaration.kind.isNominalType {
+          guard let name = summary.names[safe: declaration.baseName] else { continue }
+          types.insert(name)
+          guard declaration.kind == .protocol else { continue }
+          let reference = DeclarationReference(file: path, summary: summary, index: index)
+          protocols[name, default: []].append(reference)
+        }
+      }
+    }
+    workspace = (types, protocols)
+    return (types, protocols)
   }
 
   // MARK: Associated types
@@ -57,52 +84,20 @@ struct ModuleSources: Sendable {
     return type.inheritedNames.contains { letsChoose($0, by: member) }
   }
 
-  /// The same by what all of one module's extensions of the type conform to.
-  mutating func mayChoose(_ type: String, by member: String, in module: Int) -> Bool {
-    let choice = Choice(type: type, member: member, module: module)
-    if let known = choices[choice] { return known }
-    var mayChoose = false
-    for reference in declarations(of: type, in: module, withExtensions: true) where !mayChoose {
-      mayChoose = self.mayChoose(reference, by: member)
-    }
-    choices[choice] = mayChoose
-    return mayChoose
-  }
-
   /// Whether who conforms to a protocol may say by `member` what an associated type is.
   private mutating func letsChoose(_ name: String, by member: String) -> Bool {
     guard isDeclared(name) else { return AssociatedTypes.mayBeChosen(by: member, in: name) }
-    let choice = Choice(type: name, member: member)
+    let choice = Choice(name: name, member: member)
     if let known = choices[choice] { return known }
     // What refines itself is asked once.
     choices[choice] = false
-    var letsChoose = false
-    for module in modules where !letsChoose {
-      for type in declarations(of: name, in: module) where type.declaration.kind == .protocol {
-        letsChoose =
-          letsChoose || type.directMembers.contains { $0.declaration.kind == .associatedType }
+    let letsChoose =
+      knownWorkspace().protocols[name]?.contains { type in
+        type.directMembers.contains { $0.declaration.kind == .associatedType }
           || type.inheritedNames.contains { self.letsChoose($0, by: member) }
-      }
-    }
+      } == true
     choices[choice] = letsChoose
     return letsChoose
-  }
-
-  private mutating func declarations(
-    of name: String,
-    in module: Int,
-    withExtensions: Bool = false
-  ) -> [DeclarationReference] {
-    files(module).flatMap { path, summary -> [DeclarationReference] in
-      guard let place = summary.position(of: name) else { return [] }
-      return summary.declarations.indices.compactMap { index in
-        let declaration = summary.declarations[index]
-        guard declaration.baseName == place,
-          declaration.kind.isNominalType || withExtensions && declaration.kind == .extension
-        else { return nil }
-        return DeclarationReference(file: path, summary: summary, index: index)
-      }
-    }
   }
 }
 
