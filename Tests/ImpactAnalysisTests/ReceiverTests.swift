@@ -1,0 +1,137 @@
+import ImpactAnalysis
+import Testing
+
+/// Whose member a name means, and what a call looks like: each edit with the modules that it must not name.
+@Suite struct ReceiverTests {
+  private static let base = Scenario(
+    """
+    //- Core
+    public struct Decoder: Sendable {
+      public var size: Int
+      public init(size: Int = 1) { self.size = size }
+      public init(of text: String, named name: String) { size = text.count + name.count }
+      public func describe() -> String { "d" }
+    }
+    public struct Config: Sendable {
+      public var decoder: Decoder
+      public init() { decoder = Decoder() }
+      public init(decoder: Decoder) { self.decoder = decoder }
+    }
+    public struct Other: Sendable {
+      public init(of text: String) {}
+      public func describe() -> String { "o" }
+    }
+    public func start(_ config: Config) {}
+    //- Labels: Core
+    import Core
+    public func labels() { start(.init(decoder: .init(size: 2))) }
+    //- Empty: Core
+    import Core
+    public func empty() { start(.init()) }
+    //- Holder: Core
+    import Core
+    public struct Holder { public var config: Config }
+    public func hold(_ decoder: Decoder) -> Decoder { decoder }
+    //- Named: Core
+    import Core
+    public func named() -> Decoder { Decoder(of: "a", named: "b") }
+    //- Elsewhere: Core
+    import Core
+    public func elsewhere() -> String { Other(of: "a").describe() }
+    //- Value: Core
+    import Core
+    public func value(_ config: Config) -> String { config.decoder.describe() }
+    //- Alias: Core
+    import Core
+    private typealias Short = Decoder
+    public func alias() -> Int { Short(of: "a", named: "b").size }
+    """
+  )
+
+  private func check(
+    _ old: String,
+    _ new: String,
+    names expected: String,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let analyzer = try Self.base.impact(to: Self.base.replacing(old, with: new))
+    let named = analyzer.named.subtracting(["Core"]).sorted().joined(separator: " ")
+    #expect(named == expected, sourceLocation: sourceLocation)
+  }
+
+  @Test func aDefaultArgumentIsFeltWhereItIsLeftOut() throws {
+    try check("init(size: Int = 1)", "init(size: Int = 7)", names: "Alias Labels Named")
+  }
+
+  @Test func anInitialiserIsFeltWhereItsLabelsAreWritten() throws {
+    try check(
+      "public init(of text: String, named name: String)",
+      "public init(of text: Substring, named name: String)",
+      names: "Alias Named"
+    )
+  }
+
+  @Test func aMemberIsFeltThroughValuesOfItsType() throws {
+    try check(
+      "public func describe() -> String { \"d\" }",
+      "public func describe(_ n: Int = 1) -> String { \"d\" }",
+      names: "Value"
+    )
+  }
+
+  @Test func theOtherMemberOfThatNameIsAnother() throws {
+    try check(
+      "public func describe() -> String { \"o\" }",
+      "public func describe(_ n: Int = 1) -> String { \"o\" }",
+      names: "Elsewhere"
+    )
+  }
+}
+
+/// What one more import means above the module.
+@Suite struct ImportTests {
+  private static let base = Scenario(
+    """
+    //- Base
+    public let base = 1
+    //- Low: Base
+    import Base
+    public let low = base
+    //- Other
+    public let other = 1
+    //- Middle: Low
+    import Low
+    public let middle = 1
+    //- High: Middle
+    import Middle
+    public let high = middle
+    //- Both: Middle Other
+    import Middle
+    import Other
+    public let both = middle
+    """
+  )
+
+  private func named(importing text: String) throws -> Set<String> {
+    let edited = try Self.base.replacing("import Low", with: "import Low\n\(text)")
+    return try Self.base.impact(to: edited).named.subtracting(["Middle"])
+  }
+
+  @Test func whatIsLoadedAnywayBringsNothing() throws {
+    #expect(try named(importing: "import Base") == [])
+  }
+
+  @Test func whatIsNewReachesWhoDidNotLoadIt() throws {
+    #expect(try named(importing: "import Other") == ["High"])
+    #expect(try named(importing: "import Foundation") == ["High", "Both"])
+  }
+
+  @Test func whatIsExportedReachesAll() throws {
+    #expect(try named(importing: "@_exported import Base") == ["High", "Both"])
+  }
+
+  @Test func aConditionThatIsNotKnownLoadsNothingForSure() throws {
+    let text = "#if canImport(Nowhere)\nimport Other\n#endif"
+    #expect(try named(importing: text).contains("High"))
+  }
+}
