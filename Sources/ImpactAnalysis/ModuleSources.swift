@@ -102,7 +102,7 @@ struct ModuleSources: Sendable {
 }
 
 /// What is known of protocols that no file of the workspace declares.
-private enum AssociatedTypes {
+enum AssociatedTypes {
   /// Protocols without any, and raw types.
   private static let plain: Set<String> = [
     "Actor", "AnyObject", "BitwiseCopyable", "Codable", "CodingKey", "Comparable", "Copyable",

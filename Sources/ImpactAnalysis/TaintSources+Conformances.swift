@@ -56,4 +56,20 @@ extension TaintSources {
       addInstanceLayout(difference, subject, .conformance)
     }
   }
+
+  /// A member of a type that conforms to a protocol may say what an associated type is, and generic code,
+  /// specialised where it is used, calls it: nobody need write its name.
+  mutating func addWitness(
+    _ difference: DeclarationDifference,
+    _ subject: DeclarationReference
+  ) {
+    guard let type = subject.enclosingType, type.mayHaveWitness(subject.baseName) else { return }
+    let isCalledByGenericCode =
+      configuration == .release && !isResilient && difference.differs(\.body)
+    guard isCalledByGenericCode || difference.kind != .modified || difference.changesSignature
+    else {
+      return
+    }
+    addName(of: type, .use, difference.access, .conformance, carriedBy: subject)
+  }
 }

@@ -15,4 +15,15 @@ extension TaintSources {
     guard type.mayBeProtocol || isAlsoCalledOtherwise else { return }
     for index in start..<taints.count { taints[index].labels = [] }
   }
+
+  /// Subclasses inherit an initialiser as it is declared, inlinable or not.
+  mutating func addInheritedInitializer(
+    _ difference: DeclarationDifference,
+    _ subject: DeclarationReference
+  ) {
+    guard difference.kind == .modified, difference.exposesDifferently,
+      subject.declaration.kind == .initializer, let type = subject.enclosingType
+    else { return }
+    addName(of: type, .members, difference.access, .exposedBody, carriedBy: subject)
+  }
 }

@@ -7,7 +7,7 @@ struct TaintSources {
   /// The union's index of the module.
   let module: Int
   let configuration: ImpactOptions.Configuration
-  private let isResilient: Bool
+  let isResilient: Bool
   var taints: [Taint] = []
   /// The first field, case or method that differs, by the name of its type: the reason to show for a
   /// difference of the type's storage or dispatch.
@@ -72,6 +72,8 @@ struct TaintSources {
       return
     }
     if isNew || difference.changesSignature { addSignature(difference, subject) }
+    addWitness(difference, subject)
+    addInheritedInitializer(difference, subject)
     if !isNew, difference.differs(\.inheritance) { addInheritance(difference, subject) }
     if difference.differs(\.diagnostics), !isNew {
       add(subject, .diagnostics, difference.access, .diagnostics)
@@ -345,7 +347,7 @@ struct TaintSources {
   }
 
   /// Taints the name of `type` because of its member `subject`.
-  private mutating func addName(
+  mutating func addName(
     of type: DeclarationReference,
     _ kind: Taint.Kind,
     _ access: AccessLevel,
