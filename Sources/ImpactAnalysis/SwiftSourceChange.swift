@@ -194,15 +194,18 @@ struct SwiftSourceChange {
 /// What makes two imports the same for the module as a whole.
 private struct ImportIdentity: Hashable {
   let module: String
-  let isReexported: Bool
   let isExported: Bool
   let access: AccessLevel?
   let attributes: UInt8
   let condition: String
 
+  /// Whether clients of the module can name what it imports.
+  var isReexported: Bool {
+    ImportDeclaration.Attributes(rawValue: attributes).contains(.exported)
+  }
+
   init(_ declaration: ImportDeclaration, _ file: FileSummary) {
     module = declaration.module
-    isReexported = declaration.attributes.contains(.exported)
     isExported =
       declaration.attributes.contains(.exported) || (declaration.access ?? .internal) >= .package
     access = declaration.access

@@ -284,8 +284,7 @@ extension DeclarationReference {
 
   /// Whether the compiler makes an initialiser that takes the fields.
   fileprivate var hasMemberwiseInitializer: Bool {
-    declaration.kind == .struct
-      && !directMembers.contains { $0.declaration.kind == .initializer }
+    declaration.kind == .struct && initializerCount == 0
   }
 }
 

@@ -62,9 +62,9 @@ extension Summarizer {
       case layout.comma: walkUnowned(child)
       case layout.defaultValue: defaultValue(child, of: &draft)
       case layout.type:
-        let label = children[layout.firstName]?.text.map { intern($0.bytes.withoutBackticks) }
         let isReachedByLabel = isUnnamed && !draft.labels.hasSuffix("_:") && child.isPlainType
-        parameterType(child, label: isReachedByLabel ? label : nil, of: &draft)
+        let label = isReachedByLabel ? children[layout.firstName]?.text : nil
+        parameterType(child, label: label.map { intern($0.bytes.withoutBackticks) }, of: &draft)
       default:
         if child.kind == .attributeList, !child.elements.isEmpty { note(.closures) }
         walkSignature(child, of: &draft)
