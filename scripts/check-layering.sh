@@ -14,7 +14,8 @@ allowed() {
   local grpc="GRPCCore GRPCProtobuf"
   case $1 in
     GraphCore) echo "$pure" ;;
-    WorkspaceModel) echo "GraphCore $pure" ;;
+    # For what is derived from a value when it is first asked for, and kept.
+    WorkspaceModel) echo "GraphCore $pure Synchronization" ;;
     ImpactAnalysis) echo "GraphCore WorkspaceModel $pure" ;;
     SourceTrees) echo "WorkspaceModel $pure $platform Crypto Subprocess SystemPackage Foundation FoundationEssentials" ;;
     WorkspaceDiscovery) echo "SourceTrees WorkspaceModel $pure $platform Crypto Subprocess System SystemPackage Foundation FoundationEssentials SwiftParser SwiftSyntax Yams" ;;

@@ -274,7 +274,7 @@ struct ChangeClassification: Sendable {
         guard let summary = head.summaries[path], summary.constructs.contains(.canImport) else {
           return false
         }
-        return names.contains { summary.contains($0) }
+        return names.contains { summary.contains(NameKey($0)) }
       }
       guard asks else { continue }
       update(module) { [id = id(module)] in $0.changeCompilation(.membership, id: id) }

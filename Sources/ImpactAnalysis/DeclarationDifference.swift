@@ -1,4 +1,3 @@
-import BitCollections
 import WorkspaceModel
 
 /// One declaration of one file of a module.
@@ -131,10 +130,10 @@ extension DeclarationReference {
     mentions(in: declaration.mentions.argumentLabels)
   }
 
-  /// The labels of the parameters whose types mention what stands at `places`.
-  func parameterLabels(of places: BitSet) -> [String] {
+  /// The labels of the parameters whose types mention a name as asked for.
+  func parameterLabels(where holds: (NameKey) -> Bool) -> [String] {
     zip(mentions(.parameters), mentions(in: declaration.mentions.parameterLabels))
-      .filter { places.contains(Int($0.0)) }
+      .filter { summary.nameKeys[safe: $0.0].map(holds) == true }
       .compactMap { summary.names[safe: $0.1] }
   }
 

@@ -8,7 +8,7 @@ import WorkspaceModel
 /// the implementation is made of.
 struct ExpansionNames: Sendable {
   /// By the macro's name: the words of its implementation's texts; `nil` if they may come from elsewhere.
-  private var words: [String: Set<String>?] = [:]
+  private var words: [NameKey: Set<NameKey>?] = [:]
 
   /// Complexity: O(modules + files of the modules that declare or implement macros).
   init(union: ModuleUnion, files: (Int) -> [(path: SourcePath, summary: FileSummary)]) {
@@ -17,7 +17,7 @@ struct ExpansionNames: Sendable {
       for module in union.graph.neighbors(of: macro, .backward) {
         for (_, summary) in files(module) {
           for declaration in summary.declarations where declaration.kind == .macro {
-            guard let name = summary.names[safe: declaration.baseName] else { continue }
+            guard let name = summary.nameKeys[safe: declaration.baseName] else { continue }
             // Macros of one name, or with several implementations, write what any of them writes.
             let known = words[name] ?? []
             let all = known.flatMap { known in written.map { known.union($0) } }
@@ -33,13 +33,13 @@ struct ExpansionNames: Sendable {
     of macro: Int,
     _ union: ModuleUnion,
     _ files: (Int) -> [(path: SourcePath, summary: FileSummary)]
-  ) -> Set<String>? {
-    var words: Set<String> = []
+  ) -> Set<NameKey>? {
+    var words: Set<NameKey> = []
     for module in union.graph.reachable(from: [macro], .forward)
     where union.members[module].module.kind != nil {
       for (_, summary) in files(module) {
         if let names = summary.textNames {
-          words.formUnion(names.compactMap { summary.names[safe: $0] })
+          words.formUnion(names.compactMap { summary.nameKeys[safe: $0] })
         } else if summary.constructs.contains(.literals) {
           return nil
         }
@@ -54,7 +54,7 @@ struct ExpansionNames: Sendable {
       !summary.constructs.isDisjoint(with: [.macroExpansions, .customAttributes])
     else { return [] }
     return words.filter { summary.contains($0.key) }.flatMap { _, written in
-      names.indices.filter { written?.contains($0.key) ?? true }.flatMap(\.value)
+      names.entries.filter { written?.contains($0.key) ?? true }.flatMap(\.taints)
     }
   }
 }

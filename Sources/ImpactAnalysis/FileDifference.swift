@@ -44,15 +44,18 @@ struct FileDifference {
     to new: TreeDictionary<SourcePath, FileEntry>
   ) -> [FileDifference] {
     var differences: [FileDifference] = []
+    var added = 0
     for (path, entry) in new {
       guard let before = old[path] else {
         differences.append(FileDifference(path: path, old: nil, new: entry))
+        added += 1
         continue
       }
       if entry != before {
         differences.append(FileDifference(path: path, old: before, new: entry))
       }
     }
+    guard new.count - added < old.count else { return differences }
     for (path, entry) in old where new[path] == nil {
       differences.append(FileDifference(path: path, old: entry, new: nil))
     }

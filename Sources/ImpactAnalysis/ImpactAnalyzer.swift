@@ -174,7 +174,7 @@ extension BuildSetting {
   /// Whether a warning ends the build: SE-0480, or `unsafeFlags`.
   fileprivate var makesWarningsErrors: Bool {
     name.hasPrefix("treat") && values.contains { $0.contains("error") }
-      || values.contains { $0.lowercased().contains("warnings-as-errors") || $0 == "-Werror" }
+      || values.contains { $0.hasSuffix("-warnings-as-errors") || $0 == "-Werror" }
   }
 }
 

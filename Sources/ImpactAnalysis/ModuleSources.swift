@@ -7,10 +7,8 @@ struct ModuleSources: Sendable {
   private let read: @Sendable (Int) -> [File]
   private let modules: Range<Int>
   private var files: [[File]?]
-  /// The names of all types, and the protocols by name; `nil` until somebody asks.
-  private var workspace: (types: Set<String>, protocols: [String: [DeclarationReference]])?
-  /// By module, the names of its types.
-  private var types: [Set<String>?]
+  /// The declarations of types by name, of those that somebody asked for.
+  private var types: [String: [DeclarationReference]] = [:]
   private var choices: [Choice: Bool] = [:]
 
   private struct Choice: Hashable {
@@ -23,7 +21,6 @@ struct ModuleSources: Sendable {
     self.modules = modules
     self.read = read
     files = Array(repeating: nil, count: modules.count)
-    types = Array(repeating: nil, count: modules.count)
   }
 
   mutating func files(_ module: Int) -> [File] {
@@ -34,43 +31,34 @@ struct ModuleSources: Sendable {
   }
 
   /// Whether the workspace declares a type of that name.
-  ///
-  /// Complexity: O(declarations) once.
-  mutating func isDeclared(_ name: String) -> Bool { knownWorkspace().types.contains(name) }
+  mutating func isDeclared(_ name: String) -> Bool { !types(named: name).isEmpty }
 
   /// Whether a module declares a type of that name.
   mutating func isDeclared(_ name: String, in module: Int) -> Bool {
-    if let known = types[module] { return known.contains(name) }
-    var names: Set<String> = []
-    for (_, summary) in files(module) {
-      for declaration in summary.declarations where declaration.kind.isNominalType {
-        if let name = summary.names[safe: declaration.baseName] { names.insert(name) }
-      }
-    }
-    types[module] = names
-    return names.contains(name)
+    let key = NameKey(name)
+    return files(module).contains { $0.summary.typeName(key) != nil }
   }
 
-  private mutating func knownWorkspace() -> (
-    types: Set<String>, protocols: [String: [DeclarationReference]]
-  ) {
-    if let workspace { return workspace }
-    var types: Set<String> = []
-    var protocols: [String: [DeclarationReference]] = [:]
+  /// The types of one name in the whole workspace.
+  ///
+  /// Complexity: O(files) the first time.
+  private mutating func types(named name: String) -> [DeclarationReference] {
+    if let known = types[name] { return known }
+    let key = NameKey(name)
+    var found: [DeclarationReference] = []
     for module in modules {
       for (path, summary) in files(module) {
-        for (index, declaration) in summary.declarations.enumerated()
-        where declaration.kind.isNominalType {
-          guard let name = summary.names[safe: declaration.baseName] else { continue }
-          types.insert(name)
-          guard declaration.kind == .protocol else { continue }
-          let reference = DeclarationReference(file: path, summary: summary, index: index)
-          protocols[name, default: []].append(reference)
+        guard let position = summary.typeName(key) else { continue }
+        for index in summary.uses[position].map(Int.init)
+        where summary.declarations[index].baseName == position
+          && summary.declarations[index].kind.isNominalType
+        {
+          found.append(DeclarationReference(file: path, summary: summary, index: index))
         }
       }
     }
-    workspace = (types, protocols)
-    return (types, protocols)
+    types[name] = found
+    return found
   }
 
   // MARK: Associated types
@@ -92,10 +80,11 @@ struct ModuleSources: Sendable {
     // What refines itself is asked once.
     choices[choice] = false
     let letsChoose =
-      knownWorkspace().protocols[name]?.contains { type in
-        type.directMembers.contains { $0.declaration.kind == .associatedType }
-          || type.inheritedNames.contains { self.letsChoose($0, by: member) }
-      } == true
+      types(named: name).contains { type in
+        type.declaration.kind == .protocol
+          && (type.directMembers.contains { $0.declaration.kind == .associatedType }
+            || type.inheritedNames.contains { self.letsChoose($0, by: member) })
+      }
     choices[choice] = letsChoose
     return letsChoose
   }

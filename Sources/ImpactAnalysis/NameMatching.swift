@@ -1,19 +1,33 @@
-import BitCollections
 import WorkspaceModel
 
-/// Tainted names in a form that a file's table of names can be asked for quickly.
+/// Tainted names in a form that files can be searched for quickly.
 struct TaintedNames {
-  private(set) var indices: [String: [Int]] = [:]
-  /// Taints that are used without their names, and what uses them.
-  private var implicit: [(constructs: Constructs, taint: Int)] = []
+  /// The taints of one name.
+  struct Entry {
+    let key: NameKey
+    var taints: [Int]
+  }
 
+  /// Ascending by key.
+  let entries: [Entry]
   /// Taints of what is used through values of a type.
-  private(set) var throughValues: [Int] = []
+  let throughValues: [Int]
+  /// Taints that are used without their names, and what uses them.
+  private let implicit: [(constructs: Constructs, taint: Int)]
 
-  mutating func insert(_ taint: Taint, at index: Int) {
-    indices[taint.name, default: []].append(index)
-    if taint.use != .name { throughValues.append(index) }
-    if !taint.constructs.isEmpty { implicit.append((taint.constructs, index)) }
+  init(_ taints: some Sequence<Int>, in log: TaintLog) {
+    var taintsByKey: [NameKey: [Int]] = [:]
+    var throughValues: [Int] = []
+    var implicit: [(constructs: Constructs, taint: Int)] = []
+    for taint in taints {
+      taintsByKey[log.key(of: taint), default: []].append(taint)
+      if log.taints[taint].use != .name { throughValues.append(taint) }
+      let constructs = log.taints[taint].constructs
+      if !constructs.isEmpty { implicit.append((constructs, taint)) }
+    }
+    entries = taintsByKey.map { Entry(key: $0, taints: $1) }.sorted { $0.key < $1.key }
+    self.throughValues = throughValues
+    self.implicit = implicit
   }
 
   /// The taints that `summary` uses without naming anything.
@@ -21,62 +35,70 @@ struct TaintedNames {
     implicit.filter { !summary.constructs.isDisjoint(with: $0.constructs) }.map(\.taint)
   }
 
-  var isEmpty: Bool { indices.isEmpty }
+  var isEmpty: Bool { entries.isEmpty }
 
   /// The taints whose names occur in `summary`, by the name's index in the file's table.
   ///
-  /// Complexity: the smaller of O(tainted · log names) and O(names).
+  /// Complexity: the smaller of O(tainted · log names) and O(tainted + names).
   func matches(in summary: FileSummary) -> [UInt32: [Int]] {
     var found: [UInt32: [Int]] = [:]
-    if indices.count * 16 < summary.names.count {
-      for (name, taints) in indices {
-        if let position = summary.position(of: name) { found[position] = taints }
+    let keys = summary.nameKeys
+    guard entries.count * 8 >= keys.count else {
+      for entry in entries {
+        if let position = summary.position(of: entry.key) { found[position] = entry.taints }
       }
-    } else {
-      for (position, name) in summary.names.enumerated() {
-        if let taints = indices[name] { found[UInt32(position)] = taints }
-      }
+      return found
+    }
+    var position = 0
+    for entry in entries {
+      while position < keys.count, keys[position] < entry.key { position += 1 }
+      guard position < keys.count else { break }
+      if keys[position] == entry.key { found[UInt32(position)] = entry.taints }
     }
     return found
   }
 }
 
-extension FileSummary {
-  /// Where those of `wanted` that the file contains stand in the sorted table.
-  ///
-  /// Complexity: the smaller of O(wanted · log names) and O(names).
-  func positions(of wanted: Set<String>) -> [UInt32] {
-    if wanted.count * 16 < names.count { return wanted.compactMap(position) }
-    return names.indices.filter { wanted.contains(names[$0]) }.map(UInt32.init)
-  }
+/// A set of names that what a file mentions can be looked up in.
+struct NameSet {
+  private(set) var keys: Set<NameKey> = []
 
-  /// Whether the file contains `name`.
-  func contains(_ name: String) -> Bool { position(of: name) != nil }
+  var count: Int { keys.count }
 
-  /// Where `name` stands in the sorted table; `nil` if the file does not contain it.
-  func position(of name: String) -> UInt32? {
-    var lower = 0
-    var upper = names.count
-    while lower < upper {
-      let middle = lower + (upper - lower) / 2
-      if names[middle].utf8.lexicographicallyPrecedes(name.utf8) {
-        lower = middle + 1
-      } else {
-        upper = middle
-      }
-    }
-    guard lower < names.count, names[lower].utf8.elementsEqual(name.utf8) else { return nil }
-    return UInt32(lower)
-  }
+  /// Adds a name; whether it was not there.
+  mutating func insert(_ name: String) -> Bool { keys.insert(NameKey(name)).inserted }
+
+  func contains(_ name: String) -> Bool { keys.contains(NameKey(name)) }
+  func contains(_ key: NameKey) -> Bool { keys.contains(key) }
 }
 
 extension FileSummary {
-  /// Whether any part of a declaration mentions one of the names that stand at `places`.
+  /// The positions in the table of those of `wanted` that the file contains.
   ///
-  /// Asked of every declaration of every file that contains a tainted name: nearly all answers are no.
-  func mentions(_ places: BitSet, in declaration: Int) -> Bool {
-    let bounds = declarations[declaration].mentions
-    let (start, end) = (Int(bounds.start), min(Int(bounds.bodyEnd), mentions.count))
-    return start < end && mentions[start..<end].contains { places.contains(Int($0)) }
+  /// Complexity: the smaller of O(wanted · log names) and O(names).
+  func positions(of wanted: Set<NameKey>) -> [UInt32] {
+    if wanted.count * 4 < nameKeys.count { return wanted.compactMap { position(of: $0) } }
+    return nameKeys.indices.filter { wanted.contains(nameKeys[$0]) }.map(UInt32.init)
+  }
+
+  /// The declarations that mention one of the names at `positions`, or bear it, ascending.
+  func declarations(using positions: some Sequence<UInt32>) -> [Int] {
+    Set(positions.lazy.flatMap { self.uses[$0] }).sorted().map(Int.init)
+  }
+}
+
+extension DeclarationReference {
+  /// Whether one part mentions the name at a position of the file's table.
+  func mentions(_ name: UInt32, in section: Declaration.Section) -> Bool {
+    let names = mentions(section)
+    // Those of parameters stand in the order of the parameters.
+    return section == .parameters ? names.contains(name) : names.sortedIndex(of: name) != nil
+  }
+
+  /// Whether one part mentions a name whose key is as asked for.
+  func mentions(in section: Declaration.Section, where holds: (NameKey) -> Bool) -> Bool {
+    mentions(section).contains { position in
+      summary.nameKeys[safe: position].map(holds) == true
+    }
   }
 }

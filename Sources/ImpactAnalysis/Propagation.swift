@@ -25,6 +25,8 @@ struct Propagation: Sendable {
   private var reaching: [BitSet]
   /// The taints from elsewhere that each module's files use, the first of each name and origin.
   private(set) var hits: [[Hit]]
+  /// Those of the module that is being visited.
+  private var known: Set<Hit> = []
   private var receivers: Receivers
   private var loadedImports: LoadedImports
   private let expansions: ExpansionNames
@@ -46,7 +48,7 @@ struct Propagation: Sendable {
     self.strictModules = strictModules
     self.resilientModules = resilientModules
     sources = ModuleSources(modules: union.indices, read: files)
-    receivers = Receivers(configuration)
+    receivers = Receivers(configuration, union.graph)
     expansions = ExpansionNames(union: union, files: files)
     own = Array(repeating: [], count: union.members.count)
     reaching = Array(repeating: BitSet(), count: union.members.count)
@@ -79,88 +81,59 @@ struct Propagation: Sendable {
   private mutating func visit(_ module: Int) {
     var incoming = BitSet()
     for dependency in union.graph.neighbors(of: module)
-    where union.loads(from: module, to: dependency) { incoming.formUnion(reaching[dependency]) }
-    let visibility = TaintVisibility(union: union, module: module)
-    var names = TaintedNames()
+    where !reaching[dependency].isEmpty && union.loads(from: module, to: dependency) {
+      incoming.formUnion(reaching[dependency])
+    }
+    guard !incoming.isEmpty || !own[module].isEmpty else { return }
     hits[module].removeAll()
-    for index in incoming {
-      let taint = log[index]
-      guard taint.module != module, visibility.canSee(taint) else { continue }
-      if taint.kind == .everything {
-        if let name = taint.imported, !loadedImports.differ(name, for: module) { continue }
+    known.removeAll()
+    var visibility = TaintVisibility(union: union, module: module)
+    var seen = own[module]
+    for index in incoming where log.taints[index].module != module {
+      guard visibility.canSee(log.taints[index]) else { continue }
+      if log.taints[index].kind == .everything {
+        let imported = log.taints[index].imported
+        if let imported, !loadedImports.differ(imported, for: module) { continue }
         hits[module].append(Hit(taint: index, file: nil))
       } else {
-        names.insert(taint, at: index)
+        seen.append(index)
       }
     }
-    for index in own[module] { names.insert(log[index], at: index) }
-    if isLoaded(module) {
-      note(ownersOf: Array(incoming), in: module)
-      close(module, names)
-    } else {
-      // Nobody asks what becomes of its declarations.
-      use(names, in: module)
+    let isLoaded = isLoaded(module)
+    var names = TaintedNames(seen, in: log)
+    while !names.isEmpty {
+      let added = use(names, in: module, isLoaded: isLoaded)
+      own[module] += added
+      names = TaintedNames(added, in: log)
     }
     for index in own[module] { incoming.insert(index) }
     reaching[module] = incoming
   }
 
-  /// Whether another module can load it.
+  /// Whether another module can load it: else nobody asks what becomes of its declarations.
   private func isLoaded(_ module: Int) -> Bool {
     union.graph.neighbors(of: module, .backward).contains { union.loads(from: $0, to: module) }
   }
 
-  /// Follows tainted names through the declarations of one module until nothing is added.
-  private mutating func close(_ module: Int, _ start: TaintedNames) {
-    var names = start
-    var derived = own[module]
-    while !names.isEmpty {
-      note(ownersOf: derived, in: module)
-      derived = []
-      var next = TaintedNames()
-      for index in use(names, in: module) {
-        own[module].append(index)
-        derived.append(index)
-        next.insert(log[index], at: index)
-      }
-      names = next
-    }
-  }
-
   /// Notes what a module's files use of `names`, and gives the taints that its declarations get by that.
-  @discardableResult
-  private mutating func use(_ names: TaintedNames, in module: Int) -> [Int] {
-    guard !names.isEmpty else { return [] }
-    let files = sources.files(module)
-    let isLoaded = isLoaded(module)
-    var matches = files.map { path, summary in
-      names.matches(in: summary)
-        .mapValues { $0.filter { canSee(log[$0], from: path, in: module) } }
-        .filter { !$0.value.isEmpty }
-    }
-    if !isLoaded {
-      let matched = matches.flatMap { $0.values.joined() }
-      note(ownersOf: names.throughValues + matched, in: module)
-    }
+  private mutating func use(_ names: TaintedNames, in module: Int, isLoaded: Bool) -> [Int] {
     var added: [Int] = []
-    for (place, (path, summary)) in files.enumerated() {
-      for index in names.implicitUses(in: summary) where log[index].module != module {
-        record(index, path, module)
-      }
-      for index in names.throughValues
-      where log[index].module != module && receivers.mayHoldAnywhere(log[index]) {
+    for (path, summary) in sources.files(module) {
+      for index in names.implicitUses(in: summary) where log.taints[index].module != module {
         record(index, path, module)
       }
       added += expand(expansions.taints(names, in: summary), path, module)
-      var values = ReceiversInFile(receivers, summary)
-      for index in names.throughValues where canSee(log[index], from: path, in: module) {
-        for name in values.places(feeling: log[index]) ?? [] {
-          let known = matches[place][UInt32(name)] ?? []
-          if !known.contains(index) { matches[place][UInt32(name)] = known + [index] }
+      var matches = names.matches(in: summary)
+      for index in names.throughValues where canSee(log.taints[index], from: path, in: module) {
+        let taint = log[index]
+        if taint.module != module, receivers.mayHoldAnywhere(taint, seenFrom: module, &sources) {
+          record(index, path, module)
         }
+        for name in receivers.places(feeling: taint, in: summary, of: module, &sources)
+        where matches[name]?.contains(index) != true { matches[name, default: []].append(index) }
       }
-      guard !matches[place].isEmpty else { continue }
-      added += derive(from: matches[place], path, &values, module, isLoaded: isLoaded)
+      guard !matches.isEmpty else { continue }
+      added += derive(from: matches, path, summary, module, isLoaded: isLoaded)
     }
     return added
   }
@@ -189,22 +162,9 @@ struct Propagation: Sendable {
     taint.module != module || taint.file == nil || taint.file == path
   }
 
-  /// Follows the values of the types that members of `taints` belong to, as far as a module can see.
-  private mutating func note(ownersOf taints: [Int], in module: Int) {
-    var owners: Set<String> = []
-    for index in taints {
-      guard let owner = log[index].owner else { continue }
-      owners.insert(owner)
-      receivers.insert(owner, memberOf: log[index].module, &sources)
-    }
-    guard !owners.isEmpty else { return }
-    let seen = union.graph.reachable(from: [module], .forward)
-    for owner in owners { receivers.extend(owner, through: seen, &sources) }
-  }
-
   private mutating func record(_ index: Int, _ path: SourcePath, _ module: Int) {
     let hit = Hit(taint: index, file: path)
-    if !hits[module].contains(hit) { hits[module].append(hit) }
+    if known.insert(hit).inserted { hits[module].append(hit) }
   }
 
   /// Whether code that merely contains the name can be compiled differently.
@@ -220,56 +180,63 @@ struct Propagation: Sendable {
   }
 
   /// The new taints of a file's declarations; notes which taints from elsewhere they feel.
+  ///
+  /// Complexity: O(declarations that use a name of `matches`).
   private mutating func derive(
     from matches: [UInt32: [Int]],
     _ path: SourcePath,
-    _ values: inout ReceiversInFile,
+    _ summary: FileSummary,
     _ module: Int,
     isLoaded: Bool
   ) -> [Int] {
-    let summary = values.summary
     let derivation = TaintDerivation(
       module: module,
       configuration: configuration,
       isResilient: resilientModules.contains(module)
     )
-    let isMatch = BitSet(matches.keys.lazy.map(Int.init))
+    let names = matches.keys.sorted()
     var added: [Int] = []
     let inactive = summary.inactiveConditions(on: platform)
-    for position in summary.declarations.indices
-    where summary.mentions(isMatch, in: position)
-      && inactive[safe: UInt32(summary.declarations[position].condition)] != true
-    {
+    for position in summary.declarations(using: names)
+    where inactive[safe: UInt32(summary.declarations[position].condition)] != true {
       let subject = DeclarationReference(file: path, summary: summary, index: position)
       for section in Declaration.Section.allCases {
-        for mention in subject.mentions(section) where isMatch.contains(Int(mention)) {
-          for index in matches[mention] ?? [] {
-            guard values.mayBeMeant(log[index], by: mention, in: subject, section) else {
-              continue
-            }
-            // Who only has a value of another size makes nothing of it.
-            let isHeld =
-              log[index].use == .holding && summary.names[safe: mention] != log[index].name
-            if isLoaded, !isHeld {
-              let taints = derivation.taints(
-                of: subject,
-                mentioning: log[index],
-                at: index,
-                in: section
-              )
-              added += taints.compactMap { log.insert($0) }
-            }
-            if log[index].module != module,
-              isFeltByNaming(log[index], in: module)
-                || derivation.remakes(subject, mentioning: log[index], in: section)
-            {
-              record(index, path, module)
-            }
+        for mention in names where subject.mentions(mention, in: section) {
+          for index in matches[mention] ?? []
+          where canSee(log.taints[index], from: path, in: module) {
+            added += derive(index, by: mention, in: subject, section, derivation, isLoaded)
           }
         }
       }
     }
     return added
+  }
+
+  /// The new taints of one declaration because a section of it mentions one that is tainted.
+  private mutating func derive(
+    _ index: Int,
+    by mention: UInt32,
+    in subject: DeclarationReference,
+    _ section: Declaration.Section,
+    _ derivation: TaintDerivation,
+    _ isLoaded: Bool
+  ) -> [Int] {
+    let taint = log[index]
+    let module = derivation.module
+    // Who only has a value of another size makes nothing of it.
+    let isHeld = taint.use == .holding && subject.summary.names[safe: mention] != taint.name
+    let carries = isLoaded && !isHeld && derivation.carries(taint, subject.declaration, section)
+    let feels =
+      taint.module != module && !known.contains(Hit(taint: index, file: subject.file))
+      && (isFeltByNaming(taint, in: module)
+        || derivation.remakes(subject, mentioning: taint, in: section))
+    guard carries || feels,
+      receivers.mayBeMeant(taint, by: mention, in: subject, section, of: module, &sources)
+    else { return [] }
+    if feels { record(index, subject.file, module) }
+    guard carries else { return [] }
+    return derivation.taints(of: subject, mentioning: taint, at: index, in: section)
+      .compactMap { log.insert($0) }
   }
 }
 
@@ -278,20 +245,23 @@ private struct TaintVisibility {
   let union: ModuleUnion
   let module: Int
   /// Modules whose top-level names are in scope: imported ones, and what those re-export.
-  private var inScope = BitSet()
-
-  init(union: ModuleUnion, module: Int) {
-    self.union = union
-    self.module = module
+  private lazy var inScope: BitSet = {
+    var inScope = BitSet()
     var pending = union.graph.neighbors(of: module).filter { union.imports(from: module, to: $0) }
     while let next = pending.popLast() {
       guard inScope.insert(next).inserted else { continue }
       for target in union.graph.neighbors(of: next)
       where union.kinds(from: next, to: target).contains(.exported) { pending.append(target) }
     }
+    return inScope
+  }()
+
+  init(union: ModuleUnion, module: Int) {
+    self.union = union
+    self.module = module
   }
 
-  func canSee(_ taint: Taint) -> Bool {
+  mutating func canSee(_ taint: Taint) -> Bool {
     switch taint.access {
     case .private, .fileprivate: return false
     case .internal:

@@ -105,6 +105,8 @@ struct TaintLog: Sendable {
   private static let mostOwners = 8
 
   private(set) var taints: [Taint] = []
+  /// The key of each one's name.
+  private var keys: [NameKey] = []
   private var known: Set<Key> = []
   /// How many owners there are for each key without its owner.
   private var owners: [Key: Int] = [:]
@@ -126,6 +128,7 @@ struct TaintLog: Sendable {
     }
     guard known.insert(key).inserted else { return nil }
     taints.append(taint)
+    keys.append(NameKey(taint.name))
     return taints.count - 1
   }
 
@@ -145,6 +148,9 @@ struct TaintLog: Sendable {
   }
 
   subscript(index: Int) -> Taint { taints[index] }
+
+  /// The key of the name that is tainted.
+  func key(of index: Int) -> NameKey { keys[index] }
 
   /// The taints from the change to `index`, the change first.
   func chain(to index: Int) -> [Int] {

@@ -7,6 +7,15 @@ struct TaintDerivation {
   /// Whether the module is built with library evolution, which hides layouts and bodies.
   let isResilient: Bool
 
+  /// Whether a declaration is tainted because `section` of it mentions `taint`.
+  func carries(
+    _ taint: Taint,
+    _ declaration: Declaration,
+    _ section: Declaration.Section
+  ) -> Bool {
+    !kinds(of: declaration, mentioning: taint.kind, taint.effect, in: section).isEmpty
+  }
+
   /// The taints of `subject` because `section` of it mentions `taint`.
   func taints(
     of subject: DeclarationReference,

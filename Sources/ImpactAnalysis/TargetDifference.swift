@@ -30,16 +30,17 @@ struct TargetDifference {
       && oldPackage.toolsVersion == newPackage.toolsVersion
       && oldPackage.evaluation == newPackage.evaluation
     changesAccessor = before.resources.isEmpty != after.resources.isEmpty
+    let (needed, needs) = (Self.dependencies(base, old), Self.dependencies(head, new))
     let sameDependencies =
-      Self.dependencies(base, old) == Self.dependencies(head, new)
-      && Set(before.dependencies) == Set(after.dependencies)
+      (needed == needs || Set(needed) == Set(needs))
+      && (before.dependencies == after.dependencies
+        || Set(before.dependencies) == Set(after.dependencies))
     let isSame = sameSettings && sameDependencies
     guard !isSame || before.resources != after.resources else { return nil }
     if isSame { effect = .resource }
     isOnlyResources = isSame && !changesAccessor
     reachesDependents =
-      !sameSettings
-      || Self.loadedDifferently(Self.dependencies(base, old), Self.dependencies(head, new))
+      !sameSettings || Self.loadedDifferently(Set(needed), Set(needs))
   }
 
   private struct Dependency: Hashable {
@@ -52,21 +53,18 @@ struct TargetDifference {
   private static func dependencies(
     _ snapshot: WorkspaceSnapshot,
     _ module: Int
-  ) -> Set<Dependency> {
-    Set(
-      snapshot.graph.graph.neighbors(of: module).compactMap { index in
-        let kinds = snapshot.graph.kinds(from: module, to: index)
-          .intersection([.declared, .plugin])
-        guard !kinds.isEmpty else { return nil }
-        let dependency = snapshot.graph.modules[index]
-        return Dependency(
-          key: dependency.key,
-          kind: dependency.kind,
-          language: snapshot.target(of: index)?.language,
-          kinds: kinds
-        )
-      }
-    )
+  ) -> [Dependency] {
+    snapshot.graph.graph.neighbors(of: module).compactMap { index in
+      let kinds = snapshot.graph.kinds(from: module, to: index).intersection([.declared, .plugin])
+      guard !kinds.isEmpty else { return nil }
+      let dependency = snapshot.graph.modules[index]
+      return Dependency(
+        key: dependency.key,
+        kind: dependency.kind,
+        language: snapshot.target(of: index)?.language,
+        kinds: kinds
+      )
+    }
   }
 
   /// A Swift library that is added or dropped shows through the imports; anything else (C module

@@ -16,26 +16,26 @@ struct WaysToValues {
   private(set) var includeLiterals = false
   /// The type itself, its aliases, what inherits from it, and types that give or take its values though
   /// nobody names by what: through subscripts, unlabelled arguments, associated types.
-  private var types: Set<String>
+  private var types = NameSet()
   /// Those of `types` that may stand for a function.
-  private var aliases: Set<String> = []
+  private var aliases = NameSet()
   /// Protocols through which optimised generic code gets the type itself.
-  private var protocols: Set<String> = []
+  private var protocols = NameSet()
   /// Functions, variables and cases whose type mentions one of `types`.
-  private var values: Set<String> = []
+  private var values = NameSet()
   /// Static members of the type: they lead to other members, not to themselves.
-  private var ownValues: Set<String> = []
+  private var ownValues = NameSet()
   /// Labels under which initialisers and subscripts take a value.
-  private var labels: Set<String> = []
+  private var labels = NameSet()
   /// The types of those initialisers: who calls one as a function writes no labels.
-  private var constructed: Set<String> = []
+  private var constructed = NameSet()
   /// Types with members that mention one of `types`, and those members: they may say what an associated
   /// type is, of which generic code gives values.
   private var holders: [String: Set<String>] = [:]
   /// By a member's name, the final classes that have a version of it themselves.
   private var finalVersions: [String: Set<String>] = [:]
   /// What to search for, in the order in which it was found, again for each set that it went into.
-  private var wanted: [String]
+  private var wanted: [NameKey] = []
   /// By module, for how many of `wanted` it was searched.
   private var searched: [Int: Int] = [:]
   /// Modules that were searched for all of `wanted`.
@@ -44,8 +44,7 @@ struct WaysToValues {
   init(of owner: String, _ configuration: ImpactOptions.Configuration) {
     self.owner = owner
     self.configuration = configuration
-    types = [owner]
-    wanted = [owner]
+    add(type: owner)
   }
 
   /// Whether a value of the class called `name` has its own version of `member`, in no table.
@@ -53,22 +52,34 @@ struct WaysToValues {
     finalVersions[member]?.contains(name) == true
   }
 
-  /// Where one file names types, and values and labels, that lead to a value.
-  func places(in summary: FileSummary) -> (types: BitSet, values: BitSet, labels: BitSet) {
-    let names = types.union(protocols)
-    let isUnapplied = summary.constructs.contains(.unappliedInitializers)
-    return (
-      summary.places(of: isUnapplied ? names.union(constructed) : names),
-      summary.places(of: values.union(ownValues)),
-      summary.places(of: labels)
-    )
+  /// Whether a name in a file leads to a value because it is a type's.
+  func areTypes(_ name: NameKey, in summary: FileSummary) -> Bool {
+    types.contains(name) || protocols.contains(name)
+      || summary.constructs.contains(.unappliedInitializers) && constructed.contains(name)
+  }
+
+  /// Whether a name leads to a value because it is a value's, or a function's that gives one.
+  func areValues(_ name: NameKey) -> Bool { values.contains(name) || ownValues.contains(name) }
+
+  /// Whether the label of an argument leads to a value.
+  func areTaken(by label: NameKey) -> Bool { labels.contains(label) }
+
+  /// Where a file names types, and if asked for values, that lead to a value.
+  func places(in summary: FileSummary, withValues: Bool) -> [UInt32] {
+    var places = summary.positions(of: types.keys) + summary.positions(of: protocols.keys)
+    if summary.constructs.contains(.unappliedInitializers) {
+      places += summary.positions(of: constructed.keys)
+    }
+    guard withValues else { return places }
+    return places + summary.positions(of: values.keys) + summary.positions(of: ownValues.keys)
   }
 
   /// Whether the member's own name leads to a value: something else is called so.
   func isAlsoAValue(_ member: String) -> Bool { values.contains(member) }
 
-  /// Adds what modules say that one module loads with itself.
-  mutating func extend(through modules: BitSet, _ sources: inout ModuleSources) {
+  /// Adds what modules say that one module loads with itself; whether that was not known.
+  mutating func extend(through modules: BitSet, _ sources: inout ModuleSources) -> Bool {
+    guard !areEverywhere, !modules.isSubset(of: complete) else { return false }
     while !areEverywhere, !modules.isSubset(of: complete) {
       for module in modules where !complete.contains(module) && !areEverywhere {
         let start = searched[module] ?? 0
@@ -79,23 +90,20 @@ struct WaysToValues {
       }
       if types.count + values.count > Self.limit { areEverywhere = true }
     }
+    return true
   }
 
   private mutating func search(
     _ module: Int,
-    for names: Set<String>,
+    for names: Set<NameKey>,
     _ sources: inout ModuleSources
   ) {
     for (path, summary) in sources.files(module) {
-      let places = summary.places(of: names)
+      let places = summary.positions(of: names)
       guard !places.isEmpty else { continue }
-      let known = self.places(in: summary)
-      for index in summary.declarations.indices
-      where summary.mentions(places, in: index)
-        || places.contains(Int(summary.declarations[index].baseName))
-      {
+      for index in summary.declarations(using: places) {
         let subject = DeclarationReference(file: path, summary: summary, index: index)
-        follow(subject, TypeMentions(subject, known.types, known.values), &sources)
+        follow(subject, TypeMentions(subject, self), &sources)
         if areEverywhere { return }
       }
     }
@@ -112,7 +120,7 @@ struct WaysToValues {
     case .struct, .class, .actor, .enum, .protocol, .extension:
       followType(subject, mentions, &sources)
     case .typeAlias where mentions.inSignature || mentions.inInheritance:
-      aliases.insert(subject.baseName)
+      _ = aliases.insert(subject.baseName)
       add(type: subject.baseName)
       addHolder(subject, &sources)
     case .associatedType where mentions.inSignature || mentions.inInheritance:
@@ -132,7 +140,7 @@ struct WaysToValues {
   ) {
     let name = subject.baseName
     let inherited = subject.inheritedNames
-    if mentions.inSignature || !inherited.isDisjoint(with: types) {
+    if mentions.inSignature || inherited.contains(where: types.contains) {
       add(nominal: name, &sources)
       addFinalVersions(subject)
     }
@@ -141,7 +149,7 @@ struct WaysToValues {
     }
     if configuration == .release, name == owner {
       for name in inherited where sources.isDeclared(name) {
-        if protocols.insert(name).inserted { wanted.append(name) }
+        if protocols.insert(name) { wanted.append(NameKey(name)) }
       }
     }
     for holder in inherited { add(holders[holder] ?? [], toHolder: name) }
@@ -164,30 +172,28 @@ struct WaysToValues {
   ) {
     let type = subject.parent
     func namesAlias(_ section: Declaration.Section) -> Bool {
-      subject.mentions(section).contains {
-        aliases.contains(subject.summary.names[safe: $0] ?? "")
-      }
+      subject.mentions(in: section, where: aliases.contains)
     }
     switch subject.declaration.kind {
     case .initializer, .subscript:
       let needsLabel = mentions.inParameters && !namesAlias(.parameters)
       if needsLabel {
-        labels.formUnion(subject.parameterLabels(of: mentions.types))
-        if let type { constructed.insert(type.baseName) }
+        for label in mentions.labels { _ = labels.insert(label) }
+        if let type { _ = constructed.insert(type.baseName) }
       }
       if !needsLabel || mentions.inSignature, let type { add(nominal: type.baseName, &sources) }
     default:
       add(values: subject.usedNames, ofOwner: type?.baseName == owner)
       guard let type else { return }
       if subject.baseName == "appendInterpolation" {
-        labels.formUnion(subject.parameterLabels)
+        for label in subject.parameterLabels { _ = labels.insert(label) }
       } else if subject.hasImplicitValue {
         add(nominal: type.baseName, &sources)
       }
       guard subject.isStoredInState, type.hasMemberwiseInitializer else { return }
       if subject.declaration.flags.contains(.isPlainlyTyped), !namesAlias(.signature) {
-        labels.insert(subject.baseName)
-        constructed.insert(type.baseName)
+        _ = labels.insert(subject.baseName)
+        _ = constructed.insert(type.baseName)
       } else {
         add(nominal: type.baseName, &sources)
       }
@@ -206,12 +212,12 @@ struct WaysToValues {
   }
 
   private mutating func add(type name: String) {
-    if types.insert(name).inserted { addWanted(name) }
+    if types.insert(name) { addWanted(name) }
   }
 
   private mutating func add(values names: [String], ofOwner isOwn: Bool) {
     for name in names {
-      let isNew = isOwn ? ownValues.insert(name).inserted : values.insert(name).inserted
+      let isNew = isOwn ? ownValues.insert(name) : values.insert(name)
       if isNew { addWanted(name) }
     }
   }
@@ -230,7 +236,7 @@ struct WaysToValues {
   }
 
   private mutating func addWanted(_ name: String) {
-    wanted.append(name)
+    wanted.append(NameKey(name))
     complete = []
   }
 
@@ -244,29 +250,30 @@ struct WaysToValues {
 
 /// In which parts a declaration mentions what leads to a value.
 private struct TypeMentions {
-  /// Where the file names types that lead to one.
-  let types: BitSet
+  /// Labels by which an initialiser or subscript takes one.
+  let labels: [String]
   let inSignature: Bool
   let inParameters: Bool
   let inInheritance: Bool
   /// What the type is inferred from.
   let inEvidence: Bool
 
-  init(_ subject: DeclarationReference, _ types: BitSet, _ values: BitSet) {
-    func mentions(_ section: Declaration.Section, _ places: BitSet) -> Bool {
-      subject.mentions(section).contains { places.contains(Int($0)) }
-    }
-    self.types = types
+  init(_ subject: DeclarationReference, _ ways: WaysToValues) {
+    let areTypes = { (name: NameKey) in ways.areTypes(name, in: subject.summary) }
     let flags = subject.declaration.flags
     let isVariable = [.storedVariable, .computedVariable].contains(subject.declaration.kind)
     // A wrapper's arguments can say what type a variable has.
     let isWrapped = isVariable && flags.contains(.hasCustomAttributes)
     let isInferred = !flags.isDisjoint(with: [.typeIsInferred, .isOpaque])
-    let leads = isInferred || isWrapped ? types.union(values) : []
-    inSignature = mentions(.signature, isWrapped ? leads : types)
-    inParameters = mentions(.parameters, types)
-    inInheritance = mentions(.inheritance, types)
-    inEvidence = isInferred && (mentions(.exposedBody, leads) || mentions(.storage, leads))
+    let lead = { (name: NameKey) in areTypes(name) || ways.areValues(name) }
+    labels = subject.parameterLabels(where: areTypes)
+    inSignature = subject.mentions(in: .signature, where: isWrapped ? lead : areTypes)
+    inParameters = subject.mentions(in: .parameters, where: areTypes)
+    inInheritance = subject.mentions(in: .inheritance, where: areTypes)
+    inEvidence =
+      isInferred
+      && (subject.mentions(in: .exposedBody, where: lead)
+        || subject.mentions(in: .storage, where: lead))
   }
 
   var areThere: Bool { inSignature || inParameters || inEvidence }
@@ -286,9 +293,4 @@ extension DeclarationReference {
   fileprivate var hasMemberwiseInitializer: Bool {
     declaration.kind == .struct && initializerCount == 0
   }
-}
-
-extension FileSummary {
-  /// Where those of `names` that the file contains stand in its table.
-  func places(of names: Set<String>) -> BitSet { BitSet(positions(of: names).lazy.map(Int.init)) }
 }

@@ -53,15 +53,13 @@ struct NameTable {
     }
   }
 
-  /// The names with a stamp other than zero, sorted by UTF-8, and where each id went.
+  /// The names with a stamp other than zero, sorted by key, and where each id went.
   func sorted(usedIn stamps: [UInt32]) -> (names: [String], position: [UInt32]) {
-    var order: [(prefix: UInt64, id: Int)] = []
+    var order: [(key: UInt64, id: Int)] = []
     order.reserveCapacity(entries.count)
-    for id in entries.indices where stamps[id] != 0 {
-      order.append((NameTable.prefix(of: entries[id].text), id))
-    }
+    for id in entries.indices where stamps[id] != 0 { order.append((entries[id].hash, id)) }
     order.sort { left, right in
-      if left.prefix != right.prefix { return left.prefix < right.prefix }
+      if left.key != right.key { return left.key < right.key }
       return NameTable.precedes(entries[left.id].text, entries[right.id].text)
     }
     var position = [UInt32](repeating: 0, count: entries.count)
@@ -69,13 +67,6 @@ struct NameTable {
       position[name.id] = UInt32(truncatingIfNeeded: index)
     }
     return (order.map { String(decoding: entries[$0.id].text, as: UTF8.self) }, position)
-  }
-
-  /// The first eight bytes as a number that is ordered as they are.
-  private static func prefix(of text: UnsafeBufferPointer<UInt8>) -> UInt64 {
-    var prefix: UInt64 = 0
-    for index in 0..<8 { prefix = prefix << 8 | (index < text.count ? UInt64(text[index]) : 0) }
-    return prefix
   }
 
   private static func equal(

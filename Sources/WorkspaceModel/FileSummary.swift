@@ -1,14 +1,20 @@
+import Synchronization
+
 /// What one Swift file means to other files: derived from its bytes alone, immutable, shared by
 /// every snapshot that holds the same bytes.
 ///
 /// `names` is the file's own table of identifiers; other parts refer to it by index, which keeps a
 /// summary several times smaller than its file.
 package final class FileSummary: Sendable, Hashable {
-  /// Every identifier and operator that occurs in the file, sorted by UTF-8, without backticks.
+  /// Every identifier and operator that occurs in the file, sorted by `NameKey`, without backticks.
   package let names: [String]
+  /// The key of each name, ascending: what files are searched by.
+  package let nameKeys: [NameKey]
   package let imports: [ImportDeclaration]
   /// In source order, an enclosing declaration before its members.
   package let declarations: [Declaration]
+  /// Where the names of the types that the file declares stand in `names`, ascending.
+  package let typeNames: [UInt32]
   /// Indices into `names`, section after section as `Declaration.mentions` tells.
   package let mentions: [UInt32]
   /// Conditions of `#if` blocks, as canonical text.
@@ -27,7 +33,9 @@ package final class FileSummary: Sendable, Hashable {
   /// All tokens of the file: equal fingerprints mean that only trivia differ.
   package let tokens: Fingerprint
   package let problems: [ParseProblem]
+  private let usesOnceAsked = Mutex<NameUses?>(nil)
 
+  /// `names` must be in the order of their keys.
   package init(
     names: [String] = [],
     imports: [ImportDeclaration] = [],
@@ -41,8 +49,13 @@ package final class FileSummary: Sendable, Hashable {
     problems: [ParseProblem] = []
   ) {
     self.names = names
+    nameKeys = names.map { NameKey($0) }
     self.imports = imports
     self.declarations = declarations
+    typeNames = Set(
+      declarations.indices.lazy.filter { declarations[$0].kind.isNominalType }
+        .map { declarations[$0].baseName }
+    ).sorted()
     self.mentions = mentions
     self.conditions = conditions
     self.constructs = constructs
@@ -50,6 +63,18 @@ package final class FileSummary: Sendable, Hashable {
     self.tests = tests
     self.tokens = tokens
     self.problems = problems
+  }
+
+  /// Which declarations mention each name; made when it is first asked for, and kept.
+  ///
+  /// Complexity: O(names + mentions) the first time.
+  package var uses: NameUses {
+    usesOnceAsked.withLock { known in
+      if let known { return known }
+      let made = NameUses(nameCount: names.count, declarations: declarations, mentions: mentions)
+      known = made
+      return made
+    }
   }
 
   package static func == (left: FileSummary, right: FileSummary) -> Bool {

@@ -9,7 +9,7 @@ func checkInvariants(
   var broken: [String] = []
   func require(_ condition: Bool, _ what: String) { if !condition { broken.append(what) } }
   require(summary.conditions.first == "", "the first condition is empty")
-  require(summary.names.isStrictlySorted, "names are sorted")
+  require(summary.nameKeys.isStrictlySorted, "names are sorted by key")
   for (index, declaration) in summary.declarations.enumerated() {
     require(declaration.parent < index, "\(index) follows its parent")
     require(Int(declaration.baseName) < summary.names.count, "\(index) has a name")

@@ -123,9 +123,9 @@ import WorkspaceModel
     #expect(summary("let a = b.map(A.init)").hasUnappliedInitializers)
   }
 
-  @Test func theTableIsSortedAndHoldsOnlyNamesAndLabelsInUse() {
+  @Test func theTableHoldsOnlyNamesAndLabelsInUse() {
     let summary = summary("func zebra(label inner: Apple) { mango(other: kiwi); mango() }")
-    #expect(summary.names == ["Apple", "kiwi", "mango", "other", "zebra"])
+    #expect(summary.names.sorted() == ["Apple", "kiwi", "mango", "other", "zebra"])
   }
 }
 

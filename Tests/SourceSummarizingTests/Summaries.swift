@@ -50,7 +50,7 @@ extension FileSummary {
   }
 
   private func names(at range: Range<Int>) -> String {
-    mentions[range].map { names[Int($0)] }.joined(separator: " ")
+    mentions[range].map { names[Int($0)] }.sorted().joined(separator: " ")
   }
 
   func depth(of declaration: Declaration) -> Int {
