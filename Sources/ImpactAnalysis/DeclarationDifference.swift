@@ -26,7 +26,13 @@ struct DeclarationReference {
 
   /// The identifiers in one part.
   func mentions(_ section: Declaration.Section) -> ArraySlice<UInt32> {
-    mentions(in: declaration.mentions.range(of: section))
+    mentions(in: summary.declarations[index].mentions.range(of: section))
+  }
+
+  /// The identifiers in all parts.
+  var allMentions: ArraySlice<UInt32> {
+    let bounds = summary.declarations[index].mentions
+    return mentions(in: Int(bounds.start)..<Int(max(bounds.start, bounds.bodyEnd)))
   }
 
   private func mentions(in range: Range<Int>) -> ArraySlice<UInt32> {
@@ -139,9 +145,10 @@ extension DeclarationReference {
 
   /// The labels of the parameters, without those that have none.
   var parameterLabels: [String] {
-    guard let start = declaration.name.firstIndex(of: "(") else { return [] }
-    return declaration.name[start...].dropFirst().dropLast().split(separator: ":")
-      .filter { $0 != "_" }.map(String.init)
+    let name = declaration.name.utf8
+    guard let start = name.firstIndex(of: UInt8(ascii: "(")) else { return [] }
+    return name[start...].dropFirst().dropLast().split(separator: UInt8(ascii: ":"))
+      .filter { !$0.elementsEqual("_".utf8) }.map { String(Substring($0)) }
   }
 
   /// The names in the inheritance clause; of an extension without the extended type.

@@ -52,10 +52,12 @@ extension DeclarationReference {
 
   /// The labels that every call of an initialiser writes, but for a closure that follows the call.
   var requiredLabels: [String] {
-    guard isCalledExplicitly,
-      declaration.flags.isDisjoint(with: [.hasDefaultArguments, .isVariadic])
+    guard declaration.kind == .initializer,
+      declaration.flags.isDisjoint(with: [.hasDefaultArguments, .isVariadic]),
+      implicitConstructs.isEmpty
     else { return [] }
-    return parameterLabels
+    let labels = parameterLabels
+    return labels.contains(where: Self.implicitLabels.contains) ? [] : labels
   }
 
   /// Whether code that has a value uses the member without a word: not an initialiser, for which it names

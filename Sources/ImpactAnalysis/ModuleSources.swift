@@ -7,6 +7,8 @@ struct ModuleSources: Sendable {
   private let read: @Sendable (Int) -> [File]
   private let modules: Range<Int>
   private var files: [[File]?]
+  /// The names of all types; `nil` until somebody asks.
+  private var typeNames: NameRoles?
   /// The declarations of types by name, of those that somebody asked for.
   private var types: [String: [DeclarationReference]] = [:]
   private var choices: [Choice: Bool] = [:]
@@ -31,7 +33,22 @@ struct ModuleSources: Sendable {
   }
 
   /// Whether the workspace declares a type of that name.
-  mutating func isDeclared(_ name: String) -> Bool { !types(named: name).isEmpty }
+  ///
+  /// Complexity: O(types) the first time.
+  mutating func isDeclared(_ name: String) -> Bool {
+    if typeNames == nil {
+      var names = NameRoles()
+      for module in modules {
+        for (_, summary) in files(module) {
+          for place in summary.typeNames {
+            if let key = summary.nameKeys[safe: place] { _ = names.insert(key, as: .type) }
+          }
+        }
+      }
+      typeNames = names
+    }
+    return typeNames?[name].contains(.type) == true
+  }
 
   /// Whether a module declares a type of that name.
   mutating func isDeclared(_ name: String, in module: Int) -> Bool {
@@ -49,7 +66,7 @@ struct ModuleSources: Sendable {
     for module in modules {
       for (path, summary) in files(module) {
         guard let position = summary.typeName(key) else { continue }
-        for index in summary.uses[position].map(Int.init)
+        for index in summary.uses.inTypes[position].map(Int.init)
         where summary.declarations[index].baseName == position
           && summary.declarations[index].kind.isNominalType
         {

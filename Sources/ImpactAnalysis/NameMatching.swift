@@ -59,19 +59,6 @@ struct TaintedNames {
   }
 }
 
-/// A set of names that what a file mentions can be looked up in.
-struct NameSet {
-  private(set) var keys: Set<NameKey> = []
-
-  var count: Int { keys.count }
-
-  /// Adds a name; whether it was not there.
-  mutating func insert(_ name: String) -> Bool { keys.insert(NameKey(name)).inserted }
-
-  func contains(_ name: String) -> Bool { keys.contains(NameKey(name)) }
-  func contains(_ key: NameKey) -> Bool { keys.contains(key) }
-}
-
 extension FileSummary {
   /// The positions in the table of those of `wanted` that the file contains.
   ///
@@ -81,9 +68,12 @@ extension FileSummary {
     return nameKeys.indices.filter { wanted.contains(nameKeys[$0]) }.map(UInt32.init)
   }
 
-  /// The declarations that mention one of the names at `positions`, or bear it, ascending.
-  func declarations(using positions: some Sequence<UInt32>) -> [Int] {
-    Set(positions.lazy.flatMap { self.uses[$0] }).sorted().map(Int.init)
+  /// The declarations that bear one of the names at `positions`, or mention it in what says of which type
+  /// they are, ascending.
+  func types(mentioning positions: [UInt32]) -> [Int] {
+    let uses = uses.inTypes
+    if positions.count == 1 { return uses[positions[0]].map(Int.init) }
+    return Set(positions.lazy.flatMap { uses[$0] }).sorted().map(Int.init)
   }
 }
 

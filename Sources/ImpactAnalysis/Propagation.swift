@@ -25,8 +25,8 @@ struct Propagation: Sendable {
   private var reaching: [BitSet]
   /// The taints from elsewhere that each module's files use, the first of each name and origin.
   private(set) var hits: [[Hit]]
-  /// Those of the module that is being visited.
-  private var known: Set<Hit> = []
+  /// The taints among them of each file of the module that is being visited.
+  private var felt: [BitSet] = []
   private var receivers: Receivers
   private var loadedImports: LoadedImports
   private let expansions: ExpansionNames
@@ -86,7 +86,7 @@ struct Propagation: Sendable {
     }
     guard !incoming.isEmpty || !own[module].isEmpty else { return }
     hits[module].removeAll()
-    known.removeAll()
+    felt = Array(repeating: BitSet(), count: sources.files(module).count)
     var visibility = TaintVisibility(union: union, module: module)
     var seen = own[module]
     for index in incoming where log.taints[index].module != module {
@@ -118,53 +118,60 @@ struct Propagation: Sendable {
   /// Notes what a module's files use of `names`, and gives the taints that its declarations get by that.
   private mutating func use(_ names: TaintedNames, in module: Int, isLoaded: Bool) -> [Int] {
     var added: [Int] = []
-    for (path, summary) in sources.files(module) {
+    for (place, (path, summary)) in sources.files(module).enumerated() {
+      let file = File(path: path, summary: summary, module: module, place: place)
       for index in names.implicitUses(in: summary) where log.taints[index].module != module {
-        record(index, path, module)
+        record(index, file)
       }
-      added += expand(expansions.taints(names, in: summary), path, module)
+      added += expand(expansions.taints(names, in: summary), file)
       var matches = names.matches(in: summary)
       for index in names.throughValues where canSee(log.taints[index], from: path, in: module) {
         let taint = log[index]
         if taint.module != module, receivers.mayHoldAnywhere(taint, seenFrom: module, &sources) {
-          record(index, path, module)
+          record(index, file)
         }
         for name in receivers.places(feeling: taint, in: summary, of: module, &sources)
         where matches[name]?.contains(index) != true { matches[name, default: []].append(index) }
       }
       guard !matches.isEmpty else { continue }
-      added += derive(from: matches, path, summary, module, isLoaded: isLoaded)
+      added += derive(from: matches, in: file, isLoaded: isLoaded)
     }
     return added
   }
 
   /// What a file's expansions of macros declare if they mention what is tainted: that is not known.
-  private mutating func expand(_ taints: [Int], _ path: SourcePath, _ module: Int) -> [Int] {
+  private mutating func expand(_ taints: [Int], _ file: File) -> [Int] {
     taints.filter { log[$0].kind != .diagnostics }.compactMap { index in
-      if log[index].module != module { record(index, path, module) }
+      if log[index].module != file.module { record(index, file) }
       let taint = Taint(
         name: "",
         kind: .everything,
         access: .public,
-        module: module,
+        module: file.module,
         isMember: true,
         cause: .taint(index),
         effect: .generated,
         declaration: log[index].declaration,
-        path: path,
+        path: file.path,
         line: 0
       )
       return log.insert(taint)
     }
   }
 
+  /// Whether a taint comes from elsewhere and nobody knows yet that the file uses it.
+  private func isNews(_ index: Int, to file: File) -> Bool {
+    log.taints[index].module != file.module && !felt[file.place].contains(index)
+  }
+
   private func canSee(_ taint: Taint, from path: SourcePath, in module: Int) -> Bool {
     taint.module != module || taint.file == nil || taint.file == path
   }
 
-  private mutating func record(_ index: Int, _ path: SourcePath, _ module: Int) {
-    let hit = Hit(taint: index, file: path)
-    if known.insert(hit).inserted { hits[module].append(hit) }
+  private mutating func record(_ index: Int, _ file: File) {
+    if felt[file.place].insert(index).inserted {
+      hits[file.module].append(Hit(taint: index, file: file.path))
+    }
   }
 
   /// Whether code that merely contains the name can be compiled differently.
@@ -184,27 +191,34 @@ struct Propagation: Sendable {
   /// Complexity: O(declarations that use a name of `matches`).
   private mutating func derive(
     from matches: [UInt32: [Int]],
-    _ path: SourcePath,
-    _ summary: FileSummary,
-    _ module: Int,
+    in file: File,
     isLoaded: Bool
   ) -> [Int] {
+    let summary = file.summary
     let derivation = TaintDerivation(
-      module: module,
+      module: file.module,
       configuration: configuration,
-      isResilient: resilientModules.contains(module)
+      isResilient: resilientModules.contains(file.module)
     )
-    let names = matches.keys.sorted()
+    let inactive = summary.conditions.count > 1 ? summary.inactiveConditions(on: platform) : []
+    let uses = summary.uses
     var added: [Int] = []
-    let inactive = summary.inactiveConditions(on: platform)
-    for position in summary.declarations(using: names)
-    where inactive[safe: UInt32(summary.declarations[position].condition)] != true {
-      let subject = DeclarationReference(file: path, summary: summary, index: position)
-      for section in Declaration.Section.allCases {
-        for mention in names where subject.mentions(mention, in: section) {
-          for index in matches[mention] ?? []
-          where canSee(log.taints[index], from: path, in: module) {
-            added += derive(index, by: mention, in: subject, section, derivation, isLoaded)
+    for (name, taints) in matches.sorted(by: { $0.key < $1.key }) {
+      for (rows, sections) in [(uses.inTypes, Self.typeSections), (uses.inCode, Self.codeSections)]
+      {
+        let felt = taints.filter { index in
+          sections.contains { derivation.isFelt(log.taints[index].kind, in: $0) }
+        }
+        for position in rows[name].lazy.map(Int.init) {
+          // Where nothing can be derived one use of each taint is enough.
+          let open = isLoaded ? felt : felt.filter { isNews($0, to: file) }
+          if open.isEmpty { break }
+          if inactive[safe: UInt32(summary.declarations[position].condition)] == true { continue }
+          let subject = DeclarationReference(file: file.path, summary: summary, index: position)
+          for section in sections where subject.mentions(name, in: section) {
+            for index in open where canSee(log.taints[index], from: file.path, in: file.module) {
+              added += derive(index, by: name, in: subject, of: file, section, derivation, isLoaded)
+            }
           }
         }
       }
@@ -212,32 +226,47 @@ struct Propagation: Sendable {
     return added
   }
 
+  /// Where a declaration mentions what says of which type it is, and where other names.
+  private static let typeSections: [Declaration.Section] = [
+    .signature, .parameters, .inheritance, .storage, .exposedBody,
+  ]
+  private static let codeSections: [Declaration.Section] = [.exposedBody, .body]
+
   /// The new taints of one declaration because a section of it mentions one that is tainted.
   private mutating func derive(
     _ index: Int,
     by mention: UInt32,
     in subject: DeclarationReference,
+    of file: File,
     _ section: Declaration.Section,
     _ derivation: TaintDerivation,
     _ isLoaded: Bool
   ) -> [Int] {
     let taint = log[index]
-    let module = derivation.module
     // Who only has a value of another size makes nothing of it.
     let isHeld = taint.use == .holding && subject.summary.names[safe: mention] != taint.name
     let carries = isLoaded && !isHeld && derivation.carries(taint, subject.declaration, section)
     let feels =
-      taint.module != module && !known.contains(Hit(taint: index, file: subject.file))
-      && (isFeltByNaming(taint, in: module)
+      isNews(index, to: file)
+      && (isFeltByNaming(taint, in: file.module)
         || derivation.remakes(subject, mentioning: taint, in: section))
     guard carries || feels,
-      receivers.mayBeMeant(taint, by: mention, in: subject, section, of: module, &sources)
+      receivers.mayBeMeant(taint, by: mention, in: subject, section, of: file.module, &sources)
     else { return [] }
-    if feels { record(index, subject.file, module) }
+    if feels { record(index, file) }
     guard carries else { return [] }
     return derivation.taints(of: subject, mentioning: taint, at: index, in: section)
       .compactMap { log.insert($0) }
   }
+}
+
+/// A file of the module that is being visited.
+private struct File {
+  let path: SourcePath
+  let summary: FileSummary
+  let module: Int
+  /// Its number among the module's files.
+  let place: Int
 }
 
 /// Which taints the code of one module can name.
@@ -271,6 +300,7 @@ private struct TaintVisibility {
       guard own.key.packagePath == other.key.packagePath else { return false }
     case .public, .open: break
     }
-    return taint.isMember || inScope.contains(taint.module)
+    return taint.isMember || union.imports(from: module, to: taint.module)
+      || inScope.contains(taint.module)
   }
 }

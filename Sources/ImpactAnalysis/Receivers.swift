@@ -20,10 +20,9 @@ struct Receivers {
   private let configuration: ImpactOptions.Configuration
   private let graph: DirectedGraph
   private var homes: Set<Home> = []
-  /// By the type's name; `nil` if any file may have a value of it.
-  private var ways: [String: WaysToValues?] = [:]
-  /// Types of which a library's types give values though nobody names by what.
-  private var foreign: Set<String> = []
+  private var ways: [WaysToValues] = []
+  /// Where those of a type stand in `ways`, by its name.
+  private var indices: [String: Int] = [:]
   /// What the module that was asked for last loads, with itself.
   private var loaded: (by: Int, modules: BitSet)?
 
@@ -33,37 +32,39 @@ struct Receivers {
     self.graph = graph
   }
 
-  /// Begins a set for the type that a member declared in `module` belongs to, unless that was done.
+  /// Where the ways to values of a type stand that has a member in `module`; begins them if need be.
   ///
   /// A type that the member's own module does not declare is another module's, perhaps a library's: every
   /// file may have a value of it.
-  private mutating func begin(
-    _ owner: String,
+  private mutating func index(
+    of owner: String,
     memberOf module: Int,
     _ sources: inout ModuleSources
-  ) {
-    guard homes.insert(Home(owner: owner, module: module)).inserted else { return }
-    if homes.count > Self.mostOwners || !sources.isDeclared(owner, in: module) {
-      ways.updateValue(nil, forKey: owner)
-    } else if ways[owner] == nil {
-      ways.updateValue(WaysToValues(of: owner, configuration), forKey: owner)
+  ) -> Int {
+    let isNew = homes.insert(Home(owner: owner, module: module)).inserted
+    if !isNew, let known = indices[owner] { return known }
+    let areEverywhere =
+      homes.count > Self.mostOwners || !sources.isDeclared(owner, in: module)
+    if let known = indices[owner] {
+      if areEverywhere { ways[known].areEverywhere = true }
+      return known
     }
+    indices[owner] = ways.count
+    ways.append(WaysToValues(of: owner, configuration, areEverywhere: areEverywhere))
+    return ways.count - 1
   }
 
   /// Adds what `module` and the modules that it loads say of a type; whether that was not known.
   ///
   /// Complexity: for each added name, the declarations that use it.
   private mutating func extend(
-    _ owner: String,
+    _ index: Int,
     for module: Int,
     _ sources: inout ModuleSources
   ) -> Bool {
-    guard case .some(.some(var known)) = ways.updateValue(nil, forKey: owner) else { return false }
+    if ways[index].areEverywhere { return false }
     if loaded?.by != module { loaded = (module, graph.reachable(from: [module], .forward)) }
-    let isNew = known.extend(through: loaded?.modules ?? [], &sources)
-    if known.areForeign { foreign.insert(owner) }
-    ways.updateValue(known.areEverywhere ? nil : known, forKey: owner)
-    return isNew
+    return ways[index].extend(through: loaded?.modules ?? [], &sources)
   }
 
   /// Whether any code of `module` may hold values of the type that `taint` is about.
@@ -73,9 +74,9 @@ struct Receivers {
     _ sources: inout ModuleSources
   ) -> Bool {
     guard taint.use == .holding, let owner = taint.owner else { return false }
-    begin(owner, memberOf: taint.module, &sources)
-    _ = extend(owner, for: module, &sources)
-    return foreign.contains(owner)
+    let index = index(of: owner, memberOf: taint.module, &sources)
+    _ = extend(index, for: module, &sources)
+    return ways[index].areForeign
   }
 
   /// Where a file of `module` mentions what leads to a value of the type that `taint` is felt through;
@@ -87,9 +88,10 @@ struct Receivers {
     _ sources: inout ModuleSources
   ) -> [UInt32] {
     guard let owner = taint.owner else { return [] }
-    begin(owner, memberOf: taint.module, &sources)
-    _ = extend(owner, for: module, &sources)
-    return ways[owner]??.places(in: summary, withValues: taint.use != .call) ?? []
+    let index = index(of: owner, memberOf: taint.module, &sources)
+    _ = extend(index, for: module, &sources)
+    guard !ways[index].areEverywhere else { return [] }
+    return ways[index].places(in: summary, withValues: taint.use != .call)
   }
 
   /// Whether a declaration of `module` that mentions a name in `section` can mean what is tainted: whether
@@ -109,51 +111,52 @@ struct Receivers {
       section == .inheritance || subject.declaration.kind == .typeAlias
       || subject.mayCall(taint.labels)
     guard let owner = taint.owner else { return taint.use != .name || mayCall }
-    begin(owner, memberOf: taint.module, &sources)
+    let index = index(of: owner, memberOf: taint.module, &sources)
     guard taint.use == .name else {
-      _ = extend(owner, for: module, &sources)
-      if case nil = ways[owner] ?? nil { return true }
+      _ = extend(index, for: module, &sources)
+      if ways[index].areEverywhere { return true }
       return mayCall && taint.mayBeFelt(by: mention, in: subject, section)
     }
     guard mayCall else { return false }
     // To know more final classes rules out, all else that is known leads there.
-    if taint.isTableEntry { _ = extend(owner, for: module, &sources) }
-    return leads(subject, to: taint, owner, by: mention)
-      || extend(owner, for: module, &sources) && leads(subject, to: taint, owner, by: mention)
+    if taint.isTableEntry { _ = extend(index, for: module, &sources) }
+    return ways[index].lead(subject, to: taint, by: mention)
+      || extend(index, for: module, &sources) && ways[index].lead(subject, to: taint, by: mention)
   }
+}
 
+extension WaysToValues {
   /// Whether what is known so far leads to a value on which `subject` uses the member.
-  private func leads(
+  fileprivate func lead(
     _ subject: DeclarationReference,
     to taint: Taint,
-    _ owner: String,
     by mention: UInt32
   ) -> Bool {
-    guard let ways = ways[owner] ?? nil else { return true }
-    if ways.includeLiterals, taint.name.isOperator { return true }
-    let summary = subject.summary
-    func isType(_ name: UInt32) -> Bool {
-      guard let key = summary.nameKeys[safe: name], ways.areTypes(key, in: summary) else {
-        return false
-      }
-      return !taint.isTableEntry
-        || !ways.hasFinalVersion(of: taint.name, summary.names[safe: name] ?? "")
-    }
+    if areEverywhere || includeLiterals && taint.name.isOperator { return true }
     var enclosing = subject.parent
     while let type = enclosing {
-      if isType(type.declaration.baseName) { return true }
+      if isType(type.summary.declarations[type.index].baseName, of: subject.summary, for: taint) {
+        return true
+      }
       enclosing = type.parent
     }
-    let isAlsoAValue = ways.isAlsoAValue(taint.name)
-    return Declaration.Section.allCases.contains { section in
-      subject.mentions(section).contains { name in
-        guard name != mention || isAlsoAValue else { return false }
-        return isType(name) || summary.nameKeys[safe: name].map(ways.areValues) == true
-      }
+    let isAlsoAValue = isAlsoAValue(taint.name)
+    let keys = subject.summary.nameKeys
+    for name in subject.allMentions where name != mention || isAlsoAValue {
+      if let key = keys[safe: name], areValues(key) { return true }
+      if isType(name, of: subject.summary, for: taint) { return true }
     }
-      || subject.argumentLabels.contains { label in
-        summary.nameKeys[safe: label].map(ways.areTaken) == true
-      }
+    for label in subject.argumentLabels {
+      if let key = keys[safe: label], areTaken(by: key) { return true }
+    }
+    return false
+  }
+
+  /// Whether a name of a file leads to a value of a type that does not have a version of the member itself.
+  private func isType(_ name: UInt32, of summary: FileSummary, for taint: Taint) -> Bool {
+    guard let key = summary.nameKeys[safe: name], areTypes(key, in: summary) else { return false }
+    return !taint.isTableEntry
+      || !hasFinalVersion(of: taint.name, summary.names[safe: name] ?? "")
   }
 }
 

@@ -7,6 +7,19 @@ struct TaintDerivation {
   /// Whether the module is built with library evolution, which hides layouts and bodies.
   let isResilient: Bool
 
+  /// Whether a difference of a kind is felt by any declaration through what that section mentions.
+  ///
+  /// It follows from `kinds(of:mentioning:_:in:)` and from who feels what it only names.
+  func isFelt(_ kind: Taint.Kind, in section: Declaration.Section) -> Bool {
+    switch kind {
+    case .members, .witnesses: section == .inheritance
+    case .value: section == .exposedBody
+    case .instanceLayout where configuration == .debug:
+      section == .inheritance || section == .exposedBody
+    case .use, .type, .layout, .instanceLayout, .diagnostics, .expansion, .everything: true
+    }
+  }
+
   /// Whether a declaration is tainted because `section` of it mentions `taint`.
   func carries(
     _ taint: Taint,
@@ -80,8 +93,7 @@ struct TaintDerivation {
     _ effect: Effect,
     in section: Declaration.Section
   ) -> [Taint.Kind] {
-    let infersType =
-      declaration.flags.contains(.typeIsInferred) || declaration.flags.contains(.isOpaque)
+    let infersType = declaration.typeFollowsFromCode
     switch (kind, section) {
     case (.everything, _), (.diagnostics, _): return []
     case (.expansion, _): return [.everything]

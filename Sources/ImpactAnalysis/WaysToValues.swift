@@ -9,26 +9,23 @@ struct WaysToValues {
   private let owner: String
   private let configuration: ImpactOptions.Configuration
   /// Whether values can come from anywhere: then the sets say nothing.
-  private(set) var areEverywhere = false
+  var areEverywhere: Bool
   /// Whether that is so because a library's type gives values though nobody names by what.
   private(set) var areForeign = false
   /// Whether literals are values of the type: an operator alone says that they are.
   private(set) var includeLiterals = false
-  /// The type itself, its aliases, what inherits from it, and types that give or take its values though
-  /// nobody names by what: through subscripts, unlabelled arguments, associated types.
-  private var types = NameSet()
-  /// Those of `types` that may stand for a function.
-  private var aliases = NameSet()
-  /// Protocols through which optimised generic code gets the type itself.
-  private var protocols = NameSet()
-  /// Functions, variables and cases whose type mentions one of `types`.
-  private var values = NameSet()
-  /// Static members of the type: they lead to other members, not to themselves.
-  private var ownValues = NameSet()
-  /// Labels under which initialisers and subscripts take a value.
-  private var labels = NameSet()
-  /// The types of those initialisers: who calls one as a function writes no labels.
-  private var constructed = NameSet()
+  /// By role:
+  /// - types: the type itself, its aliases, what inherits from it, and types that give or take its values
+  ///   though nobody names by what: through subscripts, unlabelled arguments, associated types;
+  /// - aliases: those of them that may stand for a function;
+  /// - protocols: through them optimised generic code gets the type itself;
+  /// - values: functions, variables and cases whose type mentions one of the types;
+  /// - own values: static members of the type: they lead to other members, not to themselves;
+  /// - labels: under which initialisers and subscripts take a value;
+  /// - constructed: the types of those initialisers: who calls one as a function writes no labels.
+  private var names = NameRoles()
+  /// How many types and values there are.
+  private var count = 0
   /// Types with members that mention one of `types`, and those members: they may say what an associated
   /// type is, of which generic code gives values.
   private var holders: [String: Set<String>] = [:]
@@ -41,8 +38,13 @@ struct WaysToValues {
   /// Modules that were searched for all of `wanted`.
   private var complete = BitSet()
 
-  init(of owner: String, _ configuration: ImpactOptions.Configuration) {
+  init(
+    of owner: String,
+    _ configuration: ImpactOptions.Configuration,
+    areEverywhere: Bool = false
+  ) {
     self.owner = owner
+    self.areEverywhere = areEverywhere
     self.configuration = configuration
     add(type: owner)
   }
@@ -54,28 +56,31 @@ struct WaysToValues {
 
   /// Whether a name in a file leads to a value because it is a type's.
   func areTypes(_ name: NameKey, in summary: FileSummary) -> Bool {
-    types.contains(name) || protocols.contains(name)
-      || summary.constructs.contains(.unappliedInitializers) && constructed.contains(name)
+    !names[name].isDisjoint(with: typeRoles(in: summary))
+  }
+
+  private func typeRoles(in summary: FileSummary) -> NameRoles.Role {
+    summary.constructs.contains(.unappliedInitializers)
+      ? [.type, .protocol, .constructed] : [.type, .protocol]
   }
 
   /// Whether a name leads to a value because it is a value's, or a function's that gives one.
-  func areValues(_ name: NameKey) -> Bool { values.contains(name) || ownValues.contains(name) }
+  func areValues(_ name: NameKey) -> Bool { !names[name].isDisjoint(with: [.value, .ownValue]) }
 
   /// Whether the label of an argument leads to a value.
-  func areTaken(by label: NameKey) -> Bool { labels.contains(label) }
+  func areTaken(by label: NameKey) -> Bool { names[label].contains(.label) }
 
   /// Where a file names types, and if asked for values, that lead to a value.
   func places(in summary: FileSummary, withValues: Bool) -> [UInt32] {
-    var places = summary.positions(of: types.keys) + summary.positions(of: protocols.keys)
-    if summary.constructs.contains(.unappliedInitializers) {
-      places += summary.positions(of: constructed.keys)
-    }
-    guard withValues else { return places }
-    return places + summary.positions(of: values.keys) + summary.positions(of: ownValues.keys)
+    let roles = typeRoles(in: summary)
+    return names.positions(
+      of: withValues ? roles.union([.value, .ownValue]) : roles,
+      in: summary
+    )
   }
 
   /// Whether the member's own name leads to a value: something else is called so.
-  func isAlsoAValue(_ member: String) -> Bool { values.contains(member) }
+  func isAlsoAValue(_ member: String) -> Bool { names[member].contains(.value) }
 
   /// Adds what modules say that one module loads with itself; whether that was not known.
   mutating func extend(through modules: BitSet, _ sources: inout ModuleSources) -> Bool {
@@ -88,7 +93,7 @@ struct WaysToValues {
         searched[module] = count
         if wanted.count == count { complete.insert(module) }
       }
-      if types.count + values.count > Self.limit { areEverywhere = true }
+      if count > Self.limit { areEverywhere = true }
     }
     return true
   }
@@ -101,9 +106,9 @@ struct WaysToValues {
     for (path, summary) in sources.files(module) {
       let places = summary.positions(of: names)
       guard !places.isEmpty else { continue }
-      for index in summary.declarations(using: places) {
+      for index in summary.types(mentioning: places) {
         let subject = DeclarationReference(file: path, summary: summary, index: index)
-        follow(subject, TypeMentions(subject, self), &sources)
+        follow(subject, mentions(in: subject), &sources)
         if areEverywhere { return }
       }
     }
@@ -120,7 +125,7 @@ struct WaysToValues {
     case .struct, .class, .actor, .enum, .protocol, .extension:
       followType(subject, mentions, &sources)
     case .typeAlias where mentions.inSignature || mentions.inInheritance:
-      _ = aliases.insert(subject.baseName)
+      _ = names.insert(subject.baseName, as: .alias)
       add(type: subject.baseName)
       addHolder(subject, &sources)
     case .associatedType where mentions.inSignature || mentions.inInheritance:
@@ -140,8 +145,8 @@ struct WaysToValues {
   ) {
     let name = subject.baseName
     let inherited = subject.inheritedNames
-    if mentions.inSignature || inherited.contains(where: types.contains) {
-      add(nominal: name, &sources)
+    if mentions.inSignature || inherited.contains(where: isType) {
+      add(nominal: subject, &sources)
       addFinalVersions(subject)
     }
     if name == owner, inherited.contains(where: { $0.hasPrefix("ExpressibleBy") }) {
@@ -149,15 +154,15 @@ struct WaysToValues {
     }
     if configuration == .release, name == owner {
       for name in inherited where sources.isDeclared(name) {
-        if protocols.insert(name) { wanted.append(NameKey(name)) }
+        if names.insert(name, as: .protocol) { wanted.append(NameKey(name)) }
       }
     }
     for holder in inherited { add(holders[holder] ?? [], toHolder: name) }
     let members = holders[name] ?? []
-    if !types.contains(name), members.contains(where: { sources.mayChoose(subject, by: $0) }) {
-      add(nominal: name, &sources)
+    if !isType(name), members.contains(where: { sources.mayChoose(subject, by: $0) }) {
+      add(nominal: subject, &sources)
     }
-    if types.contains(name), subject.declaration.kind != .extension { addHolder(subject, &sources) }
+    if isType(name), subject.declaration.kind != .extension { addHolder(subject, &sources) }
   }
 
   /// Members of the type itself are reached through a value that is there already.
@@ -172,39 +177,45 @@ struct WaysToValues {
   ) {
     let type = subject.parent
     func namesAlias(_ section: Declaration.Section) -> Bool {
-      subject.mentions(in: section, where: aliases.contains)
+      subject.mentions(in: section, where: { names[$0].contains(.alias) })
     }
     switch subject.declaration.kind {
     case .initializer, .subscript:
       let needsLabel = mentions.inParameters && !namesAlias(.parameters)
       if needsLabel {
-        for label in mentions.labels { _ = labels.insert(label) }
-        if let type { _ = constructed.insert(type.baseName) }
+        for label in mentions.labels { _ = names.insert(label, as: .label) }
+        if let type { _ = names.insert(type.baseName, as: .constructed) }
       }
-      if !needsLabel || mentions.inSignature, let type { add(nominal: type.baseName, &sources) }
+      if !needsLabel || mentions.inSignature, let type { add(nominal: type, &sources) }
     default:
       add(values: subject.usedNames, ofOwner: type?.baseName == owner)
       guard let type else { return }
       if subject.baseName == "appendInterpolation" {
-        for label in subject.parameterLabels { _ = labels.insert(label) }
+        for label in subject.parameterLabels { _ = names.insert(label, as: .label) }
       } else if subject.hasImplicitValue {
-        add(nominal: type.baseName, &sources)
+        add(nominal: type, &sources)
       }
       guard subject.isStoredInState, type.hasMemberwiseInitializer else { return }
       if subject.declaration.flags.contains(.isPlainlyTyped), !namesAlias(.signature) {
-        _ = labels.insert(subject.baseName)
-        _ = constructed.insert(type.baseName)
+        _ = names.insert(subject.baseName, as: .label)
+        _ = names.insert(type.baseName, as: .constructed)
       } else {
-        add(nominal: type.baseName, &sources)
+        add(nominal: type, &sources)
       }
     }
   }
 
+  private func isType(_ name: String) -> Bool { names[name].contains(.type) }
+
   // MARK: Adding names
 
   /// Adds a type, of which values come from anywhere if it is a library's.
-  private mutating func add(nominal name: String, _ sources: inout ModuleSources) {
-    if !types.contains(name), !sources.isDeclared(name) {
+  private mutating func add(
+    nominal type: DeclarationReference,
+    _ sources: inout ModuleSources
+  ) {
+    let name = type.baseName
+    if !isType(name), type.declaration.kind == .extension, !sources.isDeclared(name) {
       areEverywhere = true
       areForeign = true
     }
@@ -212,21 +223,24 @@ struct WaysToValues {
   }
 
   private mutating func add(type name: String) {
-    if types.insert(name) { addWanted(name) }
+    guard names.insert(name, as: .type) else { return }
+    count += 1
+    addWanted(name)
   }
 
   private mutating func add(values names: [String], ofOwner isOwn: Bool) {
     for name in names {
-      let isNew = isOwn ? ownValues.insert(name) : values.insert(name)
-      if isNew { addWanted(name) }
+      guard self.names.insert(name, as: isOwn ? .ownValue : .value) else { continue }
+      if !isOwn { count += 1 }
+      addWanted(name)
     }
   }
 
   /// Notes that the type around `subject` has a member that leads to a value.
   private mutating func addHolder(_ subject: DeclarationReference, _ sources: inout ModuleSources) {
-    guard let type = subject.parent, !types.contains(type.baseName) else { return }
+    guard let type = subject.parent, !isType(type.baseName) else { return }
     add([subject.baseName], toHolder: type.baseName)
-    if sources.mayChoose(type, by: subject.baseName) { add(nominal: type.baseName, &sources) }
+    if sources.mayChoose(type, by: subject.baseName) { add(nominal: type, &sources) }
   }
 
   private mutating func add(_ members: Set<String>, toHolder name: String) {
@@ -258,25 +272,29 @@ private struct TypeMentions {
   /// What the type is inferred from.
   let inEvidence: Bool
 
-  init(_ subject: DeclarationReference, _ ways: WaysToValues) {
-    let areTypes = { (name: NameKey) in ways.areTypes(name, in: subject.summary) }
+  var areThere: Bool { inSignature || inParameters || inEvidence }
+}
+
+extension WaysToValues {
+  fileprivate func mentions(in subject: DeclarationReference) -> TypeMentions {
+    let summary = subject.summary
     let flags = subject.declaration.flags
     let isVariable = [.storedVariable, .computedVariable].contains(subject.declaration.kind)
     // A wrapper's arguments can say what type a variable has.
     let isWrapped = isVariable && flags.contains(.hasCustomAttributes)
-    let isInferred = !flags.isDisjoint(with: [.typeIsInferred, .isOpaque])
-    let lead = { (name: NameKey) in areTypes(name) || ways.areValues(name) }
-    labels = subject.parameterLabels(where: areTypes)
-    inSignature = subject.mentions(in: .signature, where: isWrapped ? lead : areTypes)
-    inParameters = subject.mentions(in: .parameters, where: areTypes)
-    inInheritance = subject.mentions(in: .inheritance, where: areTypes)
-    inEvidence =
-      isInferred
-      && (subject.mentions(in: .exposedBody, where: lead)
-        || subject.mentions(in: .storage, where: lead))
+    let isInferred = subject.declaration.typeFollowsFromCode
+    func mentionsTypes(_ section: Declaration.Section, orValues: Bool = false) -> Bool {
+      subject.mentions(in: section) { areTypes($0, in: summary) || orValues && areValues($0) }
+    }
+    return TypeMentions(
+      labels: subject.parameterLabels { areTypes($0, in: summary) },
+      inSignature: mentionsTypes(.signature, orValues: isWrapped),
+      inParameters: mentionsTypes(.parameters),
+      inInheritance: mentionsTypes(.inheritance),
+      inEvidence: isInferred
+        && (mentionsTypes(.exposedBody, orValues: true) || mentionsTypes(.storage, orValues: true))
+    )
   }
-
-  var areThere: Bool { inSignature || inParameters || inEvidence }
 }
 
 extension DeclarationReference {

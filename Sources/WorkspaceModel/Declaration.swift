@@ -249,6 +249,10 @@ package struct Declaration: Sendable, Hashable {
 }
 
 extension Declaration {
+  /// Whether what is evaluated says of which type it is: an un-annotated initialiser, or what stands behind
+  /// `some P`.
+  package var typeFollowsFromCode: Bool { !flags.isDisjoint(with: [.typeIsInferred, .isOpaque]) }
+
   /// The parts whose identifiers are kept apart.
   package enum Section: UInt8, Sendable, Hashable, CaseIterable {
     case signature

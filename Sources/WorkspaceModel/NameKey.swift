@@ -32,52 +32,78 @@ extension FileSummary {
   package func contains(_ key: NameKey) -> Bool { position(of: key) != nil }
 }
 
-/// Which declarations of a file mention each of its names, or bear it.
+/// Which declarations of a file mention each of its names.
 package struct NameUses: Sendable {
-  /// The declarations that use name `n` are `declarations[offsets[n] ..< offsets[n + 1]]`, ascending.
-  private let offsets: [UInt32]
-  private let declarations: [UInt32]
+  /// The declarations that bear the name, or mention it in what says of which type they are.
+  package let inTypes: Rows
+  /// Those that mention it in other code: default arguments, bodies.
+  package let inCode: Rows
 
-  init(nameCount: Int, declarations all: [Declaration], mentions: [UInt32]) {
-    var counts = [UInt32](repeating: 0, count: nameCount + 1)
-    Self.forEachUse(nameCount, all, mentions) { name, _ in counts[name + 1] += 1 }
-    for name in 0..<nameCount { counts[name + 1] += counts[name] }
-    offsets = counts
-    var next = counts
-    var uses = [UInt32](repeating: 0, count: Int(counts.last ?? 0))
-    Self.forEachUse(nameCount, all, mentions) { name, declaration in
-      uses[Int(next[name])] = UInt32(truncatingIfNeeded: declaration)
-      next[name] += 1
+  /// By the name's position in the file's table, declarations ascending.
+  package struct Rows: Sendable {
+    /// The row of name `n` is `declarations[offsets[n] ..< offsets[n + 1]]`.
+    private let offsets: [UInt32]
+    private let declarations: [UInt32]
+
+    package subscript(name: UInt32) -> ArraySlice<UInt32> {
+      guard Int(name) + 1 < offsets.count else { return [] }
+      return declarations[Int(offsets[Int(name)])..<Int(offsets[Int(name) + 1])]
     }
-    declarations = uses
+
+    /// `parts` says for each declaration where its names stand in `mentions`, `bearers` which it bears.
+    fileprivate init(nameCount: Int, mentions: [UInt32], parts: [Range<Int>], bearers: [UInt32]) {
+      var next = [UInt32](repeating: 0, count: nameCount + 1)
+      var uses: [UInt32] = []
+      // First how many there are, then which.
+      for isSecond in [false, true] {
+        var last = [Int](repeating: -1, count: nameCount)
+        func use(_ name: UInt32, _ declaration: Int) {
+          let name = Int(name)
+          guard name < nameCount, last[name] != declaration else { return }
+          last[name] = declaration
+          guard isSecond else {
+            next[name + 1] += 1
+            return
+          }
+          uses[Int(next[name])] = UInt32(truncatingIfNeeded: declaration)
+          next[name] += 1
+        }
+        if isSecond { uses = Array(repeating: 0, count: Int(next[nameCount])) }
+        for (declaration, part) in parts.enumerated() {
+          if declaration < bearers.count { use(bearers[declaration], declaration) }
+          for position in part.clamped(to: mentions.indices) {
+            use(mentions[position], declaration)
+          }
+        }
+        if !isSecond {
+          for name in 0..<nameCount { next[name + 1] += next[name] }
+        }
+      }
+      // Each offset has moved to the end of its row.
+      offsets = [0] + next.dropLast()
+      declarations = uses
+    }
   }
 
-  /// Each name once for each declaration.
-  private static func forEachUse(
-    _ nameCount: Int,
-    _ declarations: [Declaration],
-    _ mentions: [UInt32],
-    _ body: (_ name: Int, _ declaration: Int) -> Void
-  ) {
-    var last = [Int](repeating: -1, count: nameCount)
-    func use(_ name: Int, _ declaration: Int) {
-      guard name < nameCount, last[name] != declaration else { return }
-      last[name] = declaration
-      body(name, declaration)
+  init(nameCount: Int, declarations: [Declaration], mentions: [UInt32]) {
+    /// Where what says the type ends.
+    func end(_ declaration: Declaration) -> UInt32 {
+      declaration.typeFollowsFromCode
+        ? declaration.mentions.exposedBodyEnd : declaration.mentions.storageEnd
     }
-    for (index, declaration) in declarations.enumerated() {
-      use(Int(declaration.baseName), index)
-      let bounds = declaration.mentions
-      let (start, end) = (Int(bounds.start), min(Int(bounds.bodyEnd), mentions.count))
-      guard start < end else { continue }
-      for position in start..<end { use(Int(mentions[position]), index) }
-    }
-  }
-
-  /// The declarations that mention the name at a position of the file's table, or bear it, ascending.
-  package subscript(name: UInt32) -> ArraySlice<UInt32> {
-    guard Int(name) + 1 < offsets.count else { return [] }
-    return declarations[Int(offsets[Int(name)])..<Int(offsets[Int(name) + 1])]
+    func range(_ start: UInt32, _ end: UInt32) -> Range<Int> { Int(start)..<Int(max(start, end)) }
+    inTypes = Rows(
+      nameCount: nameCount,
+      mentions: mentions,
+      parts: declarations.map { range($0.mentions.start, end($0)) },
+      bearers: declarations.map(\.baseName)
+    )
+    inCode = Rows(
+      nameCount: nameCount,
+      mentions: mentions,
+      parts: declarations.map { range(end($0), $0.mentions.bodyEnd) },
+      bearers: []
+    )
   }
 }
 
