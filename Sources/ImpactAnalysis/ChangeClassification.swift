@@ -210,7 +210,8 @@ struct ChangeClassification: Sendable {
       isResilient: resilientModules.contains(module),
       platform: head.workspace.platform,
       old: files.old,
-      new: files.new
+      new: files.new,
+      locationTakers: { LocationObservers.takers(in: head) }
     ) {
       let target = member.head.flatMap { head.target(of: $0) }
       let others = target?.sources.filter { !changed.contains($0) } ?? []

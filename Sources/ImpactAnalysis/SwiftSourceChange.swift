@@ -21,6 +21,7 @@ struct SwiftSourceChange {
   ///   - platform: What it is built for.
   ///   - old: The old versions of the files that differ, without added ones.
   ///   - new: The new versions, without removed ones.
+  ///   - locationTakers: The names of functions that are told where their caller stands.
   ///   - importsElsewhere: What the module's other files import.
   init(
     into change: ModuleChange,
@@ -30,6 +31,7 @@ struct SwiftSourceChange {
     platform: BuildPlatform?,
     old: [SourcePath: FileSummary],
     new: [SourcePath: FileSummary],
+    locationTakers: () -> Set<NameKey>,
     importsElsewhere: () -> Set<String>
   ) {
     module = change.module
@@ -44,7 +46,7 @@ struct SwiftSourceChange {
     let matching = DeclarationMatching(old: old, new: new, platform: platform)
     compareDeclarations(matching)
     compareImports(importsElsewhere)
-    compareLocations(matching)
+    compareLocations(matching, locationTakers)
     widenUnparsed()
   }
 
@@ -136,41 +138,35 @@ struct SwiftSourceChange {
   }
 
   /// `#line` and the like inside what clients compile: comments can move it, and so can another file.
-  private mutating func compareLocations(_ matching: DeclarationMatching) {
-    var moved = TaintSources(module: module, configuration: configuration)
+  private mutating func compareLocations(
+    _ matching: DeclarationMatching,
+    _ takers: () -> Set<NameKey>
+  ) {
+    var observers = LocationObservers(
+      exposesBodies: configuration == .release && !isResilient,
+      configuration: configuration
+    )
+    var sources = TaintSources(
+      module: module,
+      configuration: configuration,
+      isResilient: isResilient
+    )
     for difference in matching.differences where difference.isMoved {
-      guard let new = difference.new, isObserved(new.declaration) else { continue }
-      moved.addSourceLocation(new)
+      guard let new = difference.new, observers.observes(new, takers) else { continue }
+      sources.addSourceLocation(new)
     }
-    change.taints += moved.taints
     for (path, summary) in new {
       guard let before = old[path] else { continue }
-      let lines = observedLines(summary)
-      guard lines != observedLines(before) else { continue }
-      change.changesSerializedModule = true
-      var sources = TaintSources(module: module, configuration: configuration)
-      for index in summary.declarations.indices
-      where isObserved(summary.declarations[index]) {
-        sources.addSourceLocation(
-          DeclarationReference(file: path, summary: summary, index: index)
-        )
+      for subject in observers.moved(path, from: before, to: summary, takers) {
+        change.changesSerializedModule = true
+        sources.addSourceLocation(subject)
       }
-      change.taints += sources.taints
     }
+    change.taints += sources.taints
     change.movesObservedLines = new.contains { path, summary in
       summary.constructs.contains(.sourceLocations)
         && old[path].map { $0.declarations.map(\.line) != summary.declarations.map(\.line) } == true
     }
-  }
-
-  private func observedLines(_ summary: FileSummary) -> [UInt32] {
-    summary.declarations.filter(isObserved).map(\.line)
-  }
-
-  /// Whether clients evaluate where the declaration stands.
-  private func isObserved(_ declaration: Declaration) -> Bool {
-    declaration.flags.contains(.defaultArgumentObservesLocation)
-      || declaration.flags.contains(.observesLocation) && declaration.emitsBody(configuration)
   }
 
   /// A file that does not parse may declare anything.

@@ -96,21 +96,8 @@ struct TaintSources {
     {
       add(subject, .value, difference.access, .exposedBody)
     }
-    if configuration == .release, !isResilient, !subject.declaration.isType,
-      difference.differs(\.body)
-    {
-      // Default cross-module optimisation serialises small bodies after inlining.
-      add(subject, .use, difference.access, .body)
-      if let type = subject.enclosingType {
-        if subject.declaration.kind == .deinitializer {
-          addDeinitializer(of: type, subject, .body)
-        }
-        if subject.isUsedWithoutItsName {
-          addName(of: type, .use, difference.access, .body, carriedBy: subject)
-        }
-        // Tables made elsewhere hold copies of what they inherit, and thunks into which it is inlined.
-        addName(of: type, .members, difference.access, .body, carriedBy: subject)
-      }
+    if !subject.declaration.isType, difference.differs(\.body) {
+      addBody(subject, difference.access, .body)
     }
   }
 
@@ -144,11 +131,6 @@ struct TaintSources {
   /// Adds a taint of a macro whose implementation differs.
   mutating func addExpansion(of macro: DeclarationReference) {
     add(macro, .expansion, macro.declaration.access, .generated)
-  }
-
-  /// Adds a taint of an exposed part that evaluates where it stands.
-  mutating func addSourceLocation(_ reference: DeclarationReference) {
-    add(reference, .use, reference.declaration.access, .sourceLocation)
   }
 
   // MARK: Parts
@@ -187,58 +169,6 @@ struct TaintSources {
     addName(of: type, kind, access, effect, carriedBy: subject)
   }
 
-  /// A class calls its deinitialiser through an entry that is always there; optimised code that makes an
-  /// object knows its class, and calls the deinitialiser itself.
-  private mutating func addDeinitializer(
-    of type: DeclarationReference,
-    _ subject: DeclarationReference,
-    _ effect: Effect
-  ) {
-    guard configuration == .release, !isResilient else { return }
-    addName(of: type, .use, type.declaration.access, effect, carriedBy: subject)
-  }
-
-  /// Bodies that clients compile, and what decides a type that is not written.
-  private mutating func addExposedBody(
-    _ difference: DeclarationDifference,
-    _ subject: DeclarationReference
-  ) {
-    let flags = subject.declaration.flags
-    // What stands behind `some P` in a resilient module is not known to clients.
-    let isBehindType = isResilient && flags.contains(.isOpaque) && !flags.contains(.bodyIsExposed)
-    if difference.differs(\.typeEvidence), !isBehindType {
-      for kind in [Taint.Kind.use, .type, .layout] {
-        add(subject, kind, difference.access, .exposedBody)
-      }
-      return
-    }
-    if configuration == .release || difference.emitsBody {
-      add(subject, .use, difference.access, .exposedBody)
-    }
-    if subject.isStoredInState, let type = subject.enclosingType {
-      guard !hides(type) else { return }
-      // Initial values: initialisers in extensions elsewhere, and memberwise ones, evaluate them.
-      addName(of: type, .members, type.declaration.access, .exposedBody, carriedBy: subject)
-      let access = configuration == .release ? type.declaration.access : .internal
-      if configuration == .release || subject.declaration.access >= .internal {
-        addName(
-          of: type,
-          .use,
-          min(access, type.declaration.access),
-          .exposedBody,
-          carriedBy: subject
-        )
-      }
-    } else if subject.declaration.kind == .enumCase, let type = subject.enclosingType,
-      configuration == .release, !isResilient
-    {
-      // Raw values: `rawValue` and `init(rawValue:)` are derived, and inlinable.
-      addName(of: type, .use, difference.access, .exposedBody, carriedBy: subject)
-    } else if subject.declaration.kind == .macro || flags.contains(.isUsedImplicitly) {
-      add(subject, .use, difference.access, .exposedBody)
-    }
-  }
-
   private mutating func addStorage(
     _ difference: DeclarationDifference,
     _ subject: DeclarationReference
@@ -253,7 +183,7 @@ struct TaintSources {
   }
 
   /// Whether the layout of a type is not known to clients: SE-0260.
-  private func hides(_ type: DeclarationReference) -> Bool {
+  func hides(_ type: DeclarationReference) -> Bool {
     isResilient && !type.declaration.flags.contains(.isFrozen)
   }
 

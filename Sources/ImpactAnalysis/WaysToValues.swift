@@ -14,7 +14,8 @@ struct WaysToValues {
   private(set) var areForeign = false
   /// Whether literals are values of the type: an operator alone says that they are.
   private(set) var includeLiterals = false
-  /// By role:
+  /// What names lead to the type's values, by role.
+  ///
   /// - types: the type itself, its aliases, what inherits from it, and types that give or take its values
   ///   though nobody names by what: through subscripts, unlabelled arguments, associated types;
   /// - aliases: those of them that may stand for a function;

@@ -30,6 +30,9 @@ struct LineCounter {
     return line
   }
 
+  /// The line where the text ends.
+  mutating func lastLine() -> UInt32 { line(of: text.baseAddress.map { $0 + text.count }) }
+
   private static func newlines(in bytes: UnsafeBufferPointer<UInt8>) -> UInt32 {
     var count: UInt32 = 0
     for byte in bytes { count &+= byte == 0x0a ? 1 : 0 }

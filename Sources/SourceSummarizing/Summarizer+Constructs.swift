@@ -65,7 +65,10 @@ extension Summarizer {
 
   /// A closure that follows a call stands for an argument without its label.
   private mutating func noteClosure(_ brace: SyntaxText) {
-    let label = intern(brace.bytes)
+    noteLabel(intern(brace.bytes))
+  }
+
+  private mutating func noteLabel(_ label: NameTable.ID) {
     keep(label)
     mentions.add(label, to: &labels)
   }
@@ -91,7 +94,8 @@ extension Summarizer {
     switch builtin {
     case .location:
       note(.sourceLocations)
-      sightings.insert(.location)
+      sightings.formUnion([.location, .line])
+      noteLabel(WellKnownName.line.rawValue)
     case .keyPath: note(.keyPaths)
     case .other: break
     }

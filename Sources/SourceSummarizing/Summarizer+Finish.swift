@@ -30,6 +30,7 @@ extension Summarizer {
       mentions: mentioned.copiedToSize(),
       conditions: conditions.texts,
       constructs: Constructs(rawValue: constructs),
+      lineCount: lines.lastLine(),
       textNames: textNames.map { $0.map { position[Int($0)] }.sorted() },
       tests: allTests(),
       tokens: tokens.fingerprint,

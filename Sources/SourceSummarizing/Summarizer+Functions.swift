@@ -72,10 +72,14 @@ extension Summarizer {
 
   /// Feeds a body to the part that it belongs to.
   mutating func body(_ node: RawSyntax, of draft: inout DeclarationDraft, isExposed: Bool) {
-    guard isExposed else { return walk(node, into: &draft.body) }
-    sightings.remove(.location)
-    walk(node, into: &draft.exposedBody)
-    if sightings.contains(.location) { draft.flags.insert(.observesLocation) }
+    sightings.subtract([.location, .line])
+    if isExposed {
+      walk(node, into: &draft.exposedBody)
+      if sightings.contains(.location) { draft.flags.insert(.observesLocation) }
+    } else {
+      walk(node, into: &draft.body)
+      if sightings.contains(.line) { draft.flags.insert(.observesLocation) }
+    }
   }
 
   private mutating func functionSignature(_ node: RawSyntax, of draft: inout DeclarationDraft) {

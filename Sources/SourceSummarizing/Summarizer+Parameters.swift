@@ -127,9 +127,9 @@ extension Summarizer {
     walk(clause, into: &draft.defaultArguments)
     // `#line` by itself says where the caller stands; inside anything else, where it is written (seen
     // with Swift 6.3.1).
-    if sightings.contains(.location), clause.child(3)?.isLocation != true {
-      draft.flags.insert(.defaultArgumentObservesLocation)
-    }
+    guard sightings.contains(.location) else { return }
+    let isCallers = clause.child(3)?.isLocation == true
+    draft.flags.insert(isCallers ? .takesLocation : .defaultArgumentObservesLocation)
   }
 }
 

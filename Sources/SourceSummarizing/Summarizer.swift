@@ -94,6 +94,8 @@ struct Sightings: OptionSet {
   /// Something that evaluates its source location.
   static let location = Sightings(rawValue: 1 << 2)
   static let customAttribute = Sightings(rawValue: 1 << 3)
+  /// `#line` and the like, which optimised code evaluates too.
+  static let line = Sightings(rawValue: 1 << 4)
 }
 
 /// Names that mean something wherever they occur; their ids are their raw values.
@@ -101,6 +103,8 @@ enum WellKnownName: NameTable.ID, CaseIterable {
   case nothing, oldValue, module, packageResources
   // Functions of the standard library whose default arguments are `#file` and `#line`.
   case fatalError, precondition, preconditionFailure, assert, assertionFailure
+  // Stands among the labels of arguments for anything that evaluates where it stands.
+  case line
 
   var text: StaticString {
     switch self {
@@ -113,6 +117,7 @@ enum WellKnownName: NameTable.ID, CaseIterable {
     case .preconditionFailure: "preconditionFailure"
     case .assert: "assert"
     case .assertionFailure: "assertionFailure"
+    case .line: "#line"
     }
   }
 }

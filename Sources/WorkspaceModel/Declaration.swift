@@ -79,7 +79,8 @@ package struct Declaration: Sendable, Hashable {
     package static let isOpaque = Flags(rawValue: 1 << 5)
     /// A variable without a type annotation: its initialiser says the type.
     package static let typeIsInferred = Flags(rawValue: 1 << 6)
-    /// The exposed body evaluates its source location.
+    /// The exposed body evaluates its source location, or the body does by `#line` and the like, which it
+    /// does even if optimised.
     package static let observesLocation = Flags(rawValue: 1 << 7)
     package static let isOverride = Flags(rawValue: 1 << 8)
     /// A default value for at least one parameter.
@@ -108,6 +109,8 @@ package struct Declaration: Sendable, Hashable {
     package static let isVariadic = Flags(rawValue: 1 << 19)
     /// A variable whose written type is no function, unless it is an alias of one.
     package static let isPlainlyTyped = Flags(rawValue: 1 << 20)
+    /// A default argument, `#line` or the like, says where the caller stands.
+    package static let takesLocation = Flags(rawValue: 1 << 21)
   }
 
   /// Where in `FileSummary.mentions` the identifiers of each part stand: each section ends where the
@@ -127,7 +130,8 @@ package struct Declaration: Sendable, Hashable {
     package var bodyEnd: UInt32
     /// For each of the names up to `parametersEnd`, the label of its parameter.
     package var parameterLabelsEnd: UInt32
-    /// The labels of arguments, `{` for closures that follow a call: no uses of what they name.
+    /// The labels of arguments, `{` for closures that follow a call, `#line` for what evaluates where it
+    /// stands: no uses of what they name.
     package var argumentLabelsEnd: UInt32
 
     package init(

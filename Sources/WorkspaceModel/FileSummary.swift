@@ -24,6 +24,8 @@ package final class FileSummary: Sendable, Hashable {
   package let conditions: [String]
   /// Uses that name nothing: what the implicit-use table is asked with.
   package let constructs: Constructs
+  /// The line where the file ends, from 1; 0 if nobody looked.
+  package let lineCount: UInt32
   /// Indices of the words and operators in texts of a file that imports swift-syntax: macros write code
   /// with them.
   ///
@@ -43,6 +45,7 @@ package final class FileSummary: Sendable, Hashable {
     mentions: [UInt32] = [],
     conditions: [String] = [""],
     constructs: Constructs = [],
+    lineCount: UInt32 = 0,
     textNames: [UInt32]? = nil,
     tests: [TestDeclaration] = [],
     tokens: Fingerprint = .none,
@@ -59,6 +62,7 @@ package final class FileSummary: Sendable, Hashable {
     self.mentions = mentions
     self.conditions = conditions
     self.constructs = constructs
+    self.lineCount = lineCount
     self.textNames = textNames
     self.tests = tests
     self.tokens = tokens
@@ -82,7 +86,8 @@ package final class FileSummary: Sendable, Hashable {
       || (left.tokens == right.tokens && left.names == right.names
         && left.imports == right.imports && left.declarations == right.declarations
         && left.mentions == right.mentions && left.conditions == right.conditions
-        && left.constructs == right.constructs && left.textNames == right.textNames
+        && left.constructs == right.constructs && left.lineCount == right.lineCount
+        && left.textNames == right.textNames
         && left.tests == right.tests
         && left.problems == right.problems)
   }

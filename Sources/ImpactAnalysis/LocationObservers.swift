@@ -1,0 +1,106 @@
+import HashTreeCollections
+import WorkspaceModel
+
+/// Which declarations make their clients' code depend on the line on which they stand.
+///
+/// Optimised clients hold copies of bodies, in which `#line`, `fatalError` and calls of functions that take
+/// their caller's line stay as they are; failed unwrappings and preconditions do not (seen with Swift 6.3.1).
+struct LocationObservers {
+  /// Whether clients may compile any body.
+  let exposesBodies: Bool
+  let configuration: ImpactOptions.Configuration
+  private var takers: Set<NameKey>?
+
+  init(exposesBodies: Bool, configuration: ImpactOptions.Configuration) {
+    self.exposesBodies = exposesBodies
+    self.configuration = configuration
+  }
+
+  private static let line = NameKey("#line")
+  private static let fatalError = NameKey("fatalError")
+
+  /// Whether clients evaluate where the declaration stands; `takers` gives the names of functions that are
+  /// told where their caller does.
+  mutating func observes(_ subject: DeclarationReference, _ takers: () -> Set<NameKey>) -> Bool {
+    let flags = subject.declaration.flags
+    if flags.contains(.defaultArgumentObservesLocation) { return true }
+    let emitsBody = exposesBodies || subject.declaration.emitsBody(configuration)
+    if flags.contains(.observesLocation), emitsBody { return true }
+    let sections: [Declaration.Section]
+    if exposesBodies {
+      let labels = subject.argumentLabels
+      if !flags.contains(.takesLocation),
+        labels.contains(where: { subject.summary.nameKeys[safe: $0] == Self.line })
+      {
+        return true
+      }
+      sections = [.storage, .exposedBody, .body]
+    } else if emitsBody || flags.contains(.hasDefaultArguments) {
+      sections = [.exposedBody]
+    } else {
+      return false
+    }
+    let known = self.takers ?? takers()
+    self.takers = known
+    return sections.contains { section in
+      subject.mentions(in: section) { name in
+        known.contains(name) || exposesBodies && name == Self.fatalError
+      }
+    }
+  }
+
+  /// Those declarations of a file that may have code on another line than before.
+  ///
+  /// Where the next declaration begins says whether lines were added inside of one.
+  mutating func moved(
+    _ path: SourcePath,
+    from old: FileSummary,
+    to new: FileSummary,
+    _ takers: () -> Set<NameKey>
+  ) -> [DeclarationReference] {
+    var before: Set<Place>?
+    var moved: [DeclarationReference] = []
+    for index in new.declarations.indices {
+      let subject = DeclarationReference(file: path, summary: new, index: index)
+      guard observes(subject, takers) else { continue }
+      let known = before ?? Set(old.declarations.indices.map { Place($0, in: old) })
+      before = known
+      if !known.contains(Place(index, in: new)) { moved.append(subject) }
+    }
+    return moved
+  }
+
+  private struct Place: Hashable {
+    var name: String
+    var line: UInt32
+    var nextLine: UInt32
+
+    init(_ index: Int, in summary: FileSummary) {
+      name = summary.declarations[index].name
+      line = summary.declarations[index].line
+      let next = index + 1
+      nextLine =
+        next < summary.declarations.count ? summary.declarations[next].line : summary.lineCount
+    }
+  }
+
+  /// The names by which code calls what takes its caller's location.
+  ///
+  /// Complexity: O(files), and O(declarations) of those with `#line` or the like.
+  static func takers(in snapshot: WorkspaceSnapshot) -> Set<NameKey> {
+    var names: Set<NameKey> = []
+    for (path, summary) in snapshot.summaries
+    where summary.constructs.contains(.sourceLocations) {
+      for index in summary.declarations.indices
+      where summary.declarations[index].flags.contains(.takesLocation) {
+        let subject = DeclarationReference(file: path, summary: summary, index: index)
+        names.insert(NameKey(subject.baseName))
+        // Initialisers and subscripts are called by their type, or by nothing.
+        if let type = subject.parent, subject.isUsedWithoutItsName {
+          names.insert(NameKey(type.baseName))
+        }
+      }
+    }
+    return names
+  }
+}
