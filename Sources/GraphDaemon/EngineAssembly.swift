@@ -29,7 +29,12 @@ package enum EngineAssembly {
             progress(step.manifestsRead, step.manifestsFound)
           }
         },
-        summarize: { SwiftFile.summary(of: $0) },
+        summarize: { bytes, language in
+          switch language {
+          case .swift: SwiftFile.summary(of: bytes)
+          case .header: HeaderFile.summary(of: bytes)
+          }
+        },
         width: configuration.width
       )
     }

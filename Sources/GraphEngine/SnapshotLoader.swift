@@ -26,8 +26,8 @@ package struct SnapshotAdapters: Sendable {
       _ tree: any SourceTree, _ listing: FileListing,
       _ progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void
     ) async throws -> Workspace
-  /// Summarises the bytes of one Swift file; never fails.
-  package var summarize: @Sendable (_ bytes: [UInt8]) -> FileSummary
+  /// Summarises the bytes of one file; never fails.
+  package var summarize: @Sendable (_ bytes: [UInt8], _ language: SummaryLanguage) -> FileSummary
   /// How many files are summarised at once.
   package var width: Int
 
@@ -37,7 +37,7 @@ package struct SnapshotAdapters: Sendable {
         _ tree: any SourceTree, _ listing: FileListing,
         _ progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void
       ) async throws -> Workspace,
-    summarize: @escaping @Sendable (_ bytes: [UInt8]) -> FileSummary,
+    summarize: @escaping @Sendable (_ bytes: [UInt8], _ language: SummaryLanguage) -> FileSummary,
     width: Int
   ) {
     self.discover = discover
@@ -91,7 +91,7 @@ package struct SnapshotLoader: Sendable {
         progress(LoadProgress(.manifests, done: done, total: total))
       }
     }
-    let sources = Self.swiftFiles(of: workspace, in: listing)
+    let sources = Self.summarizedFiles(of: workspace, in: listing)
     var summaries = cache.summaries(of: sources)
     let missing = sources.filter { summaries[$0.path] == nil }
     var problems = listing.problems
@@ -110,12 +110,20 @@ package struct SnapshotLoader: Sendable {
     return LoadedSnapshot(snapshot: snapshot, isSettled: !record.hasDeviation)
   }
 
-  /// The Swift files that targets compile; one that two targets compile once.
-  private static func swiftFiles(of workspace: Workspace, in listing: FileListing) -> [ListedFile] {
-    let paths = Set(workspace.packages.lazy.flatMap(\.targets).flatMap(\.sources))
-    return paths.filter { $0.fileExtension == "swift" }.compactMap { path in
-      listing.files[path].map { ListedFile(path: path, entry: $0) }
+  /// The Swift files that targets compile, and headers; one that two targets have once.
+  private static func summarizedFiles(
+    of workspace: Workspace,
+    in listing: FileListing
+  ) -> [ListedFile] {
+    let targets = workspace.packages.lazy.flatMap(\.targets)
+    let swift = Set(targets.flatMap(\.sources)).filter { $0.fileExtension == "swift" }
+    let headers = Set(targets.flatMap(\.headers)).filter { $0.fileExtension != "modulemap" }
+    func listed(_ paths: Set<SourcePath>, _ language: SummaryLanguage) -> [ListedFile] {
+      paths.compactMap { path in
+        listing.files[path].map { ListedFile(path: path, entry: $0, language: language) }
+      }
     }
+    return listed(swift, .swift) + listed(headers.subtracting(swift), .header)
   }
 
   private static func problems(
@@ -189,7 +197,9 @@ package struct SnapshotLoader: Sendable {
     }
     if content != file.entry.content { record.noteDeviation() }
     guard let bytes, let content else { return Reading(path: file.path) }
-    let summary = cache.summary(of: content) { adapters.summarize(bytes) }
+    let summary = cache.summary(of: content, file.language) {
+      adapters.summarize(bytes, file.language)
+    }
     return Reading(path: file.path, summary: summary)
   }
 }

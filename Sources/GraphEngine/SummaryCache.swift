@@ -7,11 +7,16 @@ import WorkspaceModel
 /// Two generations: when the young one is full it becomes the old one, and what the old one held is
 /// forgotten unless it was asked for meanwhile. Nearly least-recently-used, at the cost of one lookup.
 package final class SummaryCache: Sendable {
-  private struct Generations {
-    var young: [ContentID: FileSummary] = [:]
-    var old: [ContentID: FileSummary] = [:]
+  private struct Key: Hashable {
+    var content: ContentID
+    var language: SummaryLanguage
+  }
 
-    mutating func insert(_ summary: FileSummary, for content: ContentID, limit: Int) {
+  private struct Generations {
+    var young: [Key: FileSummary] = [:]
+    var old: [Key: FileSummary] = [:]
+
+    mutating func insert(_ summary: FileSummary, for content: Key, limit: Int) {
       if young.count >= limit {
         old = young
         young = [:]
@@ -30,9 +35,9 @@ package final class SummaryCache: Sendable {
   func summaries(of files: [ListedFile]) -> TreeDictionary<SourcePath, FileSummary> {
     generations.withLock { generations in
       var found: TreeDictionary<SourcePath, FileSummary> = [:]
-      var old: [ContentID: FileSummary] = [:]
+      var old: [Key: FileSummary] = [:]
       for file in files {
-        let content = file.entry.content
+        let content = Key(content: file.entry.content, language: file.language)
         if let summary = generations.young[content] {
           found[file.path] = summary
         } else if let summary = generations.old[content] {
@@ -49,7 +54,12 @@ package final class SummaryCache: Sendable {
   /// The summary of `content`, made by `make` if it is not known.
   ///
   /// Two callers may make the same one at once; no lock is held meanwhile.
-  func summary(of content: ContentID, make: () -> FileSummary) -> FileSummary {
+  func summary(
+    of content: ContentID,
+    _ language: SummaryLanguage = .swift,
+    make: () -> FileSummary
+  ) -> FileSummary {
+    let content = Key(content: content, language: language)
     let known = generations.withLock { $0.young[content] ?? $0.old[content] }
     if let known { return known }
     let summary = make()
@@ -58,8 +68,16 @@ package final class SummaryCache: Sendable {
   }
 }
 
+/// As what a file is summarised.
+package enum SummaryLanguage: Sendable, Hashable {
+  case swift
+  /// A header of the C family.
+  case header
+}
+
 /// A file as a listing names it.
 struct ListedFile: Sendable {
   var path: SourcePath
   var entry: FileEntry
+  var language = SummaryLanguage.swift
 }

@@ -102,11 +102,7 @@ struct ChangeClassification: Sendable {
           is: difference.new != nil,
           to: module
         )
-      case .header:
-        update(module) { [id = id(module)] change in
-          change.changeCompilation(.header, id: id)
-          change.raise(difference.path, to: .header)
-        }
+      case .header: assignHeader(difference, to: module)
       case .resource: assignResource(difference, to: module)
       case .other: assignOther(difference, to: module)
       }
@@ -143,6 +139,25 @@ struct ChangeClassification: Sendable {
     }
     sources[module, default: ([:], [:])].old[path] = old
     sources[module, default: ([:], [:])].new[path] = new
+  }
+
+  private mutating func assignHeader(_ difference: FileDifference, to module: Int) {
+    let path = difference.path
+    let isReadAlike =
+      base.summaries[path].flatMap { old in
+        head.summaries[path].map { old.isReadAs($0, on: head.workspace.platform) }
+      } == true
+    update(module) { [id = id(module)] change in
+      if isReadAlike {
+        // The build tool looks at the file, and so at what depends on it.
+        change.changesCompilation = true
+        change.changesSerializedModule = true
+        change.raise(path, to: .none)
+      } else {
+        change.changeCompilation(.header, id: id)
+        change.raise(path, to: .header)
+      }
+    }
   }
 
   private func listsSource(
@@ -211,12 +226,13 @@ struct ChangeClassification: Sendable {
       platform: head.workspace.platform,
       old: files.old,
       new: files.new,
-      locationTakers: { LocationObservers.takers(in: head) }
-    ) {
-      let target = member.head.flatMap { head.target(of: $0) }
-      let others = target?.sources.filter { !changed.contains($0) } ?? []
-      return Set(others.flatMap { head.summaries[$0]?.imports.map(\.module) ?? [] })
-    }
+      locationTakers: { LocationObservers.takers(in: head) },
+      importsElsewhere: {
+        let target = member.head.flatMap { head.target(of: $0) }
+        let others = target?.sources.filter { !changed.contains($0) } ?? []
+        return Set(others.flatMap { head.summaries[$0]?.imports.map(\.module) ?? [] })
+      }
+    )
     modules[module] = change.change
   }
 

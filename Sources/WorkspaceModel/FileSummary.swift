@@ -26,6 +26,8 @@ package final class FileSummary: Sendable, Hashable {
   package let constructs: Constructs
   /// The line where the file ends, from 1; 0 if nobody looked.
   package let lineCount: UInt32
+  /// Of a C-family header, its lines; `nil` of a Swift file.
+  package let headerLines: [HeaderLine]?
   /// Indices of the words and operators in texts of a file that imports swift-syntax: macros write code
   /// with them.
   ///
@@ -46,6 +48,7 @@ package final class FileSummary: Sendable, Hashable {
     conditions: [String] = [""],
     constructs: Constructs = [],
     lineCount: UInt32 = 0,
+    headerLines: [HeaderLine]? = nil,
     textNames: [UInt32]? = nil,
     tests: [TestDeclaration] = [],
     tokens: Fingerprint = .none,
@@ -63,6 +66,7 @@ package final class FileSummary: Sendable, Hashable {
     self.conditions = conditions
     self.constructs = constructs
     self.lineCount = lineCount
+    self.headerLines = headerLines
     self.textNames = textNames
     self.tests = tests
     self.tokens = tokens
@@ -87,7 +91,7 @@ package final class FileSummary: Sendable, Hashable {
         && left.imports == right.imports && left.declarations == right.declarations
         && left.mentions == right.mentions && left.conditions == right.conditions
         && left.constructs == right.constructs && left.lineCount == right.lineCount
-        && left.textNames == right.textNames
+        && left.headerLines == right.headerLines && left.textNames == right.textNames
         && left.tests == right.tests
         && left.problems == right.problems)
   }
@@ -148,6 +152,24 @@ package struct Constructs: OptionSet, Sendable, Hashable {
   package static let entryPoint = Constructs(rawValue: 1 << 17)
   /// `T.init` that is not called where it stands: arguments follow without labels.
   package static let unappliedInitializers = Constructs(rawValue: 1 << 18)
+  /// A header with code of functions, which may say on which line it stands.
+  package static let functionBodies = Constructs(rawValue: 1 << 19)
+}
+
+/// What a compiler reads as one line of a C-family header.
+package struct HeaderLine: Sendable, Hashable {
+  /// Without comments.
+  package var text: Fingerprint
+  /// Index into the file's conditions.
+  package var condition: UInt16
+  /// From 1.
+  package var line: UInt32
+
+  package init(text: Fingerprint, condition: UInt16, line: UInt32) {
+    self.text = text
+    self.condition = condition
+    self.line = line
+  }
 }
 
 /// One `import` of a file.

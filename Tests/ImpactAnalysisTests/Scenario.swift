@@ -121,8 +121,11 @@ struct Scenario: Sendable {
       for file in module.files {
         let path = try #require(target.path?.appending(file.path))
         files[path] = try entry(file)
+        let bytes = Array(file.text.utf8)
         if module.language == .swift {
-          summaries[path] = SwiftFile.summary(of: Array(file.text.utf8))
+          summaries[path] = SwiftFile.summary(of: bytes)
+        } else if file.isHeader {
+          summaries[path] = HeaderFile.summary(of: bytes)
         }
       }
       targets.append(target)

@@ -39,7 +39,7 @@ final class CountingAdapters: Sendable {
   func adapters(width: Int = 1) -> SnapshotAdapters {
     SnapshotAdapters(
       discover: { tree, listing, progress in try await self.discover(tree, listing) },
-      summarize: { self.summarize($0) },
+      summarize: { bytes, _ in self.summarize(bytes) },
       width: width
     )
   }
