@@ -109,7 +109,13 @@ extension DeclarationReference {
   /// What of a file uses the declaration though neither it nor its type is named.
   var implicitConstructs: Constructs {
     guard let type = enclosingType, Self.unnamedTypes.contains(type.baseName) else { return [] }
+    return unnamedUses
+  }
+
+  /// What of a file uses the declaration without its name; empty if that is not known.
+  var unnamedUses: Constructs {
     switch declaration.kind {
+    case .subscript where declaration.name.hasPrefix("subscript(dynamicMember:"): return []
     case .subscript: return [.subscripts, .keyPaths]
     case .initializer: return [.calls, .implicitMembers, .literals]
     default: break

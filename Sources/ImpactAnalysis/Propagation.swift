@@ -127,7 +127,9 @@ struct Propagation: Sendable {
       var matches = names.matches(in: summary)
       for index in names.throughValues where canSee(log.taints[index], from: path, in: module) {
         let taint = log[index]
-        if taint.module != module, receivers.mayHoldAnywhere(taint, seenFrom: module, &sources) {
+        if taint.module != module,
+          receivers.mayBeFeltAnywhere(taint, in: summary, of: module, &sources)
+        {
           record(index, file)
         }
         for name in receivers.places(feeling: taint, in: summary, of: module, &sources)

@@ -34,8 +34,8 @@ struct Receivers {
 
   /// Where the ways to values of a type stand that has a member in `module`; begins them if need be.
   ///
-  /// A type that the member's own module does not declare is another module's, perhaps a library's: every
-  /// file may have a value of it.
+  /// Of a type that neither the member's module nor any that it loads declares, a library's, every file may
+  /// have a value.
   private mutating func index(
     of owner: String,
     memberOf module: Int,
@@ -43,14 +43,22 @@ struct Receivers {
   ) -> Int {
     let isNew = homes.insert(Home(owner: owner, module: module)).inserted
     if !isNew, let known = indices[owner] { return known }
-    let areEverywhere =
-      homes.count > Self.mostOwners || !sources.isDeclared(owner, in: module)
+    let origin: WaysToValues.Origin? =
+      if homes.count > Self.mostOwners {
+        .tooManyNames
+      } else if graph.reachable(from: [module], .forward)
+        .contains(where: { sources.isDeclared(owner, in: $0) })
+      {
+        nil
+      } else {
+        .library
+      }
     if let known = indices[owner] {
-      if areEverywhere { ways[known].areEverywhere = true }
+      if let origin { ways[known].widen(to: origin) }
       return known
     }
     indices[owner] = ways.count
-    ways.append(WaysToValues(of: owner, configuration, areEverywhere: areEverywhere))
+    ways.append(WaysToValues(of: owner, configuration, from: origin))
     return ways.count - 1
   }
 
@@ -62,21 +70,31 @@ struct Receivers {
     for module: Int,
     _ sources: inout ModuleSources
   ) -> Bool {
-    if ways[index].areEverywhere { return false }
+    if ways[index].origin == .tooManyNames { return false }
     if loaded?.by != module { loaded = (module, graph.reachable(from: [module], .forward)) }
     return ways[index].extend(through: loaded?.modules ?? [], &sources)
   }
 
-  /// Whether any code of `module` may hold values of the type that `taint` is about.
-  mutating func mayHoldAnywhere(
+  /// Whether a file of `module` may feel `taint` whatever names it contains.
+  mutating func mayBeFeltAnywhere(
     _ taint: Taint,
-    seenFrom module: Int,
+    in summary: FileSummary,
+    of module: Int,
     _ sources: inout ModuleSources
   ) -> Bool {
-    guard taint.use == .holding, let owner = taint.owner else { return false }
+    guard let owner = taint.owner else { return false }
     let index = index(of: owner, memberOf: taint.module, &sources)
     _ = extend(index, for: module, &sources)
-    return ways[index].areForeign
+    switch taint.use {
+    case .name: return false
+    case .holding: return ways[index].areEverywhere
+    // Else the constructs say who does.
+    case .value:
+      guard ways[index].areEverywhere, taint.constructs.isEmpty else { return false }
+      return taint.unnamedUses.isEmpty || !summary.constructs.isDisjoint(with: taint.unnamedUses)
+    // Who calls an initialiser of a library's type names it.
+    case .call: return ways[index].origin == .tooManyNames
+    }
   }
 
   /// Where a file of `module` mentions what leads to a value of the type that `taint` is felt through;
@@ -90,7 +108,7 @@ struct Receivers {
     guard let owner = taint.owner else { return [] }
     let index = index(of: owner, memberOf: taint.module, &sources)
     _ = extend(index, for: module, &sources)
-    guard !ways[index].areEverywhere else { return [] }
+    guard taint.use == .call || !ways[index].areEverywhere else { return [] }
     return ways[index].places(in: summary, withValues: taint.use != .call)
   }
 

@@ -73,6 +73,8 @@ struct Taint: Sendable {
   var use = Use.name
   /// Labels without which no call of it is written.
   var labels: [String] = []
+  /// If it is used through values alone, what of a file does that; empty if anything may.
+  var unnamedUses: Constructs = []
   /// Constructs that use the declaration without any name: of a member of a type that code does not
   /// name either.
   var constructs: Constructs = []

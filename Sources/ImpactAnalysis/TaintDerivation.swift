@@ -49,6 +49,7 @@ struct TaintDerivation {
           owner: name.owner,
           use: name.use,
           labels: name.kind.requiredLabels(of: subject),
+          unnamedUses: name.use == .value ? subject.unnamedUses : [],
           cause: .taint(index),
           effect: taint.effect == .dispatch ? .dispatch : effect(kind, section),
           declaration: subject.qualifiedName,

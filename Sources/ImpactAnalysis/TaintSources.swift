@@ -297,6 +297,7 @@ struct TaintSources {
     if kind == .use, let use = subject.useWithoutName(of: type) {
       taint.use = use
       taint.owner = type.baseName
+      taint.unnamedUses = subject.unnamedUses
     }
     taints.append(taint)
   }

@@ -3,15 +3,21 @@ import WorkspaceModel
 
 /// The names by which code gets at values of one type, or at places that take one.
 struct WaysToValues {
+  /// From where values can come that nobody names.
+  enum Origin {
+    /// A library's type gives them.
+    case library
+    /// More names lead there than `limit`.
+    case tooManyNames
+  }
+
   /// Beyond this many names nearly every file contains one of them.
-  private static let limit = 256
+  private static let limit = 1_024
 
   private let owner: String
   private let configuration: ImpactOptions.Configuration
-  /// Whether values can come from anywhere: then the sets say nothing.
-  var areEverywhere: Bool
-  /// Whether that is so because a library's type gives values though nobody names by what.
-  private(set) var areForeign = false
+  /// If values can come from anywhere, why: then the sets say nothing.
+  private(set) var origin: Origin?
   /// Whether literals are values of the type: an operator alone says that they are.
   private(set) var includeLiterals = false
   /// What names lead to the type's values, by role.
@@ -42,12 +48,20 @@ struct WaysToValues {
   init(
     of owner: String,
     _ configuration: ImpactOptions.Configuration,
-    areEverywhere: Bool = false
+    from origin: Origin? = nil
   ) {
     self.owner = owner
-    self.areEverywhere = areEverywhere
+    self.origin = origin
     self.configuration = configuration
     add(type: owner)
+  }
+
+  /// Whether values can come from anywhere.
+  var areEverywhere: Bool { origin != nil }
+
+  /// Notes that values can come from anywhere.
+  mutating func widen(to origin: Origin) {
+    if self.origin != .tooManyNames { self.origin = origin }
   }
 
   /// Whether a value of the class called `name` has its own version of `member`, in no table.
@@ -85,16 +99,16 @@ struct WaysToValues {
 
   /// Adds what modules say that one module loads with itself; whether that was not known.
   mutating func extend(through modules: BitSet, _ sources: inout ModuleSources) -> Bool {
-    guard !areEverywhere, !modules.isSubset(of: complete) else { return false }
-    while !areEverywhere, !modules.isSubset(of: complete) {
-      for module in modules where !complete.contains(module) && !areEverywhere {
+    guard origin != .tooManyNames, !modules.isSubset(of: complete) else { return false }
+    while origin != .tooManyNames, !modules.isSubset(of: complete) {
+      for module in modules where !complete.contains(module) && origin != .tooManyNames {
         let start = searched[module] ?? 0
         let count = wanted.count
         search(module, for: Set(wanted[start...]), &sources)
         searched[module] = count
         if wanted.count == count { complete.insert(module) }
       }
-      if count > Self.limit { areEverywhere = true }
+      if count > Self.limit { widen(to: .tooManyNames) }
     }
     return true
   }
@@ -110,7 +124,6 @@ struct WaysToValues {
       for index in summary.types(mentioning: places) {
         let subject = DeclarationReference(file: path, summary: summary, index: index)
         follow(subject, mentions(in: subject), &sources)
-        if areEverywhere { return }
       }
     }
   }
@@ -122,6 +135,11 @@ struct WaysToValues {
     _ mentions: TypeMentions,
     _ sources: inout ModuleSources
   ) {
+    if areEverywhere {
+      // Who calls an initialiser names the type nevertheless.
+      if subject.declaration.kind == .typeAlias { add(type: subject.baseName) }
+      return
+    }
     switch subject.declaration.kind {
     case .struct, .class, .actor, .enum, .protocol, .extension:
       followType(subject, mentions, &sources)
@@ -217,8 +235,7 @@ struct WaysToValues {
   ) {
     let name = type.baseName
     if !isType(name), type.declaration.kind == .extension, !sources.isDeclared(name) {
-      areEverywhere = true
-      areForeign = true
+      widen(to: .library)
     }
     add(type: name)
   }
