@@ -18,6 +18,7 @@ struct LocationObservers {
 
   private static let line = NameKey("#line")
   private static let fatalError = NameKey("fatalError")
+  private static let initializer = NameKey("init")
 
   /// Whether clients evaluate where the declaration stands; `takers` gives the names of functions that are
   /// told where their caller does.
@@ -35,18 +36,22 @@ struct LocationObservers {
         return true
       }
       sections = [.storage, .exposedBody, .body]
-    } else if emitsBody || flags.contains(.hasDefaultArguments) {
+    } else if emitsBody || flags.contains(.defaultArgumentCalls) {
       sections = [.exposedBody]
     } else {
       return false
     }
     let known = self.takers ?? takers()
     self.takers = known
-    return sections.contains { section in
-      subject.mentions(in: section) { name in
-        known.contains(name) || exposesBodies && name == Self.fatalError
-      }
+    func isCalled(_ name: NameKey) -> Bool {
+      known.contains(name) || exposesBodies && name == Self.fatalError
     }
+    guard !sections.contains(where: { subject.mentions(in: $0, where: isCalled) }) else {
+      return true
+    }
+    // `.init()` for a type that is written down elsewhere.
+    return sections.contains { subject.mentions(in: $0) { $0 == Self.initializer } }
+      && subject.allMentions.contains { subject.summary.nameKeys[safe: $0].map(isCalled) == true }
   }
 
   /// Those declarations of a file that may have code on another line than before.
@@ -94,11 +99,9 @@ struct LocationObservers {
       for index in summary.declarations.indices
       where summary.declarations[index].flags.contains(.takesLocation) {
         let subject = DeclarationReference(file: path, summary: summary, index: index)
-        names.insert(NameKey(subject.baseName))
         // Initialisers and subscripts are called by their type, or by nothing.
-        if let type = subject.parent, subject.isUsedWithoutItsName {
-          names.insert(NameKey(type.baseName))
-        }
+        let type = subject.isUsedWithoutItsName ? subject.parent : nil
+        names.insert(NameKey((type ?? subject).baseName))
       }
     }
     return names

@@ -25,6 +25,7 @@ extension Summarizer {
       note(frame.children[1] == nil ? .implicitMembers : .memberAccess)
       if node.namesInitializer { initializerReferences += 1 }
     case .functionCallExpr:
+      sightings.insert(.call)
       noteCall(of: frame.children[1])
       if frame.children[1]?.namesInitializer == true { initializerCalls += 1 }
       if let closure = frame.children[9], let brace = closure.child(1)?.text { noteClosure(brace) }

@@ -123,8 +123,9 @@ extension Summarizer {
   private mutating func defaultValue(_ clause: RawSyntax, of draft: inout DeclarationDraft) {
     draft.flags.insert(.hasDefaultArguments)
     draft.signature.text.combine("=")
-    sightings.remove(.location)
+    sightings.subtract([.location, .call])
     walk(clause, into: &draft.defaultArguments)
+    if sightings.contains(.call) { draft.flags.insert(.defaultArgumentCalls) }
     // `#line` by itself says where the caller stands; inside anything else, where it is written (seen
     // with Swift 6.3.1).
     guard sightings.contains(.location) else { return }

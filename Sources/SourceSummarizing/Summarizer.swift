@@ -96,6 +96,7 @@ struct Sightings: OptionSet {
   static let customAttribute = Sightings(rawValue: 1 << 3)
   /// `#line` and the like, which optimised code evaluates too.
   static let line = Sightings(rawValue: 1 << 4)
+  static let call = Sightings(rawValue: 1 << 5)
 }
 
 /// Names that mean something wherever they occur; their ids are their raw values.

@@ -111,6 +111,8 @@ package struct Declaration: Sendable, Hashable {
     package static let isPlainlyTyped = Flags(rawValue: 1 << 20)
     /// A default argument, `#line` or the like, says where the caller stands.
     package static let takesLocation = Flags(rawValue: 1 << 21)
+    /// A default argument calls a function.
+    package static let defaultArgumentCalls = Flags(rawValue: 1 << 22)
   }
 
   /// Where in `FileSummary.mentions` the identifiers of each part stand: each section ends where the
