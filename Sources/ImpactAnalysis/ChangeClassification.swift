@@ -16,6 +16,8 @@ struct ChangeClassification: Sendable {
   private(set) var problems: [Problem] = []
   private var sources: [Int: (old: [SourcePath: FileSummary], new: [SourcePath: FileSummary])] = [:]
   private let ignored: [PathPattern]
+  /// What functions take their caller's location is asked of all files at most once.
+  private var locationTakers: Set<NameKey>?
 
   /// Complexity: O(files + modules + declarations of the files that differ).
   init(
@@ -218,6 +220,7 @@ struct ChangeClassification: Sendable {
     guard let files = sources[module] else { return }
     let member = union.members[module]
     let changed = Set(files.old.keys).union(files.new.keys)
+    var takers = locationTakers
     let change = SwiftSourceChange(
       into: modules[module] ?? ModuleChange(module: module),
       id: id(module),
@@ -226,13 +229,18 @@ struct ChangeClassification: Sendable {
       platform: head.workspace.platform,
       old: files.old,
       new: files.new,
-      locationTakers: { LocationObservers.takers(in: head) },
+      locationTakers: {
+        let names = takers ?? LocationObservers.takers(in: head)
+        takers = names
+        return names
+      },
       importsElsewhere: {
         let target = member.head.flatMap { head.target(of: $0) }
         let others = target?.sources.filter { !changed.contains($0) } ?? []
         return Set(others.flatMap { head.summaries[$0]?.imports.map(\.module) ?? [] })
       }
     )
+    locationTakers = takers
     modules[module] = change.change
   }
 

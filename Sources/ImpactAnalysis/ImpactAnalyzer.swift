@@ -174,7 +174,12 @@ extension BuildSetting {
   /// Whether a warning ends the build: SE-0480, or `unsafeFlags`.
   fileprivate var makesWarningsErrors: Bool {
     name.hasPrefix("treat") && values.contains { $0.contains("error") }
-      || values.contains { $0.hasSuffix("-warnings-as-errors") || $0 == "-Werror" }
+      || values.contains { value in
+        // Nearly all values have no dash, and a search costs far more than that answer.
+        value == "-Werror"
+          || value.utf8.contains(UInt8(ascii: "-"))
+            && value.lowercased().contains("warnings-as-errors")
+      }
   }
 }
 

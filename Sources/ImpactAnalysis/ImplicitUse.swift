@@ -52,12 +52,10 @@ extension DeclarationReference {
 
   /// The labels that every call of an initialiser writes, but for a closure that follows the call.
   var requiredLabels: [String] {
-    guard declaration.kind == .initializer,
-      declaration.flags.isDisjoint(with: [.hasDefaultArguments, .isVariadic]),
-      implicitConstructs.isEmpty
+    guard declaration.flags.isDisjoint(with: [.hasDefaultArguments, .isVariadic]),
+      isCalledExplicitly
     else { return [] }
-    let labels = parameterLabels
-    return labels.contains(where: Self.implicitLabels.contains) ? [] : labels
+    return parameterLabels
   }
 
   /// Whether code that has a value uses the member without a word: not an initialiser, for which it names

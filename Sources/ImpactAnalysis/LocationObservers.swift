@@ -9,12 +9,6 @@ struct LocationObservers {
   /// Whether clients may compile any body.
   let exposesBodies: Bool
   let configuration: ImpactOptions.Configuration
-  private var takers: Set<NameKey>?
-
-  init(exposesBodies: Bool, configuration: ImpactOptions.Configuration) {
-    self.exposesBodies = exposesBodies
-    self.configuration = configuration
-  }
 
   private static let line = NameKey("#line")
   private static let fatalError = NameKey("fatalError")
@@ -22,7 +16,7 @@ struct LocationObservers {
 
   /// Whether clients evaluate where the declaration stands; `takers` gives the names of functions that are
   /// told where their caller does.
-  mutating func observes(_ subject: DeclarationReference, _ takers: () -> Set<NameKey>) -> Bool {
+  func observes(_ subject: DeclarationReference, _ takers: () -> Set<NameKey>) -> Bool {
     let flags = subject.declaration.flags
     if flags.contains(.defaultArgumentObservesLocation) { return true }
     let emitsBody = exposesBodies || subject.declaration.emitsBody(configuration)
@@ -41,8 +35,7 @@ struct LocationObservers {
     } else {
       return false
     }
-    let known = self.takers ?? takers()
-    self.takers = known
+    let known = takers()
     func isCalled(_ name: NameKey) -> Bool {
       known.contains(name) || exposesBodies && name == Self.fatalError
     }
@@ -57,7 +50,7 @@ struct LocationObservers {
   /// Those declarations of a file that may have code on another line than before.
   ///
   /// Where the next declaration begins says whether lines were added inside of one.
-  mutating func moved(
+  func moved(
     _ path: SourcePath,
     from old: FileSummary,
     to new: FileSummary,

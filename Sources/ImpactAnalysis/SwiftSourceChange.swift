@@ -142,7 +142,7 @@ struct SwiftSourceChange {
     _ matching: DeclarationMatching,
     _ takers: () -> Set<NameKey>
   ) {
-    var observers = LocationObservers(
+    let observers = LocationObservers(
       exposesBodies: configuration == .release && !isResilient,
       configuration: configuration
     )

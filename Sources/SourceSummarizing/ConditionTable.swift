@@ -62,9 +62,11 @@ struct ConditionTable {
 
   /// The text itself, or a stand-in for one that is too long.
   static func bounded(_ text: String) -> String {
-    guard text.utf8.count > longestText else { return text }
-    var builder = FingerprintBuilder()
-    builder.combine(text)
-    return "unknown_" + String(builder.fingerprint.value, radix: 16)
+    text.utf8.count > longestText ? unknown(text.utf8) : text
+  }
+
+  /// A name that nobody defines, the same for the same text.
+  static func unknown(_ text: some Sequence<UInt8>) -> String {
+    "unknown_" + String(Fingerprint(of: text).value, radix: 16)
   }
 }

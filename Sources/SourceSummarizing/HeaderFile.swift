@@ -13,9 +13,10 @@ package enum HeaderFile {
     var hasBodies = false
     var reader = HeaderLineReader(bytes)
     while let line = reader.next() {
-      tokens.combine(line.text)
+      let text = Fingerprint(of: line.text)
+      tokens.combine(text)
       hasBodies = hasBodies || line.opensBody
-      header.take(line)
+      header.take(line, text)
     }
     return FileSummary(
       conditions: header.conditions.texts,
@@ -43,13 +44,9 @@ private struct HeaderScan {
 
   private var condition: UInt16 { blocks.last?.condition ?? 0 }
 
-  mutating func take(_ line: HeaderLineReader.Line) {
+  mutating func take(_ line: HeaderLineReader.Line, _ text: Fingerprint) {
     guard let directive = HeaderDirective(line.text) else {
-      var builder = FingerprintBuilder()
-      builder.combine(line.text)
-      lines.append(
-        HeaderLine(text: builder.fingerprint, condition: condition, line: line.number)
-      )
+      lines.append(HeaderLine(text: text, condition: condition, line: line.number))
       return
     }
     switch directive {
@@ -123,17 +120,13 @@ private enum HeaderCondition {
     return text(ofMacro: String(decoding: name, as: UTF8.self))
   }
 
-  private static func text(ofMacro name: String) -> String { systems[name] ?? unknown(name.utf8) }
-
-  private static func unknown(_ text: some Sequence<UInt8>) -> String {
-    var builder = FingerprintBuilder()
-    builder.combine(text)
-    return "unknown_" + String(builder.fingerprint.value, radix: 16)
+  private static func text(ofMacro name: String) -> String {
+    systems[name] ?? ConditionTable.unknown(name.utf8)
   }
 
   /// What is no plain combination of macros becomes a condition that nobody knows.
   static func text(_ expression: ArraySlice<UInt8>) -> String {
-    combination(expression) ?? unknown(expression)
+    combination(expression) ?? ConditionTable.unknown(expression)
   }
 
   private static func combination(_ expression: ArraySlice<UInt8>) -> String? {

@@ -10,6 +10,13 @@ package struct Fingerprint: Sendable, Hashable {
 
   @inlinable
   package init(value: UInt64) { self.value = value }
+
+  /// That of one token.
+  package init(of token: some Sequence<UInt8>) {
+    var builder = FingerprintBuilder()
+    builder.combine(token)
+    self = builder.fingerprint
+  }
 }
 
 /// The hash of one token's text, computed once and fed to every fingerprint that covers the token.
