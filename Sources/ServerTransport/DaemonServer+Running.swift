@@ -13,12 +13,16 @@ extension DaemonServer {
   /// whoever calls this must be ready to end the process all the same.
   package func run() async throws {
     defer { listener.close() }
+    // Not the group's child: if it is cancelled, it drops connections that it has not looked at yet,
+    // and they must be closed before (`ConnectionGuard.stopAdmitting`).
+    let serving = Task { try await server.serve() }
     try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask { try await self.server.serve() }
+      group.addTask { try await serving.value }
       group.addTask { await self.superviseShutdown() }
       // Either the server ended by itself, or its time is over.
       let first = await group.nextResult()
       let wasToldToEnd = shutdown.isRequested || Task.isCancelled
+      serving.cancel()
       group.cancelAll()
       while await group.nextResult() != nil {}
       // How a server that was told to end ends is no error.
@@ -39,6 +43,7 @@ extension DaemonServer {
     health.stop()
     // A listener that is closed while it is being set up traps in a debug build (swift-nio 2.101).
     _ = try? await server.transport.listeningAddress
+    await connections.stopAdmitting()
     server.beginGracefulShutdown()
     try? await Task.sleep(for: limits.closeGrace)
     let calls = calls.reading.inFlight
@@ -48,6 +53,6 @@ extension DaemonServer {
         metadata: ["connections": "\(connections.count)", "calls": "\(calls)"]
       )
     }
-    connections.closeAll()
+    await connections.closeAll()
   }
 }

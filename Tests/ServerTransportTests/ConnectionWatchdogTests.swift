@@ -55,6 +55,14 @@ import Testing
     #expect(admission.count == 2)
   }
 
+  @Test func nobodyIsAdmittedAtTheEnd() {
+    var admission = ConnectionAdmission(allowedUser: 5, limit: 2)
+    #expect(admission.enter(user: 5) == nil)
+    admission.end()
+    #expect(admission.enter(user: 5) == .ending)
+    #expect(admission.count == 1)
+  }
+
   @Test func anotherUserHasNone() {
     var admission = ConnectionAdmission(allowedUser: 5, limit: 2)
     #expect(admission.enter(user: 0) == .foreignUser(0))

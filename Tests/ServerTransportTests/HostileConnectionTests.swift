@@ -154,6 +154,22 @@ import Musl
     }
   }
 
+  /// A connection that was accepted, and that nobody took over before the listener closed, ended the
+  /// process: swift-nio's writers trap if they are dropped unfinished.
+  @Test func connectionsOfTheLastMomentLeaveTheServerWell() async throws {
+    var limits = TestServer.limits
+    limits.closeGrace = .milliseconds(5)
+    for _ in 0..<60 {
+      let crowd = try await TestServer.with(limits: limits) { server in
+        let path = server.path
+        let crowd = Task.detached { connectUntilRefused(path) }
+        await eventually("Some are connected") { server.server.connectionCount > 20 }
+        return crowd
+      }
+      #expect(await crowd.value > 0)
+    }
+  }
+
   @Test func whatIsNotHTTP2IsRefused() async throws {
     try await TestServer.with { server in
       try await RawConnection.with(server.path) { connection in
@@ -162,5 +178,20 @@ import Musl
       }
       #expect(try await serves(server))
     }
+  }
+}
+
+/// Connects again and again, as long as somebody listens; says how often.
+private func connectUntilRefused(_ path: String) -> Int {
+  var open: [CInt] = []
+  defer { for descriptor in open { close(descriptor) } }
+  var count = 0
+  while true {
+    let descriptor = UnixSocket.makeStream()
+    guard descriptor >= 0 else { return count }
+    open.append(descriptor)
+    guard UnixSocket.withAddress(path, { connect(descriptor, $0, $1) }) == 0 else { return count }
+    count += 1
+    if open.count > 200 { close(open.removeFirst()) }
   }
 }

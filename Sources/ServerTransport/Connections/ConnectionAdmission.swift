@@ -6,6 +6,8 @@ struct ConnectionAdmission {
     case foreignUser(UInt32)
     /// The user has as many connections as one may have.
     case tooMany(limit: Int)
+    /// Nobody is admitted any more.
+    case ending
 
     var description: String {
       switch self {
@@ -13,6 +15,8 @@ struct ConnectionAdmission {
         "It is of user \(userID), and the daemon serves only the user who started it"
       case .tooMany(let limit):
         "The user has \(limit) open, and may have no more"
+      case .ending:
+        "The daemon is ending"
       }
     }
   }
@@ -20,6 +24,7 @@ struct ConnectionAdmission {
   private let allowedUser: UInt32
   private let limit: Int
   private var counts: [UInt32: Int] = [:]
+  private var isEnding = false
 
   init(allowedUser: UInt32, limit: Int) {
     self.allowedUser = allowedUser
@@ -31,11 +36,15 @@ struct ConnectionAdmission {
 
   /// Counts a connection in, or says why not; each admitted one must `leave` once.
   mutating func enter(user: UInt32) -> Refusal? {
+    guard !isEnding else { return .ending }
     guard user == allowedUser else { return .foreignUser(user) }
     guard counts[user, default: 0] < limit else { return .tooMany(limit: limit) }
     counts[user, default: 0] += 1
     return nil
   }
+
+  /// Admits nobody from now on.
+  mutating func end() { isEnding = true }
 
   /// Counts a connection out.
   mutating func leave(user: UInt32) {

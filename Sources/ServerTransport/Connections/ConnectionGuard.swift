@@ -1,6 +1,7 @@
 import Logging
 import NIOCore
 import NIOHTTP2
+import NIOPosix
 import Synchronization
 
 /// Receives every accepted connection: turns strangers away, counts, and adds the handlers that the
@@ -58,10 +59,27 @@ final class ConnectionGuard: Sendable {
     }
   }
 
-  /// Closes every connection without waiting for its peer.
-  func closeAll() {
+  /// Turns away whoever comes from now on, and returns when the server has taken over everybody who
+  /// was admitted before.
+  ///
+  /// An admitted connection that the server no longer takes over, because its listener is closed,
+  /// ends the process: swift-nio's `NIOAsyncWriter` traps if it is dropped unfinished (2.101). On its
+  /// way to the server a connection passes from its own event loop to the listener's, each of which
+  /// works in order.
+  func stopAdmitting() async {
+    state.withLock { $0.admission.end() }
+    for _ in ["its own event loop", "the listener's"] {
+      for loop in MultiThreadedEventLoopGroup.singleton.makeIterator() {
+        try? await loop.submit {}.get()
+      }
+    }
+  }
+
+  /// Closes every connection without waiting for its peer; returns when all are closed.
+  func closeAll() async {
     let channels = state.withLock { Array($0.channels.values) }
     for channel in channels { channel.close(promise: nil) }
+    for channel in channels { try? await channel.closeFuture.get() }
   }
 
   private func enter(_ channel: any Channel, user: UInt32) throws {
