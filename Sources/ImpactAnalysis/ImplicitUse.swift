@@ -70,16 +70,19 @@ extension DeclarationReference {
     return isCalledExplicitly ? .call : .value
   }
 
-  /// Whether the type, as far as its file says, conforms to a protocol that may ask for `member`.
-  func mayHaveWitness(_ member: String) -> Bool {
-    summary.declarations.indices.contains { index in
+  /// The protocols to which the type, as far as its file says, conforms and that may ask for `member`.
+  func protocols(asking member: String) -> Set<String> {
+    let declarations = summary.declarations.indices.filter { index in
       let other = summary.declarations[index]
-      guard other.baseName == declaration.baseName, other.kind != .protocol,
-        other.kind.isNominalType || other.kind == .extension
-      else { return false }
-      return DeclarationReference(file: file, summary: summary, index: index).inheritedNames
-        .contains { AssociatedTypes.mayBeChosen(by: member, in: $0) }
+      return other.baseName == declaration.baseName && other.kind != .protocol
+        && (other.kind.isNominalType || other.kind == .extension)
     }
+    return Set(
+      declarations.flatMap { index in
+        DeclarationReference(file: file, summary: summary, index: index).inheritedNames
+          .filter { AssociatedTypes.mayBeChosen(by: member, in: $0) }
+      }
+    )
   }
 
   /// How many initialisers stand in the type's body.

@@ -11,15 +11,41 @@ struct LocationObservers {
   let configuration: ImpactOptions.Configuration
 
   private static let line = NameKey("#line")
-  private static let fatalError = NameKey("fatalError")
   private static let initializer = NameKey("init")
+
+  /// Functions of the standard library that are told where their caller stands, whatever is optimised.
+  private static let kept = Set(
+    ["fatalError", "assumeIsolated", "assertIsolated", "preconditionIsolated"].map { NameKey($0) }
+  )
+  /// Those that are not told if the code is optimised.
+  private static let dropped = Set(
+    ["assert", "assertionFailure", "precondition", "preconditionFailure"].map { NameKey($0) }
+  )
 
   /// Whether clients evaluate where the declaration stands; `takers` gives the names of functions that are
   /// told where their caller does.
   func observes(_ subject: DeclarationReference, _ takers: () -> Set<NameKey>) -> Bool {
+    let emitsBody = exposesBodies || subject.declaration.emitsBody(configuration)
+    return evaluates(subject, emitsBody: emitsBody, takers)
+  }
+
+  /// Whether the `.swiftmodule` says where the declaration stands: at `-Onone` it holds the bodies that are
+  /// merely `@inlinable` too, which clients do not look at.
+  private func serializes(_ subject: DeclarationReference, _ takers: () -> Set<NameKey>) -> Bool {
+    evaluates(
+      subject,
+      emitsBody: subject.declaration.flags.contains(.bodyIsExposed),
+      takers
+    )
+  }
+
+  private func evaluates(
+    _ subject: DeclarationReference,
+    emitsBody: Bool,
+    _ takers: () -> Set<NameKey>
+  ) -> Bool {
     let flags = subject.declaration.flags
     if flags.contains(.defaultArgumentObservesLocation) { return true }
-    let emitsBody = exposesBodies || subject.declaration.emitsBody(configuration)
     if flags.contains(.observesLocation), emitsBody { return true }
     let sections: [Declaration.Section]
     if exposesBodies {
@@ -37,7 +63,8 @@ struct LocationObservers {
     }
     let known = takers()
     func isCalled(_ name: NameKey) -> Bool {
-      known.contains(name) || exposesBodies && name == Self.fatalError
+      known.contains(name) || Self.kept.contains(name)
+        || configuration == .debug && Self.dropped.contains(name)
     }
     guard !sections.contains(where: { subject.mentions(in: $0, where: isCalled) }) else {
       return true
@@ -47,7 +74,15 @@ struct LocationObservers {
       && subject.allMentions.contains { subject.summary.nameKeys[safe: $0].map(isCalled) == true }
   }
 
-  /// Those declarations of a file that may have code on another line than before.
+  /// What of a file stands on another line than before.
+  struct Moved {
+    /// The declarations that clients compile anew.
+    var observers: [DeclarationReference] = []
+    /// Whether the `.swiftmodule` says where anything that moved stands.
+    var isSerialized = false
+  }
+
+  /// What of a file may have code on another line than before.
   ///
   /// Where the next declaration begins says whether lines were added inside of one.
   func moved(
@@ -55,15 +90,17 @@ struct LocationObservers {
     from old: FileSummary,
     to new: FileSummary,
     _ takers: () -> Set<NameKey>
-  ) -> [DeclarationReference] {
-    var before: Set<Place>?
-    var moved: [DeclarationReference] = []
-    for index in new.declarations.indices {
+  ) -> Moved {
+    var moved = Moved()
+    let known = Set(old.declarations.indices.map { Place($0, in: old) })
+    for index in new.declarations.indices where !known.contains(Place(index, in: new)) {
       let subject = DeclarationReference(file: path, summary: new, index: index)
-      guard observes(subject, takers) else { continue }
-      let known = before ?? Set(old.declarations.indices.map { Place($0, in: old) })
-      before = known
-      if !known.contains(Place(index, in: new)) { moved.append(subject) }
+      if observes(subject, takers) {
+        moved.observers.append(subject)
+        moved.isSerialized = true
+      } else if !moved.isSerialized {
+        moved.isSerialized = serializes(subject, takers)
+      }
     }
     return moved
   }

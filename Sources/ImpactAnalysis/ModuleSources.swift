@@ -12,6 +12,7 @@ struct ModuleSources: Sendable {
   /// The declarations of types by name, of those that somebody asked for.
   private var types: [String: [DeclarationReference]] = [:]
   private var choices: [Choice: Bool] = [:]
+  private var requirements: [Choice: Bool] = [:]
 
   private struct Choice: Hashable {
     var name: String
@@ -78,7 +79,42 @@ struct ModuleSources: Sendable {
     return found
   }
 
-  // MARK: Associated types
+  /// The declarations of that name, or that mention it in what says of which type they are.
+  ///
+  /// Complexity: O(files · log names).
+  mutating func declarations(mentioning name: String) -> [DeclarationReference] {
+    let key = NameKey(name)
+    return modules.flatMap { module in
+      files(module).flatMap { path, summary in
+        (summary.position(of: key).map { summary.types(mentioning: [$0]) } ?? [])
+          .map { DeclarationReference(file: path, summary: summary, index: $0) }
+      }
+    }
+  }
+
+  // MARK: Conformances
+
+  /// Whether what one declaration or extension of a type conforms to may ask for `member`.
+  mutating func mayAsk(_ type: DeclarationReference, for member: String) -> Bool {
+    type.declaration.flags.contains(.hasCustomAttributes)
+      || type.inheritedNames.contains { asks($0, for: member) }
+  }
+
+  /// Whether who conforms to a protocol, or inherits from a type, may have to have `member`.
+  private mutating func asks(_ name: String, for member: String) -> Bool {
+    guard isDeclared(name) else { return AssociatedTypes.mayBeChosen(by: member, in: name) }
+    let choice = Choice(name: name, member: member)
+    if let known = requirements[choice] { return known }
+    // What refines itself is asked once.
+    requirements[choice] = false
+    let asks = types(named: name).contains { type in
+      type.declaration.kind == .protocol
+        && (type.directMembers.contains { $0.baseName == member }
+          || type.inheritedNames.contains { self.asks($0, for: member) })
+    }
+    requirements[choice] = asks
+    return asks
+  }
 
   /// Whether `member` of a type may say what an associated type is, by what one declaration or extension
   /// of the type conforms to.

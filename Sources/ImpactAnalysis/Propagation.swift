@@ -55,12 +55,12 @@ struct Propagation: Sendable {
     hits = Array(repeating: [], count: union.members.count)
   }
 
-  /// Carries `sources` as far as they reach.
+  /// Carries `changes` as far as they reach.
   ///
   /// Complexity: for each module that loads a tainted one, O(tainted names · log names + mentions of
   /// the files that contain one).
-  mutating func run(_ sources: [Taint]) {
-    for taint in sources {
+  mutating func run(_ changes: [Taint]) {
+    for taint in changes.flatMap({ sources.usesOfConformance($0, configuration) }) {
       if let index = log.insert(taint) { own[taint.module].append(index) }
     }
     for component in union.order {
@@ -257,8 +257,21 @@ struct Propagation: Sendable {
     else { return [] }
     if feels { record(index, file) }
     guard carries else { return [] }
-    return derivation.taints(of: subject, mentioning: taint, at: index, in: section)
-      .compactMap { log.insert($0) }
+    return derivation.taints(
+      of: subject,
+      mentioning: taint,
+      at: index,
+      in: section,
+      isWitness: section == .inheritance && isWitness(taint, of: subject)
+    ).compactMap { log.insert($0) }
+  }
+
+  /// Whether `taint` tells of a member that a conformance which `subject` declares may ask for.
+  private mutating func isWitness(_ taint: Taint, of subject: DeclarationReference) -> Bool {
+    guard taint.kind.isOfMembers, let member = taint.member, subject.declaration.kind != .protocol
+    else { return false }
+    return sources.mayAsk(subject, for: member)
+      && (configuration == .release || sources.mayChoose(subject, by: member))
   }
 }
 

@@ -124,6 +124,10 @@ struct Receivers {
     of module: Int,
     _ sources: inout ModuleSources
   ) -> Bool {
+    // What conforms to a protocol does not ask who else does.
+    if taint.conformance != nil, section == .inheritance, subject.declaration.kind != .protocol {
+      return false
+    }
     // An alias calls nothing itself.
     let mayCall =
       section == .inheritance || subject.declaration.kind == .typeAlias

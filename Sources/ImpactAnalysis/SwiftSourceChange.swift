@@ -157,10 +157,9 @@ struct SwiftSourceChange {
     }
     for (path, summary) in new {
       guard let before = old[path] else { continue }
-      for subject in observers.moved(path, from: before, to: summary, takers) {
-        change.changesSerializedModule = true
-        sources.addSourceLocation(subject)
-      }
+      let moved = observers.moved(path, from: before, to: summary, takers)
+      if moved.isSerialized { change.changesSerializedModule = true }
+      for subject in moved.observers { sources.addSourceLocation(subject) }
     }
     change.taints += sources.taints
     change.movesObservedLines = new.contains { path, summary in

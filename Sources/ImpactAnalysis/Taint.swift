@@ -71,6 +71,10 @@ struct Taint: Sendable {
   var imported: String?
   /// If it is not by its name, the name is that of the owner.
   var use = Use.name
+  /// If it tells that a type's member differs: the member's name.
+  var member: String?
+  /// If it is a conformance of the owner: the protocol.
+  var conformance: String?
   /// Labels without which no call of it is written.
   var labels: [String] = []
   /// If it is used through values alone, what of a file does that; empty if anything may.
@@ -100,6 +104,7 @@ struct TaintLog: Sendable {
     var isTableEntry: Bool
     var use: Taint.Use
     var labels: [String]
+    var member: String?
   }
 
   /// Generated code has hundreds of types with members of one name: beyond this many the name is tainted
@@ -145,7 +150,8 @@ struct TaintLog: Sendable {
       isMember: taint.isMember,
       isTableEntry: taint.isTableEntry,
       use: taint.use,
-      labels: taint.labels
+      labels: taint.labels,
+      member: taint.member
     )
   }
 

@@ -30,14 +30,18 @@ struct TaintDerivation {
   }
 
   /// The taints of `subject` because `section` of it mentions `taint`.
+  ///
+  /// `isWitness` says whether that tells of a member which a conformance of `subject` asks for.
   func taints(
     of subject: DeclarationReference,
     mentioning taint: Taint,
     at index: Int,
-    in section: Declaration.Section
+    in section: Declaration.Section,
+    isWitness: Bool
   ) -> [Taint] {
     let kinds = kinds(of: subject.declaration, mentioning: taint.kind, taint.effect, in: section)
-    return kinds.flatMap { kind in
+    // It may say what an associated type is, and optimised generic code calls it.
+    return (isWitness ? kinds + [.use] : kinds).flatMap { kind in
       names(of: subject, kind, taint.effect, in: section).map { name in
         Taint(
           name: name.text,
@@ -48,6 +52,7 @@ struct TaintDerivation {
           isMember: name.isMember,
           owner: name.owner,
           use: name.use,
+          member: name.kind.isOfMembers ? name.member ?? taint.member : nil,
           labels: name.kind.requiredLabels(of: subject),
           unnamedUses: name.use == .value ? subject.unnamedUses : [],
           cause: .taint(index),
@@ -140,6 +145,8 @@ struct TaintDerivation {
     var isMember = true
     var owner: String?
     var use = Taint.Use.name
+    /// Of a type whose member it is: the member's name.
+    var member: String?
   }
 
   /// The names that a taint of `subject` is seen through, and as what.
@@ -195,11 +202,19 @@ struct TaintDerivation {
       } else if type.declaration.kind == .protocol {
         // Whoever conforms passes on what the requirement takes and gives.
         name.kind = .members
+        name.member = subject.baseName
         names.append(name)
-      } else if configuration == .release, !isResilient {
-        // Whoever inherits holds a copy of the body.
-        name.kind = .members
-        names.append(name)
+      } else {
+        if kind == .type, !type.protocols(asking: subject.baseName).isEmpty {
+          // It may say what an associated type is, which generic code gives to whoever names the type.
+          names.append(Name(text: type.baseName, kind: .use, access: access))
+        }
+        if kind == .type || configuration == .release && !isResilient {
+          // Whoever inherits takes its type for an associated one, or holds a copy of the body.
+          name.kind = .members
+          name.member = subject.baseName
+          names.append(name)
+        }
       }
     }
     if kind == .instanceLayout {

@@ -53,6 +53,9 @@ extension TaintSources {
     }
     if configuration == .release || difference.emitsBody {
       add(subject, .use, difference.access, .exposedBody)
+      if subject.isUsedWithoutItsName, let type = subject.enclosingType {
+        addName(of: type, .use, difference.access, .exposedBody, carriedBy: subject)
+      }
     }
     if subject.isStoredInState, let type = subject.enclosingType {
       guard !hides(type) else { return }

@@ -21,20 +21,35 @@ extension TaintSources {
     guard !isPlain else { return }
     add(subject, .use, .public, protocols.isEmpty ? .signature : .conformance)
     for name in protocols {
-      // `extension Int: Quiet` is seen through `Quiet`, where there may be an `Int`.
-      var taint = Self.taint(
-        subject,
-        .use,
+      addConformance(
+        of: subject,
+        to: name,
         .public,
-        .conformance,
-        module: module,
-        name: name,
-        isMember: true
+        shownAs: "\(subject.declaration.name): \(name)"
       )
-      taint.owner = subject.baseName
-      taint.declaration = "\(subject.declaration.name): \(name)"
-      taints.append(taint)
     }
+  }
+
+  /// `extension Int: Quiet` is seen through `Quiet`, where there may be an `Int`.
+  private mutating func addConformance(
+    of type: DeclarationReference,
+    to name: String,
+    _ access: AccessLevel,
+    shownAs description: String
+  ) {
+    var taint = Self.taint(
+      type,
+      .use,
+      access,
+      .conformance,
+      module: module,
+      name: name,
+      isMember: true
+    )
+    taint.owner = type.baseName
+    taint.conformance = name
+    taint.declaration = description
+    taints.append(taint)
   }
 
   /// Protocols that only the type checker knows: gaining one changes no code (SE-0302, SE-0426).
@@ -63,7 +78,9 @@ extension TaintSources {
     _ difference: DeclarationDifference,
     _ subject: DeclarationReference
   ) {
-    guard let type = subject.enclosingType, type.mayHaveWitness(subject.baseName) else { return }
+    guard let type = subject.enclosingType else { return }
+    let protocols = type.protocols(asking: subject.baseName)
+    guard !protocols.isEmpty else { return }
     let isCalledByGenericCode =
       configuration == .release && !isResilient && difference.differs(\.body)
     guard isCalledByGenericCode || difference.kind != .modified || difference.changesSignature
@@ -71,5 +88,9 @@ extension TaintSources {
       return
     }
     addName(of: type, .use, difference.access, .conformance, carriedBy: subject)
+    guard type.declaration.kind == .extension else { return }
+    for name in protocols.sorted() {
+      addConformance(of: type, to: name, difference.access, shownAs: subject.qualifiedName)
+    }
   }
 }

@@ -30,6 +30,9 @@ import Testing
       while let score = try await group.next() {
         total += score
         for miss in score.missed { Issue.record("\(miss)") }
+        if total.edits / 200 > (total.edits - score.edits) / 200 {
+          print("Edit fuzzer: \(total.edits) edits, \(total.missed.count) misses, at seed \(next)")
+        }
         guard total.edits < wanted else { continue }
         add(next)
         next += 1

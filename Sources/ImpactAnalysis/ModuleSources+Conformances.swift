@@ -1,0 +1,107 @@
+import WorkspaceModel
+
+/// Conformances that a module gives to types of other modules.
+///
+/// The modules below, which give values of the type and declare what the protocol offers, know nothing of
+/// them: `makeNode().run()` feels one and names neither the type nor the protocol.
+extension ModuleSources {
+  /// A protocol that more names than this lead to is taken to be used by whoever has a value.
+  private static let mostNames = 256
+
+  /// What stands for `taint`, which is itself unless it is a conformance of a type that another module
+  /// declares: of one's own the values carry the difference.
+  ///
+  /// Complexity: O(files of the workspace) for each protocol that the conformance is one to.
+  mutating func usesOfConformance(
+    _ taint: Taint,
+    _ configuration: ImpactOptions.Configuration
+  ) -> [Taint] {
+    guard let name = taint.conformance, let owner = taint.owner else {
+      return isTold(taint, configuration) ? [] : [taint]
+    }
+    guard !isDeclared(owner, in: taint.module) else { return [taint] }
+    guard let names = namesOfUses(ofProtocol: name) else {
+      var use = taint
+      use.name = owner
+      use.use = .value
+      return [taint, use]
+    }
+    return [taint]
+      + names.sorted().flatMap { name in
+        [Taint.Kind.use, .type].map { kind in
+          var use = taint
+          use.name = name
+          use.kind = kind
+          return use
+        }
+      }
+  }
+
+  /// Whether it is a conformance of the type that it names, told by the protocol's names too: merely to name
+  /// the type uses no conformance, but of optimised code, which looks into what it calls.
+  private mutating func isTold(
+    _ taint: Taint,
+    _ configuration: ImpactOptions.Configuration
+  ) -> Bool {
+    configuration == .debug && taint.effect == .conformance && taint.kind == .use
+      && taint.use == .name && taint.owner == nil && !isDeclared(taint.name, in: taint.module)
+  }
+
+  /// The names of what a protocol, one that it refines or one that refines those offers, and of what asks
+  /// for it; `nil` if some of it has no name, or the workspace does not declare one of them.
+  private mutating func namesOfUses(ofProtocol name: String) -> Set<String>? {
+    guard var pending = protocolAndRefined(name) else { return nil }
+    var names: Set<String> = []
+    var known = Set(pending)
+    while let next = pending.popLast() {
+      for subject in declarations(mentioning: next) {
+        switch subject.declaration.kind {
+        case .protocol, .typeAlias:
+          if known.insert(subject.baseName).inserted { pending.append(subject.baseName) }
+        case .extension, .struct, .class, .actor, .enum:
+          // What merely conforms to it offers nothing of it to others.
+          guard subject.baseName == next || subject.mentions(next, in: .signature) else { continue }
+          names.insert(subject.baseName)
+        case .initializer, .subscript: return nil
+        case .associatedType: continue
+        default: names.formUnion(subject.usedNames)
+        }
+        for member in subject.directMembers {
+          if member.declaration.kind == .initializer || member.hasImplicitUse { return nil }
+          names.formUnion(member.usedNames)
+        }
+      }
+      if names.count > Self.mostNames { return nil }
+    }
+    return names
+  }
+
+  /// A protocol and what it refines, marker protocols aside; `nil` if the workspace does not declare one.
+  private mutating func protocolAndRefined(_ name: String) -> [String]? {
+    var found = [name]
+    var next = 0
+    while next < found.count {
+      let name = found[next]
+      guard isDeclared(name) else { return nil }
+      for declaration in declarations(mentioning: name)
+      where declaration.declaration.kind == .protocol && declaration.baseName == name {
+        found += declaration.inheritedNames
+          .filter { !Self.markers.contains($0) && !found.contains($0) }.sorted()
+      }
+      next += 1
+    }
+    return found
+  }
+
+  /// Protocols that offer no member.
+  private static let markers: Set<String> = [
+    "AnyObject", "BitwiseCopyable", "Copyable", "Escapable", "Sendable", "SendableMetatype",
+  ]
+}
+
+extension DeclarationReference {
+  /// Whether a section mentions a name.
+  fileprivate func mentions(_ name: String, in section: Declaration.Section) -> Bool {
+    summary.position(of: NameKey(name)).map { mentions($0, in: section) } == true
+  }
+}
