@@ -16,6 +16,11 @@ extension ModuleSources {
     _ taint: Taint,
     _ configuration: ImpactOptions.Configuration
   ) -> [Taint] {
+    if let member = taint.member, let name = taint.conformance,
+      !isWitness(member, of: name, configuration)
+    {
+      return []
+    }
     guard let name = taint.conformance, let owner = taint.owner else {
       return isTold(taint, configuration) ? [] : [taint]
     }

@@ -94,10 +94,25 @@ struct ModuleSources: Sendable {
 
   // MARK: Conformances
 
-  /// Whether what one declaration or extension of a type conforms to may ask for `member`.
-  mutating func mayAsk(_ type: DeclarationReference, for member: String) -> Bool {
+  /// Whether generic code may feel `member` through what one declaration or extension of a type conforms to.
+  mutating func mayBeWitness(
+    _ member: String,
+    of type: DeclarationReference,
+    _ configuration: ImpactOptions.Configuration
+  ) -> Bool {
+    // An attached macro may add any conformance.
     type.declaration.flags.contains(.hasCustomAttributes)
-      || type.inheritedNames.contains { asks($0, for: member) }
+      || type.inheritedNames.contains { isWitness(member, of: $0, configuration) }
+  }
+
+  /// Whether a protocol asks for `member`, so that it says what an associated type is; optimised generic
+  /// code calls it whatever it says.
+  mutating func isWitness(
+    _ member: String,
+    of name: String,
+    _ configuration: ImpactOptions.Configuration
+  ) -> Bool {
+    asks(name, for: member) && (configuration == .release || letsChoose(name, by: member))
   }
 
   /// Whether who conforms to a protocol, or inherits from a type, may have to have `member`.

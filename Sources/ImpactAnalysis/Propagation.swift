@@ -270,8 +270,7 @@ struct Propagation: Sendable {
   private mutating func isWitness(_ taint: Taint, of subject: DeclarationReference) -> Bool {
     guard taint.kind.isOfMembers, let member = taint.member, subject.declaration.kind != .protocol
     else { return false }
-    return sources.mayAsk(subject, for: member)
-      && (configuration == .release || sources.mayChoose(subject, by: member))
+    return sources.mayBeWitness(member, of: subject, configuration)
   }
 }
 

@@ -125,7 +125,9 @@ struct Receivers {
     _ sources: inout ModuleSources
   ) -> Bool {
     // What conforms to a protocol does not ask who else does.
-    if taint.conformance != nil, section == .inheritance, subject.declaration.kind != .protocol {
+    if taint.conformance == taint.name, section == .inheritance,
+      subject.declaration.kind != .protocol
+    {
       return false
     }
     // An alias calls nothing itself.

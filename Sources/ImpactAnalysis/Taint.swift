@@ -71,9 +71,9 @@ struct Taint: Sendable {
   var imported: String?
   /// If it is not by its name, the name is that of the owner.
   var use = Use.name
-  /// If it tells that a type's member differs: the member's name.
+  /// If a member of a type differs, which may be a witness: its name.
   var member: String?
-  /// If it is a conformance of the owner: the protocol.
+  /// If it is a conformance, the protocol: of the owner if that is what the name stands for.
   var conformance: String?
   /// Labels without which no call of it is written.
   var labels: [String] = []

@@ -87,10 +87,16 @@ extension TaintSources {
     else {
       return
     }
-    addName(of: type, .use, difference.access, .conformance, carriedBy: subject)
-    guard type.declaration.kind == .extension else { return }
     for name in protocols.sorted() {
-      addConformance(of: type, to: name, difference.access, shownAs: subject.qualifiedName)
+      let start = taints.count
+      addName(of: type, .use, difference.access, .conformance, carriedBy: subject)
+      if type.declaration.kind == .extension {
+        addConformance(of: type, to: name, difference.access, shownAs: subject.qualifiedName)
+      }
+      for index in start..<taints.count {
+        taints[index].conformance = name
+        taints[index].member = subject.baseName
+      }
     }
   }
 }
