@@ -80,7 +80,10 @@ extension DeclarationReference {
     return Set(
       declarations.flatMap { index in
         DeclarationReference(file: file, summary: summary, index: index).inheritedNames
-          .filter { AssociatedTypes.mayBeChosen(by: member, in: $0) }
+          .filter {
+            AssociatedTypes.mayBeChosen(by: member, in: $0)
+              || AssociatedTypes.isAsked(member, by: $0)
+          }
       }
     )
   }

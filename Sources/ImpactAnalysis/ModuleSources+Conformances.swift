@@ -19,7 +19,11 @@ extension ModuleSources {
     if let member = taint.member, let name = taint.conformance,
       !isWitness(member, of: name, configuration)
     {
-      return []
+      // Of one's own types the members themselves say enough to a library's generic code.
+      let isForeign = !isDeclared(taint.owner ?? taint.name, in: taint.module)
+      guard configuration == .release, isForeign, AssociatedTypes.isAsked(member, by: name) else {
+        return []
+      }
     }
     guard let name = taint.conformance, let owner = taint.owner else {
       return isTold(taint, configuration) ? [] : [taint]

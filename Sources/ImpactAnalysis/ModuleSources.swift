@@ -160,13 +160,19 @@ struct ModuleSources: Sendable {
 
 /// What is known of protocols that no file of the workspace declares.
 enum AssociatedTypes {
-  /// Protocols without any, and raw types.
+  /// Protocols without any, as the interfaces of Swift 6.3.1 and Foundation show them, and raw types.
   private static let plain: Set<String> = [
-    "Actor", "AnyObject", "BitwiseCopyable", "Codable", "CodingKey", "Comparable", "Copyable",
-    "CustomDebugStringConvertible", "CustomNSError", "CustomReflectable", "CustomStringConvertible",
-    "Decodable", "Encodable", "Equatable", "Error", "Escapable", "Hashable", "Int",
-    "LocalizedError", "LosslessStringConvertible", "Sendable", "SendableMetatype", "String",
-    "TextOutputStreamable", "UInt8", "XCTestCase",
+    "Actor", "AdditiveArithmetic", "AnyObject", "BitwiseCopyable", "CVarArg", "Codable",
+    "CodingKey", "CodingKeyRepresentable", "Comparable", "Copyable", "CustomDebugStringConvertible",
+    "CustomLeafReflectable", "CustomNSError", "CustomPlaygroundDisplayConvertible",
+    "CustomReflectable", "CustomStringConvertible", "Decodable", "Decoder", "DurationProtocol",
+    "Encodable", "Encoder", "Equatable", "Error", "Escapable", "Executor",
+    "ExpressibleByNilLiteral", "Hashable", "Int", "LocalizedError", "LosslessStringConvertible",
+    "MirrorPath", "Observable", "RandomNumberGenerator", "RunLoopExecutor", "SchedulingExecutor",
+    "Sendable", "SendableMetatype", "SerialExecutor", "SingleValueDecodingContainer",
+    "SingleValueEncodingContainer", "String", "TaskExecutor", "TextOutputStream",
+    "TextOutputStreamable", "UInt8", "UnkeyedDecodingContainer", "UnkeyedEncodingContainer",
+    "XCTestCase",
   ]
 
   /// The members that say what they are, and the names of what they are.
@@ -179,6 +185,19 @@ enum AssociatedTypes {
     "Scene": ["body", "Body"], "ToolbarContent": ["body", "Body"], "View": ["body", "Body"],
     "ViewModifier": ["body", "Body"], "Widget": ["body", "Body"],
   ]
+
+  /// What those without any ask for: optimised generic code of the library calls it.
+  private static let requirements: [String: Set<String>] = [
+    "Codable": ["encode", "init"], "Comparable": ["<", "<=", ">", ">="],
+    "CustomDebugStringConvertible": ["debugDescription"],
+    "CustomStringConvertible": ["description"], "Decodable": ["init"], "Encodable": ["encode"],
+    "Equatable": ["=="], "Hashable": ["==", "hash", "hashValue"],
+    "LosslessStringConvertible": ["description", "init"],
+  ]
+
+  static func isAsked(_ member: String, by name: String) -> Bool {
+    requirements[name]?.contains(member) == true
+  }
 
   static func mayBeChosen(by member: String, in name: String) -> Bool {
     if plain.contains(name) { return false }
