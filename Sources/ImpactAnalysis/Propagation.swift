@@ -183,7 +183,7 @@ struct Propagation: Sendable {
     // Naming a class, storing it and allocating it go through its functions; optimised code allocates
     // by itself, and must know the size.
     case .instanceLayout: configuration == .release && taint.effect != .dispatch
-    case .members, .witnesses, .value: false
+    case .members, .witnesses, .value, .linkage: false
     case .diagnostics: strictModules.contains(module)
     }
   }

@@ -19,6 +19,9 @@ struct Taint: Sendable {
     /// The initial value of a constant, which code that clients compile may hold: at `-Onone` a default
     /// argument does (seen with Swift 6.3.1).
     case value
+    /// Whether clients may see the body: code that is given to clients itself refers to it differently, but
+    /// does the same.
+    case linkage
     /// Uses compile to the same code, with or without a warning.
     case diagnostics
     /// A macro whose implementation differs: what its uses expand to is not known.

@@ -13,7 +13,7 @@ struct TaintDerivation {
   func isFelt(_ kind: Taint.Kind, in section: Declaration.Section) -> Bool {
     switch kind {
     case .members, .witnesses: section == .inheritance
-    case .value: section == .exposedBody
+    case .value, .linkage: section == .exposedBody
     case .instanceLayout where configuration == .debug:
       section == .inheritance || section == .exposedBody
     case .use, .type, .layout, .instanceLayout, .diagnostics, .expansion, .everything: true
@@ -75,6 +75,7 @@ struct TaintDerivation {
     mentioning taint: Taint,
     in section: Declaration.Section
   ) -> Bool {
+    if taint.kind == .linkage { return section == .exposedBody }
     guard !kinds(of: subject.declaration, mentioning: taint.kind, taint.effect, in: section).isEmpty
     else {
       return false
@@ -101,7 +102,7 @@ struct TaintDerivation {
   ) -> [Taint.Kind] {
     let infersType = declaration.typeFollowsFromCode
     switch (kind, section) {
-    case (.everything, _), (.diagnostics, _): return []
+    case (.everything, _), (.diagnostics, _), (.linkage, _): return []
     case (.expansion, _): return [.everything]
     case (_, .body) where configuration == .debug || isResilient: return []
     case (_, .exposedBody) where !declaration.isCompiledByClients(configuration): return []
@@ -209,7 +210,11 @@ struct TaintDerivation {
           // It may say what an associated type is, which generic code gives to whoever names the type.
           names.append(Name(text: type.baseName, kind: .use, access: access))
         }
-        if kind == .type || configuration == .release && !isResilient {
+        if kind == .layout, configuration == .debug {
+          // A conformance that finds it in what it inherits hands its value on.
+          name.kind = .witnesses
+          names.append(name)
+        } else if kind == .type || configuration == .release && !isResilient {
           // Whoever inherits takes its type for an associated one, or holds a copy of the body.
           name.kind = .members
           name.member = subject.baseName
@@ -252,7 +257,7 @@ struct TaintDerivation {
     case .layout, .instanceLayout: return .storage
     case .expansion, .everything: return .generated
     case .members, .witnesses, .diagnostics: return .conformance
-    case .value: return .exposedBody
+    case .value, .linkage: return .exposedBody
     case .use, .type:
       switch section {
       case .exposedBody: return .exposedBody

@@ -96,6 +96,12 @@ struct TaintSources {
     {
       add(subject, .value, difference.access, .exposedBody)
     }
+    if configuration == .debug, !isNew, difference.exposesDifferently {
+      add(subject, .linkage, difference.access, .exposedBody)
+      if subject.isUsedWithoutItsName, let type = subject.enclosingType {
+        addName(of: type, .linkage, difference.access, .exposedBody, carriedBy: subject)
+      }
+    }
     if !subject.declaration.isType, difference.differs(\.body) {
       addBody(subject, difference.access, .body)
     }
