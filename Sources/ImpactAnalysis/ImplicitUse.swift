@@ -72,8 +72,8 @@ extension DeclarationReference {
 
   /// The protocols to which the type, as far as its file says, conforms and that may ask for `member`.
   func protocols(asking member: String) -> Set<String> {
-    let declarations = summary.declarations.indices.filter { index in
-      let other = summary.declarations[index]
+    let declarations = summary.uses.inTypes[declaration.baseName].lazy.map(Int.init).filter {
+      let other = summary.declarations[$0]
       return other.baseName == declaration.baseName && other.kind != .protocol
         && (other.kind.isNominalType || other.kind == .extension)
     }
