@@ -45,6 +45,9 @@ struct DeclarationReference {
 struct DeclarationDifference {
   var old: DeclarationReference?
   var new: DeclarationReference?
+  /// Whether, of a type, only members differ that `#if` leaves out for every platform that counts: then
+  /// what the type is made of does not.
+  var keepsActiveMembers = false
 
   var kind: FileChange.Kind {
     if old == nil { return .added }
@@ -56,7 +59,8 @@ struct DeclarationDifference {
 
   /// Whether a part differs; of an added or removed declaration, whether it is there.
   func differs(_ part: KeyPath<Declaration, Fingerprint>) -> Bool {
-    (old?.declaration[keyPath: part] ?? .none) != (new?.declaration[keyPath: part] ?? .none)
+    if keepsActiveMembers, [\.storage, \.layout, \.dispatch].contains(part) { return false }
+    return (old?.declaration[keyPath: part] ?? .none) != (new?.declaration[keyPath: part] ?? .none)
   }
 
   /// The widest access in either state.

@@ -23,12 +23,12 @@ struct DeclarationMatching {
       let (left, right) = Self.trimmed(path, old[path], new[path])
       let (oldActive, newActive) = (Self.active(left, platform), Self.active(right, platform))
       if !changesSerializedModule {
-        changesSerializedModule = Self.serializesDifferently(oldActive, newActive)
+        changesSerializedModule = Self.serializesDifferently(oldActive, newActive, platform)
       }
       before += oldActive
       after += newActive
     }
-    match(before, after)
+    match(before, after, platform)
   }
 
   /// Those of one file's declarations that are not certainly left out by `#if`.
@@ -41,6 +41,27 @@ struct DeclarationMatching {
     }
     guard inactive.contains(true) else { return references }
     return references.filter { inactive[safe: UInt32($0.declaration.condition)] != true }
+  }
+
+  /// Whether the members of a type that are compiled are the same, in the same order, while others are not
+  /// compiled.
+  private static func keepsActiveMembers(
+    _ old: DeclarationReference,
+    _ new: DeclarationReference,
+    _ platform: BuildPlatform?
+  ) -> Bool {
+    guard old.declaration.kind.isNominalType, old.summary.conditions.count > 1,
+      new.summary.conditions.count > 1
+    else { return false }
+    let (all, allNow) = (old.directMembers, new.directMembers)
+    let (before, after) = (active(all, platform), active(allNow, platform))
+    guard before.count < all.count || after.count < allNow.count, before.count == after.count else {
+      return false
+    }
+    return zip(before, after).allSatisfy { left, right in
+      left.declaration.name == right.declaration.name
+        && DeclarationDifference(old: left, new: right).changesOnlyBody
+    }
   }
 
   /// The declarations of one file without the common beginning and end.
@@ -89,16 +110,31 @@ struct DeclarationMatching {
 
   private static func serializesDifferently(
     _ old: [DeclarationReference],
-    _ new: [DeclarationReference]
+    _ new: [DeclarationReference],
+    _ platform: BuildPlatform?
   ) -> Bool {
     guard old.count == new.count else { return true }
     return zip(old, new).contains { left, right in
-      let pair = DeclarationDifference(old: left, new: right)
+      let pair = difference(left, right, platform)
       return left.declaration.name != right.declaration.name || !pair.changesOnlyBody
     }
   }
 
-  private mutating func match(_ old: [DeclarationReference], _ new: [DeclarationReference]) {
+  private static func difference(
+    _ old: DeclarationReference,
+    _ new: DeclarationReference,
+    _ platform: BuildPlatform?
+  ) -> DeclarationDifference {
+    var difference = DeclarationDifference(old: old, new: new)
+    difference.keepsActiveMembers = keepsActiveMembers(old, new, platform)
+    return difference
+  }
+
+  private mutating func match(
+    _ old: [DeclarationReference],
+    _ new: [DeclarationReference],
+    _ platform: BuildPlatform?
+  ) {
     var candidates: [Key: [DeclarationReference]] = [:]
     for reference in old { candidates[Key(reference), default: []].append(reference) }
     var unmatched: [DeclarationReference] = []
@@ -106,7 +142,7 @@ struct DeclarationMatching {
     for reference in new {
       let key = Key(reference)
       let index = candidates[key]?.firstIndex {
-        DeclarationDifference(old: $0, new: reference).isEmpty
+        Self.difference($0, reference, platform).isEmpty
       }
       if let index { candidates[key]?.remove(at: index) } else { unmatched.append(reference) }
     }
@@ -117,7 +153,10 @@ struct DeclarationMatching {
         rest.firstIndex { $0.declaration.signature == reference.declaration.signature }
         ?? (rest.isEmpty ? nil : 0)
       let partner = index.flatMap { candidates[key]?.remove(at: $0) }
-      differences.append(DeclarationDifference(old: partner, new: reference))
+      differences.append(
+        partner.map { Self.difference($0, reference, platform) }
+          ?? DeclarationDifference(old: nil, new: reference)
+      )
     }
     for reference in old {
       let key = Key(reference)

@@ -81,8 +81,8 @@ extension DeclarationReference {
       declarations.flatMap { index in
         DeclarationReference(file: file, summary: summary, index: index).inheritedNames
           .filter {
-            AssociatedTypes.mayBeChosen(by: member, in: $0)
-              || AssociatedTypes.isAsked(member, by: $0)
+            AssociatedTypes.mayBeChosen(by: .named(member), in: $0)
+              || AssociatedTypes.isAsked(.named(member), by: $0)
           }
       }
     )

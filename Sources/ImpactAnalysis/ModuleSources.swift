@@ -16,7 +16,7 @@ struct ModuleSources: Sendable {
 
   private struct Choice: Hashable {
     var name: String
-    var member: String
+    var member: Taint.Member
   }
 
   /// `read` gives the files of a module, each version once.
@@ -94,9 +94,9 @@ struct ModuleSources: Sendable {
 
   // MARK: Conformances
 
-  /// Whether generic code may feel `member` through what one declaration or extension of a type conforms to.
+  /// Whether generic code may feel a member through what one declaration or extension of a type conforms to.
   mutating func mayBeWitness(
-    _ member: String,
+    _ member: Taint.Member,
     of type: DeclarationReference,
     _ configuration: ImpactOptions.Configuration
   ) -> Bool {
@@ -108,7 +108,7 @@ struct ModuleSources: Sendable {
   /// Whether a protocol asks for `member`, so that it says what an associated type is; optimised generic
   /// code calls it whatever it says.
   mutating func isWitness(
-    _ member: String,
+    _ member: Taint.Member,
     of name: String,
     _ configuration: ImpactOptions.Configuration
   ) -> Bool {
@@ -116,7 +116,7 @@ struct ModuleSources: Sendable {
   }
 
   /// Whether who conforms to a protocol, or inherits from a type, may have to have `member`.
-  private mutating func asks(_ name: String, for member: String) -> Bool {
+  private mutating func asks(_ name: String, for member: Taint.Member) -> Bool {
     guard isDeclared(name) else { return AssociatedTypes.mayBeChosen(by: member, in: name) }
     let choice = Choice(name: name, member: member)
     if let known = requirements[choice] { return known }
@@ -124,24 +124,24 @@ struct ModuleSources: Sendable {
     requirements[choice] = false
     let asks = types(named: name).contains { type in
       type.declaration.kind == .protocol
-        && (type.directMembers.contains { $0.baseName == member }
+        && (type.directMembers.contains { member.mayBe($0.baseName) }
           || type.inheritedNames.contains { self.asks($0, for: member) })
     }
     requirements[choice] = asks
     return asks
   }
 
-  /// Whether `member` of a type may say what an associated type is, by what one declaration or extension
+  /// Whether a member called `name` may say what an associated type is, by what one declaration or extension
   /// of the type conforms to.
-  mutating func mayChoose(_ type: DeclarationReference, by member: String) -> Bool {
+  mutating func mayChoose(_ type: DeclarationReference, by name: String) -> Bool {
     // An attached macro may add any conformance.
     if type.declaration.flags.contains(.hasCustomAttributes) { return true }
-    if type.declaration.kind == .protocol { return letsChoose(type.baseName, by: member) }
-    return type.inheritedNames.contains { letsChoose($0, by: member) }
+    if type.declaration.kind == .protocol { return letsChoose(type.baseName, by: .named(name)) }
+    return type.inheritedNames.contains { letsChoose($0, by: .named(name)) }
   }
 
   /// Whether who conforms to a protocol may say by `member` what an associated type is.
-  private mutating func letsChoose(_ name: String, by member: String) -> Bool {
+  private mutating func letsChoose(_ name: String, by member: Taint.Member) -> Bool {
     guard isDeclared(name) else { return AssociatedTypes.mayBeChosen(by: member, in: name) }
     let choice = Choice(name: name, member: member)
     if let known = choices[choice] { return known }
@@ -195,12 +195,12 @@ enum AssociatedTypes {
     "LosslessStringConvertible": ["description", "init"],
   ]
 
-  static func isAsked(_ member: String, by name: String) -> Bool {
-    requirements[name]?.contains(member) == true
+  static func isAsked(_ member: Taint.Member, by name: String) -> Bool {
+    requirements[name]?.contains(where: member.mayBe) == true
   }
 
-  static func mayBeChosen(by member: String, in name: String) -> Bool {
+  static func mayBeChosen(by member: Taint.Member, in name: String) -> Bool {
     if plain.contains(name) { return false }
-    return members[name].map { $0.contains(member) } ?? true
+    return members[name].map { $0.contains(where: member.mayBe) } ?? true
   }
 }

@@ -45,6 +45,15 @@ struct Taint: Sendable {
     case holding
   }
 
+  /// A member of a type that may be a witness.
+  enum Member: Hashable, Sendable {
+    case named(String)
+    /// One of any name.
+    case any
+
+    func mayBe(_ name: String) -> Bool { self == .any || self == .named(name) }
+  }
+
   /// Why the name is tainted.
   enum Cause: Hashable, Sendable {
     /// The change itself.
@@ -74,8 +83,8 @@ struct Taint: Sendable {
   var imported: String?
   /// If it is not by its name, the name is that of the owner.
   var use = Use.name
-  /// If a member of a type differs, which may be a witness: its name.
-  var member: String?
+  /// If a member of a type differs, which may be a witness: that member.
+  var member: Member?
   /// If it is a conformance, the protocol: of the owner if that is what the name stands for.
   var conformance: String?
   /// Labels without which no call of it is written.
@@ -107,12 +116,14 @@ struct TaintLog: Sendable {
     var isTableEntry: Bool
     var use: Taint.Use
     var labels: [String]
-    var member: String?
+    var member: Taint.Member?
   }
 
   /// Generated code has hundreds of types with members of one name: beyond this many the name is tainted
   /// whatever it belongs to, so that a mention of it is not asked about each of them.
   private static let mostOwners = 8
+  /// Types of which more members differ are taken to have another one of any name.
+  private static let mostMembers = 4
 
   private(set) var taints: [Taint] = []
   /// The key of each one's name.
@@ -120,6 +131,8 @@ struct TaintLog: Sendable {
   private var known: Set<Key> = []
   /// How many owners there are for each key without its owner.
   private var owners: [Key: Int] = [:]
+  /// How many members there are for each key that stands for any.
+  private var members: [Key: Int] = [:]
 
   /// Adds a taint; `nil` if it was there.
   mutating func insert(_ taint: Taint) -> Int? {
@@ -134,6 +147,17 @@ struct TaintLog: Sendable {
       } else {
         owners[key] = count + 1
         key.owner = taint.owner
+      }
+    }
+    if taint.kind.isOfMembers, taint.member != nil {
+      key.member = .any
+      guard !known.contains(key) else { return nil }
+      let count = members[key, default: 0]
+      if count == Self.mostMembers {
+        taint.member = .any
+      } else {
+        members[key] = count + 1
+        key.member = taint.member
       }
     }
     guard known.insert(key).inserted else { return nil }

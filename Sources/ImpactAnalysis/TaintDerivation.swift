@@ -146,8 +146,8 @@ struct TaintDerivation {
     var isMember = true
     var owner: String?
     var use = Taint.Use.name
-    /// Of a type whose member it is: the member's name.
-    var member: String?
+    /// Of a type whose member it is: that member.
+    var member: Taint.Member?
   }
 
   /// The names that a taint of `subject` is seen through, and as what.
@@ -203,7 +203,7 @@ struct TaintDerivation {
       } else if type.declaration.kind == .protocol {
         // Whoever conforms passes on what the requirement takes and gives.
         name.kind = .members
-        name.member = subject.baseName
+        name.member = .named(subject.baseName)
         names.append(name)
       } else {
         if kind == .type, !type.protocols(asking: subject.baseName).isEmpty {
@@ -217,7 +217,7 @@ struct TaintDerivation {
         } else if kind == .type || configuration == .release && !isResilient {
           // Whoever inherits takes its type for an associated one, or holds a copy of the body.
           name.kind = .members
-          name.member = subject.baseName
+          name.member = .named(subject.baseName)
           names.append(name)
         }
       }

@@ -95,7 +95,7 @@ extension TaintSources {
       }
       for index in start..<taints.count {
         taints[index].conformance = name
-        taints[index].member = subject.baseName
+        taints[index].member = .named(subject.baseName)
       }
     }
   }

@@ -300,7 +300,7 @@ struct TaintSources {
       name: type.baseName,
       isMember: isExtension || type.declaration.parent >= 0
     )
-    if kind.isOfMembers { taint.member = subject.baseName }
+    if kind.isOfMembers { taint.member = .named(subject.baseName) }
     if kind == .use, let use = subject.useWithoutName(of: type) {
       taint.use = use
       taint.owner = type.baseName

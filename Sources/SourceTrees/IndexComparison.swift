@@ -9,8 +9,8 @@ struct IndexComparison {
   private(set) var files: [DiskFile] = []
   /// The links of a sparse checkout: read from git if they are not on disk.
   private(set) var skippedLinks: [SourcePath: ContentID] = [:]
-  /// The submodules whose commit is not the one that the index has.
-  private(set) var movedSubmodules: [SourcePath] = []
+  /// The submodules that are not just the commit that the index has.
+  private(set) var changedSubmodules: [SourcePath] = []
 
   /// Compares the records of one moment.
   ///
@@ -30,7 +30,7 @@ struct IndexComparison {
     }
     for record in index {
       if record.mode == .submodule {
-        add(submodule: record, isMoved: changed.removeValue(forKey: record.path) != nil)
+        add(submodule: record, isChanged: changed.removeValue(forKey: record.path) != nil)
       } else if record.stage == 0, changed[record.path] == nil {
         add(unchanged: record, isSparse: isSparse)
       }
@@ -40,12 +40,12 @@ struct IndexComparison {
     }
   }
 
-  private mutating func add(submodule record: IndexRecord, isMoved: Bool) {
+  private mutating func add(submodule record: IndexRecord, isChanged: Bool) {
     // The sides of a conflict are records of one path.
     guard listing.files[record.path] == nil else { return }
     listing.files[record.path] = FileEntry(kind: .submodule, content: record.id)
     listing.problems.append(.submodule(record.path))
-    if isMoved { movedSubmodules.append(record.path) }
+    if isChanged { changedSubmodules.append(record.path) }
   }
 
   private mutating func add(unchanged record: IndexRecord, isSparse: Bool) {

@@ -17,7 +17,7 @@ extension WorkingTree {
       let index = try await repository.output(["ls-files", "-v", "-z", "--stage"])
       let status = try await repository.run([
         "status", "--porcelain=v2", "-z", "--untracked-files=all", "--no-renames",
-        "--ignore-submodules=dirty",
+        "--ignore-submodules=none",
       ])
       guard before == IndexStamp(repository) else { continue }
       return try await listing(
@@ -49,9 +49,15 @@ extension WorkingTree {
     )
     var listing = comparison.listing
     listing.problems += Self.unreadableFolders(warnings)
-    for path in comparison.movedSubmodules {
+    for path in comparison.changedSubmodules {
       guard let commit = try await commit(ofSubmodule: path, repository) else { continue }
-      listing.files[path] = FileEntry(kind: .submodule, content: commit)
+      // Files inside differ from the commit: what they are is not known, but not that commit.
+      let isModified = commit == listing.files[path]?.content
+      listing.files[path] = FileEntry(
+        kind: .submodule,
+        content: isModified
+          ? root.objectFormat.contentID(of: Array("\(commit), modified".utf8)) : commit
+      )
     }
     try await examine(comparison.files, into: &listing)
     let absent = comparison.skippedLinks.filter { listing.files[$0.key] == nil }

@@ -25,6 +25,9 @@ struct RandomPackage {
   private var count = 0
   /// The modules that declare each name of the top level.
   private var homes: [String: Int] = [:]
+  /// The modules that declare each member of an extension: code finds it without their import, but not code
+  /// that is given to clients (SE-0409).
+  private var extensionHomes: [String: Int] = [:]
 
   /// The text of a package, as `Scenario` reads it.
   static func text(_ random: inout SeededGenerator) -> String {
@@ -78,11 +81,15 @@ struct RandomPackage {
 
   /// Something whose text and type can be written here.
   private mutating func value() -> Value {
-    random.one(of: values.filter { canName($0.text) && canName($0.type) })
+    random.one(
+      of: values.filter { canName($0.text) && canName($0.type) && canName($0.text, extensionHomes) }
+    )
   }
 
   /// Whether every name of another module's in `text` can be seen.
-  private func canName(_ text: String) -> Bool {
+  private func canName(_ text: String) -> Bool { canName(text, homes) }
+
+  private func canName(_ text: String, _ homes: [String: Int]) -> Bool {
     text.split { !$0.isLetter && !$0.isNumber }.allSatisfy { name in
       homes[String(name)].map(visible.contains) ?? true
     }
@@ -233,6 +240,7 @@ struct RandomPackage {
     let kind = random.one(of: ["some", "any"])
     emit("public func \(opaque)() -> \(kind) \(name) { \(conforming.text) }")
     homes[opaque] = current
+    for member in [need, size, helper] { extensionHomes[member] = current }
     declare("\(opaque)().\(helper)()", result.type)
     declare("\(opaque)().\(size)", "Int")
   }
@@ -270,6 +278,7 @@ struct RandomPackage {
     emit("extension \(extended) {")
     emit("  public func \(method)() -> \(result.type) { \(result.text) }")
     emit("}")
+    extensionHomes[method] = current
     declare("(\(made)).\(method)()", result.type)
   }
 
