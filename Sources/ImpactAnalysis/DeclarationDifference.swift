@@ -63,6 +63,9 @@ struct DeclarationDifference {
     return (old?.declaration[keyPath: part] ?? .none) != (new?.declaration[keyPath: part] ?? .none)
   }
 
+  /// Whether what a type is made of may differ.
+  var differsInMembers: Bool { differs(\.storage) || differs(\.layout) || differs(\.dispatch) }
+
   /// The widest access in either state.
   var access: AccessLevel {
     max(old?.declaration.access ?? .private, new?.declaration.access ?? .private)

@@ -36,10 +36,9 @@ struct DeclarationMatching {
     _ references: [DeclarationReference],
     _ platform: BuildPlatform?
   ) -> [DeclarationReference] {
-    guard let inactive = references.first?.summary.inactiveConditions(on: platform) else {
-      return []
-    }
-    guard inactive.contains(true) else { return references }
+    guard references.contains(where: { $0.declaration.condition != 0 }),
+      let inactive = references.first?.summary.inactiveConditions(on: platform)
+    else { return references }
     return references.filter { inactive[safe: UInt32($0.declaration.condition)] != true }
   }
 
@@ -126,7 +125,9 @@ struct DeclarationMatching {
     _ platform: BuildPlatform?
   ) -> DeclarationDifference {
     var difference = DeclarationDifference(old: old, new: new)
-    difference.keepsActiveMembers = keepsActiveMembers(old, new, platform)
+    if difference.differsInMembers {
+      difference.keepsActiveMembers = keepsActiveMembers(old, new, platform)
+    }
     return difference
   }
 
@@ -137,17 +138,20 @@ struct DeclarationMatching {
   ) {
     var candidates: [Key: [DeclarationReference]] = [:]
     for reference in old { candidates[Key(reference), default: []].append(reference) }
-    var unmatched: [DeclarationReference] = []
+    var unmatched: [(key: Key, reference: DeclarationReference)] = []
     // First what is equal, so that an overload set is not paired crosswise.
     for reference in new {
       let key = Key(reference)
       let index = candidates[key]?.firstIndex {
         Self.difference($0, reference, platform).isEmpty
       }
-      if let index { candidates[key]?.remove(at: index) } else { unmatched.append(reference) }
+      if let index {
+        candidates[key]?.remove(at: index)
+      } else {
+        unmatched.append((key, reference))
+      }
     }
-    for reference in unmatched {
-      let key = Key(reference)
+    for (key, reference) in unmatched {
       let rest = candidates[key] ?? []
       let index =
         rest.firstIndex { $0.declaration.signature == reference.declaration.signature }
@@ -158,15 +162,8 @@ struct DeclarationMatching {
           ?? DeclarationDifference(old: nil, new: reference)
       )
     }
-    for reference in old {
-      let key = Key(reference)
-      let index = candidates[key]?.firstIndex {
-        $0.file == reference.file && $0.index == reference.index
-      }
-      guard let index else { continue }
-      candidates[key]?.remove(at: index)
-      differences.append(DeclarationDifference(old: reference, new: nil))
-    }
+    let removed = candidates.values.joined().sorted { ($0.file, $0.index) < ($1.file, $1.index) }
+    differences += removed.map { DeclarationDifference(old: $0, new: nil) }
   }
 }
 

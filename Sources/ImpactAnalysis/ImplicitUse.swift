@@ -72,6 +72,13 @@ extension DeclarationReference {
 
   /// The protocols to which the type, as far as its file says, conforms and that may ask for `member`.
   func protocols(asking member: String) -> Set<String> {
+    conformances.filter { AssociatedTypes.mayAsk($0, for: .named(member)) }
+  }
+
+  /// What the type, as far as its file says, inherits.
+  ///
+  /// Complexity: O(mentions of its name).
+  var conformances: Set<String> {
     let declarations = summary.uses.inTypes[declaration.baseName].lazy.map(Int.init).filter {
       let other = summary.declarations[$0]
       return other.baseName == declaration.baseName && other.kind != .protocol
@@ -80,10 +87,6 @@ extension DeclarationReference {
     return Set(
       declarations.flatMap { index in
         DeclarationReference(file: file, summary: summary, index: index).inheritedNames
-          .filter {
-            AssociatedTypes.mayBeChosen(by: .named(member), in: $0)
-              || AssociatedTypes.isAsked(.named(member), by: $0)
-          }
       }
     )
   }

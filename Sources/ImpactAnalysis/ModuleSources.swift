@@ -195,6 +195,11 @@ enum AssociatedTypes {
     "LosslessStringConvertible": ["description", "init"],
   ]
 
+  /// Whether who conforms to `name` may have to have `member`, if the workspace does not declare it.
+  static func mayAsk(_ name: String, for member: Taint.Member) -> Bool {
+    mayBeChosen(by: member, in: name) || isAsked(member, by: name)
+  }
+
   static func isAsked(_ member: Taint.Member, by name: String) -> Bool {
     requirements[name]?.contains(where: member.mayBe) == true
   }

@@ -79,7 +79,7 @@ extension TaintSources {
     _ subject: DeclarationReference
   ) {
     guard let type = subject.enclosingType else { return }
-    let protocols = type.protocols(asking: subject.baseName)
+    let protocols = protocols(of: type, asking: subject.baseName)
     guard !protocols.isEmpty else { return }
     let isCalledByGenericCode =
       configuration == .release && !isResilient && difference.differs(\.body)

@@ -15,6 +15,22 @@ struct TaintSources {
   /// How many initialisers came or went, by the name of their type.
   let changedInitializers: [String: Int]
 
+  /// What types inherit, of those whose members were asked about.
+  private var conformances: [TypeKey: Set<String>] = [:]
+
+  private struct TypeKey: Hashable {
+    var file: ObjectIdentifier
+    var name: UInt32
+  }
+
+  /// The protocols to which `type`, as far as its file says, conforms and that may ask for `member`.
+  mutating func protocols(of type: DeclarationReference, asking member: String) -> Set<String> {
+    let key = TypeKey(file: ObjectIdentifier(type.summary), name: type.declaration.baseName)
+    let known = conformances[key] ?? type.conformances
+    conformances[key] = known
+    return known.filter { AssociatedTypes.mayAsk($0, for: .named(member)) }
+  }
+
   /// Whether a member that differs tells all about the difference of its type.
   func isExplainedByMembers(_ difference: DeclarationDifference) -> Bool {
     guard difference.kind == .modified, !difference.changesSignature,
