@@ -105,7 +105,8 @@ package struct SnapshotLoader: Sendable {
       files: listing.files,
       workspace: workspace,
       summaries: summaries,
-      problems: problems + Self.problems(of: summaries)
+      problems: problems + Self.problems(of: summaries),
+      earlier: earlier
     )
     return LoadedSnapshot(snapshot: snapshot, isSettled: !record.hasDeviation)
   }

@@ -80,7 +80,7 @@ extension WorkspaceSession {
       known.freshness = head.freshness
       return known
     }
-    let analyzed = await Self.analyze(base, head, question.options)
+    let analyzed = await Self.analyze(base, head, question.options, lastUnion)
     remember(analyzed, for: key)
     return analyzed
   }
@@ -90,9 +90,15 @@ extension WorkspaceSession {
   private static func analyze(
     _ base: LoadedState,
     _ head: LoadedState,
-    _ options: ImpactOptions
+    _ options: ImpactOptions,
+    _ earlier: ModuleUnion?
   ) async -> ImpactAnswer {
-    let analyzer = ImpactAnalyzer(from: base.snapshot, to: head.snapshot, options: options)
+    let analyzer = ImpactAnalyzer(
+      from: base.snapshot,
+      to: head.snapshot,
+      options: options,
+      earlier: earlier
+    )
     return ImpactAnswer(
       base: base.state,
       head: head.state,

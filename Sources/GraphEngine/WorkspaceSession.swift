@@ -42,6 +42,8 @@ package actor WorkspaceSession {
   /// The newest settled snapshot of any state: the next one takes over what is equal.
   private var newest: WorkspaceSnapshot?
   private var impacts = RecentValues<ImpactKey, ImpactAnswer>(capacity: 16)
+  /// Of the last analysis: the next one is most likely about the same modules.
+  private(set) var lastUnion: ModuleUnion?
 
   private struct Current {
     var loaded: LoadedSnapshot
@@ -207,6 +209,7 @@ package actor WorkspaceSession {
     newest = nil
     commits.removeAll()
     impacts.removeAll()
+    lastUnion = nil
   }
 
   /// What is in memory; `nil` as long as nothing is loaded.
@@ -215,7 +218,10 @@ package actor WorkspaceSession {
   /// The remembered answer to a question about two states.
   func answer(for key: ImpactKey) -> ImpactAnswer? { impacts.value(for: key) }
 
-  func remember(_ answer: ImpactAnswer, for key: ImpactKey) { impacts.insert(answer, for: key) }
+  func remember(_ answer: ImpactAnswer, for key: ImpactKey) {
+    impacts.insert(answer, for: key)
+    lastUnion = answer.analyzer.union
+  }
 }
 
 extension WorkspaceSnapshot {

@@ -16,6 +16,10 @@ struct BuildPrediction: Sendable {
   private(set) var relinks = BitSet()
   /// Modules whose `.swiftmodule` will have other bytes, or whose objects will, if of the C family.
   private(set) var serializesDifferently = BitSet()
+  /// Modules that have one of those below them.
+  private var above = BitSet()
+  /// Modules that are compiled to something else, and all that is linked with one.
+  private var rewritten = BitSet()
 
   /// Complexity: O(modules + arrows).
   init(
@@ -24,27 +28,40 @@ struct BuildPrediction: Sendable {
     propagation: Propagation,
     options: ImpactOptions
   ) {
-    let buildSystem = options.buildSystem
-    var rewritten = BitSet()
-    for module in union.order.joined() {
-      let change = changes[module]
-      let inputsDiffer = change?.changesCompilation == true
-      if inputsDiffer || dependenciesDiffer(module, union, changes, buildSystem) {
-        recompiles.insert(module)
-        if change?.changesSerializedModule == true
-          || Self.derivesOtherBytes(module, propagation, options.configuration)
-          || (inputsDiffer && Self.isSeenThroughObjects(union.members[module].module))
-        {
-          serializesDifferently.insert(module)
+    for component in union.order {
+      let reachesOthers = component.contains { module in
+        union.graph.neighbors(of: module).contains { dependency in
+          serializesDifferently.contains(dependency) || above.contains(dependency)
         }
       }
-      let differs = change?.changesOutput == true || !propagation.hits[module].isEmpty
-      if differs, recompiles.contains(module) { rewritten.insert(module) }
-      switch union.members[module].module.kind {
-      case .executable, .test, .macro, .plugin:
-        let linked = union.graph.reachable(from: [module], .forward)
-        if !linked.isDisjoint(with: rewritten) { relinks.insert(module) }
-      default: continue
+      if reachesOthers { for module in component { above.insert(module) } }
+      for module in component {
+        let change = changes[module]
+        let inputsDiffer = change?.changesCompilation == true
+        if inputsDiffer || dependenciesDiffer(module, union, changes, options.buildSystem) {
+          recompiles.insert(module)
+          if change?.changesSerializedModule == true
+            || Self.derivesOtherBytes(module, propagation, options.configuration)
+            || (inputsDiffer && Self.isSeenThroughObjects(union.members[module].module))
+          {
+            serializesDifferently.insert(module)
+          }
+        }
+        let differs = change?.changesOutput == true || !propagation.hits[module].isEmpty
+        if differs, recompiles.contains(module) { rewritten.insert(module) }
+      }
+      // What is linked with one module of a cycle is linked with all.
+      let isLinkedAgain = component.contains { module in
+        rewritten.contains(module)
+          || union.graph.neighbors(of: module).contains(where: rewritten.contains)
+      }
+      guard isLinkedAgain else { continue }
+      for module in component {
+        rewritten.insert(module)
+        switch union.members[module].module.kind {
+        case .executable, .test, .macro, .plugin: relinks.insert(module)
+        default: continue
+        }
       }
     }
   }
@@ -66,9 +83,8 @@ struct BuildPrediction: Sendable {
           || union.members[dependency].module.kind == .executable && relinks.contains(dependency)
       }
     case .swiftBuild:
-      union.graph.reachable(from: [module], .forward).contains {
-        $0 != module && serializesDifferently.contains($0)
-      }
+      above.contains(module)
+        || union.graph.neighbors(of: module).contains(where: serializesDifferently.contains)
     }
   }
 

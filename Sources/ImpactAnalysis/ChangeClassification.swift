@@ -8,7 +8,6 @@ struct ChangeClassification: Sendable {
   private let head: WorkspaceSnapshot
   private let union: ModuleUnion
   private let options: ImpactOptions
-  private let resilientModules: Set<Int>
 
   /// By the union's index.
   private(set) var modules: [Int: ModuleChange] = [:]
@@ -24,23 +23,25 @@ struct ChangeClassification: Sendable {
     base: WorkspaceSnapshot,
     head: WorkspaceSnapshot,
     union: ModuleUnion,
-    options: ImpactOptions,
-    resilientModules: Set<Int>
+    options: ImpactOptions
   ) {
     self.base = base
     self.head = head
     self.union = union
     self.options = options
-    self.resilientModules = resilientModules
     ignored = (IgnoredPaths.builtIn + head.workspace.ignoredPaths).map { PathPattern($0) }
     let differences = FileDifference.all(from: base, to: head).filter { difference in
       (options.paths.isEmpty || options.paths.contains { difference.path.isInside($0) })
         && (!difference.isOnlyMode || isCopied(difference))
     }
     for difference in differences { assign(difference) }
-    if options.paths.isEmpty { compareMembership() }
+    // Without another manifest, file or import no module has other members or another description.
+    let hasOneStructure = union.isOfOneStructure
+    if !hasOneStructure, options.paths.isEmpty { compareMembership() }
     for module in sources.keys.sorted() { compareSources(of: module) }
-    if options.paths.isEmpty || differences.contains(where: { isManifest($0.path) }) {
+    if !hasOneStructure,
+      options.paths.isEmpty || differences.contains(where: { isManifest($0.path) })
+    {
       compareDescriptions()
       comparePins()
     }
@@ -225,7 +226,7 @@ struct ChangeClassification: Sendable {
       into: modules[module] ?? ModuleChange(module: module),
       id: id(module),
       configuration: options.configuration,
-      isResilient: resilientModules.contains(module),
+      isResilient: union.resilientModules.contains(module),
       platform: head.workspace.platform,
       old: files.old,
       new: files.new,

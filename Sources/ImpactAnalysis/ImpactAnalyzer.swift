@@ -10,43 +10,38 @@ package struct ImpactAnalyzer: Sendable {
   package let base: WorkspaceSnapshot
   package let head: WorkspaceSnapshot
   let options: ImpactOptions
-  let union: ModuleUnion
+  package let union: ModuleUnion
   let classification: ChangeClassification
   let propagation: Propagation
   let prediction: BuildPrediction
 
-  /// Analyses the difference.
+  /// Analyses the difference; the union of an earlier analysis is used again if it is the same.
   ///
   /// Complexity: O(files + modules + arrows), then the affected part only; see `Propagation.run`.
   package init(
     from base: WorkspaceSnapshot,
     to head: WorkspaceSnapshot,
-    options: ImpactOptions
+    options: ImpactOptions,
+    earlier: ModuleUnion? = nil
   ) {
     self.base = base
     self.head = head
     self.options = options
-    union = ModuleUnion(base: base, head: head, platform: head.workspace.platform)
-    let resilient = Self.modules(of: union, base, head) { targets in
-      !targets.isEmpty
-        && targets.allSatisfy { $0.settings.contains(where: \.enablesLibraryEvolution) }
-    }
-    let strict = Self.modules(of: union, base, head) { targets in
-      targets.contains { $0.settings.contains(where: \.makesWarningsErrors) }
+    if let earlier, earlier.joins(base.structure, head.structure) {
+      union = earlier
+    } else {
+      union = ModuleUnion(base.structure, head.structure)
     }
     classification = ChangeClassification(
       base: base,
       head: head,
       union: union,
-      options: options,
-      resilientModules: resilient
+      options: options
     )
     var propagation = Propagation(
       union: union,
       configuration: options.configuration,
       platform: head.workspace.platform,
-      strictModules: strict,
-      resilientModules: resilient,
       loadedImports: LoadedImports(union: union, base: base, head: head),
       files: { [union] in Self.files(of: union.members[$0], base, head) }
     )
@@ -58,24 +53,6 @@ package struct ImpactAnalyzer: Sendable {
       changes: changes,
       propagation: propagation,
       options: options
-    )
-  }
-
-  /// Modules of whose targets, one for each state that has the module, something holds.
-  private static func modules(
-    of union: ModuleUnion,
-    _ base: WorkspaceSnapshot,
-    _ head: WorkspaceSnapshot,
-    where holds: ([Target]) -> Bool
-  ) -> Set<Int> {
-    Set(
-      union.indices.filter { index in
-        let member = union.members[index]
-        let targets = [
-          member.head.flatMap { head.target(of: $0) }, member.base.flatMap { base.target(of: $0) },
-        ]
-        return holds(targets.compactMap { $0 })
-      }
     )
   }
 
@@ -111,17 +88,21 @@ package struct ImpactAnalyzer: Sendable {
     let running = union.graph.reachable(from: behaving, .backward)
     var modules: [ModuleImpact] = []
     for module in union.indices where union.members[module].module.kind != nil {
-      var impact = description(of: module)
       let change = classification.modules[module]
       let exists = union.members[module].head != nil
-      let isCompiled = impact.isCompiled && exists
-      impact.isChanged = change.map(isChanged) ?? false
-      impact.outputCanChange =
-        isCompiled && (change?.changesOutput == true || !propagation.hits[module].isEmpty)
-      impact.buildRecompiles = isCompiled && prediction.recompiles.contains(module)
-      impact.relinks = exists && prediction.relinks.contains(module)
-      impact.retest =
+      let isCompiled = exists && union.members[module].module.isCompiled
+      let isRetested =
         exists && union.members[module].module.kind == .test && running.contains(module)
+      let isHit = isCompiled && !propagation.hits[module].isEmpty
+      let isRecompiled = isCompiled && prediction.recompiles.contains(module)
+      let isRelinked = exists && prediction.relinks.contains(module)
+      guard change != nil || isRetested || isHit || isRecompiled || isRelinked else { continue }
+      var impact = description(of: module)
+      impact.isChanged = change.map(isChanged) ?? false
+      impact.outputCanChange = isHit || isCompiled && change?.changesOutput == true
+      impact.buildRecompiles = isRecompiled
+      impact.relinks = isRelinked
+      impact.retest = isRetested
       guard impact.isAnythingTrue else { continue }
       impact.distance = distances[module] ?? 0
       impact.because = reasons(for: module, impact)
@@ -172,7 +153,7 @@ extension BuildSetting {
   }
 
   /// Whether a warning ends the build: SE-0480, or `unsafeFlags`.
-  fileprivate var makesWarningsErrors: Bool {
+  var makesWarningsErrors: Bool {
     name.hasPrefix("treat") && values.contains { $0.contains("error") }
       || values.contains { value in
         // Nearly all values have no dash, and a search costs far more than that answer.
@@ -183,12 +164,12 @@ extension BuildSetting {
   }
 }
 
-extension ModuleImpact {
+extension Module {
   /// Whether the build makes object code of the module.
-  fileprivate var isCompiled: Bool {
-    kind != Target.Kind.systemLibrary.rawValue && kind != Target.Kind.binary.rawValue
-  }
+  fileprivate var isCompiled: Bool { kind != .systemLibrary && kind != .binary }
+}
 
+extension ModuleImpact {
   fileprivate var isAnythingTrue: Bool {
     isChanged || outputCanChange || buildRecompiles || relinks || retest
   }

@@ -154,11 +154,28 @@ extension DeclarationReference {
 
   /// The type of which code must have a value to use the member; `nil` of an operator that says by itself
   /// what its operands are.
-  var memberOwner: String? {
+  var memberOwner: TypeName? {
     guard let type = enclosingType else { return nil }
-    guard declaration.kind == .function, baseName.isOperator else { return type.baseName }
+    guard declaration.kind == .function, baseName.isOperator else { return type.typeName }
     let takesItsType = mentions(.signature).contains { $0 == type.declaration.baseName }
-    return takesItsType && Self.sharedOperators.contains(baseName) ? type.baseName : nil
+    return takesItsType && Self.sharedOperators.contains(baseName) ? type.typeName : nil
+  }
+
+  /// The name of a type or of what an extension extends.
+  var typeName: TypeName { TypeName(name: baseName, outer: outerType) }
+
+  /// The type in whose body, or extension, a nominal type stands; of an extension what is written before the
+  /// last name.
+  var outerType: String? {
+    guard declaration.kind == .extension else {
+      guard declaration.kind.isNominalType, let type = parent, type.declaration.isType else {
+        return nil
+      }
+      return type.baseName
+    }
+    let path = declaration.name.split(separator: ".")
+    let isPlain = path.allSatisfy { $0.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" } }
+    return isPlain && path.count > 1 ? String(path[path.count - 2]) : nil
   }
 
   /// The type, protocol or extension that the declaration is a member of.
@@ -182,6 +199,17 @@ extension DeclarationReference {
     }
   }
 
+  /// Whether a class has an entry for the member in its table, as its subclasses then do.
+  func isInTable(of type: DeclarationReference) -> Bool {
+    guard type.declaration.kind == .class, !type.declaration.flags.contains(.isFinal),
+      !declaration.flags.contains(.isFinal)
+    else { return false }
+    switch declaration.kind {
+    case .function, .computedVariable, .storedVariable, .subscript, .initializer: return true
+    default: return false
+    }
+  }
+
   /// The members that stand directly in the body of a type.
   var directMembers: [DeclarationReference] {
     var members: [DeclarationReference] = []
@@ -197,11 +225,11 @@ extension DeclarationReference {
 }
 
 extension Taint.Kind {
-  /// The labels in every piece of code that feels this of `subject`: tables are made anew without a call.
-  func requiredLabels(of subject: DeclarationReference) -> [String] {
+  /// Whether a piece of code that feels this of what is called holds a call: tables are made anew without one.
+  var isFeltByCalls: Bool {
     switch self {
-    case .use, .type, .layout, .value, .diagnostics: subject.requiredLabels
-    default: []
+    case .use, .type, .layout, .value, .diagnostics: true
+    default: false
     }
   }
 }

@@ -20,7 +20,7 @@ extension ModuleSources {
       !isWitness(member, of: name, configuration)
     {
       // Of one's own types the members themselves say enough to a library's generic code.
-      let isForeign = !isDeclared(taint.owner ?? taint.name, in: taint.module)
+      let isForeign = !isDeclared(taint.owner?.name ?? taint.name, in: taint.module)
       guard configuration == .release, isForeign, AssociatedTypes.isAsked(member, by: name) else {
         return []
       }
@@ -28,10 +28,11 @@ extension ModuleSources {
     guard let name = taint.conformance, let owner = taint.owner else {
       return isTold(taint, configuration) ? [] : [taint]
     }
-    guard !isDeclared(owner, in: taint.module) else { return [taint] }
+    guard !isDeclared(owner.name, in: taint.module) else { return [taint] }
     guard let names = namesOfUses(ofProtocol: name) else {
       var use = taint
-      use.name = owner
+      use.name = owner.name
+      use.outer = owner.outer
       use.use = .value
       return [taint, use]
     }
@@ -40,6 +41,7 @@ extension ModuleSources {
         [Taint.Kind.use, .type].map { kind in
           var use = taint
           use.name = name
+          use.outer = nil
           use.kind = kind
           return use
         }

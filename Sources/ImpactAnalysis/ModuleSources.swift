@@ -1,3 +1,5 @@
+import BitCollections
+import GraphCore
 import WorkspaceModel
 
 /// The Swift files of both states by module, and what they say of types that code names.
@@ -6,13 +8,20 @@ struct ModuleSources: Sendable {
 
   private let read: @Sendable (Int) -> [File]
   private let modules: Range<Int>
+  private let graph: DirectedGraph
+  private let moduleNames: Set<String>
   private var files: [[File]?]
-  /// The names of all types; `nil` until somebody asks.
-  private var typeNames: NameRoles?
+  /// For more names an index of all types is worth its while.
+  private static let mostSearches = 64
+  /// The modules that declare types, by the types' names: all, or those that somebody asked for.
+  private var homes: [NameKey: [Int]] = [:]
+  private var hasAllHomes = false
   /// The declarations of types by name, of those that somebody asked for.
   private var types: [String: [DeclarationReference]] = [:]
   private var choices: [Choice: Bool] = [:]
   private var requirements: [Choice: Bool] = [:]
+  /// By the name of the type around the nested one.
+  private var qualifiers: [String: Qualifiers?] = [:]
 
   private struct Choice: Hashable {
     var name: String
@@ -20,8 +29,13 @@ struct ModuleSources: Sendable {
   }
 
   /// `read` gives the files of a module, each version once.
-  init(modules: Range<Int>, read: @escaping @Sendable (Int) -> [File]) {
-    self.modules = modules
+  init(
+    of union: ModuleUnion,
+    read: @escaping @Sendable (Int) -> [File]
+  ) {
+    modules = union.indices
+    graph = union.graph
+    moduleNames = Set(union.members.map(\.module.moduleName))
     self.read = read
     files = Array(repeating: nil, count: modules.count)
   }
@@ -34,21 +48,31 @@ struct ModuleSources: Sendable {
   }
 
   /// Whether the workspace declares a type of that name.
+  mutating func isDeclared(_ name: String) -> Bool { !modules(declaring: name).isEmpty }
+
+  /// The modules that declare a type of that name.
   ///
-  /// Complexity: O(types) the first time.
-  mutating func isDeclared(_ name: String) -> Bool {
-    if typeNames == nil {
-      var names = NameRoles()
-      for module in modules {
-        for (_, summary) in files(module) {
-          for place in summary.typeNames {
-            if let key = summary.nameKeys[safe: place] { _ = names.insert(key, as: .type) }
-          }
+  /// Complexity: O(files · log types) for each of the first names, then O(types) once.
+  private mutating func modules(declaring name: String) -> [Int] {
+    let key = NameKey(name)
+    if let known = homes[key] { return known }
+    if hasAllHomes { return [] }
+    if homes.count < Self.mostSearches {
+      let found = modules.filter { isDeclared(name, in: $0) }
+      homes[key] = found
+      return found
+    }
+    homes = [:]
+    for module in modules {
+      for (_, summary) in files(module) {
+        for place in summary.typeNames {
+          guard let key = summary.nameKeys[safe: place] else { continue }
+          if homes[key]?.last != module { homes[key, default: []].append(module) }
         }
       }
-      typeNames = names
     }
-    return typeNames?[name].contains(.type) == true
+    hasAllHomes = true
+    return homes[key] ?? []
   }
 
   /// Whether a module declares a type of that name.
@@ -83,6 +107,14 @@ struct ModuleSources: Sendable {
   ///
   /// Complexity: O(files · log names).
   mutating func declarations(mentioning name: String) -> [DeclarationReference] {
+    declarations(mentioning: name, in: modules)
+  }
+
+  /// Those in some modules.
+  mutating func declarations(
+    mentioning name: String,
+    in modules: some Sequence<Int>
+  ) -> [DeclarationReference] {
     let key = NameKey(name)
     return modules.flatMap { module in
       files(module).flatMap { path, summary in
@@ -90,6 +122,39 @@ struct ModuleSources: Sendable {
           .map { DeclarationReference(file: path, summary: summary, index: $0) }
       }
     }
+  }
+
+  /// The modules that declare a type of that name, and all that may load one of them.
+  mutating func modules(knowing name: String) -> BitSet {
+    graph.reachable(from: modules(declaring: name), .backward)
+  }
+
+  // MARK: Nested types
+
+  /// Whether a file can name a type that may be nested.
+  mutating func mayName(_ type: TypeName, in summary: FileSummary) -> Bool {
+    qualifiers(of: type)?.mayStand(in: summary) ?? true
+  }
+
+  /// Whether a declaration can name a type that may be nested.
+  mutating func mayName(_ type: TypeName, in subject: DeclarationReference) -> Bool {
+    qualifiers(of: type)?.mayStand(in: subject) ?? true
+  }
+
+  /// The names together with which code names a nested type; `nil` if none are known to be needed.
+  ///
+  /// Complexity: for each of them O(files · log names), once.
+  mutating func qualifiers(of type: TypeName) -> Qualifiers? {
+    guard let outer = type.outer else { return nil }
+    // `Module.Type` is written like `Outer.Type`.
+    if moduleNames.contains(outer) {
+      let types = types(named: type.name)
+      if types.isEmpty || types.contains(where: { $0.parent == nil }) { return nil }
+    }
+    if let known = qualifiers[outer] { return known }
+    let found = Qualifiers(of: outer, &self)
+    qualifiers.updateValue(found, forKey: outer)
+    return found
   }
 
   // MARK: Conformances

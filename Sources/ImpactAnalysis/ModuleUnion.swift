@@ -3,7 +3,7 @@ import WorkspaceModel
 
 /// The modules and arrows of two snapshots together: a removed module and a removed dependency still
 /// say whom the change reaches.
-struct ModuleUnion: Sendable {
+package struct ModuleUnion: Sendable {
   /// One module in both states.
   struct Member: Sendable {
     /// As in the new state, or as in the old one if it was removed.
@@ -18,24 +18,24 @@ struct ModuleUnion: Sendable {
   let order: [[Int]]
   private let headPositions: [Int]
   private let basePositions: [Int]
-  private let baseGraph: ModuleGraph
-  private let headGraph: ModuleGraph
+  private let base: WorkspaceStructure
+  private let head: WorkspaceStructure
   private let platform: BuildPlatform?
   /// Modules of which is known what they load: Swift, and nothing generated.
   private let plainModules: Set<Int>
   /// Modules that files import by the target's name.
   private let namedModules: Set<Int>
+  /// Modules in which a warning is an error, in either state.
+  let strictModules: Set<Int>
+  /// Modules that are built with library evolution in both states.
+  let resilientModules: Set<Int>
 
   /// Complexity: O(modules + arrows) of both.
-  init(
-    base snapshot: WorkspaceSnapshot,
-    head newSnapshot: WorkspaceSnapshot,
-    platform: BuildPlatform?
-  ) {
-    let (base, head) = (snapshot.graph, newSnapshot.graph)
-    baseGraph = base
-    headGraph = head
-    self.platform = platform
+  init(_ old: WorkspaceStructure, _ new: WorkspaceStructure) {
+    self.base = old
+    self.head = new
+    platform = new.workspace.platform
+    let (base, head) = (old.graph, new.graph)
     var members = head.modules.enumerated().map { index, module in
       Member(module: module, base: base.index(of: module.key), head: index)
     }
@@ -59,31 +59,40 @@ struct ModuleUnion: Sendable {
     }
     graph = DirectedGraph(nodeCount: members.count, edges: edges)
     order = graph.stronglyConnectedComponents()
-    func isTrue(of member: Member, _ holds: (WorkspaceSnapshot, Int) -> Bool) -> Bool {
-      (member.head.map { holds(newSnapshot, $0) } ?? true)
-        && (member.base.map { holds(snapshot, $0) } ?? true)
+    /// Modules of which something holds in each state that has them.
+    func modules(_ holds: (WorkspaceStructure, Int) -> Bool) -> Set<Int> {
+      Set(
+        members.indices.filter { index in
+          let member = members[index]
+          return member.head.map { holds(new, $0) } != false
+            && member.base.map { holds(old, $0) } != false
+        }
+      )
     }
-    plainModules = Set(
-      members.indices.filter { index in
-        isTrue(of: members[index]) { $0.target(of: $1)?.loadsWhatItImports == true }
-      }
-    )
-    namedModules = Set(
-      members.indices.filter { index in
-        isTrue(of: members[index]) { $0.isImportedByName($1) }
-      }
-    )
+    plainModules = modules { $0.target(of: $1)?.loadsWhatItImports == true }
+    namedModules = modules { $0.isImportedByName($1) }
+    resilientModules = modules { $0.target(of: $1)?.hidesLayouts == true }
+    let lenient = modules { $0.target(of: $1)?.makesWarningsErrors != true }
+    strictModules = Set(members.indices).subtracting(lenient)
   }
+
+  /// Whether it is the union of those two.
+  func joins(_ old: WorkspaceStructure, _ new: WorkspaceStructure) -> Bool {
+    base === old && head === new
+  }
+
+  /// Whether the modules and their descriptions are the same in both states.
+  var isOfOneStructure: Bool { base === head }
 
   /// Whether `from` imports `to` where it is built, in either state.
   func imports(from: Int, to: Int) -> Bool {
     if let from = members[from].head, let to = members[to].head,
-      headGraph.imports(from: from, to: to, on: platform)
+      head.graph.imports(from: from, to: to, on: platform)
     {
       return true
     }
     guard let from = members[from].base, let to = members[to].base else { return false }
-    return baseGraph.imports(from: from, to: to, on: platform)
+    return base.graph.imports(from: from, to: to, on: platform)
   }
 
   /// Whether `from` can load `to`: a Swift module loads what it imports, whatever the manifest declares.
@@ -100,10 +109,10 @@ struct ModuleUnion: Sendable {
   func kinds(from: Int, to: Int) -> EdgeKinds {
     var kinds: EdgeKinds = []
     if let from = members[from].head, let to = members[to].head {
-      kinds.formUnion(headGraph.kinds(from: from, to: to))
+      kinds.formUnion(head.graph.kinds(from: from, to: to))
     }
     if let from = members[from].base, let to = members[to].base {
-      kinds.formUnion(baseGraph.kinds(from: from, to: to))
+      kinds.formUnion(base.graph.kinds(from: from, to: to))
     }
     return kinds
   }
@@ -115,11 +124,16 @@ struct ModuleUnion: Sendable {
 }
 
 extension Target {
+  /// Whether it is built with library evolution: its layouts and bodies are hidden from its clients.
+  fileprivate var hidesLayouts: Bool { settings.contains(where: \.enablesLibraryEvolution) }
+
+  fileprivate var makesWarningsErrors: Bool { settings.contains(where: \.makesWarningsErrors) }
+
   /// Whether nothing but the imports of its files says what the compiler loads for it.
   fileprivate var loadsWhatItImports: Bool { language == .swift && pluginUses.isEmpty }
 }
 
-extension WorkspaceSnapshot {
+extension WorkspaceStructure {
   /// Whether files import a module by the target's name: products of packages outside hold any modules,
   /// system libraries and binaries have names of their own, macros are loaded by other means.
   ///

@@ -10,6 +10,8 @@ struct TaintedNames {
 
   /// Ascending by key.
   let entries: [Entry]
+  /// Whether one is of a nested type.
+  let areNested: Bool
   /// Taints of what is used through values of a type.
   let throughValues: [Int]
   /// Taints that are used without their names, and what uses them.
@@ -26,6 +28,7 @@ struct TaintedNames {
       if !constructs.isEmpty { implicit.append((constructs, taint)) }
     }
     entries = taintsByKey.map { Entry(key: $0, taints: $1) }.sorted { $0.key < $1.key }
+    areNested = entries.contains { $0.taints.contains { log.taints[$0].outer != nil } }
     self.throughValues = throughValues
     self.implicit = implicit
   }

@@ -13,10 +13,6 @@ struct Propagation: Sendable {
   private let union: ModuleUnion
   private let configuration: ImpactOptions.Configuration
   private let platform: BuildPlatform?
-  /// Modules in which a warning is an error.
-  private let strictModules: Set<Int>
-  /// Modules that are built with library evolution.
-  private let resilientModules: Set<Int>
   private var sources: ModuleSources
   private(set) var log = TaintLog()
   /// The taints that began or were derived in each module.
@@ -36,8 +32,6 @@ struct Propagation: Sendable {
     union: ModuleUnion,
     configuration: ImpactOptions.Configuration,
     platform: BuildPlatform?,
-    strictModules: Set<Int>,
-    resilientModules: Set<Int>,
     loadedImports: LoadedImports,
     files: @escaping @Sendable (Int) -> [(path: SourcePath, summary: FileSummary)]
   ) {
@@ -45,9 +39,7 @@ struct Propagation: Sendable {
     self.loadedImports = loadedImports
     self.configuration = configuration
     self.platform = platform
-    self.strictModules = strictModules
-    self.resilientModules = resilientModules
-    sources = ModuleSources(modules: union.indices, read: files)
+    sources = ModuleSources(of: union, read: files)
     receivers = Receivers(configuration, union.graph)
     expansions = ExpansionNames(union: union, files: files)
     own = Array(repeating: [], count: union.members.count)
@@ -125,6 +117,7 @@ struct Propagation: Sendable {
       }
       added += expand(expansions.taints(names, in: summary), file)
       var matches = names.matches(in: summary)
+      if names.areNested { leaveOutNested(from: &matches, summary) }
       for index in names.throughValues where canSee(log.taints[index], from: path, in: module) {
         let taint = log[index]
         if taint.module != module,
@@ -161,6 +154,17 @@ struct Propagation: Sendable {
     }
   }
 
+  /// Leaves out the nested types that the file cannot mean.
+  private mutating func leaveOutNested(from matches: inout [UInt32: [Int]], _ summary: FileSummary)
+  {
+    for (name, taints) in matches where taints.contains(where: { log.taints[$0].outer != nil }) {
+      matches[name] = taints.filter { index in
+        let taint = log.taints[index]
+        return sources.mayName(taint.typeName, in: summary)
+      }
+    }
+  }
+
   /// Whether a taint comes from elsewhere and nobody knows yet that the file uses it.
   private func isNews(_ index: Int, to file: File) -> Bool {
     log.taints[index].module != file.module && !felt[file.place].contains(index)
@@ -184,7 +188,7 @@ struct Propagation: Sendable {
     // by itself, and must know the size.
     case .instanceLayout: configuration == .release && taint.effect != .dispatch
     case .members, .witnesses, .value, .linkage: false
-    case .diagnostics: strictModules.contains(module)
+    case .diagnostics: union.strictModules.contains(module)
     }
   }
 
@@ -200,7 +204,7 @@ struct Propagation: Sendable {
     let derivation = TaintDerivation(
       module: file.module,
       configuration: configuration,
-      isResilient: resilientModules.contains(file.module)
+      isResilient: union.resilientModules.contains(file.module)
     )
     let inactive = summary.conditions.count > 1 ? summary.inactiveConditions(on: platform) : []
     let uses = summary.uses

@@ -13,7 +13,7 @@ struct Receivers {
   private static let mostOwners = 64
 
   private struct Home: Hashable {
-    var owner: String
+    var owner: TypeName
     var module: Int
   }
 
@@ -22,7 +22,7 @@ struct Receivers {
   private var homes: Set<Home> = []
   private var ways: [WaysToValues] = []
   /// Where those of a type stand in `ways`, by its name.
-  private var indices: [String: Int] = [:]
+  private var indices: [TypeName: Int] = [:]
   /// What the module that was asked for last loads, with itself.
   private var loaded: (by: Int, modules: BitSet)?
 
@@ -37,7 +37,7 @@ struct Receivers {
   /// Of a type that neither the member's module nor any that it loads declares, a library's, every file may
   /// have a value.
   private mutating func index(
-    of owner: String,
+    of owner: TypeName,
     memberOf module: Int,
     _ sources: inout ModuleSources
   ) -> Int {
@@ -47,7 +47,7 @@ struct Receivers {
       if homes.count > Self.mostOwners {
         .tooManyNames
       } else if graph.reachable(from: [module], .forward)
-        .contains(where: { sources.isDeclared(owner, in: $0) })
+        .contains(where: { sources.isDeclared(owner.name, in: $0) })
       {
         nil
       } else {
@@ -58,7 +58,7 @@ struct Receivers {
       return known
     }
     indices[owner] = ways.count
-    ways.append(WaysToValues(of: owner, configuration, from: origin))
+    ways.append(WaysToValues(of: owner, configuration, from: origin, &sources))
     return ways.count - 1
   }
 
@@ -130,6 +130,11 @@ struct Receivers {
     {
       return false
     }
+    if taint.outer != nil, subject.summary.names[safe: mention] == taint.name,
+      !sources.mayName(taint.typeName, in: subject)
+    {
+      return false
+    }
     // An alias calls nothing itself.
     let mayCall =
       section == .inheritance || subject.declaration.kind == .typeAlias
@@ -159,7 +164,9 @@ extension WaysToValues {
     if areEverywhere || includeLiterals && taint.name.isOperator { return true }
     var enclosing = subject.parent
     while let type = enclosing {
-      if isType(type.summary.declarations[type.index].baseName, of: subject.summary, for: taint) {
+      if let key = type.summary.nameKeys[safe: type.declaration.baseName],
+        areTypes(key, in: subject.summary), !isExempt(type.baseName, from: taint)
+      {
         return true
       }
       enclosing = type.parent
@@ -167,8 +174,11 @@ extension WaysToValues {
     let isAlsoAValue = isAlsoAValue(taint.name)
     let keys = subject.summary.nameKeys
     for name in subject.allMentions where name != mention || isAlsoAValue {
-      if let key = keys[safe: name], areValues(key) { return true }
-      if isType(name, of: subject.summary, for: taint) { return true }
+      guard let key = keys[safe: name] else { continue }
+      if areValues(key) { return true }
+      if areTypes(key, in: subject), !isExempt(subject.summary.names[Int(name)], from: taint) {
+        return true
+      }
     }
     for label in subject.argumentLabels {
       if let key = keys[safe: label], areTaken(by: key) { return true }
@@ -176,11 +186,9 @@ extension WaysToValues {
     return false
   }
 
-  /// Whether a name of a file leads to a value of a type that does not have a version of the member itself.
-  private func isType(_ name: UInt32, of summary: FileSummary, for taint: Taint) -> Bool {
-    guard let key = summary.nameKeys[safe: name], areTypes(key, in: summary) else { return false }
-    return !taint.isTableEntry
-      || !hasFinalVersion(of: taint.name, summary.names[safe: name] ?? "")
+  /// Whether a type has a version of the member itself.
+  private func isExempt(_ type: String, from taint: Taint) -> Bool {
+    taint.isTableEntry && hasFinalVersion(of: taint.name, type)
   }
 }
 

@@ -72,8 +72,10 @@ struct Taint: Sendable {
   var module: Int
   /// Members are found through their type, without an import of the module.
   var isMember: Bool
+  /// If it is the name of a nested type, that of the type around it: without it nobody names the type.
+  var outer: String?
   /// The type that the member belongs to, or of which values are felt; `nil` of other names.
-  var owner: String?
+  var owner: TypeName?
   /// Only the member's place in a table differs, which a final class's own version of it does not have.
   var isTableEntry = false
   /// Whether the change that began it hardly ever gives unchanged code another type: it adds a
@@ -81,6 +83,8 @@ struct Taint: Sendable {
   var keepsTypes = false
   /// The module that an import which came or went brings in, unless it is exported to clients.
   var imported: String?
+  /// If the name is a type's, that type.
+  var typeName: TypeName { TypeName(name: name, outer: outer) }
   /// If it is not by its name, the name is that of the owner.
   var use = Use.name
   /// If a member of a type differs, which may be a witness: that member.
@@ -103,6 +107,13 @@ struct Taint: Sendable {
   var line: Int
 }
 
+/// A type as code names it: types of one name that are nested in different ones are told apart.
+struct TypeName: Hashable, Sendable {
+  var name: String
+  /// The type in which it is nested; `nil` if it is not, or that is not known.
+  var outer: String?
+}
+
 /// All taints of one analysis; each name once for each kind, place and owner.
 struct TaintLog: Sendable {
   private struct Key: Hashable, Sendable {
@@ -111,7 +122,8 @@ struct TaintLog: Sendable {
     var module: Int
     var access: AccessLevel
     var file: SourcePath?
-    var owner: String?
+    var outer: String?
+    var owner: TypeName?
     var isMember: Bool
     var isTableEntry: Bool
     var use: Taint.Use
@@ -173,6 +185,7 @@ struct TaintLog: Sendable {
       module: taint.module,
       access: taint.access,
       file: taint.file,
+      outer: taint.outer,
       owner: taint.owner,
       isMember: taint.isMember,
       isTableEntry: taint.isTableEntry,

@@ -40,6 +40,7 @@ struct TaintDerivation {
     isWitness: Bool
   ) -> [Taint] {
     let kinds = kinds(of: subject.declaration, mentioning: taint.kind, taint.effect, in: section)
+    let (declaration, labels) = (subject.qualifiedName, subject.requiredLabels)
     // It may say what an associated type is, and optimised generic code calls it.
     return (isWitness ? kinds + [.use] : kinds).flatMap { kind in
       names(of: subject, kind, taint.effect, in: section).map { name in
@@ -50,14 +51,15 @@ struct TaintDerivation {
           file: name.access <= .fileprivate ? subject.file : nil,
           module: module,
           isMember: name.isMember,
+          outer: name.outer,
           owner: name.owner,
           use: name.use,
           member: name.kind.isOfMembers ? name.member ?? taint.member : nil,
-          labels: name.kind.requiredLabels(of: subject),
+          labels: name.kind.isFeltByCalls ? labels : [],
           unnamedUses: name.use == .value ? subject.unnamedUses : [],
           cause: .taint(index),
           effect: taint.effect == .dispatch ? .dispatch : effect(kind, section),
-          declaration: subject.qualifiedName,
+          declaration: declaration,
           path: subject.file,
           line: Int(subject.declaration.line)
         )
@@ -144,7 +146,8 @@ struct TaintDerivation {
     var kind: Taint.Kind
     var access: AccessLevel
     var isMember = true
-    var owner: String?
+    var outer: String?
+    var owner: TypeName?
     var use = Taint.Use.name
     /// Of a type whose member it is: that member.
     var member: Taint.Member?
@@ -170,7 +173,7 @@ struct TaintDerivation {
           text: member.baseName,
           kind: .use,
           access: member.declaration.access,
-          owner: subject.baseName
+          owner: subject.typeName
         )
       }
     }
@@ -182,45 +185,13 @@ struct TaintDerivation {
         kind: kind,
         access: access,
         isMember: isMember,
-        owner: isHeld ? name : owner,
+        outer: subject.outerType,
+        owner: isHeld ? subject.typeName : owner,
         use: isHeld ? .holding : .name
       )
     }
     if let type = subject.enclosingType {
-      var name = Name(text: type.baseName, kind: kind, access: access)
-      if let use = subject.useWithoutName(of: type), !kind.isOfMembers {
-        // Whatever an initialiser takes, it gives a value of its type.
-        if declaration.kind == .initializer { name.kind = .use }
-        name.use = use
-        name.owner = type.baseName
-        names.append(name)
-      } else if subject.isUsedWithoutItsName
-        || type.declaration.flags.contains(.isUsedImplicitly)
-      {
-        names.append(name)
-      } else if kind == .use, section == .exposedBody, subject.isStoredInState {
-        names += initialValueNames(of: subject, in: type)
-      } else if type.declaration.kind == .protocol {
-        // Whoever conforms passes on what the requirement takes and gives.
-        name.kind = .members
-        name.member = .named(subject.baseName)
-        names.append(name)
-      } else {
-        if kind == .type, !type.protocols(asking: subject.baseName).isEmpty {
-          // It may say what an associated type is, which generic code gives to whoever names the type.
-          names.append(Name(text: type.baseName, kind: .use, access: access))
-        }
-        if kind == .layout, configuration == .debug {
-          // A conformance that finds it in what it inherits hands its value on.
-          name.kind = .witnesses
-          names.append(name)
-        } else if kind == .type || configuration == .release && !isResilient {
-          // Whoever inherits takes its type for an associated one, or holds a copy of the body.
-          name.kind = .members
-          name.member = .named(subject.baseName)
-          names.append(name)
-        }
-      }
+      names += self.names(of: subject, asMemberOf: type, kind, in: section)
     }
     if kind == .instanceLayout {
       for member in subject.directMembers where member.isReachedThroughInstance {
@@ -229,10 +200,70 @@ struct TaintDerivation {
             text: member.baseName,
             kind: .use,
             access: member.declaration.access,
-            owner: subject.baseName
+            owner: subject.typeName
           )
         )
       }
+    }
+    return names
+  }
+
+  /// The names of `type` that a taint of its member `subject` is seen through.
+  private func names(
+    of subject: DeclarationReference,
+    asMemberOf type: DeclarationReference,
+    _ kind: Taint.Kind,
+    in section: Declaration.Section
+  ) -> [Name] {
+    let declaration = subject.declaration
+    var name = Name(
+      text: type.baseName,
+      kind: kind,
+      access: declaration.access,
+      outer: type.outerType
+    )
+    var names: [Name] = []
+    if kind == .layout, subject.isInTable(of: type) {
+      // The tables of subclasses name it, private or not.
+      var entry = name
+      entry.kind = .members
+      entry.access = type.declaration.access
+      names.append(entry)
+    }
+    if let use = subject.useWithoutName(of: type), !kind.isOfMembers {
+      // Whatever an initialiser takes, it gives a value of its type.
+      if declaration.kind == .initializer { name.kind = .use }
+      name.use = use
+      name.owner = type.typeName
+      return names + [name]
+    }
+    if subject.isUsedWithoutItsName || type.declaration.flags.contains(.isUsedImplicitly) {
+      return names + [name]
+    }
+    if kind == .use, section == .exposedBody, subject.isStoredInState {
+      return names + initialValueNames(of: subject, in: type)
+    }
+    if type.declaration.kind == .protocol {
+      // Whoever conforms passes on what the requirement takes and gives.
+      name.kind = .members
+      name.member = .named(subject.baseName)
+      return names + [name]
+    }
+    if kind == .type, !type.protocols(asking: subject.baseName).isEmpty {
+      // It may say what an associated type is, which generic code gives to whoever names the type.
+      var use = name
+      use.kind = .use
+      names.append(use)
+    }
+    if kind == .layout, configuration == .debug {
+      // A conformance that finds it in what it inherits hands its value on.
+      name.kind = .witnesses
+      names.append(name)
+    } else if kind == .type || configuration == .release && !isResilient {
+      // Whoever inherits takes its type for an associated one, or holds a copy of the body.
+      name.kind = .members
+      name.member = .named(subject.baseName)
+      names.append(name)
     }
     return names
   }
@@ -244,12 +275,13 @@ struct TaintDerivation {
     in type: DeclarationReference
   ) -> [Name] {
     let access = type.declaration.access
-    let members = Name(text: type.baseName, kind: .members, access: access)
-    if configuration == .release {
-      return [members, Name(text: type.baseName, kind: .use, access: access)]
+    func name(_ kind: Taint.Kind, _ access: AccessLevel) -> Name {
+      Name(text: type.baseName, kind: kind, access: access, outer: type.outerType)
     }
+    let members = name(.members, access)
+    if configuration == .release { return [members, name(.use, access)] }
     guard field.declaration.access >= .internal else { return [members] }
-    return [members, Name(text: type.baseName, kind: .use, access: min(.internal, access))]
+    return [members, name(.use, min(.internal, access))]
   }
 
   private func effect(_ kind: Taint.Kind, _ section: Declaration.Section) -> Effect {

@@ -46,7 +46,7 @@ extension TaintSources {
       name: name,
       isMember: true
     )
-    taint.owner = type.baseName
+    taint.owner = type.typeName
     taint.conformance = name
     taint.declaration = description
     taints.append(taint)

@@ -282,12 +282,13 @@ struct TaintSources {
         name: name,
         isMember: subject.declaration.parent >= 0
       )
+      taint.outer = subject.outerType
       taint.owner = subject.memberOwner
       taint.isTableEntry = isTableEntry
       taint.constructs = subject.implicitConstructs
       if kind == .layout, subject.declaration.kind.isNominalType {
         taint.use = .holding
-        taint.owner = name
+        taint.owner = subject.typeName
       }
       if let culprit {
         taint.declaration = culprit.qualifiedName
@@ -316,10 +317,11 @@ struct TaintSources {
       name: type.baseName,
       isMember: isExtension || type.declaration.parent >= 0
     )
+    taint.outer = type.outerType
     if kind.isOfMembers { taint.member = .named(subject.baseName) }
     if kind == .use, let use = subject.useWithoutName(of: type) {
       taint.use = use
-      taint.owner = type.baseName
+      taint.owner = type.typeName
       taint.unnamedUses = subject.unnamedUses
     }
     taints.append(taint)
@@ -341,7 +343,7 @@ struct TaintSources {
       file: access <= .fileprivate ? subject.file : nil,
       module: module,
       isMember: isMember,
-      labels: kind.requiredLabels(of: subject),
+      labels: kind.isFeltByCalls ? subject.requiredLabels : [],
       cause: .change,
       effect: effect,
       declaration: subject.qualifiedName,

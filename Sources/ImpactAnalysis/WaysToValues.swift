@@ -14,7 +14,7 @@ struct WaysToValues {
   /// Beyond this many names nearly every file contains one of them.
   private static let limit = 1_024
 
-  private let owner: String
+  private let owner: TypeName
   private let configuration: ImpactOptions.Configuration
   /// If values can come from anywhere, why: then the sets say nothing.
   private(set) var origin: Origin?
@@ -31,6 +31,8 @@ struct WaysToValues {
   /// - labels: under which initialisers and subscripts take a value;
   /// - constructed: the types of those initialisers: who calls one as a function writes no labels.
   private var names = NameRoles()
+  /// Of types that are nested, with what files name them; other types have none.
+  private var qualifiers: [NameKey: Qualifiers] = [:]
   /// How many types and values there are.
   private var count = 0
   /// Types with members that mention one of `types`, and those members: they may say what an associated
@@ -46,14 +48,15 @@ struct WaysToValues {
   private var complete = BitSet()
 
   init(
-    of owner: String,
+    of owner: TypeName,
     _ configuration: ImpactOptions.Configuration,
-    from origin: Origin? = nil
+    from origin: Origin? = nil,
+    _ sources: inout ModuleSources
   ) {
     self.owner = owner
     self.origin = origin
     self.configuration = configuration
-    add(type: owner)
+    add(type: owner, &sources)
   }
 
   /// Whether values can come from anywhere.
@@ -71,7 +74,16 @@ struct WaysToValues {
 
   /// Whether a name in a file leads to a value because it is a type's.
   func areTypes(_ name: NameKey, in summary: FileSummary) -> Bool {
-    !names[name].isDisjoint(with: typeRoles(in: summary))
+    let roles = names[name].intersection(typeRoles(in: summary))
+    guard roles == .type, let needed = qualifiers[name] else { return !roles.isEmpty }
+    return needed.mayStand(in: summary)
+  }
+
+  /// Whether a name that a declaration mentions leads to a value because it is a type's.
+  func areTypes(_ name: NameKey, in subject: DeclarationReference) -> Bool {
+    let roles = names[name].intersection(typeRoles(in: subject.summary))
+    guard roles == .type, let needed = qualifiers[name] else { return !roles.isEmpty }
+    return needed.mayStand(in: subject)
   }
 
   private func typeRoles(in summary: FileSummary) -> NameRoles.Role {
@@ -87,11 +99,14 @@ struct WaysToValues {
 
   /// Where a file names types, and if asked for values, that lead to a value.
   func places(in summary: FileSummary, withValues: Bool) -> [UInt32] {
-    let roles = typeRoles(in: summary)
-    return names.positions(
-      of: withValues ? roles.union([.value, .ownValue]) : roles,
-      in: summary
-    )
+    let roles =
+      withValues ? typeRoles(in: summary).union([.value, .ownValue]) : typeRoles(in: summary)
+    let places = names.positions(of: roles, in: summary)
+    guard !qualifiers.isEmpty else { return places }
+    return places.filter { place in
+      let key = summary.nameKeys[Int(place)]
+      return areTypes(key, in: summary) || withValues && areValues(key)
+    }
   }
 
   /// Whether the member's own name leads to a value: something else is called so.
@@ -137,7 +152,7 @@ struct WaysToValues {
   ) {
     if areEverywhere {
       // Who calls an initialiser names the type nevertheless.
-      if subject.declaration.kind == .typeAlias { add(type: subject.baseName) }
+      if subject.declaration.kind == .typeAlias { add(type: subject.typeName, &sources) }
       return
     }
     switch subject.declaration.kind {
@@ -145,11 +160,11 @@ struct WaysToValues {
       followType(subject, mentions, &sources)
     case .typeAlias where mentions.inSignature || mentions.inInheritance:
       _ = names.insert(subject.baseName, as: .alias)
-      add(type: subject.baseName)
+      add(type: subject.typeName, &sources)
       addHolder(subject, &sources)
     case .associatedType where mentions.inSignature || mentions.inInheritance:
-      add(type: subject.baseName)
-      if let type = subject.parent { add(type: type.baseName) }
+      add(type: subject.typeName, &sources)
+      if let type = subject.parent { add(type: type.typeName, &sources) }
     default:
       guard mentions.areThere, !isReachedThroughValue(subject), !subject.isComparison else { break }
       followMember(subject, mentions, &sources)
@@ -164,29 +179,36 @@ struct WaysToValues {
   ) {
     let name = subject.baseName
     let inherited = subject.inheritedNames
-    if mentions.inSignature || inherited.contains(where: isType) {
+    if mentions.inSignature || inherited.contains(where: { isType($0, in: subject) }) {
       add(nominal: subject, &sources)
       addFinalVersions(subject)
     }
-    if name == owner, inherited.contains(where: { $0.hasPrefix("ExpressibleBy") }) {
+    if name == owner.name, inherited.contains(where: { $0.hasPrefix("ExpressibleBy") }) {
       includeLiterals = true
     }
-    if configuration == .release, name == owner {
+    if configuration == .release, name == owner.name {
       for name in inherited where sources.isDeclared(name) {
         if names.insert(name, as: .protocol) { wanted.append(NameKey(name)) }
       }
     }
     for holder in inherited { add(holders[holder] ?? [], toHolder: name) }
     let members = holders[name] ?? []
-    if !isType(name), members.contains(where: { sources.mayChoose(subject, by: $0) }) {
+    if !isType(subject), members.contains(where: { sources.mayChoose(subject, by: $0) }) {
       add(nominal: subject, &sources)
     }
-    if isType(name), subject.declaration.kind != .extension { addHolder(subject, &sources) }
+    if isType(subject), subject.declaration.kind != .extension { addHolder(subject, &sources) }
   }
 
   /// Members of the type itself are reached through a value that is there already.
   private func isReachedThroughValue(_ subject: DeclarationReference) -> Bool {
-    subject.parent?.baseName == owner && !subject.declaration.flags.contains(.isStatic)
+    subject.parent.map(isOwner) == true && !subject.declaration.flags.contains(.isStatic)
+  }
+
+  /// Whether it is the type itself, as far as its name tells.
+  private func isOwner(_ type: DeclarationReference) -> Bool {
+    guard type.baseName == owner.name else { return false }
+    guard let outer = type.outerType, let owner = owner.outer else { return true }
+    return outer == owner
   }
 
   private mutating func followMember(
@@ -207,7 +229,7 @@ struct WaysToValues {
       }
       if !needsLabel || mentions.inSignature, let type { add(nominal: type, &sources) }
     default:
-      add(values: subject.usedNames, ofOwner: type?.baseName == owner)
+      add(values: subject.usedNames, ofOwner: type.map(isOwner) == true)
       guard let type else { return }
       if subject.baseName == "appendInterpolation" {
         for label in subject.parameterLabels { _ = names.insert(label, as: .label) }
@@ -224,7 +246,15 @@ struct WaysToValues {
     }
   }
 
-  private func isType(_ name: String) -> Bool { names[name].contains(.type) }
+  private func isType(_ name: String, in subject: DeclarationReference) -> Bool {
+    let name = NameKey(name)
+    return names[name].contains(.type) && qualifiers[name]?.mayStand(in: subject) != false
+  }
+
+  private func isType(_ type: DeclarationReference) -> Bool {
+    let name = NameKey(type.baseName)
+    return names[name].contains(.type) && qualifiers[name]?.mayStand(in: type.summary) != false
+  }
 
   // MARK: Adding names
 
@@ -233,17 +263,25 @@ struct WaysToValues {
     nominal type: DeclarationReference,
     _ sources: inout ModuleSources
   ) {
-    let name = type.baseName
-    if !isType(name), type.declaration.kind == .extension, !sources.isDeclared(name) {
+    if !isType(type), type.declaration.kind == .extension, !sources.isDeclared(type.baseName) {
       widen(to: .library)
     }
-    add(type: name)
+    add(type: type.typeName, &sources)
   }
 
-  private mutating func add(type name: String) {
-    guard names.insert(name, as: .type) else { return }
-    count += 1
-    addWanted(name)
+  private mutating func add(type: TypeName, _ sources: inout ModuleSources) {
+    let key = NameKey(type.name)
+    if names.insert(key, as: .type) {
+      count += 1
+      qualifiers[key] = sources.qualifiers(of: type)
+    } else if let known = qualifiers[key] {
+      // Another type of that name leads to values too.
+      qualifiers[key] = sources.qualifiers(of: type).map(known.union)
+      guard qualifiers[key] != known else { return }
+    } else {
+      return
+    }
+    addWanted(type.name)
   }
 
   private mutating func add(values names: [String], ofOwner isOwn: Bool) {
@@ -256,7 +294,7 @@ struct WaysToValues {
 
   /// Notes that the type around `subject` has a member that leads to a value.
   private mutating func addHolder(_ subject: DeclarationReference, _ sources: inout ModuleSources) {
-    guard let type = subject.parent, !isType(type.baseName) else { return }
+    guard let type = subject.parent, !isType(type) else { return }
     add([subject.baseName], toHolder: type.baseName)
     if sources.mayChoose(type, by: subject.baseName) { add(nominal: type, &sources) }
   }
@@ -295,17 +333,17 @@ private struct TypeMentions {
 
 extension WaysToValues {
   fileprivate func mentions(in subject: DeclarationReference) -> TypeMentions {
-    let summary = subject.summary
     let flags = subject.declaration.flags
     let isVariable = [.storedVariable, .computedVariable].contains(subject.declaration.kind)
     // A wrapper's arguments can say what type a variable has.
     let isWrapped = isVariable && flags.contains(.hasCustomAttributes)
     let isInferred = subject.declaration.typeFollowsFromCode
+    func areTypes(_ name: NameKey) -> Bool { self.areTypes(name, in: subject) }
     func mentionsTypes(_ section: Declaration.Section, orValues: Bool = false) -> Bool {
-      subject.mentions(in: section) { areTypes($0, in: summary) || orValues && areValues($0) }
+      subject.mentions(in: section) { areTypes($0) || orValues && areValues($0) }
     }
     return TypeMentions(
-      labels: subject.parameterLabels { areTypes($0, in: summary) },
+      labels: subject.parameterLabels(where: areTypes),
       inSignature: mentionsTypes(.signature, orValues: isWrapped),
       inParameters: mentionsTypes(.parameters),
       inInheritance: mentionsTypes(.inheritance),

@@ -5,17 +5,17 @@ package import HashTreeCollections
 /// Immutable; every question is asked of a snapshot, so that no answer mixes two states.
 package struct WorkspaceSnapshot: Sendable {
   package let files: TreeDictionary<SourcePath, FileEntry>
-  package let workspace: Workspace
+  /// What does not differ as long as no manifest and no import does.
+  package let structure: WorkspaceStructure
   /// Listed paths that a symbolic link leads to: where the bytes really lie.
   package let aliases: [SourcePath: SourcePath]
   /// By the path that a target lists; of Swift sources only.
   package let summaries: TreeDictionary<SourcePath, FileSummary>
-  package let graph: ModuleGraph
-  package let ownership: FileOwnership
   /// Of discovery, of the assembly, and of the files that could not be read or parsed.
   package let problems: [Problem]
 
-  /// Puts the facts of one state together.
+  /// Puts the facts of one state together; what they make of the modules is that of `earlier` if it is the
+  /// same.
   ///
   /// Complexity: O(files of targets + dependencies + imports).
   package init(
@@ -23,32 +23,33 @@ package struct WorkspaceSnapshot: Sendable {
     workspace: Workspace,
     summaries: TreeDictionary<SourcePath, FileSummary>,
     aliases: [SourcePath: SourcePath] = [:],
-    problems: [Problem] = []
+    problems: [Problem] = [],
+    earlier: WorkspaceSnapshot? = nil
   ) {
-    let (graph, found) = ModuleAssembly.assemble(workspace, summaries: summaries)
+    if let earlier, earlier.workspace == workspace,
+      ModuleAssembly.readsSameImports(earlier.summaries, summaries)
+    {
+      structure = earlier.structure
+    } else {
+      structure = WorkspaceStructure(workspace, summaries)
+    }
     self.files = files
-    self.workspace = workspace
     self.summaries = summaries
     self.aliases = aliases
-    self.graph = graph
-    ownership = FileOwnership(workspace, graph)
-    self.problems = workspace.problems + problems + found
+    self.problems = workspace.problems + problems + structure.problems
   }
 
   /// A workspace with nothing in it.
   package static let empty = WorkspaceSnapshot(files: [:], workspace: Workspace(), summaries: [:])
 
-  /// The description of a module's target; `nil` for external modules.
-  package func target(of module: Int) -> Target? {
-    guard case .target(let package, let target) = graph.modules[module].origin else { return nil }
-    return workspace.packages[package].targets[target]
-  }
+  package var workspace: Workspace { structure.workspace }
+  package var graph: ModuleGraph { structure.graph }
+  package var ownership: FileOwnership { structure.ownership }
 
+  /// The description of a module's target; `nil` for external modules.
+  package func target(of module: Int) -> Target? { structure.target(of: module) }
   /// The package that a module belongs to; `nil` for external modules.
-  package func package(of module: Int) -> Package? {
-    guard case .target(let package, _) = graph.modules[module].origin else { return nil }
-    return workspace.packages[package]
-  }
+  package func package(of module: Int) -> Package? { structure.package(of: module) }
 
   /// Whether nothing can be missing from an answer about this state alone.
   package var isComplete: Bool { !problems.contains { $0.severity == .error } }

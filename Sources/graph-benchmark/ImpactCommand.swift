@@ -9,7 +9,7 @@ import WorkspaceModel
 struct ImpactCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "impact",
-    abstract: "Time the analysis of a change between two loaded states."
+    abstract: "Time the analysis of a change between two loaded states, as a session repeats it."
   )
 
   @Argument(help: "The workspace's folder.")
@@ -36,8 +36,12 @@ struct ImpactCommand: AsyncParsableCommand {
     for _ in 0..<max(1, count) {
       times.append(
         ContinuousClock().measure {
-          impact = ImpactAnalyzer(from: states.base, to: states.head, options: ImpactOptions())
-            .impact()
+          impact = ImpactAnalyzer(
+            from: states.base,
+            to: states.head,
+            options: ImpactOptions(),
+            earlier: states.union
+          ).impact()
         }
       )
     }

@@ -42,6 +42,10 @@ import WorkspaceModel
     edit(&tree)
     let second = try await load(tree, after: first.snapshot)
     #expect(adapters.takeWork() == expected, sourceLocation: sourceLocation)
+    if !expected.contains("discover") {
+      let isShared = second.snapshot.structure === first.snapshot.structure
+      #expect(isShared, "The graph was assembled again.", sourceLocation: sourceLocation)
+    }
     // Whatever was taken over, the result is that of a fresh start.
     let fresh = SnapshotLoader(
       adapters: CountingAdapters().adapters(),
@@ -51,6 +55,10 @@ import WorkspaceModel
     let scratch = try await fresh.load(tree, listing: tree.listing(), earlier: nil) { _ in }
     #expect(second.snapshot.workspace == scratch.snapshot.workspace, sourceLocation: sourceLocation)
     #expect(second.snapshot.summaries == scratch.snapshot.summaries, sourceLocation: sourceLocation)
+    #expect(
+      second.snapshot.graph.modules == scratch.snapshot.graph.modules,
+      sourceLocation: sourceLocation
+    )
     #expect(second.snapshot.problems == scratch.snapshot.problems, sourceLocation: sourceLocation)
   }
 

@@ -1,0 +1,81 @@
+import BitCollections
+import WorkspaceModel
+
+/// The names one of which a file contains if it names a type that is nested in another.
+///
+/// `Outer.Nested` is written so, or with an alias of `Outer`, or with what inherits it; `Nested` alone stands in
+/// `Outer` and its extensions, and in what inherits from it. A value leads to no type.
+struct Qualifiers: Hashable, Sendable {
+  /// Beyond this many names they tell little.
+  private static let limit = 64
+
+  private var names: Set<NameKey>
+
+  /// `nil` if that is not known.
+  init?(of outer: String, _ sources: inout ModuleSources) {
+    // What a library calls its types is not known.
+    let modules = sources.modules(knowing: outer)
+    guard !modules.isEmpty else { return nil }
+    var found: Set<String> = [outer]
+    var pending = [outer]
+    while let name = pending.popLast() {
+      for subject in sources.declarations(mentioning: name, in: modules) {
+        // Whose alias it is may have other names.
+        if name == outer, subject.declaration.kind == .typeAlias, subject.baseName == name {
+          return nil
+        }
+        for other in subject.names(standingFor: name) where found.insert(other).inserted {
+          pending.append(other)
+        }
+      }
+      guard found.count <= Self.limit else { return nil }
+    }
+    names = Set(found.map { NameKey($0) })
+  }
+
+  /// Whether a file contains one.
+  func mayStand(in summary: FileSummary) -> Bool {
+    names.contains { summary.position(of: $0) != nil }
+  }
+
+  /// Whether a declaration may name the nested type: it mentions one, or stands in what bears one.
+  func mayStand(in subject: DeclarationReference) -> Bool {
+    func isOne(_ position: UInt32) -> Bool {
+      subject.summary.nameKeys[safe: position].map(names.contains) == true
+    }
+    if subject.allMentions.contains(where: isOne) { return true }
+    var enclosing = subject.parent
+    while let type = enclosing {
+      if isOne(type.declaration.baseName) { return true }
+      // `extension Outer.Inner` stands in `Outer` too.
+      if type.declaration.kind == .extension, type.mentions(.inheritance).contains(where: isOne) {
+        return true
+      }
+      enclosing = type.parent
+    }
+    return false
+  }
+
+  /// The names of either.
+  func union(_ other: Qualifiers) -> Qualifiers {
+    var union = self
+    union.names.formUnion(other.names)
+    return union
+  }
+}
+
+extension DeclarationReference {
+  /// The names of types that a declaration makes stand for one that it mentions: for its nested types too.
+  fileprivate func names(standingFor name: String) -> [String] {
+    switch declaration.kind {
+    case .typeAlias: return [baseName]
+    // Whatever stands for it has nested types as well.
+    case .associatedType: return [baseName] + (parent.map { [$0.baseName] } ?? [])
+    case .struct, .class, .actor, .enum, .protocol, .extension:
+      guard let position = summary.position(of: NameKey(name)) else { return [] }
+      let isSo = mentions(position, in: .inheritance) || mentions(position, in: .signature)
+      return isSo ? [baseName] : []
+    default: return []
+    }
+  }
+}

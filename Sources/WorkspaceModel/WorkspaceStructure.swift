@@ -1,0 +1,67 @@
+import HashTreeCollections
+
+/// What the manifests and the imports of one state make of it: its modules, their arrows and their files.
+///
+/// Snapshots in which neither differs share one, so that who has one of each knows at once that their modules
+/// are the same.
+package final class WorkspaceStructure: Sendable {
+  package let workspace: Workspace
+  package let graph: ModuleGraph
+  package let ownership: FileOwnership
+  /// Of the assembly.
+  let problems: [Problem]
+
+  /// Complexity: O(files of targets + dependencies + imports).
+  init(_ workspace: Workspace, _ summaries: TreeDictionary<SourcePath, FileSummary>) {
+    self.workspace = workspace
+    (graph, problems) = ModuleAssembly.assemble(workspace, summaries: summaries)
+    ownership = FileOwnership(workspace, graph)
+  }
+
+  /// The description of a module's target; `nil` for external modules.
+  package func target(of module: Int) -> Target? {
+    guard case .target(let package, let target) = graph.modules[module].origin else { return nil }
+    return workspace.packages[package].targets[target]
+  }
+
+  /// The package that a module belongs to; `nil` for external modules.
+  package func package(of module: Int) -> Package? {
+    guard case .target(let package, _) = graph.modules[module].origin else { return nil }
+    return workspace.packages[package]
+  }
+}
+
+extension ModuleAssembly {
+  /// Whether the files of both states import the same, as far as the assembly looks.
+  ///
+  /// Complexity: O(files), and O(imports) of those that differ.
+  static func readsSameImports(
+    _ summaries: TreeDictionary<SourcePath, FileSummary>,
+    _ others: TreeDictionary<SourcePath, FileSummary>
+  ) -> Bool {
+    guard summaries.count == others.count else { return false }
+    return summaries.allSatisfy { path, summary in
+      guard let other = others[path] else { return false }
+      return summary === other || summary.assembledImports == other.assembledImports
+    }
+  }
+}
+
+extension FileSummary {
+  fileprivate struct AssembledImport: Equatable {
+    var module: String
+    var attributes: ImportDeclaration.Attributes
+    var condition: String?
+  }
+
+  fileprivate var assembledImports: [AssembledImport] {
+    imports.map { declaration in
+      let index = Int(declaration.condition)
+      return AssembledImport(
+        module: declaration.module,
+        attributes: declaration.attributes,
+        condition: index < conditions.count ? conditions[index] : nil
+      )
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import HashTreeCollections
+import Testing
+import WorkspaceModel
+
+/// What a snapshot takes over from an earlier one.
+@Suite struct WorkspaceStructureTests {
+  private static let text = """
+    package Demo
+    library Core
+    library App : Core
+    imports App Core
+    pin swift-nio 2.1.0
+    """
+
+  /// Whether the snapshot of `text` has the structure of the one before it.
+  private func sharesStructure(_ text: String, comparedTo earlier: String = Self.text) -> Bool {
+    let earlier = WorkspaceFixture(earlier).snapshot
+    let fixture = WorkspaceFixture(text)
+    let snapshot = WorkspaceSnapshot(
+      files: [:],
+      workspace: fixture.workspace,
+      summaries: fixture.summaries,
+      earlier: earlier
+    )
+    return snapshot.structure === earlier.structure
+  }
+
+  @Test func equalFactsShareTheirStructure() {
+    #expect(sharesStructure(Self.text))
+  }
+
+  @Test(arguments: [
+    ("imports App Core", "imports App Core Foundation"),
+    ("imports App Core", "imports App testable:Core"),
+    ("imports App Core", "imports App exported:Core"),
+    ("imports App Core", ""),
+    ("library App : Core", "library App"),
+    ("library App : Core", "test App : Core"),
+    ("pin swift-nio 2.1.0", "pin swift-nio 2.2.0"),
+    ("library Core", "library Core\nlibrary More"),
+  ])
+  func anotherImportOrDescriptionHasItsOwn(_ old: String, _ new: String) {
+    #expect(!sharesStructure(Self.text.replacing(old, with: new)))
+  }
+}
