@@ -59,8 +59,22 @@ extension ImpactAnalyzer {
 
   /// The ways from a change to a module, shortest first, one for each change; at most `limit`.
   ///
-  /// `nil` if neither state has a module with that id.
+  /// `nil` if neither state has a module with that id. Complexity: that of the analysis.
   package func why(_ id: String, limit: Int) -> (module: ModuleImpact, chains: [[ReasonStep]])? {
+    let all = ImpactAnalyzer(
+      from: base,
+      to: head,
+      options: options,
+      earlier: union,
+      keepsAllHits: true
+    )
+    return all.keptChains(to: id, limit: limit)
+  }
+
+  private func keptChains(
+    to id: String,
+    limit: Int
+  ) -> (module: ModuleImpact, chains: [[ReasonStep]])? {
     guard let module = union.indices.first(where: { union.members[$0].module.id == id }) else {
       return nil
     }

@@ -17,12 +17,16 @@ package struct ImpactAnalyzer: Sendable {
 
   /// Analyses the difference; the union of an earlier analysis is used again if it is the same.
   ///
+  /// `keepsAllHits` says whether all ways in which a module feels a change are kept, though one of each change
+  /// answers everything but why.
+  ///
   /// Complexity: O(files + modules + arrows), then the affected part only; see `Propagation.run`.
   package init(
     from base: WorkspaceSnapshot,
     to head: WorkspaceSnapshot,
     options: ImpactOptions,
-    earlier: ModuleUnion? = nil
+    earlier: ModuleUnion? = nil,
+    keepsAllHits: Bool = false
   ) {
     self.base = base
     self.head = head
@@ -43,6 +47,7 @@ package struct ImpactAnalyzer: Sendable {
       configuration: options.configuration,
       platform: head.workspace.platform,
       loadedImports: LoadedImports(union: union, base: base, head: head),
+      keepsAllHits: keepsAllHits,
       files: { [union] in Self.files(of: union.members[$0], base, head) }
     )
     let changes = classification.modules

@@ -103,6 +103,11 @@ package struct ModuleUnion: Sendable {
     return imports(from: from, to: to)
   }
 
+  /// Whether another module can load it: else nobody asks what becomes of its declarations.
+  func isLoaded(_ module: Int) -> Bool {
+    graph.neighbors(of: module, .backward).contains { loads(from: $0, to: module) }
+  }
+
   var indices: Range<Int> { members.indices }
 
   /// How `from` needs `to` in either state.

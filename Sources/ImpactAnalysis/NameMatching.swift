@@ -1,3 +1,4 @@
+import BitCollections
 import WorkspaceModel
 
 /// Tainted names in a form that files can be searched for quickly.
@@ -10,6 +11,8 @@ struct TaintedNames {
 
   /// Ascending by key.
   let entries: [Entry]
+  /// The numbers of their reasons.
+  let reasons: BitSet
   /// Whether one is of a nested type.
   let areNested: Bool
   /// Taints of what is used through values of a type.
@@ -28,6 +31,7 @@ struct TaintedNames {
       if !constructs.isEmpty { implicit.append((constructs, taint)) }
     }
     entries = taintsByKey.map { Entry(key: $0, taints: $1) }.sorted { $0.key < $1.key }
+    reasons = BitSet(entries.lazy.flatMap(\.taints).map { log.reasons[$0] })
     areNested = entries.contains { $0.taints.contains { log.taints[$0].outer != nil } }
     self.throughValues = throughValues
     self.implicit = implicit

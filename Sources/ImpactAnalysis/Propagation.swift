@@ -23,6 +23,10 @@ struct Propagation: Sendable {
   private(set) var hits: [[Hit]]
   /// The taints among them of each file of the module that is being visited.
   private var felt: [BitSet] = []
+  /// The reasons of those.
+  private var told = BitSet()
+  /// Whether each use of a taint is noted even where one of its reason is enough.
+  private let keepsAllHits: Bool
   private var receivers: Receivers
   private var loadedImports: LoadedImports
   private let expansions: ExpansionNames
@@ -33,14 +37,16 @@ struct Propagation: Sendable {
     configuration: ImpactOptions.Configuration,
     platform: BuildPlatform?,
     loadedImports: LoadedImports,
+    keepsAllHits: Bool = false,
     files: @escaping @Sendable (Int) -> [(path: SourcePath, summary: FileSummary)]
   ) {
     self.union = union
     self.loadedImports = loadedImports
+    self.keepsAllHits = keepsAllHits
     self.configuration = configuration
     self.platform = platform
     sources = ModuleSources(of: union, read: files)
-    receivers = Receivers(configuration, union.graph)
+    receivers = Receivers(configuration, union)
     expansions = ExpansionNames(union: union, files: files)
     own = Array(repeating: [], count: union.members.count)
     reaching = Array(repeating: BitSet(), count: union.members.count)
@@ -79,6 +85,7 @@ struct Propagation: Sendable {
     guard !incoming.isEmpty || !own[module].isEmpty else { return }
     hits[module].removeAll()
     felt = Array(repeating: BitSet(), count: sources.files(module).count)
+    told = BitSet()
     var visibility = TaintVisibility(union: union, module: module)
     var seen = own[module]
     for index in incoming where log.taints[index].module != module {
@@ -86,12 +93,13 @@ struct Propagation: Sendable {
       if log.taints[index].kind == .everything {
         let imported = log.taints[index].imported
         if let imported, !loadedImports.differ(imported, for: module) { continue }
+        told.insert(log.reasons[index])
         hits[module].append(Hit(taint: index, file: nil))
       } else {
         seen.append(index)
       }
     }
-    let isLoaded = isLoaded(module)
+    let isLoaded = union.isLoaded(module)
     var names = TaintedNames(seen, in: log)
     while !names.isEmpty {
       let added = use(names, in: module, isLoaded: isLoaded)
@@ -102,36 +110,52 @@ struct Propagation: Sendable {
     reaching[module] = incoming
   }
 
-  /// Whether another module can load it: else nobody asks what becomes of its declarations.
-  private func isLoaded(_ module: Int) -> Bool {
-    union.graph.neighbors(of: module, .backward).contains { union.loads(from: $0, to: module) }
-  }
-
   /// Notes what a module's files use of `names`, and gives the taints that its declarations get by that.
   private mutating func use(_ names: TaintedNames, in module: Int, isLoaded: Bool) -> [Int] {
     var added: [Int] = []
     for (place, (path, summary)) in sources.files(module).enumerated() {
-      let file = File(path: path, summary: summary, module: module, place: place)
+      let file = File(
+        path: path,
+        summary: summary,
+        module: module,
+        place: place,
+        isOfLoadedModule: isLoaded
+      )
+      // Of a module that nobody loads nothing is asked but whether each reason reaches it.
+      if !isLoaded, !keepsAllHits, names.reasons.isSubset(of: told) { break }
       for index in names.implicitUses(in: summary) where log.taints[index].module != module {
         record(index, file)
       }
       added += expand(expansions.taints(names, in: summary), file)
       var matches = names.matches(in: summary)
       if names.areNested { leaveOutNested(from: &matches, summary) }
-      for index in names.throughValues where canSee(log.taints[index], from: path, in: module) {
-        let taint = log[index]
-        if taint.module != module,
-          receivers.mayBeFeltAnywhere(taint, in: summary, of: module, &sources)
-        {
-          record(index, file)
-        }
-        for name in receivers.places(feeling: taint, in: summary, of: module, &sources)
-        where matches[name]?.contains(index) != true { matches[name, default: []].append(index) }
-      }
-      guard !matches.isEmpty else { continue }
-      added += derive(from: matches, in: file, isLoaded: isLoaded)
+      added += derive(from: matches, in: file)
+      added += derive(from: usesOfValues(names, besides: matches, file), in: file)
     }
     return added
+  }
+
+  /// Where a file mentions what leads to values through which it feels some of `names`, besides the places
+  /// that mention the names themselves; notes which it feels whatever it mentions.
+  private mutating func usesOfValues(
+    _ names: TaintedNames,
+    besides known: [UInt32: [Int]],
+    _ file: File
+  ) -> [UInt32: [Int]] {
+    var uses: [UInt32: [Int]] = [:]
+    for index in names.throughValues
+    where canSee(log.taints[index], from: file.path, in: file.module) {
+      let taint = log[index]
+      if !file.isOfLoadedModule, !isNews(index, to: file) { continue }
+      if taint.module != file.module,
+        receivers.mayBeFeltAnywhere(taint, in: file.summary, of: file.module, &sources)
+      {
+        record(index, file)
+      }
+      for name in receivers.places(feeling: taint, in: file.summary, of: file.module, &sources)
+      where known[name]?.contains(index) != true { uses[name, default: []].append(index) }
+    }
+    return uses
   }
 
   /// What a file's expansions of macros declare if they mention what is tainted: that is not known.
@@ -167,7 +191,9 @@ struct Propagation: Sendable {
 
   /// Whether a taint comes from elsewhere and nobody knows yet that the file uses it.
   private func isNews(_ index: Int, to file: File) -> Bool {
-    log.taints[index].module != file.module && !felt[file.place].contains(index)
+    guard log.taints[index].module != file.module else { return false }
+    if file.isOfLoadedModule || keepsAllHits { return !felt[file.place].contains(index) }
+    return !told.contains(log.reasons[index])
   }
 
   private func canSee(_ taint: Taint, from path: SourcePath, in module: Int) -> Bool {
@@ -176,6 +202,7 @@ struct Propagation: Sendable {
 
   private mutating func record(_ index: Int, _ file: File) {
     if felt[file.place].insert(index).inserted {
+      told.insert(log.reasons[index])
       hits[file.module].append(Hit(taint: index, file: file.path))
     }
   }
@@ -197,9 +224,9 @@ struct Propagation: Sendable {
   /// Complexity: O(declarations that use a name of `matches`).
   private mutating func derive(
     from matches: [UInt32: [Int]],
-    in file: File,
-    isLoaded: Bool
+    in file: File
   ) -> [Int] {
+    guard !matches.isEmpty else { return [] }
     let summary = file.summary
     let derivation = TaintDerivation(
       module: file.module,
@@ -217,13 +244,13 @@ struct Propagation: Sendable {
         }
         for position in rows[name].lazy.map(Int.init) {
           // Where nothing can be derived one use of each taint is enough.
-          let open = isLoaded ? felt : felt.filter { isNews($0, to: file) }
+          let open = file.isOfLoadedModule ? felt : felt.filter { isNews($0, to: file) }
           if open.isEmpty { break }
           if inactive[safe: UInt32(summary.declarations[position].condition)] == true { continue }
           let subject = DeclarationReference(file: file.path, summary: summary, index: position)
           for section in sections where subject.mentions(name, in: section) {
             for index in open where canSee(log.taints[index], from: file.path, in: file.module) {
-              added += derive(index, by: name, in: subject, of: file, section, derivation, isLoaded)
+              added += derive(index, by: name, in: subject, of: file, section, derivation)
             }
           }
         }
@@ -245,13 +272,13 @@ struct Propagation: Sendable {
     in subject: DeclarationReference,
     of file: File,
     _ section: Declaration.Section,
-    _ derivation: TaintDerivation,
-    _ isLoaded: Bool
+    _ derivation: TaintDerivation
   ) -> [Int] {
     let taint = log[index]
     // Who only has a value of another size makes nothing of it.
     let isHeld = taint.use == .holding && subject.summary.names[safe: mention] != taint.name
-    let carries = isLoaded && !isHeld && derivation.carries(taint, subject.declaration, section)
+    let carries =
+      file.isOfLoadedModule && !isHeld && derivation.carries(taint, subject.declaration, section)
     let feels =
       isNews(index, to: file)
       && (isFeltByNaming(taint, in: file.module)
@@ -285,6 +312,7 @@ private struct File {
   let module: Int
   /// Its number among the module's files.
   let place: Int
+  let isOfLoadedModule: Bool
 }
 
 /// Which taints the code of one module can name.

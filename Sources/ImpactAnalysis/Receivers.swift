@@ -18,18 +18,27 @@ struct Receivers {
   }
 
   private let configuration: ImpactOptions.Configuration
-  private let graph: DirectedGraph
+  private let union: ModuleUnion
   private var homes: Set<Home> = []
   private var ways: [WaysToValues] = []
   /// Where those of a type stand in `ways`, by its name.
   private var indices: [TypeName: Int] = [:]
-  /// What the module that was asked for last loads, with itself.
-  private var loaded: (by: Int, modules: BitSet)?
+  /// The module that was asked for last.
+  private var asking: Asking?
 
-  /// `graph` says what a module may load.
-  init(_ configuration: ImpactOptions.Configuration, _ graph: DirectedGraph) {
+  private struct Asking: Sendable {
+    let module: Int
+    /// What it loads, with itself.
+    let loaded: BitSet
+    /// Whether nobody loads it.
+    let isLast: Bool
+    /// Then, with what it says itself: that leads nobody else to a value.
+    var ways: [Int: WaysToValues] = [:]
+  }
+
+  init(_ configuration: ImpactOptions.Configuration, _ union: ModuleUnion) {
     self.configuration = configuration
-    self.graph = graph
+    self.union = union
   }
 
   /// Where the ways to values of a type stand that has a member in `module`; begins them if need be.
@@ -46,7 +55,7 @@ struct Receivers {
     let origin: WaysToValues.Origin? =
       if homes.count > Self.mostOwners {
         .tooManyNames
-      } else if graph.reachable(from: [module], .forward)
+      } else if union.graph.reachable(from: [module], .forward)
         .contains(where: { sources.isDeclared(owner.name, in: $0) })
       {
         nil
@@ -54,7 +63,10 @@ struct Receivers {
         .library
       }
     if let known = indices[owner] {
-      if let origin { ways[known].widen(to: origin) }
+      if let origin {
+        ways[known].widen(to: origin)
+        asking?.ways[known] = nil
+      }
       return known
     }
     indices[owner] = ways.count
@@ -71,8 +83,34 @@ struct Receivers {
     _ sources: inout ModuleSources
   ) -> Bool {
     if ways[index].origin == .tooManyNames { return false }
-    if loaded?.by != module { loaded = (module, graph.reachable(from: [module], .forward)) }
-    return ways[index].extend(through: loaded?.modules ?? [], &sources)
+    var asking = asking(for: module)
+    defer { self.asking = asking }
+    guard asking.isLast else { return ways[index].extend(through: asking.loaded, &sources) }
+    let isNews = ways[index].extend(through: asking.loaded.subtracting([module]), &sources)
+    var own = isNews ? ways[index] : asking.ways.removeValue(forKey: index) ?? ways[index]
+    let isMore = own.extend(through: asking.loaded, &sources)
+    asking.ways[index] = own
+    return isNews || isMore
+  }
+
+  private mutating func asking(for module: Int) -> Asking {
+    if let asking, asking.module == module {
+      self.asking = nil
+      return asking
+    }
+    return Asking(
+      module: module,
+      loaded: union.graph.reachable(from: [module], .forward),
+      isLast: !union.isLoaded(module)
+    )
+  }
+
+  /// What is known so far for a module.
+  private func ways(_ index: Int, for module: Int) -> WaysToValues {
+    guard let asking, asking.module == module, let own = asking.ways[index],
+      ways[index].origin != .tooManyNames
+    else { return ways[index] }
+    return own
   }
 
   /// Whether a file of `module` may feel `taint` whatever names it contains.
@@ -85,15 +123,16 @@ struct Receivers {
     guard let owner = taint.owner else { return false }
     let index = index(of: owner, memberOf: taint.module, &sources)
     _ = extend(index, for: module, &sources)
+    let ways = ways(index, for: module)
     switch taint.use {
     case .name: return false
-    case .holding: return ways[index].areEverywhere
+    case .holding: return ways.areEverywhere
     // Else the constructs say who does.
     case .value:
-      guard ways[index].areEverywhere, taint.constructs.isEmpty else { return false }
+      guard ways.areEverywhere, taint.constructs.isEmpty else { return false }
       return taint.unnamedUses.isEmpty || !summary.constructs.isDisjoint(with: taint.unnamedUses)
     // Who calls an initialiser of a library's type names it.
-    case .call: return ways[index].origin == .tooManyNames
+    case .call: return ways.origin == .tooManyNames
     }
   }
 
@@ -108,8 +147,9 @@ struct Receivers {
     guard let owner = taint.owner else { return [] }
     let index = index(of: owner, memberOf: taint.module, &sources)
     _ = extend(index, for: module, &sources)
-    guard taint.use == .call || !ways[index].areEverywhere else { return [] }
-    return ways[index].places(in: summary, withValues: taint.use != .call)
+    let ways = ways(index, for: module)
+    guard taint.use == .call || !ways.areEverywhere else { return [] }
+    return ways.places(in: summary, withValues: taint.use != .call)
   }
 
   /// Whether a declaration of `module` that mentions a name in `section` can mean what is tainted: whether
@@ -143,14 +183,15 @@ struct Receivers {
     let index = index(of: owner, memberOf: taint.module, &sources)
     guard taint.use == .name else {
       _ = extend(index, for: module, &sources)
-      if ways[index].areEverywhere { return true }
+      if ways(index, for: module).areEverywhere { return true }
       return mayCall && taint.mayBeFelt(by: mention, in: subject, section)
     }
     guard mayCall else { return false }
     // To know more final classes rules out, all else that is known leads there.
     if taint.isTableEntry { _ = extend(index, for: module, &sources) }
-    return ways[index].lead(subject, to: taint, by: mention)
-      || extend(index, for: module, &sources) && ways[index].lead(subject, to: taint, by: mention)
+    return ways(index, for: module).lead(subject, to: taint, by: mention)
+      || extend(index, for: module, &sources)
+        && ways(index, for: module).lead(subject, to: taint, by: mention)
   }
 }
 

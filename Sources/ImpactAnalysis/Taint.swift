@@ -138,6 +138,9 @@ struct TaintLog: Sendable {
   private static let mostMembers = 4
 
   private(set) var taints: [Taint] = []
+  /// The number of each one's reason: the declaration that differs, and how.
+  private(set) var reasons: [Int] = []
+  private var knownReasons: [Reason: Int] = [:]
   /// The key of each one's name.
   private var keys: [NameKey] = []
   private var known: Set<Key> = []
@@ -174,6 +177,7 @@ struct TaintLog: Sendable {
     }
     guard known.insert(key).inserted else { return nil }
     taints.append(taint)
+    reasons.append(reason(of: taint))
     keys.append(NameKey(taint.name))
     return taints.count - 1
   }
@@ -193,6 +197,24 @@ struct TaintLog: Sendable {
       labels: taint.labels,
       member: taint.member
     )
+  }
+
+  private struct Reason: Hashable, Sendable {
+    var module: Int
+    var declaration: String
+    var effect: Effect
+  }
+
+  private mutating func reason(of taint: Taint) -> Int {
+    if case .taint(let previous) = taint.cause { return reasons[previous] }
+    let reason = Reason(
+      module: taint.module,
+      declaration: taint.declaration,
+      effect: taint.effect
+    )
+    let number = knownReasons[reason] ?? knownReasons.count
+    knownReasons[reason] = number
+    return number
   }
 
   subscript(index: Int) -> Taint { taints[index] }

@@ -41,8 +41,8 @@ struct TaintDerivation {
   ) -> [Taint] {
     let kinds = kinds(of: subject.declaration, mentioning: taint.kind, taint.effect, in: section)
     let (declaration, labels) = (subject.qualifiedName, subject.requiredLabels)
-    // It may say what an associated type is, and optimised generic code calls it.
-    return (isWitness ? kinds + [.use] : kinds).flatMap { kind in
+    // It may say what an associated type is, which generic types hold, and optimised generic code calls it.
+    return (isWitness ? kinds + [.use, .layout] : kinds).flatMap { kind in
       names(of: subject, kind, taint.effect, in: section).map { name in
         Taint(
           name: name.text,
@@ -255,7 +255,13 @@ struct TaintDerivation {
       use.kind = .use
       names.append(use)
     }
-    if kind == .layout, configuration == .debug {
+    if kind == .layout, declaration.kind.isNominalType {
+      // It may be an associated type: generic types that are given the one around it hold it.
+      if !type.protocols(asking: subject.baseName).isEmpty { names.append(name) }
+      name.kind = .witnesses
+      name.member = .named(subject.baseName)
+      names.append(name)
+    } else if kind == .layout, configuration == .debug {
       // A conformance that finds it in what it inherits hands its value on.
       name.kind = .witnesses
       names.append(name)

@@ -201,7 +201,20 @@ struct TaintSources {
     default:
       let culprit = memberDifferences[subject.qualifiedName]
       add(subject, .layout, difference.access, .storage, shownAs: culprit)
+      addAssociatedType(subject, difference.access)
     }
+  }
+
+  /// A nested type may be an associated one of the type around it: generic types that are given that hold it.
+  private mutating func addAssociatedType(
+    _ subject: DeclarationReference,
+    _ access: AccessLevel
+  ) {
+    guard let type = subject.enclosingType else { return }
+    if !protocols(of: type, asking: subject.baseName).isEmpty {
+      addName(of: type, .layout, access, .storage, carriedBy: subject)
+    }
+    addName(of: type, .witnesses, access, .storage, carriedBy: subject)
   }
 
   /// Whether the layout of a type is not known to clients: SE-0260.
