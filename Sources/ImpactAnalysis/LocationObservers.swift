@@ -92,8 +92,8 @@ struct LocationObservers {
     _ takers: () -> Set<NameKey>
   ) -> Moved {
     var moved = Moved()
-    let known = Set(old.declarations.indices.map { Place($0, in: old) })
-    for index in new.declarations.indices where !known.contains(Place(index, in: new)) {
+    let known = Set(Place.all(in: old))
+    for (index, place) in Place.all(in: new).enumerated() where !known.contains(place) {
       let subject = DeclarationReference(file: path, summary: new, index: index)
       if observes(subject, takers) {
         moved.observers.append(subject)
@@ -106,16 +106,34 @@ struct LocationObservers {
   }
 
   private struct Place: Hashable {
-    var name: String
+    /// Of the names, kinds and signatures of the declaration and of what encloses it: another one of its
+    /// name may have stood where it stands now.
+    var declaration: Int
     var line: UInt32
     var nextLine: UInt32
 
-    init(_ index: Int, in summary: FileSummary) {
-      name = summary.declarations[index].name
-      line = summary.declarations[index].line
-      let next = index + 1
-      nextLine =
-        next < summary.declarations.count ? summary.declarations[next].line : summary.lineCount
+    /// The places of all declarations of a file, in their order.
+    static func all(in summary: FileSummary) -> [Place] {
+      var places: [Place] = []
+      for (index, declaration) in summary.declarations.enumerated() {
+        var hasher = Hasher()
+        let parent = Int(declaration.parent)
+        if places.indices.contains(parent) { hasher.combine(places[parent].declaration) }
+        hasher.combine(declaration.kind)
+        hasher.combine(declaration.name)
+        hasher.combine(declaration.signature)
+        let next = index + 1
+        let nextLine =
+          next < summary.declarations.count ? summary.declarations[next].line : summary.lineCount
+        places.append(
+          Place(
+            declaration: hasher.finalize(),
+            line: declaration.line,
+            nextLine: nextLine
+          )
+        )
+      }
+      return places
     }
   }
 
