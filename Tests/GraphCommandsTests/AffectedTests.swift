@@ -122,6 +122,44 @@ import Testing
     )
   }
 
+  @Test func manyProblemsOfOneKindDoNotBuryTheAnswer() async {
+    func problem(_ code: String, _ path: String) -> Graphd_V1_Problem {
+      .with {
+        $0.code = code
+        $0.severity = .error
+        $0.path = path
+        $0.message = "Nobody knows it"
+      }
+    }
+    let script = Script {
+      $0.affected.base = "abc"
+      $0.affected.head = "WORKTREE"
+      $0.affected.problems =
+        (1...7).map { problem("unowned_file", "f\($0)") } + [problem("syntax_error", "g")]
+    }
+    let result = await run("affected", script)
+    #expect(
+      result.output == """
+        Nothing changed: no module is affected
+        From abc to the working tree, debug, SwiftPM
+
+        Problems
+          error: f1: Nobody knows it [unowned_file]
+          error: f2: Nobody knows it [unowned_file]
+          error: f3: Nobody knows it [unowned_file]
+          error: f4: Nobody knows it [unowned_file]
+          error: f5: Nobody knows it [unowned_file]
+          error: g: Nobody knows it [syntax_error]
+          and 2 more of this kind; `--format json` tells all [unowned_file]
+
+        Incomplete: something may be missing from this answer
+
+        """
+    )
+    let json = await run("affected --format json", script)
+    #expect(json.output.contains("f7"))
+  }
+
   @Test func nothingChangedIsOneSentence() async {
     let script = Script {
       $0.affected.base = "abc"

@@ -25,10 +25,25 @@ extension Graphd_V1_Problem {
   }
 }
 
+/// How many problems of one kind are told one by one.
+private let toldProblems = 5
+
 /// The lines about problems, after an empty one; none if there are no problems.
+///
+/// Of each kind a few stand for the rest, so that they do not bury the answer.
 func problemLines(_ problems: [Graphd_V1_Problem], _ style: TextStyle) -> [String] {
   guard !problems.isEmpty else { return [] }
-  return ["", style(.heading, "Problems")] + problems.map { $0.text(style) }
+  var lines = ["", style(.heading, "Problems")]
+  var counts: [String: Int] = [:]
+  for problem in problems {
+    counts[problem.code, default: 0] += 1
+    if counts[problem.code, default: 0] <= toldProblems { lines.append(problem.text(style)) }
+  }
+  for (code, count) in counts.sorted(by: { $0.key < $1.key }) where count > toldProblems {
+    let rest = "and \(count - toldProblems) more of this kind; `--format json` tells all"
+    lines.append("  " + style(.plain, rest) + " " + style(.secondary, "[\(code)]"))
+  }
+  return lines
 }
 
 /// The line that says whether an answer can be relied on, after an empty one.
