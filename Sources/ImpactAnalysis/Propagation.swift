@@ -233,7 +233,7 @@ struct Propagation: Sendable {
       configuration: configuration,
       isResilient: union.resilientModules.contains(file.module)
     )
-    let inactive = summary.conditions.count > 1 ? summary.inactiveConditions(on: platform) : []
+    lazy var inactive = summary.inactiveConditions(on: platform)
     let uses = summary.uses
     var added: [Int] = []
     for (name, taints) in matches.sorted(by: { $0.key < $1.key }) {
@@ -246,7 +246,8 @@ struct Propagation: Sendable {
           // Where nothing can be derived one use of each taint is enough.
           let open = file.isOfLoadedModule ? felt : felt.filter { isNews($0, to: file) }
           if open.isEmpty { break }
-          if inactive[safe: UInt32(summary.declarations[position].condition)] == true { continue }
+          let condition = summary.declarations[position].condition
+          if condition != 0, inactive[safe: UInt32(condition)] == true { continue }
           let subject = DeclarationReference(file: file.path, summary: summary, index: position)
           for section in sections where subject.mentions(name, in: section) {
             for index in open where canSee(log.taints[index], from: file.path, in: file.module) {

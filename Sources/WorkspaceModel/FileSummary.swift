@@ -60,7 +60,7 @@ package final class FileSummary: Sendable, Hashable {
     self.declarations = declarations
     typeNames = Set(
       declarations.indices.lazy.filter { declarations[$0].kind.isNominalType }
-        .map { declarations[$0].baseName }
+        .map { declarations[$0].baseName }.filter { $0 < names.count }
     ).sorted()
     self.mentions = mentions
     self.conditions = conditions
