@@ -25,6 +25,8 @@ struct Propagation: Sendable {
   private var felt: [BitSet] = []
   /// The reasons of those.
   private var told = BitSet()
+  /// The taints of which the module has values, but cannot write the names.
+  private var unnamed = BitSet()
   /// Whether each use of a taint is noted even where one of its reason is enough.
   private let keepsAllHits: Bool
   private var receivers: Receivers
@@ -86,10 +88,15 @@ struct Propagation: Sendable {
     hits[module].removeAll()
     felt = Array(repeating: BitSet(), count: sources.files(module).count)
     told = BitSet()
+    unnamed = BitSet()
     var visibility = TaintVisibility(union: union, module: module)
     var seen = own[module]
     for index in incoming where log.taints[index].module != module {
-      guard visibility.canSee(log.taints[index]) else { continue }
+      guard visibility.hasAccess(to: log.taints[index]) else { continue }
+      if !visibility.canName(log.taints[index]) {
+        guard log.taints[index].use != .name else { continue }
+        unnamed.insert(index)
+      }
       if log.taints[index].kind == .everything {
         let imported = log.taints[index].imported
         if let imported, !loadedImports.differ(imported, for: module) { continue }
@@ -128,7 +135,7 @@ struct Propagation: Sendable {
       }
       added += expand(expansions.taints(names, in: summary), file)
       var matches = names.matches(in: summary)
-      if names.areNested { leaveOutNested(from: &matches, summary) }
+      if names.areNested || !unnamed.isEmpty { leaveOutUnnamed(from: &matches, summary) }
       added += derive(from: matches, in: file)
       added += derive(from: usesOfValues(names, besides: matches, file), in: file)
     }
@@ -178,13 +185,14 @@ struct Propagation: Sendable {
     }
   }
 
-  /// Leaves out the nested types that the file cannot mean.
-  private mutating func leaveOutNested(from matches: inout [UInt32: [Int]], _ summary: FileSummary)
+  /// Leaves out what the file cannot mean by a name: what it does not import, and nested types.
+  private mutating func leaveOutUnnamed(from matches: inout [UInt32: [Int]], _ summary: FileSummary)
   {
-    for (name, taints) in matches where taints.contains(where: { log.taints[$0].outer != nil }) {
+    for (name, taints) in matches
+    where taints.contains(where: { log.taints[$0].outer != nil || unnamed.contains($0) }) {
       matches[name] = taints.filter { index in
         let taint = log.taints[index]
-        return sources.mayName(taint.typeName, in: summary)
+        return !unnamed.contains(index) && sources.mayName(taint.typeName, in: summary)
       }
     }
   }
@@ -337,17 +345,21 @@ private struct TaintVisibility {
     self.module = module
   }
 
-  mutating func canSee(_ taint: Taint) -> Bool {
+  /// Whether its access level lets the module use it.
+  func hasAccess(to taint: Taint) -> Bool {
     switch taint.access {
     case .private, .fileprivate: return false
-    case .internal:
-      guard union.kinds(from: module, to: taint.module).contains(.testable) else { return false }
+    case .internal: return union.kinds(from: module, to: taint.module).contains(.testable)
     case .package:
       let (own, other) = (union.members[module].module, union.members[taint.module].module)
-      guard own.key.packagePath == other.key.packagePath else { return false }
-    case .public, .open: break
+      return own.key.packagePath == other.key.packagePath
+    case .public, .open: return true
     }
-    return taint.isMember || union.imports(from: module, to: taint.module)
+  }
+
+  /// Whether the name is found: members are without an import.
+  mutating func canName(_ taint: Taint) -> Bool {
+    taint.isMember || union.imports(from: module, to: taint.module)
       || inScope.contains(taint.module)
   }
 }
