@@ -35,7 +35,7 @@ package enum Daemon {
       }
     let limits = ServerLimits()
     let calls = CallGauge(limit: limits.callsInFlight)
-    let services = DaemonServices(configuration, calls: calls, limits: limits)
+    let services = DaemonServices(configuration, calls: calls, limits: limits, follows: true)
     let server = try DaemonServer(
       listener: listener,
       services: services.all,
