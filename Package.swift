@@ -98,6 +98,11 @@ let package = Package(
       dependencies: ["WorkspaceModel", .swiftParser, .swiftSyntax],
       swiftSettings: strict
     ),
+    .target(
+      name: "SummaryStorage",
+      dependencies: ["WorkspaceModel", .system],
+      swiftSettings: strict
+    ),
 
     // Ring 2: state.
     .target(
@@ -148,8 +153,9 @@ let package = Package(
       name: "GraphDaemon",
       dependencies: [
         "DaemonLocation", "GraphEngine", "GraphProtos", "GraphRPC", "ServerTransport",
-        "SourceSummarizing", "SourceTrees", "WorkspaceDiscovery", "WorkspaceModel", .grpcCore,
-        .grpcHTTP2, .grpcInProcess, .lifecycle, .logging, .system, .unixSignals,
+        "SourceSummarizing", "SourceTrees", "SummaryStorage", "WorkspaceDiscovery",
+        "WorkspaceModel", .grpcCore, .grpcHTTP2, .grpcInProcess, .lifecycle, .logging, .system,
+        .unixSignals,
       ],
       swiftSettings: strict
     ),
@@ -220,13 +226,19 @@ package.targets += [
   tests(
     "GraphEngine",
     [
-      "GraphEngine", "ImpactAnalysis", "SourceTrees", "WorkspaceModel", .collections, .subprocess,
-      .system,
+      "GraphEngine", "ImpactAnalysis", "SourceTrees", "SummaryStorage", "WorkspaceModel",
+      .collections, .subprocess, .system,
     ]
   ),
   tests(
     "SourceSummarizing",
     ["SourceSummarizing", "TestSupport", "WorkspaceModel", .swiftParser, .swiftSyntax]
+  ),
+  tests(
+    "SummaryStorage",
+    [
+      "SummaryStorage", "SourceSummarizing", "TestSupport", "WorkspaceModel", .system,
+    ]
   ),
   tests(
     "ServerTransport",

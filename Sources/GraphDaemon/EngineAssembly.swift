@@ -1,6 +1,7 @@
 package import GraphEngine
 import SourceSummarizing
 import SourceTrees
+import SummaryStorage
 import SystemPackage
 import WorkspaceDiscovery
 import WorkspaceModel
@@ -10,7 +11,8 @@ package enum EngineAssembly {
   /// A registry whose workspaces read manifests and files as `configuration` says.
   package static func registry(_ configuration: DaemonConfiguration) -> WorkspaceRegistry {
     let lookup = EvaluatorLookup(configuration)
-    return WorkspaceRegistry { root, mode in
+    let summaries = SummaryCache(store: store(configuration))
+    return WorkspaceRegistry(summaries: summaries) { root, mode in
       // The toolchain is asked for its version while git lists the files.
       if mode == .evaluated { await lookup.begin() }
       return SnapshotAdapters(
@@ -39,7 +41,18 @@ package enum EngineAssembly {
       )
     }
   }
+
+  private static func store(_ configuration: DaemonConfiguration) -> SummaryStore? {
+    guard configuration.summaryLimit > 0 else { return nil }
+    return SummaryStore(
+      folder: configuration.summaryFolder,
+      summarizerVersion: SummarizerVersion.current,
+      limit: configuration.summaryLimit
+    )
+  }
 }
+
+extension SummaryStore: SummaryStoring {}
 
 /// Makes what evaluates manifests once in a process; a failure is tried again.
 private actor EvaluatorLookup {

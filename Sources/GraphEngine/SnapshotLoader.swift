@@ -92,7 +92,7 @@ package struct SnapshotLoader: Sendable {
       }
     }
     let sources = Self.summarizedFiles(of: workspace, in: listing)
-    var summaries = cache.summaries(of: sources)
+    var summaries = await cache.storedSummaries(of: sources)
     let missing = sources.filter { summaries[$0.path] == nil }
     var problems = listing.problems
     if !missing.isEmpty {
@@ -100,6 +100,7 @@ package struct SnapshotLoader: Sendable {
         summaries[reading.path] = reading.summary
         if let problem = reading.problem { problems.append(problem) }
       }
+      cache.storeNewSummaries()
     }
     let snapshot = WorkspaceSnapshot(
       files: listing.files,
