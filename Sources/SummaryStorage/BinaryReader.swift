@@ -150,7 +150,10 @@ struct BinaryReader {
           fromByteOffset: index * MemoryLayout<Value>.size,
           as: Value.self
         )
-        buffer.initializeElement(at: index, to: UInt32(truncatingIfNeeded: Value(littleEndian: value)))
+        buffer.initializeElement(
+          at: index,
+          to: UInt32(truncatingIfNeeded: Value(littleEndian: value))
+        )
       }
       initialized = count
     }

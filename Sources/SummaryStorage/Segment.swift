@@ -3,7 +3,7 @@ import SystemPackage
 /// A segment as far as a process keeps it in memory: all but the payloads.
 struct Segment: Sendable {
   /// How much is read at once, where that much is wanted.
-  private static let runLimit = 512 << 10
+  private static let runLimit = 96 << 10
   /// So many bytes that nobody wants are read rather than calling the system again.
   private static let gapLimit = 32 << 10
 
@@ -97,7 +97,9 @@ extension FileDescriptor {
     var failure: Errno?
     let bytes = [UInt8](unsafeUninitializedCapacity: range.count) { buffer, count in
       do throws(Errno) {
-        let buffer = UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[..<range.count])
+        let buffer = UnsafeMutableRawBufferPointer(
+          rebasing: UnsafeMutableRawBufferPointer(buffer)[..<range.count]
+        )
         try readAll(from: range.lowerBound, into: buffer)
         count = range.count
       } catch {

@@ -153,8 +153,7 @@ extension BinaryReader {
   /// The fingerprint of a bit; the parts follow in the order of their bits.
   @inline(__always)
   private mutating func part(_ bit: UInt16, of present: DeclarationParts) -> Fingerprint {
-    guard present.rawValue & (1 << bit) != 0 else { return .none }
-    return Fingerprint(value: fixed(UInt64.self))
+    Fingerprint(value: present.rawValue & (1 << bit) == 0 ? 0 : fixed(UInt64.self))
   }
 
   private mutating func mentions(after end: inout UInt32) -> Declaration.Mentions {

@@ -84,7 +84,10 @@ extension SummaryStore {
   /// Those of the texts whose summaries are there.
   ///
   /// A summary of another text is an issue.
-  func known(of texts: [String], sourceLocation: SourceLocation = #_sourceLocation) async throws
+  func known(
+    of texts: [String],
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws
     -> [String]
   {
     let found = await summaries(of: try texts.map { try key($0) })
