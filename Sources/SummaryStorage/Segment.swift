@@ -43,9 +43,7 @@ struct Segment: Sendable {
     SegmentLayout.headerSize + table.entries.count * SegmentLayout.entrySize
   }
 
-  /// The positions that one call of the system reads together.
-  ///
-  /// - Parameter positions: ascending, in the table.
+  /// The positions, which are ascending, in parts that one call of the system reads together.
   func runs(of positions: [Int]) -> [ArraySlice<Int>] {
     var runs: [ArraySlice<Int>] = []
     var start = 0

@@ -1,4 +1,6 @@
-/// What a segment's file looks like. All numbers are little-endian.
+/// What a segment's file looks like.
+///
+/// All numbers are little-endian.
 ///
 /// | offset | bytes | |
 /// |---|---|---|

@@ -25,9 +25,7 @@ struct SegmentTable: Sendable {
     return count
   }
 
-  /// Reads header and table; `nil` if a bit of them is wrong.
-  ///
-  /// - Parameter fileSize: No entry lies beyond it.
+  /// Reads header and table; `nil` if a bit of them is wrong, or if an entry would lie beyond `fileSize`.
   init?(_ bytes: UnsafeRawBufferPointer, fileSize: Int, _ version: SegmentVersion) {
     guard let count = Self.count(inHeader: bytes, version) else { return nil }
     let size = SegmentLayout.headerSize + count * SegmentLayout.entrySize

@@ -21,7 +21,8 @@ import Glibc
   @Test(arguments: 0..<6) func aProcessIsKilled(_ seed: Int) async throws {
     let fixture = try StoreFixture()
     let folder = fixture.folder.string
-    await #expect(processExitsWith: .signal(SIGKILL)) { [folder, seed] in
+    await #expect(processExitsWith: .signal(SIGKILL)) {
+      [folder = folder as String, seed = seed as Int] in
       let store = SummaryStore(
         folder: FilePath(folder),
         summarizerVersion: 1,
@@ -56,7 +57,8 @@ import Glibc
     await withTaskGroup(of: Void.self) { group in
       for process in 0..<4 {
         group.addTask {
-          await #expect(processExitsWith: .success) { [folder, process] in
+          await #expect(processExitsWith: .success) {
+            [folder = folder as String, process = process as Int] in
             let store = SummaryStore(
               folder: FilePath(folder),
               summarizerVersion: 1,
@@ -79,7 +81,7 @@ import Glibc
     let fixture = try StoreFixture()
     try fixture.store().insert(["a"])
     let folder = fixture.folder.string
-    await #expect(processExitsWith: .success) { [folder] in
+    await #expect(processExitsWith: .success) { [folder = folder as String] in
       signal(SIGXFSZ, SIG_IGN)
       var size = rlimit(rlim_cur: 4096, rlim_max: 4096)
       try #require(setrlimit(fileSizeLimit, &size) == 0)
@@ -101,7 +103,7 @@ import Glibc
     let fixture = try StoreFixture()
     try fixture.store().insert(["a"])
     let folder = fixture.folder.string
-    await #expect(processExitsWith: .success) { [folder] in
+    await #expect(processExitsWith: .success) { [folder = folder as String] in
       let store = SummaryStore(
         folder: FilePath(folder),
         summarizerVersion: 1,
@@ -129,7 +131,7 @@ import Glibc
   @Test func theFolderIsReadOnly() async throws {
     let fixture = try StoreFixture()
     let base = fixture.base.string
-    await #expect(processExitsWith: .success) { [base] in
+    await #expect(processExitsWith: .success) { [base = base as String] in
       // Root writes where nobody may: it becomes somebody else.
       if geteuid() == 0 {
         try #require(chown(base, 65_534, 65_534) == 0)
