@@ -173,7 +173,10 @@ struct SegmentFolder: Sendable {
   func exclusively(_ body: () -> Void) {
     guard let file = try? open("lock", .readWrite, creating: .create) else { return }
     defer { try? file.close() }
-    if file.tryLock() { body() }
+    guard file.tryLock() else { return }
+    body()
+    // A process that is just being started may hold the descriptor too, until it runs its program.
+    _ = flock(file.rawValue, LOCK_UN)
   }
 }
 

@@ -15,11 +15,13 @@ extension SummaryStore {
   /// and merges segments if there are many.
   ///
   /// Another process that is doing so, or a folder that cannot be written to, leaves it undone.
-  package func trim() {
+  package func trim() { trim(sparing: []) }
+
+  /// The same; of what must go, `new` goes last.
+  func trim(sparing new: Set<SegmentName>) {
     folder.exclusively {
-      let contents = folder.contents()
-      folder.removeAbandoned(contents.temporaries)
-      evict()
+      folder.removeAbandoned(folder.contents().temporaries)
+      evict(sparing: new)
       merge()
     }
   }
@@ -38,21 +40,23 @@ extension SummaryStore {
   /// What was used since it was written is written again and counts as young and unused. When all was
   /// used, the oldest go all the same. Segments of other versions have no second chance: what is marked
   /// in them is not known.
-  private func evict() {
+  private func evict(sparing new: Set<SegmentName>) {
     let segments = segmentSizes()
     var total = segments.reduce(0) { $0 + $1.size }
     guard total > limit, var youngest = segments.last?.name else { return }
     // Room for a while, so that not every insertion has to make some.
     let target = limit - limit / 4
-    for (name, size) in segments where total > target {
+    for (name, size) in segments where total > target && !new.contains(name) {
       total -= size - keepMarked(name, size: size, sequence: youngest.nextSequence)
       youngest.sequence = youngest.nextSequence
     }
     let kept = segmentSizes()
     total = kept.reduce(0) { $0 + $1.size }
-    for (name, size) in kept where total > target {
-      folder.remove(name)
-      total -= size
+    for isNew in [false, true] {
+      for (name, size) in kept where total > target && new.contains(name) == isNew {
+        folder.remove(name)
+        total -= size
+      }
     }
   }
 
@@ -78,9 +82,9 @@ extension SummaryStore {
       var drafts = try drafts(of: marked, in: segment)
       for index in drafts.indices { drafts[index].isMarked = false }
       // On a full disk they are lost: room is what is asked for.
-      let kept = (try? write(drafts, sequence: sequence)) ?? 0
+      let kept = (try? write(drafts, sequence: sequence)) ?? [:]
       folder.remove(name)
-      return kept
+      return kept.values.reduce(0, +)
     } catch {
       return size
     }

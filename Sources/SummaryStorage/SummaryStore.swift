@@ -139,24 +139,29 @@ package final class SummaryStore: Sendable {
     }
     guard !drafts.isEmpty else { return }
     let newest = folder.contents().segments.max()
-    if (try? write(drafts, sequence: newest.map(\.nextSequence) ?? 0)) != nil { trim() }
+    let written = try? write(drafts, sequence: newest.map(\.nextSequence) ?? 0)
+    trim(sparing: Set((written ?? [:]).keys))
   }
 
-  /// Writes segments of one age, none of them too great; how many bytes they have.
+  /// Writes segments of one age, none of them too great; their names and sizes in bytes.
   ///
   /// - Throws: why one of them could not be written.
   @discardableResult
-  func write(_ drafts: [SegmentDraft], sequence: UInt64) throws(Errno) -> Int {
+  func write(
+    _ drafts: [SegmentDraft],
+    sequence: UInt64
+  ) throws(Errno) -> [SegmentName: Int] {
     // A segment is evicted as a whole in the end: that should be a small part of what is stored.
     let payloadLimit = min(SegmentLayout.payloadLimit, limit / 8)
-    var written = 0
+    var written: [SegmentName: Int] = [:]
     var batch: [SegmentDraft] = []
     var batchSize = 0
     func flush() throws(Errno) {
       guard !batch.isEmpty else { return }
       let bytes = SegmentDraft.segment(of: batch, version)
-      try folder.write(bytes, as: SegmentName(version: version, sequence: sequence))
-      written += bytes.count
+      let name = SegmentName(version: version, sequence: sequence)
+      try folder.write(bytes, as: name)
+      written[name] = bytes.count
       batch = []
       batchSize = 0
     }

@@ -1,4 +1,5 @@
 import GraphEngine
+import SourceTrees
 import SummaryStorage
 import Synchronization
 import SystemPackage

@@ -79,8 +79,9 @@ import Glibc
       }
     }
     try fixture.write(altered, to: name.fileName)
-    let known = try await store.known(of: texts)
-    #expect(known.count < texts.count || altered == bytes, "seed \(seed)")
+    _ = try await store.known(of: texts)
+    // As a later process, which does not know what the table was.
+    let known = try await found(texts)
     try store.insert(texts.filter { !known.contains($0) })
     #expect(try await store.known(of: texts) == texts, "seed \(seed)")
     #expect(try await found(texts) == texts, "seed \(seed)")
@@ -125,7 +126,7 @@ import Glibc
   @Test func whatElseLiesThereIsNotOurs() async throws {
     let version = SegmentVersion(format: SummaryFormat.version, summarizer: 1)
     func name(_ sequence: UInt64) -> String {
-      SegmentName(version: version, sequence: sequence).fileName
+      SegmentName(version: version, sequence: sequence, identity: 7).fileName
     }
     let (segment, bytes) = try segment(["a"])
     fixture.store().folder.remove(segment)

@@ -91,10 +91,15 @@ import Glibc
     try fixture.write([1, 2, 3], to: "dead.temporary")
     try fixture.write([], to: "empty.temporary")
     try fixture.write([4], to: "alive.temporary")
-    let writer = try FileDescriptor.open(fixture.path("alive.temporary"), .readOnly)
+    let writer = try FileDescriptor.open(
+      fixture.path("alive.temporary"),
+      .readOnly,
+      options: .closeOnExec
+    )
     try #require(flock(writer.rawValue, LOCK_EX | LOCK_NB) == 0)
     try fixture.store().insert(["b"])
     #expect(fixture.files.filter { $0.hasSuffix(".temporary") } == ["alive.temporary"])
+    try #require(flock(writer.rawValue, LOCK_UN) == 0)
     try writer.close()
     fixture.store().trim()
     #expect(fixture.files.allSatisfy { !$0.hasSuffix(".temporary") })
@@ -104,11 +109,16 @@ import Glibc
   @Test func oneAtATime() async throws {
     try fixture.store().insert(["a"])
     try fixture.write([1], to: "dead.temporary")
-    let other = try FileDescriptor.open(fixture.path("lock"), .readWrite)
+    let other = try FileDescriptor.open(
+      fixture.path("lock"),
+      .readWrite,
+      options: .closeOnExec
+    )
     try #require(flock(other.rawValue, LOCK_EX | LOCK_NB) == 0)
     try fixture.store().insert(["b"])
     #expect(fixture.files.contains("dead.temporary"))
     #expect(try await fixture.store().known(of: ["a", "b"]) == ["a", "b"])
+    try #require(flock(other.rawValue, LOCK_UN) == 0)
     try other.close()
     fixture.store().trim()
     #expect(!fixture.files.contains("dead.temporary"))
