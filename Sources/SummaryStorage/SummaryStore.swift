@@ -49,14 +49,13 @@ package final class SummaryStore: Sendable {
     return found
   }
 
-  /// A position in a segment, and the key that was looked for.
-  private typealias Place = (position: Int, key: SummaryKey)
-
+  /// Looks for summaries once; whether no segment went away meanwhile.
   private func lookUp(
     _ keys: [SummaryKey]
   ) async -> (found: [SummaryKey: FileSummary], isCurrent: Bool) {
     guard !keys.isEmpty else { return ([:], true) }
     var (segments, isCurrent) = currentSegments()
+    // For each segment, the positions where something was found, and the keys.
     var places = [[Int: SummaryKey]](repeating: [:], count: segments.count)
     for key in Set(keys) {
       let entry = EntryKey(key)

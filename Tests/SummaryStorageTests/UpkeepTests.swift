@@ -45,12 +45,12 @@ import Glibc
   }
 
   /// What is asked for again and again survives any number of others; the others do not.
-  @Test(arguments: 0..<5) func whatIsUsedIsKept(_ seed: UInt64) async throws {
+  @Test(arguments: 0..<3) func whatIsUsedIsKept(_ seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
     let limit = 96 << 10
     let used = (0..<6).map { "used \($0)" }
     try fixture.store(limit: limit).insert(used + ["unused"], size: 3 << 10)
-    for index in 0..<80 {
+    for index in 0..<50 {
       // As processes come and go; each uses some of them.
       let store = fixture.store(limit: limit)
       for text in used.shuffled(using: &random) where index % 4 == 0 || random.once(in: 2) {
