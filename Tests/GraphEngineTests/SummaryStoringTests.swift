@@ -6,7 +6,17 @@ import SystemPackage
 import Testing
 import WorkspaceModel
 
-extension SummaryStore: SummaryStoring {}
+/// The real store; the daemon's assembly declares the conformance, once for a process.
+private struct StoreOnDisk: SummaryStoring {
+  let store: SummaryStore
+
+  @concurrent
+  func summaries(of keys: [SummaryKey]) async -> [SummaryKey: FileSummary] {
+    await store.summaries(of: keys)
+  }
+
+  func insert(_ summaries: [SummaryKey: FileSummary]) { store.insert(summaries) }
+}
 
 /// A store in memory that notes what it is asked.
 private final class NotingStore: SummaryStoring {
@@ -91,7 +101,10 @@ private final class NotingStore: SummaryStoring {
           summarizerVersion: 1,
           limit: 1 << 20
         )
-        let registry = WorkspaceRegistry(summaries: SummaryCache(store: store)) { _, _ in
+        let registry = WorkspaceRegistry(summaries: SummaryCache(store: StoreOnDisk(store: store)))
+        {
+          _,
+          _ in
           adapters.adapters()
         }
         let session = try await registry.session(at: repository.path, .static)
