@@ -103,6 +103,11 @@ let package = Package(
       dependencies: ["WorkspaceModel", .swiftParser, .swiftSyntax],
       swiftSettings: strict
     ),
+    .target(
+      name: "SummaryStorage",
+      dependencies: ["WorkspaceModel", .system],
+      swiftSettings: strict
+    ),
 
     // Ring 2: state.
     .target(
@@ -153,8 +158,9 @@ let package = Package(
       name: "GraphDaemon",
       dependencies: [
         "DaemonLocation", "FileWatching", "GraphEngine", "GraphProtos", "GraphRPC",
-        "ServerTransport", "SourceSummarizing", "SourceTrees", "WorkspaceDiscovery", "WorkspaceModel", .grpcCore,
-        .grpcHTTP2, .grpcInProcess, .lifecycle, .logging, .system, .unixSignals,
+        "ServerTransport", "SourceSummarizing", "SourceTrees", "SummaryStorage",
+        "WorkspaceDiscovery", "WorkspaceModel", .grpcCore, .grpcHTTP2, .grpcInProcess, .lifecycle,
+        .logging, .system, .unixSignals,
       ],
       swiftSettings: strict
     ),
@@ -232,13 +238,19 @@ package.targets += [
   tests(
     "GraphEngine",
     [
-      "GraphEngine", "ImpactAnalysis", "SourceTrees", "WorkspaceModel", .collections, .subprocess,
-      .system,
+      "GraphEngine", "ImpactAnalysis", "SourceTrees", "SummaryStorage", "WorkspaceModel",
+      .collections, .subprocess, .system,
     ]
   ),
   tests(
     "SourceSummarizing",
     ["SourceSummarizing", "TestSupport", "WorkspaceModel", .swiftParser, .swiftSyntax]
+  ),
+  tests(
+    "SummaryStorage",
+    [
+      "SummaryStorage", "SourceSummarizing", "TestSupport", "WorkspaceModel", .system,
+    ]
   ),
   tests(
     "ServerTransport",

@@ -21,6 +21,7 @@ allowed() {
     FileWatching) echo "SourceTrees WorkspaceModel $pure $platform Dispatch CoreServices SystemPackage" ;;
     WorkspaceDiscovery) echo "SourceTrees WorkspaceModel $pure $platform Crypto Subprocess System SystemPackage Foundation FoundationEssentials SwiftParser SwiftSyntax Yams" ;;
     SourceSummarizing) echo "WorkspaceModel $pure $platform SwiftParser SwiftSyntax SwiftParserDiagnostics" ;;
+    SummaryStorage) echo "WorkspaceModel $platform SystemPackage" ;;
     GraphEngine) echo "GraphCore WorkspaceModel ImpactAnalysis SourceTrees FileWatching $pure Synchronization" ;;
     DaemonLocation) echo "$platform" ;;
     ServerTransport) echo "DaemonLocation GraphProtos $platform $grpc GRPCNIOTransportHTTP2Posix Logging NIOCore NIOHTTP2 NIOPosix NIOHPACK SwiftProtobuf SystemPackage Foundation FoundationEssentials DequeModule" ;;

@@ -20,7 +20,10 @@ package final class FSEventsWatcher: FileWatcher {
   /// How long a cookie may take.
   private static let patience = DispatchTimeInterval.seconds(2)
 
-  /// - Parameter onActivity: Called on a queue of the watcher's own after events have come.
+  /// - Parameters:
+  ///   - root: The folder; canonical.
+  ///   - onActivity: Called on a queue of the watcher's own after events have come.
+  /// - Throws: `WatchError.failed`.
   package init(
     root: AbsolutePath,
     onActivity: @escaping @Sendable () -> Void

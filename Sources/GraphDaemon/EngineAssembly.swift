@@ -2,6 +2,7 @@ import FileWatching
 package import GraphEngine
 import SourceSummarizing
 import SourceTrees
+import SummaryStorage
 import SystemPackage
 import WorkspaceDiscovery
 import WorkspaceModel
@@ -10,13 +11,15 @@ import WorkspaceModel
 package enum EngineAssembly {
   /// A registry whose workspaces read manifests and files as `configuration` says.
   ///
-  /// - Parameter follows: Whether working trees are watched between questions.
+  /// If it `follows`, working trees are watched between questions.
   package static func registry(
     _ configuration: DaemonConfiguration,
     follows: Bool
   ) -> WorkspaceRegistry {
     let lookup = EvaluatorLookup(configuration)
-    return WorkspaceRegistry(makeWatcher: follows ? SystemWatcher.make : nil) { root, mode in
+    let summaries = SummaryCache(store: store(configuration))
+    let makeWatcher = follows ? SystemWatcher.make : nil
+    return WorkspaceRegistry(summaries: summaries, makeWatcher: makeWatcher) { root, mode in
       // The toolchain is asked for its version while git lists the files.
       if mode == .evaluated { await lookup.begin() }
       return SnapshotAdapters(
@@ -45,7 +48,18 @@ package enum EngineAssembly {
       )
     }
   }
+
+  private static func store(_ configuration: DaemonConfiguration) -> SummaryStore? {
+    guard configuration.summaryLimit > 0 else { return nil }
+    return SummaryStore(
+      folder: configuration.summaryFolder,
+      summarizerVersion: SummarizerVersion.current,
+      limit: configuration.summaryLimit
+    )
+  }
 }
+
+extension SummaryStore: SummaryStoring {}
 
 /// Makes what evaluates manifests once in a process; a failure is tried again.
 private actor EvaluatorLookup {

@@ -137,7 +137,7 @@ package struct SnapshotLoader: Sendable {
     _ record: ReadingRecord,
     _ progress: @escaping @Sendable (LoadProgress) -> Void
   ) async throws -> (TreeDictionary<SourcePath, FileSummary>, [Problem]) {
-    var summaries = cache.summaries(of: sources)
+    var summaries = await cache.storedSummaries(of: sources)
     var problems: [Problem] = []
     let missing = sources.filter { summaries[$0.path] == nil }
     if !missing.isEmpty {
@@ -145,6 +145,7 @@ package struct SnapshotLoader: Sendable {
         summaries[reading.path] = reading.summary
         if let problem = reading.problem { problems.append(problem) }
       }
+      cache.storeNewSummaries()
     }
     return (summaries, problems)
   }

@@ -2,21 +2,19 @@ import HashTreeCollections
 import Synchronization
 import WorkspaceModel
 
-/// Summaries by content, shared by all sessions of a process, bounded in number.
+/// Summaries by content, shared by all sessions of a process, bounded in number; behind them, if there
+/// is one, a store that outlives the process.
 ///
 /// Two generations: when the young one is full it becomes the old one, and what the old one held is
 /// forgotten unless it was asked for meanwhile. Nearly least-recently-used, at the cost of one lookup.
 package final class SummaryCache: Sendable {
-  private struct Key: Hashable {
-    var content: ContentID
-    var language: SummaryLanguage
-  }
+  private struct State {
+    var young: [SummaryKey: FileSummary] = [:]
+    var old: [SummaryKey: FileSummary] = [:]
+    /// Made since the store was last given any.
+    var unstored: [SummaryKey: FileSummary] = [:]
 
-  private struct Generations {
-    var young: [Key: FileSummary] = [:]
-    var old: [Key: FileSummary] = [:]
-
-    mutating func insert(_ summary: FileSummary, for content: Key, limit: Int) {
+    mutating func insert(_ summary: FileSummary, for content: SummaryKey, limit: Int) {
       if young.count >= limit {
         old = young
         young = [:]
@@ -26,27 +24,57 @@ package final class SummaryCache: Sendable {
   }
 
   private let limit: Int
-  private let generations = Mutex(Generations())
+  private let store: (any SummaryStoring)?
+  private let state = Mutex(State())
 
-  /// - Parameter limit: How many summaries are kept at least before any is forgotten.
-  package init(limit: Int = 100_000) { self.limit = max(1, limit) }
+  /// Makes an empty cache.
+  ///
+  /// - Parameters:
+  ///   - limit: How many summaries are kept at least before any is forgotten.
+  ///   - store: is asked for what is not in memory.
+  package init(limit: Int = 100_000, store: (any SummaryStoring)? = nil) {
+    self.limit = max(1, limit)
+    self.store = store
+  }
 
-  /// The known summaries of `files`, by path.
+  /// The known summaries of `files`, by path: those in memory, and those of the store.
+  func storedSummaries(of files: [ListedFile]) async -> TreeDictionary<SourcePath, FileSummary> {
+    var found = summaries(of: files)
+    guard let store, found.count < files.count else { return found }
+    let missing = files.filter { found[$0.path] == nil }
+    let stored = await store.summaries(of: missing.map(\.key))
+    state.withLock { state in
+      for (key, summary) in stored { state.insert(summary, for: key, limit: limit) }
+    }
+    for file in missing { found[file.path] = stored[file.key] }
+    return found
+  }
+
+  /// Gives the store what was made since the last time, all at once.
+  func storeNewSummaries() {
+    guard let store else { return }
+    let new = state.withLock { state in
+      defer { state.unstored = [:] }
+      return state.unstored
+    }
+    if !new.isEmpty { store.insert(new) }
+  }
+
+  /// The summaries of `files` that are in memory, by path.
   func summaries(of files: [ListedFile]) -> TreeDictionary<SourcePath, FileSummary> {
-    generations.withLock { generations in
+    state.withLock { state in
       var found: TreeDictionary<SourcePath, FileSummary> = [:]
-      var old: [Key: FileSummary] = [:]
+      var old: [SummaryKey: FileSummary] = [:]
       for file in files {
-        let content = Key(content: file.entry.content, language: file.language)
-        if let summary = generations.young[content] {
+        if let summary = state.young[file.key] {
           found[file.path] = summary
-        } else if let summary = generations.old[content] {
+        } else if let summary = state.old[file.key] {
           found[file.path] = summary
-          old[content] = summary
+          old[file.key] = summary
         }
       }
       // Not before all are found: making room forgets the old ones.
-      for (content, summary) in old { generations.insert(summary, for: content, limit: limit) }
+      for (content, summary) in old { state.insert(summary, for: content, limit: limit) }
       return found
     }
   }
@@ -59,21 +87,19 @@ package final class SummaryCache: Sendable {
     _ language: SummaryLanguage = .swift,
     make: () -> FileSummary
   ) -> FileSummary {
-    let content = Key(content: content, language: language)
-    let known = generations.withLock { $0.young[content] ?? $0.old[content] }
+    let key = SummaryKey(content: content, language: language)
+    let known = state.withLock { $0.young[key] ?? $0.old[key] }
     if let known { return known }
     let summary = make()
-    generations.withLock { $0.insert(summary, for: content, limit: limit) }
+    state.withLock { state in
+      state.insert(summary, for: key, limit: limit)
+      if store != nil { state.unstored[key] = summary }
+    }
     return summary
   }
 }
 
-/// As what a file is summarised.
-package enum SummaryLanguage: Sendable, Hashable {
-  case swift
-  /// A header of the C family.
-  case header
-
+extension SummaryLanguage {
   /// Of a file that a target compiles or offers as a header.
   init(of path: SourcePath) { self = path.fileExtension == "swift" ? .swift : .header }
 }
@@ -83,4 +109,6 @@ struct ListedFile: Sendable {
   var path: SourcePath
   var entry: FileEntry
   var language = SummaryLanguage.swift
+
+  var key: SummaryKey { SummaryKey(content: entry.content, language: language) }
 }

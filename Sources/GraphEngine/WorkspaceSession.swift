@@ -66,8 +66,8 @@ package actor WorkspaceSession {
     }
   }
 
-  /// - Parameter makeWatcher: Makes what tells of changes; without it the working tree is listed from
-  ///   scratch for every question.
+  /// Makes a session with nothing loaded; without `makeWatcher`, which makes what tells of changes, the
+  /// working tree is listed from scratch for every question.
   package init(
     root: WorkspaceRoot,
     loader: SnapshotLoader,

@@ -4,9 +4,6 @@ package import WorkspaceModel
 
 /// One Swift source file, seen as what it means to other files.
 package enum SwiftFile {
-  /// The version of the summary format: it grows whenever equal bytes can give another summary.
-  package static let version = 1
-
   /// Summarises the bytes of one Swift file.
   ///
   /// Pure and safe to call from any thread; blocks the caller while it parses, on a thread of its own

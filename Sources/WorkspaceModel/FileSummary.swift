@@ -39,9 +39,10 @@ package final class FileSummary: Sendable, Hashable {
   package let problems: [ParseProblem]
   private let usesOnceAsked = Mutex<NameUses?>(nil)
 
-  /// `names` must be in the order of their keys.
+  /// `names` must be in the order of their keys; `nameKeys` are these keys, if the caller has them.
   package init(
     names: [String] = [],
+    nameKeys: [NameKey]? = nil,
     imports: [ImportDeclaration] = [],
     declarations: [Declaration] = [],
     mentions: [UInt32] = [],
@@ -55,7 +56,7 @@ package final class FileSummary: Sendable, Hashable {
     problems: [ParseProblem] = []
   ) {
     self.names = names
-    nameKeys = names.map { NameKey($0) }
+    self.nameKeys = nameKeys ?? names.map { NameKey($0) }
     self.imports = imports
     self.declarations = declarations
     typeNames = Set(

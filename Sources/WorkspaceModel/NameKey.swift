@@ -9,6 +9,9 @@ package struct NameKey: Sendable, Hashable, Comparable {
     value = name.withUTF8 { TokenHash($0).value }
   }
 
+  /// The key of a name whose hash is known.
+  package init(_ hash: TokenHash) { value = hash.value }
+
   package static func < (left: NameKey, right: NameKey) -> Bool { left.value < right.value }
 
   /// The value is a hash already.

@@ -1,0 +1,185 @@
+import WorkspaceModel
+
+extension BinaryReader {
+  /// What `BinaryWriter.write(_:)` has written; something or other if the reader has failed.
+  mutating func summary() -> FileSummary {
+    let tokens = Fingerprint(value: fixed(UInt64.self))
+    let constructs = Constructs(rawValue: varint(UInt32.self))
+    let lineCount = varint(UInt32.self)
+    let (names, nameKeys) = names()
+    let conditions = list { $0.text() }
+    let imports = list(ofSize: 8) { $0.importDeclaration() }
+    let mentions = array(below: names.count)
+    return FileSummary(
+      names: names,
+      nameKeys: nameKeys,
+      imports: imports,
+      declarations: declarations(names),
+      mentions: mentions,
+      conditions: conditions,
+      constructs: constructs,
+      lineCount: lineCount,
+      headerLines: optional { $0.list(ofSize: 10) { $0.headerLine() } },
+      textNames: optional { $0.array(below: names.count) },
+      tests: list(ofSize: 3) { $0.test() },
+      tokens: tokens,
+      problems: list(ofSize: 3) { $0.problem() }
+    )
+  }
+
+  /// Names and their keys, which are made of the bytes while these are at hand.
+  private mutating func names() -> ([String], [NameKey]) {
+    let count = count()
+    var keys: [NameKey] = []
+    keys.reserveCapacity(count)
+    let names = list(count: count) { reader in
+      let bytes = reader.raw(reader.count())
+      keys.append(bytes.withMemoryRebound(to: UInt8.self) { NameKey(TokenHash($0)) })
+      return String(decoding: bytes, as: UTF8.self)
+    }
+    return (names, keys)
+  }
+
+  /// The value that a byte stands for; `other`, and a failure, if there is none.
+  private mutating func value<Value: RawRepresentable<UInt8>>(or other: Value) -> Value {
+    value(of: uint8(), or: other)
+  }
+
+  private mutating func value<Value: RawRepresentable>(
+    of raw: Value.RawValue,
+    or other: Value
+  ) -> Value {
+    if let value = Value(rawValue: raw) { return value }
+    fail()
+    return other
+  }
+
+  private mutating func importDeclaration() -> ImportDeclaration {
+    ImportDeclaration(
+      module: text(),
+      path: text(),
+      scopedKind: optional { $0.text() },
+      access: optional { $0.value(or: .private) },
+      attributes: ImportDeclaration.Attributes(rawValue: uint8()),
+      spiGroups: list { $0.text() },
+      condition: varint(UInt16.self),
+      line: varint(UInt32.self)
+    )
+  }
+
+  private mutating func headerLine() -> HeaderLine {
+    HeaderLine(
+      text: Fingerprint(value: fixed(UInt64.self)),
+      condition: varint(UInt16.self),
+      line: varint(UInt32.self)
+    )
+  }
+
+  private mutating func test() -> TestDeclaration {
+    TestDeclaration(
+      kind: value(or: .test),
+      declaration: varint(UInt32.self),
+      displayName: optional { $0.text() }
+    )
+  }
+
+  private mutating func problem() -> ParseProblem {
+    ParseProblem(
+      code: value(of: text(), or: .syntaxError),
+      line: varint(UInt32.self),
+      message: text()
+    )
+  }
+
+  // MARK: Declarations
+
+  private mutating func declarations(_ names: [String]) -> [Declaration] {
+    // The least that one takes: a byte each, but two of the parts that are present.
+    var index = 0
+    var end: UInt32 = 0
+    return list(ofSize: 18) { reader in
+      defer { index += 1 }
+      return reader.declaration(at: index, names: names, after: &end)
+    }
+  }
+
+  private mutating func declaration(
+    at index: Int,
+    names: [String],
+    after end: inout UInt32
+  ) -> Declaration {
+    let kind: Declaration.Kind = value(or: .topLevelCode)
+    let levels = uint8()
+    let access = value(of: levels & 0xf, or: AccessLevel.private)
+    let setter = levels >> 4
+    let setterAccess = setter == 0 ? nil : value(of: setter - 1, or: AccessLevel.private)
+    let present = DeclarationParts(rawValue: fixed(UInt16.self))
+    if !present.isSubset(of: .all) { fail() }
+    let flags = Declaration.Flags(rawValue: varint(UInt32.self))
+    let baseName = varint(UInt32.self)
+    let distance = varint(UInt32.self)
+    if distance > index || baseName >= names.count { fail() }
+    let condition = varint(UInt16.self)
+    let line = varint(UInt32.self)
+    let name =
+      if !present.contains(.nameIsBaseName) { text() } else if baseName < names.count {
+        names[Int(baseName)]
+      } else { "" }
+    return Declaration(
+      kind: kind,
+      access: access,
+      setterAccess: setterAccess,
+      flags: flags,
+      name: name,
+      baseName: baseName,
+      parent: distance == 0 ? -1 : Int32(truncatingIfNeeded: index - Int(distance)),
+      condition: condition,
+      line: line,
+      signature: part(0, of: present),
+      inheritance: part(1, of: present),
+      diagnostics: part(2, of: present),
+      typeEvidence: part(3, of: present),
+      internalNames: part(4, of: present),
+      defaultArguments: part(5, of: present),
+      exposedBody: part(6, of: present),
+      storage: part(7, of: present),
+      layout: part(8, of: present),
+      dispatch: part(9, of: present),
+      body: part(10, of: present),
+      mentions: mentions(after: &end)
+    )
+  }
+
+  /// The fingerprint of a bit; the parts follow in the order of their bits.
+  @inline(__always)
+  private mutating func part(_ bit: UInt16, of present: DeclarationParts) -> Fingerprint {
+    Fingerprint(value: present.rawValue & (1 << bit) == 0 ? 0 : fixed(UInt64.self))
+  }
+
+  private mutating func mentions(after end: inout UInt32) -> Declaration.Mentions {
+    guard let start = UInt32(exactly: Int64(end) &+ signed()) else {
+      fail()
+      return Declaration.Mentions()
+    }
+    end = start
+    return Declaration.Mentions(
+      start: start,
+      signatureEnd: sectionEnd(after: &end),
+      parametersEnd: sectionEnd(after: &end),
+      inheritanceEnd: sectionEnd(after: &end),
+      storageEnd: sectionEnd(after: &end),
+      exposedBodyEnd: sectionEnd(after: &end),
+      bodyEnd: sectionEnd(after: &end),
+      parameterLabelsEnd: sectionEnd(after: &end),
+      argumentLabelsEnd: sectionEnd(after: &end)
+    )
+  }
+
+  @inline(__always)
+  private mutating func sectionEnd(after end: inout UInt32) -> UInt32 {
+    let (sum, overflows) = end.addingReportingOverflow(varint(UInt32.self))
+    if overflows { fail() }
+    end = sum
+    return sum
+  }
+}

@@ -1,0 +1,64 @@
+import WorkspaceModel
+
+/// How one summary is laid out as bytes.
+///
+/// Scalars, then each table of the summary after its count. Numbers are LEB128 unless they are hashes;
+/// what mostly repeats (a declaration's name that is its base name, absent fingerprints, the ascending
+/// ends of sections) takes a bit or a byte. A test compares the bytes of a sample with what they were.
+enum SummaryFormat {
+  /// The version of this layout and that of segments: raise it with any change of either.
+  static let version: UInt32 = 1
+
+  /// The bytes of a summary; `nil` if it breaks what summaries promise, since then it would not be
+  /// read back.
+  ///
+  /// Complexity: O(size of the summary).
+  static func encode(_ summary: FileSummary) -> [UInt8]? {
+    guard summary.isWellFormed else { return nil }
+    var writer = BinaryWriter()
+    writer.reserve(1024 + 12 * summary.names.count + 64 * summary.declarations.count)
+    writer.write(summary)
+    return writer.bytes
+  }
+
+  /// The summary that `bytes` are of; `nil` if they are not exactly one well-formed summary.
+  ///
+  /// Complexity: O(bytes).
+  static func decode(_ bytes: UnsafeRawBufferPointer) -> FileSummary? {
+    var reader = BinaryReader(bytes)
+    let summary = reader.summary()
+    return reader.isComplete && summary.isWellFormed ? summary : nil
+  }
+}
+
+extension FileSummary {
+  /// Whether every index leads somewhere and every table is in its order: what the rest of graphd relies
+  /// on without looking.
+  var isWellFormed: Bool {
+    names.count == nameKeys.count
+      && zip(nameKeys, nameKeys.dropFirst()).allSatisfy { $0 <= $1 }
+      && mentions.allSatisfy { $0 < names.count }
+      && (textNames ?? []).allSatisfy { $0 < names.count }
+      && declarations.indices.allSatisfy(isWellFormed)
+      && imports.allSatisfy { $0.condition < conditions.count }
+      && (headerLines ?? []).allSatisfy { $0.condition < conditions.count }
+      && tests.allSatisfy { $0.declaration < declarations.count }
+  }
+
+  private func isWellFormed(_ index: Int) -> Bool {
+    let declaration = declarations[index]
+    let sections = declaration.mentions
+    return declaration.parent >= -1 && declaration.parent < index
+      && declaration.baseName < names.count && declaration.condition < conditions.count
+      && sections.areAscending && sections.argumentLabelsEnd <= mentions.count
+      && sections.parameterLabels.count == sections.range(of: .parameters).count
+  }
+}
+
+extension Declaration.Mentions {
+  fileprivate var areAscending: Bool {
+    start <= signatureEnd && signatureEnd <= parametersEnd && parametersEnd <= inheritanceEnd
+      && inheritanceEnd <= storageEnd && storageEnd <= exposedBodyEnd && exposedBodyEnd <= bodyEnd
+      && bodyEnd <= parameterLabelsEnd && parameterLabelsEnd <= argumentLabelsEnd
+  }
+}

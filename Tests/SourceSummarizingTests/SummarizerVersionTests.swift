@@ -1,0 +1,82 @@
+import SourceSummarizing
+import Testing
+import WorkspaceModel
+
+/// Summaries outlive the process that made them: what it takes to tell the old ones from the new.
+@Suite(.oneAtATime) struct SummarizerVersionTests {
+  @Test func summariesAreThoseOfTheirVersion() {
+    var builder = FingerprintBuilder()
+    builder.combine(summary: summary(Sample.source))
+    builder.combine(summary: summary("import SwiftSyntax\nlet text = \"a + b\"\nfunc f( {"))
+    builder.combine(summary: SwiftFile.summary(of: [0x66, 0xff, 0x0a]))
+    builder.combine(summary: SwiftFile.summary(of: Array(repeating: 0x28, count: 5000)))
+    builder.combine(summary: HeaderFile.summary(of: Array(Self.header.utf8)))
+    #expect(SummarizerVersion.current == 1, "record the new version's fingerprint here")
+    #expect(
+      builder.fingerprint.value == 12_679_490_945_651_878_437,
+      "raise SummarizerVersion: equal files have other summaries than before"
+    )
+  }
+
+  private static let header = """
+    /* A header. */
+    #pragma once
+    #include <stdint.h>
+    #if defined(__linux__) && !defined(NDEBUG)
+    #define LONG_LINE(x) \\
+      ((x) + 1) // a comment
+    #else
+    struct point { int x, y; };
+    #endif
+    static inline int one(void) { return 1; }
+    """
+}
+
+extension FingerprintBuilder {
+  /// Adds all that a summary holds.
+  fileprivate mutating func combine(summary: FileSummary) {
+    combine("\(summary.tokens.value) \(summary.constructs.rawValue) \(summary.lineCount)")
+    combine(summary.names.joined(separator: "\n"))
+    combine(summary.conditions.joined(separator: "\n"))
+    combine("\(summary.mentions)")
+    combine("\(summary.textNames.map { "\($0)" } ?? "none")")
+    for item in summary.imports {
+      combine(
+        "\(item.module) \(item.path) \(item.scopedKind ?? "-") \(item.access?.keyword ?? "-")"
+      )
+      combine("\(item.attributes.rawValue) \(item.spiGroups) \(item.condition) \(item.line)")
+    }
+    for declaration in summary.declarations { combine(declaration: declaration) }
+    for line in summary.headerLines ?? [] {
+      combine("\(line.text.value) \(line.condition) \(line.line)")
+    }
+    for test in summary.tests {
+      combine("\(test.kind.rawValue) \(test.declaration) \(test.displayName ?? "-")")
+    }
+    for problem in summary.problems {
+      combine("\(problem.code.rawValue) \(problem.line) \(problem.message)")
+    }
+  }
+
+  private mutating func combine(declaration: Declaration) {
+    combine("\(declaration.kind.rawValue) \(declaration.access.keyword) \(declaration.name)")
+    combine("\(declaration.setterAccess?.keyword ?? "-") \(declaration.flags.rawValue)")
+    combine("\(declaration.baseName) \(declaration.parent) \(declaration.condition)")
+    combine("\(declaration.line)")
+    let parts = [
+      declaration.signature, declaration.inheritance, declaration.diagnostics,
+      declaration.typeEvidence, declaration.internalNames, declaration.defaultArguments,
+      declaration.exposedBody, declaration.storage, declaration.layout, declaration.dispatch,
+      declaration.body,
+    ]
+    combine("\(parts.map(\.value))")
+    let mentions = declaration.mentions
+    let ends = [
+      mentions.start, mentions.signatureEnd, mentions.parametersEnd, mentions.inheritanceEnd,
+      mentions.storageEnd, mentions.exposedBodyEnd, mentions.bodyEnd,
+      mentions.parameterLabelsEnd, mentions.argumentLabelsEnd,
+    ]
+    combine("\(ends)")
+  }
+
+}

@@ -1,0 +1,165 @@
+import TestSupport
+import WorkspaceModel
+
+extension FileSummary {
+  /// A summary that keeps what summaries promise and is otherwise anything.
+  static func random(_ random: inout SeededGenerator) -> FileSummary {
+    let names = Set((0..<random.below(40)).map { _ in String.random(&random) })
+      .sorted { NameKey($0) < NameKey($1) }
+    let conditions = [""] + (0..<random.below(3)).map { _ in String.random(&random) }
+    var mentions: [UInt32] = []
+    var declarations: [Declaration] = []
+    if !names.isEmpty {
+      for index in 0..<random.below(30) {
+        declarations.append(
+          .random(&random, at: index, names: names, conditions: conditions, &mentions)
+        )
+      }
+    }
+    return FileSummary(
+      names: names,
+      imports: (0..<random.below(4)).map { _ in .random(&random, conditions: conditions) },
+      declarations: declarations,
+      mentions: mentions,
+      conditions: conditions,
+      constructs: Constructs(rawValue: UInt32.random(in: 0...UInt32.max, using: &random)),
+      lineCount: .anySize(&random),
+      headerLines: random.once(in: 2)
+        ? nil
+        : (0..<random.below(9)).map { _ in
+          HeaderLine(
+            text: .random(&random),
+            condition: UInt16(random.below(conditions.count)),
+            line: .anySize(&random)
+          )
+        },
+      textNames: random.once(in: 2) ? nil : .indices(&random, below: names.count),
+      tests: declarations.indices.filter { _ in random.once(in: 5) }.map { index in
+        TestDeclaration(
+          kind: random.one(of: [.xctestClass, .xctestMethod, .suite, .test]),
+          declaration: UInt32(index),
+          displayName: random.once(in: 2) ? nil : .random(&random)
+        )
+      },
+      tokens: .random(&random),
+      problems: (0..<random.below(3)).map { _ in
+        ParseProblem(
+          code: random.one(of: Problem.Code.allCases),
+          line: .anySize(&random),
+          message: .random(&random)
+        )
+      }
+    )
+  }
+}
+
+extension Declaration {
+  fileprivate static func random(
+    _ random: inout SeededGenerator,
+    at index: Int,
+    names: [String],
+    conditions: [String],
+    _ mentions: inout [UInt32]
+  ) -> Declaration {
+    let levels: [AccessLevel] = [.private, .fileprivate, .internal, .package, .public, .open]
+    let baseName = random.below(names.count)
+    return Declaration(
+      kind: Kind(rawValue: UInt8(random.below(20))) ?? .function,
+      access: random.one(of: levels),
+      setterAccess: random.once(in: 2) ? nil : random.one(of: levels),
+      flags: Flags(rawValue: .anySize(&random)),
+      name: random.once(in: 2) ? names[baseName] : .random(&random),
+      baseName: UInt32(baseName),
+      parent: Int32(random.below(index + 1) - 1),
+      condition: UInt16(random.below(conditions.count)),
+      line: .anySize(&random),
+      signature: .random(&random),
+      inheritance: .random(&random),
+      diagnostics: .random(&random),
+      typeEvidence: .random(&random),
+      internalNames: .random(&random),
+      defaultArguments: .random(&random),
+      exposedBody: .random(&random),
+      storage: .random(&random),
+      layout: .random(&random),
+      dispatch: .random(&random),
+      body: .random(&random),
+      mentions: .random(&random, nameCount: names.count, &mentions)
+    )
+  }
+}
+
+extension Declaration.Mentions {
+  /// Sections at the end of `mentions`, which gains what they hold, or sections that others have too.
+  fileprivate static func random(
+    _ random: inout SeededGenerator,
+    nameCount: Int,
+    _ mentions: inout [UInt32]
+  ) -> Self {
+    if random.once(in: 8) { mentions += [UInt32].indices(&random, below: nameCount) }
+    var end = UInt32(random.once(in: 8) ? random.below(mentions.count + 1) : mentions.count)
+    func section(_ count: Int) -> UInt32 {
+      end += UInt32(count)
+      while mentions.count < end { mentions.append(UInt32(random.below(nameCount))) }
+      return end
+    }
+    let parameters = random.below(4)
+    return Self(
+      start: end,
+      signatureEnd: section(random.below(5)),
+      parametersEnd: section(parameters),
+      inheritanceEnd: section(random.below(3)),
+      storageEnd: section(random.below(3)),
+      exposedBodyEnd: section(random.below(9)),
+      bodyEnd: section(random.once(in: 20) ? 300 : random.below(9)),
+      parameterLabelsEnd: section(parameters),
+      argumentLabelsEnd: section(random.below(4))
+    )
+  }
+}
+
+extension ImportDeclaration {
+  fileprivate static func random(
+    _ random: inout SeededGenerator,
+    conditions: [String]
+  ) -> ImportDeclaration {
+    ImportDeclaration(
+      module: .random(&random),
+      path: random.once(in: 2) ? nil : .random(&random),
+      scopedKind: random.once(in: 2) ? nil : .random(&random),
+      access: random.once(in: 2) ? nil : random.one(of: [.private, .internal, .public]),
+      attributes: Attributes(rawValue: UInt8(random.below(16))),
+      spiGroups: (0..<random.below(3)).map { _ in .random(&random) },
+      condition: UInt16(random.below(conditions.count)),
+      line: .anySize(&random)
+    )
+  }
+}
+
+extension Fingerprint {
+  fileprivate static func random(_ random: inout SeededGenerator) -> Fingerprint {
+    random.once(in: 2) ? .none : Fingerprint(value: random.next())
+  }
+}
+
+extension String {
+  /// Short, long, empty, of one to four bytes a character.
+  fileprivate static func random(_ random: inout SeededGenerator) -> String {
+    let letters = ["a", "Z", "_", "ß", "語", "👩‍👩‍👧", "e\u{301}", "é", "\0", " "]
+    return (0..<(random.once(in: 9) ? 200 : random.below(12))).map { _ in random.one(of: letters) }
+      .joined()
+  }
+}
+
+extension UInt32 {
+  /// Small numbers and great ones alike.
+  fileprivate static func anySize(_ random: inout SeededGenerator) -> UInt32 {
+    UInt32(truncatingIfNeeded: random.next()) >> UInt32(random.below(32))
+  }
+}
+
+extension [UInt32] {
+  fileprivate static func indices(_ random: inout SeededGenerator, below bound: Int) -> [UInt32] {
+    bound == 0 ? [] : (0..<random.below(20)).map { _ in UInt32(random.below(bound)) }
+  }
+}
