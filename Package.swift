@@ -157,8 +157,8 @@ let package = Package(
     .target(
       name: "GraphDaemon",
       dependencies: [
-        "DaemonLocation", "FileWatching", "GraphEngine", "GraphProtos", "GraphRPC",
-        "ServerTransport", "SourceSummarizing", "SourceTrees", "SummaryStorage",
+        "DaemonLocation", "GraphEngine", "GraphProtos", "GraphRPC", "ServerTransport",
+        "SourceSummarizing", "SourceTrees", "SummaryStorage",
         "WorkspaceDiscovery", "WorkspaceModel", .grpcCore, .grpcHTTP2, .grpcInProcess, .lifecycle,
         .logging, .system, .unixSignals,
       ],

@@ -131,6 +131,8 @@ package actor WatchedTree {
     reset()
     let watcher = try makeWatcher(tree.root.path, onActivity)
     self.watcher = watcher
+    // A commit may change nothing else.
+    if let repository = tree.root.repository { try watcher.watch(repository.gitDirectory) }
     _ = try await enter([.root], watcher)
     return try await listAll(watcher)
   }

@@ -1,4 +1,3 @@
-import FileWatching
 package import GraphEngine
 import SourceSummarizing
 import SourceTrees
@@ -18,8 +17,7 @@ package enum EngineAssembly {
   ) -> WorkspaceRegistry {
     let lookup = EvaluatorLookup(configuration)
     let summaries = SummaryCache(store: store(configuration))
-    let makeWatcher = follows ? SystemWatcher.make : nil
-    return WorkspaceRegistry(summaries: summaries, makeWatcher: makeWatcher) { root, mode in
+    return WorkspaceRegistry(summaries: summaries, follows: follows) { root, mode in
       // The toolchain is asked for its version while git lists the files.
       if mode == .evaluated { await lookup.begin() }
       return SnapshotAdapters(

@@ -16,17 +16,10 @@ enum DiscoveryInputs {
     for (path, entry) in left {
       guard let other = right[path] else { return nil }
       if entry == other { continue }
-      guard isPlain(entry), isPlain(other), !isRead(path) else { return nil }
+      guard entry.kind.isFile, other.kind.isFile, !isRead(path) else { return nil }
       changed.append(path)
     }
     return changed.isEmpty || !leadsManifestLink(to: changed, right) ? changed : nil
-  }
-
-  private static func isPlain(_ entry: FileEntry) -> Bool {
-    switch entry.kind {
-    case .file, .executable: true
-    case .symbolicLink, .submodule: false
-    }
   }
 
   private static func isRead(_ path: SourcePath) -> Bool {

@@ -68,6 +68,11 @@ package struct SnapshotLoader: Sendable {
     self.format = format
   }
 
+  /// A loader that keeps what it makes in another place.
+  func keepingSummaries(in cache: SummaryCache) -> SnapshotLoader {
+    SnapshotLoader(adapters: adapters, summaries: cache, format: format)
+  }
+
   /// Loads the state of `tree` that `listing` describes.
   ///
   /// The discovery of `earlier`, a settled snapshot, is taken over if no manifest and no path differs.
@@ -92,7 +97,18 @@ package struct SnapshotLoader: Sendable {
       progress(LoadProgress(.manifests, done: done, total: total))
     }
     let sources = Self.summarizedFiles(of: workspace, in: listing)
-    let (summaries, problems) = try await summaries(of: sources, in: tree, record, progress)
+    // What an earlier snapshot knows need not be looked up.
+    var known: TreeDictionary<SourcePath, FileSummary> = [:]
+    for file in sources where earlier?.files[file.path] == file.entry {
+      known[file.path] = earlier?.summaries[file.path]
+    }
+    var (summaries, problems) = try await summaries(
+      of: sources.filter { known[$0.path] == nil },
+      in: tree,
+      record,
+      progress
+    )
+    summaries.merge(known) { new, _ in new }
     let snapshot = WorkspaceSnapshot(
       files: listing.files,
       workspace: workspace,

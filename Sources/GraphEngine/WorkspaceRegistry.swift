@@ -1,4 +1,3 @@
-package import FileWatching
 package import SourceTrees
 
 /// All workspaces of a process.
@@ -13,7 +12,7 @@ package actor WorkspaceRegistry {
 
   private let adapters: @Sendable (WorkspaceRoot, ManifestMode) async throws -> SnapshotAdapters
   private let summaries: SummaryCache
-  private let makeWatcher: WatchedTree.MakeWatcher?
+  private let follows: Bool
   private var sessions: [Key: WorkspaceSession] = [:]
   /// Folders whose root is known: finding it costs two processes of git.
   private var roots = RecentValues<String, WorkspaceRoot>(capacity: 64)
@@ -22,15 +21,15 @@ package actor WorkspaceRegistry {
   ///
   /// - Parameters:
   ///   - summaries: shared by all of them.
-  ///   - makeWatcher: makes what tells of changes; `nil` if working trees are not to be followed.
+  ///   - follows: whether working trees are watched between questions.
   ///   - adapters: makes the adapters of one.
   package init(
     summaries: SummaryCache = SummaryCache(),
-    makeWatcher: WatchedTree.MakeWatcher? = nil,
+    follows: Bool = false,
     adapters: @escaping @Sendable (WorkspaceRoot, ManifestMode) async throws -> SnapshotAdapters
   ) {
     self.summaries = summaries
-    self.makeWatcher = makeWatcher
+    self.follows = follows
     self.adapters = adapters
   }
 
@@ -50,8 +49,9 @@ package actor WorkspaceRegistry {
       summaries: summaries,
       format: root.objectFormat
     )
-    let session = WorkspaceSession(root: root, loader: loader, makeWatcher: makeWatcher)
+    let session = WorkspaceSession(root: root, loader: loader)
     sessions[key] = session
+    if follows { await session.follow() }
     return session
   }
 

@@ -47,19 +47,22 @@ struct ImpactKey: Hashable, Sendable {
 extension WorkspaceSession {
   /// Answers what the difference of two states means.
   ///
-  /// Only the states themselves are loaded: two revisions never touch the working tree.
+  /// Only the states themselves are loaded: two revisions never touch the working tree. With `unsaved` texts
+  /// the working tree is what it would be if they were saved.
   package func impact(
     _ question: ImpactQuestion,
+    unsaved: UnsavedTexts? = nil,
     progress: @escaping ProgressHandler = { _ in }
   ) async throws -> ImpactAnswer {
     let reloads = reloads
     let base = try await state(at: question.base ?? "HEAD", progress: progress)
-    let head =
+    var head =
       if let revision = question.head {
         try await state(at: revision, progress: progress)
       } else {
         try await workingTree(question.freshness, progress: progress)
       }
+    if let unsaved { head = try await unsaved.load(over: head, try root.workingTree(), loader) }
     guard !base.snapshot.workspace.packages.isEmpty || !head.snapshot.workspace.packages.isEmpty
     else {
       throw EngineError(
@@ -74,14 +77,14 @@ extension WorkspaceSession {
       reloads: reloads,
       options: question.options
     )
-    if let known = answer(for: key) {
+    if unsaved == nil, let known = answer(for: key) {
       var known = known
       known.revision = head.revision
       known.freshness = head.freshness
       return known
     }
     let analyzed = await Self.analyze(base, head, question.options, lastUnion)
-    remember(analyzed, for: key)
+    remember(analyzed, for: unsaved == nil ? key : nil)
     return analyzed
   }
 

@@ -8,11 +8,15 @@ struct ActivityFollower {
   /// Who wants to hear of refreshes.
   var listeners: [Int: AsyncStream<Void>.Continuation] = [:]
   var lastListener = 0
+  /// Looks where no changes are reported, as long as somebody listens.
+  var poller: Task<Void, Never>?
 
   /// After this much quiet the next change is looked at on its own again.
   static let firstPause = Duration.milliseconds(4)
   /// While changes keep coming, a state is made at least this often.
   static let longestPause = Duration.milliseconds(128)
+  /// How often files are looked at whose changes are not reported.
+  static let pollInterval = Duration.seconds(2)
 }
 
 extension WorkspaceSession {
@@ -48,10 +52,26 @@ extension WorkspaceSession {
       guard let self else { return }
       Task { await self.removeListener(listener) }
     }
+    follow()
+    if follower.poller == nil {
+      follower.poller = Task { [weak self] in await Self.poll(self) }
+    }
     return stream
   }
 
-  private func removeListener(_ listener: Int) { follower.listeners[listener] = nil }
+  private static func poll(_ session: @autoclosure () -> WorkspaceSession?) async {
+    while (try? await Task.sleep(for: ActivityFollower.pollInterval)) != nil {
+      guard let session = session() else { return }
+      if await session.watchMode != .watching { await session.noteActivity() }
+    }
+  }
+
+  private func removeListener(_ listener: Int) {
+    follower.listeners[listener] = nil
+    guard follower.listeners.isEmpty else { return }
+    follower.poller?.cancel()
+    follower.poller = nil
+  }
 
   /// How the working tree is followed; `nil` if it is not.
   package var watchMode: WatchedTree.Mode? {

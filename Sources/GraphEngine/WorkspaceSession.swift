@@ -28,10 +28,12 @@ package actor WorkspaceSession {
   package typealias ProgressHandler = @Sendable (LoadProgress) -> Void
 
   package nonisolated let root: WorkspaceRoot
+  /// Tells the revisions of this session from those of another one of the same root.
+  package nonisolated let identity = UInt64.random(in: .min ... .max)
   let loader: SnapshotLoader
   /// The working tree as it is followed; `nil` where every question lists it from scratch.
-  private(set) lazy var watched = followedTree()
-  private let makeWatcher: WatchedTree.MakeWatcher?
+  private(set) var watched: WatchedTree?
+  private let makeWatcher: WatchedTree.MakeWatcher
 
   /// The newest working tree.
   private var current: Current?
@@ -66,21 +68,21 @@ package actor WorkspaceSession {
     }
   }
 
-  /// Makes a session with nothing loaded; without `makeWatcher`, which makes what tells of changes, the
-  /// working tree is listed from scratch for every question.
+  /// Makes a session with nothing loaded; `makeWatcher` makes what tells of changes once it `follow`s them.
   package init(
     root: WorkspaceRoot,
     loader: SnapshotLoader,
-    makeWatcher: WatchedTree.MakeWatcher? = nil
+    makeWatcher: @escaping WatchedTree.MakeWatcher = SystemWatcher.make
   ) {
     self.root = root
     self.loader = loader
     self.makeWatcher = makeWatcher
   }
 
-  private func followedTree() -> WatchedTree? {
-    guard let makeWatcher, let tree = try? root.workingTree() else { return nil }
-    return WatchedTree(tree, makeWatcher: makeWatcher) { [weak self] in
+  /// From now on the working tree is watched between questions; without, each lists it from scratch.
+  package func follow() {
+    guard watched == nil, let tree = try? root.workingTree() else { return }
+    watched = WatchedTree(tree, makeWatcher: makeWatcher) { [weak self] in
       guard let self else { return }
       Task { await self.noteActivity() }
     }
@@ -240,8 +242,9 @@ package actor WorkspaceSession {
   /// The remembered answer to a question about two states.
   func answer(for key: ImpactKey) -> ImpactAnswer? { impacts.value(for: key) }
 
-  func remember(_ answer: ImpactAnswer, for key: ImpactKey) {
-    impacts.insert(answer, for: key)
+  /// Keeps an answer, without a key only for what it shares with the next one.
+  func remember(_ answer: ImpactAnswer, for key: ImpactKey?) {
+    if let key { impacts.insert(answer, for: key) }
     lastUnion = answer.analyzer.union
   }
 }

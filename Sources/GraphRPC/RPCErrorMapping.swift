@@ -23,6 +23,12 @@ enum RPCErrorMapping {
     }
   }
 
+  /// The reason and the sentence for what an engine threw; `nil` for what is no fault of the question.
+  static func failure(of error: any Error) -> (reason: String, message: String)? {
+    let error = (error as? EngineError) ?? (error as? SourceTreeError).map { EngineError($0) }
+    return error.map { (classify($0.code).1, $0.message) }
+  }
+
   static func status(of error: EngineError) -> GoogleRPCStatus {
     let (code, reason) = classify(error.code)
     var metadata: [String: String] = [:]

@@ -43,13 +43,7 @@ struct GitRules: Sendable, Equatable {
 extension Repository {
   /// Where git keeps what all work trees of the repository share.
   var commonDirectory: AbsolutePath {
-    var bytes: [UInt8] = []
-    let isThere = try? gitDirectory.appending(component: "commondir".utf8)
-      .readRegularFile(start: { _ in }, chunk: { bytes += $0 })
-    guard isThere == true, let newline = bytes.firstIndex(of: UInt8(ascii: "\n")) else {
-      return gitDirectory
-    }
-    let path = String(decoding: bytes[..<newline], as: UTF8.self)
+    guard let path = text(of: "commondir", in: gitDirectory) else { return gitDirectory }
     let common = AbsolutePath(path, relativeTo: gitDirectory)
     return common.flatMap { try? $0.canonical() } ?? gitDirectory
   }

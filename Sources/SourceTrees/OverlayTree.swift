@@ -26,13 +26,15 @@ package struct OverlayTree: SourceTree {
 
   package func listing() async throws -> FileListing {
     var listing = try await base.listing()
-    let links = Links(tree: FileTree(listing))
+    let isPlain = unsaved.keys.allSatisfy { listing.files[$0]?.kind.isFile == true }
+    // Most texts are of files that are listed under that very path.
+    let links = isPlain ? nil : Links(tree: FileTree(listing))
     for (path, text) in unsaved.sorted(by: { $0.key < $1.key }) {
       guard let text else {
-        listing.files[links.location(ofLink: path)] = nil
+        listing.files[links?.location(ofLink: path) ?? path] = nil
         continue
       }
-      let location = links.location(ofFile: path)
+      let location = links?.location(ofFile: path) ?? path
       let isExecutable = listing.files[location]?.kind == .executable
       listing.files[location] = FileEntry(
         kind: isExecutable ? .executable : .file,

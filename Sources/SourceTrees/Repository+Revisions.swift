@@ -13,6 +13,7 @@ extension Repository {
         "A revision is missing; name a branch, a tag or a commit"
       )
     }
+    if revision == "HEAD", let commit = looseHead { return commit }
     let first = try await id(of: revision)
     // Not `revision^{commit}` at once: `:/text` searches for all that follows it.
     if let object = first.id, let commit = try await id(of: object + "^{commit}").id {
@@ -35,6 +36,26 @@ extension Repository {
       .unknownRevision,
       "`\(revision)` is no commit of `\(folder)`; name a branch, a tag or a commit\(advice)"
     )
+  }
+
+  /// The commit that is checked out, if git's files say so without more ado: `HEAD` holds it, or names a
+  /// branch that has a file of its own (gitrepository-layout(5)).
+  private var looseHead: String? {
+    guard let head = text(of: "HEAD", in: gitDirectory) else { return nil }
+    let reference = "ref: "
+    let commit =
+      head.hasPrefix(reference)
+      ? text(of: String(head.dropFirst(reference.count)), in: commonDirectory) : head
+    return commit.flatMap { ContentID(hex: $0.utf8) == nil ? nil : $0 }
+  }
+
+  /// What a small file of git holds, without the line break at its end.
+  func text(of file: String, in folder: AbsolutePath) -> String? {
+    guard let path = AbsolutePath(file, relativeTo: folder) else { return nil }
+    var bytes: [UInt8] = []
+    let isFile = try? path.readRegularFile(start: { _ in }, chunk: { bytes += $0 })
+    guard isFile == true, bytes.last == UInt8(ascii: "\n") else { return nil }
+    return String(decoding: bytes.dropLast(), as: UTF8.self)
   }
 
   /// The id of the one object that `expression` names, or what git says against it.

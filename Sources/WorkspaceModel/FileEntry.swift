@@ -8,6 +8,9 @@ package struct FileEntry: Sendable, Hashable {
     case symbolicLink(target: [UInt8])
     /// A commit of another repository; its files are not listed.
     case submodule
+
+    /// Whether there are bytes to read.
+    package var isFile: Bool { self == .file || self == .executable }
   }
 
   package var kind: Kind

@@ -200,4 +200,24 @@ private struct FakeImpacts: Graphd_V1_ImpactService.SimpleServiceProtocol {
     script.note(request.change)
     return try script.answer("why \(request.module)", \.why)
   }
+
+  /// Sends the scripted answer once and ends the stream.
+  func watch(
+    request: Graphd_V1_WatchRequest,
+    response: RPCWriter<Graphd_V1_WatchResponse>,
+    context: ServerContext
+  ) async throws {
+    script.note(request.change)
+    var message = Graphd_V1_WatchResponse()
+    message.affected = try script.answer("watch \(request.cursor)", \.affected)
+    message.cursor = "after " + request.cursor
+    try await response.write(message)
+  }
+
+  /// No command uses it.
+  func session(
+    request: RPCAsyncSequence<Graphd_V1_SessionRequest, any Error>,
+    response: RPCWriter<Graphd_V1_SessionResponse>,
+    context: ServerContext
+  ) async throws {}
 }

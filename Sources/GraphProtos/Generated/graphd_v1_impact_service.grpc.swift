@@ -46,10 +46,38 @@ package enum Graphd_V1_ImpactService: Sendable {
                 type: .unary
             )
         }
+        /// Namespace for "Watch" metadata.
+        package enum Watch: Sendable {
+            /// Request type for "Watch".
+            package typealias Input = Graphd_V1_WatchRequest
+            /// Response type for "Watch".
+            package typealias Output = Graphd_V1_WatchResponse
+            /// Descriptor for "Watch".
+            package static let descriptor = GRPCCore.MethodDescriptor(
+                service: GRPCCore.ServiceDescriptor(fullyQualifiedService: "graphd.v1.ImpactService"),
+                method: "Watch",
+                type: .serverStreaming
+            )
+        }
+        /// Namespace for "Session" metadata.
+        package enum Session: Sendable {
+            /// Request type for "Session".
+            package typealias Input = Graphd_V1_SessionRequest
+            /// Response type for "Session".
+            package typealias Output = Graphd_V1_SessionResponse
+            /// Descriptor for "Session".
+            package static let descriptor = GRPCCore.MethodDescriptor(
+                service: GRPCCore.ServiceDescriptor(fullyQualifiedService: "graphd.v1.ImpactService"),
+                method: "Session",
+                type: .bidirectionalStreaming
+            )
+        }
         /// Descriptors for all methods in the "graphd.v1.ImpactService" service.
         package static let descriptors: [GRPCCore.MethodDescriptor] = [
             Affected.descriptor,
-            Why.descriptor
+            Why.descriptor,
+            Watch.descriptor,
+            Session.descriptor
         ]
     }
 }
@@ -111,6 +139,44 @@ extension Graphd_V1_ImpactService {
             request: GRPCCore.StreamingServerRequest<Graphd_V1_WhyRequest>,
             context: GRPCCore.ServerContext
         ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_WhyResponse>
+
+        /// Handle the "Watch" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > The answer of Affected now, and again whenever it may have become another one. Who reads slowly misses
+        /// > answers in between, never the last. Ends only with an error: take it up again with the cursor.
+        ///
+        /// - Parameters:
+        ///   - request: A streaming request of `Graphd_V1_WatchRequest` messages.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A streaming response of `Graphd_V1_WatchResponse` messages.
+        func watch(
+            request: GRPCCore.StreamingServerRequest<Graphd_V1_WatchRequest>,
+            context: GRPCCore.ServerContext
+        ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_WatchResponse>
+
+        /// Handle the "Session" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > For editors: questions about text that is not saved yet, over one stream. Calls of their own that are
+        /// > cancelled by the hundred end a connection; requests in a session do not.
+        ///
+        /// - Parameters:
+        ///   - request: A streaming request of `Graphd_V1_SessionRequest` messages.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A streaming response of `Graphd_V1_SessionResponse` messages.
+        func session(
+            request: GRPCCore.StreamingServerRequest<Graphd_V1_SessionRequest>,
+            context: GRPCCore.ServerContext
+        ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_SessionResponse>
     }
 
     /// Service protocol for the "graphd.v1.ImpactService" service.
@@ -156,6 +222,44 @@ extension Graphd_V1_ImpactService {
             request: GRPCCore.ServerRequest<Graphd_V1_WhyRequest>,
             context: GRPCCore.ServerContext
         ) async throws -> GRPCCore.ServerResponse<Graphd_V1_WhyResponse>
+
+        /// Handle the "Watch" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > The answer of Affected now, and again whenever it may have become another one. Who reads slowly misses
+        /// > answers in between, never the last. Ends only with an error: take it up again with the cursor.
+        ///
+        /// - Parameters:
+        ///   - request: A request containing a single `Graphd_V1_WatchRequest` message.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A streaming response of `Graphd_V1_WatchResponse` messages.
+        func watch(
+            request: GRPCCore.ServerRequest<Graphd_V1_WatchRequest>,
+            context: GRPCCore.ServerContext
+        ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_WatchResponse>
+
+        /// Handle the "Session" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > For editors: questions about text that is not saved yet, over one stream. Calls of their own that are
+        /// > cancelled by the hundred end a connection; requests in a session do not.
+        ///
+        /// - Parameters:
+        ///   - request: A streaming request of `Graphd_V1_SessionRequest` messages.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A streaming response of `Graphd_V1_SessionResponse` messages.
+        func session(
+            request: GRPCCore.StreamingServerRequest<Graphd_V1_SessionRequest>,
+            context: GRPCCore.ServerContext
+        ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_SessionResponse>
     }
 
     /// Simple service protocol for the "graphd.v1.ImpactService" service.
@@ -199,6 +303,46 @@ extension Graphd_V1_ImpactService {
             request: Graphd_V1_WhyRequest,
             context: GRPCCore.ServerContext
         ) async throws -> Graphd_V1_WhyResponse
+
+        /// Handle the "Watch" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > The answer of Affected now, and again whenever it may have become another one. Who reads slowly misses
+        /// > answers in between, never the last. Ends only with an error: take it up again with the cursor.
+        ///
+        /// - Parameters:
+        ///   - request: A `Graphd_V1_WatchRequest` message.
+        ///   - response: A response stream of `Graphd_V1_WatchResponse` messages.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        func watch(
+            request: Graphd_V1_WatchRequest,
+            response: GRPCCore.RPCWriter<Graphd_V1_WatchResponse>,
+            context: GRPCCore.ServerContext
+        ) async throws
+
+        /// Handle the "Session" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > For editors: questions about text that is not saved yet, over one stream. Calls of their own that are
+        /// > cancelled by the hundred end a connection; requests in a session do not.
+        ///
+        /// - Parameters:
+        ///   - request: A stream of `Graphd_V1_SessionRequest` messages.
+        ///   - response: A response stream of `Graphd_V1_SessionResponse` messages.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        func session(
+            request: GRPCCore.RPCAsyncSequence<Graphd_V1_SessionRequest, any Swift.Error>,
+            response: GRPCCore.RPCWriter<Graphd_V1_SessionResponse>,
+            context: GRPCCore.ServerContext
+        ) async throws
     }
 }
 
@@ -223,6 +367,28 @@ extension Graphd_V1_ImpactService.StreamingServiceProtocol {
             serializer: GRPCProtobuf.ProtobufSerializer<Graphd_V1_WhyResponse>(),
             handler: { request, context in
                 try await self.why(
+                    request: request,
+                    context: context
+                )
+            }
+        )
+        router.registerHandler(
+            forMethod: Graphd_V1_ImpactService.Method.Watch.descriptor,
+            deserializer: GRPCProtobuf.ProtobufDeserializer<Graphd_V1_WatchRequest>(),
+            serializer: GRPCProtobuf.ProtobufSerializer<Graphd_V1_WatchResponse>(),
+            handler: { request, context in
+                try await self.watch(
+                    request: request,
+                    context: context
+                )
+            }
+        )
+        router.registerHandler(
+            forMethod: Graphd_V1_ImpactService.Method.Session.descriptor,
+            deserializer: GRPCProtobuf.ProtobufDeserializer<Graphd_V1_SessionRequest>(),
+            serializer: GRPCProtobuf.ProtobufSerializer<Graphd_V1_SessionResponse>(),
+            handler: { request, context in
+                try await self.session(
                     request: request,
                     context: context
                 )
@@ -255,6 +421,17 @@ extension Graphd_V1_ImpactService.ServiceProtocol {
         )
         return GRPCCore.StreamingServerResponse(single: response)
     }
+
+    package func watch(
+        request: GRPCCore.StreamingServerRequest<Graphd_V1_WatchRequest>,
+        context: GRPCCore.ServerContext
+    ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_WatchResponse> {
+        let response = try await self.watch(
+            request: GRPCCore.ServerRequest(stream: request),
+            context: context
+        )
+        return response
+    }
 }
 
 // Default implementation of methods from 'ServiceProtocol'.
@@ -283,6 +460,40 @@ extension Graphd_V1_ImpactService.SimpleServiceProtocol {
                 context: context
             ),
             metadata: [:]
+        )
+    }
+
+    package func watch(
+        request: GRPCCore.ServerRequest<Graphd_V1_WatchRequest>,
+        context: GRPCCore.ServerContext
+    ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_WatchResponse> {
+        return GRPCCore.StreamingServerResponse<Graphd_V1_WatchResponse>(
+            metadata: [:],
+            producer: { writer in
+                try await self.watch(
+                    request: request.message,
+                    response: writer,
+                    context: context
+                )
+                return [:]
+            }
+        )
+    }
+
+    package func session(
+        request: GRPCCore.StreamingServerRequest<Graphd_V1_SessionRequest>,
+        context: GRPCCore.ServerContext
+    ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_SessionResponse> {
+        return GRPCCore.StreamingServerResponse<Graphd_V1_SessionResponse>(
+            metadata: [:],
+            producer: { writer in
+                try await self.session(
+                    request: request.messages,
+                    response: writer,
+                    context: context
+                )
+                return [:]
+            }
         )
     }
 }
@@ -340,6 +551,54 @@ extension Graphd_V1_ImpactService {
             deserializer: some GRPCCore.MessageDeserializer<Graphd_V1_WhyResponse>,
             options: GRPCCore.CallOptions,
             onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_WhyResponse>) async throws -> Result
+        ) async throws -> Result where Result: Sendable
+
+        /// Call the "Watch" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > The answer of Affected now, and again whenever it may have become another one. Who reads slowly misses
+        /// > answers in between, never the last. Ends only with an error: take it up again with the cursor.
+        ///
+        /// - Parameters:
+        ///   - request: A request containing a single `Graphd_V1_WatchRequest` message.
+        ///   - serializer: A serializer for `Graphd_V1_WatchRequest` messages.
+        ///   - deserializer: A deserializer for `Graphd_V1_WatchResponse` messages.
+        ///   - options: Options to apply to this RPC.
+        ///   - handleResponse: A closure which handles the response and returns its result to
+        ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+        ///       already finished.
+        /// - Returns: The result of `handleResponse`.
+        func watch<Result>(
+            request: GRPCCore.ClientRequest<Graphd_V1_WatchRequest>,
+            serializer: some GRPCCore.MessageSerializer<Graphd_V1_WatchRequest>,
+            deserializer: some GRPCCore.MessageDeserializer<Graphd_V1_WatchResponse>,
+            options: GRPCCore.CallOptions,
+            onResponse handleResponse: @Sendable @escaping (GRPCCore.StreamingClientResponse<Graphd_V1_WatchResponse>) async throws -> Result
+        ) async throws -> Result where Result: Sendable
+
+        /// Call the "Session" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > For editors: questions about text that is not saved yet, over one stream. Calls of their own that are
+        /// > cancelled by the hundred end a connection; requests in a session do not.
+        ///
+        /// - Parameters:
+        ///   - request: A streaming request producing `Graphd_V1_SessionRequest` messages.
+        ///   - serializer: A serializer for `Graphd_V1_SessionRequest` messages.
+        ///   - deserializer: A deserializer for `Graphd_V1_SessionResponse` messages.
+        ///   - options: Options to apply to this RPC.
+        ///   - handleResponse: A closure which handles the response and returns its result to
+        ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+        ///       already finished.
+        /// - Returns: The result of `handleResponse`.
+        func session<Result>(
+            request: GRPCCore.StreamingClientRequest<Graphd_V1_SessionRequest>,
+            serializer: some GRPCCore.MessageSerializer<Graphd_V1_SessionRequest>,
+            deserializer: some GRPCCore.MessageDeserializer<Graphd_V1_SessionResponse>,
+            options: GRPCCore.CallOptions,
+            onResponse handleResponse: @Sendable @escaping (GRPCCore.StreamingClientResponse<Graphd_V1_SessionResponse>) async throws -> Result
         ) async throws -> Result where Result: Sendable
     }
 
@@ -426,6 +685,72 @@ extension Graphd_V1_ImpactService {
                 onResponse: handleResponse
             )
         }
+
+        /// Call the "Watch" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > The answer of Affected now, and again whenever it may have become another one. Who reads slowly misses
+        /// > answers in between, never the last. Ends only with an error: take it up again with the cursor.
+        ///
+        /// - Parameters:
+        ///   - request: A request containing a single `Graphd_V1_WatchRequest` message.
+        ///   - serializer: A serializer for `Graphd_V1_WatchRequest` messages.
+        ///   - deserializer: A deserializer for `Graphd_V1_WatchResponse` messages.
+        ///   - options: Options to apply to this RPC.
+        ///   - handleResponse: A closure which handles the response and returns its result to
+        ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+        ///       already finished.
+        /// - Returns: The result of `handleResponse`.
+        package func watch<Result>(
+            request: GRPCCore.ClientRequest<Graphd_V1_WatchRequest>,
+            serializer: some GRPCCore.MessageSerializer<Graphd_V1_WatchRequest>,
+            deserializer: some GRPCCore.MessageDeserializer<Graphd_V1_WatchResponse>,
+            options: GRPCCore.CallOptions = .defaults,
+            onResponse handleResponse: @Sendable @escaping (GRPCCore.StreamingClientResponse<Graphd_V1_WatchResponse>) async throws -> Result
+        ) async throws -> Result where Result: Sendable {
+            try await self.client.serverStreaming(
+                request: request,
+                descriptor: Graphd_V1_ImpactService.Method.Watch.descriptor,
+                serializer: serializer,
+                deserializer: deserializer,
+                options: options,
+                onResponse: handleResponse
+            )
+        }
+
+        /// Call the "Session" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > For editors: questions about text that is not saved yet, over one stream. Calls of their own that are
+        /// > cancelled by the hundred end a connection; requests in a session do not.
+        ///
+        /// - Parameters:
+        ///   - request: A streaming request producing `Graphd_V1_SessionRequest` messages.
+        ///   - serializer: A serializer for `Graphd_V1_SessionRequest` messages.
+        ///   - deserializer: A deserializer for `Graphd_V1_SessionResponse` messages.
+        ///   - options: Options to apply to this RPC.
+        ///   - handleResponse: A closure which handles the response and returns its result to
+        ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+        ///       already finished.
+        /// - Returns: The result of `handleResponse`.
+        package func session<Result>(
+            request: GRPCCore.StreamingClientRequest<Graphd_V1_SessionRequest>,
+            serializer: some GRPCCore.MessageSerializer<Graphd_V1_SessionRequest>,
+            deserializer: some GRPCCore.MessageDeserializer<Graphd_V1_SessionResponse>,
+            options: GRPCCore.CallOptions = .defaults,
+            onResponse handleResponse: @Sendable @escaping (GRPCCore.StreamingClientResponse<Graphd_V1_SessionResponse>) async throws -> Result
+        ) async throws -> Result where Result: Sendable {
+            try await self.client.bidirectionalStreaming(
+                request: request,
+                descriptor: Graphd_V1_ImpactService.Method.Session.descriptor,
+                serializer: serializer,
+                deserializer: deserializer,
+                options: options,
+                onResponse: handleResponse
+            )
+        }
     }
 }
 
@@ -481,6 +806,62 @@ extension Graphd_V1_ImpactService.ClientProtocol {
             request: request,
             serializer: GRPCProtobuf.ProtobufSerializer<Graphd_V1_WhyRequest>(),
             deserializer: GRPCProtobuf.ProtobufDeserializer<Graphd_V1_WhyResponse>(),
+            options: options,
+            onResponse: handleResponse
+        )
+    }
+
+    /// Call the "Watch" method.
+    ///
+    /// > Source IDL Documentation:
+    /// >
+    /// > The answer of Affected now, and again whenever it may have become another one. Who reads slowly misses
+    /// > answers in between, never the last. Ends only with an error: take it up again with the cursor.
+    ///
+    /// - Parameters:
+    ///   - request: A request containing a single `Graphd_V1_WatchRequest` message.
+    ///   - options: Options to apply to this RPC.
+    ///   - handleResponse: A closure which handles the response and returns its result to
+    ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+    ///       already finished.
+    /// - Returns: The result of `handleResponse`.
+    package func watch<Result>(
+        request: GRPCCore.ClientRequest<Graphd_V1_WatchRequest>,
+        options: GRPCCore.CallOptions = .defaults,
+        onResponse handleResponse: @Sendable @escaping (GRPCCore.StreamingClientResponse<Graphd_V1_WatchResponse>) async throws -> Result
+    ) async throws -> Result where Result: Sendable {
+        try await self.watch(
+            request: request,
+            serializer: GRPCProtobuf.ProtobufSerializer<Graphd_V1_WatchRequest>(),
+            deserializer: GRPCProtobuf.ProtobufDeserializer<Graphd_V1_WatchResponse>(),
+            options: options,
+            onResponse: handleResponse
+        )
+    }
+
+    /// Call the "Session" method.
+    ///
+    /// > Source IDL Documentation:
+    /// >
+    /// > For editors: questions about text that is not saved yet, over one stream. Calls of their own that are
+    /// > cancelled by the hundred end a connection; requests in a session do not.
+    ///
+    /// - Parameters:
+    ///   - request: A streaming request producing `Graphd_V1_SessionRequest` messages.
+    ///   - options: Options to apply to this RPC.
+    ///   - handleResponse: A closure which handles the response and returns its result to
+    ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+    ///       already finished.
+    /// - Returns: The result of `handleResponse`.
+    package func session<Result>(
+        request: GRPCCore.StreamingClientRequest<Graphd_V1_SessionRequest>,
+        options: GRPCCore.CallOptions = .defaults,
+        onResponse handleResponse: @Sendable @escaping (GRPCCore.StreamingClientResponse<Graphd_V1_SessionResponse>) async throws -> Result
+    ) async throws -> Result where Result: Sendable {
+        try await self.session(
+            request: request,
+            serializer: GRPCProtobuf.ProtobufSerializer<Graphd_V1_SessionRequest>(),
+            deserializer: GRPCProtobuf.ProtobufDeserializer<Graphd_V1_SessionResponse>(),
             options: options,
             onResponse: handleResponse
         )
@@ -546,6 +927,71 @@ extension Graphd_V1_ImpactService.ClientProtocol {
             metadata: metadata
         )
         return try await self.why(
+            request: request,
+            options: options,
+            onResponse: handleResponse
+        )
+    }
+
+    /// Call the "Watch" method.
+    ///
+    /// > Source IDL Documentation:
+    /// >
+    /// > The answer of Affected now, and again whenever it may have become another one. Who reads slowly misses
+    /// > answers in between, never the last. Ends only with an error: take it up again with the cursor.
+    ///
+    /// - Parameters:
+    ///   - message: request message to send.
+    ///   - metadata: Additional metadata to send, defaults to empty.
+    ///   - options: Options to apply to this RPC, defaults to `.defaults`.
+    ///   - handleResponse: A closure which handles the response and returns its result to
+    ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+    ///       already finished.
+    /// - Returns: The result of `handleResponse`.
+    package func watch<Result>(
+        _ message: Graphd_V1_WatchRequest,
+        metadata: GRPCCore.Metadata = [:],
+        options: GRPCCore.CallOptions = .defaults,
+        onResponse handleResponse: @Sendable @escaping (GRPCCore.StreamingClientResponse<Graphd_V1_WatchResponse>) async throws -> Result
+    ) async throws -> Result where Result: Sendable {
+        let request = GRPCCore.ClientRequest<Graphd_V1_WatchRequest>(
+            message: message,
+            metadata: metadata
+        )
+        return try await self.watch(
+            request: request,
+            options: options,
+            onResponse: handleResponse
+        )
+    }
+
+    /// Call the "Session" method.
+    ///
+    /// > Source IDL Documentation:
+    /// >
+    /// > For editors: questions about text that is not saved yet, over one stream. Calls of their own that are
+    /// > cancelled by the hundred end a connection; requests in a session do not.
+    ///
+    /// - Parameters:
+    ///   - metadata: Additional metadata to send, defaults to empty.
+    ///   - options: Options to apply to this RPC, defaults to `.defaults`.
+    ///   - producer: A closure producing request messages to send to the server. Returning
+    ///       from the closure closes the request stream.
+    ///   - handleResponse: A closure which handles the response and returns its result to
+    ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+    ///       already finished.
+    /// - Returns: The result of `handleResponse`.
+    package func session<Result>(
+        metadata: GRPCCore.Metadata = [:],
+        options: GRPCCore.CallOptions = .defaults,
+        requestProducer producer: @Sendable @escaping (GRPCCore.RPCWriter<Graphd_V1_SessionRequest>) async throws -> Void,
+        onResponse handleResponse: @Sendable @escaping (GRPCCore.StreamingClientResponse<Graphd_V1_SessionResponse>) async throws -> Result
+    ) async throws -> Result where Result: Sendable {
+        let request = GRPCCore.StreamingClientRequest<Graphd_V1_SessionRequest>(
+            metadata: metadata,
+            producer: producer
+        )
+        return try await self.session(
             request: request,
             options: options,
             onResponse: handleResponse

@@ -21,4 +21,20 @@ package struct ImpactServiceHandler: Graphd_V1_ImpactService.SimpleServiceProtoc
   ) async throws -> Graphd_V1_WhyResponse {
     try await RPCErrorMapping.mapping { try await why(request) }
   }
+
+  package func watch(
+    request: Graphd_V1_WatchRequest,
+    response: RPCWriter<Graphd_V1_WatchResponse>,
+    context: ServerContext
+  ) async throws {
+    try await RPCErrorMapping.mapping { try await watch(request, response) }
+  }
+
+  package func session(
+    request: RPCAsyncSequence<Graphd_V1_SessionRequest, any Error>,
+    response: RPCWriter<Graphd_V1_SessionResponse>,
+    context: ServerContext
+  ) async throws {
+    try await RPCErrorMapping.mapping { try await session(request, response) }
+  }
 }

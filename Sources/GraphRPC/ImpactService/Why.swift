@@ -11,18 +11,26 @@ extension ImpactServiceHandler {
     let session = try await registry.session(request.change.workspace)
     let question = try ImpactQuestion(request.change, root: session.root)
     let answer = try await session.impact(question)
-    let id = try answer.module(named: request.module)
+    return try Graphd_V1_WhyResponse(answer, question.options, module: request.module)
+  }
+}
+
+extension Graphd_V1_WhyResponse {
+  /// Says why `module` is affected.
+  ///
+  /// - Throws: `EngineError` if no module, or more than one, is called so.
+  init(_ answer: ImpactAnswer, _ options: ImpactOptions, module name: String) throws {
+    let id = try answer.module(named: name)
     guard let (module, chains) = answer.analyzer.why(id, limit: chainLimit) else {
-      throw EngineError(.unknownModule, "There is no module `\(request.module)` in either state")
+      throw EngineError(.unknownModule, "There is no module `\(name)` in either state")
     }
-    var response = Graphd_V1_WhyResponse()
-    response.change = Graphd_V1_AffectedResponse(answer, question.options)
-    response.module = Graphd_V1_AffectedModule(module)
-    response.chains = chains.map { chain in
+    self.init()
+    change = Graphd_V1_AffectedResponse(answer, options)
+    self.module = Graphd_V1_AffectedModule(module)
+    self.chains = chains.map { chain in
       var message = Graphd_V1_ReasonChain()
       message.steps = chain.map { Graphd_V1_ReasonStep($0) }
       return message
     }
-    return response
   }
 }

@@ -1,0 +1,63 @@
+import HashTreeCollections
+import SourceTrees
+package import WorkspaceModel
+
+/// The texts of an editor's buffers, and what was made of earlier ones.
+///
+/// Their summaries are kept here and not with those of files: most are gone with the next keystroke.
+package struct UnsavedTexts: Sendable {
+  package var texts: [SourcePath: [UInt8]]
+  private let summaries: SummaryCache
+
+  /// How many texts an editor goes back to with a few undos, over all its buffers.
+  private static let keptSummaries = 64
+
+  package init() {
+    texts = [:]
+    summaries = SummaryCache(limit: Self.keptSummaries)
+  }
+
+  /// Loads `state` as it would be with the texts saved.
+  ///
+  /// Complexity: O(files) to compare listings, and what the differing files cost.
+  func load(
+    over state: LoadedState,
+    _ tree: WorkingTree,
+    _ loader: SnapshotLoader
+  ) async throws
+    -> LoadedState
+  {
+    guard !texts.isEmpty else { return state }
+    let snapshot = state.snapshot
+    let listed = ListedTree(base: tree, files: snapshot.files)
+    let overlay = OverlayTree(
+      over: listed,
+      unsaved: texts.mapValues { $0 },
+      format: tree.root.objectFormat
+    )
+    let loaded = try await loader.keepingSummaries(in: summaries).load(
+      overlay,
+      listing: try await overlay.listing(),
+      earlier: snapshot
+    ) { _ in }
+    var unsaved = state
+    unsaved.snapshot = loaded.snapshot
+    return unsaved
+  }
+}
+
+/// A tree whose files are known.
+private struct ListedTree: SourceTree {
+  let base: WorkingTree
+  let files: TreeDictionary<SourcePath, FileEntry>
+
+  var state: TreeState { base.state }
+
+  func listing() async throws -> FileListing { FileListing(files: files) }
+
+  func withReader<Value: Sendable>(
+    _ body: (any ContentReader) async throws -> Value
+  ) async throws -> Value {
+    try await base.withReader(body)
+  }
+}

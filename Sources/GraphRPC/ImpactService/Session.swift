@@ -1,0 +1,89 @@
+import GRPCCore
+import GraphEngine
+import GraphProtos
+
+extension ImpactServiceHandler {
+  /// Follows an editor's buffers and answers its questions until it goes.
+  func session(
+    _ requests: RPCAsyncSequence<Graphd_V1_SessionRequest, any Error>,
+    _ writer: RPCWriter<Graphd_V1_SessionResponse>
+  ) async throws {
+    var messages = requests.makeAsyncIterator()
+    guard case .begin(let begin)? = try await messages.next()?.message else {
+      throw RPCError(code: .invalidArgument, message: "The first message must be `begin`")
+    }
+    let session = try await registry.session(begin.change.workspace)
+    let question = try ImpactQuestion(ofWorkingTree: begin.change, root: session.root)
+    await session.follow()
+    var ready = Graphd_V1_SessionResponse()
+    ready.ready.revision = try await session.workingTree(.fresh).revision
+    try await writer.write(ready)
+
+    let queue = SessionQueue()
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask {
+        while let answer = await queue.answerNext({ await answer($0, session, question) }) {
+          try await writer.write(answer)
+        }
+      }
+      var buffers = EditorBuffers(root: session.root)
+      while let message = try await messages.next()?.message {
+        for response in await handle(message, &buffers, queue) { try await writer.write(response) }
+      }
+      await queue.finish()
+      try await group.waitForAll()
+    }
+  }
+
+  /// Takes in one message; what is to be said at once.
+  private func handle(
+    _ message: Graphd_V1_SessionRequest.OneOf_Message,
+    _ buffers: inout EditorBuffers,
+    _ queue: SessionQueue
+  ) async -> [Graphd_V1_SessionResponse] {
+    do {
+      switch message {
+      case .begin:
+        return [.failure(0, "already_begun", "`begin` is the first message, and only the first")]
+      case .opened(let message): try buffers.open(message)
+      case .changed(let message): try buffers.change(message)
+      case .closed(let message): try buffers.close(message)
+      case .cancel(let message): return await queue.cancel(message.id)
+      case .question(let message):
+        return await queue.add(SessionQueue.Question(message: message, unsaved: buffers.unsaved))
+      }
+      return []
+    } catch let fault as EditorBuffers.Fault {
+      return [.failure(0, fault.reason, fault.message)]
+    } catch {
+      let failure = RPCErrorMapping.failure(of: error)
+      return [.failure(0, failure?.reason ?? "internal", failure?.message ?? "\(error)")]
+    }
+  }
+}
+
+/// The answer to one question, whatever comes of it.
+private func answer(
+  _ asked: SessionQueue.Question,
+  _ session: WorkspaceSession,
+  _ question: ImpactQuestion
+) async -> Graphd_V1_SessionResponse {
+  let id = asked.message.id
+  do {
+    let answer = try await session.impact(question, unsaved: asked.unsaved)
+    try Task.checkCancellation()
+    var response = Graphd_V1_SessionResponse()
+    response.id = id
+    switch asked.message.question {
+    case .why(let why):
+      response.why = try Graphd_V1_WhyResponse(answer, question.options, module: why.module)
+    case .affected, nil:
+      response.affected = Graphd_V1_AffectedResponse(answer, question.options)
+    }
+    return response
+  } catch {
+    if Task.isCancelled { return .failure(id, "cancelled", "The question was taken back") }
+    let failure = RPCErrorMapping.failure(of: error)
+    return .failure(id, failure?.reason ?? "internal", failure?.message ?? "\(error)")
+  }
+}
