@@ -138,7 +138,7 @@ let package = Package(
     .target(
       name: "GraphClient",
       dependencies: [
-        "DaemonLocation", "GraphProtos", .grpcCore, .grpcHTTP2, .grpcProtobuf, .protobuf,
+        "DaemonLocation", "GraphProtos", .grpcCore, .grpcHTTP2, .grpcProtobuf, .protobuf, .system,
       ],
       swiftSettings: strict
     ),
@@ -176,7 +176,8 @@ let package = Package(
     .executableTarget(
       name: "graphctl",
       dependencies: [
-        "GraphClient", "GraphCommands", "GraphDaemon", .grpcCore, .grpcInProcess, .unixSignals,
+        "GraphClient", "GraphCommands", "GraphDaemon", .grpcCore, .grpcInProcess, .subprocess,
+        .system, .unixSignals,
       ],
       swiftSettings: strict
     ),
@@ -242,6 +243,7 @@ package.targets += [
       .grpcInProcess, .grpcProtobuf, .protobuf, .system,
     ]
   ),
+  tests("GraphDaemon", ["GraphDaemon", "DaemonLocation", "ServerTransport", .logging, .system]),
   // Processes: the executables are dependencies so that a test run builds them.
   .testTarget(
     name: "IntegrationTests",

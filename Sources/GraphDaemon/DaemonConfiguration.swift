@@ -1,20 +1,9 @@
 import DaemonLocation
 package import SystemPackage
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
-
 /// Where the engine keeps what it may forget, and what it runs with.
 package struct DaemonConfiguration: Sendable {
-  /// Disposable: manifests by content.
-  ///
-  /// `$GRAPHD_CACHE_DIR`, else `$XDG_CACHE_HOME/graphd`, else
-  /// `~/.cache/graphd` (`~/Library/Caches/graphd` on macOS).
+  /// Disposable: manifests by content (`DaemonPaths.cache`).
   package var cacheFolder: FilePath
   /// What manifests and `git` inherit.
   package var environment: [String: String]
@@ -30,19 +19,6 @@ package struct DaemonConfiguration: Sendable {
     manifestTimeLimit =
       environment["GRAPHD_MANIFEST_TIMEOUT"].flatMap(Int.init).map { .seconds(max(1, $0)) }
       ?? .seconds(60)
-    let home = FilePath(environment["HOME"] ?? SocketLocation.systemTemporaryFolder)
-    if let folder = environment["GRAPHD_CACHE_DIR"], folder.hasPrefix("/") {
-      cacheFolder = FilePath(folder)
-    } else if let folder = environment["XDG_CACHE_HOME"], folder.hasPrefix("/") {
-      cacheFolder = FilePath(folder).appending("graphd")
-    } else {
-      cacheFolder = home.appending(Self.cachesOfHome).appending("graphd")
-    }
+    cacheFolder = FilePath(DaemonPaths.cache(environment))
   }
-
-  #if canImport(Darwin)
-  private static let cachesOfHome = "Library/Caches"
-  #else
-  private static let cachesOfHome = ".cache"
-  #endif
 }

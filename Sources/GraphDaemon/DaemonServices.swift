@@ -1,6 +1,6 @@
 import DaemonLocation
 package import GRPCCore
-import GraphEngine
+package import GraphEngine
 import GraphRPC
 package import ServerTransport
 
@@ -15,13 +15,15 @@ import Musl
 /// The services of graphd, the same in the daemon and inside `graphctl`.
 package struct DaemonServices: Sendable {
   package let all: [any RegistrableRPCService]
+  /// What all of them ask.
+  package let registry: WorkspaceRegistry
 
   /// - Parameters:
   ///   - configuration: What the engine runs with.
   ///   - calls: Counts what is being answered, for status.
   ///   - limits: What is told to clients.
   package init(_ configuration: DaemonConfiguration, calls: CallGauge, limits: ServerLimits) {
-    let registry = EngineAssembly.registry(configuration)
+    registry = EngineAssembly.registry(configuration)
     let start = ContinuousClock.now
     let process = ProcessDescription(
       version: BuildIdentity.version,

@@ -31,6 +31,14 @@ package final class SummaryCache: Sendable {
   /// - Parameter limit: How many summaries are kept at least before any is forgotten.
   package init(limit: Int = 100_000) { self.limit = max(1, limit) }
 
+  /// Forgets what was not asked for since the last call.
+  package func age() {
+    generations.withLock { generations in
+      generations.old = generations.young
+      generations.young = [:]
+    }
+  }
+
   /// The known summaries of `files`, by path.
   func summaries(of files: [ListedFile]) -> TreeDictionary<SourcePath, FileSummary> {
     generations.withLock { generations in
