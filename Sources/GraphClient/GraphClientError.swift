@@ -14,6 +14,8 @@ package struct GraphClientError: Error, Hashable, CustomStringConvertible {
     case cannotStart
     /// The daemon that runs cannot be ended, or does not end in time.
     case cannotStop
+    /// The daemon ended, or was ended, before it answered: the question can be asked again.
+    case connectionLost
     /// The request is longer than the service accepts.
     case requestTooLarge
     /// The service refused or failed; `reason` may say more.

@@ -192,6 +192,36 @@ import Testing
     #expect(outcome.error.contains("Nobody has asked anything"))
   }
 
+  @Test func aCallThatNeverEndsDoesNotKeepADaemonThatIsStopped() async throws {
+    try await withLife { life in
+      let gate = try await life.closeGate()
+      let first = try await life.daemonOfStatus()
+      async let answer = life.graphctl("modules", "--no-spawn")
+      try await life.waitForCall()
+      let stopped = try await life.graphctl("daemon", "stop")
+      #expect(stopped.output == "The daemon was stopped: process \(first)\n", "\(stopped.error)")
+      try gate.open()
+      let outcome = try await answer
+      #expect(outcome.status == 0, "\(outcome.error)")
+      #expect(outcome.error.contains("answering without it"), "\(outcome.error)")
+    }
+  }
+
+  @Test func aQuestionSurvivesItsDaemon() async throws {
+    try await withLife { life in
+      let gate = try await life.closeGate()
+      let first = try await life.daemonOfStatus()
+      async let answer = life.graphctl("modules")
+      try await life.waitForCall()
+      #expect(kill(pid_t(first), SIGKILL) == 0)
+      try gate.open()
+      let outcome = try await answer
+      #expect(outcome.status == 0)
+      #expect(outcome.error == "")
+      #expect(try await life.daemonOfStatus() != first)
+    }
+  }
+
   @Test func atSIGHUPEverythingIsReadAnew() async throws {
     try await withLife { life in
       let processID = try await life.daemonOfStatus()

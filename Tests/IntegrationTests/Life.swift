@@ -54,9 +54,7 @@ struct Life: Sendable {
     let outcome = try await graphctl(["status", "--format", "json"], variables)
     try #require(outcome.status == 0, "\(outcome.error)")
     #expect(outcome.error == "")
-    let decoder = JSONDecoder()
-    decoder.keyDecodingStrategy = .convertFromSnakeCase
-    let answer = try decoder.decode(StatusAnswer.self, from: Data(outcome.output.utf8))
+    let answer = try Self.decoder.decode(StatusAnswer.self, from: Data(outcome.output.utf8))
     try #require(!answer.inProcess, "\(outcome.error)")
     return answer.daemon.processId
   }
@@ -86,6 +84,41 @@ struct Life: Sendable {
     return result.closureResult
   }
 
+  /// Makes the package's manifest wait, while it is evaluated, until the gate is opened.
+  func closeGate() async throws -> Gate {
+    let gate = Gate(path: place.root + "/gate")
+    try place.write([
+      "Package.swift": """
+      // swift-tools-version: 6.0
+      import Foundation
+      import PackageDescription
+      while !FileManager.default.fileExists(atPath: "\(gate.path)") {
+        Thread.sleep(forTimeInterval: 0.01)
+      }
+      let package = Package(name: "demo", targets: [.target(name: "Core")])
+
+      """
+    ])
+    try await place.commit()
+    return gate
+  }
+
+  /// Asks the daemon until it answers a call beside this one.
+  func waitForCall() async throws {
+    while true {
+      let outcome = try await graphctl("daemon", "status", "--format", "json")
+      try #require(outcome.status == 0, "\(outcome.error)")
+      let status = try Self.decoder.decode(DaemonStatusAnswer.self, from: Data(outcome.output.utf8))
+      if status.callsInFlight > 1 { return }
+    }
+  }
+
+  private static var decoder: JSONDecoder {
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    return decoder
+  }
+
   /// A daemon's program that is of another build: the same one with a byte after its end.
   func otherBuild() throws -> String {
     let copy = place.root + "/graphd"
@@ -99,6 +132,18 @@ struct Life: Sendable {
     try file.close()
     return copy
   }
+}
+
+/// Something that a manifest waits for.
+struct Gate: Sendable {
+  let path: String
+
+  func open() throws { try Data().write(to: URL(fileURLWithPath: path)) }
+}
+
+/// What `graphctl daemon status --format json` says of the calls.
+private struct DaemonStatusAnswer: Decodable {
+  var callsInFlight: Int
 }
 
 /// What `graphctl status --format json` says of who answered.

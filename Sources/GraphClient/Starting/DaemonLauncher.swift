@@ -74,7 +74,7 @@ package struct DaemonLauncher: Sendable {
   /// another try.
   package func mend(_ error: GraphClientError) async throws -> Bool {
     switch error.code {
-    case .noDaemon:
+    case .noDaemon, .connectionLost:
       _ = try await start()
       return true
     case .otherBuild:

@@ -34,7 +34,8 @@ extension CommandContext {
 
   /// Connects to the daemon, with the launcher's help if there is one.
   ///
-  /// The daemon that a launcher found can end before it is called, so there is more than one try.
+  /// The daemon that a launcher found can end before it is called, so there is more than one try. A
+  /// question that ended a daemon is asked only once more: it may be the cause.
   func withDaemon<Result: Sendable>(
     at location: SocketLocation,
     launcher: DaemonLauncher?,
@@ -52,7 +53,9 @@ extension CommandContext {
         )
       } catch let error as GraphClientError {
         tries += 1
-        guard tries < 4, let launcher, try await launcher.mend(error) else { throw error }
+        guard tries < (error.code == .connectionLost ? 2 : 4), let launcher,
+          try await launcher.mend(error)
+        else { throw error }
       }
     }
   }
@@ -98,7 +101,8 @@ extension CommandContext {
   /// A daemon of another build would answer by other rules, even one that `--socket` names.
   private func canReplaceDaemon(_ error: GraphClientError, _ options: ConnectionOptions) -> Bool {
     switch error.code {
-    case .noDaemon, .unresponsive, .unsafeSocket, .cannotStart, .cannotStop: options.socket == nil
+    case .noDaemon, .unresponsive, .unsafeSocket, .connectionLost, .cannotStart, .cannotStop:
+      options.socket == nil
     case .otherBuild: true
     case .requestTooLarge, .service: false
     }
