@@ -180,12 +180,6 @@ struct ProcessFolder {
   /// What a descriptor is open on.
   func file(_ descriptor: Int) -> String? { link("fd/\(descriptor)") }
 
-  /// What all descriptors are open on.
-  var files: [String] {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: path + "/fd")) ?? []
-    return names.compactMap { link("fd/" + $0) }
-  }
-
   private func link(_ name: String) -> String? {
     try? FileManager.default.destinationOfSymbolicLink(atPath: path + "/" + name)
   }

@@ -14,19 +14,11 @@ import Musl
 /// However many clients try at once, one of them starts a daemon, and the others find it: starting
 /// needs a lock, and what a client saw before it had the lock counts for nothing.
 package struct DaemonLauncher: Sendable {
-  /// What was found, or done.
-  package enum Outcome: Hashable, Sendable {
-    /// A daemon listens already.
-    case found
-    /// A daemon was started, and listens.
-    case started(processID: Int32)
-  }
-
   /// Where everything lies.
   package var paths: DaemonPaths
   /// What the daemon inherits.
   package var environment: [String: String]
-  /// How long everything together may take.
+  /// How long a start may take.
   package var patience: Duration
 
   /// How long it may take unless somebody says otherwise.
@@ -46,28 +38,27 @@ package struct DaemonLauncher: Sendable {
   /// Makes sure that a daemon listens.
   ///
   /// - Throws: `GraphClientError` with code `cannotStart`; `CancellationError`.
-  package func start() async throws -> Outcome {
+  package func start() async throws {
     try checkExecutable()
     let deadline = ContinuousClock.now + patience
     let lock = try await startLock(until: deadline)
     defer { withExtendedLifetime(lock) {} }
-    return try await start(until: deadline)
+    try await start(until: deadline)
   }
 
   /// Ends the daemon with the given process id, if it still is the one that listens, and makes sure
   /// that another does.
   ///
   /// - Throws: `GraphClientError` with code `cannotStop` or `cannotStart`; `CancellationError`.
-  package func replace(processID: Int32) async throws -> Outcome {
+  package func replace(processID: Int32) async throws {
     // What cannot be started again must not be ended.
     try checkExecutable()
-    let deadline = ContinuousClock.now + patience
-    let lock = try await startLock(until: deadline)
+    let lock = try await startLock(until: ContinuousClock.now + patience)
     defer { withExtendedLifetime(lock) {} }
     if let running = try DaemonProcess.find(at: paths.socket), running.processID == processID {
-      try await running.stop(patience: patience)
+      try await running.stop()
     }
-    return try await start(until: deadline)
+    try await start(until: ContinuousClock.now + patience)
   }
 
   /// Starts and replaces as an error of `GraphClient.withDaemon` suggests; true if connecting is worth
@@ -75,12 +66,12 @@ package struct DaemonLauncher: Sendable {
   package func mend(_ error: GraphClientError) async throws -> Bool {
     switch error.code {
     case .noDaemon, .connectionLost:
-      _ = try await start()
+      try await start()
       return true
     case .otherBuild:
       guard let processID = error.metadata[GraphClientError.processIDKey].flatMap({ Int32($0) })
       else { return false }
-      _ = try await replace(processID: processID)
+      try await replace(processID: processID)
       return true
     case .unresponsive, .unsafeSocket, .cannotStart, .cannotStop, .requestTooLarge, .service:
       return false
@@ -112,14 +103,11 @@ extension DaemonLauncher {
   }
 
   /// Starts a daemon, unless one listens; one that begins or ends is waited for.
-  private func start(until deadline: ContinuousClock.Instant) async throws -> Outcome {
+  private func start(until deadline: ContinuousClock.Instant) async throws {
     while ContinuousClock.now < deadline {
-      if UnixSocket.probe(paths.socket.path) != .nobody { return .found }
-      if FileLock.holder(of: paths.socket.lockPath) == nil,
-        let processID = try await launch(until: deadline)
-      {
-        return .started(processID: processID)
-      }
+      if UnixSocket.probe(paths.socket.path) != .nobody { return }
+      let isFree = FileLock.holder(of: paths.socket.lockPath) == nil
+      if isFree, try await launch(until: deadline) { return }
       try await Task.sleep(for: .milliseconds(10))
     }
     throw Self.failure(
@@ -127,15 +115,15 @@ extension DaemonLauncher {
     )
   }
 
-  /// Starts the program once; nil if it found another daemon there.
-  private func launch(until deadline: ContinuousClock.Instant) async throws -> Int32? {
+  /// Starts the program once; false if it found another daemon there.
+  private func launch(until deadline: ContinuousClock.Instant) async throws -> Bool {
     let executable = try checkExecutable()
     let log = try openLog()
     defer { try? log.close() }
     let (answer, processID) = try await launch(executable, log, until: deadline)
     switch answer {
-    case .said(.listening): return processID
-    case .said(.alreadyRunning): return nil
+    case .said(.listening): return true
+    case .said(.alreadyRunning): return false
     case .said(.failed(let sentence)): throw Self.failure(sentence)
     case .ended: throw Self.failure("`\(executable)` ended at once: `\(paths.log)` may say why")
     case .silent:

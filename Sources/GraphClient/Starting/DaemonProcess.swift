@@ -16,6 +16,9 @@ package struct DaemonProcess: Hashable, Sendable {
   package let isListening: Bool
   private let location: SocketLocation
 
+  /// How long a daemon may take to end: it bounds its end itself, by 15 s.
+  package static let longestStop: Duration = .seconds(20)
+
   /// The daemon that has the lock of a socket; nil if none has.
   ///
   /// The lock's file says which process that is. A process id from a file alone could be another's by
@@ -59,9 +62,9 @@ package struct DaemonProcess: Hashable, Sendable {
 
   /// Asks the process to end, and waits until it has let go of the socket's lock.
   ///
-  /// - Throws: `GraphClientError` with code `cannotStop`, if that takes longer than `patience`;
+  /// - Throws: `GraphClientError` with code `cannotStop`, if that takes longer than `longestStop`;
   ///   `CancellationError`.
-  package func stop(patience: Duration) async throws {
+  package func stop() async throws {
     guard !isListening || kill(processID, SIGTERM) == 0 || errno == ESRCH else {
       throw GraphClientError(
         .cannotStop,
@@ -69,13 +72,13 @@ package struct DaemonProcess: Hashable, Sendable {
         "Process \(processID) takes no signal from this user: stop that daemon yourself"
       )
     }
-    let deadline = ContinuousClock.now + patience
+    let deadline = ContinuousClock.now + Self.longestStop
     while FileLock.holder(of: location.lockPath)?.processID == processID {
       guard ContinuousClock.now < deadline else {
         throw GraphClientError(
           .cannotStop,
           .environment,
-          "The daemon (process \(processID)) was asked to end and runs still after \(patience): "
+          "The daemon (process \(processID)) was asked to end and runs still after \(Self.longestStop): "
             + "end it with `kill -9 \(processID)`"
         )
       }

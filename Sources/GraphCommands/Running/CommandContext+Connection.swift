@@ -112,6 +112,7 @@ extension CommandContext {
   private func warning(_ error: GraphClientError) -> String? {
     switch error.code {
     case .noDaemon: nil
+    case .connectionLost: "The daemon ended before it answered: answering without it"
     case .cannotStart, .cannotStop: "\(error.message); answering in this process"
     default: "\(error.message): answering without it"
     }

@@ -25,13 +25,10 @@ struct DaemonStopCommand: ContextCommand {
 }
 
 extension CommandContext {
-  /// How long a daemon may take to end: it bounds its end itself, by 15 s.
-  private static let longestStop: Duration = .seconds(20)
-
   /// Stops the daemon and says which process it was; nil if none ran.
   func stopDaemon() async throws -> Int32? {
     guard let daemon = try DaemonProcess.find(at: paths.socket) else { return nil }
-    try await daemon.stop(patience: Self.longestStop)
+    try await daemon.stop()
     return daemon.processID
   }
 }
