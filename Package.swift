@@ -243,7 +243,10 @@ package.targets += [
       .grpcInProcess, .grpcProtobuf, .protobuf, .system,
     ]
   ),
-  tests("GraphDaemon", ["GraphDaemon", "DaemonLocation", "ServerTransport", .logging, .system]),
+  tests(
+    "GraphDaemon",
+    ["GraphDaemon", "GraphEngine", "DaemonLocation", "ServerTransport", .logging, .system]
+  ),
   // Processes: the executables are dependencies so that a test run builds them.
   .testTarget(
     name: "IntegrationTests",

@@ -12,7 +12,7 @@ extension DetachedProcess {
   static var descriptorsToClose: [CInt] { [] }
 }
 
-extension Optional {
+extension UnsafeMutableRawPointer? {
   /// What `posix_spawn_file_actions_init(3)` and `posix_spawnattr_init(3)` fill.
   static var empty: Self { nil }
 }

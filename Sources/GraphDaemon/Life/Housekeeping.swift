@@ -23,8 +23,7 @@ struct Housekeeping: Service {
   }
 
   private func lookAfterDaemon() async throws {
-    var memory = settings.memoryLimit.map { MemoryPolicy(limit: $0) }
-    var lastUse: UInt64 = 0
+    var memory = settings.memoryLimit.map { MemoryLooks(policy: MemoryPolicy(limit: $0)) }
     while true {
       var pause = Self.memoryInterval
       if let limit = settings.idleExit {
@@ -37,16 +36,25 @@ struct Housekeeping: Service {
         }
       }
       try await Task.sleep(for: pause)
-      await limitMemory(&memory, &lastUse)
+      if let resident = ResidentMemory.bytes { await memory?.look(self, resident: resident) }
     }
   }
+}
 
-  /// One look at the memory.
-  private func limitMemory(_ policy: inout MemoryPolicy?, _ lastUse: inout UInt64) async {
-    guard policy != nil, let resident = ResidentMemory.bytes else { return }
+/// The looks at the process's memory, one after the other.
+struct MemoryLooks {
+  var policy: MemoryPolicy
+  /// How often workspaces had been asked for at the last look.
+  private var lastUse: UInt64 = 0
+
+  init(policy: MemoryPolicy) { self.policy = policy }
+
+  /// One look at a process that has so many bytes.
+  mutating func look(_ housekeeping: Housekeeping, resident: UInt64) async {
+    let (registry, logger) = (housekeeping.registry, housekeeping.logger)
     let now = await registry.useCount
     let canForget = await registry.hasWorkspace(unusedSince: lastUse)
-    switch policy?.action(resident: resident, canForget: canForget) {
+    switch policy.action(resident: resident, canForget: canForget) {
     case .forget:
       if let root = await registry.forgetLeastRecentlyUsed(unusedSince: lastUse) {
         logger.notice(
@@ -56,10 +64,10 @@ struct Housekeeping: Service {
       }
     case .complain:
       logger.warning(
-        "The daemon needs more memory than GRAPHD_MEMORY_LIMIT for the workspaces in use",
-        metadata: ["resident": "\(resident)", "limit": "\(settings.memoryLimit ?? 0)"]
+        "The workspaces in use need more memory than GRAPHD_MEMORY_LIMIT allows",
+        metadata: ["resident": "\(resident)", "limit": "\(policy.limit)"]
       )
-    case .nothing, nil:
+    case .nothing:
       break
     }
     lastUse = now

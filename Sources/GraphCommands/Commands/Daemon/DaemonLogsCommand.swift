@@ -1,6 +1,5 @@
 import ArgumentParser
 import DaemonLocation
-import GraphClient
 import SystemPackage
 
 struct DaemonLogsCommand: ContextCommand {
@@ -28,14 +27,12 @@ struct DaemonLogsCommand: ContextCommand {
     var tail: LogTail
     do {
       tail = try LogTail(path: path, lines: lines)
-    } catch Errno.noSuchFileOrDirectory {
-      throw GraphClientError(
-        .service,
-        .environment,
-        "There is no log `\(path)`: no daemon has been started by graphctl yet"
+    } catch .noSuchFileOrDirectory {
+      throw CommandFailure(
+        "There is no log `\(path)`: graphctl makes it when it starts the daemon"
       )
     } catch {
-      throw GraphClientError(.service, .environment, "The log `\(path)` cannot be read: \(error)")
+      throw CommandFailure("The log `\(path)` cannot be read (\(error)): check its permissions")
     }
     try write(tail.more(), context)
     while follow {
