@@ -38,7 +38,7 @@ struct ReadinessPipe: ~Copyable {
     return try body(end)
   }
 
-  /// What the daemon says; nil if it ends, or the time is over, before it says anything.
+  /// What the daemon says, or how it was silent.
   ///
   /// - Throws: `CancellationError`.
   func answer(until deadline: ContinuousClock.Instant) async throws -> Answer {
@@ -50,7 +50,7 @@ struct ReadinessPipe: ~Copyable {
       case .some(let more):
         bytes += more
       case nil:
-        // The daemon needs some tens of milliseconds; a thread that blocks is not worth less.
+        // The daemon needs some tens of milliseconds; no thread is blocked for it.
         try await Task.sleep(for: .milliseconds(2))
       }
     }
