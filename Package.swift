@@ -86,6 +86,11 @@ let package = Package(
       swiftSettings: strict
     ),
     .target(
+      name: "FileWatching",
+      dependencies: ["SourceTrees", "WorkspaceModel", .collections, .system],
+      swiftSettings: strict
+    ),
+    .target(
       name: "WorkspaceDiscovery",
       dependencies: [
         "SourceTrees", "WorkspaceModel", .collections, .crypto, .subprocess, .swiftParser,
@@ -103,8 +108,8 @@ let package = Package(
     .target(
       name: "GraphEngine",
       dependencies: [
-        "GraphCore", "WorkspaceModel", "ImpactAnalysis", "SourceTrees", "WorkspaceDiscovery",
-        "SourceSummarizing", .collections,
+        "GraphCore", "WorkspaceModel", "ImpactAnalysis", "SourceTrees", "FileWatching",
+        "WorkspaceDiscovery", "SourceSummarizing", .collections,
       ],
       swiftSettings: strict
     ),
@@ -147,8 +152,8 @@ let package = Package(
     .target(
       name: "GraphDaemon",
       dependencies: [
-        "DaemonLocation", "GraphEngine", "GraphProtos", "GraphRPC", "ServerTransport",
-        "SourceSummarizing", "SourceTrees", "WorkspaceDiscovery", "WorkspaceModel", .grpcCore,
+        "DaemonLocation", "FileWatching", "GraphEngine", "GraphProtos", "GraphRPC",
+        "ServerTransport", "SourceSummarizing", "SourceTrees", "WorkspaceDiscovery", "WorkspaceModel", .grpcCore,
         .grpcHTTP2, .grpcInProcess, .lifecycle, .logging, .system, .unixSignals,
       ],
       swiftSettings: strict
@@ -213,6 +218,13 @@ package.targets += [
   tests(
     "SourceTrees",
     ["SourceTrees", "TestSupport", "WorkspaceModel", .collections, .subprocess, .system]
+  ),
+  tests(
+    "FileWatching",
+    [
+      "FileWatching", "SourceTrees", "TestSupport", "WorkspaceModel", .collections, .subprocess,
+      .system,
+    ]
   ),
   tests(
     "WorkspaceDiscovery",

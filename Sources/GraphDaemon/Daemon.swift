@@ -53,7 +53,7 @@ package enum Daemon {
     let listener = try listener(at: surroundings.location, configuration)
     let limits = ServerLimits()
     let calls = CallGauge(limit: limits.callsInFlight)
-    let services = DaemonServices(configuration, calls: calls, limits: limits)
+    let services = DaemonServices(configuration, calls: calls, limits: limits, follows: true)
     let server = try DaemonServer(
       listener: listener,
       services: services.all,

@@ -22,8 +22,14 @@ package struct DaemonServices: Sendable {
   ///   - configuration: What the engine runs with.
   ///   - calls: Counts what is being answered, for status.
   ///   - limits: What is told to clients.
-  package init(_ configuration: DaemonConfiguration, calls: CallGauge, limits: ServerLimits) {
-    registry = EngineAssembly.registry(configuration)
+  ///   - follows: Whether working trees are watched between calls.
+  package init(
+    _ configuration: DaemonConfiguration,
+    calls: CallGauge,
+    limits: ServerLimits,
+    follows: Bool
+  ) {
+    registry = EngineAssembly.registry(configuration, follows: follows)
     let start = ContinuousClock.now
     let process = ProcessDescription(
       version: BuildIdentity.version,

@@ -1,3 +1,4 @@
+import FileWatching
 package import GraphEngine
 import SourceSummarizing
 import SourceTrees
@@ -8,9 +9,14 @@ import WorkspaceModel
 /// Joins the adapters to the engine: the only place that knows all of them.
 package enum EngineAssembly {
   /// A registry whose workspaces read manifests and files as `configuration` says.
-  package static func registry(_ configuration: DaemonConfiguration) -> WorkspaceRegistry {
+  ///
+  /// - Parameter follows: Whether working trees are watched between questions.
+  package static func registry(
+    _ configuration: DaemonConfiguration,
+    follows: Bool
+  ) -> WorkspaceRegistry {
     let lookup = EvaluatorLookup(configuration)
-    return WorkspaceRegistry { root, mode in
+    return WorkspaceRegistry(makeWatcher: follows ? SystemWatcher.make : nil) { root, mode in
       // The toolchain is asked for its version while git lists the files.
       if mode == .evaluated { await lookup.begin() }
       return SnapshotAdapters(

@@ -12,7 +12,12 @@ package enum InProcessDaemon {
     let transport = InProcessTransport()
     let limits = ServerLimits()
     let calls = CallGauge(limit: limits.callsInFlight)
-    let services = DaemonServices(configuration, calls: calls, limits: limits)
+    let services = DaemonServices(
+      configuration,
+      calls: calls,
+      limits: limits,
+      follows: false
+    )
     // No deadline: a person waits, and may press Ctrl-C.
     let server = GRPCServer(
       transport: transport.server,

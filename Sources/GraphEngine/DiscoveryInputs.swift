@@ -4,22 +4,22 @@ import WorkspaceModel
 /// What discovery looks at: which paths there are, where links lead, and the bytes of manifests, pins
 /// and the workspace's configuration.
 enum DiscoveryInputs {
-  /// Whether discovery must find the same in both.
+  /// The files whose contents differ; `nil` if discovery may find something else in the new state.
   ///
   /// Complexity: O(files).
-  static func areEqual(
-    _ left: TreeDictionary<SourcePath, FileEntry>,
-    _ right: TreeDictionary<SourcePath, FileEntry>
-  ) -> Bool {
-    guard left.count == right.count else { return false }
+  static func changedFiles(
+    from left: TreeDictionary<SourcePath, FileEntry>,
+    to right: TreeDictionary<SourcePath, FileEntry>
+  ) -> [SourcePath]? {
+    guard left.count == right.count else { return nil }
     var changed: [SourcePath] = []
     for (path, entry) in left {
-      guard let other = right[path] else { return false }
+      guard let other = right[path] else { return nil }
       if entry == other { continue }
-      guard isPlain(entry), isPlain(other), !isRead(path) else { return false }
+      guard isPlain(entry), isPlain(other), !isRead(path) else { return nil }
       changed.append(path)
     }
-    return changed.isEmpty || !leadsManifestLink(to: changed, right)
+    return changed.isEmpty || !leadsManifestLink(to: changed, right) ? changed : nil
   }
 
   private static func isPlain(_ entry: FileEntry) -> Bool {

@@ -80,35 +80,73 @@ package struct SnapshotLoader: Sendable {
     earlier: WorkspaceSnapshot?,
     progress: @escaping @Sendable (LoadProgress) -> Void
   ) async throws -> LoadedSnapshot {
+    if let earlier,
+      let changed = DiscoveryInputs.changedFiles(from: earlier.files, to: listing.files)
+    {
+      return try await update(earlier, tree, listing, changed: changed, progress)
+    }
     let record = ReadingRecord()
-    let workspace: Workspace
-    if let earlier, DiscoveryInputs.areEqual(earlier.files, listing.files) {
-      workspace = earlier.workspace
-    } else {
-      progress(LoadProgress(.manifests, done: 0, total: 0))
-      let observed = ObservedTree(base: tree, format: format, record: record)
-      workspace = try await adapters.discover(observed, listing) { done, total in
-        progress(LoadProgress(.manifests, done: done, total: total))
-      }
+    progress(LoadProgress(.manifests, done: 0, total: 0))
+    let observed = ObservedTree(base: tree, format: format, record: record)
+    let workspace = try await adapters.discover(observed, listing) { done, total in
+      progress(LoadProgress(.manifests, done: done, total: total))
     }
     let sources = Self.summarizedFiles(of: workspace, in: listing)
+    let (summaries, problems) = try await summaries(of: sources, in: tree, record, progress)
+    let snapshot = WorkspaceSnapshot(
+      files: listing.files,
+      workspace: workspace,
+      summaries: summaries,
+      problems: listing.problems + problems + Self.problems(of: summaries),
+      earlier: earlier
+    )
+    return LoadedSnapshot(snapshot: snapshot, isSettled: !record.hasDeviation)
+  }
+
+  /// The state in which only the contents of `changed` differ from `earlier`.
+  private func update(
+    _ earlier: WorkspaceSnapshot,
+    _ tree: any SourceTree,
+    _ listing: FileListing,
+    changed: [SourcePath],
+    _ progress: @escaping @Sendable (LoadProgress) -> Void
+  ) async throws -> LoadedSnapshot {
+    let record = ReadingRecord()
+    let sources = changed.filter { earlier.summaries[$0] != nil }.compactMap { path in
+      listing.files[path].map {
+        ListedFile(path: path, entry: $0, language: SummaryLanguage(of: path))
+      }
+    }
+    let (changes, problems) = try await summaries(of: sources, in: tree, record, progress)
+    var summaries = earlier.summaries
+    for source in sources { summaries[source.path] = changes[source.path] }
+    let snapshot = WorkspaceSnapshot(
+      files: listing.files,
+      workspace: earlier.workspace,
+      summaries: summaries,
+      problems: listing.problems + problems + Self.problems(of: summaries),
+      earlier: earlier
+    )
+    return LoadedSnapshot(snapshot: snapshot, isSettled: !record.hasDeviation)
+  }
+
+  /// The summaries of files, read if they are not known, and what was wrong with reading them.
+  private func summaries(
+    of sources: [ListedFile],
+    in tree: any SourceTree,
+    _ record: ReadingRecord,
+    _ progress: @escaping @Sendable (LoadProgress) -> Void
+  ) async throws -> (TreeDictionary<SourcePath, FileSummary>, [Problem]) {
     var summaries = cache.summaries(of: sources)
+    var problems: [Problem] = []
     let missing = sources.filter { summaries[$0.path] == nil }
-    var problems = listing.problems
     if !missing.isEmpty {
       for reading in try await read(missing, in: tree, record, progress) {
         summaries[reading.path] = reading.summary
         if let problem = reading.problem { problems.append(problem) }
       }
     }
-    let snapshot = WorkspaceSnapshot(
-      files: listing.files,
-      workspace: workspace,
-      summaries: summaries,
-      problems: problems + Self.problems(of: summaries),
-      earlier: earlier
-    )
-    return LoadedSnapshot(snapshot: snapshot, isSettled: !record.hasDeviation)
+    return (summaries, problems)
   }
 
   /// The Swift files that targets compile, and headers; one that two targets have once.
@@ -119,12 +157,11 @@ package struct SnapshotLoader: Sendable {
     let targets = workspace.packages.lazy.flatMap(\.targets)
     let swift = Set(targets.flatMap(\.sources)).filter { $0.fileExtension == "swift" }
     let headers = Set(targets.flatMap(\.headers)).filter { $0.fileExtension != "modulemap" }
-    func listed(_ paths: Set<SourcePath>, _ language: SummaryLanguage) -> [ListedFile] {
-      paths.compactMap { path in
-        listing.files[path].map { ListedFile(path: path, entry: $0, language: language) }
+    return swift.union(headers).compactMap { path in
+      listing.files[path].map {
+        ListedFile(path: path, entry: $0, language: SummaryLanguage(of: path))
       }
     }
-    return listed(swift, .swift) + listed(headers.subtracting(swift), .header)
   }
 
   private static func problems(

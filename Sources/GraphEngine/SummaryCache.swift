@@ -81,6 +81,9 @@ package enum SummaryLanguage: Sendable, Hashable {
   case swift
   /// A header of the C family.
   case header
+
+  /// Of a file that a target compiles or offers as a header.
+  init(of path: SourcePath) { self = path.fileExtension == "swift" ? .swift : .header }
 }
 
 /// A file as a listing names it.

@@ -1,3 +1,4 @@
+package import FileWatching
 package import SourceTrees
 
 /// All workspaces of a process.
@@ -12,6 +13,7 @@ package actor WorkspaceRegistry {
 
   private let adapters: @Sendable (WorkspaceRoot, ManifestMode) async throws -> SnapshotAdapters
   private let summaries: SummaryCache
+  private let makeWatcher: WatchedTree.MakeWatcher?
   private var sessions: [Key: WorkspaceSession] = [:]
   /// How often workspaces have been asked for: the clock by which the least recently used is told.
   package private(set) var useCount: UInt64 = 0
@@ -19,12 +21,19 @@ package actor WorkspaceRegistry {
   /// Folders whose root is known: finding it costs two processes of git.
   private var roots = RecentValues<String, WorkspaceRoot>(capacity: 64)
 
-  /// Makes a registry without workspaces; `adapters` makes the adapters of one.
+  /// Makes a registry without workspaces.
+  ///
+  /// - Parameters:
+  ///   - summaries: shared by all of them.
+  ///   - makeWatcher: makes what tells of changes; `nil` if working trees are not to be followed.
+  ///   - adapters: makes the adapters of one.
   package init(
     summaries: SummaryCache = SummaryCache(),
+    makeWatcher: WatchedTree.MakeWatcher? = nil,
     adapters: @escaping @Sendable (WorkspaceRoot, ManifestMode) async throws -> SnapshotAdapters
   ) {
     self.summaries = summaries
+    self.makeWatcher = makeWatcher
     self.adapters = adapters
   }
 
@@ -44,7 +53,7 @@ package actor WorkspaceRegistry {
       summaries: summaries,
       format: root.objectFormat
     )
-    let session = WorkspaceSession(root: root, loader: loader)
+    let session = WorkspaceSession(root: root, loader: loader, makeWatcher: makeWatcher)
     sessions[key] = session
     return used(session, key)
   }

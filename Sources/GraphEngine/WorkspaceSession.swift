@@ -1,3 +1,4 @@
+package import FileWatching
 import ImpactAnalysis
 package import SourceTrees
 package import WorkspaceModel
@@ -27,7 +28,10 @@ package actor WorkspaceSession {
   package typealias ProgressHandler = @Sendable (LoadProgress) -> Void
 
   package nonisolated let root: WorkspaceRoot
-  private let loader: SnapshotLoader
+  let loader: SnapshotLoader
+  /// The working tree as it is followed; `nil` where every question lists it from scratch.
+  private(set) lazy var watched = followedTree()
+  private let makeWatcher: WatchedTree.MakeWatcher?
 
   /// The newest working tree.
   private var current: Current?
@@ -44,6 +48,7 @@ package actor WorkspaceSession {
   private var impacts = RecentValues<ImpactKey, ImpactAnswer>(capacity: 16)
   /// Of the last analysis: the next one is most likely about the same modules.
   private(set) var lastUnion: ModuleUnion?
+  var follower = ActivityFollower()
 
   private struct Current {
     var loaded: LoadedSnapshot
@@ -61,9 +66,24 @@ package actor WorkspaceSession {
     }
   }
 
-  package init(root: WorkspaceRoot, loader: SnapshotLoader) {
+  /// - Parameter makeWatcher: Makes what tells of changes; without it the working tree is listed from
+  ///   scratch for every question.
+  package init(
+    root: WorkspaceRoot,
+    loader: SnapshotLoader,
+    makeWatcher: WatchedTree.MakeWatcher? = nil
+  ) {
     self.root = root
     self.loader = loader
+    self.makeWatcher = makeWatcher
+  }
+
+  private func followedTree() -> WatchedTree? {
+    guard let makeWatcher, let tree = try? root.workingTree() else { return nil }
+    return WatchedTree(tree, makeWatcher: makeWatcher) { [weak self] in
+      guard let self else { return }
+      Task { await self.noteActivity() }
+    }
   }
 
   // MARK: The working tree
@@ -99,7 +119,8 @@ package actor WorkspaceSession {
     let began = reloads
     let tree = try root.workingTree()
     progress(LoadProgress(.listing, done: 0, total: 0))
-    let listing = try await tree.listing()
+    let listing =
+      if let watched { try await watched.listing() } else { try await tree.listing() }
     if let current, current.loaded.isSettled, current.listingProblems == listing.problems,
       current.loaded.snapshot.files == listing.files
     {
@@ -203,13 +224,14 @@ package actor WorkspaceSession {
   // MARK: Life
 
   /// Forgets everything that was read; what is being read is not remembered either.
-  package func reload() {
+  package func reload() async {
     reloads += 1
     current = nil
     newest = nil
     commits.removeAll()
     impacts.removeAll()
     lastUnion = nil
+    await watched?.reset()
   }
 
   /// What is in memory; `nil` as long as nothing is loaded.

@@ -18,8 +18,6 @@ struct BuildPrediction: Sendable {
   private(set) var serializesDifferently = BitSet()
   /// Modules that have one of those below them.
   private var above = BitSet()
-  /// Modules that are compiled to something else, and all that is linked with one.
-  private var rewritten = BitSet()
 
   /// Complexity: O(modules + arrows).
   init(
@@ -28,6 +26,8 @@ struct BuildPrediction: Sendable {
     propagation: Propagation,
     options: ImpactOptions
   ) {
+    /// Modules that are compiled to something else, and all that is linked with one.
+    var rewritten = BitSet()
     for component in union.order {
       let reachesOthers = component.contains { module in
         union.graph.neighbors(of: module).contains { dependency in

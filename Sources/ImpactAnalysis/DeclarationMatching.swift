@@ -12,30 +12,29 @@ struct DeclarationMatching {
   /// Whether the sequence of declarations differs, their order included: then the `.swiftmodule`'s
   /// bytes do.
   private(set) var changesSerializedModule = false
+  private let platform: BuildPlatform?
 
   /// What is compiled for no `platform` that counts differs for nobody.
   ///
   /// Complexity: O(declarations between the first and the last difference of each file).
   init(old: Files, new: Files, platform: BuildPlatform?) {
+    self.platform = platform
     var before: [DeclarationReference] = []
     var after: [DeclarationReference] = []
     for path in Set(old.keys).union(new.keys).sorted() {
       let (left, right) = Self.trimmed(path, old[path], new[path])
-      let (oldActive, newActive) = (Self.active(left, platform), Self.active(right, platform))
+      let (oldActive, newActive) = (active(left), active(right))
       if !changesSerializedModule {
-        changesSerializedModule = Self.serializesDifferently(oldActive, newActive, platform)
+        changesSerializedModule = serializesDifferently(oldActive, newActive)
       }
       before += oldActive
       after += newActive
     }
-    match(before, after, platform)
+    match(before, after)
   }
 
   /// Those of one file's declarations that are not certainly left out by `#if`.
-  private static func active(
-    _ references: [DeclarationReference],
-    _ platform: BuildPlatform?
-  ) -> [DeclarationReference] {
+  private func active(_ references: [DeclarationReference]) -> [DeclarationReference] {
     guard references.contains(where: { $0.declaration.condition != 0 }),
       let inactive = references.first?.summary.inactiveConditions(on: platform)
     else { return references }
@@ -44,16 +43,15 @@ struct DeclarationMatching {
 
   /// Whether the members of a type that are compiled are the same, in the same order, while others are not
   /// compiled.
-  private static func keepsActiveMembers(
+  private func keepsActiveMembers(
     _ old: DeclarationReference,
-    _ new: DeclarationReference,
-    _ platform: BuildPlatform?
+    _ new: DeclarationReference
   ) -> Bool {
     guard old.declaration.kind.isNominalType, old.summary.conditions.count > 1,
       new.summary.conditions.count > 1
     else { return false }
     let (all, allNow) = (old.directMembers, new.directMembers)
-    let (before, after) = (active(all, platform), active(allNow, platform))
+    let (before, after) = (active(all), active(allNow))
     guard before.count < all.count || after.count < allNow.count, before.count == after.count else {
       return false
     }
@@ -107,34 +105,31 @@ struct DeclarationMatching {
     return isSame(old, Int(left.parent), new, Int(right.parent))
   }
 
-  private static func serializesDifferently(
+  private func serializesDifferently(
     _ old: [DeclarationReference],
-    _ new: [DeclarationReference],
-    _ platform: BuildPlatform?
+    _ new: [DeclarationReference]
   ) -> Bool {
     guard old.count == new.count else { return true }
     return zip(old, new).contains { left, right in
-      let pair = difference(left, right, platform)
+      let pair = difference(left, right)
       return left.declaration.name != right.declaration.name || !pair.changesOnlyBody
     }
   }
 
-  private static func difference(
+  private func difference(
     _ old: DeclarationReference,
-    _ new: DeclarationReference,
-    _ platform: BuildPlatform?
+    _ new: DeclarationReference
   ) -> DeclarationDifference {
     var difference = DeclarationDifference(old: old, new: new)
     if difference.differsInMembers {
-      difference.keepsActiveMembers = keepsActiveMembers(old, new, platform)
+      difference.keepsActiveMembers = keepsActiveMembers(old, new)
     }
     return difference
   }
 
   private mutating func match(
     _ old: [DeclarationReference],
-    _ new: [DeclarationReference],
-    _ platform: BuildPlatform?
+    _ new: [DeclarationReference]
   ) {
     var candidates: [Key: [DeclarationReference]] = [:]
     for reference in old { candidates[Key(reference), default: []].append(reference) }
@@ -143,7 +138,7 @@ struct DeclarationMatching {
     for reference in new {
       let key = Key(reference)
       let index = candidates[key]?.firstIndex {
-        Self.difference($0, reference, platform).isEmpty
+        difference($0, reference).isEmpty
       }
       if let index {
         candidates[key]?.remove(at: index)
@@ -158,7 +153,7 @@ struct DeclarationMatching {
         ?? (rest.isEmpty ? nil : 0)
       let partner = index.flatMap { candidates[key]?.remove(at: $0) }
       differences.append(
-        partner.map { Self.difference($0, reference, platform) }
+        partner.map { difference($0, reference) }
           ?? DeclarationDifference(old: nil, new: reference)
       )
     }

@@ -59,16 +59,9 @@ extension ImpactAnalyzer {
 
   /// The ways from a change to a module, shortest first, one for each change; at most `limit`.
   ///
-  /// `nil` if neither state has a module with that id. Complexity: that of the analysis.
+  /// `nil` if neither state has a module with that id. Complexity: that of `Propagation.run`.
   package func why(_ id: String, limit: Int) -> (module: ModuleImpact, chains: [[ReasonStep]])? {
-    let all = ImpactAnalyzer(
-      from: base,
-      to: head,
-      options: options,
-      earlier: union,
-      keepsAllHits: true
-    )
-    return all.keptChains(to: id, limit: limit)
+    withAllHits().keptChains(to: id, limit: limit)
   }
 
   private func keptChains(

@@ -12,21 +12,17 @@ package struct ImpactAnalyzer: Sendable {
   let options: ImpactOptions
   package let union: ModuleUnion
   let classification: ChangeClassification
-  let propagation: Propagation
+  private(set) var propagation: Propagation
   let prediction: BuildPrediction
 
   /// Analyses the difference; the union of an earlier analysis is used again if it is the same.
-  ///
-  /// `keepsAllHits` says whether all ways in which a module feels a change are kept, though one of each change
-  /// answers everything but why.
   ///
   /// Complexity: O(files + modules + arrows), then the affected part only; see `Propagation.run`.
   package init(
     from base: WorkspaceSnapshot,
     to head: WorkspaceSnapshot,
     options: ImpactOptions,
-    earlier: ModuleUnion? = nil,
-    keepsAllHits: Bool = false
+    earlier: ModuleUnion? = nil
   ) {
     self.base = base
     self.head = head
@@ -42,23 +38,50 @@ package struct ImpactAnalyzer: Sendable {
       union: union,
       options: options
     )
+    propagation = Self.propagation(of: classification, union, base, head, options)
+    prediction = BuildPrediction(
+      union: union,
+      changes: classification.modules,
+      propagation: propagation,
+      options: options
+    )
+  }
+
+  private static func propagation(
+    of classification: ChangeClassification,
+    _ union: ModuleUnion,
+    _ base: WorkspaceSnapshot,
+    _ head: WorkspaceSnapshot,
+    _ options: ImpactOptions,
+    keepsAllHits: Bool = false
+  ) -> Propagation {
     var propagation = Propagation(
       union: union,
       configuration: options.configuration,
       platform: head.workspace.platform,
       loadedImports: LoadedImports(union: union, base: base, head: head),
       keepsAllHits: keepsAllHits,
-      files: { [union] in Self.files(of: union.members[$0], base, head) }
+      files: { files(of: union.members[$0], base, head) }
     )
     let changes = classification.modules
     propagation.run(changes.keys.sorted().flatMap { changes[$0]?.taints ?? [] })
-    self.propagation = propagation
-    prediction = BuildPrediction(
-      union: union,
-      changes: changes,
-      propagation: propagation,
-      options: options
+    return propagation
+  }
+
+  /// The same answer with all ways in which modules feel the change, of which one is enough but for why.
+  ///
+  /// Complexity: that of `Propagation.run`.
+  func withAllHits() -> ImpactAnalyzer {
+    var all = self
+    all.propagation = Self.propagation(
+      of: classification,
+      union,
+      base,
+      head,
+      options,
+      keepsAllHits: true
     )
+    return all
   }
 
   /// The Swift files of a module in both states; a file that is the same in both once.
@@ -148,24 +171,6 @@ package struct ImpactAnalyzer: Sendable {
       kind: member.module.kindName,
       path: path
     )
-  }
-}
-
-extension BuildSetting {
-  /// Whether the module's layouts and bodies are hidden from its clients (SE-0260).
-  var enablesLibraryEvolution: Bool {
-    tool == "swift" && condition == nil && values.contains("-enable-library-evolution")
-  }
-
-  /// Whether a warning ends the build: SE-0480, or `unsafeFlags`.
-  var makesWarningsErrors: Bool {
-    name.hasPrefix("treat") && values.contains { $0.contains("error") }
-      || values.contains { value in
-        // Nearly all values have no dash, and a search costs far more than that answer.
-        value == "-Werror"
-          || value.utf8.contains(UInt8(ascii: "-"))
-            && value.lowercased().contains("warnings-as-errors")
-      }
   }
 }
 

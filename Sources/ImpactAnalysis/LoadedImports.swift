@@ -62,7 +62,7 @@ private struct ImportsOfState: Sendable {
     if let names = known[module] { return names }
     var names: (own: Set<String>, clients: Set<String>) = ([], [])
     let target = snapshot.target(of: module)
-    let isResilient = target?.settings.contains(where: \.enablesLibraryEvolution) == true
+    let isResilient = target?.hidesLayouts == true
     for path in target?.sources ?? [] {
       guard let summary = snapshot.summaries[path] else { continue }
       for declaration in summary.imports {

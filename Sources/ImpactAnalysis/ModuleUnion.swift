@@ -130,12 +130,30 @@ package struct ModuleUnion: Sendable {
 
 extension Target {
   /// Whether it is built with library evolution: its layouts and bodies are hidden from its clients.
-  fileprivate var hidesLayouts: Bool { settings.contains(where: \.enablesLibraryEvolution) }
+  var hidesLayouts: Bool { settings.contains(where: \.enablesLibraryEvolution) }
 
   fileprivate var makesWarningsErrors: Bool { settings.contains(where: \.makesWarningsErrors) }
 
   /// Whether nothing but the imports of its files says what the compiler loads for it.
   fileprivate var loadsWhatItImports: Bool { language == .swift && pluginUses.isEmpty }
+}
+
+extension BuildSetting {
+  /// Whether the module's layouts and bodies are hidden from its clients (SE-0260).
+  fileprivate var enablesLibraryEvolution: Bool {
+    tool == "swift" && condition == nil && values.contains("-enable-library-evolution")
+  }
+
+  /// Whether a warning ends the build: SE-0480, or `unsafeFlags`.
+  fileprivate var makesWarningsErrors: Bool {
+    name.hasPrefix("treat") && values.contains { $0.contains("error") }
+      || values.contains { value in
+        // Nearly all values have no dash, and a search costs far more than that answer.
+        value == "-Werror"
+          || value.utf8.contains(UInt8(ascii: "-"))
+            && value.lowercased().contains("warnings-as-errors")
+      }
+  }
 }
 
 extension WorkspaceStructure {

@@ -83,8 +83,6 @@ struct Taint: Sendable {
   var keepsTypes = false
   /// The module that an import which came or went brings in, unless it is exported to clients.
   var imported: String?
-  /// If the name is a type's, that type.
-  var typeName: TypeName { TypeName(name: name, outer: outer) }
   /// If it is not by its name, the name is that of the owner.
   var use = Use.name
   /// If a member of a type differs, which may be a witness: that member.
@@ -105,6 +103,9 @@ struct Taint: Sendable {
   var declaration: String
   var path: SourcePath?
   var line: Int
+
+  /// If the name is a type's, that type.
+  var typeName: TypeName { TypeName(name: name, outer: outer) }
 }
 
 /// A type as code names it: types of one name that are nested in different ones are told apart.

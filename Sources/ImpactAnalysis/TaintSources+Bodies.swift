@@ -7,6 +7,7 @@ extension TaintSources {
     add(reference, .use, reference.declaration.access, .sourceLocation)
     addBody(reference, reference.declaration.access, .sourceLocation)
     addExposedBody(DeclarationDifference(old: reference, new: reference), reference)
+    if exposesBodies { addWitness(reference, reference.declaration.access) }
   }
 
   /// Default cross-module optimisation serialises small bodies after inlining.
@@ -15,7 +16,7 @@ extension TaintSources {
     _ access: AccessLevel,
     _ effect: Effect
   ) {
-    guard configuration == .release, !isResilient else { return }
+    guard exposesBodies else { return }
     add(subject, .use, access, effect)
     guard let type = subject.enclosingType else { return }
     if subject.declaration.kind == .deinitializer { addDeinitializer(of: type, subject, effect) }
@@ -33,7 +34,7 @@ extension TaintSources {
     _ subject: DeclarationReference,
     _ effect: Effect
   ) {
-    guard configuration == .release, !isResilient else { return }
+    guard exposesBodies else { return }
     addName(of: type, .use, type.declaration.access, effect, carriedBy: subject)
   }
 
@@ -72,7 +73,7 @@ extension TaintSources {
         )
       }
     } else if subject.declaration.kind == .enumCase, let type = subject.enclosingType,
-      configuration == .release, !isResilient
+      exposesBodies
     {
       // Raw values: `rawValue` and `init(rawValue:)` are derived, and inlinable.
       addName(of: type, .use, difference.access, .exposedBody, carriedBy: subject)

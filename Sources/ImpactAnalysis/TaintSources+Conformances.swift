@@ -78,20 +78,21 @@ extension TaintSources {
     _ difference: DeclarationDifference,
     _ subject: DeclarationReference
   ) {
+    guard
+      exposesBodies && difference.differs(\.body) || difference.kind != .modified
+        || difference.changesSignature
+    else { return }
+    addWitness(subject, difference.access)
+  }
+
+  /// Adds the taints of a member as the witness that it may be.
+  mutating func addWitness(_ subject: DeclarationReference, _ access: AccessLevel) {
     guard let type = subject.enclosingType else { return }
-    let protocols = protocols(of: type, asking: subject.baseName)
-    guard !protocols.isEmpty else { return }
-    let isCalledByGenericCode =
-      configuration == .release && !isResilient && difference.differs(\.body)
-    guard isCalledByGenericCode || difference.kind != .modified || difference.changesSignature
-    else {
-      return
-    }
-    for name in protocols.sorted() {
+    for name in protocols(of: type, asking: subject.baseName).sorted() {
       let start = taints.count
-      addName(of: type, .use, difference.access, .conformance, carriedBy: subject)
+      addName(of: type, .use, access, .conformance, carriedBy: subject)
       if type.declaration.kind == .extension {
-        addConformance(of: type, to: name, difference.access, shownAs: subject.qualifiedName)
+        addConformance(of: type, to: name, access, shownAs: subject.qualifiedName)
       }
       for index in start..<taints.count {
         taints[index].conformance = name

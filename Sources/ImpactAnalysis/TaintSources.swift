@@ -217,6 +217,9 @@ struct TaintSources {
     addName(of: type, .witnesses, access, .storage, carriedBy: subject)
   }
 
+  /// Whether clients may compile any body: default cross-module optimisation.
+  var exposesBodies: Bool { configuration == .release && !isResilient }
+
   /// Whether the layout of a type is not known to clients: SE-0260.
   func hides(_ type: DeclarationReference) -> Bool {
     isResilient && !type.declaration.flags.contains(.isFrozen)

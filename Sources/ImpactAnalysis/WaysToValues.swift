@@ -74,16 +74,22 @@ struct WaysToValues {
 
   /// Whether a name in a file leads to a value because it is a type's.
   func areTypes(_ name: NameKey, in summary: FileSummary) -> Bool {
-    let roles = names[name].intersection(typeRoles(in: summary))
-    guard roles == .type, let needed = qualifiers[name] else { return !roles.isEmpty }
-    return needed.mayStand(in: summary)
+    areTypes(name, as: typeRoles(in: summary)) { $0.mayStand(in: summary) }
   }
 
   /// Whether a name that a declaration mentions leads to a value because it is a type's.
   func areTypes(_ name: NameKey, in subject: DeclarationReference) -> Bool {
-    let roles = names[name].intersection(typeRoles(in: subject.summary))
+    areTypes(name, as: typeRoles(in: subject.summary)) { $0.mayStand(in: subject) }
+  }
+
+  private func areTypes(
+    _ name: NameKey,
+    as wanted: NameRoles.Role,
+    where mayStand: (Qualifiers) -> Bool
+  ) -> Bool {
+    let roles = names[name].intersection(wanted)
     guard roles == .type, let needed = qualifiers[name] else { return !roles.isEmpty }
-    return needed.mayStand(in: subject)
+    return mayStand(needed)
   }
 
   private func typeRoles(in summary: FileSummary) -> NameRoles.Role {
@@ -247,13 +253,11 @@ struct WaysToValues {
   }
 
   private func isType(_ name: String, in subject: DeclarationReference) -> Bool {
-    let name = NameKey(name)
-    return names[name].contains(.type) && qualifiers[name]?.mayStand(in: subject) != false
+    areTypes(NameKey(name), as: .type) { $0.mayStand(in: subject) }
   }
 
   private func isType(_ type: DeclarationReference) -> Bool {
-    let name = NameKey(type.baseName)
-    return names[name].contains(.type) && qualifiers[name]?.mayStand(in: type.summary) != false
+    areTypes(NameKey(type.baseName), as: .type) { $0.mayStand(in: type.summary) }
   }
 
   // MARK: Adding names

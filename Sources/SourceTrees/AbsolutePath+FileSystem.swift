@@ -1,4 +1,4 @@
-import SystemPackage
+package import SystemPackage
 
 #if canImport(Darwin)
 import Darwin
@@ -11,7 +11,8 @@ import Glibc
 // The system calls of this room. Names are bytes from end to end: neither git nor Linux asks for UTF-8.
 
 extension AbsolutePath {
-  private func withCString<Value>(
+  /// Calls `body` with the path as the system's calls take it, valid during the call only.
+  package func withCString<Value>(
     _ body: (UnsafePointer<CChar>) throws(Errno) -> Value
   ) throws(Errno) -> Value {
     // Not `withUnsafeBufferPointer`: it would lose the type of the error.
@@ -24,12 +25,12 @@ extension AbsolutePath {
   }
 
   /// What lies here, a symbolic link itself rather than what it leads to.
-  func status() throws(Errno) -> Stat {
+  package func status() throws(Errno) -> Stat {
     try withCString { path throws(Errno) in try Stat(path, followTargetSymlink: false) }
   }
 
   /// This path with every `..` and symbolic link resolved; everything on it must exist.
-  func canonical() throws(Errno) -> AbsolutePath {
+  package func canonical() throws(Errno) -> AbsolutePath {
     try withCString { path throws(Errno) in
       guard let resolved = realpath(path, nil) else { throw Errno(rawValue: errno) }
       defer { free(resolved) }
@@ -55,19 +56,28 @@ extension AbsolutePath {
   }
 
   /// The names in a folder, without `.` and `..`, in no particular order.
-  func names() throws(Errno) -> [[UInt8]] {
+  func names() throws(Errno) -> [[UInt8]] { try entries().map(\.name) }
+
+  /// What lies in a folder, and whether that is a folder and no link to one; in no particular order.
+  func entries() throws(Errno) -> [(name: [UInt8], isFolder: Bool)] {
     try withCString { path throws(Errno) in
       guard let folder = opendir(path) else { throw Errno(rawValue: errno) }
       defer { closedir(folder) }
-      var names: [[UInt8]] = []
+      var entries: [(name: [UInt8], isFolder: Bool)] = []
       while true {
         errno = 0
         guard let entry = readdir(folder) else {
           if errno != 0 { throw Errno(rawValue: errno) }
-          return names
+          return entries
         }
         let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
-        if name != Array(".".utf8), name != Array("..".utf8) { names.append(name) }
+        if name == Array(".".utf8) || name == Array("..".utf8) { continue }
+        let kind = Int32(entry.pointee.d_type)
+        // Some file systems do not say what an entry is.
+        let isFolder =
+          kind == Int32(DT_UNKNOWN)
+          ? (try? appending(component: name).status().type) == .directory : kind == Int32(DT_DIR)
+        entries.append((name, isFolder))
       }
     }
   }
@@ -81,7 +91,7 @@ extension AbsolutePath {
   ///   - chunk: called with each piece, which is valid during the call only.
   /// - Returns: whether a regular file was read.
   /// - Throws: what opening or reading failed with.
-  func readRegularFile(
+  package func readRegularFile(
     start: (Stat) -> Void,
     chunk: (UnsafeRawBufferPointer) -> Void
   ) throws(Errno) -> Bool {
@@ -118,5 +128,5 @@ extension AbsolutePath {
 
 extension Errno {
   /// Whether nothing lies at the path that was asked for.
-  var meansAbsent: Bool { self == .noSuchFileOrDirectory || self == .notDirectory }
+  package var meansAbsent: Bool { self == .noSuchFileOrDirectory || self == .notDirectory }
 }

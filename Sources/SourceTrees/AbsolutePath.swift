@@ -48,15 +48,23 @@ package struct AbsolutePath: Sendable, Hashable, CustomStringConvertible {
     AbsolutePath(components: components + path.components)
   }
 
-  func appending(component: some Collection<UInt8>) -> AbsolutePath {
+  /// This path followed by one component.
+  package func appending(component: some Collection<UInt8>) -> AbsolutePath {
     AbsolutePath(components: components + [ArraySlice(component)])
   }
 
   /// This path as seen from `folder`, compared byte by byte; `nil` if it is not inside.
-  func relative(to folder: AbsolutePath) -> SourcePath? {
+  package func relative(to folder: AbsolutePath) -> SourcePath? {
     let own = components
     let other = folder.components
     guard own.starts(with: other, by: { $0.elementsEqual($1) }) else { return nil }
     return SourcePath(bytes: own.dropFirst(other.count).joined(separator: [Self.slash]))
+  }
+
+  /// Whether this path is `folder` or lies below it, compared byte by byte.
+  package func isInside(_ folder: AbsolutePath) -> Bool {
+    guard folder.bytes.count > 1 else { return true }
+    return bytes.starts(with: folder.bytes)
+      && (bytes.count == folder.bytes.count || bytes[folder.bytes.count] == Self.slash)
   }
 }

@@ -1,5 +1,13 @@
 import Subprocess
 
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
 /// How git is run: without a shell, without writing anything, with nothing of a surrounding git
 /// process.
 package struct Git: Sendable {
@@ -54,6 +62,17 @@ package struct Git: Sendable {
       arguments: Arguments(leading + [folder.bytes + [0]] + arguments.map { Array($0.utf8) + [0] }),
       environment: .inherit.updating(Dictionary(uniqueKeysWithValues: updates))
     )
+  }
+
+  /// The value of a variable as git sees it.
+  func variable(_ name: String) -> String? {
+    if let own = environment[name] { return own }
+    return getenv(name).map { String(cString: $0) }
+  }
+
+  /// The folder of the user's configuration, in which git has one of its own.
+  var sharedConfiguration: String? {
+    variable("XDG_CONFIG_HOME") ?? variable("HOME").map { $0 + "/.config" }
   }
 
   /// Runs git and returns what it printed, whatever its exit status is.

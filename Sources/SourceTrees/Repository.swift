@@ -80,13 +80,6 @@ package struct Repository: Sendable {
     try await run(arguments).standardOutput
   }
 
-  /// Whether parts of the work tree may be left out on purpose (`git sparse-checkout`).
-  func isSparse() async throws -> Bool {
-    let question = ["config", "--type=bool", "--get", "core.sparseCheckout"]
-    let answer = try await gitHere.run(question, in: folder)
-    return answer.standardOutput.starts(with: "true".utf8)
-  }
-
   /// Git that does not look for a repository above `folder`.
   var gitHere: Git {
     var git = git

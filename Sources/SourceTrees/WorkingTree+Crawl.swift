@@ -7,6 +7,10 @@ extension WorkingTree {
     ["DerivedData", "Pods", "Carthage", "node_modules"].map { Array($0.utf8) }
   )
 
+  static func isCrawled(folder name: some Collection<UInt8>) -> Bool {
+    name.first != UInt8(ascii: ".") && !skippedFolders.contains(Array(name))
+  }
+
   /// Lists every file below the root, hidden folders and those of build products left out.
   ///
   /// Links are listed and not followed, so that no folder is seen twice.
@@ -22,8 +26,7 @@ extension WorkingTree {
         for name in try root.path.appending(folder).names() {
           guard let path = SourcePath(bytes: name).map(folder.appending) else { continue }
           if try isFolder(path) {
-            let isHidden = name.first == UInt8(ascii: ".")
-            if !isHidden, !Self.skippedFolders.contains(name) { folders.append(path) }
+            if Self.isCrawled(folder: name) { folders.append(path) }
           } else {
             files.append(DiskFile(path: path))
           }

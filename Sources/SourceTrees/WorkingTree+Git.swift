@@ -10,23 +10,28 @@ extension WorkingTree {
   ///
   /// `status` compares stat data and, where that is inconclusive (a file changed in the second in which
   /// the index was written), contents; `diff-files` would call a file modified that was only touched.
-  func listing(of repository: Repository) async throws -> FileListing {
-    let isSparse = try await repository.isSparse()
+  func listing(of repository: Repository) async throws -> WorkingTreeListing {
     for _ in 1...Self.attempts {
-      let before = IndexStamp(repository)
-      let index = try await repository.output(["ls-files", "-v", "-z", "--stage"])
-      let status = try await repository.run([
-        "status", "--porcelain=v2", "-z", "--untracked-files=all", "--no-renames",
-        "--ignore-submodules=none",
-      ])
-      guard before == IndexStamp(repository) else { continue }
-      return try await listing(
+      let settings = try await repository.settings()
+      let rules = GitRules(repository, settings)
+      let stamp = IndexStamp(repository)
+      async let records = repository.output(["ls-files", "-v", "-z", "--stage"])
+      let status = try await repository.run(Self.status)
+      let index = IndexRecord.parse(try await records)
+      guard stamp == IndexStamp(repository), rules == GitRules(repository, settings) else {
+        continue
+      }
+      let listing = try await listing(
         of: repository,
-        isSparse: isSparse,
-        index,
-        status.standardOutput,
+        IndexComparison(
+          index: index,
+          status: StatusRecord.parse(status.standardOutput),
+          isSparse: settings.isSparse
+        ),
         warnings: status.standardError
       )
+      let git = try await gitFacts(repository, settings, rules, stamp, index, listing)
+      return WorkingTreeListing(listing: listing, git: git)
     }
     throw SourceTreeError(
       .gitFailed,
@@ -34,19 +39,18 @@ extension WorkingTree {
     )
   }
 
+  /// Asks where the work tree differs from the index; paths may follow.
+  static let status = [
+    "status", "--porcelain=v2", "-z", "--untracked-files=all", "--no-renames",
+    "--ignore-submodules=none",
+  ]
+
   @concurrent
   private func listing(
     of repository: Repository,
-    isSparse: Bool,
-    _ index: [UInt8],
-    _ status: [UInt8],
+    _ comparison: IndexComparison,
     warnings: [UInt8]
   ) async throws -> FileListing {
-    let comparison = IndexComparison(
-      index: IndexRecord.parse(index),
-      status: StatusRecord.parse(status),
-      isSparse: isSparse
-    )
     var listing = comparison.listing
     listing.problems += Self.unreadableFolders(warnings)
     for path in comparison.changedSubmodules {
@@ -92,14 +96,5 @@ extension WorkingTree {
       let path = line[..<end].dropFirst(start.count)
       return SourcePath(bytes: path).map { .unreadable($0, .permissionDenied) }
     }
-  }
-}
-
-/// What tells one state of git's index from the next: git replaces the file.
-private struct IndexStamp: Equatable {
-  private let status: Stat?
-
-  init(_ repository: Repository) {
-    status = try? repository.gitDirectory.appending(component: "index".utf8).status()
   }
 }

@@ -21,18 +21,21 @@ package struct WorkingTree: SourceTree {
   /// Lists the files; see ``SourceTree/listing()``.
   ///
   /// Outside git every file is read. Git's index is left as it is, byte for byte.
-  package func listing() async throws -> FileListing {
+  package func listing() async throws -> FileListing { try await completeListing().listing }
+
+  /// Lists the files, and keeps what is needed to carry the listing over changes.
+  package func completeListing() async throws -> WorkingTreeListing {
     if let repository = root.repository {
       try await listing(of: repository)
     } else {
-      try await crawl()
+      WorkingTreeListing(listing: try await crawl(), git: nil)
     }
   }
 
   package func withReader<Value: Sendable>(
     _ body: (any ContentReader) async throws -> Value
   ) async throws -> Value {
-    guard let repository = root.repository, try await repository.isSparse() else {
+    guard let repository = root.repository, try await repository.settings().isSparse else {
       return try await body(WorkingTreeReader(root: root, skipped: nil))
     }
     return try await BlobStream.open(repository) { blobs in

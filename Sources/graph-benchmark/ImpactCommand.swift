@@ -27,7 +27,8 @@ struct ImpactCommand: AsyncParsableCommand {
       DaemonConfiguration(
         environment: process.environment,
         processors: process.activeProcessorCount
-      )
+      ),
+      follows: false
     )
     let session = try await registry.session(at: root, .evaluated)
     let states = try await session.impact(ImpactQuestion(base: base, head: head)).analyzer

@@ -70,8 +70,7 @@ import Testing
     try await check(place, "-> Core; retest CoreTests")
   }
 
-  /// Submodules are not read: one that moves, or in which a file differs, makes the answer incomplete, and
-  /// is left alone.
+  /// Submodules are not read: one that moves, or has other files, makes the answer incomplete.
   @Test func aSubmoduleThatMovesReachesNoOtherModule() async throws {
     let (kit, place) = (try Place(), try await history())
     try await kit.commitAll(["Sources/Kit/Kit.swift": "public func kit() {}\n"])

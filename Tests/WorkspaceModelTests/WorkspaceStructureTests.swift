@@ -12,9 +12,9 @@ import WorkspaceModel
     pin swift-nio 2.1.0
     """
 
-  /// Whether the snapshot of `text` has the structure of the one before it.
-  private func sharesStructure(_ text: String, comparedTo earlier: String = Self.text) -> Bool {
-    let earlier = WorkspaceFixture(earlier).snapshot
+  /// Whether the snapshot of `text` has the structure of `Self.text`'s.
+  private func sharesStructure(_ text: String) -> Bool {
+    let earlier = WorkspaceFixture(Self.text).snapshot
     let fixture = WorkspaceFixture(text)
     let snapshot = WorkspaceSnapshot(
       files: [:],

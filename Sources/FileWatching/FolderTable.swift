@@ -1,0 +1,34 @@
+import SourceTrees
+
+/// Which number of a watch stands for which folder.
+///
+/// A folder that is moved keeps its number, so what is known of it is forgotten at once: who finds it at
+/// its new place watches it again.
+struct FolderTable: Sendable {
+  private var folders: [Int32: AbsolutePath] = [:]
+  private var watches: [AbsolutePath: Int32] = [:]
+
+  subscript(watch: Int32) -> AbsolutePath? { folders[watch] }
+
+  var count: Int { folders.count }
+
+  mutating func insert(_ watch: Int32, _ folder: AbsolutePath) {
+    if let earlier = folders[watch], watches[earlier] == watch { watches[earlier] = nil }
+    folders[watch] = folder
+    watches[folder] = watch
+  }
+
+  mutating func remove(_ watch: Int32) {
+    guard let folder = folders.removeValue(forKey: watch) else { return }
+    if watches[folder] == watch { watches[folder] = nil }
+  }
+
+  /// Forgets a folder and all below it; returns their watches.
+  ///
+  /// Complexity: O(watched folders).
+  mutating func remove(below folder: AbsolutePath) -> [Int32] {
+    let gone = folders.filter { $0.value.isInside(folder) }.map(\.key)
+    for watch in gone { remove(watch) }
+    return gone
+  }
+}

@@ -1,0 +1,154 @@
+#if canImport(Glibc) || canImport(Musl)
+import Dispatch
+package import SourceTrees
+import Synchronization
+import SystemPackage
+
+#if canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// Watches folders through Linux's inotify.
+///
+/// The kernel puts an event into the queue within the system call that causes it. So whoever reads the queue
+/// until it is empty has seen everything that was done before: no cookie file is needed. Not reported are
+/// writes through memory maps, and changes that are made to a file by a name outside the watched folders.
+package final class InotifyWatcher: FileWatcher {
+  private let state: Mutex<InotifyState>
+
+  /// - Parameter onActivity: Called on a queue of the watcher's own after events have come, once for many;
+  ///   ``changes()`` tells which.
+  /// - Throws: `WatchError.tooManyWatchers`, or what else the system said.
+  package init(onActivity: @escaping @Sendable () -> Void) throws(WatchError) {
+    let number = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
+    guard number >= 0 else { throw WatchError(Errno(rawValue: errno)) }
+    state = Mutex(InotifyState(queue: FileDescriptor(rawValue: number)))
+    state.withLock { state in
+      state.source = Self.source(of: number) { [weak self] in
+        // Kept here, so that the kernel's queue does not overflow while nobody asks.
+        if self?.state.withLock({ $0.drain() }) == true { onActivity() }
+      }
+    }
+  }
+
+  private static func source(
+    of queue: CInt,
+    onEvents: @escaping @Sendable () -> Void
+  ) -> any DispatchSourceRead {
+    let source = DispatchSource.makeReadSource(
+      fileDescriptor: queue,
+      queue: DispatchQueue(label: "graphd.inotify")
+    )
+    source.setEventHandler(handler: onEvents)
+    // Not before: the source may be reading.
+    source.setCancelHandler { _ = close(queue) }
+    source.activate()
+    return source
+  }
+
+  deinit { stop() }
+
+  package func watch(_ folder: AbsolutePath) throws(WatchError) {
+    let failure: WatchError? = state.withLock { state in
+      guard let queue = state.queue else { return .stopped }
+      do throws(Errno) {
+        let watch = try folder.withCString { path throws(Errno) in
+          let watch = inotify_add_watch(queue.rawValue, path, InotifyEvent.Mask.watched.rawValue)
+          if watch < 0 { throw Errno(rawValue: errno) }
+          return watch
+        }
+        state.folders.insert(watch, folder)
+        return nil
+      } catch {
+        return error.meansAbsent ? nil : WatchError(error)
+      }
+    }
+    if let failure { throw failure }
+  }
+
+  package func changes() async throws(WatchError) -> WatchedChanges {
+    let seen = state.withLock { state -> WatchedChanges? in
+      guard state.queue != nil else { return nil }
+      _ = state.drain()
+      defer { state.seen = WatchedChanges() }
+      return state.seen
+    }
+    guard let seen else { throw .stopped }
+    return seen
+  }
+
+  package func stop() {
+    state.withLock { state in
+      state.queue = nil
+      state.source?.cancel()
+      state.source = nil
+    }
+  }
+}
+
+private struct InotifyState {
+  /// `nil` when stopped.
+  var queue: FileDescriptor?
+  var source: (any DispatchSourceRead)?
+  var folders = FolderTable()
+  var seen = WatchedChanges()
+
+  /// More names than this are not kept: who asks so seldom lists everything.
+  private static let mostPaths = 200_000
+
+  init(queue: FileDescriptor) { self.queue = queue }
+
+  /// Reads all that is in the kernel's queue; whether there was anything.
+  mutating func drain() -> Bool {
+    guard let queue else { return false }
+    var isAny = false
+    withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 8) { buffer in
+      while true {
+        let count = read(queue.rawValue, buffer.baseAddress, buffer.count)
+        if count < 0, errno == EINTR { continue }
+        guard count > 0 else { return }
+        isAny = true
+        for event in InotifyEvent.all(in: UnsafeRawBufferPointer(rebasing: buffer[..<count])) {
+          note(event)
+        }
+      }
+    }
+    return isAny
+  }
+
+  private mutating func note(_ event: InotifyEvent) {
+    if !event.mask.isDisjoint(with: [.overflow, .unmount]) { seen.isIncomplete = true }
+    guard let folder = folders[event.watch] else { return }
+    if event.mask.contains(.ignored) {
+      folders.remove(event.watch)
+      return
+    }
+    let path = event.name.isEmpty ? folder : folder.appending(component: event.name)
+    if event.mask.contains(.movedFrom), event.mask.contains(.isFolder) {
+      for watch in folders.remove(below: path) { forget(watch) }
+    }
+    if seen.paths.count < Self.mostPaths {
+      seen.paths.insert(path)
+    } else {
+      seen.isIncomplete = true
+    }
+  }
+
+  private func forget(_ watch: Int32) {
+    if let queue { _ = inotify_rm_watch(queue.rawValue, watch) }
+  }
+}
+
+extension WatchError {
+  fileprivate init(_ error: Errno) {
+    self =
+      switch error {
+      case .noSpace: .limitReached
+      case .tooManyOpenFiles, .tooManyOpenFilesInSystem: .tooManyWatchers
+      default: .failed(reason: "\(error)")
+      }
+  }
+}
+#endif

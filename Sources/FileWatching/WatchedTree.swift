@@ -1,0 +1,202 @@
+import HashTreeCollections
+package import SourceTrees
+import WorkspaceModel
+
+/// A working tree whose listing is carried over the changes that a watcher sees.
+///
+/// Equal to listing it from scratch at the moment of the call: where that is in doubt (events were lost,
+/// git's index or rules changed, a repository appeared in a folder), it is listed from scratch. Where folders
+/// cannot be watched, it always is.
+///
+/// One listing is made at a time; who calls again meanwhile waits.
+package actor WatchedTree {
+  /// Makes a watcher that calls back after events have come.
+  package typealias MakeWatcher =
+    @Sendable (_ root: AbsolutePath, _ onActivity: @escaping @Sendable () -> Void)
+    throws(WatchError)
+    -> any FileWatcher
+
+  package enum Mode: Sendable, Hashable {
+    /// Nothing was listed yet.
+    case idle
+    case watching
+    /// Changes are not reported; every listing is made from scratch.
+    case polling(WatchError)
+    /// What git says of submodules depends on files that are not followed.
+    case pollingSubmodules
+  }
+
+  /// How often something was done, for tests and status.
+  package struct Counts: Sendable, Hashable {
+    package var completeListings = 0
+    package var updates = 0
+    package var lostEvents = 0
+  }
+
+  package nonisolated let tree: WorkingTree
+  package private(set) var mode = Mode.idle
+  package private(set) var counts = Counts()
+  private let makeWatcher: MakeWatcher
+  private let onActivity: @Sendable () -> Void
+  private var watcher: (any FileWatcher)?
+  /// Real folders that are watched.
+  private var folders: Set<SourcePath> = []
+  private var known: WorkingTreeListing?
+  /// The listing that is being made.
+  private var running: Task<FileListing, any Error>?
+
+  /// Watches nothing before the first listing.
+  package init(
+    _ tree: WorkingTree,
+    makeWatcher: @escaping MakeWatcher,
+    onActivity: @escaping @Sendable () -> Void
+  ) {
+    self.tree = tree
+    self.makeWatcher = makeWatcher
+    self.onActivity = onActivity
+  }
+
+  deinit { watcher?.stop() }
+
+  /// The listing; everything that was saved before the call is seen.
+  ///
+  /// Complexity: O(changed files) while folders are watched; see `WorkingTree.updated` and
+  /// `WorkingTree.completeListing`.
+  package func listing() async throws -> FileListing {
+    let earlier = running
+    let task = Task {
+      _ = await earlier?.result
+      return try await self.makeListing()
+    }
+    running = task
+    return try await withTaskCancellationHandler {
+      try await task.value
+    } onCancel: {
+      task.cancel()
+    }
+  }
+
+  /// Forgets what was seen: the next listing is made from scratch, by a new watcher.
+  package func reset() {
+    watcher?.stop()
+    watcher = nil
+    known = nil
+    folders = []
+    mode = .idle
+  }
+
+  private func makeListing() async throws -> FileListing {
+    switch mode {
+    case .polling: return try await listFromScratch().listing
+    case .idle, .watching, .pollingSubmodules: break
+    }
+    do {
+      return try await listWatched()
+    } catch let error as WatchError {
+      reset()
+      mode = .polling(error)
+      return try await listFromScratch().listing
+    } catch {
+      // Half an update is no state to go on from.
+      reset()
+      throw error
+    }
+  }
+
+  // MARK: Watching
+
+  private func listWatched() async throws -> FileListing {
+    guard let watcher, let known else { return try await beginWatching() }
+    let changes = try await watcher.changes()
+    if changes.isIncomplete {
+      counts.lostEvents += 1
+      return try await beginWatching()
+    }
+    let change = try await follow(changes, watcher)
+    guard known.canBeUpdated, let change, known.hasSameRules(in: tree.root) else {
+      // Folders that were not watched may have to be.
+      _ = try await enter([.root], watcher)
+      return try await listAll(watcher)
+    }
+    if let next = try await tree.updated(known, by: change) {
+      if !change.isEmpty { counts.updates += 1 }
+      self.known = next
+      return next.listing
+    }
+    return try await listAll(watcher)
+  }
+
+  /// Watches everything anew: a watcher that lost events may take one folder for another.
+  private func beginWatching() async throws -> FileListing {
+    reset()
+    let watcher = try makeWatcher(tree.root.path, onActivity)
+    self.watcher = watcher
+    _ = try await enter([.root], watcher)
+    return try await listAll(watcher)
+  }
+
+  /// Lists everything from scratch; all folders of listed files are watched.
+  private func listAll(_ watcher: any FileWatcher) async throws -> FileListing {
+    while true {
+      let listed = try await listFromScratch()
+      known = listed
+      mode = listed.canBeUpdated ? .watching : .pollingSubmodules
+      // Tracked files lie in ignored folders, too.
+      let missing = Set(listed.listing.files.keys.compactMap(\.parent)).subtracting(folders)
+        .filter(tree.isRealFolder)
+      if missing.isEmpty { return listed.listing }
+      for folder in missing {
+        try watcher.watch(tree.root.path.appending(folder))
+        folders.insert(folder)
+      }
+    }
+  }
+
+  private func listFromScratch() async throws -> WorkingTreeListing {
+    counts.completeListings += 1
+    return try await tree.completeListing()
+  }
+
+  /// Watches folders with all below them; the files in them.
+  private func enter(
+    _ starts: [SourcePath],
+    _ watcher: any FileWatcher
+  ) async throws -> [SourcePath] {
+    let root = tree.root.path
+    let walked = try await tree.walkFolders(from: starts) { folder throws(WatchError) in
+      try watcher.watch(root.appending(folder))
+    }
+    folders.formUnion(walked.folders)
+    return walked.files
+  }
+
+  /// Watches folders that appeared, forgets those that went, and says which files may differ; `nil` if the
+  /// rules by which files are listed may.
+  private func follow(
+    _ changes: WatchedChanges,
+    _ watcher: any FileWatcher
+  ) async throws -> TreeChange? {
+    let paths = changes.paths.compactMap { $0.relative(to: tree.root.path) }
+    if paths.contains(where: { $0 == .root || $0.governsGit }) { return nil }
+    var change = TreeChange()
+    var appeared: [SourcePath] = []
+    // Folders before what lies in them.
+    for path in paths.sorted() {
+      guard let parent = path.parent, folders.contains(parent) else { continue }
+      change.files.insert(path)
+      if tree.isRealFolder(path) {
+        appeared.append(path)
+      } else if folders.contains(path) {
+        folders = folders.filter { !$0.isInside(path) }
+        change.removedFolders.insert(path)
+      }
+    }
+    guard !appeared.isEmpty else { return change }
+    let files = try await enter(appeared, watcher)
+    if files.contains(where: \.governsGit) { return nil }
+    change.files.formUnion(files)
+    // What was listed there may have gone while nobody watched.
+    change.removedFolders.formUnion(appeared)
+    return change
+  }
+}

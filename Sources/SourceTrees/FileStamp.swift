@@ -1,0 +1,43 @@
+import SystemPackage
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// What tells one state of a file from the next without reading it.
+///
+/// The time of access is no part of it: reading a file is no change.
+struct FileStamp: Sendable, Hashable {
+  private let device: UInt64
+  private let inode: UInt64
+  private let size: Int64
+  private let modified: Time
+  private let changed: Time
+
+  private struct Time: Sendable, Hashable {
+    var seconds: Int
+    var nanoseconds: Int
+
+    init(_ time: timespec) {
+      seconds = Int(time.tv_sec)
+      nanoseconds = Int(time.tv_nsec)
+    }
+  }
+
+  init(_ status: Stat) {
+    device = UInt64(truncatingIfNeeded: status.deviceID.rawValue)
+    inode = UInt64(truncatingIfNeeded: status.inode.rawValue)
+    size = status.size
+    modified = Time(status.st_mtim)
+    changed = Time(status.st_ctim)
+  }
+
+  /// The stamp of what lies at `path`, `nil` if nothing does or nobody may look.
+  static func at(_ path: AbsolutePath) -> FileStamp? {
+    (try? path.status()).map(FileStamp.init)
+  }
+}

@@ -1,0 +1,125 @@
+import HashTreeCollections
+import SystemPackage
+package import WorkspaceModel
+
+/// Where a working tree may differ from an earlier listing of it.
+package struct TreeChange: Sendable, Hashable {
+  /// Files that may have come, gone, or other bytes; their folders are real ones, not links.
+  package var files: Set<SourcePath>
+  /// Folders below which nothing is as it was; what is there now is among `files`.
+  package var removedFolders: Set<SourcePath>
+
+  package init(files: Set<SourcePath> = [], removedFolders: Set<SourcePath> = []) {
+    self.files = files
+    self.removedFolders = removedFolders
+  }
+
+  package var isEmpty: Bool { files.isEmpty && removedFolders.isEmpty }
+}
+
+extension WorkingTree {
+  /// More changed files than this are listed together with all others.
+  private static let mostQuestions = 256
+
+  /// The listing after a change, equal to a complete one; `nil` if only a complete one can tell.
+  ///
+  /// A file that git tracks, or that is known not to be ignored, is only looked at; of others, and where
+  /// attributes may convert contents, git is asked.
+  ///
+  /// Complexity: O(changed files), and O(listed files) if folders were removed.
+  package func updated(
+    _ earlier: WorkingTreeListing,
+    by change: TreeChange
+  ) async throws -> WorkingTreeListing? {
+    guard earlier.canBeUpdated, earlier.hasSameRules(in: root), earlier.hasSameIndex(in: root),
+      !change.files.contains(where: \.governsGit)
+    else { return nil }
+    if change.isEmpty { return earlier }
+    var next = earlier
+    guard next.listing.remove(change.removedFolders) else { return nil }
+    for path in change.files { next.listing.files[path] = nil }
+    next.listing.problems.removeAll { $0.path.map(change.files.contains) == true }
+
+    var looks: [DiskFile] = []
+    var questions: Set<SourcePath> = []
+    for path in change.files where !earlier.ignored.contains(path) {
+      if let git = earlier.git, git.mustBeAsked(about: path, earlier.listing) {
+        if root.path.appending(path).isListable { questions.insert(path) }
+      } else {
+        looks.append(DiskFile(path: path))
+      }
+    }
+    if let git = earlier.git, let repository = root.repository, !questions.isEmpty {
+      guard questions.count <= Self.mostQuestions,
+        let comparison = try await ask(repository, git, about: questions)
+      else { return nil }
+      next.listing.files.merge(comparison.listing.files) { _, new in new }
+      looks += comparison.files
+      next.note(ignored: questions.subtracting(git.tracked.keys).subtracting(looks.map(\.path)))
+    }
+    try await examine(looks, into: &next.listing)
+    return next.hasSameRules(in: root) && next.hasSameIndex(in: root) ? next : nil
+  }
+
+  /// What git says of some paths; `nil` if that is not all there is to say.
+  private func ask(
+    _ repository: Repository,
+    _ git: GitFacts,
+    about paths: Set<SourcePath>
+  ) async throws -> IndexComparison? {
+    let names = paths.compactMap { String(validating: $0.bytes, as: UTF8.self) }
+    guard names.count == paths.count else { return nil }
+    let status = try await repository.run(
+      ["--literal-pathspecs"] + Self.status + ["--"] + names.sorted()
+    )
+    let comparison = IndexComparison(
+      index: paths.compactMap { git.tracked[$0] },
+      status: StatusRecord.parse(status.standardOutput),
+      isSparse: false
+    )
+    return status.standardError.isEmpty && comparison.listing.problems.isEmpty ? comparison : nil
+  }
+}
+
+extension GitFacts {
+  /// Whether only git knows how a path is listed.
+  fileprivate func mustBeAsked(about path: SourcePath, _ listing: FileListing) -> Bool {
+    if let record = tracked[path] { return mayConvert || record.stage != 0 }
+    return listing.files[path] == nil
+  }
+}
+
+extension AbsolutePath {
+  /// Whether anything but a folder lies here.
+  fileprivate var isListable: Bool { (try? status()).map { $0.type != .directory } ?? false }
+}
+
+extension SourcePath {
+  /// Whether what is listed depends on the file's contents.
+  package var governsGit: Bool {
+    let name = nameBytes
+    return [".gitignore", ".gitattributes", ".gitmodules", ".git"].contains {
+      name.elementsEqual($0.utf8)
+    }
+  }
+}
+
+extension FileListing {
+  /// Removes all that lies below `folders`; false if that is not for certain all that there was to say.
+  fileprivate mutating func remove(_ folders: Set<SourcePath>) -> Bool {
+    guard !folders.isEmpty else { return true }
+    let isBelow = { (path: SourcePath) in
+      var folder = path.parent
+      while let current = folder {
+        if folders.contains(current) { return true }
+        folder = current.parent
+      }
+      return false
+    }
+    let removed = files.keys.filter(isBelow)
+    guard !removed.contains(where: \.governsGit) else { return false }
+    for path in removed { files[path] = nil }
+    problems.removeAll { $0.path.map { isBelow($0) || folders.contains($0) } == true }
+    return true
+  }
+}

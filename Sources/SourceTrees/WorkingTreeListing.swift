@@ -1,0 +1,100 @@
+import HashTreeCollections
+import WorkspaceModel
+
+/// What lies in a working tree, with what git said of it: enough to know what changed files make of it.
+package struct WorkingTreeListing: Sendable {
+  package internal(set) var listing: FileListing
+  /// `nil` outside git.
+  let git: GitFacts?
+
+  /// Whether a change of some files can be told without listing everything.
+  ///
+  /// Not where git hides files on purpose, where names are not what they seem, and around submodules,
+  /// whose own files decide what git says of them.
+  package var canBeUpdated: Bool { git?.isSimple != false }
+
+  /// Files that git was asked about and does not list, as long as the rules are the same.
+  private(set) var ignored: Set<SourcePath> = []
+
+  /// Whether git's settings, ignore rules and attributes outside the work tree are as they were.
+  ///
+  /// Complexity: one `stat` for each of about a dozen files.
+  package func hasSameRules(in root: WorkspaceRoot) -> Bool {
+    guard let git, let repository = root.repository else { return true }
+    return git.rules == GitRules(repository, git.settings)
+  }
+
+  /// Whether git's index is as it was.
+  func hasSameIndex(in root: WorkspaceRoot) -> Bool {
+    guard let git, let repository = root.repository else { return true }
+    return git.index == IndexStamp(repository)
+  }
+
+  mutating func note(ignored paths: Set<SourcePath>) {
+    // A handful, unless a program writes files of ever new names.
+    if ignored.count > 10_000 { ignored = [] }
+    ignored.formUnion(paths)
+  }
+}
+
+/// What git said when everything was listed.
+struct GitFacts: Sendable {
+  let settings: GitSettings
+  let rules: GitRules
+  let index: IndexStamp
+  /// By path; of a conflict, any side.
+  let tracked: [SourcePath: IndexRecord]
+  /// Whether the bytes that git stores may differ from those on disk.
+  let mayConvert: Bool
+  let isSimple: Bool
+}
+
+extension WorkingTree {
+  /// The words that make an attribute change contents; gitattributes(5).
+  private static let convertingWords = [
+    "text", "eol", "crlf", "filter", "ident", "working-tree-encoding",
+  ]
+
+  func gitFacts(
+    _ repository: Repository,
+    _ settings: GitSettings,
+    _ rules: GitRules,
+    _ stamp: IndexStamp,
+    _ index: [IndexRecord],
+    _ listing: FileListing
+  ) async throws -> GitFacts {
+    let isUsual = index.allSatisfy { $0.mode != .submodule && $0.promise == .none }
+    return GitFacts(
+      settings: settings,
+      rules: rules,
+      index: stamp,
+      tracked: Dictionary(index.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first }),
+      mayConvert: settings.convertsLineEnds || hasConvertingAttributes(repository, listing),
+      isSimple: settings.trustsFileSystem && !settings.isSparse && isUsual
+        && !listing.problems.contains { $0.code == .submoduleNotRead }
+    )
+  }
+
+  private func hasConvertingAttributes(_ repository: Repository, _ listing: FileListing) -> Bool {
+    let own = listing.files.keys.filter { $0.nameBytes.elementsEqual(".gitattributes".utf8) }
+    let files = own.map(root.path.appending) + repository.sharedAttributes
+    return files.contains { file in
+      var bytes: [UInt8] = []
+      _ = try? file.readRegularFile(start: { _ in }, chunk: { bytes += $0 })
+      let text = String(decoding: bytes, as: UTF8.self)
+      return Self.convertingWords.contains { text.contains($0) }
+    }
+  }
+}
+
+extension Repository {
+  /// The files of attributes that do not lie in the work tree, but for one that a setting names.
+  fileprivate var sharedAttributes: [AbsolutePath] {
+    let files = [
+      AbsolutePath("/etc/gitattributes"),
+      git.sharedConfiguration.flatMap { AbsolutePath($0 + "/git/attributes") },
+      AbsolutePath("info/attributes", relativeTo: commonDirectory),
+    ]
+    return files.compactMap { $0 }
+  }
+}

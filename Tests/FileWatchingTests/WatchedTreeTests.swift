@@ -1,0 +1,221 @@
+import FileWatching
+import SourceTrees
+import Testing
+import WorkspaceModel
+
+/// What is followed equals what is listed from scratch, whatever happens to the files.
+@Suite struct WatchedTreeTests {
+  private let sources = """
+    mkdir -p Sources/A Sources/B Tests && echo a > Sources/A/a.swift && echo b > Sources/B/b.swift
+    echo p > Package.swift && printf '.build/\\n*.log\\n' > .gitignore
+    git add -A && git commit -qm first
+    """
+
+  @Test func savesAreSeen() async throws {
+    try await WatchFixture.following(sources) { fixture in
+      try await fixture.check(
+        "true",
+        "echo c >> Sources/A/a.swift",
+        "echo n > Sources/A/new.swift",
+        "rm Sources/B/b.swift",
+        "echo b > Sources/B/b.swift",
+        "chmod +x Sources/A/a.swift",
+        "ln -s a.swift Sources/A/link.swift",
+        "rm Sources/A/link.swift",
+        "ln -sfn ../B Sources/A/folder"
+      )
+    }
+  }
+
+  @Test func onlyWhatChangedIsLookedAt() async throws {
+    try await WatchFixture.following(sources) { fixture in
+      try await fixture.check("true")
+      let before = await fixture.watched.counts
+      try await fixture.check("true", "echo c >> Sources/A/a.swift", "rm Sources/B/b.swift")
+      let after = await fixture.watched.counts
+      #expect(after.completeListings == before.completeListings)
+      #expect(after.updates == before.updates + 2)
+    }
+  }
+
+  @Test(arguments: [
+    // vim, emacs, most others, TextEdit.
+    "cp Sources/A/a.swift Sources/A/a.swift~; echo v > Sources/A/a.swift; rm Sources/A/a.swift~",
+    "mv Sources/A/a.swift Sources/A/a.swift~; echo e > Sources/A/a.swift",
+    "echo o > Sources/A/.tmp123; mv Sources/A/.tmp123 Sources/A/a.swift",
+    "mkdir Sources/A/sb; echo t > Sources/A/sb/x; mv Sources/A/sb/x Sources/A/a.swift; rmdir Sources/A/sb",
+  ])
+  func atomicSavesAreSeen(_ script: String) async throws {
+    try await WatchFixture.following(sources) { fixture in
+      try await fixture.check("true", script)
+    }
+  }
+
+  @Test func foldersMove() async throws {
+    try await WatchFixture.following(sources) { fixture in
+      try await fixture.check(
+        "true",
+        "mv Sources/A Sources/C",
+        "echo d >> Sources/C/a.swift",
+        "mkdir Sources/A && mv Sources/C Sources/A/D && echo e >> Sources/A/D/a.swift",
+        "echo f > Sources/A/D/f.swift",
+        "rm -r Sources/A",
+        "mkdir -p Sources/A/x/y/z",
+        "echo g > Sources/A/x/y/z/g.swift",
+        "mv Sources/A/x/y Sources/B",
+        "echo h >> Sources/B/y/z/g.swift",
+        "mv Sources /tmp/$(basename $PWD).moved",
+        "mv /tmp/$(basename $PWD).moved Sources",
+        "echo i >> Sources/B/y/z/g.swift"
+      )
+    }
+  }
+
+  @Test func filesAndFoldersTakeOneAnothersPlace() async throws {
+    try await WatchFixture.following(sources) { fixture in
+      try await fixture.check(
+        "true",
+        "rm -r Sources/A && echo f > Sources/A",
+        "rm Sources/A && mkdir Sources/A",
+        "echo a > Sources/A/a.swift",
+        "rm -r Sources/A && ln -s B Sources/A",
+        "echo c >> Sources/B/b.swift",
+        "rm Sources/A && cp -r Sources/B Sources/A"
+      )
+    }
+  }
+
+  @Test func ignoredFilesAndFoldersAreLeftOut() async throws {
+    try await WatchFixture.following(sources) { fixture in
+      try await fixture.check(
+        "true",
+        "mkdir -p .build/debug && echo o > .build/debug/o.swift",
+        "echo l > Sources/A/x.log"
+      )
+      let before = await fixture.watched.counts
+      try await fixture.check("echo o >> .build/debug/o.swift", "echo m >> Sources/A/x.log")
+      #expect(await fixture.watched.counts.completeListings == before.completeListings)
+      try await fixture.check(
+        "git add -f .build/debug/o.swift",
+        "echo p >> .build/debug/o.swift",
+        "echo nothing > .gitignore",
+        "echo q >> .build/debug/o.swift",
+        "echo n >> Sources/A/x.log",
+        "printf '*.swift\\n' > Sources/B/.gitignore",
+        "echo s > Sources/B/s.swift",
+        "echo '*.txt' >> .git/info/exclude",
+        "echo t > t.txt",
+        "rm .git/info/exclude"
+      )
+    }
+  }
+
+  @Test func aFolderOfIgnoredFilesIsNoIgnoredFolder() async throws {
+    try await WatchFixture.following(sources) { fixture in
+      try await fixture.check(
+        "mkdir C && echo l > C/c.log",
+        "echo c > C/c.swift",
+        "rm C/c.swift",
+        "mkdir D",
+        "echo l > D/d.log",
+        "echo d > D/d.swift"
+      )
+    }
+  }
+
+  @Test func gitChangesManyFilesAtOnce() async throws {
+    let script =
+      sources + """
+         && git switch -qc other && git mv Sources/B Sources/Z && echo z > Sources/Z/z.swift
+        git add -A && git commit -qm other && git switch -q main
+        """
+    try await WatchFixture.following(script) { fixture in
+      try await fixture.check(
+        "true",
+        "git switch -q other",
+        "echo y >> Sources/Z/z.swift",
+        "git stash -q",
+        "git switch -q main",
+        "git stash pop -q || git checkout -q -f main",
+        "git reset -q --hard",
+        "git rm -q --cached Sources/A/a.swift",
+        "git add -N Sources/A/a.swift",
+        "git checkout -q HEAD~0",
+        "git clean -qfdx"
+      )
+    }
+  }
+
+  @Test func repositoriesInFoldersAreSeen() async throws {
+    try await WatchFixture.following(sources) { fixture in
+      try await fixture.check(
+        "true",
+        "mkdir -p Vendor/K && echo k > Vendor/K/k.swift",
+        "git init -q Vendor/K",
+        "echo l >> Vendor/K/k.swift",
+        "git -C Vendor/K add -A && git -C Vendor/K commit -qm k",
+        "rm -rf Vendor/K/.git",
+        "echo m >> Vendor/K/k.swift",
+        "rm -r Vendor && echo n > Sources/A/n.swift"
+      )
+    }
+  }
+
+  @Test func contentsThatGitConvertsAreNotTakenForOthers() async throws {
+    try await WatchFixture.following(sources) { fixture in
+      try await fixture.check(
+        "true",
+        "printf '* text=auto\\n' > .gitattributes",
+        "printf 'a\\r\\n' > Sources/A/a.swift",
+        "git add -A && git commit -qm crlf",
+        "printf 'a\\n' > Sources/A/a.swift",
+        "printf 'b\\n' > Sources/A/a.swift",
+        "rm .gitattributes",
+        "git config core.autocrlf input",
+        "printf 'b\\r\\n' > Sources/B/b.swift"
+      )
+    }
+  }
+
+  @Test func withoutGitEverythingIsFollowedToo() async throws {
+    try await WatchFixture.following(
+      "mkdir -p Sources/A .hidden && echo a > Sources/A/a.swift && echo p > Package.swift",
+      isRepository: false
+    ) { fixture in
+      try await fixture.check(
+        "true",
+        "echo b >> Sources/A/a.swift",
+        "mkdir Sources/B && echo b > Sources/B/b.swift",
+        "mv Sources/B Sources/C",
+        "echo c >> Sources/C/b.swift",
+        "echo h > .hidden/h.swift",
+        "rm -r Sources/C",
+        "mkdir DerivedData && echo d > DerivedData/d.swift",
+        "echo e > .env"
+      )
+      #expect(await fixture.watched.counts.completeListings == 1)
+    }
+  }
+
+  @Test func unreadableFilesBecomeReadable() async throws {
+    try await WatchFixture.following(sources) { fixture in
+      try await fixture.check(
+        "true",
+        "chmod 000 Sources/A/a.swift",
+        "chmod 644 Sources/A/a.swift",
+        "chmod 000 Sources/A",
+        "chmod 755 Sources/A",
+        "echo z >> Sources/A/a.swift"
+      )
+    }
+  }
+
+  @Test func whereNothingCanBeWatchedEverythingIsListed() async throws {
+    let refusing: WatchedTree.MakeWatcher = { _, _ throws(WatchError) in throw .tooManyWatchers }
+    try await WatchFixture.following(sources, makeWatcher: refusing) { fixture in
+      try await fixture.check("true", "echo c >> Sources/A/a.swift", "mv Sources/A Sources/C")
+      #expect(await fixture.watched.mode == .polling(.tooManyWatchers))
+      #expect(await fixture.watched.counts.completeListings == 3)
+    }
+  }
+}
