@@ -148,7 +148,7 @@ let package = Package(
     .target(
       name: "GraphClient",
       dependencies: [
-        "DaemonLocation", "GraphProtos", .grpcCore, .grpcHTTP2, .grpcProtobuf, .protobuf,
+        "DaemonLocation", "GraphProtos", .grpcCore, .grpcHTTP2, .grpcProtobuf, .protobuf, .system,
       ],
       swiftSettings: strict
     ),
@@ -187,7 +187,8 @@ let package = Package(
     .executableTarget(
       name: "graphctl",
       dependencies: [
-        "GraphClient", "GraphCommands", "GraphDaemon", .grpcCore, .grpcInProcess, .unixSignals,
+        "GraphClient", "GraphCommands", "GraphDaemon", .grpcCore, .grpcInProcess, .subprocess,
+        .system, .unixSignals,
       ],
       swiftSettings: strict
     ),
@@ -265,6 +266,10 @@ package.targets += [
       "GraphCommands", "GraphClient", "GraphProtos", "DaemonLocation", .grpcCore, .grpcHTTP2,
       .grpcInProcess, .grpcProtobuf, .protobuf, .system,
     ]
+  ),
+  tests(
+    "GraphDaemon",
+    ["GraphDaemon", "GraphEngine", "DaemonLocation", "ServerTransport", .logging, .system]
   ),
   // Processes: the executables are dependencies so that a test run builds them.
   .testTarget(

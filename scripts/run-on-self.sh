@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The README's first command, on this very repository: what did the last commit change?
+# The README's first question, on this very repository: what did the last commit change?
 set -euo pipefail
 cd "$(dirname "$0")/.."
 configuration=${1:-debug}

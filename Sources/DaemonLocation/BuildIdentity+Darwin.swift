@@ -6,7 +6,7 @@ extension BuildIdentity {
   static var ownFile: String { executablePath }
 
   /// The running program's path, links resolved; empty if the system does not tell.
-  static let executablePath: String = {
+  package static let executablePath: String = {
     var size = UInt32(PATH_MAX)
     var buffer = [CChar](repeating: 0, count: Int(size))
     guard _NSGetExecutablePath(&buffer, &size) == 0, let path = realpath(buffer, nil) else {

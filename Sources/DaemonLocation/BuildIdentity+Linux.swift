@@ -10,7 +10,7 @@ extension BuildIdentity {
   static let ownFile = "/proc/self/exe"
 
   /// The running program's path, links resolved; empty if its file is gone.
-  static let executablePath: String = {
+  package static let executablePath: String = {
     guard let path = realpath(ownFile, nil) else { return "" }
     defer { free(path) }
     return String(cString: path)

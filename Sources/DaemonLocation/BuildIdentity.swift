@@ -1,8 +1,8 @@
 /// Which version and build of the project a program is.
 ///
 /// A daemon outlives the installation of a newer build, and would then answer by older rules than
-/// its clients expect. A client therefore compares what the daemon says of itself with the `graphd`
-/// that lies beside the client: the one that it would start.
+/// its clients expect. A client therefore compares what the daemon says of itself with the program that
+/// it would start (`DaemonPaths.executable`).
 ///
 /// The id is made of the version and of the size and modification time of the program's file.
 /// Linkers write a new file for every build that differs, and packages keep the time of the files in
@@ -15,14 +15,8 @@ package enum BuildIdentity {
   /// The id of the running program's build; ask for it early, before the file can be replaced.
   package static let buildID = id(of: ownFile) ?? version
 
-  /// The id of the `graphd` beside the running program; nil if there is none.
-  package static let daemonBuildID: String? = {
-    guard let slash = executablePath.lastIndex(of: "/") else { return nil }
-    return id(of: executablePath[...slash] + "graphd")
-  }()
-
   /// The id of the program in a file; nil if the file cannot be looked at.
-  static func id(of path: String) -> String? {
+  package static func id(of path: String) -> String? {
     guard let (size, time) = fingerprint(of: path) else { return nil }
     return "\(version)+\(String(size, radix: 16)).\(String(time, radix: 16))"
   }

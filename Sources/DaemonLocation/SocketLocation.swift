@@ -47,10 +47,7 @@ package struct SocketLocation: Hashable, Sendable {
   }
 
   /// The folder that the socket lies in.
-  package var folder: String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
-  }
+  package var folder: String { PrivateFolder.containing(path) }
 
   /// The file whose lock says that a daemon holds the socket; it stays when the daemon goes.
   package var lockPath: String { path + ".lock" }

@@ -19,7 +19,7 @@ extension GraphClient {
   ///
   /// - Parameters:
   ///   - location: The socket. It and its folder are checked before anything is sent.
-  ///   - buildID: The build that the daemon must be of; nil to compare only versions.
+  ///   - build: Which build the daemon must be of.
   ///   - patience: How long the daemon may take for its first answer.
   ///   - body: What to do with the connection.
   /// - Returns: What `body` returned.
@@ -27,7 +27,7 @@ extension GraphClient {
   ///   `body` begins; after that, what `body` throws.
   package static func withDaemon<Result: Sendable>(
     at location: SocketLocation,
-    expecting buildID: String? = BuildIdentity.daemonBuildID,
+    expecting build: ExpectedBuild = .sameVersion,
     patience: Duration = usualPatience,
     _ body: (GraphClient) async throws -> Result
   ) async throws -> Result {
@@ -40,7 +40,7 @@ extension GraphClient {
     return try await withGRPCClient(transport: transport) { client in
       let services = Services(client)
       let capabilities = try await handshake(services, at: location, patience: patience)
-      try check(capabilities, expecting: buildID)
+      try check(capabilities, expecting: build)
       return try await body(
         GraphClient(
           endpoint: .daemon(socket: location.path),
@@ -100,18 +100,35 @@ extension GraphClient {
 
   private static func check(
     _ capabilities: Graphd_V1_GetCapabilitiesResponse,
-    expecting buildID: String?
+    expecting build: ExpectedBuild
   ) throws {
-    let isExpected =
-      buildID.map { $0 == capabilities.buildID } ?? (capabilities.version == BuildIdentity.version)
+    let (isExpected, expected) =
+      switch build {
+      case .exactly(let buildID): (buildID == capabilities.buildID, buildID)
+      case .sameVersion: (BuildIdentity.version == capabilities.version, BuildIdentity.version)
+      case .any: (true, "")
+      }
     guard isExpected else {
       throw GraphClientError(
         .otherBuild,
         .environment,
         "The running daemon is build `\(capabilities.buildID)`, this client belongs to build "
-          + "`\(buildID ?? BuildIdentity.version)`"
+          + "`\(expected)`",
+        metadata: [GraphClientError.processIDKey: "\(capabilities.processID)"]
       )
     }
+  }
+}
+
+extension GraphClient {
+  /// Which build of the daemon a client can talk to.
+  package enum ExpectedBuild: Hashable, Sendable {
+    /// The one with this id.
+    case exactly(String)
+    /// Any of this project's version.
+    case sameVersion
+    /// Any: for questions about the daemon itself.
+    case any
   }
 }
 

@@ -43,6 +43,11 @@ package struct GraphClient: Sendable {
     try await call(request) { try await services.workspace.status($0, options: $1) }
   }
 
+  /// What the service holds of every workspace.
+  package func list() async throws -> Graphd_V1_ListResponse {
+    try await call(Graphd_V1_ListRequest()) { try await services.workspace.list($0, options: $1) }
+  }
+
   /// What a change makes different.
   package func affected(
     _ request: Graphd_V1_AffectedRequest

@@ -10,7 +10,8 @@ extension GraphClientError {
     let status = try? error.unpackGoogleRPCStatus()
     let info = status?.details.lazy.compactMap(\.errorInfo).first
     self.init(
-      .service,
+      // With a reason the service itself answers that something is not available now.
+      error.code == .unavailable && info == nil ? .connectionLost : .service,
       Self.fault(error.code),
       error.message.isEmpty ? "The service answered `\(error.code)`" : error.message,
       reason: info?.reason ?? "",

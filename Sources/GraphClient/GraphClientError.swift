@@ -10,6 +10,12 @@ package struct GraphClientError: Error, Hashable, CustomStringConvertible {
     case unsafeSocket
     /// The daemon is of another build than this client expects.
     case otherBuild
+    /// No daemon ran, and none could be started.
+    case cannotStart
+    /// The daemon that runs cannot be ended, or does not end in time.
+    case cannotStop
+    /// The daemon ended, or was ended, before it answered: the question can be asked again.
+    case connectionLost
     /// The request is longer than the service accepts.
     case requestTooLarge
     /// The service refused or failed; `reason` may say more.
@@ -36,6 +42,9 @@ package struct GraphClientError: Error, Hashable, CustomStringConvertible {
   package let reason: String
   /// What belongs to the reason, for example the names that are near to an unknown one.
   package let metadata: [String: String]
+
+  /// The name in `metadata` of the process that an `otherBuild` is about, as that process has it.
+  static let processIDKey = "process_id"
 
   /// An error; every argument but the first three is rarely known.
   package init(

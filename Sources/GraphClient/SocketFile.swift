@@ -35,7 +35,7 @@ enum SocketFile {
     if let complaint = complaint(UInt32(status.st_mode), owner: status.st_uid, user: userID) {
       throw GraphClientError(.unsafeSocket, .environment, "`\(path)` \(complaint)")
     }
-    if isAbandoned(path) {
+    if UnixSocket.probe(path) == .nobody {
       throw GraphClientError(.noDaemon, .environment, "No daemon answers at `\(path)`")
     }
   }

@@ -1,20 +1,9 @@
 import DaemonLocation
 package import SystemPackage
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
-
 /// Where the engine keeps what it may forget, and what it runs with.
 package struct DaemonConfiguration: Sendable {
-  /// Disposable: manifests and summaries by content.
-  ///
-  /// `$GRAPHD_CACHE_DIR`, else `$XDG_CACHE_HOME/graphd`, else
-  /// `~/.cache/graphd` (`~/Library/Caches/graphd` on macOS).
+  /// Disposable: manifests and summaries by content (`DaemonPaths.cache`).
   package var cacheFolder: FilePath
   /// What manifests and `git` inherit.
   package var environment: [String: String]
@@ -34,34 +23,12 @@ package struct DaemonConfiguration: Sendable {
     manifestTimeLimit =
       environment["GRAPHD_MANIFEST_TIMEOUT"].flatMap(Int.init).map { .seconds(max(1, $0)) }
       ?? .seconds(60)
-    summaryLimit = environment["GRAPHD_CACHE_SIZE"].flatMap(Self.bytes) ?? 1 << 30
-    let home = FilePath(environment["HOME"] ?? SocketLocation.systemTemporaryFolder)
-    if let folder = environment["GRAPHD_CACHE_DIR"], folder.hasPrefix("/") {
-      cacheFolder = FilePath(folder)
-    } else if let folder = environment["XDG_CACHE_HOME"], folder.hasPrefix("/") {
-      cacheFolder = FilePath(folder).appending("graphd")
-    } else {
-      cacheFolder = home.appending(Self.cachesOfHome).appending("graphd")
-    }
+    summaryLimit =
+      environment["GRAPHD_CACHE_SIZE"].flatMap(LifeSettings.bytes).map { Int(clamping: $0) }
+      ?? 1 << 30
+    cacheFolder = FilePath(DaemonPaths.cache(environment))
   }
 
   /// Where summaries are kept.
   package var summaryFolder: FilePath { cacheFolder.appending("summaries") }
-
-  /// How many bytes a text like `512M` means; `nil` if it is no size.
-  private static func bytes(_ text: String) -> Int? {
-    let units: [Character: Int] = ["K": 1 << 10, "M": 1 << 20, "G": 1 << 30]
-    let unit = text.last.flatMap { units[Character($0.uppercased())] }
-    guard let number = Int(unit == nil ? text[...] : text.dropLast()), number >= 0 else {
-      return nil
-    }
-    let (bytes, overflows) = number.multipliedReportingOverflow(by: unit ?? 1)
-    return overflows ? .max : bytes
-  }
-
-  #if canImport(Darwin)
-  private static let cachesOfHome = "Library/Caches"
-  #else
-  private static let cachesOfHome = ".cache"
-  #endif
 }

@@ -1,6 +1,6 @@
 import DaemonLocation
 package import GRPCCore
-import GraphEngine
+package import GraphEngine
 import GraphRPC
 package import ServerTransport
 
@@ -15,6 +15,8 @@ import Musl
 /// The services of graphd, the same in the daemon and inside `graphctl`.
 package struct DaemonServices: Sendable {
   package let all: [any RegistrableRPCService]
+  /// What all of them ask.
+  package let registry: WorkspaceRegistry
 
   /// - Parameters:
   ///   - configuration: What the engine runs with.
@@ -27,7 +29,7 @@ package struct DaemonServices: Sendable {
     limits: ServerLimits,
     follows: Bool
   ) {
-    let registry = EngineAssembly.registry(configuration, follows: follows)
+    registry = EngineAssembly.registry(configuration, follows: follows)
     let start = ContinuousClock.now
     let process = ProcessDescription(
       version: BuildIdentity.version,

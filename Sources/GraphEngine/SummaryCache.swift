@@ -37,6 +37,14 @@ package final class SummaryCache: Sendable {
     self.store = store
   }
 
+  /// Forgets what was not asked for since the last call.
+  package func age() {
+    state.withLock { state in
+      state.old = state.young
+      state.young = [:]
+    }
+  }
+
   /// The known summaries of `files`, by path: those in memory, and those of the store.
   func storedSummaries(of files: [ListedFile]) async -> TreeDictionary<SourcePath, FileSummary> {
     var found = summaries(of: files)

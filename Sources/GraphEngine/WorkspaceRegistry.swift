@@ -14,6 +14,9 @@ package actor WorkspaceRegistry {
   private let summaries: SummaryCache
   private let follows: Bool
   private var sessions: [Key: WorkspaceSession] = [:]
+  /// How often workspaces have been asked for: the clock by which the least recently used is told.
+  package private(set) var useCount: UInt64 = 0
+  private var lastUses: [Key: UInt64] = [:]
   /// Folders whose root is known: finding it costs two processes of git.
   private var roots = RecentValues<String, WorkspaceRoot>(capacity: 64)
 
@@ -40,10 +43,10 @@ package actor WorkspaceRegistry {
   ) async throws -> WorkspaceSession {
     let root = try await root(at: path)
     let key = Key(root: root.path, manifests: manifests)
-    if let session = sessions[key] { return session }
+    if let session = sessions[key] { return used(session, key) }
     let adapters = try await adapters(root, manifests)
     // Another caller may have been here during the await.
-    if let session = sessions[key] { return session }
+    if let session = sessions[key] { return used(session, key) }
     let loader = SnapshotLoader(
       adapters: adapters,
       summaries: summaries,
@@ -52,6 +55,13 @@ package actor WorkspaceRegistry {
     let session = WorkspaceSession(root: root, loader: loader)
     sessions[key] = session
     if follows { await session.follow() }
+    return used(session, key)
+  }
+
+  /// Notes that a session was asked for.
+  private func used(_ session: WorkspaceSession, _ key: Key) -> WorkspaceSession {
+    useCount += 1
+    lastUses[key] = useCount
     return session
   }
 
@@ -80,7 +90,34 @@ package actor WorkspaceRegistry {
     if !sessions.keys.contains(where: { $0.root == place }) {
       place = try await root(at: path).path
     }
-    for key in sessions.keys where key.root == place { sessions[key] = nil }
+    for key in sessions.keys where key.root == place { forget(key) }
     roots.removeAll()
+  }
+
+  private func forget(_ key: Key) {
+    sessions[key] = nil
+    lastUses[key] = nil
+  }
+
+  /// Whether there is a workspace that nobody has asked for since `useCount` was this.
+  package func hasWorkspace(unusedSince use: UInt64) -> Bool {
+    leastRecentlyUsed(unusedSince: use) != nil
+  }
+
+  /// Forgets, as `close` does, the workspace that was not asked for for the longest time, and the
+  /// summaries of files that no workspace has needed for long.
+  ///
+  /// - Parameter use: A value of `useCount`; what was asked for since then stays.
+  /// - Returns: The root of what was forgotten; nil if there is none.
+  package func forgetLeastRecentlyUsed(unusedSince use: UInt64) -> AbsolutePath? {
+    guard let key = leastRecentlyUsed(unusedSince: use) else { return nil }
+    forget(key)
+    summaries.age()
+    return key.root
+  }
+
+  private func leastRecentlyUsed(unusedSince use: UInt64) -> Key? {
+    sessions.keys.min { lastUses[$0, default: 0] < lastUses[$1, default: 0] }
+      .flatMap { lastUses[$0, default: 0] <= use ? $0 : nil }
   }
 }

@@ -25,7 +25,7 @@ struct CallsCommand: AsyncParsableCommand {
   func run() async throws {
     let (empty, affected, modules) = try await GraphClient.withDaemon(
       at: SocketLocation(path: socket),
-      expecting: nil
+      expecting: .any
     ) { client in
       // A status without a workspace: nothing but the process's own figures.
       var request = Graphd_V1_AffectedRequest()

@@ -10,6 +10,9 @@ import Musl
 
 let arguments = Array(CommandLine.arguments.dropFirst())
 let status = await runUntilSignal {
-  await Graphctl.run(arguments, in: .ofThisProcess(inProcess: EmbeddedService()))
+  await Graphctl.run(
+    arguments,
+    in: .ofThisProcess(inProcess: EmbeddedService(), tools: SubprocessTools())
+  )
 }
 exit(status)

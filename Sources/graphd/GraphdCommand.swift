@@ -4,22 +4,42 @@ import Foundation
 import GraphDaemon
 import Logging
 
-/// `graphd`: serves in the foreground.
+/// `graphd`: serves until it is told to end, or nobody needs it.
 @main
 struct GraphdCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "graphd",
     abstract: "Keeps the module graph of Swift codebases in memory and answers over gRPC.",
     discussion: """
-      Listens on a Unix socket that only this user can reach, until SIGTERM or SIGINT. The socket is
-      $GRAPHD_SOCKET, else $XDG_RUNTIME_DIR/graphd/graphd.sock, else graphd-UID/graphd.sock in the
-      system's temporary folder.
+      graphctl starts it when it is needed. It listens on a Unix socket that only this user can reach, \
+      until SIGTERM or SIGINT, or until nobody has asked anything for three hours. At SIGHUP it reads \
+      everything anew. The socket is $GRAPHD_SOCKET, else $XDG_RUNTIME_DIR/graphd/graphd.sock, else \
+      graphd-UID/graphd.sock in the system's temporary folder.
+
+      GRAPHD_MEMORY_LIMIT (4G; bytes, or with K, M or G; 0 for none) says from how much memory on \
+      workspaces are forgotten that nobody asks about.
       """,
     version: BuildIdentity.version
   )
 
   @Option(help: ArgumentHelp("The socket to listen on.", valueName: "path"))
   var socket: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "End after so long without a call; 0 for never (default: $GRAPHD_IDLE_EXIT, else 10800).",
+      valueName: "seconds"
+    )
+  )
+  var idleExit: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Log to a file, which is put aside at 10 MiB (default: the standard error).",
+      valueName: "path"
+    )
+  )
+  var logFile: String?
 
   @Option(
     help: "trace, debug, info, notice, warning, error or critical.",
@@ -32,23 +52,52 @@ struct GraphdCommand: AsyncParsableCommand {
   )
   var logLevel: Logger.Level = .info
 
+  @Option(help: .hidden)
+  var readinessDescriptor: Int32?
+
   func run() async throws {
+    let readiness = ReadinessWriter(descriptor: readinessDescriptor)
+    // Nothing that it writes to may end it.
+    signal(SIGPIPE, SIG_IGN)
+    // In the background it must not hold a folder that somebody wants to remove.
+    if readinessDescriptor != nil { chdir("/") }
     let environment = ProcessInfo.processInfo.environment
-    LoggingSystem.bootstrap { StreamLogHandler.standardError(label: $0) }
-    var logger = Logger(label: "graphd")
-    logger.logLevel = logLevel
-    let location =
-      socket.map { SocketLocation(path: $0) }
-      ?? SocketLocation(environment: environment, userID: geteuid())
-    let configuration = DaemonConfiguration(
-      environment: environment,
-      processors: ProcessInfo.processInfo.activeProcessorCount
-    )
+    var logger = Logger(label: "graphd") { StreamLogHandler.standardError(label: $0) }
     do {
-      try await Daemon.run(at: location, configuration, logger: logger)
+      let log = try logFile.map { path throws(LogFileError) in try LogFile(path: path) }
+      Self.bootstrap(log)
+      logger = Logger(label: "graphd")
+      logger.logLevel = logLevel
+      let surroundings = Daemon.Surroundings(
+        location: socket.map { SocketLocation(path: $0) }
+          ?? SocketLocation(environment: environment, userID: geteuid()),
+        life: try life(environment),
+        readiness: readiness,
+        log: log,
+        logger: logger
+      )
+      let configuration = DaemonConfiguration(
+        environment: environment,
+        processors: ProcessInfo.processInfo.activeProcessorCount
+      )
+      try await Daemon.run(in: surroundings, configuration)
     } catch {
       logger.critical("\(error)")
+      readiness.report(Readiness(error))
       throw ExitCode(1)
     }
+  }
+
+  private static func bootstrap(_ log: LogFile?) {
+    LoggingSystem.bootstrap { label in
+      if let log { return LogFileHandler(file: log) }
+      return StreamLogHandler.standardError(label: label)
+    }
+  }
+
+  private func life(_ environment: [String: String]) throws(LifeSettingError) -> LifeSettings {
+    var life = try LifeSettings(environment: environment)
+    if let idleExit { life.idleExit = try LifeSettings.idleExit(idleExit, of: "--idle-exit") }
+    return life
   }
 }

@@ -1,3 +1,4 @@
+import DaemonLocation
 import GraphCommands
 import Synchronization
 
@@ -14,6 +15,10 @@ struct FakeProcess {
   var environment: [String: String] = ["GRAPHCTL_IN_PROCESS": "1"]
   var workingFolder = "/home/me/demo/Sources"
   var daemonBuildID: String? = "build-1"
+  /// What tools print, by name; those that are not here cannot be run.
+  var tools: [String: String] = [:]
+  /// The tool's own file; the daemon lies beside it.
+  var ownExecutable = ""
   var writeFailure: (any Error & Sendable)?
 
   /// Runs the tool: `run("affected --base HEAD~1", script)`.
@@ -34,12 +39,26 @@ struct FakeProcess {
       environment: environment,
       workingFolder: workingFolder,
       output: streams,
+      paths: DaemonPaths(
+        environment: environment,
+        userID: 501,
+        ownExecutable: ownExecutable
+      ),
       daemonBuildID: daemonBuildID,
-      inProcess: FakeInProcess(script: script)
+      inProcess: FakeInProcess(script: script),
+      tools: FakeTools(outputs: tools)
     )
     let arguments = commandLine.split(separator: " ").map { $0 == "''" ? "" : String($0) }
     let status = await Graphctl.run(arguments, in: context)
     return CommandRun(status: status, output: output.text, errors: errors.text)
+  }
+}
+
+private struct FakeTools: ToolRunning {
+  let outputs: [String: String]
+
+  func output(of program: String, arguments: [String]) async -> String? {
+    arguments == ["--version"] ? outputs[program] : nil
   }
 }
 

@@ -211,7 +211,7 @@ import Musl
   private func process(_ folder: String) -> FakeProcess {
     var process = FakeProcess()
     process.environment = [
-      "GRAPHD_SOCKET": folder + "/d.sock",
+      "GRAPHD_SOCKET": folder + "/d.sock", "GRAPHCTL_NO_SPAWN": "1",
       // Hundreds of tests share two threads; none of them waits as short as a person would.
       "GRAPHCTL_CONNECT_TIMEOUT": "300",
     ]

@@ -53,6 +53,24 @@ import WorkspaceModel
     }
   }
 
+  @Test func whatWasNotAskedForLongestIsForgottenFirst() async throws {
+    try await withRegistry { registry, repository in
+      let before = await registry.useCount
+      #expect(!(await registry.hasWorkspace(unusedSince: before)))
+      let read = try await registry.session(at: repository.path, .static)
+      _ = try await registry.session(at: repository.path, .evaluated)
+      _ = try await registry.session(at: repository.path, .static)
+      // All were asked for since.
+      #expect(await registry.forgetLeastRecentlyUsed(unusedSince: before) == nil)
+      let now = await registry.useCount
+      #expect(await registry.forgetLeastRecentlyUsed(unusedSince: now) == read.root.path)
+      #expect(await registry.allSessions.map(ObjectIdentifier.init) == [ObjectIdentifier(read)])
+      #expect(await registry.forgetLeastRecentlyUsed(unusedSince: now) == read.root.path)
+      #expect(await registry.forgetLeastRecentlyUsed(unusedSince: now) == nil)
+      #expect(await registry.allSessions.isEmpty)
+    }
+  }
+
   @Test func aClosedWorkspaceIsOpenedAnew() async throws {
     try await withRegistry { registry, repository in
       let first = try await registry.session(at: repository.path, .static)

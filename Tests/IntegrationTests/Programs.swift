@@ -93,7 +93,10 @@ final class Place: Sendable {
   func environment(socket: String?) -> [Environment.Key: String?] {
     [
       "HOME": root + "/home", "XDG_CACHE_HOME": root + "/home/cache",
+      "XDG_STATE_HOME": root + "/home/state",
       "GRAPHD_SOCKET": socket ?? root + "/run/nobody", "NO_COLOR": "1",
+      // A daemon that a test does not stop would outlive it.
+      "GRAPHCTL_NO_SPAWN": "1",
       "GRAPHCTL_CONNECT_TIMEOUT": "300",
       "GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CONFIG_NOSYSTEM": "1", "GIT_AUTHOR_NAME": "graphd",
       "GIT_AUTHOR_EMAIL": "graphd@example.com", "GIT_COMMITTER_NAME": "graphd",

@@ -112,4 +112,18 @@ import Testing
     second = nil
     #expect(gauge.reading == CallGauge.Reading(inFlight: 0, begun: 2, refused: 1))
   }
+
+  @Test func theTimeWithoutCallsBeginsWithTheEndOfTheLast() throws {
+    let gauge = CallGauge(limit: 2)
+    let start = ContinuousClock.now
+    #expect(try #require(gauge.idleTime(at: start + .seconds(60))) >= .seconds(60))
+    let call = try #require(gauge.begin())
+    let other = try #require(gauge.begin())
+    #expect(gauge.idleTime() == nil)
+    call.end()
+    #expect(gauge.idleTime() == nil)
+    let end = ContinuousClock.now
+    other.end()
+    #expect(try #require(gauge.idleTime(at: end + .seconds(60))) <= .seconds(60))
+  }
 }

@@ -1,3 +1,4 @@
+import DaemonLocation
 import NIOCore
 import Testing
 

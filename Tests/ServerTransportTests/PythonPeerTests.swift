@@ -1,3 +1,4 @@
+import DaemonLocation
 import Subprocess
 import Testing
 

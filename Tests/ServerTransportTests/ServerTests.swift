@@ -103,7 +103,11 @@ import Testing
     try await TestServer.with { server in
       try await server.withClient { client in
         try await Workspaces(wrapping: client).open(.init()) { response in
-          for try await _ in response.messages { break }
+          for try await _ in response.messages {
+            // A stream that is open is a call in flight.
+            #expect(server.calls.idleTime() == nil)
+            break
+          }
         }
       }
       await eventually("The handler ended") { server.service.counts.ended == 1 }

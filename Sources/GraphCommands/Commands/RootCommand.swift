@@ -7,16 +7,19 @@ struct RootCommand: ParsableCommand {
     commandName: "graphctl",
     abstract: "Says what a change to a Swift codebase affects, before anything is compiled.",
     discussion: """
-      A daemon (graphd) that is running answers; without one, the same service runs in this process.
+      A daemon (graphd) answers, which is started when none runs; where it cannot be, the same service \
+      runs in this process.
 
       Exit status: 0 answered; 1 could not answer (bad input or environment); 3 answered, but \
-      something may be missing (with --strict); 64 bad usage; 69 no daemon at --socket; 70 a mistake \
-      of graphd.
+      something may be missing (with --strict); 64 bad usage; 69 no daemon at --socket, or none that \
+      `daemon` could start or found; 70 a mistake of graphd.
       """,
     version: BuildIdentity.version,
     subcommands: [
       AffectedCommand.self, WhyCommand.self, ModulesCommand.self, DependenciesCommand.self,
-      DependentsCommand.self, GraphCommand.self, StatusCommand.self, VersionCommand.self,
+      DependentsCommand.self, GraphCommand.self, StatusCommand.self, DaemonCommand.self,
+      DoctorCommand.self,
+      VersionCommand.self,
     ]
   )
 }

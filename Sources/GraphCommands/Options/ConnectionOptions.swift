@@ -18,6 +18,9 @@ struct ConnectionOptions: ParsableArguments {
   @Flag(help: "Answer in this process, even if a daemon runs (also GRAPHCTL_IN_PROCESS=1).")
   var inProcess = false
 
+  @Flag(help: "Start no daemon if none runs (also GRAPHCTL_NO_SPAWN=1, and where CI is set).")
+  var noSpawn = false
+
   @Option(
     help: ArgumentHelp(
       "The socket of the daemon that must answer, within GRAPHCTL_CONNECT_TIMEOUT (5) seconds.",

@@ -36,6 +36,8 @@ struct ErrorText {
     switch (error.code, error.reason) {
     case (.noDaemon, _), (.unresponsive, _):
       "Leave `--socket` out, or give `--in-process`, to answer without a daemon"
+    case (.connectionLost, _):
+      "The daemon ended before it answered: ask again"
     case (.service, "not_a_workspace"), (.service, "root_not_found"),
       (.service, "path_outside_root"):
       "`--repo` names the folder of the workspace"

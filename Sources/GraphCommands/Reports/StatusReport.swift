@@ -69,7 +69,8 @@ struct StatusReport: Report {
     return joinedLines(table.lines(style) + problemLines(workspace.problems, style))
   }
 
-  private static func duration(_ seconds: UInt64) -> String {
+  /// A time for a person.
+  static func duration(_ seconds: UInt64) -> String {
     let (minutes, hours, days) = (seconds / 60, seconds / 3600, seconds / 86400)
     if days > 0 { return "\(days) d \(hours % 24) h" }
     if hours > 0 { return "\(hours) h \(minutes % 60) min" }

@@ -1,4 +1,4 @@
-import DaemonLocation
+package import DaemonLocation
 import Foundation
 
 #if canImport(Darwin)
@@ -17,34 +17,53 @@ package struct CommandContext: Sendable {
   package var workingFolder: String
   /// Where to write.
   package var output: CommandOutput
+  /// Where the daemon's things lie.
+  package var paths: DaemonPaths
   /// The build that a daemon must be of; nil to compare only versions.
   package var daemonBuildID: String?
   /// The service to use when no daemon answers.
   package var inProcess: any InProcessService
+  /// Runs other programs, to learn their versions.
+  package var tools: any ToolRunning
 
   /// Names everything.
   package init(
     environment: [String: String],
     workingFolder: String,
     output: CommandOutput,
+    paths: DaemonPaths,
     daemonBuildID: String?,
-    inProcess: any InProcessService
+    inProcess: any InProcessService,
+    tools: any ToolRunning
   ) {
     self.environment = environment
     self.workingFolder = workingFolder
     self.output = output
+    self.paths = paths
     self.daemonBuildID = daemonBuildID
     self.inProcess = inProcess
+    self.tools = tools
   }
 
   /// The context of this process.
-  package static func ofThisProcess(inProcess: any InProcessService) -> CommandContext {
-    CommandContext(
-      environment: ProcessInfo.processInfo.environment,
+  package static func ofThisProcess(
+    inProcess: any InProcessService,
+    tools: any ToolRunning
+  ) -> CommandContext {
+    let environment = ProcessInfo.processInfo.environment
+    let paths = DaemonPaths(
+      environment: environment,
+      userID: geteuid(),
+      ownExecutable: BuildIdentity.executablePath
+    )
+    return CommandContext(
+      environment: environment,
       workingFolder: currentFolder,
       output: .ofThisProcess(),
-      daemonBuildID: BuildIdentity.daemonBuildID,
-      inProcess: inProcess
+      paths: paths,
+      daemonBuildID: paths.executable.flatMap { BuildIdentity.id(of: $0) },
+      inProcess: inProcess,
+      tools: tools
     )
   }
 

@@ -16,7 +16,7 @@ enum ExitStatus: Int32 {
 
   init(_ error: GraphClientError) {
     switch (error.code, error.fault) {
-    case (.noDaemon, _), (.unresponsive, _): self = .noDaemon
+    case (.noDaemon, _), (.unresponsive, _), (.cannotStart, _): self = .noDaemon
     case (_, .internal): self = .internalError
     default: self = .unanswered
     }

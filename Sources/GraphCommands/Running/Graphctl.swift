@@ -37,6 +37,9 @@ package enum Graphctl {
     case let error as GraphClientError:
       output.writeError(ErrorText(error).lines(style))
       return ExitStatus(error)
+    case let failure as CommandFailure:
+      output.writeError(failure.text.lines(style))
+      return .unanswered
     case Errno.brokenPipe as Errno:
       // Whoever stopped reading knows.
       return .unanswered

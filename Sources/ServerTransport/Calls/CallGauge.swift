@@ -17,7 +17,13 @@ package final class CallGauge: Sendable {
   /// The most calls at once.
   package let limit: Int
 
-  private let state = Mutex(Reading())
+  private struct State {
+    var reading = Reading()
+    /// When the last call ended, or when counting began.
+    var lastEnd = ContinuousClock.now
+  }
+
+  private let state = Mutex(State())
 
   /// An empty gauge.
   package init(limit: Int = ServerLimits().callsInFlight) {
@@ -25,24 +31,32 @@ package final class CallGauge: Sendable {
   }
 
   /// What the gauge says now.
-  package var reading: Reading { state.withLock { $0 } }
+  package var reading: Reading { state.withLock { $0.reading } }
+
+  /// How long no call has been in flight; nil if one is.
+  package func idleTime(at now: ContinuousClock.Instant = .now) -> Duration? {
+    state.withLock { $0.reading.inFlight == 0 ? now - $0.lastEnd : nil }
+  }
 
   /// Counts a call in; nil if there are too many.
   func begin() -> CallTicket? {
-    let isAdmitted = state.withLock { reading in
-      guard reading.inFlight < limit else {
-        reading.refused += 1
+    let isAdmitted = state.withLock { state in
+      guard state.reading.inFlight < limit else {
+        state.reading.refused += 1
         return false
       }
-      reading.inFlight += 1
-      reading.begun += 1
+      state.reading.inFlight += 1
+      state.reading.begun += 1
       return true
     }
     return isAdmitted ? CallTicket(gauge: self) : nil
   }
 
   fileprivate func end() {
-    state.withLock { $0.inFlight -= 1 }
+    state.withLock { state in
+      state.reading.inFlight -= 1
+      state.lastEnd = .now
+    }
   }
 }
 

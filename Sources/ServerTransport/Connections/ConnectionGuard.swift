@@ -1,3 +1,4 @@
+import DaemonLocation
 import Logging
 import NIOCore
 import NIOHTTP2

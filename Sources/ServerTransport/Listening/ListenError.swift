@@ -27,6 +27,12 @@ package struct ListenError: Error, Hashable, CustomStringConvertible {
   /// What is in the way.
   package let reason: Reason
 
+  /// Says what is in the way at a path.
+  package init(path: String, reason: Reason) {
+    self.path = path
+    self.reason = reason
+  }
+
   /// A sentence for a person.
   package var description: String {
     switch reason {

@@ -25,7 +25,7 @@ package final class ListeningSocket: Sendable {
     /// Nil if the socket was inherited: then it belongs to whoever made it.
     var identity: FileIdentity?
     /// Nil as soon as the socket is closed.
-    var lock: SocketLock?
+    var lock: FileLock?
   }
 
   private let state: Mutex<State>
@@ -34,7 +34,7 @@ package final class ListeningSocket: Sendable {
     location: SocketLocation,
     descriptor: CInt,
     identity: FileIdentity?,
-    lock: SocketLock
+    lock: FileLock
   ) {
     self.location = location
     self.state = Mutex(State(descriptor: descriptor, identity: identity, lock: lock))

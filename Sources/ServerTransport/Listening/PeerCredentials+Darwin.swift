@@ -1,5 +1,6 @@
 #if canImport(Darwin)
 import Darwin
+import DaemonLocation
 import NIOCore
 
 extension PeerCredentials {
@@ -13,17 +14,6 @@ extension PeerCredentials {
         UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32,
         UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32
       ) = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
-  }
-
-  /// Who is at the other end of a connected socket; nil if the system does not say.
-  init?(connectedTo descriptor: CInt) {
-    var userID: uid_t = 0
-    var groupID: gid_t = 0
-    guard getpeereid(descriptor, &userID, &groupID) == 0 else { return nil }
-    var processID: pid_t = 0
-    var length = socklen_t(MemoryLayout<pid_t>.size)
-    let known = getsockopt(descriptor, SOL_LOCAL, LOCAL_PEERPID, &processID, &length) == 0
-    self.init(userID: userID, processID: known ? processID : nil)
   }
 
   /// Who is at the other end of an accepted connection.

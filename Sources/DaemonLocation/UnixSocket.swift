@@ -1,17 +1,17 @@
 #if canImport(Darwin)
-import Darwin
+package import Darwin
 #elseif canImport(Glibc)
-import Glibc
+package import Glibc
 #elseif canImport(Musl)
-import Musl
+package import Musl
 #endif
 
-/// The calls of `unix(7)` that listening needs; they answer as the system does, with `errno`.
-enum UnixSocket {
+/// The calls of `unix(7)` that daemon and clients need; they answer as the system does, with `errno`.
+package enum UnixSocket {
   /// Binds or connects: calls `body` with the address that means `path`.
   ///
   /// The path must have been checked to fit; what does not fit is cut off.
-  static func withAddress(
+  package static func withAddress(
     _ path: String,
     _ body: (UnsafePointer<sockaddr>, socklen_t) -> CInt
   ) -> CInt {
@@ -28,7 +28,7 @@ enum UnixSocket {
   }
 
   /// The path that a socket is bound to; nil if it is no Unix socket or has no path.
-  static func path(of descriptor: CInt) -> String? {
+  package static func path(of descriptor: CInt) -> String? {
     var address = sockaddr_un()
     var length = socklen_t(MemoryLayout<sockaddr_un>.size)
     let result = withUnsafeMutablePointer(to: &address) { pointer in
@@ -42,14 +42,14 @@ enum UnixSocket {
   }
 
   /// Whether a socket waits for connections.
-  static func isListening(_ descriptor: CInt) -> Bool {
+  package static func isListening(_ descriptor: CInt) -> Bool {
     var accepts: CInt = 0
     var length = socklen_t(MemoryLayout<CInt>.size)
     return getsockopt(descriptor, SOL_SOCKET, SO_ACCEPTCONN, &accepts, &length) == 0 && accepts != 0
   }
 
   /// What a connection to a path meets.
-  enum Answer: Equatable {
+  package enum Answer: Equatable {
     /// Nobody listens there any more, or never did.
     case nobody
     /// Somebody listens.
@@ -57,7 +57,7 @@ enum UnixSocket {
   }
 
   /// Tries whether anybody listens at a path; does not wait.
-  static func probe(_ path: String) -> Answer {
+  package static func probe(_ path: String) -> Answer {
     let descriptor = makeStream()
     guard descriptor >= 0 else { return .somebody(processID: nil) }
     defer { close(descriptor) }
@@ -71,7 +71,7 @@ enum UnixSocket {
   }
 
   /// Keeps a descriptor from the programs that this process starts.
-  static func closeOnExecute(_ descriptor: CInt) {
+  package static func closeOnExecute(_ descriptor: CInt) {
     _ = fcntl(descriptor, F_SETFD, fcntl(descriptor, F_GETFD) | FD_CLOEXEC)
   }
 }

@@ -7,7 +7,7 @@ import Musl
 
 extension UnixSocket {
   /// A new stream socket that started programs do not inherit; negative on failure.
-  static func makeStream() -> CInt {
+  package static func makeStream() -> CInt {
     // `SOCK_STREAM` and `SOCK_CLOEXEC` are of another type in each C library.
     socket(AF_UNIX, 1 | 0o2_000_000, 0)
   }

@@ -7,19 +7,19 @@ import Musl
 #endif
 
 /// Which file something is, whatever its name.
-struct FileIdentity: Hashable {
+package struct FileIdentity: Hashable, Sendable {
   private let device: UInt64
   private let inode: UInt64
 
   /// The file that a path names, not following a link; nil if there is none.
-  init?(path: String) {
+  package init?(path: String) {
     var status = stat()
     guard lstat(path, &status) == 0 else { return nil }
     self.init(status)
   }
 
   /// The file that a descriptor is open on.
-  init?(descriptor: CInt) {
+  package init?(descriptor: CInt) {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { return nil }
     self.init(status)

@@ -1,0 +1,53 @@
+import ArgumentParser
+import DaemonLocation
+import GraphClient
+
+struct DoctorCommand: ContextCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "doctor",
+    abstract: "Check what graphd needs, and say what to do where something is wrong.",
+    discussion: "Starts and changes nothing. Exit status: 0 nothing failed; 1 something did."
+  )
+
+  @Option(help: "How the answer is printed.")
+  var format: OutputFormat = .text
+
+  @Flag(name: .customLong("no-color"), help: "No colours (also NO_COLOR=1).")
+  var noColor = false
+
+  func run(in context: CommandContext) async throws -> ExitStatus {
+    let report = DoctorReport(checks: await checks(in: context))
+    let style = context.style(onTerminal: context.output.isTerminal, noColor: noColor)
+    try context.output.write(format.rendered(report, style))
+    return report.hasFailed ? .unanswered : .answered
+  }
+
+  /// All checks, in the order in which a person would make them.
+  private func checks(in context: CommandContext) async -> [DoctorCheck] {
+    let paths = context.paths
+    async let git = context.tools.output(of: "git", arguments: ["--version"])
+    async let swift = context.tools.output(of: "swift", arguments: ["--version"])
+    var checks = [ToolChecks.git(await git), ToolChecks.swift(await swift)]
+    checks.append(DaemonChecks.executable(paths.executable, buildID: context.daemonBuildID))
+    checks.append(FolderChecks.socket(paths.socket))
+    checks.append(await daemonCheck(context))
+    checks.append(FolderChecks.writable("cache", paths.cache, "The cache folder"))
+    checks.append(
+      FolderChecks.writable("log", PrivateFolder.containing(paths.log), "The log's folder")
+    )
+    return checks + (WatchLimits.ofThisSystem()?.checks ?? [])
+  }
+
+  private func daemonCheck(_ context: CommandContext) async -> DoctorCheck {
+    do {
+      return DaemonChecks.running(
+        try await context.daemonAnswer(),
+        expectedBuildID: context.daemonBuildID
+      )
+    } catch let error as GraphClientError {
+      return DaemonChecks.silent(error)
+    } catch {
+      return .failure("daemon", "The daemon was not asked: \(error)", remedy: "try again")
+    }
+  }
+}

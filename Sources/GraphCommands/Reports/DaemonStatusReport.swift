@@ -1,0 +1,77 @@
+import DaemonLocation
+import GraphProtos
+
+/// The answer to `daemon status`.
+struct DaemonStatusReport: Report {
+  /// Nil if no daemon runs.
+  let answer: DaemonAnswer?
+  let paths: DaemonPaths
+  /// The build that would be started; nil if there is none.
+  let expectedBuildID: String?
+
+  var isComplete: Bool { true }
+
+  var json: JSONValue {
+    var json: JSONValue = [
+      "schema_version": 1,
+      "running": .bool(answer != nil),
+      "socket": .string(paths.socket.path),
+      "log": .string(paths.log),
+      "expected_build_id": .optional(expectedBuildID ?? ""),
+    ]
+    if let answer { json = json + Self.json(answer) }
+    return json
+  }
+
+  private static func json(_ answer: DaemonAnswer) -> JSONValue {
+    let daemon = answer.status.daemon
+    return [
+      "process_id": .integer(daemon.processID),
+      "version": .string(daemon.version),
+      "build_id": .string(daemon.buildID),
+      "uptime_seconds": .integer(answer.status.uptimeSeconds),
+      "calls_in_flight": .integer(answer.status.callsInFlight),
+      "workspaces": .array(
+        answer.workspaces.map { workspace in
+          [
+            "root": .string(workspace.root),
+            "state": .string(workspace.state),
+            "revision": .integer(workspace.revision),
+            "modules": .integer(workspace.modules),
+            "files": .integer(workspace.files),
+          ]
+        }
+      ),
+    ]
+  }
+
+  func text(_ style: TextStyle) -> String {
+    guard let answer else {
+      return
+        "No daemon runs at \(paths.socket.path.withVisibleControls); the next question starts one\n"
+    }
+    let daemon = answer.status.daemon
+    var table = TextTable()
+    func add(_ name: String, _ value: String) {
+      table.append(.init(name, .secondary), .init(value))
+    }
+    add("Daemon", "\(daemon.version), process \(daemon.processID)")
+    add("Build", daemon.buildID + buildRemark(daemon.buildID))
+    add("Running for", StatusReport.duration(answer.status.uptimeSeconds))
+    add("Socket", paths.socket.path)
+    add("Log", paths.log)
+    for workspace in answer.workspaces {
+      add(
+        "Workspace",
+        "\(workspace.root): \(workspace.state), \(counted(Int(workspace.modules), "module")), "
+          + counted(Int(clamping: workspace.files), "file")
+      )
+    }
+    return joinedLines(table.lines(style))
+  }
+
+  private func buildRemark(_ buildID: String) -> String {
+    guard let expectedBuildID, expectedBuildID != buildID else { return "" }
+    return ", not that of this graphctl: the next question replaces it"
+  }
+}

@@ -1,0 +1,75 @@
+import GraphEngine
+import Logging
+import ServerTransport
+import ServiceLifecycle
+
+/// Looks from time to time whether the daemon should end or forget something.
+///
+/// It returns when nobody has asked anything for long enough, and the group of services then ends.
+struct Housekeeping: Service {
+  let settings: LifeSettings
+  let calls: CallGauge
+  let registry: WorkspaceRegistry
+  let logger: Logger
+
+  /// How often the memory is looked at.
+  private static let memoryInterval: Duration = .seconds(30)
+
+  func run() async throws {
+    await cancelWhenGracefulShutdown {
+      // The sleep's cancellation is the usual end.
+      try? await lookAfterDaemon()
+    }
+  }
+
+  private func lookAfterDaemon() async throws {
+    var memory = settings.memoryLimit.map { MemoryLooks(policy: MemoryPolicy(limit: $0)) }
+    while true {
+      var pause = Self.memoryInterval
+      if let limit = settings.idleExit {
+        switch IdleExit(limit: limit).action(idle: calls.idleTime()) {
+        case .exit:
+          logger.info("Nobody has asked anything: ending", metadata: ["after": "\(limit)"])
+          return
+        case .lookAgain(let time):
+          pause = min(pause, time)
+        }
+      }
+      try await Task.sleep(for: pause)
+      if let resident = ResidentMemory.bytes { await memory?.look(self, resident: resident) }
+    }
+  }
+}
+
+/// The looks at the process's memory, one after the other.
+struct MemoryLooks {
+  var policy: MemoryPolicy
+  /// How often workspaces had been asked for at the last look.
+  private var lastUse: UInt64 = 0
+
+  init(policy: MemoryPolicy) { self.policy = policy }
+
+  /// One look at a process that has so many bytes.
+  mutating func look(_ housekeeping: Housekeeping, resident: UInt64) async {
+    let (registry, logger) = (housekeeping.registry, housekeeping.logger)
+    let now = await registry.useCount
+    let canForget = await registry.hasWorkspace(unusedSince: lastUse)
+    switch policy.action(resident: resident, canForget: canForget) {
+    case .forget:
+      if let root = await registry.forgetLeastRecentlyUsed(unusedSince: lastUse) {
+        logger.notice(
+          "Forgot a workspace to save memory",
+          metadata: ["workspace": "\(root)", "resident": "\(resident)"]
+        )
+      }
+    case .complain:
+      logger.warning(
+        "The workspaces in use need more memory than GRAPHD_MEMORY_LIMIT allows",
+        metadata: ["resident": "\(resident)", "limit": "\(policy.limit)"]
+      )
+    case .nothing:
+      break
+    }
+    lastUse = now
+  }
+}

@@ -1,0 +1,94 @@
+import DaemonLocation
+import Foundation
+import GraphClient
+import GraphProtos
+import Testing
+
+@testable import GraphCommands
+
+@Suite struct DoctorTests {
+  @Test func toolsTellTheirVersions() {
+    #expect(ToolChecks.git("git version 2.39.5\n") == .ok("git", "git 2.39.5"))
+    let swift = "Swift version 6.3.1 (swift-6.3.1-RELEASE)\nTarget: x86_64-unknown-linux-gnu\n"
+    #expect(ToolChecks.swift(swift) == .ok("swift", "Swift 6.3.1"))
+    let apple = "swift-driver version: 1.1 Apple Swift version 6.3 (swiftlang-6.3)\n"
+    #expect(ToolChecks.swift(apple) == .ok("swift", "Swift 6.3"))
+  }
+
+  @Test(arguments: [nil, "", "something else"])
+  func aToolThatIsMissingFails(_ output: String?) {
+    #expect(ToolChecks.git(output).verdict == .failure)
+    #expect(ToolChecks.swift(output).verdict == .failure)
+  }
+
+  @Test func sensibleLimitsAreOneLine() {
+    #expect(WatchLimits.sensible.checks.map(\.verdict) == [.ok])
+  }
+
+  @Test func eachLowLimitHasItsRemedy() {
+    let checks = WatchLimits(watches: 8192, instances: 128, queuedEvents: 100).checks
+    #expect(checks.map(\.verdict) == [.warning, .warning])
+    #expect(
+      checks.map(\.remedy) == [
+        "run `sudo sysctl fs.inotify.max_user_watches=65536`",
+        "run `sudo sysctl fs.inotify.max_queued_events=16384`",
+      ]
+    )
+  }
+
+  @Test func foldersMustBeWritable() throws {
+    let folder = NSTemporaryDirectory() + "graphctl-doctor-\(UUID().uuidString.prefix(8))"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    #expect(FolderChecks.writable("log", folder, "The folder").message.hasSuffix("is writable"))
+    let missing = FolderChecks.writable("log", folder + "/a/b", "The folder")
+    #expect(missing == .ok("log", "The folder `\(folder)/a/b` can be made"))
+    #expect(FileManager.default.createFile(atPath: folder + "/file", contents: nil))
+    #expect(FolderChecks.writable("log", folder + "/file/a", "The folder").verdict == .failure)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["file"])
+  }
+
+  @Test func theSocketsFolderMustBeSafe() throws {
+    let folder = NSTemporaryDirectory() + "graphctl-doctor-\(UUID().uuidString.prefix(8))"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let socket = SocketLocation(path: folder + "/s")
+    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder)
+    #expect(FolderChecks.socket(socket).verdict == .ok)
+    try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: folder)
+    #expect(FolderChecks.socket(socket).verdict == .failure)
+    let long = SocketLocation(path: folder + "/absent/" + String(repeating: "s", count: 200))
+    #expect(FolderChecks.socket(long).verdict == .failure)
+  }
+
+  @Test func anotherBuildIsAWarning() {
+    var status = Graphd_V1_StatusResponse()
+    status.daemon.buildID = "build-2"
+    let answer = DaemonAnswer(status: status, workspaces: [])
+    #expect(DaemonChecks.running(answer, expectedBuildID: "build-1").verdict == .warning)
+    #expect(DaemonChecks.running(answer, expectedBuildID: "build-2").verdict == .ok)
+    #expect(DaemonChecks.running(nil, expectedBuildID: "build-1").verdict == .ok)
+  }
+
+  @Test func aDaemonThatDoesNotAnswerIsAFailure() {
+    let error = GraphClientError(.unresponsive, .environment, "It says nothing")
+    #expect(DaemonChecks.silent(error).message == "It says nothing")
+    #expect(DaemonChecks.silent(error).verdict == .failure)
+  }
+
+  @Test func aFailureIsTheExitStatus() async {
+    var process = FakeProcess()
+    process.environment = [
+      "GRAPHD_SOCKET": NSTemporaryDirectory() + "absent-\(UUID().uuidString.prefix(8))/d.sock",
+      "XDG_STATE_HOME": NSTemporaryDirectory(), "XDG_CACHE_HOME": NSTemporaryDirectory(),
+    ]
+    process.tools = ["git": "git version 2.39.5\n", "swift": "Swift version 6.3.1\n"]
+    let well = await process.run("doctor --format json", Script())
+    #expect(well.status == 0, "\(well.output)")
+    #expect(well.output.contains("\"ok\": true"))
+    process.tools["git"] = nil
+    let ill = await process.run("doctor", Script())
+    #expect(ill.status == 1)
+    #expect(ill.output.hasPrefix("  failure  git"))
+  }
+}

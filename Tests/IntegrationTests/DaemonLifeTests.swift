@@ -1,0 +1,259 @@
+import Foundation
+import Subprocess
+import SystemPackage
+import Testing
+
+/// The daemon that nobody starts: `graphctl` does, and it goes by itself.
+@Suite struct DaemonLifeTests {
+  // MARK: Starting
+
+  @Test func theFirstCommandStartsTheDaemonAndTheSecondFindsIt() async throws {
+    try await withLife { life in
+      let first = try await life.daemonOfStatus()
+      #expect(try await life.daemonOfStatus() == first)
+      #expect(life.log.contains("Listening"))
+      let status = try await life.graphctl("daemon", "status")
+      #expect(status.status == 0, "\(status.error)")
+      #expect(status.output.contains("process \(first)"))
+    }
+  }
+
+  @Test func theDaemonHasNothingOfItsStarter() async throws {
+    try await withLife { life in
+      let processID = try await life.daemonOfStatus()
+      guard let proc = ProcessFolder(processID) else { return }
+      #expect(proc.workingFolder == "/")
+      #expect(proc.session == processID)
+      #expect(proc.file(0) == "/dev/null")
+      #expect(proc.file(1) == life.logPath)
+      #expect(proc.file(2) == life.logPath)
+      // The pipe on which it reported is closed: nobody waits any more.
+      #expect(proc.file(3)?.hasPrefix("pipe:") != true)
+    }
+  }
+
+  @Test func twentyCommandsAtOnceStartOneDaemon() async throws {
+    try await withLife { life in
+      let daemons = try await withThrowingTaskGroup(of: Int.self) { group in
+        for _ in 0..<20 { group.addTask { try await life.daemonOfStatus() } }
+        return try await group.reduce(into: Set<Int>()) { $0.insert($1) }
+      }
+      #expect(daemons.count == 1)
+      #expect(life.log.components(separatedBy: "Listening").count == 2, "\(life.log)")
+    }
+  }
+
+  @Test(arguments: [
+    Prohibition(arguments: ["--no-spawn"]), Prohibition(variables: ["GRAPHCTL_NO_SPAWN": "1"]),
+    Prohibition(variables: ["CI": "true"]),
+  ])
+  func whereItIsForbiddenNothingIsStarted(_ prohibition: Prohibition) async throws {
+    try await withLife { life in
+      let outcome = try await life.graphctl(
+        ["status"] + prohibition.arguments,
+        prohibition.variables
+      )
+      #expect(outcome.status == 0)
+      #expect(outcome.error == "")
+      #expect(outcome.output.contains("no daemon was asked"))
+      #expect(!FileManager.default.fileExists(atPath: life.logPath))
+    }
+  }
+
+  // MARK: What cannot be started
+
+  @Test func withoutItsProgramTheCommandAnswersItself() async throws {
+    try await withLife { life in
+      let outcome = try await life.graphctl(
+        ["status"],
+        ["GRAPHD_EXECUTABLE": "/nonexistent/graphd"]
+      )
+      expectOneWarning(outcome, "`/nonexistent/graphd` is missing")
+    }
+  }
+
+  @Test func withoutItsLogTheCommandAnswersItself() async throws {
+    try await withLife { life in
+      // A file where a folder is wanted stops root, too.
+      let file = life.place.root + "/file"
+      try Data().write(to: URL(fileURLWithPath: file))
+      let outcome = try await life.graphctl(["status"], ["XDG_STATE_HOME": file])
+      expectOneWarning(outcome, "The log's folder `\(file)/graphd` cannot be made")
+    }
+  }
+
+  @Test func inAnUnsafeFolderTheCommandAnswersItself() async throws {
+    try await withLife { life in
+      let run = life.place.root + "/run"
+      try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: run)
+      let outcome = try await life.graphctl("status")
+      expectOneWarning(outcome, "can be written by others")
+      try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: run)
+    }
+  }
+
+  @Test func whatTheDaemonSaysIsShown() async throws {
+    try await withLife { life in
+      let outcome = try await life.graphctl(["status"], ["GRAPHD_IDLE_EXIT": "soon"])
+      expectOneWarning(outcome, "`GRAPHD_IDLE_EXIT` is `soon`: give a whole number of seconds")
+    }
+  }
+
+  @Test func aProgramThatIsNoDaemonIsNotWaitedFor() async throws {
+    try await withLife { life in
+      let outcome = try await life.graphctl(["status"], ["GRAPHD_EXECUTABLE": "/usr/bin/env"])
+      expectOneWarning(outcome, "`/usr/bin/env` ended at once")
+    }
+  }
+
+  // MARK: Other builds
+
+  @Test func aDaemonOfAnotherBuildIsReplaced() async throws {
+    try await withLife { life in
+      let old = try life.otherBuild()
+      let first = try await life.daemonOfStatus(["GRAPHD_EXECUTABLE": old])
+      let kept = try await life.graphctl("status", "--no-spawn")
+      #expect(kept.error.contains("The running daemon is build"))
+      let second = try await life.daemonOfStatus()
+      #expect(second != first)
+      #expect(life.log.contains("Stopped pid=\(first)"), "\(life.log)")
+      #expect(try await life.daemonOfStatus() == second)
+    }
+  }
+
+  @Test func manyCommandsReplaceItOnce() async throws {
+    try await withLife { life in
+      let old = try life.otherBuild()
+      let first = try await life.daemonOfStatus(["GRAPHD_EXECUTABLE": old])
+      let daemons = try await withThrowingTaskGroup(of: Int.self) { group in
+        for _ in 0..<8 { group.addTask { try await life.daemonOfStatus() } }
+        return try await group.reduce(into: Set<Int>()) { $0.insert($1) }
+      }
+      #expect(daemons.count == 1)
+      #expect(!daemons.contains(first))
+    }
+  }
+
+  // MARK: By hand
+
+  @Test func itIsStartedAndStoppedByHand() async throws {
+    try await withLife { life in
+      let started = try await life.graphctl("daemon", "start")
+      #expect(started.output.hasPrefix("The daemon was started: process "), "\(started.error)")
+      let again = try await life.graphctl("daemon", "start")
+      #expect(again.output.hasPrefix("The daemon already runs: process "), "\(again.error)")
+      let first = try await life.daemonOfStatus()
+      let restarted = try await life.graphctl("daemon", "restart")
+      #expect(restarted.output.hasPrefix("The daemon was started again: process "))
+      let second = try await life.daemonOfStatus()
+      #expect(second != first)
+      let stopped = try await life.graphctl("daemon", "stop")
+      #expect(stopped.output == "The daemon was stopped: process \(second)\n")
+      let nothing = try await life.graphctl("daemon", "stop")
+      #expect(nothing.output == "No daemon was running\n")
+      #expect(try await life.graphctl("daemon", "status").status == 69)
+      let logs = try await life.graphctl("daemon", "logs", "--lines", "1")
+      #expect(logs.output.contains("Stopped pid=\(second)"))
+      #expect(logs.output.filter { $0 == "\n" }.count == 1)
+    }
+  }
+
+  @Test func theDoctorLooksAtTheDaemon() async throws {
+    try await withLife { life in
+      let processID = try await life.daemonOfStatus()
+      let outcome = try await life.graphctl("doctor")
+      #expect(outcome.status == 0, "\(outcome.output)")
+      #expect(outcome.output.contains("The daemon answers: process \(processID)"))
+      #expect(outcome.output.contains("git 2"))
+    }
+  }
+
+  // MARK: Ending
+
+  @Test func aDaemonThatNobodyAsksEnds() async throws {
+    try await withLife { life in
+      let started = try await life.graphctl(["daemon", "start"], ["GRAPHD_IDLE_EXIT": "1"])
+      #expect(started.status == 0, "\(started.error)")
+      // It prints what is logged until the log says that the daemon has ended.
+      #expect(try await life.waitForLog("Stopped"))
+      #expect(life.log.contains("Nobody has asked anything"))
+      #expect(!FileManager.default.fileExists(atPath: life.place.socket))
+    }
+  }
+
+  @Test func theOptionSaysHowLongToo() async throws {
+    let place = try Place()
+    let outcome = try await Programs.run(
+      Programs.folder.appending("graphd"),
+      ["--socket", place.socket, "--idle-exit", "1"],
+      place
+    )
+    #expect(outcome.status == 0)
+    #expect(outcome.error.contains("Nobody has asked anything"))
+  }
+
+  @Test func aCallThatNeverEndsDoesNotKeepADaemonThatIsStopped() async throws {
+    try await withLife { life in
+      let gate = try await life.closeGate()
+      let first = try await life.daemonOfStatus()
+      async let answer = life.graphctl("modules", "--no-spawn")
+      try await life.waitForCall()
+      let stopped = try await life.graphctl("daemon", "stop")
+      #expect(stopped.output == "The daemon was stopped: process \(first)\n", "\(stopped.error)")
+      try gate.open()
+      let outcome = try await answer
+      #expect(outcome.status == 0, "\(outcome.error)")
+      #expect(
+        outcome.error
+          == "graphctl: warning: The daemon ended before it answered: answering without it\n"
+      )
+    }
+  }
+
+  @Test func aQuestionSurvivesItsDaemon() async throws {
+    try await withLife { life in
+      let gate = try await life.closeGate()
+      let first = try await life.daemonOfStatus()
+      async let answer = life.graphctl("modules")
+      try await life.waitForCall()
+      #expect(kill(pid_t(first), SIGKILL) == 0)
+      try gate.open()
+      let outcome = try await answer
+      #expect(outcome.status == 0)
+      #expect(outcome.error == "")
+      #expect(try await life.daemonOfStatus() != first)
+    }
+  }
+
+  @Test func atSIGHUPEverythingIsReadAnew() async throws {
+    try await withLife { life in
+      let processID = try await life.daemonOfStatus()
+      try FileManager.default.moveItem(atPath: life.logPath, toPath: life.logPath + ".old")
+      #expect(kill(pid_t(processID), SIGHUP) == 0)
+      #expect(try await life.waitForLog("Reloaded at SIGHUP workspaces=1"))
+      #expect(try await life.daemonOfStatus() == processID)
+    }
+  }
+}
+
+/// A way to forbid that a daemon is started.
+struct Prohibition: Sendable {
+  var arguments: [String] = []
+  var variables: [String: String] = [:]
+}
+
+private func expectOneWarning(
+  _ outcome: Programs.Outcome,
+  _ reason: String,
+  sourceLocation: SourceLocation = #_sourceLocation
+) {
+  #expect(outcome.status == 0, sourceLocation: sourceLocation)
+  #expect(outcome.output.contains("no daemon was asked"), sourceLocation: sourceLocation)
+  #expect(outcome.error.hasPrefix("graphctl: warning: "), sourceLocation: sourceLocation)
+  #expect(outcome.error.contains(reason), "\(outcome.error)", sourceLocation: sourceLocation)
+  #expect(
+    outcome.error.filter { $0 == "\n" }.count == 1,
+    "\(outcome.error)",
+    sourceLocation: sourceLocation
+  )
+}

@@ -1,0 +1,47 @@
+import DaemonLocation
+import Testing
+
+@Suite struct DaemonPathsTests {
+  private func paths(_ environment: [String: String], beside program: String = "") -> DaemonPaths {
+    DaemonPaths(environment: environment, userID: 501, ownExecutable: program)
+  }
+
+  @Test func theStateFolderOfXDGHoldsTheLog() {
+    let paths = paths(["XDG_STATE_HOME": "/state", "HOME": "/home/me"])
+    #expect(paths.log == "/state/graphd/graphd.log")
+  }
+
+  @Test(arguments: [nil, "", "state"])
+  func elseTheHomeDoes(_ state: String?) {
+    var environment = ["HOME": "/home/me"]
+    environment["XDG_STATE_HOME"] = state
+    #if canImport(Darwin)
+    #expect(paths(environment).log == "/home/me/Library/Logs/graphd/graphd.log")
+    #else
+    #expect(paths(environment).log == "/home/me/.local/state/graphd/graphd.log")
+    #endif
+  }
+
+  @Test func withoutAHomeTheLogLiesBesideTheSocket() {
+    // A folder that is checked; a fixed name in a folder of everybody's could be another's link.
+    #expect(paths(["GRAPHD_SOCKET": "/run/me/d.sock"]).log == "/run/me/d.sock.log")
+  }
+
+  @Test func theCacheCanBeNamed() {
+    #expect(paths(["GRAPHD_CACHE_DIR": "/c", "XDG_CACHE_HOME": "/x"]).cache == "/c")
+    #expect(paths(["GRAPHD_CACHE_DIR": "c", "XDG_CACHE_HOME": "/x"]).cache == "/x/graphd")
+  }
+
+  @Test func theDaemonLiesBesideItsClient() {
+    #expect(paths([:], beside: "/usr/bin/graphctl").executable == "/usr/bin/graphd")
+    #expect(paths([:]).executable == nil)
+    let named = paths(["GRAPHD_EXECUTABLE": "/opt/graphd"], beside: "/usr/bin/graphctl")
+    #expect(named.executable == "/opt/graphd")
+  }
+
+  @Test func locksAreNamedAfterTheSocket() {
+    let paths = paths(["GRAPHD_SOCKET": "/run/me/d.sock"])
+    #expect(paths.socket.lockPath == "/run/me/d.sock.lock")
+    #expect(paths.startLock == "/run/me/d.sock.start")
+  }
+}

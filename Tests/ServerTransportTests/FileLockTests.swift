@@ -1,0 +1,40 @@
+import DaemonLocation
+import Foundation
+import Testing
+
+@Suite struct FileLockTests {
+  private let folder: TemporaryFolder
+  private var path: String { folder.path + "/lock" }
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  @Test func onlyOneHasTheLock() throws {
+    let first = try FileLock.take(path)
+    #expect(throws: FileLockError.self) { try FileLock.take(path) }
+    #expect(FileLock.holder(of: path)?.processID == getpid())
+    withExtendedLifetime(first) {}
+  }
+
+  @Test func theLockGoesWithTheValue() throws {
+    do { _ = try FileLock.take(path) }
+    #expect(FileLock.holder(of: path) == nil)
+    _ = try FileLock.take(path)
+  }
+
+  @Test func aFileThatIsNotThereIsNotLocked() {
+    #expect(FileLock.holder(of: path) == nil)
+    #expect(!FileManager.default.fileExists(atPath: path))
+  }
+
+  @Test func foldersAreMadeForTheUserAlone() throws {
+    let parent = PrivateFolder.containing(path) + "/a"
+    #expect(PrivateFolder.make(parent + "/b/c") == nil)
+    #expect(PrivateFolder.make(parent + "/b/c") == nil)
+    let attributes = try FileManager.default.attributesOfItem(atPath: parent + "/b")
+    #expect(attributes[.posixPermissions] as? Int == 0o700)
+    #expect(FileManager.default.createFile(atPath: parent + "/file", contents: nil))
+    #expect(PrivateFolder.make(parent + "/file/d") == ENOTDIR)
+  }
+}
