@@ -138,7 +138,7 @@ let package = Package(
     .target(
       name: "GraphRPC",
       dependencies: [
-        "GraphCore", "GraphEngine", "GraphProtos", "ImpactAnalysis", "SourceTrees",
+        "FileWatching", "GraphCore", "GraphEngine", "GraphProtos", "ImpactAnalysis", "SourceTrees",
         "WorkspaceModel",
         .grpcCore,
         .grpcProtobuf, .protobuf,
@@ -179,7 +179,7 @@ let package = Package(
       name: "graph-benchmark",
       dependencies: [
         "DaemonLocation", "GraphClient", "GraphDaemon", "GraphEngine", "GraphProtos",
-        "ImpactAnalysis", "WorkspaceModel", .argumentParser, .protobuf, .swiftParser,
+        "ImpactAnalysis", "SourceTrees", "WorkspaceModel", .argumentParser, .protobuf, .swiftParser,
         .swiftSyntax,
       ],
       swiftSettings: strict
@@ -210,7 +210,12 @@ func tests(
 }
 
 package.targets += [
-  .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+  .target(
+    name: "TestSupport",
+    dependencies: [.subprocess, .system],
+    path: "Tests/TestSupport",
+    swiftSettings: strict
+  ),
   tests("GraphCore", ["GraphCore", "TestSupport", .collections]),
   tests("WorkspaceModel", ["WorkspaceModel", "GraphCore", .collections]),
   tests(
@@ -239,7 +244,9 @@ package.targets += [
   tests(
     "GraphEngine",
     [
-      "GraphEngine", "ImpactAnalysis", "SourceTrees", "SummaryStorage", "WorkspaceModel",
+      "FileWatching", "GraphEngine", "ImpactAnalysis", "TestSupport", "SourceTrees",
+      "SummaryStorage",
+      "WorkspaceModel",
       .collections, .subprocess, .system,
     ]
   ),
@@ -269,7 +276,11 @@ package.targets += [
   ),
   tests(
     "GraphDaemon",
-    ["GraphDaemon", "GraphEngine", "DaemonLocation", "ServerTransport", .logging, .system]
+    [
+      "GraphDaemon", "GraphEngine", "GraphProtos", "DaemonLocation", "ImpactAnalysis",
+      "ServerTransport", "SourceTrees", "TestSupport", "WorkspaceModel", .collections, .grpcCore,
+      .grpcInProcess, .grpcProtobuf, .logging, .protobuf, .system,
+    ]
   ),
   // Processes: the executables are dependencies so that a test run builds them.
   .testTarget(

@@ -25,7 +25,7 @@ allowed() {
     GraphEngine) echo "GraphCore WorkspaceModel ImpactAnalysis SourceTrees FileWatching $pure Synchronization" ;;
     DaemonLocation) echo "$platform" ;;
     ServerTransport) echo "DaemonLocation GraphProtos $platform $grpc GRPCNIOTransportHTTP2Posix Logging NIOCore NIOHTTP2 NIOPosix NIOHPACK SwiftProtobuf SystemPackage Foundation FoundationEssentials DequeModule" ;;
-    GraphRPC) echo "GraphCore WorkspaceModel ImpactAnalysis SourceTrees GraphEngine GraphProtos $grpc SwiftProtobuf" ;;
+    GraphRPC) echo "GraphCore WorkspaceModel ImpactAnalysis SourceTrees FileWatching GraphEngine GraphProtos $grpc SwiftProtobuf" ;;
     GraphClient) echo "DaemonLocation GraphProtos $platform SwiftProtobuf $grpc GRPCNIOTransportHTTP2Posix SystemPackage" ;;
     GraphCommands) echo "DaemonLocation GraphClient GraphProtos $platform GRPCCore SwiftProtobuf ArgumentParser SystemPackage Foundation FoundationEssentials" ;;
     *) echo "*" ;;

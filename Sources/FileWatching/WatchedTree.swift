@@ -20,6 +20,8 @@ package actor WatchedTree {
     /// Nothing was listed yet.
     case idle
     case watching
+    /// Events were lost, and everything is listed from scratch.
+    case rescanning
     /// Changes are not reported; every listing is made from scratch.
     case polling(WatchError)
     /// What git says of submodules depends on files that are not followed.
@@ -88,7 +90,7 @@ package actor WatchedTree {
   private func makeListing() async throws -> FileListing {
     switch mode {
     case .polling: return try await listFromScratch().listing
-    case .idle, .watching, .pollingSubmodules: break
+    case .idle, .watching, .rescanning, .pollingSubmodules: break
     }
     do {
       return try await listWatched()
@@ -106,10 +108,15 @@ package actor WatchedTree {
   // MARK: Watching
 
   private func listWatched() async throws -> FileListing {
-    guard let watcher, let known else { return try await beginWatching() }
+    guard let watcher, let known else {
+      reset()
+      return try await beginWatching()
+    }
     let changes = try await watcher.changes()
     if changes.isIncomplete {
       counts.lostEvents += 1
+      reset()
+      mode = .rescanning
       return try await beginWatching()
     }
     let change = try await follow(changes, watcher)
@@ -128,7 +135,6 @@ package actor WatchedTree {
 
   /// Watches everything anew: a watcher that lost events may take one folder for another.
   private func beginWatching() async throws -> FileListing {
-    reset()
     let watcher = try makeWatcher(tree.root.path, onActivity)
     self.watcher = watcher
     // A commit may change nothing else.

@@ -48,6 +48,11 @@ package struct GraphClient: Sendable {
     try await call(Graphd_V1_ListRequest()) { try await services.workspace.list($0, options: $1) }
   }
 
+  /// Where the service's memory of a workspace differs from what a start from scratch finds.
+  package func audit(_ request: Graphd_V1_AuditRequest) async throws -> Graphd_V1_AuditResponse {
+    try await call(request) { try await services.workspace.audit($0, options: $1) }
+  }
+
   /// What a change makes different.
   package func affected(
     _ request: Graphd_V1_AffectedRequest
@@ -58,6 +63,21 @@ package struct GraphClient: Sendable {
   /// The chains of reasons that lead from a change to one module.
   package func why(_ request: Graphd_V1_WhyRequest) async throws -> Graphd_V1_WhyResponse {
     try await call(request) { try await services.impact.why($0, options: $1) }
+  }
+
+  /// What a change makes different, now and whenever that has become something else.
+  ///
+  /// Ends only with an error, the task's cancellation or one that `onAnswer` throws; the cursor of the last
+  /// response takes it up again.
+  package func watch(
+    _ request: Graphd_V1_WatchRequest,
+    onAnswer: @Sendable @escaping (Graphd_V1_WatchResponse) async throws -> Void
+  ) async throws {
+    try await call(request, timeLimit: nil) { message, options in
+      try await services.impact.watch(message, options: options) { response in
+        for try await answer in response.messages { try await onAnswer(answer) }
+      }
+    }
   }
 
   /// The modules of one state of a workspace.
@@ -106,11 +126,12 @@ extension GraphClient {
   /// Makes one call; the one place where requests are measured and errors translated.
   private func call<Request: Message, Response>(
     _ request: Request,
+    timeLimit: Duration? = longestCall,
     _ body: (Request, CallOptions) async throws -> Response
   ) async throws -> Response {
     try checkSize(of: request)
     var options = CallOptions.defaults
-    options.timeout = Self.longestCall
+    options.timeout = timeLimit
     do {
       return try await body(request, options)
     } catch let error as RPCError {

@@ -26,7 +26,11 @@ package enum InProcessDaemon {
     )
     return try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { try await server.serve() }
-      defer { server.beginGracefulShutdown() }
+      defer {
+        server.beginGracefulShutdown()
+        // Streams that wait for the next change would keep the server for ever.
+        group.cancelAll()
+      }
       return try await body(transport.client)
     }
   }

@@ -32,7 +32,7 @@ package actor WorkspaceSession {
   package nonisolated let identity = UInt64.random(in: .min ... .max)
   let loader: SnapshotLoader
   /// The working tree as it is followed; `nil` where every question lists it from scratch.
-  private(set) var watched: WatchedTree?
+  package private(set) var watched: WatchedTree?
   private let makeWatcher: WatchedTree.MakeWatcher
 
   /// The newest working tree.

@@ -1,3 +1,4 @@
+import FileWatching
 import GraphCore
 import GraphEngine
 import GraphProtos
@@ -86,6 +87,23 @@ extension Graphd_V1_WorkspaceStatus {
     files = UInt64(clamping: snapshot.files.count)
     swiftFiles = UInt64(clamping: snapshot.summaries.count)
     problems = snapshot.problems.map { Graphd_V1_Problem($0) }
+  }
+
+  /// Says how changes are noticed; `nil` if they are not.
+  mutating func following(_ mode: WatchedTree.Mode?) {
+    switch mode {
+    case nil, .idle: following = "none"
+    case .watching: following = "watching"
+    case .rescanning:
+      following = "watching"
+      state = "rescanning"
+    case .polling(let error):
+      following = "polling"
+      followingReason = error.description
+    case .pollingSubmodules:
+      following = "polling"
+      followingReason = "Other git repositories lie in the workspace"
+    }
   }
 }
 

@@ -94,6 +94,16 @@ enum StatusRecord: Sendable, Hashable {
   case untracked(SourcePath)
   /// A folder that is another repository.
   case repository(SourcePath)
+  /// A file or folder that matches an ignore rule; only if git was asked for them.
+  case ignored(SourcePath, isFolder: Bool)
+
+  var ignoredFile: SourcePath? {
+    if case .ignored(let path, isFolder: false) = self { path } else { nil }
+  }
+
+  var ignoredFolder: SourcePath? {
+    if case .ignored(let path, isFolder: true) = self { path } else { nil }
+  }
 
   /// Reads the records, and leaves out what only the index and the last commit differ in.
   ///
@@ -111,7 +121,7 @@ enum StatusRecord: Sendable, Hashable {
         // The old name of a rename is a record of its own.
         pending.removeFirst(min(1, pending.count))
       case UInt8(ascii: "u"): pathField = 10
-      case UInt8(ascii: "?"): pathField = 1
+      case UInt8(ascii: "?"), UInt8(ascii: "!"): pathField = 1
       default: continue
       }
       let fields = record.split(
@@ -122,9 +132,11 @@ enum StatusRecord: Sendable, Hashable {
       guard fields.count == pathField + 1, let path = SourcePath(bytes: fields[pathField]) else {
         continue
       }
+      let isFolder = record.last == UInt8(ascii: "/")
       if type == UInt8(ascii: "?") {
-        let isFolder = record.last == UInt8(ascii: "/")
         records.append(isFolder ? .repository(path) : .untracked(path))
+      } else if type == UInt8(ascii: "!") {
+        records.append(.ignored(path, isFolder: isFolder))
       } else if type == UInt8(ascii: "u") {
         records.append(.changed(path, GitMode(octal: fields[6])))
       } else if fields[1].last != UInt8(ascii: ".") {

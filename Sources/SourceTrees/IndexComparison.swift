@@ -26,6 +26,7 @@ struct IndexComparison {
       case .changed(let path, let mode): changed[path] = .some(mode)
       case .untracked(let path): files.append(DiskFile(path: path))
       case .repository(let path): listing.problems.append(.submodule(path))
+      case .ignored: break
       }
     }
     for record in index {

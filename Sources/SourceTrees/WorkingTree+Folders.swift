@@ -61,8 +61,7 @@ extension WorkingTree {
       "--literal-pathspecs", "status", "--porcelain=v2", "-z", "--ignored=matching",
       "--untracked-files=all", "--no-renames", "--ignore-submodules=all", "--",
     ]
-    let records = try await repository.output(question + names).split(separator: 0)
-    let folders = records.filter { $0.starts(with: "! ".utf8) && $0.last == UInt8(ascii: "/") }
-    return Set(folders.compactMap { SourcePath(bytes: $0.dropFirst(2)) })
+    let status = try await repository.output(question + names)
+    return Set(StatusRecord.parse(status).compactMap(\.ignoredFolder))
   }
 }

@@ -51,33 +51,37 @@ extension WorkingTree {
     }
     if let git = earlier.git, let repository = root.repository, !questions.isEmpty {
       guard questions.count <= Self.mostQuestions,
-        let comparison = try await ask(repository, git, about: questions)
+        let (comparison, ignored) = try await ask(repository, git, about: questions)
       else { return nil }
       next.listing.files.merge(comparison.listing.files) { _, new in new }
       looks += comparison.files
-      next.note(ignored: questions.subtracting(git.tracked.keys).subtracting(looks.map(\.path)))
+      next.note(ignored: ignored)
     }
     try await examine(looks, into: &next.listing)
     return next.hasSameRules(in: root) && next.hasSameIndex(in: root) ? next : nil
   }
 
-  /// What git says of some paths; `nil` if that is not all there is to say.
+  /// What git says of some paths, and which of them it ignores; `nil` if that is not all there is to say.
+  ///
+  /// A path of which it says nothing has vanished meanwhile.
   private func ask(
     _ repository: Repository,
     _ git: GitFacts,
     about paths: Set<SourcePath>
-  ) async throws -> IndexComparison? {
+  ) async throws -> (comparison: IndexComparison, ignored: [SourcePath])? {
     let names = paths.compactMap { String(validating: $0.bytes, as: UTF8.self) }
     guard names.count == paths.count else { return nil }
     let status = try await repository.run(
-      ["--literal-pathspecs"] + Self.status + ["--"] + names.sorted()
+      ["--literal-pathspecs"] + Self.status + ["--ignored=matching", "--"] + names.sorted()
     )
+    let records = StatusRecord.parse(status.standardOutput)
     let comparison = IndexComparison(
       index: paths.compactMap { git.tracked[$0] },
-      status: StatusRecord.parse(status.standardOutput),
+      status: records,
       isSparse: false
     )
-    return status.standardError.isEmpty && comparison.listing.problems.isEmpty ? comparison : nil
+    guard status.standardError.isEmpty, comparison.listing.problems.isEmpty else { return nil }
+    return (comparison, records.compactMap(\.ignoredFile))
   }
 }
 

@@ -13,7 +13,7 @@ package struct WorkingTreeListing: Sendable {
   /// whose own files decide what git says of them.
   package var canBeUpdated: Bool { git?.isSimple != false }
 
-  /// Files that git was asked about and does not list, as long as the rules are the same.
+  /// Files that git was asked about and ignores, as long as the rules are the same.
   private(set) var ignored: Set<SourcePath> = []
 
   /// Whether git's settings, ignore rules and attributes outside the work tree are as they were.
@@ -30,7 +30,7 @@ package struct WorkingTreeListing: Sendable {
     return git.index == IndexStamp(repository)
   }
 
-  mutating func note(ignored paths: Set<SourcePath>) {
+  mutating func note(ignored paths: [SourcePath]) {
     // A handful, unless a program writes files of ever new names.
     if ignored.count > 10_000 { ignored = [] }
     ignored.formUnion(paths)

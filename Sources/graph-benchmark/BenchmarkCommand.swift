@@ -9,6 +9,9 @@ struct BenchmarkCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "graph-benchmark",
     abstract: "Measurements for scripts/benchmark.sh.",
-    subcommands: [ParseCommand.self, IndexCommand.self, CallsCommand.self, ImpactCommand.self]
+    subcommands: [
+      ParseCommand.self, IndexCommand.self, CallsCommand.self, ImpactCommand.self,
+      FollowCommand.self,
+    ]
   )
 }

@@ -125,6 +125,11 @@ private struct FakeWorkspaces: Graphd_V1_WorkspaceService.SimpleServiceProtocol 
     request: Graphd_V1_ReloadRequest,
     context: ServerContext
   ) async throws -> Graphd_V1_ReloadResponse { .init() }
+
+  func audit(
+    request: Graphd_V1_AuditRequest,
+    context: ServerContext
+  ) async throws -> Graphd_V1_AuditResponse { .init() }
 }
 
 private struct FakeGraphs: Graphd_V1_GraphService.SimpleServiceProtocol {

@@ -7,6 +7,7 @@ import Testing
     $0.status.workspace.root = "/home/me/demo"
     $0.status.workspace.state = "ready"
     $0.status.workspace.revision = 41
+    $0.status.workspace.following = "watching"
     $0.status.workspace.packages = 1
     $0.status.workspace.modules = 4
     $0.status.workspace.files = 12
@@ -24,6 +25,7 @@ import Testing
           Answered by  graphctl 0.1.0 itself; no daemon was asked
           Workspace    /home/me/demo
           State        ready, revision 41
+          Changes      are watched
           Holds        1 package, 4 modules, 12 files (9 Swift)
 
         """
@@ -51,6 +53,8 @@ import Testing
             "root": "/home/me/demo",
             "state": "ready",
             "revision": 41,
+            "following": "watching",
+            "following_reason": null,
             "packages": 1,
             "modules": 4,
             "files": 12,

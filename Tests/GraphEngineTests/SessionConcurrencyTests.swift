@@ -1,5 +1,6 @@
 import GraphEngine
 import SourceTrees
+import TestSupport
 import Testing
 import WorkspaceModel
 

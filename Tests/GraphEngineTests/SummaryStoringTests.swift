@@ -3,6 +3,7 @@ import SourceTrees
 import SummaryStorage
 import Synchronization
 import SystemPackage
+import TestSupport
 import Testing
 import WorkspaceModel
 

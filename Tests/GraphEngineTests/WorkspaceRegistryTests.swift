@@ -1,6 +1,7 @@
 import GraphEngine
 import SourceTrees
 import Synchronization
+import TestSupport
 import Testing
 import WorkspaceModel
 

@@ -1,6 +1,7 @@
 import GraphEngine
 import ImpactAnalysis
 import SourceTrees
+import TestSupport
 import Testing
 import WorkspaceModel
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import DaemonLocation
 import GraphClient
+import GraphProtos
 
 struct DoctorCommand: ContextCommand {
   static let configuration = CommandConfiguration(
@@ -14,6 +15,21 @@ struct DoctorCommand: ContextCommand {
 
   @Flag(name: .customLong("no-color"), help: "No colours (also NO_COLOR=1).")
   var noColor = false
+
+  @Flag(
+    help:
+      "Compare the daemon's memory of the workspace with the files: there must be no difference."
+  )
+  var audit = false
+
+  @Option(
+    help: ArgumentHelp(
+      "The workspace for --audit, or a folder inside it (default: the current folder).",
+      valueName: "dir"
+    ),
+    completion: .directory
+  )
+  var repo: String?
 
   func run(in context: CommandContext) async throws -> ExitStatus {
     let report = DoctorReport(checks: await checks(in: context))
@@ -35,7 +51,26 @@ struct DoctorCommand: ContextCommand {
     checks.append(
       FolderChecks.writable("log", PrivateFolder.containing(paths.log), "The log's folder")
     )
-    return checks + (WatchLimits.ofThisSystem()?.checks ?? [])
+    checks += WatchLimits.ofThisSystem()?.checks ?? []
+    if audit { checks.append(await auditCheck(context)) }
+    return checks
+  }
+
+  private func auditCheck(_ context: CommandContext) async -> DoctorCheck {
+    var request = Graphd_V1_AuditRequest()
+    request.workspace.root = repo.map(context.absolutePath) ?? context.workingFolder
+    do {
+      let answer = try await context.withDaemon(
+        at: context.paths.socket,
+        launcher: nil,
+        patience: context.connectTimeout()
+      ) { try await $0.audit(request) }
+      return DaemonChecks.audit(answer)
+    } catch let error as GraphClientError where error.code == .noDaemon {
+      return .ok("audit", "No daemon runs that could remember anything wrong")
+    } catch {
+      return .failure("audit", "\(error)", remedy: "see `daemon`")
+    }
   }
 
   private func daemonCheck(_ context: CommandContext) async -> DoctorCheck {

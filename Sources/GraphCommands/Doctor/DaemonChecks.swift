@@ -40,4 +40,18 @@ enum DaemonChecks {
       .failure("daemon", error.message, remedy: "run `graphctl daemon restart`")
     }
   }
+
+  /// Whether the daemon remembers what a start from scratch finds.
+  static func audit(_ answer: Graphd_V1_AuditResponse) -> DoctorCheck {
+    guard let first = answer.differences.first else {
+      return .ok("audit", "Revision \(answer.revision) is what a start from scratch finds")
+    }
+    let others = answer.differences.count - 1
+    let more = others == 0 ? "" : " (and \(counted(others, "difference")) more)"
+    return .failure(
+      "audit",
+      "\(first.message)\(more)",
+      remedy: "run `graphctl daemon restart`, and tell us what was done to the files before"
+    )
+  }
 }

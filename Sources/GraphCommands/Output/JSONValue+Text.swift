@@ -7,7 +7,16 @@ extension JSONValue {
     return text
   }
 
-  private func write(to text: inout String, indent: String) {
+  /// The value on one line, for streams of values (JSON Lines), with a line break at the end.
+  var line: String {
+    var text = ""
+    write(to: &text, indent: nil)
+    text += "\n"
+    return text
+  }
+
+  /// Without an indent everything stands on one line.
+  private func write(to text: inout String, indent: String?) {
     switch self {
     case .null: text += "null"
     case .bool(let value): text += value ? "true" : "false"
@@ -15,13 +24,13 @@ extension JSONValue {
     case .string(let value): Self.writeQuoted(value, to: &text)
     case .array(let values):
       Self.writeList(values, brackets: ("[", "]"), to: &text, indent: indent) { value, inner in
-        value.write(to: &inner, indent: indent + "  ")
+        value.write(to: &inner, indent: indent.map { $0 + "  " })
       }
     case .object(let members):
       Self.writeList(members, brackets: ("{", "}"), to: &text, indent: indent) { member, inner in
         Self.writeQuoted(member.name, to: &inner)
         inner += ": "
-        member.value.write(to: &inner, indent: indent + "  ")
+        member.value.write(to: &inner, indent: indent.map { $0 + "  " })
       }
     }
   }
@@ -30,15 +39,16 @@ extension JSONValue {
     _ items: [Item],
     brackets: (String, String),
     to text: inout String,
-    indent: String,
+    indent: String?,
     _ write: (Item, inout String) -> Void
   ) {
     text += brackets.0
     for (index, item) in items.enumerated() {
-      text += (index == 0 ? "\n  " : ",\n  ") + indent
+      if index > 0 { text += "," }
+      if let indent { text += "\n  " + indent } else if index > 0 { text += " " }
       write(item, &text)
     }
-    if !items.isEmpty { text += "\n" + indent }
+    if !items.isEmpty, let indent { text += "\n" + indent }
     text += brackets.1
   }
 

@@ -33,6 +33,8 @@ struct StatusReport: Report {
         "root": .string(workspace.root),
         "state": .string(workspace.state),
         "revision": .integer(workspace.revision),
+        "following": .string(workspace.following),
+        "following_reason": .optional(workspace.followingReason),
         "packages": .integer(workspace.packages),
         "modules": .integer(workspace.modules),
         "files": .integer(workspace.files),
@@ -59,6 +61,11 @@ struct StatusReport: Report {
     }
     add("Workspace", workspace.root)
     add("State", "\(workspace.state), revision \(workspace.revision)")
+    if !workspace.followingReason.isEmpty {
+      add("Changes", "every question lists the files: \(workspace.followingReason)")
+    } else if workspace.following == "watching" {
+      add("Changes", "are watched")
+    }
     add(
       "Holds",
       "\(counted(Int(workspace.packages), "package")), "

@@ -98,6 +98,19 @@ package enum Graphd_V1_WorkspaceService: Sendable {
                 type: .unary
             )
         }
+        /// Namespace for "Audit" metadata.
+        package enum Audit: Sendable {
+            /// Request type for "Audit".
+            package typealias Input = Graphd_V1_AuditRequest
+            /// Response type for "Audit".
+            package typealias Output = Graphd_V1_AuditResponse
+            /// Descriptor for "Audit".
+            package static let descriptor = GRPCCore.MethodDescriptor(
+                service: GRPCCore.ServiceDescriptor(fullyQualifiedService: "graphd.v1.WorkspaceService"),
+                method: "Audit",
+                type: .unary
+            )
+        }
         /// Descriptors for all methods in the "graphd.v1.WorkspaceService" service.
         package static let descriptors: [GRPCCore.MethodDescriptor] = [
             GetCapabilities.descriptor,
@@ -105,7 +118,8 @@ package enum Graphd_V1_WorkspaceService: Sendable {
             List.descriptor,
             Status.descriptor,
             Close.descriptor,
-            Reload.descriptor
+            Reload.descriptor,
+            Audit.descriptor
         ]
     }
 }
@@ -235,6 +249,24 @@ extension Graphd_V1_WorkspaceService {
             request: GRPCCore.StreamingServerRequest<Graphd_V1_ReloadRequest>,
             context: GRPCCore.ServerContext
         ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_ReloadResponse>
+
+        /// Handle the "Audit" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Compares what is in memory with what a start from scratch finds: there must be no difference.
+        ///
+        /// - Parameters:
+        ///   - request: A streaming request of `Graphd_V1_AuditRequest` messages.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A streaming response of `Graphd_V1_AuditResponse` messages.
+        func audit(
+            request: GRPCCore.StreamingServerRequest<Graphd_V1_AuditRequest>,
+            context: GRPCCore.ServerContext
+        ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_AuditResponse>
     }
 
     /// Service protocol for the "graphd.v1.WorkspaceService" service.
@@ -348,6 +380,24 @@ extension Graphd_V1_WorkspaceService {
             request: GRPCCore.ServerRequest<Graphd_V1_ReloadRequest>,
             context: GRPCCore.ServerContext
         ) async throws -> GRPCCore.ServerResponse<Graphd_V1_ReloadResponse>
+
+        /// Handle the "Audit" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Compares what is in memory with what a start from scratch finds: there must be no difference.
+        ///
+        /// - Parameters:
+        ///   - request: A request containing a single `Graphd_V1_AuditRequest` message.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A response containing a single `Graphd_V1_AuditResponse` message.
+        func audit(
+            request: GRPCCore.ServerRequest<Graphd_V1_AuditRequest>,
+            context: GRPCCore.ServerContext
+        ) async throws -> GRPCCore.ServerResponse<Graphd_V1_AuditResponse>
     }
 
     /// Simple service protocol for the "graphd.v1.WorkspaceService" service.
@@ -460,6 +510,24 @@ extension Graphd_V1_WorkspaceService {
             request: Graphd_V1_ReloadRequest,
             context: GRPCCore.ServerContext
         ) async throws -> Graphd_V1_ReloadResponse
+
+        /// Handle the "Audit" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Compares what is in memory with what a start from scratch finds: there must be no difference.
+        ///
+        /// - Parameters:
+        ///   - request: A `Graphd_V1_AuditRequest` message.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A `Graphd_V1_AuditResponse` to respond with.
+        func audit(
+            request: Graphd_V1_AuditRequest,
+            context: GRPCCore.ServerContext
+        ) async throws -> Graphd_V1_AuditResponse
     }
 }
 
@@ -533,6 +601,17 @@ extension Graphd_V1_WorkspaceService.StreamingServiceProtocol {
                 )
             }
         )
+        router.registerHandler(
+            forMethod: Graphd_V1_WorkspaceService.Method.Audit.descriptor,
+            deserializer: GRPCProtobuf.ProtobufDeserializer<Graphd_V1_AuditRequest>(),
+            serializer: GRPCProtobuf.ProtobufSerializer<Graphd_V1_AuditResponse>(),
+            handler: { request, context in
+                try await self.audit(
+                    request: request,
+                    context: context
+                )
+            }
+        )
     }
 }
 
@@ -599,6 +678,17 @@ extension Graphd_V1_WorkspaceService.ServiceProtocol {
         context: GRPCCore.ServerContext
     ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_ReloadResponse> {
         let response = try await self.reload(
+            request: GRPCCore.ServerRequest(stream: request),
+            context: context
+        )
+        return GRPCCore.StreamingServerResponse(single: response)
+    }
+
+    package func audit(
+        request: GRPCCore.StreamingServerRequest<Graphd_V1_AuditRequest>,
+        context: GRPCCore.ServerContext
+    ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_AuditResponse> {
+        let response = try await self.audit(
             request: GRPCCore.ServerRequest(stream: request),
             context: context
         )
@@ -684,6 +774,19 @@ extension Graphd_V1_WorkspaceService.SimpleServiceProtocol {
     ) async throws -> GRPCCore.ServerResponse<Graphd_V1_ReloadResponse> {
         return GRPCCore.ServerResponse<Graphd_V1_ReloadResponse>(
             message: try await self.reload(
+                request: request.message,
+                context: context
+            ),
+            metadata: [:]
+        )
+    }
+
+    package func audit(
+        request: GRPCCore.ServerRequest<Graphd_V1_AuditRequest>,
+        context: GRPCCore.ServerContext
+    ) async throws -> GRPCCore.ServerResponse<Graphd_V1_AuditResponse> {
+        return GRPCCore.ServerResponse<Graphd_V1_AuditResponse>(
+            message: try await self.audit(
                 request: request.message,
                 context: context
             ),
@@ -833,6 +936,29 @@ extension Graphd_V1_WorkspaceService {
             deserializer: some GRPCCore.MessageDeserializer<Graphd_V1_ReloadResponse>,
             options: GRPCCore.CallOptions,
             onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_ReloadResponse>) async throws -> Result
+        ) async throws -> Result where Result: Sendable
+
+        /// Call the "Audit" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Compares what is in memory with what a start from scratch finds: there must be no difference.
+        ///
+        /// - Parameters:
+        ///   - request: A request containing a single `Graphd_V1_AuditRequest` message.
+        ///   - serializer: A serializer for `Graphd_V1_AuditRequest` messages.
+        ///   - deserializer: A deserializer for `Graphd_V1_AuditResponse` messages.
+        ///   - options: Options to apply to this RPC.
+        ///   - handleResponse: A closure which handles the response and returns its result to
+        ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+        ///       already finished.
+        /// - Returns: The result of `handleResponse`.
+        func audit<Result>(
+            request: GRPCCore.ClientRequest<Graphd_V1_AuditRequest>,
+            serializer: some GRPCCore.MessageSerializer<Graphd_V1_AuditRequest>,
+            deserializer: some GRPCCore.MessageDeserializer<Graphd_V1_AuditResponse>,
+            options: GRPCCore.CallOptions,
+            onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_AuditResponse>) async throws -> Result
         ) async throws -> Result where Result: Sendable
     }
 
@@ -1049,6 +1175,40 @@ extension Graphd_V1_WorkspaceService {
                 onResponse: handleResponse
             )
         }
+
+        /// Call the "Audit" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Compares what is in memory with what a start from scratch finds: there must be no difference.
+        ///
+        /// - Parameters:
+        ///   - request: A request containing a single `Graphd_V1_AuditRequest` message.
+        ///   - serializer: A serializer for `Graphd_V1_AuditRequest` messages.
+        ///   - deserializer: A deserializer for `Graphd_V1_AuditResponse` messages.
+        ///   - options: Options to apply to this RPC.
+        ///   - handleResponse: A closure which handles the response and returns its result to
+        ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+        ///       already finished.
+        /// - Returns: The result of `handleResponse`.
+        package func audit<Result>(
+            request: GRPCCore.ClientRequest<Graphd_V1_AuditRequest>,
+            serializer: some GRPCCore.MessageSerializer<Graphd_V1_AuditRequest>,
+            deserializer: some GRPCCore.MessageDeserializer<Graphd_V1_AuditResponse>,
+            options: GRPCCore.CallOptions = .defaults,
+            onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_AuditResponse>) async throws -> Result = { response in
+                try response.message
+            }
+        ) async throws -> Result where Result: Sendable {
+            try await self.client.unary(
+                request: request,
+                descriptor: Graphd_V1_WorkspaceService.Method.Audit.descriptor,
+                serializer: serializer,
+                deserializer: deserializer,
+                options: options,
+                onResponse: handleResponse
+            )
+        }
     }
 }
 
@@ -1214,6 +1374,35 @@ extension Graphd_V1_WorkspaceService.ClientProtocol {
             request: request,
             serializer: GRPCProtobuf.ProtobufSerializer<Graphd_V1_ReloadRequest>(),
             deserializer: GRPCProtobuf.ProtobufDeserializer<Graphd_V1_ReloadResponse>(),
+            options: options,
+            onResponse: handleResponse
+        )
+    }
+
+    /// Call the "Audit" method.
+    ///
+    /// > Source IDL Documentation:
+    /// >
+    /// > Compares what is in memory with what a start from scratch finds: there must be no difference.
+    ///
+    /// - Parameters:
+    ///   - request: A request containing a single `Graphd_V1_AuditRequest` message.
+    ///   - options: Options to apply to this RPC.
+    ///   - handleResponse: A closure which handles the response and returns its result to
+    ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+    ///       already finished.
+    /// - Returns: The result of `handleResponse`.
+    package func audit<Result>(
+        request: GRPCCore.ClientRequest<Graphd_V1_AuditRequest>,
+        options: GRPCCore.CallOptions = .defaults,
+        onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_AuditResponse>) async throws -> Result = { response in
+            try response.message
+        }
+    ) async throws -> Result where Result: Sendable {
+        try await self.audit(
+            request: request,
+            serializer: GRPCProtobuf.ProtobufSerializer<Graphd_V1_AuditRequest>(),
+            deserializer: GRPCProtobuf.ProtobufDeserializer<Graphd_V1_AuditResponse>(),
             options: options,
             onResponse: handleResponse
         )
@@ -1405,6 +1594,39 @@ extension Graphd_V1_WorkspaceService.ClientProtocol {
             metadata: metadata
         )
         return try await self.reload(
+            request: request,
+            options: options,
+            onResponse: handleResponse
+        )
+    }
+
+    /// Call the "Audit" method.
+    ///
+    /// > Source IDL Documentation:
+    /// >
+    /// > Compares what is in memory with what a start from scratch finds: there must be no difference.
+    ///
+    /// - Parameters:
+    ///   - message: request message to send.
+    ///   - metadata: Additional metadata to send, defaults to empty.
+    ///   - options: Options to apply to this RPC, defaults to `.defaults`.
+    ///   - handleResponse: A closure which handles the response and returns its result to
+    ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+    ///       already finished.
+    /// - Returns: The result of `handleResponse`.
+    package func audit<Result>(
+        _ message: Graphd_V1_AuditRequest,
+        metadata: GRPCCore.Metadata = [:],
+        options: GRPCCore.CallOptions = .defaults,
+        onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_AuditResponse>) async throws -> Result = { response in
+            try response.message
+        }
+    ) async throws -> Result where Result: Sendable {
+        let request = GRPCCore.ClientRequest<Graphd_V1_AuditRequest>(
+            message: message,
+            metadata: metadata
+        )
+        return try await self.audit(
             request: request,
             options: options,
             onResponse: handleResponse

@@ -188,6 +188,12 @@ package nonisolated struct Graphd_V1_WorkspaceStatus: Sendable {
 
   package var problems: [Graphd_V1_Problem] = []
 
+  /// How changes are noticed: watching, polling (every question lists the files), none
+  package var following: String = String()
+
+  /// Why files are not watched; empty if they are.
+  package var followingReason: String = String()
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
@@ -236,40 +242,45 @@ package nonisolated struct Graphd_V1_StatusRequest: Sendable {
   fileprivate var _workspace: Graphd_V1_WorkspaceSelector? = nil
 }
 
-package nonisolated struct Graphd_V1_StatusResponse: Sendable {
+package nonisolated struct Graphd_V1_StatusResponse: @unchecked Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
   package var workspace: Graphd_V1_WorkspaceStatus {
-    get {_workspace ?? Graphd_V1_WorkspaceStatus()}
-    set {_workspace = newValue}
+    get {_storage._workspace ?? Graphd_V1_WorkspaceStatus()}
+    set {_uniqueStorage()._workspace = newValue}
   }
   /// Returns true if `workspace` has been explicitly set.
-  package var hasWorkspace: Bool {self._workspace != nil}
+  package var hasWorkspace: Bool {_storage._workspace != nil}
   /// Clears the value of `workspace`. Subsequent reads from it will return its default value.
-  package mutating func clearWorkspace() {self._workspace = nil}
+  package mutating func clearWorkspace() {_uniqueStorage()._workspace = nil}
 
   package var daemon: Graphd_V1_GetCapabilitiesResponse {
-    get {_daemon ?? Graphd_V1_GetCapabilitiesResponse()}
-    set {_daemon = newValue}
+    get {_storage._daemon ?? Graphd_V1_GetCapabilitiesResponse()}
+    set {_uniqueStorage()._daemon = newValue}
   }
   /// Returns true if `daemon` has been explicitly set.
-  package var hasDaemon: Bool {self._daemon != nil}
+  package var hasDaemon: Bool {_storage._daemon != nil}
   /// Clears the value of `daemon`. Subsequent reads from it will return its default value.
-  package mutating func clearDaemon() {self._daemon = nil}
+  package mutating func clearDaemon() {_uniqueStorage()._daemon = nil}
 
   /// Calls being answered at this moment, this one included.
-  package var callsInFlight: UInt32 = 0
+  package var callsInFlight: UInt32 {
+    get {_storage._callsInFlight}
+    set {_uniqueStorage()._callsInFlight = newValue}
+  }
 
-  package var uptimeSeconds: UInt64 = 0
+  package var uptimeSeconds: UInt64 {
+    get {_storage._uptimeSeconds}
+    set {_uniqueStorage()._uptimeSeconds = newValue}
+  }
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
 
-  fileprivate var _workspace: Graphd_V1_WorkspaceStatus? = nil
-  fileprivate var _daemon: Graphd_V1_GetCapabilitiesResponse? = nil
+  fileprivate var _storage = _StorageClass.defaultInstance
 }
 
 package nonisolated struct Graphd_V1_CloseRequest: Sendable {
@@ -343,6 +354,59 @@ package nonisolated struct Graphd_V1_ReloadResponse: Sendable {
   package init() {}
 
   fileprivate var _workspace: Graphd_V1_WorkspaceStatus? = nil
+}
+
+package nonisolated struct Graphd_V1_AuditRequest: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  package var workspace: Graphd_V1_WorkspaceSelector {
+    get {_workspace ?? Graphd_V1_WorkspaceSelector()}
+    set {_workspace = newValue}
+  }
+  /// Returns true if `workspace` has been explicitly set.
+  package var hasWorkspace: Bool {self._workspace != nil}
+  /// Clears the value of `workspace`. Subsequent reads from it will return its default value.
+  package mutating func clearWorkspace() {self._workspace = nil}
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+
+  fileprivate var _workspace: Graphd_V1_WorkspaceSelector? = nil
+}
+
+package nonisolated struct Graphd_V1_AuditResponse: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  package var revision: UInt64 = 0
+
+  package var differences: [Graphd_V1_AuditDifference] = []
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+}
+
+package nonisolated struct Graphd_V1_AuditDifference: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// file, summary, manifests, graph, problem
+  package var part: String = String()
+
+  /// Empty if the whole is meant.
+  package var path: String = String()
+
+  package var message: String = String()
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
 }
 
 // MARK: - Code below here is support for the SwiftProtobuf runtime.
@@ -565,7 +629,7 @@ nonisolated extension Graphd_V1_Progress.Phase: SwiftProtobuf._ProtoNameProvidin
 
 nonisolated extension Graphd_V1_WorkspaceStatus: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".WorkspaceStatus"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}root\0\u{1}revision\0\u{1}state\0\u{1}packages\0\u{1}modules\0\u{1}files\0\u{3}swift_files\0\u{1}problems\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}root\0\u{1}revision\0\u{1}state\0\u{1}packages\0\u{1}modules\0\u{1}files\0\u{3}swift_files\0\u{1}problems\0\u{1}following\0\u{3}following_reason\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -581,6 +645,8 @@ nonisolated extension Graphd_V1_WorkspaceStatus: SwiftProtobuf.Message, SwiftPro
       case 6: try { try decoder.decodeSingularUInt64Field(value: &self.files) }()
       case 7: try { try decoder.decodeSingularUInt64Field(value: &self.swiftFiles) }()
       case 8: try { try decoder.decodeRepeatedMessageField(value: &self.problems) }()
+      case 9: try { try decoder.decodeSingularStringField(value: &self.following) }()
+      case 10: try { try decoder.decodeSingularStringField(value: &self.followingReason) }()
       default: break
       }
     }
@@ -611,6 +677,12 @@ nonisolated extension Graphd_V1_WorkspaceStatus: SwiftProtobuf.Message, SwiftPro
     if !self.problems.isEmpty {
       try visitor.visitRepeatedMessageField(value: self.problems, fieldNumber: 8)
     }
+    if !self.following.isEmpty {
+      try visitor.visitSingularStringField(value: self.following, fieldNumber: 9)
+    }
+    if !self.followingReason.isEmpty {
+      try visitor.visitSingularStringField(value: self.followingReason, fieldNumber: 10)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -623,6 +695,8 @@ nonisolated extension Graphd_V1_WorkspaceStatus: SwiftProtobuf.Message, SwiftPro
     if lhs.files != rhs.files {return false}
     if lhs.swiftFiles != rhs.swiftFiles {return false}
     if lhs.problems != rhs.problems {return false}
+    if lhs.following != rhs.following {return false}
+    if lhs.followingReason != rhs.followingReason {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -715,46 +789,88 @@ nonisolated extension Graphd_V1_StatusResponse: SwiftProtobuf.Message, SwiftProt
   package static let protoMessageName: String = _protobuf_package + ".StatusResponse"
   package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}workspace\0\u{1}daemon\0\u{3}calls_in_flight\0\u{3}uptime_seconds\0")
 
+  fileprivate class _StorageClass {
+    var _workspace: Graphd_V1_WorkspaceStatus? = nil
+    var _daemon: Graphd_V1_GetCapabilitiesResponse? = nil
+    var _callsInFlight: UInt32 = 0
+    var _uptimeSeconds: UInt64 = 0
+
+      // This property is used as the initial default value for new instances of the type.
+      // The type itself is protecting the reference to its storage via CoW semantics.
+      // This will force a copy to be made of this reference when the first mutation occurs;
+      // hence, it is safe to mark this as `nonisolated(unsafe)`.
+      static nonisolated(unsafe) let defaultInstance = _StorageClass()
+
+    private init() {}
+
+    init(copying source: _StorageClass) {
+      _workspace = source._workspace
+      _daemon = source._daemon
+      _callsInFlight = source._callsInFlight
+      _uptimeSeconds = source._uptimeSeconds
+    }
+  }
+
+  fileprivate mutating func _uniqueStorage() -> _StorageClass {
+    if !isKnownUniquelyReferenced(&_storage) {
+      _storage = _StorageClass(copying: _storage)
+    }
+    return _storage
+  }
+
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    while let fieldNumber = try decoder.nextFieldNumber() {
-      // The use of inline closures is to circumvent an issue where the compiler
-      // allocates stack space for every case branch when no optimizations are
-      // enabled. https://github.com/apple/swift-protobuf/issues/1034
-      switch fieldNumber {
-      case 1: try { try decoder.decodeSingularMessageField(value: &self._workspace) }()
-      case 2: try { try decoder.decodeSingularMessageField(value: &self._daemon) }()
-      case 3: try { try decoder.decodeSingularUInt32Field(value: &self.callsInFlight) }()
-      case 4: try { try decoder.decodeSingularUInt64Field(value: &self.uptimeSeconds) }()
-      default: break
+    _ = _uniqueStorage()
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      while let fieldNumber = try decoder.nextFieldNumber() {
+        // The use of inline closures is to circumvent an issue where the compiler
+        // allocates stack space for every case branch when no optimizations are
+        // enabled. https://github.com/apple/swift-protobuf/issues/1034
+        switch fieldNumber {
+        case 1: try { try decoder.decodeSingularMessageField(value: &_storage._workspace) }()
+        case 2: try { try decoder.decodeSingularMessageField(value: &_storage._daemon) }()
+        case 3: try { try decoder.decodeSingularUInt32Field(value: &_storage._callsInFlight) }()
+        case 4: try { try decoder.decodeSingularUInt64Field(value: &_storage._uptimeSeconds) }()
+        default: break
+        }
       }
     }
   }
 
   package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    // The use of inline closures is to circumvent an issue where the compiler
-    // allocates stack space for every if/case branch local when no optimizations
-    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
-    // https://github.com/apple/swift-protobuf/issues/1182
-    try { if let v = self._workspace {
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
-    } }()
-    try { if let v = self._daemon {
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 2)
-    } }()
-    if self.callsInFlight != 0 {
-      try visitor.visitSingularUInt32Field(value: self.callsInFlight, fieldNumber: 3)
-    }
-    if self.uptimeSeconds != 0 {
-      try visitor.visitSingularUInt64Field(value: self.uptimeSeconds, fieldNumber: 4)
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every if/case branch local when no optimizations
+      // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+      // https://github.com/apple/swift-protobuf/issues/1182
+      try { if let v = _storage._workspace {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+      } }()
+      try { if let v = _storage._daemon {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 2)
+      } }()
+      if _storage._callsInFlight != 0 {
+        try visitor.visitSingularUInt32Field(value: _storage._callsInFlight, fieldNumber: 3)
+      }
+      if _storage._uptimeSeconds != 0 {
+        try visitor.visitSingularUInt64Field(value: _storage._uptimeSeconds, fieldNumber: 4)
+      }
     }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   package static func ==(lhs: Graphd_V1_StatusResponse, rhs: Graphd_V1_StatusResponse) -> Bool {
-    if lhs._workspace != rhs._workspace {return false}
-    if lhs._daemon != rhs._daemon {return false}
-    if lhs.callsInFlight != rhs.callsInFlight {return false}
-    if lhs.uptimeSeconds != rhs.uptimeSeconds {return false}
+    if lhs._storage !== rhs._storage {
+      let storagesAreEqual: Bool = withExtendedLifetime((lhs._storage, rhs._storage)) { (_args: (_StorageClass, _StorageClass)) in
+        let _storage = _args.0
+        let rhs_storage = _args.1
+        if _storage._workspace != rhs_storage._workspace {return false}
+        if _storage._daemon != rhs_storage._daemon {return false}
+        if _storage._callsInFlight != rhs_storage._callsInFlight {return false}
+        if _storage._uptimeSeconds != rhs_storage._uptimeSeconds {return false}
+        return true
+      }
+      if !storagesAreEqual {return false}
+    }
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -876,6 +992,115 @@ nonisolated extension Graphd_V1_ReloadResponse: SwiftProtobuf.Message, SwiftProt
 
   package static func ==(lhs: Graphd_V1_ReloadResponse, rhs: Graphd_V1_ReloadResponse) -> Bool {
     if lhs._workspace != rhs._workspace {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Graphd_V1_AuditRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".AuditRequest"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}workspace\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularMessageField(value: &self._workspace) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._workspace {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+    } }()
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Graphd_V1_AuditRequest, rhs: Graphd_V1_AuditRequest) -> Bool {
+    if lhs._workspace != rhs._workspace {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Graphd_V1_AuditResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".AuditResponse"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}revision\0\u{1}differences\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularUInt64Field(value: &self.revision) }()
+      case 2: try { try decoder.decodeRepeatedMessageField(value: &self.differences) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.revision != 0 {
+      try visitor.visitSingularUInt64Field(value: self.revision, fieldNumber: 1)
+    }
+    if !self.differences.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.differences, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Graphd_V1_AuditResponse, rhs: Graphd_V1_AuditResponse) -> Bool {
+    if lhs.revision != rhs.revision {return false}
+    if lhs.differences != rhs.differences {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Graphd_V1_AuditDifference: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".AuditDifference"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}part\0\u{1}path\0\u{1}message\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.part) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.path) }()
+      case 3: try { try decoder.decodeSingularStringField(value: &self.message) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.part.isEmpty {
+      try visitor.visitSingularStringField(value: self.part, fieldNumber: 1)
+    }
+    if !self.path.isEmpty {
+      try visitor.visitSingularStringField(value: self.path, fieldNumber: 2)
+    }
+    if !self.message.isEmpty {
+      try visitor.visitSingularStringField(value: self.message, fieldNumber: 3)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Graphd_V1_AuditDifference, rhs: Graphd_V1_AuditDifference) -> Bool {
+    if lhs.part != rhs.part {return false}
+    if lhs.path != rhs.path {return false}
+    if lhs.message != rhs.message {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

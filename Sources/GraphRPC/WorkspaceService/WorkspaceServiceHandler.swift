@@ -94,7 +94,19 @@ package struct WorkspaceServiceHandler: Graphd_V1_WorkspaceService.SimpleService
     try await RPCErrorMapping.mapping { try await reload(request) }
   }
 
+  package func audit(
+    request: Graphd_V1_AuditRequest,
+    context: ServerContext
+  ) async throws -> Graphd_V1_AuditResponse {
+    try await RPCErrorMapping.mapping { try await audit(request) }
+  }
+
   func status(of session: WorkspaceSession) async -> Graphd_V1_WorkspaceStatus {
-    Graphd_V1_WorkspaceStatus(root: session.root.path.description, await session.loadedState)
+    var status = Graphd_V1_WorkspaceStatus(
+      root: session.root.path.description,
+      await session.loadedState
+    )
+    status.following(await session.watchMode)
+    return status
   }
 }

@@ -1,5 +1,6 @@
 import GraphEngine
 import SourceTrees
+import TestSupport
 import Testing
 
 /// A session over a real repository, whose adapters count.
@@ -59,5 +60,14 @@ struct SessionScenario: Sendable {
     #expect(state.revision == revision, sourceLocation: sourceLocation)
     #expect(adapters.takeWork() == work, sourceLocation: sourceLocation)
     return state
+  }
+}
+
+extension TemporaryRepository {
+  func root() async throws -> WorkspaceRoot {
+    try await WorkspaceRoot.find(
+      from: try #require(AbsolutePath(path)),
+      git: Git(environment: environment)
+    )
   }
 }

@@ -64,6 +64,11 @@ final class FakeWorkspaceService: Graphd_V1_WorkspaceService.SimpleServiceProtoc
     context: ServerContext
   ) async throws -> Graphd_V1_CloseResponse { Graphd_V1_CloseResponse() }
 
+  func audit(
+    request: Graphd_V1_AuditRequest,
+    context: ServerContext
+  ) async throws -> Graphd_V1_AuditResponse { .init() }
+
   func reload(
     request: Graphd_V1_ReloadRequest,
     context: ServerContext

@@ -1,7 +1,5 @@
-import SourceTrees
 import Subprocess
 import SystemPackage
-import Testing
 
 #if canImport(Darwin)
 import Darwin
@@ -12,18 +10,24 @@ import Glibc
 #endif
 
 /// A git repository of its own below the system's temporary folder, untouched by the user's settings.
-struct TemporaryRepository: Sendable {
+package struct TemporaryRepository: Sendable {
   /// Without symbolic links.
-  let path: String
+  package let path: String
+
+  /// What a command that failed said.
+  package struct Failure: Error, CustomStringConvertible {
+    package let description: String
+  }
 
   /// Makes a repository with one commit of `files`, calls `body` and removes it.
-  static func with(
+  package static func with(
     _ files: [String: String],
     _ body: (TemporaryRepository) async throws -> Void
   ) async throws {
-    var template = Array("/tmp/graph-engine-XXXXXX".utf8CString)
-    let made = try #require(mkdtemp(&template))
-    let resolved = try #require(realpath(made, nil))
+    var template = Array("/tmp/graphd-test-XXXXXX".utf8CString)
+    guard let made = mkdtemp(&template), let resolved = realpath(made, nil) else {
+      throw Errno(rawValue: errno)
+    }
     defer { free(resolved) }
     let repository = TemporaryRepository(path: String(cString: resolved))
     do {
@@ -38,7 +42,8 @@ struct TemporaryRepository: Sendable {
     try await repository.remove("")
   }
 
-  private var environment: [String: String?] {
+  /// What git sees instead of the user's settings.
+  package var environment: [String: String?] {
     [
       "HOME": path, "GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CONFIG_NOSYSTEM": "1",
       "GIT_AUTHOR_NAME": "A", "GIT_AUTHOR_EMAIL": "a@example.org",
@@ -60,21 +65,22 @@ struct TemporaryRepository: Sendable {
       output: .discarded,
       error: .string(limit: 1 << 16)
     )
-    try #require(
-      result.terminationStatus == .exited(0),
-      "\(tool) \(arguments): \(result.standardError)"
-    )
+    guard result.terminationStatus == .exited(0) else {
+      throw Failure(description: "\(tool) \(arguments): \(result.standardError)")
+    }
   }
 
-  func git(_ arguments: String...) async throws { try await execute("git", arguments, in: path) }
+  package func git(_ arguments: String...) async throws {
+    try await execute("git", arguments, in: path)
+  }
 
-  func commit() async throws {
+  package func commit() async throws {
     try await git("add", "-A")
     try await git("-c", "commit.gpgsign=false", "commit", "-q", "--allow-empty", "-m", "m")
   }
 
   /// Writes a file with the folders on the way.
-  func write(_ file: String, _ text: String) throws {
+  package func write(_ file: String, _ text: String) throws {
     let location = "\(path)/\(file)"
     for slash in location.indices.dropFirst() where location[slash] == "/" {
       _ = mkdir(String(location[..<slash]), 0o755)
@@ -88,14 +94,12 @@ struct TemporaryRepository: Sendable {
     try descriptor.closeAfter { _ = try descriptor.writeAll(text.utf8) }
   }
 
-  func remove(_ file: String) async throws {
+  package func remove(_ file: String) async throws {
     try await execute("rm", ["-rf", file.isEmpty ? path : "\(path)/\(file)"], in: "/")
   }
 
-  func root() async throws -> WorkspaceRoot {
-    try await WorkspaceRoot.find(
-      from: try #require(AbsolutePath(path)),
-      git: Git(environment: environment)
-    )
+  /// Runs a shell script in the folder.
+  package func shell(_ script: String) async throws {
+    try await execute("sh", ["-ec", script], in: path)
   }
 }

@@ -1,0 +1,104 @@
+import ArgumentParser
+import GraphClient
+import GraphProtos
+import Synchronization
+
+struct WatchCommand: ContextCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "watch",
+    abstract: "Show what the working tree's changes affect, and again after every save.",
+    discussion: """
+      On a terminal the newest answer replaces the one before it; elsewhere answers follow one another, as \
+      JSON one on each line. Ctrl-C ends it.
+      """
+  )
+
+  @Option(help: ArgumentHelp("The git revision to start from (default: HEAD).", valueName: "rev"))
+  var base: String?
+
+  @Option(help: "The configuration that is built.")
+  var configuration: Configuration = .debug
+
+  @Option(help: "The build system whose recompilations are predicted.")
+  var buildSystem: BuildSystem = .swiftpm
+
+  @Option(help: "How answers are printed.")
+  var format: OutputFormat = .text
+
+  @Option(help: ArgumentHelp("End after this many answers.", valueName: "number"))
+  var count: Int?
+
+  @OptionGroup var connection: ConnectionOptions
+
+  var noColor: Bool { connection.noColor }
+
+  func validate() throws {
+    if base?.isEmpty == true { throw ValidationError("`--base` needs a revision") }
+    if let count, count < 1 { throw ValidationError("`--count` needs a number from 1 on") }
+  }
+
+  func run(in context: CommandContext) async throws -> ExitStatus {
+    var change = Graphd_V1_AffectedRequest()
+    change.workspace = connection.workspace(in: context)
+    change.base = base ?? ""
+    change.configuration = configuration.wire
+    change.buildSystem = buildSystem.wire
+    let request = change
+    let answers = WatchedAnswers(limit: count) { response in
+      try context.output.write(text(response, in: context))
+    }
+    do {
+      try await context.withClient(connection) { client in
+        // Asked again after a daemon has gone, it goes on where it was.
+        var request = Graphd_V1_WatchRequest.with(change: request)
+        request.cursor = answers.cursor
+        try await client.watch(request) { try answers.take($0) }
+      }
+    } catch is WatchedAnswers.Enough {}
+    return .answered
+  }
+
+  private func text(_ response: Graphd_V1_AffectedResponse, in context: CommandContext) -> String {
+    let report = AffectedReport(response: response)
+    if format == .json { return report.json.line }
+    let isTerminal = context.output.isTerminal
+    let text = report.text(context.style(onTerminal: isTerminal, noColor: noColor))
+    // Clears the screen and begins at its top.
+    return isTerminal ? "\u{1B}[2J\u{1B}[H" + text : text + "\n"
+  }
+}
+
+/// The answers of one watch, over all connections that it takes.
+private final class WatchedAnswers: Sendable {
+  struct Enough: Error {}
+
+  private let limit: Int?
+  private let show: @Sendable (Graphd_V1_AffectedResponse) throws -> Void
+  private let state = Mutex((cursor: "", count: 0))
+
+  init(limit: Int?, show: @escaping @Sendable (Graphd_V1_AffectedResponse) throws -> Void) {
+    self.limit = limit
+    self.show = show
+  }
+
+  var cursor: String { state.withLock { $0.cursor } }
+
+  /// - Throws: `Enough` after the last answer that was asked for.
+  func take(_ response: Graphd_V1_WatchResponse) throws {
+    try show(response.affected)
+    let count = state.withLock { state in
+      state.cursor = response.cursor
+      state.count += 1
+      return state.count
+    }
+    if count == limit { throw Enough() }
+  }
+}
+
+extension Graphd_V1_WatchRequest {
+  fileprivate static func with(change: Graphd_V1_AffectedRequest) -> Self {
+    var request = Self()
+    request.change = change
+    return request
+  }
+}

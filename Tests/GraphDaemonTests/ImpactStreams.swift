@@ -1,0 +1,107 @@
+import GRPCCore
+import GraphProtos
+import TestSupport
+import Testing
+
+@testable import GraphDaemon
+
+/// A client of the impact service in this process, over a small package in a repository.
+struct ImpactStreams: Sendable {
+  let repository: TemporaryRepository
+  let impact: any Graphd_V1_ImpactService.ClientProtocol
+
+  static func with(_ body: @Sendable (ImpactStreams) async throws -> Void) async throws {
+    try await TemporaryRepository.with(LiveScript.start) { repository in
+      let configuration = DaemonConfiguration(
+        environment: repository.environment.compactMapValues { $0 }
+          .merging(["GRAPHD_CACHE_SIZE": "0"]) { _, new in new },
+        processors: 2
+      )
+      try await InProcessDaemon.withClientTransport(configuration) { transport in
+        try await withGRPCClient(transport: transport) { client in
+          try await body(
+            ImpactStreams(
+              repository: repository,
+              impact: Graphd_V1_ImpactService.Client(wrapping: client)
+            )
+          )
+        }
+      }
+    }
+  }
+
+  var change: Graphd_V1_AffectedRequest {
+    var request = Graphd_V1_AffectedRequest()
+    request.workspace.root = repository.path
+    request.workspace.manifests = .static
+    return request
+  }
+
+  /// Sends messages and gives their responses; `next` is told each response and says what to send then,
+  /// `nil` to end the session.
+  func session(
+    _ first: [Graphd_V1_SessionRequest.OneOf_Message],
+    next:
+      @Sendable @escaping (Graphd_V1_SessionResponse) async throws ->
+      [Graphd_V1_SessionRequest.OneOf_Message]?
+  ) async throws {
+    var begin = Graphd_V1_SessionBegin()
+    begin.change = change
+    let (requests, continuation) = AsyncStream.makeStream(
+      of: Graphd_V1_SessionRequest.OneOf_Message.self
+    )
+    for message in [.begin(begin)] + first { continuation.yield(message) }
+    try await impact.session { writer in
+      for await message in requests {
+        var request = Graphd_V1_SessionRequest()
+        request.message = message
+        try await writer.write(request)
+      }
+    } onResponse: { response in
+      for try await message in response.messages {
+        guard let more = try await next(message) else {
+          continuation.finish()
+          continue
+        }
+        for message in more { continuation.yield(message) }
+      }
+    }
+  }
+}
+
+extension Graphd_V1_SessionRequest.OneOf_Message {
+  static func opened(_ path: String, _ text: String) -> Self {
+    var message = Graphd_V1_BufferOpened()
+    message.path = path
+    message.text = .init(text.utf8)
+    return .opened(message)
+  }
+
+  static func edited(_ path: String, _ range: Range<UInt64>, _ text: String) -> Self {
+    var edit = Graphd_V1_TextEdit()
+    (edit.start, edit.end, edit.text) = (range.lowerBound, range.upperBound, .init(text.utf8))
+    var message = Graphd_V1_BufferChanged()
+    message.path = path
+    message.edits.edits = [edit]
+    return .changed(message)
+  }
+
+  static func closed(_ path: String) -> Self {
+    var message = Graphd_V1_BufferClosed()
+    message.path = path
+    return .closed(message)
+  }
+
+  static func affected(_ id: UInt64, lane: String = "") -> Self {
+    var message = Graphd_V1_SessionQuestion()
+    (message.id, message.lane, message.affected) = (id, lane, .init())
+    return .question(message)
+  }
+
+  static func why(_ id: UInt64, _ module: String) -> Self {
+    var message = Graphd_V1_SessionQuestion()
+    message.id = id
+    message.why.module = module
+    return .question(message)
+  }
+}

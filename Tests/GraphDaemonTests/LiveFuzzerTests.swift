@@ -1,0 +1,109 @@
+import GraphEngine
+import ImpactAnalysis
+import SourceTrees
+import TestSupport
+import Testing
+import WorkspaceModel
+
+@testable import GraphDaemon
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// Incremental equals from scratch: after every step of a random script, a session that followed all of it
+/// knows what one knows that begins now.
+///
+/// `GRAPHD_LIVE_FUZZ_STEPS` says how many steps, `GRAPHD_LIVE_FUZZ_SEED` with which seed.
+@Suite struct LiveFuzzerTests {
+  private static let stepsInOneTree = 50
+
+  private static func setting(_ name: String) -> UInt64? {
+    getenv(name).flatMap { UInt64(String(cString: $0)) }
+  }
+
+  @Test func liveEqualsCold() async throws {
+    let steps = Int(Self.setting("GRAPHD_LIVE_FUZZ_STEPS") ?? 100)
+    let seed = Self.setting("GRAPHD_LIVE_FUZZ_SEED") ?? UInt64.random(in: 0..<1_000_000)
+    print("Live fuzzer: seed \(seed), \(steps) steps")
+    for round in 0..<max(1, steps / Self.stepsInOneTree) {
+      try await follow(seed: seed &+ UInt64(round))
+      if round % 10 == 9 { print("Live fuzzer: \((round + 1) * Self.stepsInOneTree) steps done") }
+    }
+  }
+
+  private func follow(seed: UInt64) async throws {
+    var random = SeededGenerator(seed: seed)
+    try await TemporaryRepository.with(LiveScript.start) { repository in
+      var live = try await Self.session(repository, follows: true)
+      for step in 0..<Self.stepsInOneTree {
+        let actions = (0..<random.below(3) + 1).map { _ in LiveScript.action(&random) }
+        let script = actions.map { "( \($0) ) >/dev/null 2>&1 || true" }.joined(separator: "\n")
+        try await repository.shell(script)
+        // Another process may answer the next question.
+        if random.once(in: 40) { live = try await Self.session(repository, follows: true) }
+        let cold = try await Self.session(repository, follows: false)
+        var unsaved = UnsavedTexts()
+        if random.once(in: 4), let path = SourcePath(LiveScript.file(&random)) {
+          unsaved.texts[path] = Array(LiveScript.text(&random).utf8)
+        }
+        let known = try await Self.knowledge(live, unsaved)
+        let expected = try await Self.knowledge(cold, unsaved)
+        let difference = known.difference(from: expected)
+        #expect(difference == nil, "seed \(seed), step \(step):\n\(script)")
+        if difference != nil { return }
+      }
+    }
+  }
+
+  private static func session(
+    _ repository: TemporaryRepository,
+    follows: Bool
+  ) async throws -> WorkspaceSession {
+    let configuration = DaemonConfiguration(
+      environment: repository.environment.compactMapValues { $0 }
+        .merging(["GRAPHD_CACHE_SIZE": "0"]) { _, new in new },
+      processors: 2
+    )
+    return try await EngineAssembly.registry(configuration, follows: follows)
+      .session(at: repository.path, .static)
+  }
+
+  private struct Knowledge {
+    var snapshot: WorkspaceSnapshot?
+    var impact: Impact?
+    var failure = ""
+
+    /// The first thing that differs.
+    func difference(from other: Knowledge) -> String? {
+      if failure != other.failure { return "failures: `\(failure)`, `\(other.failure)`" }
+      if let snapshot, let scratch = other.snapshot {
+        let differences = snapshot.differences(fromScratch: scratch)
+        if !differences.isEmpty { return differences.map(\.description).joined(separator: "; ") }
+      }
+      return impact == other.impact ? nil : "impact"
+    }
+  }
+
+  private static func knowledge(
+    _ session: WorkspaceSession,
+    _ unsaved: UnsavedTexts
+  ) async throws -> Knowledge {
+    do {
+      let question = ImpactQuestion()
+      let answer = try await session.impact(
+        question,
+        unsaved: unsaved.texts.isEmpty ? nil : unsaved
+      )
+      return Knowledge(snapshot: answer.analyzer.head, impact: answer.impact)
+    } catch let error as EngineError {
+      return Knowledge(failure: "\(error)")
+    } catch let error as SourceTreeError {
+      return Knowledge(failure: "\(error)")
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import FileWatching
+import GraphEngine
+import ImpactAnalysis
+import SourceTrees
+import TestSupport
+import Testing
+import WorkspaceModel
+
+/// A session that follows its working tree does again only what a change makes necessary.
+@Suite struct FollowingTests {
+  /// A session that has loaded its working tree and follows it.
+  private func following(_ body: (SessionScenario) async throws -> Void) async throws {
+    try await SessionScenario.run { scenario in
+      await scenario.session.follow()
+      try await scenario.expect(revision: 1, work: SessionScenario.fullWork)
+      try await body(scenario)
+    }
+  }
+
+  @Test func nothingIsDoneTwice() async throws {
+    try await following { scenario in
+      try await scenario.expect(revision: 1, work: [])
+      let counts = await scenario.session.watched?.counts
+      try await scenario.expect(revision: 1, work: [])
+      #expect(await scenario.session.watched?.counts == counts)
+      #expect(counts?.completeListings == 1)
+    }
+  }
+
+  @Test func aBodyEditSummarisesOneFile() async throws {
+    try await following { scenario in
+      try scenario.repository.write("Sources/Core/a.swift", "c")
+      let state = try await scenario.session.workingTree(.fresh)
+      #expect(state.snapshot.isSummary(of: "Sources/Core/a.swift", "c") == true)
+      #expect(adaptersDid(scenario) == ["summarize c"])
+      #expect(await scenario.session.watched?.counts.completeListings == 1)
+    }
+  }
+
+  @Test func aNewFileIsDiscovered() async throws {
+    try await following { scenario in
+      try scenario.repository.write("Sources/Core/new.swift", "n")
+      let state = try await scenario.session.workingTree(.fresh)
+      #expect(state.snapshot.isSummary(of: "Sources/Core/new.swift", "n") == true)
+      #expect(adaptersDid(scenario) == ["discover", "summarize n"])
+      #expect(await scenario.session.watched?.counts.completeListings == 1)
+    }
+  }
+
+  @Test func changesAreTakenInWithoutBeingAskedFor() async throws {
+    try await following { scenario in
+      var refreshes = await scenario.session.refreshes().makeAsyncIterator()
+      try scenario.repository.write("Sources/Core/a.swift", "c")
+      while await refreshes.next() != nil {
+        let state = try await scenario.session.workingTree(.cached)
+        if state.snapshot.isSummary(of: "Sources/Core/a.swift", "c") == true { break }
+      }
+      #expect(try await scenario.session.workingTree(.cached).revision > 1)
+    }
+  }
+
+  @Test func aCommitIsNoticed() async throws {
+    try await following { scenario in
+      let before = try await scenario.session.state(at: "HEAD").state
+      var refreshes = await scenario.session.refreshes().makeAsyncIterator()
+      try await scenario.repository.git("commit", "-q", "--allow-empty", "-m", "second")
+      #expect(try await scenario.session.state(at: "HEAD").state != before)
+      // Git wrote to its folder: whoever follows the answer is told to ask again.
+      _ = await refreshes.next()
+    }
+  }
+
+  // MARK: Unsaved texts
+
+  private func unsaved(_ texts: [String: String]) -> UnsavedTexts {
+    var unsaved = UnsavedTexts()
+    for (path, text) in texts {
+      if let path = SourcePath(path) { unsaved.texts[path] = Array(text.utf8) }
+    }
+    return unsaved
+  }
+
+  @Test func unsavedTextIsSeenByItsQuestionOnly() async throws {
+    try await following { scenario in
+      let texts = unsaved(["Sources/Core/a.swift": "u"])
+      let answer = try await scenario.session.impact(ImpactQuestion(), unsaved: texts)
+      #expect(answer.impact.changes.map(\.path.description) == ["Sources/Core/a.swift"])
+      #expect(answer.revision == 1)
+      #expect(adaptersDid(scenario) == ["summarize u"])
+      let saved = try await scenario.session.impact(ImpactQuestion())
+      #expect(saved.impact.changes.isEmpty)
+      // The same text again costs nothing.
+      _ = try await scenario.session.impact(ImpactQuestion(), unsaved: texts)
+      #expect(adaptersDid(scenario) == [])
+    }
+  }
+
+  @Test func unsavedTextOfANewFileOrManifestIsDiscovered() async throws {
+    try await following { scenario in
+      let texts = unsaved([
+        "Package.swift": "Core App More", "Sources/More/m.swift": "m",
+      ])
+      let answer = try await scenario.session.impact(ImpactQuestion(), unsaved: texts)
+      #expect(answer.impact.modules.contains { $0.name == "More" && $0.isChanged })
+      #expect(adaptersDid(scenario) == ["discover", "summarize m"])
+    }
+  }
+
+  private func adaptersDid(_ scenario: SessionScenario) -> [String] { scenario.adapters.takeWork() }
+}
