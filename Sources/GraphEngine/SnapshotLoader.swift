@@ -137,11 +137,11 @@ package struct SnapshotLoader: Sendable {
     var summaries = earlier.summaries
     for source in sources { summaries[source.path] = changes[source.path] }
     let snapshot = WorkspaceSnapshot(
+      updating: earlier,
       files: listing.files,
-      workspace: earlier.workspace,
       summaries: summaries,
-      problems: listing.problems + problems + Self.problems(of: summaries),
-      earlier: earlier
+      changed: sources.map(\.path),
+      problems: listing.problems + problems + Self.problems(of: summaries)
     )
     return LoadedSnapshot(snapshot: snapshot, isSettled: !record.hasDeviation)
   }

@@ -39,6 +39,27 @@ package struct WorkspaceSnapshot: Sendable {
     self.problems = workspace.problems + problems + structure.problems
   }
 
+  /// The state in which the same manifests hold as in `earlier`, and no summaries but those of `changed`
+  /// files differ.
+  ///
+  /// Complexity: O(changed files + problems), as long as no import differs.
+  package init(
+    updating earlier: WorkspaceSnapshot,
+    files: TreeDictionary<SourcePath, FileEntry>,
+    summaries: TreeDictionary<SourcePath, FileSummary>,
+    changed: [SourcePath],
+    problems: [Problem]
+  ) {
+    let keepsImports = changed.allSatisfy { path in
+      ModuleAssembly.readsSameImports(earlier.summaries[path], summaries[path])
+    }
+    structure = keepsImports ? earlier.structure : WorkspaceStructure(earlier.workspace, summaries)
+    self.files = files
+    self.summaries = summaries
+    aliases = earlier.aliases
+    self.problems = earlier.workspace.problems + problems + structure.problems
+  }
+
   /// A workspace with nothing in it.
   package static let empty = WorkspaceSnapshot(files: [:], workspace: Workspace(), summaries: [:])
 

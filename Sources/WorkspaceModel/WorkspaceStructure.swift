@@ -41,9 +41,14 @@ extension ModuleAssembly {
   ) -> Bool {
     guard summaries.count == others.count else { return false }
     return summaries.allSatisfy { path, summary in
-      guard let other = others[path] else { return false }
-      return summary === other || summary.assembledImports == other.assembledImports
+      readsSameImports(summary, others[path])
     }
+  }
+
+  /// Whether a file imports the same in both states, as far as the assembly looks.
+  static func readsSameImports(_ summary: FileSummary?, _ other: FileSummary?) -> Bool {
+    guard let summary, let other else { return summary == nil && other == nil }
+    return summary === other || summary.assembledImports == other.assembledImports
   }
 }
 

@@ -55,6 +55,7 @@ import Testing
             "revision": 41,
             "following": "watching",
             "following_reason": null,
+            "rescans": 0,
             "packages": 1,
             "modules": 4,
             "files": 12,

@@ -42,4 +42,19 @@ import WorkspaceModel
   func anotherImportOrDescriptionHasItsOwn(_ old: String, _ new: String) {
     #expect(!sharesStructure(Self.text.replacing(old, with: new)))
   }
+
+  @Test(arguments: [("imports App Core", true), ("imports App Core Foundation", false)])
+  func whereOnlyContentsDifferTheirImportsDecide(_ imports: String, _ isShared: Bool) {
+    let earlier = WorkspaceFixture(Self.text).snapshot
+    let next = WorkspaceFixture(Self.text.replacing("imports App Core", with: imports))
+    let snapshot = WorkspaceSnapshot(
+      updating: earlier,
+      files: [:],
+      summaries: next.summaries,
+      changed: Array(next.summaries.keys),
+      problems: []
+    )
+    #expect((snapshot.structure === earlier.structure) == isShared)
+    #expect(snapshot.graph.modules.map(\.id) == next.snapshot.graph.modules.map(\.id))
+  }
 }

@@ -35,6 +35,7 @@ struct StatusReport: Report {
         "revision": .integer(workspace.revision),
         "following": .string(workspace.following),
         "following_reason": .optional(workspace.followingReason),
+        "rescans": .integer(workspace.rescans),
         "packages": .integer(workspace.packages),
         "modules": .integer(workspace.modules),
         "files": .integer(workspace.files),
@@ -64,7 +65,8 @@ struct StatusReport: Report {
     if !workspace.followingReason.isEmpty {
       add("Changes", "every question lists the files: \(workspace.followingReason)")
     } else if workspace.following == "watching" {
-      add("Changes", "are watched")
+      let rescans = Int(clamping: workspace.rescans)
+      add("Changes", rescans == 0 ? "are watched" : "are watched; lost \(counted(rescans, "time"))")
     }
     add(
       "Holds",

@@ -194,6 +194,9 @@ package nonisolated struct Graphd_V1_WorkspaceStatus: Sendable {
   /// Why files are not watched; empty if they are.
   package var followingReason: String = String()
 
+  /// How often changes were lost, so that everything was listed again.
+  package var rescans: UInt64 = 0
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
@@ -629,7 +632,7 @@ nonisolated extension Graphd_V1_Progress.Phase: SwiftProtobuf._ProtoNameProvidin
 
 nonisolated extension Graphd_V1_WorkspaceStatus: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".WorkspaceStatus"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}root\0\u{1}revision\0\u{1}state\0\u{1}packages\0\u{1}modules\0\u{1}files\0\u{3}swift_files\0\u{1}problems\0\u{1}following\0\u{3}following_reason\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}root\0\u{1}revision\0\u{1}state\0\u{1}packages\0\u{1}modules\0\u{1}files\0\u{3}swift_files\0\u{1}problems\0\u{1}following\0\u{3}following_reason\0\u{1}rescans\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -647,6 +650,7 @@ nonisolated extension Graphd_V1_WorkspaceStatus: SwiftProtobuf.Message, SwiftPro
       case 8: try { try decoder.decodeRepeatedMessageField(value: &self.problems) }()
       case 9: try { try decoder.decodeSingularStringField(value: &self.following) }()
       case 10: try { try decoder.decodeSingularStringField(value: &self.followingReason) }()
+      case 11: try { try decoder.decodeSingularUInt64Field(value: &self.rescans) }()
       default: break
       }
     }
@@ -683,6 +687,9 @@ nonisolated extension Graphd_V1_WorkspaceStatus: SwiftProtobuf.Message, SwiftPro
     if !self.followingReason.isEmpty {
       try visitor.visitSingularStringField(value: self.followingReason, fieldNumber: 10)
     }
+    if self.rescans != 0 {
+      try visitor.visitSingularUInt64Field(value: self.rescans, fieldNumber: 11)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -697,6 +704,7 @@ nonisolated extension Graphd_V1_WorkspaceStatus: SwiftProtobuf.Message, SwiftPro
     if lhs.problems != rhs.problems {return false}
     if lhs.following != rhs.following {return false}
     if lhs.followingReason != rhs.followingReason {return false}
+    if lhs.rescans != rhs.rescans {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -1,3 +1,4 @@
+import FileWatching
 package import GRPCCore
 package import GraphEngine
 package import GraphProtos
@@ -107,6 +108,7 @@ package struct WorkspaceServiceHandler: Graphd_V1_WorkspaceService.SimpleService
       await session.loadedState
     )
     status.following(await session.watchMode)
+    status.rescans = UInt64(clamping: await session.watched?.counts.lostEvents ?? 0)
     return status
   }
 }
