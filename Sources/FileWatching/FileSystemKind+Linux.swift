@@ -5,9 +5,9 @@ import SourceTrees
 enum FileSystemKind {
   /// Those in which other machines or programs change files without this kernel's knowledge.
   private static let remoteKinds: Set<String> = [
-    "9p", "afs", "beegfs", "ceph", "cifs", "coda", "drvfs", "gpfs", "lustre", "ncpfs", "nfs",
-    "nfs4",
-    "orangefs", "smb3", "smbfs", "vboxsf", "virtiofs",
+    "9p", "afs", "beegfs", "ceph", "cifs", "coda", "drvfs", "fakeowner", "fuse", "gfs2",
+    "gpfs", "lustre", "ncpfs", "nfs",
+    "nfs4", "ocfs2", "orangefs", "prl_fs", "smb3", "smbfs", "vboxsf", "virtiofs",
   ]
 
   /// The kind, if changes in the folder may go unreported; `nil` too if nobody knows.

@@ -6,22 +6,14 @@ import SourceTrees
 /// its new place watches it again.
 struct FolderTable: Sendable {
   private var folders: [Int32: AbsolutePath] = [:]
-  private var watches: [AbsolutePath: Int32] = [:]
 
   subscript(watch: Int32) -> AbsolutePath? { folders[watch] }
 
   var count: Int { folders.count }
 
-  mutating func insert(_ watch: Int32, _ folder: AbsolutePath) {
-    if let earlier = folders[watch], watches[earlier] == watch { watches[earlier] = nil }
-    folders[watch] = folder
-    watches[folder] = watch
-  }
+  mutating func insert(_ watch: Int32, _ folder: AbsolutePath) { folders[watch] = folder }
 
-  mutating func remove(_ watch: Int32) {
-    guard let folder = folders.removeValue(forKey: watch) else { return }
-    if watches[folder] == watch { watches[folder] = nil }
-  }
+  mutating func remove(_ watch: Int32) { folders[watch] = nil }
 
   /// Forgets a folder and all below it; returns their watches.
   ///

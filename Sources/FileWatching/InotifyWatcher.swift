@@ -17,6 +17,7 @@ import Glibc
 /// writes through memory maps, and changes that are made to a file by a name outside the watched folders.
 package final class InotifyWatcher: FileWatcher {
   private let state: Mutex<InotifyState>
+  private let onActivity: @Sendable () -> Void
 
   /// - Parameter onActivity: Called on a queue of the watcher's own after events have come, once for many;
   ///   ``changes()`` tells which.
@@ -25,6 +26,7 @@ package final class InotifyWatcher: FileWatcher {
     let number = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
     guard number >= 0 else { throw WatchError(Errno(rawValue: errno)) }
     state = Mutex(InotifyState(queue: FileDescriptor(rawValue: number)))
+    self.onActivity = onActivity
     state.withLock { state in
       state.source = Self.source(of: number) { [weak self] in
         // Kept here, so that the kernel's queue does not overflow while nobody asks.
@@ -69,12 +71,14 @@ package final class InotifyWatcher: FileWatcher {
   }
 
   package func changes() async throws(WatchError) -> WatchedChanges {
-    let seen = state.withLock { state -> WatchedChanges? in
-      guard state.queue != nil else { return nil }
-      _ = state.drain()
+    let (seen, isNew) = state.withLock { state -> (WatchedChanges?, Bool) in
+      guard state.queue != nil else { return (nil, false) }
+      let isNew = state.drain()
       defer { state.seen = WatchedChanges() }
-      return state.seen
+      return (state.seen, isNew)
     }
+    // Who asks takes the events away; others wait to be told of them.
+    if isNew { onActivity() }
     guard let seen else { throw .stopped }
     return seen
   }

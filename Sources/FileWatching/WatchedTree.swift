@@ -35,6 +35,8 @@ package actor WatchedTree {
     package var lostEvents = 0
   }
 
+  private static let mostAppearances = 256
+
   package nonisolated let tree: WorkingTree
   package private(set) var mode = Mode.idle
   package private(set) var counts = Counts()
@@ -44,8 +46,11 @@ package actor WatchedTree {
   /// Real folders that are watched.
   private var folders: Set<SourcePath> = []
   private var known: WorkingTreeListing?
-  /// The listing that is being made.
+  /// The listing that is being made, and how many wait for it.
   private var running: Task<FileListing, any Error>?
+  private var listings = 0
+  /// Whether the next listing begins anew: the one that is being made goes on with what it has.
+  private var mustForget = false
 
   /// Watches nothing before the first listing.
   package init(
@@ -66,6 +71,8 @@ package actor WatchedTree {
   /// `WorkingTree.completeListing`.
   package func listing() async throws -> FileListing {
     let earlier = running
+    listings += 1
+    defer { listings -= 1 }
     let task = Task {
       _ = await earlier?.result
       return try await self.makeListing()
@@ -80,6 +87,17 @@ package actor WatchedTree {
 
   /// Forgets what was seen: the next listing is made from scratch, by a new watcher.
   package func reset() {
+    mustForget = true
+    if listings == 0 { forgetIfAsked() }
+  }
+
+  private func forgetIfAsked() {
+    guard mustForget else { return }
+    mustForget = false
+    forget()
+  }
+
+  private func forget() {
     watcher?.stop()
     watcher = nil
     known = nil
@@ -88,6 +106,7 @@ package actor WatchedTree {
   }
 
   private func makeListing() async throws -> FileListing {
+    forgetIfAsked()
     switch mode {
     case .polling: return try await listFromScratch().listing
     case .idle, .watching, .rescanning, .pollingSubmodules: break
@@ -95,12 +114,12 @@ package actor WatchedTree {
     do {
       return try await listWatched()
     } catch let error as WatchError {
-      reset()
+      forget()
       mode = .polling(error)
       return try await listFromScratch().listing
     } catch {
       // Half an update is no state to go on from.
-      reset()
+      forget()
       throw error
     }
   }
@@ -109,13 +128,13 @@ package actor WatchedTree {
 
   private func listWatched() async throws -> FileListing {
     guard let watcher, let known else {
-      reset()
+      forget()
       return try await beginWatching()
     }
     let changes = try await watcher.changes()
     if changes.isIncomplete {
       counts.lostEvents += 1
-      reset()
+      forget()
       mode = .rescanning
       return try await beginWatching()
     }
@@ -149,9 +168,15 @@ package actor WatchedTree {
       let listed = try await listFromScratch()
       known = listed
       mode = listed.canBeUpdated ? .watching : .pollingSubmodules
-      // Tracked files lie in ignored folders, too.
-      let missing = Set(listed.listing.files.keys.compactMap(\.parent)).subtracting(folders)
-        .filter(tree.isRealFolder)
+      // Tracked files lie in ignored folders, too; each may be moved with any of those above it.
+      var missing: Set<SourcePath> = []
+      for file in listed.listing.files.keys {
+        var next = file.parent
+        while let folder = next, !folders.contains(folder), missing.insert(folder).inserted {
+          next = folder.parent
+        }
+      }
+      missing = missing.filter(tree.isRealFolder)
       if missing.isEmpty { return listed.listing }
       for folder in missing {
         try watcher.watch(tree.root.path.appending(folder))
@@ -200,6 +225,8 @@ package actor WatchedTree {
       }
     }
     guard !appeared.isEmpty else { return change }
+    // More are found sooner by a look at everything.
+    if appeared.count > Self.mostAppearances { return nil }
     let files = try await enter(appeared, watcher)
     if files.contains(where: \.governsGit) { return nil }
     change.files.formUnion(files)

@@ -18,6 +18,8 @@ struct GitRules: Sendable, Equatable {
     var stamps: [AbsolutePath: FileStamp] = [:]
     for path in settings.files.union(Self.usualFiles(repository)) {
       stamps[path] = FileStamp.at(path)
+      // Many keep the real files in a repository of their own.
+      if let real = try? path.canonical(), real != path { stamps[real] = FileStamp.at(real) }
     }
     self.stamps = stamps
   }

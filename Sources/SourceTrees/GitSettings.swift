@@ -8,7 +8,9 @@ struct GitSettings: Sendable {
   private(set) var trustsFileSystem = true
   /// Whether git may store other bytes than those on disk, whatever attributes say.
   private(set) var convertsLineEnds = false
-  /// Every file that a setting was read from, and those that git would read if they were there.
+  /// Attributes that the user has for all repositories, if a setting names their file.
+  private(set) var attributesFile: AbsolutePath?
+  /// Every file that a setting was read from, or that one names.
   private(set) var files: Set<AbsolutePath> = []
 
   /// Reads what `git config --list --show-origin -z` prints, in `folder`: origin, zero byte, key, line
@@ -22,7 +24,12 @@ struct GitSettings: Sendable {
       // A key without `=` is true.
       let value = parts.count > 1 ? String(decoding: parts[1], as: UTF8.self) : "true"
       read(String(decoding: key, as: UTF8.self).lowercased(), value.lowercased())
-      if let path = Self.ruleFile(key: key, value, in: folder, home) { files.insert(path) }
+      guard let path = Self.ruleFile(key: key, value, in: folder, home) else { continue }
+      files.insert(path)
+      let isOfAttributes = String(decoding: key, as: UTF8.self).lowercased().hasSuffix(
+        "attributesfile"
+      )
+      if isOfAttributes { attributesFile = path }
     }
   }
 

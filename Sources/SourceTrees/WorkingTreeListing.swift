@@ -69,15 +69,30 @@ extension WorkingTree {
       rules: rules,
       index: stamp,
       tracked: Dictionary(index.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first }),
-      mayConvert: settings.convertsLineEnds || hasConvertingAttributes(repository, listing),
+      mayConvert: settings.convertsLineEnds
+        || hasConvertingAttributes(repository, settings, index, listing),
       isSimple: settings.trustsFileSystem && !settings.isSparse && isUsual
         && !listing.problems.contains { $0.code == .submoduleNotRead }
     )
   }
 
-  private func hasConvertingAttributes(_ repository: Repository, _ listing: FileListing) -> Bool {
-    let own = listing.files.keys.filter { $0.nameBytes.elementsEqual(".gitattributes".utf8) }
-    let files = own.map(root.path.appending) + repository.sharedAttributes
+  private func hasConvertingAttributes(
+    _ repository: Repository,
+    _ settings: GitSettings,
+    _ index: [IndexRecord],
+    _ listing: FileListing
+  ) -> Bool {
+    func isOfAttributes(_ path: SourcePath) -> Bool {
+      path.nameBytes.elementsEqual(".gitattributes".utf8)
+    }
+    // Git reads from the index what is not on disk.
+    if index.contains(where: { isOfAttributes($0.path) && listing.files[$0.path] == nil }) {
+      return true
+    }
+    let own = listing.files.keys.filter(isOfAttributes)
+    let files =
+      own.map(root.path.appending) + repository.sharedAttributes
+      + [settings.attributesFile].compactMap { $0 }
     return files.contains { file in
       var bytes: [UInt8] = []
       _ = try? file.readRegularFile(start: { _ in }, chunk: { bytes += $0 })
@@ -88,7 +103,7 @@ extension WorkingTree {
 }
 
 extension Repository {
-  /// The files of attributes that do not lie in the work tree, but for one that a setting names.
+  /// The usual files of attributes that do not lie in the work tree.
   fileprivate var sharedAttributes: [AbsolutePath] {
     let files = [
       AbsolutePath("/etc/gitattributes"),

@@ -27,8 +27,10 @@ extension ImpactServiceHandler {
         }
       }
       var buffers = EditorBuffers(root: session.root)
-      while let message = try await messages.next()?.message {
-        for response in await handle(message, &buffers, queue) { try await writer.write(response) }
+      while let request = try await messages.next() {
+        for response in await handle(request.message, &buffers, queue) {
+          try await writer.write(response)
+        }
       }
       await queue.finish()
       try await group.waitForAll()
@@ -37,12 +39,16 @@ extension ImpactServiceHandler {
 
   /// Takes in one message; what is to be said at once.
   private func handle(
-    _ message: Graphd_V1_SessionRequest.OneOf_Message,
+    _ message: Graphd_V1_SessionRequest.OneOf_Message?,
     _ buffers: inout EditorBuffers,
     _ queue: SessionQueue
   ) async -> [Graphd_V1_SessionResponse] {
     do {
       switch message {
+      case nil:
+        return [
+          .failure(0, "unknown_message", "The message is of a kind that this daemon does not know")
+        ]
       case .begin:
         return [.failure(0, "already_begun", "`begin` is the first message, and only the first")]
       case .opened(let message): try buffers.open(message)
