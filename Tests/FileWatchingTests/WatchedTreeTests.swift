@@ -123,6 +123,53 @@ import WorkspaceModel
     }
   }
 
+  @Test func trackedFilesInIgnoredFoldersAreFollowed() async throws {
+    try await WatchFixture.following(sources) { fixture in
+      try await fixture.check(
+        "mkdir -p .build/gen/a && echo x > .build/gen/a/x.swift",
+        "git add -f .build",
+        "mv .build/gen .build/old",
+        "mv .build/old .build/gen",
+        "echo y >> .build/gen/a/x.swift"
+      )
+    }
+  }
+
+  @Test func attributesThatASettingNamesAreSeen() async throws {
+    try await WatchFixture.following(sources) { fixture in
+      try await fixture.check(
+        "echo '* text=auto' > .git/mine && git config core.attributesFile .git/mine",
+        "git config core.autocrlf false",
+        "printf 'a\\r\\n' > Sources/A/a.swift",
+        "touch Sources/A/a.swift"
+      )
+    }
+  }
+
+  @Test func whoAsksFirstDoesNotKeepTheNewsToThemselves() async throws {
+    let (news, continuation) = AsyncStream.makeStream(of: Void.self)
+    try await WatchFixture.following(
+      sources,
+      onActivity: { continuation.yield() }
+    ) { fixture in
+      _ = try await fixture.watched.listing()
+      try await fixture.run("echo c >> Sources/A/a.swift")
+      _ = try await fixture.watched.listing()
+      var told = news.makeAsyncIterator()
+      await told.next()
+    }
+  }
+
+  @Test func aResetDuringAListingEndsNothing() async throws {
+    try await WatchFixture.following(sources) { fixture in
+      async let listing = fixture.watched.listing()
+      await fixture.watched.reset()
+      _ = try await listing
+      try await fixture.check("echo c >> Sources/A/a.swift", "echo d >> Sources/A/a.swift")
+      #expect(await fixture.watched.mode == .watching)
+    }
+  }
+
   @Test func gitChangesManyFilesAtOnce() async throws {
     let script =
       sources + """
