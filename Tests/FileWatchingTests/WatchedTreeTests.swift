@@ -148,10 +148,8 @@ import WorkspaceModel
 
   @Test func whoAsksFirstDoesNotKeepTheNewsToThemselves() async throws {
     let (news, continuation) = AsyncStream.makeStream(of: Void.self)
-    try await WatchFixture.following(
-      sources,
-      onActivity: { continuation.yield() }
-    ) { fixture in
+    let tell: @Sendable () -> Void = { continuation.yield() }
+    try await WatchFixture.following(sources, onActivity: tell) { fixture in
       _ = try await fixture.watched.listing()
       try await fixture.run("echo c >> Sources/A/a.swift")
       _ = try await fixture.watched.listing()
