@@ -12,10 +12,10 @@ enum FileSystemKind {
 
   /// The kind, if changes in the folder may go unreported; `nil` too if nobody knows.
   static func remote(at folder: AbsolutePath) -> String? {
-    guard let table = AbsolutePath("/proc/self/mountinfo") else { return nil }
-    var bytes: [UInt8] = []
-    _ = try? table.readRegularFile(start: { _ in }, chunk: { bytes += $0 })
-    return kind(at: folder, mounts: bytes).flatMap { isRemote($0) ? $0 : nil }
+    guard let table = AbsolutePath("/proc/self/mountinfo"),
+      let mounts = try? table.regularFileContents()
+    else { return nil }
+    return kind(at: folder, mounts: mounts).flatMap { isRemote($0) ? $0 : nil }
   }
 
   static func isRemote(_ kind: String) -> Bool {

@@ -9,8 +9,6 @@ struct FolderTable: Sendable {
 
   subscript(watch: Int32) -> AbsolutePath? { folders[watch] }
 
-  var count: Int { folders.count }
-
   mutating func insert(_ watch: Int32, _ folder: AbsolutePath) { folders[watch] = folder }
 
   mutating func remove(_ watch: Int32) { folders[watch] = nil }

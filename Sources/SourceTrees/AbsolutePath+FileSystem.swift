@@ -82,6 +82,18 @@ extension AbsolutePath {
     }
   }
 
+  /// The bytes of a regular file; `nil` if something else lies here.
+  ///
+  /// - Throws: what opening or reading failed with.
+  package func regularFileContents() throws(Errno) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    let isRegular = try readRegularFile(
+      start: { bytes.reserveCapacity(Int($0.size)) },
+      chunk: { bytes += $0 }
+    )
+    return isRegular ? bytes : nil
+  }
+
   /// Reads a regular file in pieces; `nil` if something else lies here.
   ///
   /// A link in the last component is refused, and so is a pipe, without waiting for its writer.
@@ -91,7 +103,7 @@ extension AbsolutePath {
   ///   - chunk: called with each piece, which is valid during the call only.
   /// - Returns: whether a regular file was read.
   /// - Throws: what opening or reading failed with.
-  package func readRegularFile(
+  func readRegularFile(
     start: (Stat) -> Void,
     chunk: (UnsafeRawBufferPointer) -> Void
   ) throws(Errno) -> Bool {

@@ -17,19 +17,17 @@ struct GitSettings: Sendable {
   /// break, value, zero byte.
   init(listing: [UInt8], of folder: AbsolutePath, home: String?) {
     let fields = listing.split(separator: 0, omittingEmptySubsequences: false)
-    for (origin, setting) in zip(fields, fields.dropFirst()).striding(by: 2) {
-      if let file = Self.file(origin, in: folder) { files.insert(file) }
-      let parts = setting.split(separator: UInt8(ascii: "\n"), maxSplits: 1)
-      guard let key = parts.first else { continue }
+    for index in stride(from: 0, to: fields.count - 1, by: 2) {
+      if let file = Self.file(fields[index], in: folder) { files.insert(file) }
+      let parts = fields[index + 1].split(separator: UInt8(ascii: "\n"), maxSplits: 1)
+        .map { String(decoding: $0, as: UTF8.self) }
+      guard let key = parts.first?.lowercased() else { continue }
       // A key without `=` is true.
-      let value = parts.count > 1 ? String(decoding: parts[1], as: UTF8.self) : "true"
-      read(String(decoding: key, as: UTF8.self).lowercased(), value.lowercased())
-      guard let path = Self.ruleFile(key: key, value, in: folder, home) else { continue }
+      let value = parts.count > 1 ? parts[1] : "true"
+      read(key, value.lowercased())
+      guard let path = Self.ruleFile(key, value, in: folder, home) else { continue }
       files.insert(path)
-      let isOfAttributes = String(decoding: key, as: UTF8.self).lowercased().hasSuffix(
-        "attributesfile"
-      )
-      if isOfAttributes { attributesFile = path }
+      if key == "core.attributesfile" { attributesFile = path }
     }
   }
 
@@ -54,22 +52,14 @@ struct GitSettings: Sendable {
 
   /// The file of ignore rules or attributes that a setting names.
   private static func ruleFile(
-    key: some Sequence<UInt8>,
+    _ key: String,
     _ value: String,
     in folder: AbsolutePath,
     _ home: String?
   ) -> AbsolutePath? {
-    let key = String(decoding: Array(key), as: UTF8.self).lowercased()
     guard key == "core.excludesfile" || key == "core.attributesfile" else { return nil }
     guard value.hasPrefix("~/"), let home else { return AbsolutePath(value, relativeTo: folder) }
     return AbsolutePath(home + value.dropFirst())
-  }
-}
-
-extension Zip2Sequence {
-  /// Every `step`th pair, from the first.
-  fileprivate func striding(by step: Int) -> [Element] {
-    enumerated().filter { $0.offset.isMultiple(of: step) }.map(\.element)
   }
 }
 

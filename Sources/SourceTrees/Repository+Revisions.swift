@@ -51,10 +51,9 @@ extension Repository {
 
   /// What a small file of git holds, without the line break at its end.
   func text(of file: String, in folder: AbsolutePath) -> String? {
-    guard let path = AbsolutePath(file, relativeTo: folder) else { return nil }
-    var bytes: [UInt8] = []
-    let isFile = try? path.readRegularFile(start: { _ in }, chunk: { bytes += $0 })
-    guard isFile == true, bytes.last == UInt8(ascii: "\n") else { return nil }
+    guard let path = AbsolutePath(file, relativeTo: folder),
+      let bytes = try? path.regularFileContents(), bytes.last == UInt8(ascii: "\n")
+    else { return nil }
     return String(decoding: bytes.dropLast(), as: UTF8.self)
   }
 

@@ -94,8 +94,7 @@ extension WorkingTree {
       own.map(root.path.appending) + repository.sharedAttributes
       + [settings.attributesFile].compactMap { $0 }
     return files.contains { file in
-      var bytes: [UInt8] = []
-      _ = try? file.readRegularFile(start: { _ in }, chunk: { bytes += $0 })
+      guard let bytes = try? file.regularFileContents() else { return false }
       let text = String(decoding: bytes, as: UTF8.self)
       return Self.convertingWords.contains { text.contains($0) }
     }

@@ -23,12 +23,7 @@ struct WorkingTreeReader: ContentReader {
   ) async throws -> [UInt8]? {
     do throws(Errno) {
       if try location.status().type == .symbolicLink { return try location.linkTarget() }
-      var bytes: [UInt8] = []
-      let isRegular = try location.readRegularFile(
-        start: { bytes.reserveCapacity(Int($0.size)) },
-        chunk: { bytes += $0 }
-      )
-      return isRegular ? bytes : nil
+      return try location.regularFileContents()
     } catch {
       if error.meansAbsent { return nil }
       throw SourceTreeError(.unreadable, "`\(path)` cannot be read (\(error)); make it readable")

@@ -3,12 +3,6 @@ import SourceTrees
 import TestSupport
 import Testing
 
-#if canImport(Darwin)
-import Darwin
-#else
-import Glibc
-#endif
-
 /// Random scripts of whatever happens to files; after each step what is followed equals what is listed from
 /// scratch.
 ///
@@ -16,13 +10,9 @@ import Glibc
 @Suite struct WatchFuzzerTests {
   private static let stepsInOneTree = 50
 
-  private static func setting(_ name: String) -> UInt64? {
-    getenv(name).flatMap { UInt64(String(cString: $0)) }
-  }
-
   @Test func followedEqualsScratch() async throws {
-    let steps = Int(Self.setting("GRAPHD_WATCH_FUZZ_STEPS") ?? 150)
-    let seed = Self.setting("GRAPHD_WATCH_FUZZ_SEED") ?? UInt64.random(in: 0..<1_000_000)
+    let steps = Int(fuzzSetting("GRAPHD_WATCH_FUZZ_STEPS") ?? 150)
+    let seed = fuzzSetting("GRAPHD_WATCH_FUZZ_SEED") ?? UInt64.random(in: 0..<1_000_000)
     print("Watch fuzzer: seed \(seed), \(steps) steps")
     for round in 0..<max(1, steps / Self.stepsInOneTree) {
       try await follow(seed: seed &+ UInt64(round))

@@ -12,12 +12,7 @@ struct ImpactStreams: Sendable {
 
   static func with(_ body: @Sendable (ImpactStreams) async throws -> Void) async throws {
     try await TemporaryRepository.with(LiveScript.start) { repository in
-      let configuration = DaemonConfiguration(
-        environment: repository.environment.compactMapValues { $0 }
-          .merging(["GRAPHD_CACHE_SIZE": "0"]) { _, new in new },
-        processors: 2
-      )
-      try await InProcessDaemon.withClientTransport(configuration) { transport in
+      try await InProcessDaemon.withClientTransport(repository.configuration) { transport in
         try await withGRPCClient(transport: transport) { client in
           try await body(
             ImpactStreams(
@@ -66,6 +61,17 @@ struct ImpactStreams: Sendable {
         for message in more { continuation.yield(message) }
       }
     }
+  }
+}
+
+extension TemporaryRepository {
+  /// Of a daemon that keeps nothing on disk.
+  var configuration: DaemonConfiguration {
+    DaemonConfiguration(
+      environment: environment.compactMapValues { $0 }
+        .merging(["GRAPHD_CACHE_SIZE": "0"]) { _, new in new },
+      processors: 2
+    )
   }
 }
 

@@ -7,14 +7,6 @@ import WorkspaceModel
 
 @testable import GraphDaemon
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
-
 /// Incremental equals from scratch: after every step of a random script, a session that followed all of it
 /// knows what one knows that begins now.
 ///
@@ -22,13 +14,9 @@ import Glibc
 @Suite struct LiveFuzzerTests {
   private static let stepsInOneTree = 50
 
-  private static func setting(_ name: String) -> UInt64? {
-    getenv(name).flatMap { UInt64(String(cString: $0)) }
-  }
-
   @Test func liveEqualsCold() async throws {
-    let steps = Int(Self.setting("GRAPHD_LIVE_FUZZ_STEPS") ?? 100)
-    let seed = Self.setting("GRAPHD_LIVE_FUZZ_SEED") ?? UInt64.random(in: 0..<1_000_000)
+    let steps = Int(fuzzSetting("GRAPHD_LIVE_FUZZ_STEPS") ?? 100)
+    let seed = fuzzSetting("GRAPHD_LIVE_FUZZ_SEED") ?? UInt64.random(in: 0..<1_000_000)
     print("Live fuzzer: seed \(seed), \(steps) steps")
     for round in 0..<max(1, steps / Self.stepsInOneTree) {
       try await follow(seed: seed &+ UInt64(round))
@@ -64,12 +52,7 @@ import Glibc
     _ repository: TemporaryRepository,
     follows: Bool
   ) async throws -> WorkspaceSession {
-    let configuration = DaemonConfiguration(
-      environment: repository.environment.compactMapValues { $0 }
-        .merging(["GRAPHD_CACHE_SIZE": "0"]) { _, new in new },
-      processors: 2
-    )
-    return try await EngineAssembly.registry(configuration, follows: follows)
+    try await EngineAssembly.registry(repository.configuration, follows: follows)
       .session(at: repository.path, .static)
   }
 
