@@ -13,7 +13,7 @@ import Musl
 #endif
 
 /// A server on a real socket, and clients that keep no rule.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct HostileConnectionTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct HostileConnectionTests {
   private typealias Frame = RawConnection.Frame
 
   /// Whether a client that keeps the rules is served.

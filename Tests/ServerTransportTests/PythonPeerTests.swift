@@ -5,14 +5,14 @@ import Testing
 @testable import ServerTransport
 
 /// A server on a real socket, called by another implementation of gRPC.
-@Suite(.serialized, .timeLimit(.minutes(5)), .needsPython) struct PythonPeerTests {
+@Suite(.serialized, .timeLimit(.minutes(10)), .needsPython) struct PythonPeerTests {
   @Test(arguments: [150, 1_000])
   func concurrentCallsOnOneChannelAllSucceed(_ count: Int) async throws {
     try await TestServer.with { server in
       async let lines = PythonPeer.lines(
         """
         calls = [unary('Status').future(b'') for _ in range(int(sys.argv[2]))]
-        for call in calls: call.result(timeout=40)
+        for call in calls: call.result(timeout=240)
         say('all succeeded')
         """,
         server.path,

@@ -7,7 +7,7 @@ import Testing
 @testable import ServerTransport
 
 /// A server on a real socket, called by a grpc-swift client.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct ServerTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct ServerTests {
   private typealias Workspaces = Graphd_V1_WorkspaceService.Client
   private typealias Health = Grpc_Health_V1_Health.Client
 
