@@ -71,9 +71,12 @@ extension DeclarationReference {
   }
 
   /// The protocols to which the type, as far as its file says, conforms and that may ask for `member`.
-  func protocols(asking member: String) -> Set<String> {
-    conformances.filter { AssociatedTypes.mayAsk($0, for: .named(member)) }
+  func protocols(asking member: Taint.Member) -> Set<String> {
+    conformances.filter { LibraryProtocols.mayAsk($0, for: member) }
   }
+
+  /// What a conformance knows of the member.
+  var asWitness: Taint.Member { Taint.Member(name: baseName, access: declaration.access) }
 
   /// What the type, as far as its file says, inherits.
   ///

@@ -17,11 +17,11 @@ extension ModuleSources {
     _ configuration: ImpactOptions.Configuration
   ) -> [Taint] {
     if let member = taint.member, let name = taint.conformance,
-      !isWitness(member, of: name, configuration)
+      !isWitness(member, of: name, for: taint.owner?.name ?? taint.name, configuration)
     {
       // Of one's own types the members themselves say enough to a library's generic code.
       let isForeign = !isDeclared(taint.owner?.name ?? taint.name, in: taint.module)
-      guard configuration == .release, isForeign, AssociatedTypes.isAsked(member, by: name) else {
+      guard configuration == .release, isForeign, LibraryProtocols.asks(name, for: member) else {
         return []
       }
     }

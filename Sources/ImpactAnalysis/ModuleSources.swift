@@ -26,6 +26,7 @@ struct ModuleSources: Sendable {
   private struct Choice: Hashable {
     var name: String
     var member: Taint.Member
+    var typeAccess = AccessLevel.public
   }
 
   /// `read` gives the files of a module, each version once.
@@ -129,6 +130,13 @@ struct ModuleSources: Sendable {
     graph.reachable(from: modules(declaring: name), .backward)
   }
 
+  /// Whether the workspace declares another name for something.
+  private mutating func isAlias(_ name: String) -> Bool {
+    declarations(mentioning: name).contains {
+      $0.declaration.kind == .typeAlias && $0.baseName == name
+    }
+  }
+
   // MARK: Nested types
 
   /// Whether a file can name a type that may be nested.
@@ -167,30 +175,57 @@ struct ModuleSources: Sendable {
   ) -> Bool {
     // An attached macro may add any conformance.
     type.declaration.flags.contains(.hasCustomAttributes)
-      || type.inheritedNames.contains { isWitness(member, of: $0, configuration) }
+      || type.inheritedNames.contains {
+        isWitness(member, of: $0, for: type.baseName, configuration)
+      }
   }
 
-  /// Whether a protocol asks for `member`, so that it says what an associated type is; optimised generic
-  /// code calls it whatever it says.
+  /// Whether members of what is called `name` may be default implementations of a protocol.
+  mutating func mayBeProtocol(_ name: String) -> Bool {
+    let types = types(named: name)
+    return types.isEmpty || types.contains { $0.declaration.kind == .protocol }
+  }
+
+  /// Whether a protocol asks the type called `typeName` for `member`, so that it says what an associated type
+  /// is; optimised generic code calls it whatever it says.
   mutating func isWitness(
     _ member: Taint.Member,
     of name: String,
+    for typeName: String,
     _ configuration: ImpactOptions.Configuration
   ) -> Bool {
-    asks(name, for: member) && (configuration == .release || letsChoose(name, by: member))
+    let types = types(named: typeName)
+    let isProtocol = types.contains { $0.declaration.kind == .protocol }
+    let choice = Choice(
+      name: name,
+      member: isProtocol ? member.elsewhere : member,
+      typeAccess: types.map(\.declaration.access).min() ?? .public
+    )
+    return asks(choice) && (configuration == .release || letsChoose(name, by: member))
   }
 
-  /// Whether who conforms to a protocol, or inherits from a type, may have to have `member`.
-  private mutating func asks(_ name: String, for member: Taint.Member) -> Bool {
-    guard isDeclared(name) else { return AssociatedTypes.mayBeChosen(by: member, in: name) }
-    let choice = Choice(name: name, member: member)
+  /// Whether a type that conforms to a protocol, or inherits from a type, may have to have a member, which
+  /// must be seen by whoever sees both (the compiler's `checkWitnessAccess`).
+  private mutating func asks(_ choice: Choice) -> Bool {
     if let known = requirements[choice] { return known }
+    let member = choice.member
+    guard isDeclared(choice.name) else {
+      let isSeen = member.access >= min(choice.typeAccess, .public) || isAlias(choice.name)
+      let asks = isSeen && LibraryProtocols.mayBeChosen(by: member, in: choice.name)
+      requirements[choice] = asks
+      return asks
+    }
     // What refines itself is asked once.
     requirements[choice] = false
-    let asks = types(named: name).contains { type in
-      type.declaration.kind == .protocol
-        && (type.directMembers.contains { member.mayBe($0.baseName) }
-          || type.inheritedNames.contains { self.asks($0, for: member) })
+    let asks = types(named: choice.name).contains { type in
+      guard type.declaration.kind == .protocol else { return false }
+      let isSeen = member.access >= min(choice.typeAccess, type.declaration.access, .public)
+      if isSeen, type.directMembers.contains(where: { member.mayBe($0.baseName) }) { return true }
+      return type.inheritedNames.contains { name in
+        var refined = choice
+        refined.name = name
+        return self.asks(refined)
+      }
     }
     requirements[choice] = asks
     return asks
@@ -201,13 +236,14 @@ struct ModuleSources: Sendable {
   mutating func mayChoose(_ type: DeclarationReference, by name: String) -> Bool {
     // An attached macro may add any conformance.
     if type.declaration.flags.contains(.hasCustomAttributes) { return true }
-    if type.declaration.kind == .protocol { return letsChoose(type.baseName, by: .named(name)) }
-    return type.inheritedNames.contains { letsChoose($0, by: .named(name)) }
+    let member = Taint.Member(name: name, access: .open)
+    if type.declaration.kind == .protocol { return letsChoose(type.baseName, by: member) }
+    return type.inheritedNames.contains { letsChoose($0, by: member) }
   }
 
   /// Whether who conforms to a protocol may say by `member` what an associated type is.
   private mutating func letsChoose(_ name: String, by member: Taint.Member) -> Bool {
-    guard isDeclared(name) else { return AssociatedTypes.mayBeChosen(by: member, in: name) }
+    guard isDeclared(name) else { return LibraryProtocols.mayBeChosen(by: member, in: name) }
     let choice = Choice(name: name, member: member)
     if let known = choices[choice] { return known }
     // What refines itself is asked once.
@@ -220,57 +256,5 @@ struct ModuleSources: Sendable {
       }
     choices[choice] = letsChoose
     return letsChoose
-  }
-}
-
-/// What is known of protocols that no file of the workspace declares.
-enum AssociatedTypes {
-  /// Protocols without any, as the interfaces of Swift 6.3.1 and Foundation show them, and raw types.
-  private static let plain: Set<String> = [
-    "Actor", "AdditiveArithmetic", "AnyObject", "BitwiseCopyable", "CVarArg", "Codable",
-    "CodingKey", "CodingKeyRepresentable", "Comparable", "Copyable", "CustomDebugStringConvertible",
-    "CustomLeafReflectable", "CustomNSError", "CustomPlaygroundDisplayConvertible",
-    "CustomReflectable", "CustomStringConvertible", "Decodable", "Decoder", "DurationProtocol",
-    "Encodable", "Encoder", "Equatable", "Error", "Escapable", "Executor",
-    "ExpressibleByNilLiteral", "Hashable", "Int", "LocalizedError", "LosslessStringConvertible",
-    "MirrorPath", "Observable", "RandomNumberGenerator", "RunLoopExecutor", "SchedulingExecutor",
-    "Sendable", "SendableMetatype", "SerialExecutor", "SingleValueDecodingContainer",
-    "SingleValueEncodingContainer", "String", "TaskExecutor", "TextOutputStream",
-    "TextOutputStreamable", "UInt8", "UnkeyedDecodingContainer", "UnkeyedEncodingContainer",
-    "XCTestCase",
-  ]
-
-  /// The members that say what they are, and the names of what they are.
-  private static let members: [String: Set<String>] = [
-    "App": ["body", "Body"], "CaseIterable": ["allCases", "AllCases"],
-    "Commands": ["body", "Body"], "Identifiable": ["id", "ID"],
-    "IteratorProtocol": ["next", "Element"], "ObservableObject": ["objectWillChange"],
-    "PreviewProvider": ["previews", "Previews"],
-    "RawRepresentable": ["init", "rawValue", "RawValue"],
-    "Scene": ["body", "Body"], "ToolbarContent": ["body", "Body"], "View": ["body", "Body"],
-    "ViewModifier": ["body", "Body"], "Widget": ["body", "Body"],
-  ]
-
-  /// What those without any ask for: optimised generic code of the library calls it.
-  private static let requirements: [String: Set<String>] = [
-    "Codable": ["encode", "init"], "Comparable": ["<", "<=", ">", ">="],
-    "CustomDebugStringConvertible": ["debugDescription"],
-    "CustomStringConvertible": ["description"], "Decodable": ["init"], "Encodable": ["encode"],
-    "Equatable": ["=="], "Hashable": ["==", "hash", "hashValue"],
-    "LosslessStringConvertible": ["description", "init"],
-  ]
-
-  /// Whether who conforms to `name` may have to have `member`, if the workspace does not declare it.
-  static func mayAsk(_ name: String, for member: Taint.Member) -> Bool {
-    mayBeChosen(by: member, in: name) || isAsked(member, by: name)
-  }
-
-  static func isAsked(_ member: Taint.Member, by name: String) -> Bool {
-    requirements[name]?.contains(where: member.mayBe) == true
-  }
-
-  static func mayBeChosen(by member: Taint.Member, in name: String) -> Bool {
-    if plain.contains(name) { return false }
-    return members[name].map { $0.contains(where: member.mayBe) } ?? true
   }
 }

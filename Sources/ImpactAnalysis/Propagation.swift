@@ -302,14 +302,19 @@ struct Propagation: Sendable {
       mentioning: taint,
       at: index,
       in: section,
-      isWitness: section == .inheritance && isWitness(taint, of: subject)
+      isWitness: section == .inheritance && isWitness(taint, of: subject, in: file.module)
     ).compactMap { log.insert($0) }
   }
 
   /// Whether `taint` tells of a member that a conformance which `subject` declares may ask for.
-  private mutating func isWitness(_ taint: Taint, of subject: DeclarationReference) -> Bool {
-    guard taint.kind.isOfMembers, let member = taint.member, subject.declaration.kind != .protocol
+  private mutating func isWitness(
+    _ taint: Taint,
+    of subject: DeclarationReference,
+    in module: Int
+  ) -> Bool {
+    guard taint.kind.isOfMembers, var member = taint.member, subject.declaration.kind != .protocol
     else { return false }
+    if taint.module != module || sources.mayBeProtocol(taint.name) { member = member.elsewhere }
     return sources.mayBeWitness(member, of: subject, configuration)
   }
 }

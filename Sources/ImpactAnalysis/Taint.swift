@@ -46,12 +46,19 @@ struct Taint: Sendable {
   }
 
   /// A member of a type that may be a witness.
-  enum Member: Hashable, Sendable {
-    case named(String)
-    /// One of any name.
-    case any
+  struct Member: Hashable, Sendable {
+    /// `nil` if it may have any.
+    var name: String?
+    /// Who can see it; not that of a default implementation, which may be a witness to whoever sees the
+    /// protocol.
+    var access: AccessLevel
 
-    func mayBe(_ name: String) -> Bool { self == .any || self == .named(name) }
+    static let any = Member(name: nil, access: .open)
+
+    /// The same for a module that sees it by `@testable` if at all, where it may be any witness.
+    var elsewhere: Member { Member(name: name, access: .open) }
+
+    func mayBe(_ name: String) -> Bool { self.name == nil || self.name == name }
   }
 
   /// Why the name is tainted.

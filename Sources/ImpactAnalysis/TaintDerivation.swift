@@ -41,6 +41,7 @@ struct TaintDerivation {
   ) -> [Taint] {
     let kinds = kinds(of: subject.declaration, mentioning: taint.kind, taint.effect, in: section)
     let (declaration, labels) = (subject.qualifiedName, subject.requiredLabels)
+    let member = taint.module == module ? taint.member : taint.member?.elsewhere
     // It may say what an associated type is, which generic types hold, and optimised generic code calls it.
     return (isWitness ? kinds + [.use, .layout] : kinds).flatMap { kind in
       names(of: subject, kind, taint.effect, in: section).map { name in
@@ -54,7 +55,7 @@ struct TaintDerivation {
           outer: name.outer,
           owner: name.owner,
           use: name.use,
-          member: name.kind.isOfMembers ? name.member ?? taint.member : nil,
+          member: name.kind.isOfMembers ? name.member ?? member : nil,
           labels: name.kind.isFeltByCalls ? labels : [],
           unnamedUses: name.use == .value ? subject.unnamedUses : [],
           cause: .taint(index),
@@ -246,10 +247,10 @@ struct TaintDerivation {
     if type.declaration.kind == .protocol {
       // Whoever conforms passes on what the requirement takes and gives.
       name.kind = .members
-      name.member = .named(subject.baseName)
+      name.member = subject.asWitness
       return names + [name]
     }
-    if kind == .type, !type.protocols(asking: subject.baseName).isEmpty {
+    if kind == .type, !type.protocols(asking: subject.asWitness).isEmpty {
       // It may say what an associated type is, which generic code gives to whoever names the type.
       var use = name
       use.kind = .use
@@ -257,9 +258,9 @@ struct TaintDerivation {
     }
     if kind == .layout, declaration.kind.isNominalType {
       // It may be an associated type: generic types that are given the one around it hold it.
-      if !type.protocols(asking: subject.baseName).isEmpty { names.append(name) }
+      if !type.protocols(asking: subject.asWitness).isEmpty { names.append(name) }
       name.kind = .witnesses
-      name.member = .named(subject.baseName)
+      name.member = subject.asWitness
       names.append(name)
     } else if kind == .layout, configuration == .debug {
       // A conformance that finds it in what it inherits hands its value on.
@@ -268,7 +269,7 @@ struct TaintDerivation {
     } else if kind == .type || configuration == .release && !isResilient {
       // Whoever inherits takes its type for an associated one, or holds a copy of the body.
       name.kind = .members
-      name.member = .named(subject.baseName)
+      name.member = subject.asWitness
       names.append(name)
     }
     return names

@@ -88,7 +88,7 @@ extension TaintSources {
   /// Adds the taints of a member as the witness that it may be.
   mutating func addWitness(_ subject: DeclarationReference, _ access: AccessLevel) {
     guard let type = subject.enclosingType else { return }
-    for name in protocols(of: type, asking: subject.baseName).sorted() {
+    for name in protocols(of: type, asking: subject.asWitness).sorted() {
       let start = taints.count
       addName(of: type, .use, access, .conformance, carriedBy: subject)
       if type.declaration.kind == .extension {
@@ -96,7 +96,7 @@ extension TaintSources {
       }
       for index in start..<taints.count {
         taints[index].conformance = name
-        taints[index].member = .named(subject.baseName)
+        taints[index].member = subject.asWitness
       }
     }
   }

@@ -24,11 +24,12 @@ struct TaintSources {
   }
 
   /// The protocols to which `type`, as far as its file says, conforms and that may ask for `member`.
-  mutating func protocols(of type: DeclarationReference, asking member: String) -> Set<String> {
+  mutating func protocols(of type: DeclarationReference, asking member: Taint.Member) -> Set<String>
+  {
     let key = TypeKey(file: ObjectIdentifier(type.summary), name: type.declaration.baseName)
     let known = conformances[key] ?? type.conformances
     conformances[key] = known
-    return known.filter { AssociatedTypes.mayAsk($0, for: .named(member)) }
+    return known.filter { LibraryProtocols.mayAsk($0, for: member) }
   }
 
   /// Whether a member that differs tells all about the difference of its type.
@@ -179,6 +180,10 @@ struct TaintSources {
       add(subject, .instanceLayout, access, effect)
     }
     guard let type = subject.enclosingType else { return }
+    if effect == .access, exposesBodies, subject.isStoredInState {
+      // Initialisers refer to it: clients may no longer see their bodies.
+      addName(of: type, .use, type.declaration.access, effect, carriedBy: subject)
+    }
     if subject.declaration.kind == .deinitializer, type.declaration.isReference {
       addDeinitializer(of: type, subject, effect)
       return
@@ -211,7 +216,7 @@ struct TaintSources {
     _ access: AccessLevel
   ) {
     guard let type = subject.enclosingType else { return }
-    if !protocols(of: type, asking: subject.baseName).isEmpty {
+    if !protocols(of: type, asking: subject.asWitness).isEmpty {
       addName(of: type, .layout, access, .storage, carriedBy: subject)
     }
     addName(of: type, .witnesses, access, .storage, carriedBy: subject)
@@ -334,7 +339,7 @@ struct TaintSources {
       isMember: isExtension || type.declaration.parent >= 0
     )
     taint.outer = type.outerType
-    if kind.isOfMembers { taint.member = .named(subject.baseName) }
+    if kind.isOfMembers { taint.member = subject.asWitness }
     if kind == .use, let use = subject.useWithoutName(of: type) {
       taint.use = use
       taint.owner = type.typeName

@@ -1,4 +1,4 @@
-@_spi(RawSyntax) import SwiftParser
+@_spi(ExperimentalLanguageFeatures) @_spi(RawSyntax) import SwiftParser
 @_spi(RawSyntax) import SwiftSyntax
 package import WorkspaceModel
 
@@ -41,7 +41,7 @@ package enum SwiftFile {
     _ text: UnsafeBufferPointer<UInt8>,
     _ problems: [ParseProblem]
   ) -> FileSummary {
-    let tree = Parser.parse(source: text, maximumNestingLevel: ParserLimits.nestingLevel)
+    let tree = tree(of: text)
     return withExtendedLifetime(tree) {
       var summarizer = Summarizer(
         byteCount: text.count,
@@ -52,6 +52,26 @@ package enum SwiftFile {
       return summarizer.finish(problems)
     }
   }
+
+  /// Packages enable features that the parser does not take for Swift unless told; told of them always, it would
+  /// take `mutate { … }` for an accessor where it is a call.
+  private static func tree(of text: UnsafeBufferPointer<UInt8>) -> SourceFileSyntax {
+    let tree = Parser.parse(source: text, maximumNestingLevel: ParserLimits.nestingLevel)
+    guard tree.hasError, !tree.hasMaximumNestingLevelOverflow else { return tree }
+    var parser = Parser(
+      text,
+      maximumNestingLevel: ParserLimits.nestingLevel,
+      experimentalFeatures: experimentalFeatures
+    )
+    let other = SourceFileSyntax.parse(from: &parser)
+    return other.hasError ? tree : other
+  }
+
+  private static let experimentalFeatures: Parser.ExperimentalFeatures = [
+    .borrowAndMutateAccessors, .coroutineAccessors, .defaultIsolationPerFile, .doExpressions,
+    .keypathWithMethodMembers, .nonescapableTypes, .oldOwnershipOperatorSpellings,
+    .referenceBindings, .thenStatements, .trailingComma,
+  ]
 
   /// What is known of a file that must not be parsed: that its bytes are these.
   private static func unparsed(

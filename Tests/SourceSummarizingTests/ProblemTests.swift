@@ -33,6 +33,20 @@ import WorkspaceModel
     check("let a = \"open\nlet b = 1", "syntax_error:1")
   }
 
+  /// Features that a package has to enable.
+  @Test func experimentalFeaturesAreRead() {
+    let accessors = "borrow { items }\n    @_lifetime(&self)\n    mutate { &items }"
+    let enabled = summary(
+      "struct S {\n  var items: Int\n  var first: Int {\n    \(accessors)\n  }\n}"
+    )
+    #expect(enabled.problems.isEmpty)
+    #expect(enabled.declaration("S.first")?.kind == .computedVariable)
+    // Without them it is Swift that means something else.
+    let call = summary("struct S {\n  var first: Int { mutate { inner } }\n}")
+    #expect(call.names.contains("mutate"))
+    #expect(call.problems.isEmpty)
+  }
+
   @Test func declarationsBesideAnErrorAreFound() {
     let summary = summary("struct A {}\nfunc f( {\nstruct B { var c: Int }\n")
     #expect(summary.declaration("A") != nil)

@@ -32,6 +32,10 @@ enum TruthCache {
       return try JSONDecoder().decode(Truth.self, from: data)
     }
     let truth = try await compile()
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(),
+      withIntermediateDirectories: true
+    )
     try JSONEncoder().encode(truth).write(to: file, options: .atomic)
     return truth
   }
