@@ -275,6 +275,13 @@ package.targets += [
     ]
   ),
   tests(
+    "GraphRPC",
+    [
+      "GraphRPC", "GraphEngine", "GraphProtos", "SourceTrees", "TestSupport", "WorkspaceModel",
+      .grpcCore, .protobuf,
+    ]
+  ),
+  tests(
     "GraphDaemon",
     [
       "GraphDaemon", "GraphEngine", "GraphProtos", "DaemonLocation", "ImpactAnalysis",

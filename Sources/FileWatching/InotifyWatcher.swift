@@ -19,13 +19,20 @@ package final class InotifyWatcher: FileWatcher {
   private let state: Mutex<InotifyState>
   private let onActivity: @Sendable () -> Void
 
-  /// - Parameter onActivity: Called on a queue of the watcher's own after events have come, once for many;
-  ///   ``changes()`` tells which.
+  /// - Parameters:
+  ///   - root: What is mounted below it, or unmounted, is an event that is lost.
+  ///   - onActivity: Called on a queue of the watcher's own after events have come, once for many;
+  ///     ``changes()`` tells which.
   /// - Throws: `WatchError.tooManyWatchers`, or what else the system said.
-  package init(onActivity: @escaping @Sendable () -> Void) throws(WatchError) {
+  package init(
+    root: AbsolutePath,
+    onActivity: @escaping @Sendable () -> Void
+  ) throws(WatchError) {
     let number = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
     guard number >= 0 else { throw WatchError(Errno(rawValue: errno)) }
-    state = Mutex(InotifyState(queue: FileDescriptor(rawValue: number)))
+    state = Mutex(
+      InotifyState(queue: FileDescriptor(rawValue: number), mounts: MountTable(below: root))
+    )
     self.onActivity = onActivity
     state.withLock { state in
       state.source = Self.source(of: number) { [weak self] in
@@ -74,6 +81,7 @@ package final class InotifyWatcher: FileWatcher {
     let (seen, isNew) = state.withLock { state -> (WatchedChanges?, Bool) in
       guard state.queue != nil else { return (nil, false) }
       let isNew = state.drain()
+      if state.mounts?.hasChanged() == true { state.seen.isIncomplete = true }
       defer { state.seen = WatchedChanges() }
       return (state.seen, isNew)
     }
@@ -88,6 +96,8 @@ package final class InotifyWatcher: FileWatcher {
       state.queue = nil
       state.source?.cancel()
       state.source = nil
+      state.mounts?.close()
+      state.mounts = nil
     }
   }
 }
@@ -96,13 +106,17 @@ private struct InotifyState {
   /// `nil` when stopped.
   var queue: FileDescriptor?
   var source: (any DispatchSourceRead)?
+  var mounts: MountTable?
   var folders = FolderTable()
   var seen = WatchedChanges()
 
   /// More names than this are not kept: who asks so seldom lists everything.
   private static let mostPaths = 200_000
 
-  init(queue: FileDescriptor) { self.queue = queue }
+  init(queue: FileDescriptor, mounts: MountTable?) {
+    self.queue = queue
+    self.mounts = mounts
+  }
 
   /// Reads all that is in the kernel's queue; whether there was anything.
   mutating func drain() -> Bool {

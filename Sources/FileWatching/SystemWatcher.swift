@@ -13,7 +13,7 @@ package enum SystemWatcher {
     return try FSEventsWatcher(root: root, onActivity: onActivity)
     #else
     if let kind = FileSystemKind.remote(at: root) { throw .remoteFileSystem(kind: kind) }
-    return try InotifyWatcher(onActivity: onActivity)
+    return try InotifyWatcher(root: root, onActivity: onActivity)
     #endif
   }
 }

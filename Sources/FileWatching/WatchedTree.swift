@@ -24,8 +24,8 @@ package actor WatchedTree {
     case rescanning
     /// Changes are not reported; every listing is made from scratch.
     case polling(WatchError)
-    /// What git says of submodules depends on files that are not followed.
-    case pollingSubmodules
+    /// Changes are reported; what they mean is told only by listing everything.
+    case relisting(RelistReason)
   }
 
   /// How often something was done, for tests and status.
@@ -36,6 +36,8 @@ package actor WatchedTree {
   }
 
   private static let mostAppearances = 256
+  /// How often everything is listed for one question while folders keep appearing.
+  private static let mostListings = 5
 
   package nonisolated let tree: WorkingTree
   package private(set) var mode = Mode.idle
@@ -109,7 +111,7 @@ package actor WatchedTree {
     forgetIfAsked()
     switch mode {
     case .polling: return try await listFromScratch().listing
-    case .idle, .watching, .rescanning, .pollingSubmodules: break
+    case .idle, .watching, .rescanning, .relisting: break
     }
     do {
       return try await listWatched()
@@ -138,50 +140,66 @@ package actor WatchedTree {
       mode = .rescanning
       return try await beginWatching()
     }
-    let change = try await follow(changes, watcher)
-    guard known.canBeUpdated, let change, known.hasSameRules(in: tree.root) else {
-      // Folders that were not watched may have to be.
-      _ = try await enter([.root], watcher)
-      return try await listAll(watcher)
-    }
-    if let next = try await tree.updated(known, by: change) {
-      if !change.isEmpty { counts.updates += 1 }
-      self.known = next
-      return next.listing
-    }
-    return try await listAll(watcher)
+    guard let change = try await follow(changes, watcher),
+      let next = try await tree.updated(known, by: change)
+    else { return try await listAll(watcher) }
+    if !change.isEmpty { counts.updates += 1 }
+    self.known = next
+    return next.listing
   }
 
   /// Watches everything anew: a watcher that lost events may take one folder for another.
   private func beginWatching() async throws -> FileListing {
     let watcher = try makeWatcher(tree.root.path, onActivity)
     self.watcher = watcher
-    // A commit may change nothing else.
-    if let repository = tree.root.repository { try watcher.watch(repository.gitDirectory) }
-    _ = try await enter([.root], watcher)
+    // A commit or a fetch may change nothing else.
+    try watchReferences(watcher)
+    let ignored = try await tree.ignoredFolders(below: [.root])
+    _ = try await enter([.root], ignored: ignored, watcher)
     return try await listAll(watcher)
   }
 
-  /// Lists everything from scratch; all folders of listed files are watched.
+  private func watchReferences(_ watcher: any FileWatcher) throws(WatchError) {
+    try tree.root.repository?.walkReferenceFolders { folder throws(WatchError) in
+      try watcher.watch(folder)
+    }
+  }
+
+  /// Lists everything from scratch, again where folders were not watched before: a file of rules that lay
+  /// there, or the rules by which they were left out, may have been edited unseen.
   private func listAll(_ watcher: any FileWatcher) async throws -> FileListing {
-    while true {
+    var listing = FileListing()
+    for _ in 1...Self.mostListings {
       let listed = try await listFromScratch()
+      listing = listed.listing
       known = listed
-      mode = listed.canBeUpdated ? .watching : .pollingSubmodules
-      // Tracked files lie in ignored folders, too; each may be moved with any of those above it.
-      var missing: Set<SourcePath> = []
-      for file in listed.listing.files.keys {
-        var next = file.parent
-        while let folder = next, !folders.contains(folder), missing.insert(folder).inserted {
-          next = folder.parent
-        }
+      mode = listed.relistReason.map { .relisting($0) } ?? .watching
+      let watched = folders.count
+      _ = try await enter([.root], ignored: listed.ignoredFolders, watcher)
+      try watchFolders(of: listing, watcher)
+      if folders.count == watched { return listing }
+    }
+    // What was listed is true, but no state to go on from.
+    known = nil
+    return listing
+  }
+
+  /// Watches what was left out as ignored: tracked files lie there, too, and may be moved with any folder
+  /// above them.
+  private func watchFolders(
+    of listing: FileListing,
+    _ watcher: any FileWatcher
+  ) throws(WatchError) {
+    var missing: Set<SourcePath> = []
+    for file in listing.files.keys {
+      var next = file.parent
+      while let folder = next, !folders.contains(folder), missing.insert(folder).inserted {
+        next = folder.parent
       }
-      missing = missing.filter(tree.isRealFolder)
-      if missing.isEmpty { return listed.listing }
-      for folder in missing {
-        try watcher.watch(tree.root.path.appending(folder))
-        folders.insert(folder)
-      }
+    }
+    for folder in missing where tree.isRealFolder(folder) {
+      try watcher.watch(tree.root.path.appending(folder))
+      folders.insert(folder)
     }
   }
 
@@ -193,10 +211,12 @@ package actor WatchedTree {
   /// Watches folders with all below them; the files in them.
   private func enter(
     _ starts: [SourcePath],
+    ignored: Set<SourcePath>,
     _ watcher: any FileWatcher
   ) async throws -> [SourcePath] {
     let root = tree.root.path
-    let walked = try await tree.walkFolders(from: starts) { folder throws(WatchError) in
+    let walked = try await tree.walkFolders(from: starts, ignored: ignored) {
+      folder throws(WatchError) in
       try watcher.watch(root.appending(folder))
     }
     folders.formUnion(walked.folders)
@@ -209,6 +229,9 @@ package actor WatchedTree {
     _ changes: WatchedChanges,
     _ watcher: any FileWatcher
   ) async throws -> TreeChange? {
+    if tree.root.repository?.hasReferenceFolder(among: changes.paths) == true {
+      try watchReferences(watcher)
+    }
     let paths = changes.paths.compactMap { $0.relative(to: tree.root.path) }
     if paths.contains(where: { $0 == .root || $0.governsGit }) { return nil }
     var change = TreeChange()
@@ -227,7 +250,8 @@ package actor WatchedTree {
     guard !appeared.isEmpty else { return change }
     // More are found sooner by a look at everything.
     if appeared.count > Self.mostAppearances { return nil }
-    let files = try await enter(appeared, watcher)
+    let ignored = try await tree.ignoredFolders(below: appeared)
+    let files = try await enter(appeared, ignored: ignored, watcher)
     if files.contains(where: \.governsGit) { return nil }
     change.files.formUnion(files)
     // What was listed there may have gone while nobody watched.

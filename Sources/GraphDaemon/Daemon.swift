@@ -1,5 +1,6 @@
 package import DaemonLocation
 package import Logging
+import GraphEngine
 import ServerTransport
 import ServiceLifecycle
 import UnixSignals
@@ -92,6 +93,7 @@ package enum Daemon {
     )
     // The server bounds its own shutdown; this bound is for what it cannot end.
     group.maximumGracefulShutdownDuration = limits.closeGrace + .seconds(5)
+    defer { services.registry.summaries.flush() }
     try await ServiceGroup(configuration: group).run()
     logger.info("Stopped", metadata: ["pid": "\(getpid())"])
   }

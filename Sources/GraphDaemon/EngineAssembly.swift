@@ -16,7 +16,11 @@ package enum EngineAssembly {
     follows: Bool
   ) -> WorkspaceRegistry {
     let lookup = EvaluatorLookup(configuration)
-    let summaries = SummaryCache(store: store(configuration))
+    // Who follows stays: each save would be a file of its own.
+    let summaries = SummaryCache(
+      store: store(configuration),
+      storingDelay: follows ? .seconds(2) : nil
+    )
     return WorkspaceRegistry(summaries: summaries, follows: follows) { root, mode in
       // The toolchain is asked for its version while git lists the files.
       if mode == .evaluated { await lookup.begin() }

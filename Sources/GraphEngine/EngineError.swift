@@ -11,6 +11,8 @@ package struct EngineError: Error, Sendable, Hashable, CustomStringConvertible {
     case invalidPath
     /// Manifests are to be evaluated, and there is nothing to evaluate them with.
     case toolchainNotFound
+    /// Somebody closed the workspace that a stream is about.
+    case workspaceClosed
   }
 
   package var code: Code

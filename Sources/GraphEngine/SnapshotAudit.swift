@@ -64,7 +64,7 @@ extension WorkspaceSession {
       let before = try await workingTree(.fresh)
       let scratch = WorkspaceSession(
         root: root,
-        loader: loader.keepingSummaries(in: SummaryCache())
+        loader: loader.fromScratch()
       )
       let real = try await scratch.workingTree(.fresh)
       let after = try await workingTree(.fresh)

@@ -49,6 +49,8 @@ package struct SnapshotAdapters: Sendable {
 /// What a load has made.
 package struct LoadedSnapshot: Sendable {
   package var snapshot: WorkspaceSnapshot
+  /// Of the listing that it was made of; another one may have the same files.
+  package var listingProblems: [Problem]
   /// Whether every file was read as it was listed: only then an equal listing has an equal snapshot.
   ///
   /// It was not if a file was saved, removed or made unreadable meanwhile, or if git's filters make the
@@ -60,17 +62,34 @@ package struct LoadedSnapshot: Sendable {
 package struct SnapshotLoader: Sendable {
   private let adapters: SnapshotAdapters
   private let cache: SummaryCache
+  /// Where summaries are looked for, too, and none is kept.
+  private let shared: SummaryCache?
   private let format: ObjectFormat
 
   package init(adapters: SnapshotAdapters, summaries: SummaryCache, format: ObjectFormat) {
+    self.init(adapters, summaries, shared: nil, format)
+  }
+
+  private init(
+    _ adapters: SnapshotAdapters,
+    _ cache: SummaryCache,
+    shared: SummaryCache?,
+    _ format: ObjectFormat
+  ) {
     self.adapters = adapters
-    cache = summaries
+    self.cache = cache
+    self.shared = shared
     self.format = format
   }
 
-  /// A loader that keeps what it makes in another place.
+  /// A loader that knows no summary and keeps none for others.
+  func fromScratch() -> SnapshotLoader {
+    SnapshotLoader(adapters, SummaryCache(), shared: nil, format)
+  }
+
+  /// A loader that keeps what it makes in another place, and knows what this one does.
   func keepingSummaries(in cache: SummaryCache) -> SnapshotLoader {
-    SnapshotLoader(adapters: adapters, summaries: cache, format: format)
+    SnapshotLoader(adapters, cache, shared: self.cache, format)
   }
 
   /// Loads the state of `tree` that `listing` describes.
@@ -113,10 +132,14 @@ package struct SnapshotLoader: Sendable {
       files: listing.files,
       workspace: workspace,
       summaries: summaries,
-      problems: listing.problems + problems + Self.problems(of: summaries),
+      problems: listing.problems + problems + Self.problems(of: summaries, in: summaries.keys),
       earlier: earlier
     )
-    return LoadedSnapshot(snapshot: snapshot, isSettled: !record.hasDeviation)
+    return LoadedSnapshot(
+      snapshot: snapshot,
+      listingProblems: listing.problems,
+      isSettled: !record.hasDeviation
+    )
   }
 
   /// The state in which only the contents of `changed` differ from `earlier`.
@@ -136,14 +159,19 @@ package struct SnapshotLoader: Sendable {
     let (changes, problems) = try await summaries(of: sources, in: tree, record, progress)
     var summaries = earlier.summaries
     for source in sources { summaries[source.path] = changes[source.path] }
+    let perhapsBroken = Set(earlier.problems.compactMap(\.path) + sources.map(\.path))
     let snapshot = WorkspaceSnapshot(
       updating: earlier,
       files: listing.files,
       summaries: summaries,
       changed: sources.map(\.path),
-      problems: listing.problems + problems + Self.problems(of: summaries)
+      problems: listing.problems + problems + Self.problems(of: summaries, in: perhapsBroken)
     )
-    return LoadedSnapshot(snapshot: snapshot, isSettled: !record.hasDeviation)
+    return LoadedSnapshot(
+      snapshot: snapshot,
+      listingProblems: listing.problems,
+      isSettled: !record.hasDeviation
+    )
   }
 
   /// The summaries of files, read if they are not known, and what was wrong with reading them.
@@ -154,6 +182,10 @@ package struct SnapshotLoader: Sendable {
     _ progress: @escaping @Sendable (LoadProgress) -> Void
   ) async throws -> (TreeDictionary<SourcePath, FileSummary>, [Problem]) {
     var summaries = await cache.storedSummaries(of: sources)
+    if let shared {
+      let others = shared.summaries(of: sources.filter { summaries[$0.path] == nil })
+      summaries.merge(others) { own, _ in own }
+    }
     var problems: [Problem] = []
     let missing = sources.filter { summaries[$0.path] == nil }
     if !missing.isEmpty {
@@ -182,14 +214,14 @@ package struct SnapshotLoader: Sendable {
   }
 
   private static func problems(
-    of summaries: TreeDictionary<SourcePath, FileSummary>
+    of summaries: TreeDictionary<SourcePath, FileSummary>,
+    in files: some Sequence<SourcePath>
   ) -> [Problem] {
-    summaries.filter { !$0.value.problems.isEmpty }.sorted { $0.key < $1.key }
-      .flatMap { path, summary in
-        summary.problems.map {
-          Problem($0.code, .warning, path: path, line: Int($0.line), $0.message)
-        }
+    files.filter { summaries[$0]?.problems.isEmpty == false }.sorted().flatMap { path in
+      (summaries[path]?.problems ?? []).map {
+        Problem($0.code, .warning, path: path, line: Int($0.line), $0.message)
       }
+    }
   }
 
   private struct Reading: Sendable {

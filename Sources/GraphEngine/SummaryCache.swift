@@ -13,6 +13,8 @@ package final class SummaryCache: Sendable {
     var old: [SummaryKey: FileSummary] = [:]
     /// Made since the store was last given any.
     var unstored: [SummaryKey: FileSummary] = [:]
+    /// Whether they will be given to the store without being asked for.
+    var isStoring = false
 
     mutating func insert(_ summary: FileSummary, for content: SummaryKey, limit: Int) {
       if young.count >= limit {
@@ -25,16 +27,27 @@ package final class SummaryCache: Sendable {
 
   private let limit: Int
   private let store: (any SummaryStoring)?
+  private let storingDelay: Duration?
   private let state = Mutex(State())
+
+  /// So many summaries are stored without delay.
+  private static let batch = 64
 
   /// Makes an empty cache.
   ///
   /// - Parameters:
   ///   - limit: How many summaries are kept at least before any is forgotten.
   ///   - store: is asked for what is not in memory.
-  package init(limit: Int = 100_000, store: (any SummaryStoring)? = nil) {
+  ///   - storingDelay: For how long a few new summaries wait for others to be stored with; what a process
+  ///     that crashes has not stored is made again. `nil` for not at all.
+  package init(
+    limit: Int = 100_000,
+    store: (any SummaryStoring)? = nil,
+    storingDelay: Duration? = nil
+  ) {
     self.limit = max(1, limit)
     self.store = store
+    self.storingDelay = storingDelay
   }
 
   /// Forgets what was not asked for since the last call.
@@ -58,14 +71,33 @@ package final class SummaryCache: Sendable {
     return found
   }
 
-  /// Gives the store what was made since the last time, all at once.
+  /// Gives the store what was made since the last time; a few wait for more.
   func storeNewSummaries() {
-    guard let store else { return }
+    guard let storingDelay else { return flush() }
+    let (isMuch, begins) = state.withLock { state in
+      let isMuch = state.unstored.count >= Self.batch
+      let begins = !isMuch && !state.unstored.isEmpty && !state.isStoring
+      if begins { state.isStoring = true }
+      return (isMuch, begins)
+    }
+    if isMuch { flush() }
+    guard begins else { return }
+    Task { [weak self] in
+      try? await Task.sleep(for: storingDelay)
+      self?.flush()
+    }
+  }
+
+  /// Gives the store what was made since the last time, all at once.
+  package func flush() {
     let new = state.withLock { state in
-      defer { state.unstored = [:] }
+      defer {
+        state.unstored = [:]
+        state.isStoring = false
+      }
       return state.unstored
     }
-    if !new.isEmpty { store.insert(new) }
+    if !new.isEmpty { store?.insert(new) }
   }
 
   /// The summaries of `files` that are in memory, by path.

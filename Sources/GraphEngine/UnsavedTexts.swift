@@ -1,4 +1,3 @@
-import HashTreeCollections
 import SourceTrees
 package import WorkspaceModel
 
@@ -17,31 +16,28 @@ package struct UnsavedTexts: Sendable {
     summaries = SummaryCache(limit: Self.keptSummaries)
   }
 
-  /// Loads `state` as it would be with the texts saved.
+  /// Loads `state` as it would be with the texts saved; `settled` is a snapshot to take over from.
   ///
   /// Complexity: O(files) to compare listings, and what the differing files cost.
   func load(
     over state: LoadedState,
     _ tree: WorkingTree,
-    _ loader: SnapshotLoader
-  ) async throws
-    -> LoadedState
-  {
+    _ loader: SnapshotLoader,
+    settled: WorkspaceSnapshot?
+  ) async throws -> LoadedState {
     guard !texts.isEmpty else { return state }
-    let snapshot = state.snapshot
-    let listed = ListedTree(base: tree, files: snapshot.files)
+    let listed = ListedTree(base: tree, loaded: state.loaded)
     let overlay = OverlayTree(
       over: listed,
       unsaved: texts.mapValues { $0 },
       format: tree.root.objectFormat
     )
-    let loaded = try await loader.keepingSummaries(in: summaries).load(
+    var unsaved = state
+    unsaved.loaded = try await loader.keepingSummaries(in: summaries).load(
       overlay,
       listing: try await overlay.listing(),
-      earlier: snapshot
+      earlier: settled
     ) { _ in }
-    var unsaved = state
-    unsaved.snapshot = loaded.snapshot
     return unsaved
   }
 }
@@ -49,11 +45,17 @@ package struct UnsavedTexts: Sendable {
 /// A tree whose files are known.
 private struct ListedTree: SourceTree {
   let base: WorkingTree
-  let files: TreeDictionary<SourcePath, FileEntry>
+  let loaded: LoadedSnapshot
 
   var state: TreeState { base.state }
 
-  func listing() async throws -> FileListing { FileListing(files: files) }
+  func listing() async throws -> FileListing {
+    FileListing(files: loaded.snapshot.files, problems: loaded.listingProblems)
+  }
+
+  func unlistable(among paths: [SourcePath]) async throws -> Set<SourcePath> {
+    try await base.unlistable(among: paths)
+  }
 
   func withReader<Value: Sendable>(
     _ body: (any ContentReader) async throws -> Value

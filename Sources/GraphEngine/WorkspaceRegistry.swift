@@ -11,12 +11,15 @@ package actor WorkspaceRegistry {
   }
 
   private let adapters: @Sendable (WorkspaceRoot, ManifestMode) async throws -> SnapshotAdapters
-  private let summaries: SummaryCache
+  /// Of all workspaces.
+  package nonisolated let summaries: SummaryCache
   private let follows: Bool
   private var sessions: [Key: WorkspaceSession] = [:]
   /// How often workspaces have been asked for: the clock by which the least recently used is told.
   package private(set) var useCount: UInt64 = 0
   private var lastUses: [Key: UInt64] = [:]
+  /// How many work with a session for as long as they like.
+  private var holders: [ObjectIdentifier: Int] = [:]
   /// Folders whose root is known: finding it costs two processes of git.
   private var roots = RecentValues<String, WorkspaceRoot>(capacity: 64)
 
@@ -58,6 +61,21 @@ package actor WorkspaceRegistry {
     return used(session, key)
   }
 
+  /// The session, which is not forgotten to save memory until it is released.
+  package func hold(at path: String, _ manifests: ManifestMode) async throws -> WorkspaceSession {
+    let session = try await session(at: path, manifests)
+    holders[ObjectIdentifier(session), default: 0] += 1
+    return session
+  }
+
+  /// Ends one `hold`.
+  package func release(_ session: WorkspaceSession) {
+    let count = holders[ObjectIdentifier(session), default: 0] - 1
+    holders[ObjectIdentifier(session)] = count > 0 ? count : nil
+    // A stream that has just ended was in use until now.
+    for (key, held) in sessions where held === session { _ = used(session, key) }
+  }
+
   /// Notes that a session was asked for.
   private func used(_ session: WorkspaceSession, _ key: Key) -> WorkspaceSession {
     useCount += 1
@@ -82,7 +100,7 @@ package actor WorkspaceRegistry {
     sessions.sorted { $0.key.root.description < $1.key.root.description }.map(\.value)
   }
 
-  /// Forgets a workspace; questions that are being answered finish on the state they hold.
+  /// Forgets a workspace; questions that are being answered finish on the state they hold, streams end.
   ///
   /// A root whose folder is gone can still be closed.
   package func close(at path: String) async throws {
@@ -90,8 +108,10 @@ package actor WorkspaceRegistry {
     if !sessions.keys.contains(where: { $0.root == place }) {
       place = try await root(at: path).path
     }
-    for key in sessions.keys where key.root == place { forget(key) }
+    let closed = sessions.filter { $0.key.root == place }
+    for key in closed.keys { forget(key) }
     roots.removeAll()
+    for session in closed.values { await session.close() }
   }
 
   private func forget(_ key: Key) {
@@ -107,7 +127,7 @@ package actor WorkspaceRegistry {
   /// Forgets, as `close` does, the workspace that was not asked for for the longest time, and the
   /// summaries of files that no workspace has needed for long.
   ///
-  /// - Parameter use: A value of `useCount`; what was asked for since then stays.
+  /// - Parameter use: A value of `useCount`; what was asked for since then stays, and what somebody holds.
   /// - Returns: The root of what was forgotten; nil if there is none.
   package func forgetLeastRecentlyUsed(unusedSince use: UInt64) -> AbsolutePath? {
     guard let key = leastRecentlyUsed(unusedSince: use) else { return nil }
@@ -117,7 +137,8 @@ package actor WorkspaceRegistry {
   }
 
   private func leastRecentlyUsed(unusedSince use: UInt64) -> Key? {
-    sessions.keys.min { lastUses[$0, default: 0] < lastUses[$1, default: 0] }
+    sessions.filter { holders[ObjectIdentifier($0.value)] == nil }.keys
+      .min { lastUses[$0, default: 0] < lastUses[$1, default: 0] }
       .flatMap { lastUses[$0, default: 0] <= use ? $0 : nil }
   }
 }

@@ -62,7 +62,10 @@ extension WorkspaceSession {
       } else {
         try await workingTree(question.freshness, progress: progress)
       }
-    if let unsaved { head = try await unsaved.load(over: head, try root.workingTree(), loader) }
+    if let unsaved {
+      let settled = settledSnapshot(near: head)
+      head = try await unsaved.load(over: head, try root.workingTree(), loader, settled: settled)
+    }
     guard !base.snapshot.workspace.packages.isEmpty || !head.snapshot.workspace.packages.isEmpty
     else {
       throw EngineError(

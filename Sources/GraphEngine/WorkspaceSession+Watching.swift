@@ -5,6 +5,8 @@ struct ActivityFollower {
   /// Whether something happened that no refresh has begun after.
   var hasNews = false
   var isRunning = false
+  /// Whether the last refresh failed: it is tried again, as long as somebody listens.
+  var hasFailed = false
   /// Who wants to hear of refreshes.
   var listeners: [Int: AsyncStream<Void>.Continuation] = [:]
   var lastListener = 0
@@ -32,7 +34,12 @@ extension WorkspaceSession {
     while follower.hasNews {
       follower.hasNews = false
       // Who asks next is told what went wrong.
-      _ = try? await workingTree(.fresh)
+      do {
+        _ = try await workingTree(.fresh)
+        follower.hasFailed = false
+      } catch {
+        follower.hasFailed = true
+      }
       for listener in follower.listeners.values { listener.yield() }
       try? await Task.sleep(for: pause)
       pause = min(pause * 2, ActivityFollower.longestPause)
@@ -40,11 +47,17 @@ extension WorkspaceSession {
   }
 
   /// An element after each refresh that a change has caused; a slow reader misses some, never the last.
+  ///
+  /// Ends when the workspace is closed.
   package func refreshes() -> AsyncStream<Void> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: Void.self,
       bufferingPolicy: .bufferingNewest(1)
     )
+    guard !isClosed else {
+      continuation.finish()
+      return stream
+    }
     follower.lastListener += 1
     let listener = follower.lastListener
     follower.listeners[listener] = continuation
@@ -62,8 +75,20 @@ extension WorkspaceSession {
   private static func poll(_ session: @autoclosure () -> WorkspaceSession?) async {
     while (try? await Task.sleep(for: ActivityFollower.pollInterval)) != nil {
       guard let session = session() else { return }
-      if await session.watchMode != .watching { await session.noteActivity() }
+      if await session.mustLook { await session.noteActivity() }
     }
+  }
+
+  private var mustLook: Bool {
+    get async {
+      let mode = await watchMode
+      return follower.hasFailed || mode != .watching
+    }
+  }
+
+  /// Ends all streams of refreshes.
+  func endRefreshes() {
+    for listener in follower.listeners.values { listener.finish() }
   }
 
   private func removeListener(_ listener: Int) {

@@ -13,7 +13,8 @@ package enum Freshness: Sendable, Hashable {
 
 /// One state of a workspace, loaded.
 package struct LoadedState: Sendable {
-  package var snapshot: WorkspaceSnapshot
+  package var loaded: LoadedSnapshot
+  package var snapshot: WorkspaceSnapshot { loaded.snapshot }
   package var state: TreeState
   /// Of the session, when the state was loaded: grows with every change that was seen.
   package var revision: UInt64
@@ -44,23 +45,23 @@ package actor WorkspaceSession {
   private var running: SharedLoad<LoadedState>?
   /// The refresh that begins next: whoever asks before it does may share it.
   private var pending: SharedLoad<LoadedState>?
-  private var commits = RecentValues<String, SharedLoad<WorkspaceSnapshot>>(capacity: 8)
+  private var commits = RecentValues<String, SharedLoad<LoadedSnapshot>>(capacity: 8)
   /// The newest settled snapshot of any state: the next one takes over what is equal.
   private var newest: WorkspaceSnapshot?
   private var impacts = RecentValues<ImpactKey, ImpactAnswer>(capacity: 16)
   /// Of the last analysis: the next one is most likely about the same modules.
   private(set) var lastUnion: ModuleUnion?
   var follower = ActivityFollower()
+  /// Whether the workspace was closed: another session may follow it by now.
+  private(set) var isClosed = false
 
   private struct Current {
     var loaded: LoadedSnapshot
-    /// Of the listing; another one may have the same files.
-    var listingProblems: [Problem]
     var revision: UInt64
 
     func state(_ freshness: Freshness) -> LoadedState {
       LoadedState(
-        snapshot: loaded.snapshot,
+        loaded: loaded,
         state: .workingTree,
         revision: revision,
         freshness: freshness
@@ -123,7 +124,8 @@ package actor WorkspaceSession {
     progress(LoadProgress(.listing, done: 0, total: 0))
     let listing =
       if let watched { try await watched.listing() } else { try await tree.listing() }
-    if let current, current.loaded.isSettled, current.listingProblems == listing.problems,
+    if let current, current.loaded.isSettled,
+      current.loaded.listingProblems == listing.problems,
       current.loaded.snapshot.files == listing.files
     {
       return current.state(.fresh)
@@ -135,30 +137,17 @@ package actor WorkspaceSession {
       earlier: settled ?? newest,
       progress: progress
     )
-    return publish(loaded, listing.problems, began: began).state(.fresh)
+    return publish(loaded, began: began).state(.fresh)
   }
 
   /// Makes a working tree the current one; the revision grows only if something differs.
-  private func publish(
-    _ loaded: LoadedSnapshot,
-    _ listingProblems: [Problem],
-    began: Int
-  ) -> Current {
-    let next: Current
+  private func publish(_ loaded: LoadedSnapshot, began: Int) -> Current {
+    var next = Current(loaded: loaded, revision: lastRevision + 1)
     if let current, current.loaded.snapshot.hasSameFacts(as: loaded.snapshot) {
-      next = Current(
-        loaded: LoadedSnapshot(snapshot: current.loaded.snapshot, isSettled: loaded.isSettled),
-        listingProblems: listingProblems,
-        revision: current.revision
-      )
-    } else {
-      lastRevision += 1
-      next = Current(
-        loaded: loaded,
-        listingProblems: listingProblems,
-        revision: lastRevision
-      )
+      next.loaded.snapshot = current.loaded.snapshot
+      next.revision = current.revision
     }
+    lastRevision = max(lastRevision, next.revision)
     if began == reloads {
       current = next
       if loaded.isSettled { newest = next.loaded.snapshot }
@@ -182,7 +171,7 @@ package actor WorkspaceSession {
   private func load(
     of tree: RevisionTree,
     _ progress: @escaping ProgressHandler
-  ) -> SharedLoad<WorkspaceSnapshot> {
+  ) -> SharedLoad<LoadedSnapshot> {
     if let known = commits.value(for: tree.commit) { return known }
     let load = SharedLoad { try await self.loadCommit(tree, progress) }
     commits.insert(load, for: tree.commit)
@@ -192,7 +181,7 @@ package actor WorkspaceSession {
   private func loadCommit(
     _ tree: RevisionTree,
     _ progress: @escaping ProgressHandler
-  ) async throws -> WorkspaceSnapshot {
+  ) async throws -> LoadedSnapshot {
     let began = reloads
     do {
       progress(LoadProgress(.listing, done: 0, total: 0))
@@ -206,7 +195,7 @@ package actor WorkspaceSession {
       // What could not be read today may be there tomorrow: a partial clone fetches.
       if !loaded.isSettled { commits.remove(tree.commit) }
       if loaded.isSettled, began == reloads { newest = loaded.snapshot }
-      return loaded.snapshot
+      return loaded
     } catch {
       // A failure is not remembered.
       commits.remove(tree.commit)
@@ -214,13 +203,18 @@ package actor WorkspaceSession {
     }
   }
 
-  private func loaded(_ snapshot: WorkspaceSnapshot, _ commit: String) -> LoadedState {
+  private func loaded(_ loaded: LoadedSnapshot, _ commit: String) -> LoadedState {
     LoadedState(
-      snapshot: snapshot,
+      loaded: loaded,
       state: .commit(commit),
       revision: lastRevision,
       freshness: .fresh
     )
+  }
+
+  /// What a state that differs little from `state` can be made of.
+  func settledSnapshot(near state: LoadedState) -> WorkspaceSnapshot? {
+    state.loaded.isSettled ? state.snapshot : newest
   }
 
   // MARK: Life
@@ -234,6 +228,21 @@ package actor WorkspaceSession {
     impacts.removeAll()
     lastUnion = nil
     await watched?.reset()
+  }
+
+  /// Ends what goes on for as long as its client likes; other questions are still answered.
+  func close() {
+    isClosed = true
+    endRefreshes()
+  }
+
+  /// - Throws: `EngineError` if the workspace was closed.
+  package func checkOpen() throws(EngineError) {
+    guard isClosed else { return }
+    throw EngineError(
+      .workspaceClosed,
+      "The workspace `\(root.path)` was closed: ask again to open it anew"
+    )
   }
 
   /// What is in memory; `nil` as long as nothing is loaded.

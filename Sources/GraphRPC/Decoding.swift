@@ -17,13 +17,34 @@ extension GraphEngine.Freshness {
 extension WorkspaceRegistry {
   /// The session that a request is about.
   func session(_ selector: Graphd_V1_WorkspaceSelector) async throws -> WorkspaceSession {
-    guard !selector.root.isEmpty else {
+    try await session(at: selector.namedRoot, ManifestMode(selector.manifests))
+  }
+
+  /// Calls `body` with the session that a stream is about; it is not forgotten meanwhile.
+  nonisolated func withSession(
+    _ selector: Graphd_V1_WorkspaceSelector,
+    _ body: (WorkspaceSession) async throws -> Void
+  ) async throws {
+    let session = try await hold(at: selector.namedRoot, ManifestMode(selector.manifests))
+    do {
+      try await body(session)
+    } catch {
+      await release(session)
+      throw error
+    }
+    await release(session)
+  }
+}
+
+extension Graphd_V1_WorkspaceSelector {
+  fileprivate var namedRoot: String {
+    get throws(EngineError) {
+      guard root.isEmpty else { return root }
       throw EngineError(
         .invalidPath,
         "The request names no workspace; set `workspace.root` to an absolute path"
       )
     }
-    return try await session(at: selector.root, ManifestMode(selector.manifests))
   }
 }
 

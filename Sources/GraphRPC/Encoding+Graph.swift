@@ -100,9 +100,9 @@ extension Graphd_V1_WorkspaceStatus {
     case .polling(let error):
       following = "polling"
       followingReason = error.description
-    case .pollingSubmodules:
+    case .relisting(let reason):
       following = "polling"
-      followingReason = "Other git repositories lie in the workspace"
+      followingReason = reason.description
     }
   }
 }

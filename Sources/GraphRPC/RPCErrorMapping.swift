@@ -35,9 +35,18 @@ enum RPCErrorMapping {
     if !error.suggestions.isEmpty {
       metadata["suggestions"] = error.suggestions.joined(separator: "\n")
     }
-    return GoogleRPCStatus(
+    return status(code, reason, error.message, metadata)
+  }
+
+  static func status(
+    _ code: RPCError.Code,
+    _ reason: String,
+    _ message: String,
+    _ metadata: [String: String] = [:]
+  ) -> GoogleRPCStatus {
+    GoogleRPCStatus(
       code: code,
-      message: error.message,
+      message: message,
       details: [.errorInfo(reason: reason, domain: domain, metadata: metadata)]
     )
   }
@@ -49,6 +58,7 @@ enum RPCErrorMapping {
     case .ambiguousModule: (.invalidArgument, "ambiguous_module")
     case .invalidPath: (.invalidArgument, "invalid_path")
     case .toolchainNotFound: (.failedPrecondition, "toolchain_not_found")
+    case .workspaceClosed: (.unavailable, "workspace_closed")
     case .source(let code):
       switch code {
       case .rootNotFound: (.notFound, code.rawValue)

@@ -76,11 +76,16 @@ package struct Git: Sendable {
   }
 
   /// Runs git and returns what it printed, whatever its exit status is.
-  func run(_ arguments: [String], in folder: AbsolutePath) async throws -> Output {
+  func run(
+    _ arguments: [String],
+    in folder: AbsolutePath,
+    input: [UInt8] = []
+  ) async throws -> Output {
     do {
       // Without a limit: what git prints about a repository is proportional to the repository.
       let result = try await Subprocess.run(
         configuration(arguments, in: folder),
+        input: .array(input),
         output: .bytes(limit: .max),
         error: .bytes(limit: .max)
       )

@@ -33,6 +33,8 @@ struct GitRules: Sendable, Equatable {
     for folder in Set([repository.gitDirectory, repository.commonDirectory]) {
       files += names.map { AbsolutePath($0, relativeTo: folder) }
     }
+    // Settings may be included for a branch (`includeIf.onbranch`).
+    files.append(repository.gitDirectory.appending(component: "HEAD".utf8))
     files += ["/etc/gitconfig", "/etc/gitattributes"].map { AbsolutePath($0) }
     files.append(repository.git.variable("HOME").flatMap { AbsolutePath($0 + "/.gitconfig") })
     if let shared = repository.git.sharedConfiguration {

@@ -4,8 +4,10 @@ import WorkspaceModel
 struct GitSettings: Sendable {
   /// Whether parts of the work tree may be left out on purpose (`git sparse-checkout`).
   private(set) var isSparse = false
-  /// Whether git believes what the file system says of links, permissions and the case of names.
-  private(set) var trustsFileSystem = true
+  /// Whether git believes what the file system says of links and permissions.
+  private(set) var trustsKinds = true
+  /// Whether git takes names for one that the file system does: by case, or by how letters are composed.
+  private(set) var foldsNames = false
   /// Whether git may store other bytes than those on disk, whatever attributes say.
   private(set) var convertsLineEnds = false
   /// Attributes that the user has for all repositories, if a setting names their file.
@@ -18,14 +20,15 @@ struct GitSettings: Sendable {
   init(listing: [UInt8], of folder: AbsolutePath, home: String?) {
     let fields = listing.split(separator: 0, omittingEmptySubsequences: false)
     for index in stride(from: 0, to: fields.count - 1, by: 2) {
-      if let file = Self.file(fields[index], in: folder) { files.insert(file) }
+      let origin = Self.file(fields[index], in: folder)
+      if let origin { files.insert(origin) }
       let parts = fields[index + 1].split(separator: UInt8(ascii: "\n"), maxSplits: 1)
         .map { String(decoding: $0, as: UTF8.self) }
       guard let key = parts.first?.lowercased() else { continue }
       // A key without `=` is true.
       let value = parts.count > 1 ? parts[1] : "true"
       read(key, value.lowercased())
-      guard let path = Self.ruleFile(key, value, in: folder, home) else { continue }
+      guard let path = Self.namedFile(key, value, in: folder, origin, home) else { continue }
       files.insert(path)
       if key == "core.attributesfile" { attributesFile = path }
     }
@@ -35,9 +38,8 @@ struct GitSettings: Sendable {
     let isTrue = ["true", "yes", "on", "1"].contains(value)
     switch key {
     case "core.sparsecheckout": isSparse = isTrue
-    case "core.filemode", "core.symlinks": trustsFileSystem = trustsFileSystem && isTrue
-    case "core.ignorecase", "core.precomposeunicode":
-      trustsFileSystem = trustsFileSystem && !isTrue
+    case "core.filemode", "core.symlinks": trustsKinds = trustsKinds && isTrue
+    case "core.ignorecase", "core.precomposeunicode": foldsNames = foldsNames || isTrue
     case "core.autocrlf": convertsLineEnds = isTrue || value == "input"
     default: break
     }
@@ -50,16 +52,22 @@ struct GitSettings: Sendable {
     return AbsolutePath(origin.dropFirst("file:".count), relativeTo: folder)
   }
 
-  /// The file of ignore rules or attributes that a setting names.
-  private static func ruleFile(
+  /// The file of ignore rules, attributes or further settings that a setting names; it may not be there
+  /// yet, or be included only now and then.
+  private static func namedFile(
     _ key: String,
     _ value: String,
     in folder: AbsolutePath,
+    _ origin: AbsolutePath?,
     _ home: String?
   ) -> AbsolutePath? {
-    guard key == "core.excludesfile" || key == "core.attributesfile" else { return nil }
-    guard value.hasPrefix("~/"), let home else { return AbsolutePath(value, relativeTo: folder) }
-    return AbsolutePath(home + value.dropFirst())
+    let isIncluded =
+      key == "include.path" || (key.hasPrefix("includeif.") && key.hasSuffix(".path"))
+    guard isIncluded || key == "core.excludesfile" || key == "core.attributesfile" else {
+      return nil
+    }
+    if value.hasPrefix("~/"), let home { return AbsolutePath(home + value.dropFirst()) }
+    return AbsolutePath(value, relativeTo: isIncluded ? origin?.parent ?? folder : folder)
   }
 }
 

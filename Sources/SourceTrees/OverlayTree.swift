@@ -16,7 +16,7 @@ package struct OverlayTree: SourceTree {
   ///   - base: the tree below.
   ///   - unsaved: the bytes by path, `nil` for a file that is about to be deleted. A path may lead
   ///     through symbolic links, as editors give it: the text is that of the file it leads to. A file
-  ///     that is not there yet is added.
+  ///     that is not there yet is added if `base` would list it.
   ///   - format: the hash that names contents in `base`.
   package init(over base: any SourceTree, unsaved: [SourcePath: [UInt8]?], format: ObjectFormat) {
     self.base = base
@@ -29,19 +29,32 @@ package struct OverlayTree: SourceTree {
     let isPlain = unsaved.keys.allSatisfy { listing.files[$0]?.kind.isFile == true }
     // Most texts are of files that are listed under that very path.
     let links = isPlain ? nil : Links(tree: FileTree(listing))
+    var added: [SourcePath: FileEntry] = [:]
     for (path, text) in unsaved.sorted(by: { $0.key < $1.key }) {
       guard let text else {
         listing.files[links?.location(ofLink: path) ?? path] = nil
         continue
       }
       let location = links?.location(ofFile: path) ?? path
-      let isExecutable = listing.files[location]?.kind == .executable
-      listing.files[location] = FileEntry(
-        kind: isExecutable ? .executable : .file,
+      let known = listing.files[location]
+      let entry = FileEntry(
+        kind: known?.kind == .executable ? .executable : .file,
         content: format.contentID(of: text)
       )
+      if known == nil { added[location] = entry } else { listing.files[location] = entry }
     }
+    if !added.isEmpty { try await add(added, to: &listing) }
     return listing
+  }
+
+  /// Adds files that are not on disk, or that the base does not list.
+  private func add(
+    _ files: [SourcePath: FileEntry],
+    to listing: inout FileListing
+  ) async throws {
+    let fitting = files.filter { !$0.key.liesBelowFile(of: listing) }
+    let unlistable = try await base.unlistable(among: Array(fitting.keys))
+    for (path, entry) in fitting where !unlistable.contains(path) { listing.files[path] = entry }
   }
 
   package func withReader<Value: Sendable>(
@@ -56,6 +69,18 @@ package struct OverlayTree: SourceTree {
         )
       )
     }
+  }
+}
+
+extension SourcePath {
+  /// Whether what should be a folder on the way is listed as something else.
+  fileprivate func liesBelowFile(of listing: FileListing) -> Bool {
+    var next = parent
+    while let folder = next {
+      if listing.files[folder] != nil { return true }
+      next = folder.parent
+    }
+    return false
   }
 }
 

@@ -13,10 +13,20 @@ package protocol SourceTree: Sendable {
   /// number of files; of a working tree, only changed and untracked files are read.
   func listing() async throws -> FileListing
 
+  /// Those of `paths` under which no file would be listed if one were saved there.
+  ///
+  /// None of them is listed, nor lies below anything that is a file, link or submodule of the listing.
+  func unlistable(among paths: [SourcePath]) async throws -> Set<SourcePath>
+
   /// Opens a reader, calls `body` with it and closes it again.
   func withReader<Value: Sendable>(
     _ body: (any ContentReader) async throws -> Value
   ) async throws -> Value
+}
+
+extension SourceTree {
+  /// None: whatever lies in such a tree is listed.
+  package func unlistable(among paths: [SourcePath]) async throws -> Set<SourcePath> { [] }
 }
 
 /// Reads files of one source tree; safe to call from several tasks at once.

@@ -8,13 +8,13 @@ extension WorkingTree {
   /// then is either named or seen by the watcher. Ignored folders, folders of git and what lies in other
   /// repositories are not entered; links are not followed. Folders that vanish meanwhile are left out.
   ///
-  /// Complexity: O(names in those folders), and one run of git.
+  /// Complexity: O(names in those folders).
   @concurrent
   package func walkFolders<Failure: Error>(
     from starts: [SourcePath],
+    ignored: Set<SourcePath>,
     enter: @Sendable (SourcePath) throws(Failure) -> Void
   ) async throws -> (folders: [SourcePath], files: [SourcePath]) {
-    let ignored = try await ignoredFolders(below: starts)
     var found: (folders: [SourcePath], files: [SourcePath]) = ([], [])
     var pending = starts.filter { start in
       isRealFolder(start) && start.components.allSatisfy(entersFolder)
@@ -40,9 +40,10 @@ extension WorkingTree {
     return found
   }
 
-  private static let git = Array(".git".utf8)
+  static let git = Array(".git".utf8)
 
-  private func entersFolder(_ name: ArraySlice<UInt8>) -> Bool {
+  /// Whether files are listed in folders of this name.
+  func entersFolder(_ name: ArraySlice<UInt8>) -> Bool {
     root.repository == nil ? Self.isCrawled(folder: name) : !name.elementsEqual(Self.git)
   }
 
@@ -54,7 +55,7 @@ extension WorkingTree {
   /// The folders that match an ignore rule, with all that is in them; those around `starts` included.
   ///
   /// Not those in which merely every file is ignored: another one may appear there.
-  private func ignoredFolders(below starts: [SourcePath]) async throws -> Set<SourcePath> {
+  package func ignoredFolders(below starts: [SourcePath]) async throws -> Set<SourcePath> {
     guard let repository = root.repository, !starts.isEmpty else { return [] }
     let names = starts.map { $0 == .root ? "." : String(decoding: $0.bytes, as: UTF8.self) }
     let question = [

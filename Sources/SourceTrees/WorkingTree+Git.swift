@@ -21,17 +21,19 @@ extension WorkingTree {
       guard stamp == IndexStamp(repository), rules == GitRules(repository, settings) else {
         continue
       }
+      let differences = StatusRecord.parse(status.standardOutput)
       let listing = try await listing(
         of: repository,
         IndexComparison(
           index: index,
-          status: StatusRecord.parse(status.standardOutput),
+          status: differences,
           isSparse: settings.isSparse
         ),
         warnings: status.standardError
       )
       let git = try await gitFacts(repository, settings, rules, stamp, index, listing)
-      return WorkingTreeListing(listing: listing, git: git)
+      let ignored = Set(differences.compactMap(\.ignoredFolder))
+      return WorkingTreeListing(listing: listing, git: git, ignoredFolders: ignored)
     }
     throw SourceTreeError(
       .gitFailed,
@@ -39,10 +41,10 @@ extension WorkingTree {
     )
   }
 
-  /// Asks where the work tree differs from the index; paths may follow.
+  /// Asks where the work tree differs from the index, and what is ignored; paths may follow.
   static let status = [
     "status", "--porcelain=v2", "-z", "--untracked-files=all", "--no-renames",
-    "--ignore-submodules=none",
+    "--ignore-submodules=none", "--ignored=matching",
   ]
 
   @concurrent

@@ -31,10 +31,12 @@ extension WorkingTree {
     _ earlier: WorkingTreeListing,
     by change: TreeChange
   ) async throws -> WorkingTreeListing? {
-    guard earlier.canBeUpdated, earlier.hasSameRules(in: root), earlier.hasSameIndex(in: root),
+    guard earlier.relistReason == nil, earlier.hasSameRules(in: root),
+      earlier.hasSameIndex(in: root),
       !change.files.contains(where: \.governsGit)
     else { return nil }
     if change.isEmpty { return earlier }
+    if earlier.git?.settings.foldsNames == true, !change.files.allSatisfy(\.isASCII) { return nil }
     var next = earlier
     guard next.listing.remove(change.removedFolders) else { return nil }
     for path in change.files { next.listing.files[path] = nil }
@@ -53,6 +55,9 @@ extension WorkingTree {
       guard questions.count <= Self.mostQuestions,
         let (comparison, ignored) = try await ask(repository, git, about: questions)
       else { return nil }
+      // What git does not track by this name it may track by another.
+      let isNew = { git.tracked[$0] == nil && !ignored.contains($0) }
+      if git.settings.foldsNames, questions.contains(where: isNew) { return nil }
       next.listing.files.merge(comparison.listing.files) { _, new in new }
       looks += comparison.files
       next.note(ignored: ignored)
@@ -72,7 +77,7 @@ extension WorkingTree {
     let names = paths.compactMap { String(validating: $0.bytes, as: UTF8.self) }
     guard names.count == paths.count else { return nil }
     let status = try await repository.run(
-      ["--literal-pathspecs"] + Self.status + ["--ignored=matching", "--"] + names.sorted()
+      ["--literal-pathspecs"] + Self.status + ["--"] + names.sorted()
     )
     let records = StatusRecord.parse(status.standardOutput)
     let comparison = IndexComparison(
@@ -99,6 +104,8 @@ extension AbsolutePath {
 }
 
 extension SourcePath {
+  fileprivate var isASCII: Bool { bytes.allSatisfy { $0 < 0x80 } }
+
   /// Whether what is listed depends on the file's contents.
   package var governsGit: Bool {
     let name = nameBytes

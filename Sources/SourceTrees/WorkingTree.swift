@@ -28,7 +28,7 @@ package struct WorkingTree: SourceTree {
     if let repository = root.repository {
       try await listing(of: repository)
     } else {
-      WorkingTreeListing(listing: try await crawl(), git: nil)
+      WorkingTreeListing(listing: try await crawl(), git: nil, ignoredFolders: [])
     }
   }
 

@@ -1,5 +1,5 @@
 import HashTreeCollections
-import WorkspaceModel
+package import WorkspaceModel
 
 /// What lies in a working tree, with what git said of it: enough to know what changed files make of it.
 package struct WorkingTreeListing: Sendable {
@@ -7,11 +7,17 @@ package struct WorkingTreeListing: Sendable {
   /// `nil` outside git.
   let git: GitFacts?
 
-  /// Whether a change of some files can be told without listing everything.
-  ///
-  /// Not where git hides files on purpose, where names are not what they seem, and around submodules,
-  /// whose own files decide what git says of them.
-  package var canBeUpdated: Bool { git?.isSimple != false }
+  /// The folders that match an ignore rule, with all that is in them.
+  package let ignoredFolders: Set<SourcePath>
+
+  /// Why a change of some files cannot be told without listing everything; `nil` if it can.
+  package var relistReason: RelistReason? { git?.relistReason }
+
+  init(listing: FileListing, git: GitFacts?, ignoredFolders: Set<SourcePath>) {
+    self.listing = listing
+    self.git = git
+    self.ignoredFolders = ignoredFolders
+  }
 
   /// Files that git was asked about and ignores, as long as the rules are the same.
   private(set) var ignored: Set<SourcePath> = []
@@ -37,6 +43,23 @@ package struct WorkingTreeListing: Sendable {
   }
 }
 
+/// Why every listing of a working tree is made from scratch.
+package enum RelistReason: Sendable, Hashable, CustomStringConvertible {
+  case sparseCheckout
+  case hiddenFiles
+  case otherRepositories
+
+  package var description: String {
+    switch self {
+    case .sparseCheckout: "A sparse checkout leaves files out"
+    case .hiddenFiles:
+      "Git was told not to look at some files (`git update-index --assume-unchanged`)"
+    case .otherRepositories:
+      "What git says of other repositories in the workspace depends on files that are not followed"
+    }
+  }
+}
+
 /// What git said when everything was listed.
 struct GitFacts: Sendable {
   let settings: GitSettings
@@ -44,9 +67,9 @@ struct GitFacts: Sendable {
   let index: IndexStamp
   /// By path; of a conflict, any side.
   let tracked: [SourcePath: IndexRecord]
-  /// Whether the bytes that git stores may differ from those on disk.
+  /// Whether the bytes that git stores, or the kind of a file, may differ from what lies on disk.
   let mayConvert: Bool
-  let isSimple: Bool
+  let relistReason: RelistReason?
 }
 
 extension WorkingTree {
@@ -63,17 +86,28 @@ extension WorkingTree {
     _ index: [IndexRecord],
     _ listing: FileListing
   ) async throws -> GitFacts {
-    let isUsual = index.allSatisfy { $0.mode != .submodule && $0.promise == .none }
-    return GitFacts(
+    GitFacts(
       settings: settings,
       rules: rules,
       index: stamp,
       tracked: Dictionary(index.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first }),
-      mayConvert: settings.convertsLineEnds
+      mayConvert: settings.convertsLineEnds || !settings.trustsKinds
         || hasConvertingAttributes(repository, settings, index, listing),
-      isSimple: settings.trustsFileSystem && !settings.isSparse && isUsual
-        && !listing.problems.contains { $0.code == .submoduleNotRead }
+      relistReason: relistReason(settings, index, listing)
     )
+  }
+
+  private func relistReason(
+    _ settings: GitSettings,
+    _ index: [IndexRecord],
+    _ listing: FileListing
+  ) -> RelistReason? {
+    if settings.isSparse { return .sparseCheckout }
+    if index.contains(where: { $0.promise != .none }) { return .hiddenFiles }
+    let hasOthers =
+      index.contains { $0.mode == .submodule }
+      || listing.problems.contains { $0.code == .submoduleNotRead }
+    return hasOthers ? .otherRepositories : nil
   }
 
   private func hasConvertingAttributes(

@@ -61,6 +61,7 @@ import Testing
       "echo 'f.swift' > \(one)/.gitignore", "rm .gitignore", "echo '*.log' > .git/info/exclude",
       "echo '* text=auto' > .gitattributes", "printf 'x\\r\\n' > \(file)", "rm .gitattributes",
       "git init -q \(one)", "rm -rf \(one)/.git", "git worktree add -q -f \(one)/w",
+      "git config \(["core.ignorecase", "core.filemode", "core.symlinks"][text % 3]) \(text % 2 == 0)",
       "git add -N \(file)", "git update-index --assume-unchanged \(file)", "git gc -q",
     ]
     let isGit = isRepository && random.once(in: 3)

@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite struct ImpactStreamTests {
+@Suite(.timeLimit(.minutes(2))) struct ImpactStreamTests {
   private static let core = "Sources/Core/a.swift"
   private static let source = "public struct A { public var x = 1 }\n"
 
@@ -74,7 +74,8 @@ import Testing
     try await check(
       [
         .edited(Self.core, 0..<0, "x"), .opened(Self.core, Self.source),
-        .edited(Self.core, 30..<400, "x"), .opened("/etc/passwd", ""), .why(7, "Nobody"),
+        .edited(Self.core, 30..<400, "x"), .opened("/etc/passwd", ""),
+        .opened(Self.core, Self.source), .why(7, "Nobody"),
         .begin(.init()), .affected(0), .affected(8),
       ],
       [
@@ -83,6 +84,60 @@ import Testing
       ],
       inAnyOrder: true
     )
+  }
+
+  /// What the editor holds is not known until it sends the whole text.
+  @Test func aTextThatIsNotKnownIsNotAnsweredAbout() async throws {
+    let stored = Self.source.replacing("var x", with: "private var y = 2; public var x")
+    try await check(
+      [
+        .opened(Self.core, Self.source), .edited(Self.core, 30..<400, "x"), .affected(1),
+        .edited(Self.core, 0..<0, "x"), .affected(2), .replaced(Self.core, stored), .affected(3),
+        .edited("Sources/Net/a.swift", 0..<0, "x"), .affected(4), .closed("Sources/Net/a.swift"),
+        .affected(5),
+      ],
+      [
+        "0: ready", "0: edit_out_of_range", "1: buffer_unknown", "0: buffer_unknown",
+        "2: buffer_unknown", "3: Core Net", "0: buffer_not_open", "4: buffer_unknown",
+        "5: Core Net",
+      ],
+      inAnyOrder: true
+    )
+  }
+
+  @Test func moreThanASessionMayHoldEndsIt() async throws {
+    let text = String(repeating: "x", count: 4 << 20)
+    let error = await #expect(throws: RPCError.self) {
+      try await check((0..<17).map { .opened("\($0).swift", text) }, ["0: ready", "nothing more"])
+    }
+    #expect(error?.code == .resourceExhausted)
+    #expect(error?.message.hasPrefix("The open buffers have more than 64 MiB") == true)
+  }
+
+  @Test func streamsOfAClosedWorkspaceEnd() async throws {
+    try await ImpactStreams.with { streams in
+      var request = Graphd_V1_WatchRequest()
+      request.change = streams.change
+      let error = await #expect(throws: RPCError.self) {
+        try await streams.impact.watch(request) { response in
+          for try await _ in response.messages { try await streams.close() }
+        }
+      }
+      #expect(error?.code == .unavailable)
+      #expect(error?.message.contains("was closed") == true)
+    }
+  }
+
+  @Test func aSessionWhoseWorkspaceIsClosedSaysSo() async throws {
+    try await ImpactStreams.with { streams in
+      let answers = Answers()
+      try await streams.session([]) { response in
+        if answers.note(response) > 1 { return nil }
+        try await streams.close()
+        return [.affected(1)]
+      }
+      #expect(answers.all == ["0: ready", "1: workspace_closed"])
+    }
   }
 
   @Test func savesAreAnsweredAgain() async throws {
@@ -108,6 +163,58 @@ import Testing
     }
   }
 
+  /// Git's folder is moved away and back.
+  @Test func aWatchOutlivesARefreshThatFails() async throws {
+    try await ImpactStreams.with { streams in
+      let seen = try await streams.answers(since: "HEAD") { count in
+        switch count {
+        case 1: "mv .git .git-away"
+        case 2: "mv .git-away .git && echo 'public struct A {}' > \(Self.core)"
+        default: nil
+        }
+      }
+      #expect(seen.count == 3)
+      #expect(seen.map(\.complete) == [true, false, true])
+      #expect(seen[1].problems.last?.code == "git_failed")
+      #expect(seen[1].modules == seen[0].modules)
+      #expect(seen[2].changes.map(\.path) == [Self.core])
+    }
+  }
+
+  @Test(arguments: ["other", "team/other", "HEAD~0"])
+  func aBaseThatIsMovedIsAnsweredAgain(base: String) async throws {
+    try await ImpactStreams.with { streams in
+      let edit = "echo 'public struct A {}' > \(Self.core)"
+      try await streams.repository.shell(
+        "\(edit) && git commit -qam second && git update-ref refs/heads/next HEAD && git reset -q --hard HEAD~1"
+      )
+      try await streams.repository.shell("git branch other && git branch team/other && \(edit)")
+      let name = base == "HEAD~0" ? "main" : base
+      let seen = try await streams.answers(since: base) { count in
+        count == 1 ? "git update-ref refs/heads/\(name) next" : nil
+      }
+      #expect(seen.map { $0.changes.map(\.path) } == [[Self.core], []])
+    }
+  }
+
+  @Test func aBaseThatAppearsAndMovesIsAnsweredAgain() async throws {
+    try await ImpactStreams.with { streams in
+      try await streams.repository.shell(
+        "echo 'public struct A {}' > \(Self.core) && git commit -qam second && git tag second && git pack-refs --all"
+      )
+      let seen = try await streams.answers(since: "main") { count in
+        switch count {
+        // In folders that were not there.
+        case 1: "git update-ref refs/heads/main second~1"
+        case 2:
+          "git update-ref refs/remotes/origin/main second && git update-ref refs/heads/main second"
+        default: nil
+        }
+      }
+      #expect(seen.map(\.changes.count) == [0, 1, 0])
+    }
+  }
+
   @Test func aCursorSparesTheAnswerThatWasSeen() async throws {
     try await ImpactStreams.with { streams in
       let first = try await streams.next(after: "")
@@ -120,6 +227,31 @@ import Testing
 }
 
 extension ImpactStreams {
+  /// The answers of a watch; `next` says what to do after so many of them, `nil` to end it.
+  fileprivate func answers(
+    since base: String,
+    next: @Sendable @escaping (Int) -> String?
+  ) async throws -> [Graphd_V1_AffectedResponse] {
+    struct Done: Error {}
+    var request = Graphd_V1_WatchRequest()
+    request.change = change
+    request.change.base = base
+    let seen = Mutex<[Graphd_V1_AffectedResponse]>([])
+    do {
+      try await impact.watch(request) { response in
+        for try await answer in response.messages {
+          let count = seen.withLock { seen in
+            seen.append(answer.affected)
+            return seen.count
+          }
+          guard let script = next(count) else { throw Done() }
+          try await repository.shell(script)
+        }
+      }
+    } catch is Done {}
+    return seen.withLock { $0 }
+  }
+
   private struct Enough: Error {
     var answer: Graphd_V1_WatchResponse
   }

@@ -9,6 +9,7 @@ import Testing
 struct ImpactStreams: Sendable {
   let repository: TemporaryRepository
   let impact: any Graphd_V1_ImpactService.ClientProtocol
+  let workspaces: any Graphd_V1_WorkspaceService.ClientProtocol
 
   static func with(_ body: @Sendable (ImpactStreams) async throws -> Void) async throws {
     try await TemporaryRepository.with(LiveScript.start) { repository in
@@ -17,7 +18,8 @@ struct ImpactStreams: Sendable {
           try await body(
             ImpactStreams(
               repository: repository,
-              impact: Graphd_V1_ImpactService.Client(wrapping: client)
+              impact: Graphd_V1_ImpactService.Client(wrapping: client),
+              workspaces: Graphd_V1_WorkspaceService.Client(wrapping: client)
             )
           )
         }
@@ -30,6 +32,12 @@ struct ImpactStreams: Sendable {
     request.workspace.root = repository.path
     request.workspace.manifests = .static
     return request
+  }
+
+  func close() async throws {
+    var request = Graphd_V1_CloseRequest()
+    request.workspace = change.workspace
+    _ = try await workspaces.close(request)
   }
 
   /// Sends messages and gives their responses; `next` is told each response and says what to send then,
@@ -89,6 +97,13 @@ extension Graphd_V1_SessionRequest.OneOf_Message {
     var message = Graphd_V1_BufferChanged()
     message.path = path
     message.edits.edits = [edit]
+    return .changed(message)
+  }
+
+  static func replaced(_ path: String, _ text: String) -> Self {
+    var message = Graphd_V1_BufferChanged()
+    message.path = path
+    message.text = .init(text.utf8)
     return .changed(message)
   }
 

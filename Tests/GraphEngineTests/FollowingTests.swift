@@ -106,5 +106,35 @@ import WorkspaceModel
     }
   }
 
+  @Test func problemsOfTheFilesStayBesideUnsavedText() async throws {
+    try await following { scenario in
+      try await scenario.repository.shell(
+        "git init -q Vendor && cd Vendor && git commit -q --allow-empty -m v"
+      )
+      let saved = try await scenario.session.impact(ImpactQuestion())
+      let problems = saved.analyzer.head.problems
+      #expect(problems.map(\.code) == [.submoduleNotRead])
+      let texts = unsaved(["Sources/Core/a.swift": "u"])
+      let answer = try await scenario.session.impact(ImpactQuestion(), unsaved: texts)
+      #expect(answer.analyzer.head.problems == problems)
+    }
+  }
+
+  /// The listing says `n`, the bytes say `n2` when they are first read.
+  @Test func unsavedTextIsNotLaidOverWhatWasReadTooLate() async throws {
+    let hook: SessionScenario.DiscoveryHook = { repository, count in
+      if count == 1 { try repository.write("Sources/Core/new.swift", "n2") }
+      if count == 2 { try repository.write("Sources/Core/new.swift", "n") }
+    }
+    try await SessionScenario.run(onDiscovery: hook) { scenario in
+      _ = try await scenario.session.state(at: "HEAD")
+      try scenario.repository.write("Sources/Core/new.swift", "n")
+      let texts = unsaved(["Sources/Core/a.swift": "u"])
+      let answer = try await scenario.session.impact(ImpactQuestion(), unsaved: texts)
+      #expect(answer.analyzer.head.isSummary(of: "Sources/Core/new.swift", "n") == true)
+      #expect(answer.analyzer.head.isSummary(of: "Sources/Core/a.swift", "u") == true)
+    }
+  }
+
   private func adaptersDid(_ scenario: SessionScenario) -> [String] { scenario.adapters.takeWork() }
 }

@@ -82,6 +82,29 @@ private final class NotingStore: SummaryStoring {
     #expect(store.takeCalls() == ["look for 3"])
   }
 
+  @Test func aFewSummariesWaitForOthers() async throws {
+    let store = NotingStore()
+    let cache = SummaryCache(store: store, storingDelay: .seconds(3600))
+    let loader = SnapshotLoader(
+      adapters: CountingAdapters().adapters(),
+      summaries: cache,
+      format: .sha1
+    )
+    var tree = MemoryTree(SnapshotLoaderTests.files)
+    for text in ["a", "a2", "a3"] {
+      tree["Sources/Core/a.swift"] = text
+      _ = try await loader.load(tree, listing: tree.listing(), earlier: nil) { _ in }
+    }
+    #expect(store.takeCalls() == ["look for 3", "look for 1", "look for 1"])
+    cache.flush()
+    cache.flush()
+    #expect(store.takeCalls() == ["keep 5"])
+    // Many wait for none.
+    for number in 0..<64 { tree["Sources/Core/new\(number).swift"] = "new \(number)" }
+    _ = try await loader.load(tree, listing: tree.listing(), earlier: nil) { _ in }
+    #expect(store.takeCalls() == ["look for 64", "keep 64"])
+  }
+
   @Test func aFileThatIsSavedMeanwhileIsKeptAsWhatItIs() async throws {
     let store = NotingStore()
     var tree = MemoryTree(SnapshotLoaderTests.files)

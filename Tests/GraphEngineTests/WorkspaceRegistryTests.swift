@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import WorkspaceModel
 
-@Suite struct WorkspaceRegistryTests {
+@Suite(.timeLimit(.minutes(2))) struct WorkspaceRegistryTests {
   private struct Failure: Error {}
 
   private func withRegistry(
@@ -69,6 +69,39 @@ import WorkspaceModel
       #expect(await registry.forgetLeastRecentlyUsed(unusedSince: now) == read.root.path)
       #expect(await registry.forgetLeastRecentlyUsed(unusedSince: now) == nil)
       #expect(await registry.allSessions.isEmpty)
+    }
+  }
+
+  @Test func whatIsHeldIsNotForgotten() async throws {
+    try await withRegistry { registry, repository in
+      let held = try await registry.hold(at: repository.path, .static)
+      let again = try await registry.hold(at: repository.path, .static)
+      #expect(held === again)
+      let now = await registry.useCount
+      #expect(!(await registry.hasWorkspace(unusedSince: now)))
+      #expect(await registry.forgetLeastRecentlyUsed(unusedSince: now) == nil)
+      await registry.release(held)
+      #expect(await registry.forgetLeastRecentlyUsed(unusedSince: now) == nil)
+      await registry.release(again)
+      // It was in use until now.
+      #expect(await registry.forgetLeastRecentlyUsed(unusedSince: now) == nil)
+      let later = await registry.useCount
+      #expect(await registry.forgetLeastRecentlyUsed(unusedSince: later) == held.root.path)
+    }
+  }
+
+  @Test func closingEndsWhatIsFollowed() async throws {
+    try await withRegistry { registry, repository in
+      let session = try await registry.hold(at: repository.path, .static)
+      let refreshes = await session.refreshes()
+      try await registry.close(at: repository.path)
+      for await _ in refreshes {}
+      for await _ in await session.refreshes() {}
+      await #expect(throws: EngineError.self) { try await session.checkOpen() }
+      await registry.release(session)
+      let next = try await registry.session(at: repository.path, .static)
+      #expect(next !== session)
+      try await next.checkOpen()
     }
   }
 

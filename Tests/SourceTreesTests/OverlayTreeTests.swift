@@ -60,4 +60,57 @@ import WorkspaceModel
       #expect(try await overlay.listing().files == base.listing().files)
     }
   }
+
+  /// What is taken of unsaved texts is what would be listed if they were saved.
+  private func checkTaken(
+    _ paths: [String],
+    in fixture: Fixture,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    var texts: [SourcePath: [UInt8]?] = [:]
+    for path in paths { texts[try #require(SourcePath(path))] = .some(Array(path.utf8)) }
+    let base = try await fixture.workingTree()
+    let before = try await base.listing()
+    let overlay = OverlayTree(over: base, unsaved: texts, format: .sha1)
+    let taken = try await overlay.listing()
+    for path in paths { try await fixture.write(path, path) }
+    let saved = try await base.listing()
+    #expect(names(taken) == names(saved), sourceLocation: sourceLocation)
+    #expect(taken.files == saved.files, sourceLocation: sourceLocation)
+    #expect(taken.files != before.files, sourceLocation: sourceLocation)
+  }
+
+  @Test func whatGitWouldNotListIsNotTaken() async throws {
+    try await Fixture.inRepository { fixture in
+      try await fixture.write(".gitignore", ".build/\n*.log\n!kept.log\n")
+      try await fixture.write("Sources/a.swift")
+      try await fixture.write("forced.log")
+      try await fixture.link("Sources/Outside", to: "../../outside")
+      try await fixture.shell(
+        """
+        mkdir -p ../outside .build/checkouts/K Vendor/K && echo k > .build/checkouts/K/k.swift
+        git add -A && git add -f forced.log && git commit -qm m
+        cd Vendor/K && git init -q && git commit -q --allow-empty -m k
+        """
+      )
+      try await checkTaken(
+        [
+          "Sources/new.swift", "new/\u{FC} b.swift", ".build/checkouts/K/k.swift",
+          ".build/checkouts/K/new.swift", ".build/new/new.swift", "x.log", "Sources/y.log",
+          "kept.log", "forced.log", "Vendor/K/k.swift", ".git/x.swift", "Sources/Outside/x.swift",
+        ],
+        in: fixture
+      )
+    }
+  }
+
+  @Test func whatIsNotListedOutsideGitIsNotTaken() async throws {
+    try await Fixture.inFolder { fixture in
+      try await fixture.write("Sources/a.swift")
+      try await checkTaken(
+        ["Sources/new.swift", ".build/x.swift", "Pods/p.swift", ".env", "a/DerivedData/x.swift"],
+        in: fixture
+      )
+    }
+  }
 }

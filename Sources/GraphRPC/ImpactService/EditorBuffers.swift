@@ -6,9 +6,22 @@ import WorkspaceModel
 /// The buffers that an editor has told of.
 struct EditorBuffers {
   private(set) var unsaved = UnsavedTexts()
+  /// Files whose text in the editor is not known until it sends the whole one, or closes them.
+  private(set) var unknown: Set<SourcePath> = []
+  /// How many bytes of texts were ever taken in: what questions hold of texts that are replaced by now.
+  private(set) var bytesTaken = 0
+  /// Of all buffers and their names.
+  private var bytes = 0
   let root: WorkspaceRoot
+  private let byteLimit: Int
 
-  init(root: WorkspaceRoot) { self.root = root }
+  /// How many bytes all buffers of one editor may have.
+  static let usualByteLimit = 64 << 20
+
+  init(root: WorkspaceRoot, byteLimit: Int = usualByteLimit) {
+    self.root = root
+    self.byteLimit = byteLimit
+  }
 
   /// What is wrong with a message about a buffer: the client's picture of it is not ours.
   struct Fault: Error {
@@ -16,41 +29,89 @@ struct EditorBuffers {
     var message: String
   }
 
+  /// The buffers are more than one session may have.
+  struct TooLarge: Error {
+    var message: String
+  }
+
   mutating func open(_ message: Graphd_V1_BufferOpened) throws {
-    unsaved.texts[try path(message.path)] = Array(message.text)
+    try set(try path(message.path), .known(Array(message.text)))
   }
 
   mutating func close(_ message: Graphd_V1_BufferClosed) throws {
-    unsaved.texts[try path(message.path)] = nil
+    try set(try path(message.path), .closed)
   }
 
-  /// Changes the text of an open buffer; if an edit does not fit, nothing is changed.
+  /// Changes the text of an open buffer; if that cannot be done, its text is not known any more.
   mutating func change(_ message: Graphd_V1_BufferChanged) throws {
     let path = try path(message.path)
-    guard var text = unsaved.texts[path] else {
+    do {
+      try set(path, .known(try text(of: path, after: message)))
+    } catch let fault as Fault {
+      try set(path, .unknown)
+      throw fault
+    }
+  }
+
+  private func text(
+    of path: SourcePath,
+    after message: Graphd_V1_BufferChanged
+  ) throws(Fault) -> [UInt8] {
+    guard var text = unsaved.texts[path] ?? (unknown.contains(path) ? [] : nil) else {
       throw Fault(
         reason: "buffer_not_open",
         message: "`\(path)` is not open in this session: send `opened` with its text"
       )
     }
-    switch message.content {
-    case .text(let whole): text = Array(whole)
-    case .edits(let edits):
-      for edit in edits.edits {
-        guard edit.start <= edit.end, edit.end <= UInt64(text.count) else {
-          throw Fault(
-            reason: "edit_out_of_range",
-            message: """
-              An edit replaces bytes \(edit.start) to \(edit.end) of `\(path)`, which has \
-              \(text.count): send its whole text
-              """
-          )
-        }
-        text.replaceSubrange(Int(edit.start)..<Int(edit.end), with: edit.text)
-      }
-    case nil: break
+    if case .text(let whole) = message.content { return Array(whole) }
+    guard !unknown.contains(path), case .edits(let edits) = message.content else {
+      throw Fault(
+        reason: "buffer_unknown",
+        message: "What was sent of `\(path)` does not tell its text: send the whole"
+      )
     }
-    unsaved.texts[path] = text
+    for edit in edits.edits {
+      guard edit.start <= edit.end, edit.end <= UInt64(text.count) else {
+        throw Fault(
+          reason: "edit_out_of_range",
+          message: """
+            An edit replaces bytes \(edit.start) to \(edit.end) of `\(path)`, which has \
+            \(text.count): send its whole text
+            """
+        )
+      }
+      text.replaceSubrange(Int(edit.start)..<Int(edit.end), with: edit.text)
+    }
+    return text
+  }
+
+  private enum Buffer {
+    case known([UInt8])
+    case unknown
+    case closed
+  }
+
+  private mutating func set(_ path: SourcePath, _ buffer: Buffer) throws(TooLarge) {
+    bytes -= size(of: path)
+    unsaved.texts[path] = nil
+    unknown.remove(path)
+    switch buffer {
+    case .known(let text):
+      unsaved.texts[path] = text
+      bytesTaken += text.count
+    case .unknown: unknown.insert(path)
+    case .closed: break
+    }
+    bytes += size(of: path)
+    guard bytes > byteLimit else { return }
+    throw TooLarge(
+      message: "The open buffers have more than \(byteLimit >> 20) MiB: close some before others"
+    )
+  }
+
+  private func size(of path: SourcePath) -> Int {
+    if let text = unsaved.texts[path] { return path.bytes.count + text.count }
+    return unknown.contains(path) ? path.bytes.count : 0
   }
 
   private func path(_ text: String) throws -> SourcePath {

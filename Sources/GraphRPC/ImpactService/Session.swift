@@ -12,8 +12,18 @@ extension ImpactServiceHandler {
     guard case .begin(let begin)? = try await messages.next()?.message else {
       throw RPCError(code: .invalidArgument, message: "The first message must be `begin`")
     }
-    let session = try await registry.session(begin.change.workspace)
-    let question = try ImpactQuestion(ofWorkingTree: begin.change, root: session.root)
+    try await registry.withSession(begin.change.workspace) { session in
+      try await follow(begin.change, &messages, of: session, writer)
+    }
+  }
+
+  private func follow(
+    _ change: Graphd_V1_AffectedRequest,
+    _ messages: inout RPCAsyncSequence<Graphd_V1_SessionRequest, any Error>.AsyncIterator,
+    of session: WorkspaceSession,
+    _ writer: RPCWriter<Graphd_V1_SessionResponse>
+  ) async throws {
+    let question = try ImpactQuestion(ofWorkingTree: change, root: session.root)
     await session.follow()
     var ready = Graphd_V1_SessionResponse()
     ready.ready.revision = try await session.workingTree(.fresh).revision
@@ -28,7 +38,7 @@ extension ImpactServiceHandler {
       }
       var buffers = EditorBuffers(root: session.root)
       while let request = try await messages.next() {
-        for response in await handle(request.message, &buffers, queue) {
+        for response in try await handle(request.message, &buffers, queue) {
           try await writer.write(response)
         }
       }
@@ -38,11 +48,13 @@ extension ImpactServiceHandler {
   }
 
   /// Takes in one message; what is to be said at once.
+  ///
+  /// - Throws: What ends the session.
   private func handle(
     _ message: Graphd_V1_SessionRequest.OneOf_Message?,
     _ buffers: inout EditorBuffers,
     _ queue: SessionQueue
-  ) async -> [Graphd_V1_SessionResponse] {
+  ) async throws -> [Graphd_V1_SessionResponse] {
     do {
       switch message {
       case nil:
@@ -56,11 +68,23 @@ extension ImpactServiceHandler {
       case .closed(let message): try buffers.close(message)
       case .cancel(let message): return await queue.cancel(message.id)
       case .question(let message):
-        return await queue.add(SessionQueue.Question(message: message, unsaved: buffers.unsaved))
+        if let path = buffers.unknown.min() {
+          let fault = "The text of `\(path)` is not known: send its whole text, or close it"
+          return [.failure(message.id, "buffer_unknown", fault)]
+        }
+        return await queue.add(
+          SessionQueue.Question(
+            message: message,
+            unsaved: buffers.unsaved,
+            bytesTaken: buffers.bytesTaken
+          )
+        )
       }
       return []
     } catch let fault as EditorBuffers.Fault {
       return [.failure(0, fault.reason, fault.message)]
+    } catch let error as EditorBuffers.TooLarge {
+      throw RPCErrorMapping.status(.resourceExhausted, "buffers_too_large", error.message)
     } catch {
       let failure = RPCErrorMapping.failure(of: error)
       return [.failure(0, failure?.reason ?? "internal", failure?.message ?? "\(error)")]
@@ -76,6 +100,7 @@ private func answer(
 ) async -> Graphd_V1_SessionResponse {
   let id = asked.message.id
   do {
+    try await session.checkOpen()
     let answer = try await session.impact(question, unsaved: asked.unsaved)
     try Task.checkCancellation()
     var response = Graphd_V1_SessionResponse()

@@ -10,15 +10,34 @@ actor SessionQueue {
     var message: Graphd_V1_SessionQuestion
     /// As they were when the question came.
     var unsaved: UnsavedTexts
+    /// See `EditorBuffers`: until then.
+    var bytesTaken = 0
   }
 
   /// More questions than this do not wait: a client that asks faster than it is answered uses a lane.
   static let limit = 256
+  /// Texts that waiting questions hold may have so many bytes beyond those that the first of them holds.
+  private let byteLimit: Int
+
+  init(byteLimit: Int = EditorBuffers.usualByteLimit) { self.byteLimit = byteLimit }
 
   private var waiting: [Question] = []
-  private var current: (id: UInt64, lane: String, work: Task<Graphd_V1_SessionResponse, Never>)?
+  private var current: Current?
   private var isFinished = false
   private var wakeUp: CheckedContinuation<Void, Never>?
+
+  private struct Current {
+    var id: UInt64
+    var lane: String
+    var work: Task<Graphd_V1_SessionResponse, Never>
+    /// What is said in the place of its answer, which nobody waits for any more.
+    var failure: Graphd_V1_SessionResponse?
+
+    mutating func stop(_ failure: Graphd_V1_SessionResponse) {
+      self.failure = self.failure ?? failure
+      work.cancel()
+    }
+  }
 
   /// Adds a question; returns what is to be said about others, or about this one.
   func add(_ question: Question) -> [Graphd_V1_SessionResponse] {
@@ -33,24 +52,41 @@ actor SessionQueue {
         .failure(id, "too_many_questions", "\(Self.limit) questions wait: name a lane to supersede")
       ]
     }
-    var superseded: [Graphd_V1_SessionResponse] = []
-    if !lane.isEmpty {
-      superseded = waiting.filter { $0.message.lane == lane }
-        .map { .failure($0.message.id, "superseded", "Another question took the lane `\(lane)`") }
-      waiting.removeAll { $0.message.lane == lane }
-      if current?.lane == lane { current?.work.cancel() }
+    let superseded = lane.isEmpty ? [] : supersede(lane)
+    let held = question.bytesTaken - (waiting.first ?? question).bytesTaken
+    guard held <= byteLimit else {
+      let advice = "name a lane to supersede, or wait for answers"
+      return superseded + [
+        .failure(
+          id,
+          "questions_too_large",
+          "Waiting questions hold \(byteLimit >> 20) MiB of texts that were changed since: \(advice)"
+        )
+      ]
     }
     waiting.append(question)
     resume()
     return superseded
   }
 
+  /// Takes back what was asked in a lane; what is to be said about it at once.
+  private func supersede(_ lane: String) -> [Graphd_V1_SessionResponse] {
+    func failure(_ id: UInt64) -> Graphd_V1_SessionResponse {
+      .failure(id, "superseded", "Another question took the lane `\(lane)`")
+    }
+    let superseded = waiting.filter { $0.message.lane == lane }.map { failure($0.message.id) }
+    waiting.removeAll { $0.message.lane == lane }
+    if let current, current.lane == lane { self.current?.stop(failure(current.id)) }
+    return superseded
+  }
+
   /// Takes a question back; one that nobody asked, or that is answered, is left at that.
   func cancel(_ id: UInt64) -> [Graphd_V1_SessionResponse] {
-    if current?.id == id { current?.work.cancel() }
+    let failure = Graphd_V1_SessionResponse.failure(id, "cancelled", "The question was taken back")
+    if current?.id == id { current?.stop(failure) }
     guard waiting.contains(where: { $0.message.id == id }) else { return [] }
     waiting.removeAll { $0.message.id == id }
-    return [.failure(id, "cancelled", "The question was taken back")]
+    return [failure]
   }
 
   /// No more questions come: those that wait are answered.
@@ -78,13 +114,14 @@ actor SessionQueue {
     }
     let question = waiting.removeFirst()
     let task = Task { await work(question) }
-    current = (question.message.id, question.message.lane, task)
+    current = Current(id: question.message.id, lane: question.message.lane, work: task)
     defer { current = nil }
-    return await withTaskCancellationHandler {
+    let answer = await withTaskCancellationHandler {
       await task.value
     } onCancel: {
       task.cancel()
     }
+    return current?.failure ?? answer
   }
 }
 

@@ -9,24 +9,76 @@ extension ImpactServiceHandler {
     _ request: Graphd_V1_WatchRequest,
     _ writer: RPCWriter<Graphd_V1_WatchResponse>
   ) async throws {
-    let session = try await registry.session(request.change.workspace)
-    let question = try ImpactQuestion(ofWorkingTree: request.change, root: session.root)
-    // Before the first answer: what changes meanwhile is not missed.
-    let refreshes = await session.refreshes()
-    var cursor = request.cursor
-    func send() async throws {
-      let answer = try await session.impact(question)
-      let next = "\(session.identity)-\(answer.revision)-\(answer.base)"
-      guard next != cursor else { return }
-      var response = Graphd_V1_WatchResponse()
-      response.affected = Graphd_V1_AffectedResponse(answer, question.options)
-      response.cursor = next
-      try await writer.write(response)
-      cursor = next
+    try await registry.withSession(request.change.workspace) { session in
+      let question = try ImpactQuestion(ofWorkingTree: request.change, root: session.root)
+      // Before the first answer: what changes meanwhile is not missed.
+      let refreshes = await session.refreshes()
+      var answers = WatchAnswers(question: question, cursor: request.cursor)
+      // Who asks for what cannot be answered is told so at once.
+      if let response = try await answers.next(of: session) { try await writer.write(response) }
+      for await _ in refreshes {
+        if let response = try await answers.nextOrProblem(of: session) {
+          try await writer.write(response)
+        }
+      }
+      try Task.checkCancellation()
+      try await session.checkOpen()
     }
-    try await send()
-    for await _ in refreshes { try await send() }
-    try Task.checkCancellation()
+  }
+}
+
+/// What one watch has been told.
+private struct WatchAnswers {
+  let question: ImpactQuestion
+  /// Of the last response; empty after a problem, so that the next answer is sent whatever it is.
+  var cursor: String
+  private var last: ImpactAnswer?
+  private var lastProblem: String?
+
+  init(question: ImpactQuestion, cursor: String) {
+    self.question = question
+    self.cursor = cursor
+  }
+
+  /// The answer, if it has become another one.
+  mutating func next(of session: WorkspaceSession) async throws -> Graphd_V1_WatchResponse? {
+    let answer = try await session.impact(question)
+    last = answer
+    lastProblem = nil
+    let next = "\(session.identity)-\(answer.revision)-\(answer.base)"
+    guard next != cursor else { return nil }
+    cursor = next
+    return response(to: answer)
+  }
+
+  /// The answer, or the last one together with the reason why there is no newer one, told once.
+  mutating func nextOrProblem(
+    of session: WorkspaceSession
+  ) async throws -> Graphd_V1_WatchResponse? {
+    do {
+      return try await next(of: session)
+    } catch {
+      try Task.checkCancellation()
+      guard let failure = RPCErrorMapping.failure(of: error), let last else { throw error }
+      guard failure.message != lastProblem else { return nil }
+      lastProblem = failure.message
+      cursor = ""
+      var problem = Graphd_V1_Problem()
+      problem.code = failure.reason
+      problem.severity = .error
+      problem.message = failure.message
+      var response = response(to: last)
+      response.affected.complete = false
+      response.affected.problems.append(problem)
+      return response
+    }
+  }
+
+  private func response(to answer: ImpactAnswer) -> Graphd_V1_WatchResponse {
+    var response = Graphd_V1_WatchResponse()
+    response.affected = Graphd_V1_AffectedResponse(answer, question.options)
+    response.cursor = cursor
+    return response
   }
 }
 

@@ -9,7 +9,13 @@ extension WorkspaceServiceHandler {
     _ request: Graphd_V1_OpenRequest,
     _ writer: RPCWriter<Graphd_V1_OpenResponse>
   ) async throws {
-    let session = try await registry.session(request.workspace)
+    try await registry.withSession(request.workspace) { try await open($0, writer) }
+  }
+
+  private func open(
+    _ session: WorkspaceSession,
+    _ writer: RPCWriter<Graphd_V1_OpenResponse>
+  ) async throws {
     let (steps, continuation) = AsyncStream.makeStream(
       of: LoadProgress.self,
       bufferingPolicy: .bufferingNewest(1)

@@ -1,0 +1,77 @@
+import GraphEngine
+import GraphProtos
+import Testing
+
+@testable import GraphRPC
+
+@Suite(.timeLimit(.minutes(1))) struct SessionQueueTests {
+  private func question(
+    _ id: UInt64,
+    lane: String = "",
+    bytesTaken: Int = 0
+  ) -> SessionQueue.Question {
+    var message = Graphd_V1_SessionQuestion()
+    (message.id, message.lane) = (id, lane)
+    return SessionQueue.Question(
+      message: message,
+      unsaved: UnsavedTexts(),
+      bytesTaken: bytesTaken
+    )
+  }
+
+  @Test func textsThatOnlyWaitingQuestionsHoldAreBounded() async {
+    let queue = SessionQueue(byteLimit: 100)
+    #expect(await queue.add(question(1, lane: "a", bytesTaken: 500)).isEmpty)
+    #expect(await queue.add(question(2, bytesTaken: 600)).isEmpty)
+    let refused = await queue.add(question(3, bytesTaken: 601))
+    #expect(refused.map(\.id) == [3])
+    #expect(refused.map(\.failure.reason) == ["questions_too_large"])
+    // What it supersedes is not held any more.
+    #expect(await queue.add(question(4, lane: "a", bytesTaken: 700)).map(\.id) == [1])
+  }
+
+  /// What is said of a question that is being answered while `body` runs.
+  private func answer(
+    of running: SessionQueue.Question,
+    during body: (SessionQueue) async -> Void
+  ) async -> Graphd_V1_SessionResponse? {
+    let queue = SessionQueue()
+    let (begun, continuation) = AsyncStream.makeStream(of: Void.self)
+    _ = await queue.add(running)
+    async let answer = queue.answerNext { question in
+      continuation.finish()
+      while !Task.isCancelled { await Task.yield() }
+      return .failure(question.message.id, "cancelled", "as the engine says it")
+    }
+    for await _ in begun {}
+    await body(queue)
+    return await answer
+  }
+
+  @Test func theQuestionThatIsBeingAnsweredIsSuperseded() async {
+    let answer = await answer(of: question(1, lane: "a")) { queue in
+      #expect(await queue.add(question(2, lane: "a")).isEmpty)
+    }
+    #expect(answer?.id == 1)
+    #expect(answer?.failure.reason == "superseded")
+  }
+
+  @Test func theQuestionThatIsBeingAnsweredIsTakenBack() async {
+    let answer = await answer(of: question(1, lane: "a")) { queue in
+      #expect(await queue.cancel(1).isEmpty)
+      // It was taken back before another took its lane.
+      #expect(await queue.add(question(2, lane: "a")).isEmpty)
+    }
+    #expect(answer?.id == 1)
+    #expect(answer?.failure.reason == "cancelled")
+  }
+
+  @Test func whoWaitsInTheLaneIsToldAtOnce() async {
+    let queue = SessionQueue()
+    #expect(await queue.add(question(1, lane: "a")).isEmpty)
+    #expect(await queue.add(question(2, lane: "b")).isEmpty)
+    let said = await queue.add(question(3, lane: "a"))
+    #expect(said.map(\.id) == [1])
+    #expect(said.map(\.failure.reason) == ["superseded"])
+  }
+}
