@@ -42,11 +42,15 @@ package actor WatchedTree {
   package nonisolated let tree: WorkingTree
   package private(set) var mode = Mode.idle
   package private(set) var counts = Counts()
+  /// Whether `onActivity` is also called when a branch or a tag is moved.
+  package private(set) var reportsReferences = true
   private let makeWatcher: MakeWatcher
   private let onActivity: @Sendable () -> Void
   private var watcher: (any FileWatcher)?
   /// Real folders that are watched.
   private var folders: Set<SourcePath> = []
+  /// Folders that were not entered because git ignores them.
+  private var leftOut: Set<SourcePath> = []
   private var known: WorkingTreeListing?
   /// The listing that is being made, and how many wait for it.
   private var running: Task<FileListing, any Error>?
@@ -140,9 +144,15 @@ package actor WatchedTree {
       mode = .rescanning
       return try await beginWatching()
     }
-    guard let change = try await follow(changes, watcher),
-      let next = try await tree.updated(known, by: change)
-    else { return try await listAll(watcher) }
+    guard let change = try await follow(changes, watcher) else {
+      // A folder may have come in the place of another that was watched.
+      _ = try await enter([.root], ignored: known.ignoredFolders, watcher)
+      leftOut = known.ignoredFolders
+      return try await listAll(watcher)
+    }
+    guard let next = try await tree.updated(known, by: change) else {
+      return try await listAll(watcher)
+    }
     if !change.isEmpty { counts.updates += 1 }
     self.known = next
     return next.listing
@@ -156,17 +166,28 @@ package actor WatchedTree {
     try watchReferences(watcher)
     let ignored = try await tree.ignoredFolders(below: [.root])
     _ = try await enter([.root], ignored: ignored, watcher)
+    leftOut = ignored
     return try await listAll(watcher)
   }
 
+  /// There may be more folders of references than can be watched: then who wants to know looks.
   private func watchReferences(_ watcher: any FileWatcher) throws(WatchError) {
+    do {
+      try watchEachReferenceFolder(watcher)
+      reportsReferences = true
+    } catch .limitReached {
+      reportsReferences = false
+    }
+  }
+
+  private func watchEachReferenceFolder(_ watcher: any FileWatcher) throws(WatchError) {
     try tree.root.repository?.walkReferenceFolders { folder throws(WatchError) in
       try watcher.watch(folder)
     }
   }
 
-  /// Lists everything from scratch, again where folders were not watched before: a file of rules that lay
-  /// there, or the rules by which they were left out, may have been edited unseen.
+  /// Lists everything from scratch, again where folders are no longer left out that were not watched before: a
+  /// file of rules that lay there, or the rules by which they were left out, may have been edited unseen.
   private func listAll(_ watcher: any FileWatcher) async throws -> FileListing {
     var listing = FileListing()
     for _ in 1...Self.mostListings {
@@ -175,7 +196,10 @@ package actor WatchedTree {
       known = listed
       mode = listed.relistReason.map { .relisting($0) } ?? .watching
       let watched = folders.count
-      _ = try await enter([.root], ignored: listed.ignoredFolders, watcher)
+      if !leftOut.isSubset(of: listed.ignoredFolders) {
+        _ = try await enter([.root], ignored: listed.ignoredFolders, watcher)
+        leftOut = listed.ignoredFolders
+      }
       try watchFolders(of: listing, watcher)
       if folders.count == watched { return listing }
     }
@@ -252,6 +276,7 @@ package actor WatchedTree {
     if appeared.count > Self.mostAppearances { return nil }
     let ignored = try await tree.ignoredFolders(below: appeared)
     let files = try await enter(appeared, ignored: ignored, watcher)
+    leftOut.formUnion(ignored)
     if files.contains(where: \.governsGit) { return nil }
     change.files.formUnion(files)
     // What was listed there may have gone while nobody watched.

@@ -19,6 +19,7 @@ package struct UnsavedTexts: Sendable {
   /// Loads `state` as it would be with the texts saved; `settled` is a snapshot to take over from.
   ///
   /// Complexity: O(files) to compare listings, and what the differing files cost.
+  @concurrent
   func load(
     over state: LoadedState,
     _ tree: WorkingTree,

@@ -7,10 +7,12 @@ struct ActivityFollower {
   var isRunning = false
   /// Whether the last refresh failed: it is tried again, as long as somebody listens.
   var hasFailed = false
+  /// The revision that listeners were told of last.
+  var toldRevision: UInt64 = 0
   /// Who wants to hear of refreshes.
   var listeners: [Int: AsyncStream<Void>.Continuation] = [:]
   var lastListener = 0
-  /// Looks where no changes are reported, as long as somebody listens.
+  /// Looks for what nothing reports (mounts, rules outside the tree), as long as somebody listens.
   var poller: Task<Void, Never>?
 
   /// After this much quiet the next change is looked at on its own again.
@@ -40,10 +42,15 @@ extension WorkspaceSession {
       } catch {
         follower.hasFailed = true
       }
-      for listener in follower.listeners.values { listener.yield() }
+      tellListeners()
       try? await Task.sleep(for: pause)
       pause = min(pause * 2, ActivityFollower.longestPause)
     }
+  }
+
+  private func tellListeners() {
+    follower.toldRevision = revision
+    for listener in follower.listeners.values { listener.yield() }
   }
 
   /// An element after each refresh that a change has caused; a slow reader misses some, never the last.
@@ -75,15 +82,15 @@ extension WorkspaceSession {
   private static func poll(_ session: @autoclosure () -> WorkspaceSession?) async {
     while (try? await Task.sleep(for: ActivityFollower.pollInterval)) != nil {
       guard let session = session() else { return }
-      if await session.mustLook { await session.noteActivity() }
+      await session.look()
     }
   }
 
-  private var mustLook: Bool {
-    get async {
-      let mode = await watchMode
-      return follower.hasFailed || mode != .watching
-    }
+  private func look() async {
+    let isReported = await watched?.mode == .watching && watched?.reportsReferences == true
+    guard isReported, !follower.hasFailed else { return await noteActivity() }
+    guard (try? await workingTree(.fresh)) != nil else { return await noteActivity() }
+    if revision != follower.toldRevision { tellListeners() }
   }
 
   /// Ends all streams of refreshes.

@@ -39,6 +39,8 @@ package actor WorkspaceSession {
   /// The newest working tree.
   private var current: Current?
   private var lastRevision: UInt64 = 0
+  /// That of the newest state.
+  var revision: UInt64 { lastRevision }
   /// How often everything was forgotten: what was begun before is not remembered after.
   private(set) var reloads = 0
   /// The refresh that is under way: it may have missed what was saved just now.
@@ -234,6 +236,7 @@ package actor WorkspaceSession {
   func close() {
     isClosed = true
     endRefreshes()
+    watched = nil
   }
 
   /// - Throws: `EngineError` if the workspace was closed.

@@ -36,6 +36,8 @@ package struct OverlayTree: SourceTree {
         continue
       }
       let location = links?.location(ofFile: path) ?? path
+      // No file can be saved in the place of a folder.
+      if links?.tree.isDirectory(location) == true { continue }
       let known = listing.files[location]
       let entry = FileEntry(
         kind: known?.kind == .executable ? .executable : .file,

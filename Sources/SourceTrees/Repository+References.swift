@@ -18,8 +18,9 @@ extension Repository {
     }
   }
 
-  /// Whether one of `paths` is a folder of references.
+  /// Whether one of `paths` is a folder of references, or what they lie in.
   package func hasReferenceFolder(among paths: Set<AbsolutePath>) -> Bool {
+    if paths.contains(gitDirectory) || paths.contains(commonDirectory) { return true }
     let roots = referenceRoots
     return paths.contains { path in roots.contains(where: path.isInside) && path.isRealFolder }
   }

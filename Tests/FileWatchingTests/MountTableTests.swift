@@ -29,9 +29,8 @@ import Testing
   }
 
   @Test func thisSystemTells() throws {
-    let root = try #require(AbsolutePath("/"))
-    #expect(MountTable.current().contains { $0.point == root })
-    let folder = try #require(AbsolutePath("/no/such/folder"))
+    let folder = try #require(AbsolutePath("/proc"))
+    #expect(MountTable.current().contains { $0.point == folder })
     var table = try #require(MountTable(below: folder))
     let hasChanged = table.hasChanged()
     #expect(!hasChanged)

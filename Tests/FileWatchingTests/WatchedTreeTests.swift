@@ -1,4 +1,5 @@
 import FileWatching
+import Foundation
 import SourceTrees
 import SystemPackage
 import Testing
@@ -247,16 +248,50 @@ import WorkspaceModel
     }
   }
 
-  /// What is mounted hides what was watched; nothing happens where mounting is not allowed.
-  @Test func whatIsMountedIsSeen() async throws {
+  /// What is mounted hides what was watched, and nothing else tells of it.
+  @Test(.enabled(if: canMount, "mounting is not allowed here"))
+  func whatIsMountedIsSeen() async throws {
     try await WatchFixture.following(sources) { fixture in
       try await fixture.check(
-        "true",
-        "mkdir Sources/M && mount -t tmpfs none Sources/M 2>/dev/null || true",
+        "mkdir Sources/M && echo o > Sources/M/o.swift",
+        "mount -t tmpfs none Sources/M",
         "mkdir -p Sources/M/N && echo m > Sources/M/N/m.swift",
-        "umount Sources/M 2>/dev/null || true",
+        "umount Sources/M",
         "echo n > Sources/M/n.swift"
       )
+    }
+  }
+
+  private static let canMount: Bool = {
+    let script = "d=$(mktemp -d) && mount -t tmpfs none $d && umount $d && rmdir $d"
+    let shell = Process()
+    shell.executableURL = URL(fileURLWithPath: "/bin/sh")
+    shell.arguments = ["-c", script]
+    shell.standardError = FileHandle.nullDevice
+    guard (try? shell.run()) != nil else { return false }
+    shell.waitUntilExit()
+    return shell.terminationStatus == 0
+  }()
+
+  /// A generator that makes its folder anew: rules that lay there went with it.
+  @Test func aFolderOfRulesThatIsMadeAnewIsWatched() async throws {
+    let script = sources + " && mkdir Generated && echo x > Generated/.gitignore"
+    try await WatchFixture.following(script) { fixture in
+      try await fixture.check(
+        "rm -rf Generated && mkdir Generated",
+        "echo a > Generated/a.swift",
+        "rm -rf Generated && mkdir Generated && echo b > Generated/b.swift",
+        "echo c > Generated/c.swift"
+      )
+      #expect(await fixture.watched.mode == .watching)
+    }
+  }
+
+  @Test func aRepositoryThatComesBackIsWatchedAnew() async throws {
+    try await WatchFixture.following(sources) { fixture in
+      let repository = try #require(fixture.root.repository)
+      #expect(repository.hasReferenceFolder(among: [repository.gitDirectory]))
+      #expect(!repository.hasReferenceFolder(among: [fixture.root.path]))
     }
   }
 

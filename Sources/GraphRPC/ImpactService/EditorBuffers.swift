@@ -109,9 +109,12 @@ struct EditorBuffers {
     )
   }
 
+  /// What the tables take for a buffer, about.
+  private static let overhead = 256
+
   private func size(of path: SourcePath) -> Int {
-    if let text = unsaved.texts[path] { return path.bytes.count + text.count }
-    return unknown.contains(path) ? path.bytes.count : 0
+    if let text = unsaved.texts[path] { return Self.overhead + path.bytes.count + text.count }
+    return unknown.contains(path) ? Self.overhead + path.bytes.count : 0
   }
 
   private func path(_ text: String) throws -> SourcePath {

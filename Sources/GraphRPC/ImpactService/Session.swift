@@ -38,7 +38,7 @@ extension ImpactServiceHandler {
       }
       var buffers = EditorBuffers(root: session.root)
       while let request = try await messages.next() {
-        for response in try await handle(request.message, &buffers, queue) {
+        for response in try await handle(request.message, of: session, &buffers, queue) {
           try await writer.write(response)
         }
       }
@@ -52,9 +52,11 @@ extension ImpactServiceHandler {
   /// - Throws: What ends the session.
   private func handle(
     _ message: Graphd_V1_SessionRequest.OneOf_Message?,
+    of session: WorkspaceSession,
     _ buffers: inout EditorBuffers,
     _ queue: SessionQueue
   ) async throws -> [Graphd_V1_SessionResponse] {
+    if case .question = message { try await session.checkOpen() }
     do {
       switch message {
       case nil:

@@ -47,13 +47,17 @@ actor SessionQueue {
         .failure(id, "id_in_use", "The id \(id) is 0 or waits for its answer: choose another")
       ]
     }
+    let superseded = lane.isEmpty ? [] : supersede(lane)
     guard waiting.count < Self.limit else {
-      return [
-        .failure(id, "too_many_questions", "\(Self.limit) questions wait: name a lane to supersede")
+      let advice = "name a lane to supersede"
+      return superseded + [
+        .failure(id, "too_many_questions", "\(Self.limit) questions wait: \(advice)")
       ]
     }
-    let superseded = lane.isEmpty ? [] : supersede(lane)
-    let held = question.bytesTaken - (waiting.first ?? question).bytesTaken
+    let names = waiting.reduce(0) {
+      $0 + $1.message.lane.utf8.count + $1.message.why.module.utf8.count
+    }
+    let held = names + question.bytesTaken - (waiting.first ?? question).bytesTaken
     guard held <= byteLimit else {
       let advice = "name a lane to supersede, or wait for answers"
       return superseded + [
