@@ -1,6 +1,6 @@
 package import DaemonLocation
-package import Logging
 import GraphEngine
+package import Logging
 import ServerTransport
 import ServiceLifecycle
 import UnixSignals
