@@ -46,7 +46,12 @@ package actor WorkspaceRegistry {
   ) async throws -> WorkspaceSession {
     let root = try await root(at: path)
     let key = Key(root: root.path, manifests: manifests)
-    if let session = sessions[key] { return used(session, key) }
+    if let session = sessions[key] {
+      if session.root.isSame(as: root) { return used(session, key) }
+      // A repository was made there, or removed.
+      forget(key)
+      await session.close()
+    }
     let adapters = try await adapters(root, manifests)
     // Another caller may have been here during the await.
     if let session = sessions[key] { return used(session, key) }
@@ -84,7 +89,7 @@ package actor WorkspaceRegistry {
   }
 
   private func root(at path: String) async throws -> WorkspaceRoot {
-    if let known = roots.value(for: path), known.stillExists { return known }
+    if let known = roots.value(for: path), known.stillHolds { return known }
     guard let absolute = AbsolutePath(path) else {
       throw EngineError(
         .invalidPath,

@@ -27,10 +27,23 @@ package struct WorkspaceRoot: Sendable {
     return WorkspaceRoot(path: packageFolder(around: folder) ?? folder, repository: nil)
   }
 
-  /// Whether the folder, and the repository it was found to be in, are still there: one or two `stat`s.
-  package var stillExists: Bool {
-    let places = [path] + (repository.map { [$0.gitDirectory] } ?? [])
-    return places.allSatisfy { (try? $0.status()) != nil }
+  /// Whether the folder, and the repository it was found to be in, are still there, and none that it was not
+  /// found to be in has appeared: a few `stat`s.
+  package var stillHolds: Bool {
+    guard (try? path.status()) != nil else { return false }
+    if let repository { return (try? repository.gitDirectory.status()) != nil }
+    var folder = path
+    while (try? folder.appending(component: WorkingTree.git).status()) == nil {
+      if folder.parent == folder { return true }
+      folder = folder.parent
+    }
+    return false
+  }
+
+  /// Whether both are one folder in one repository.
+  package func isSame(as other: WorkspaceRoot) -> Bool {
+    path == other.path && objectFormat == other.objectFormat
+      && repository?.gitDirectory == other.repository?.gitDirectory
   }
 
   /// The tree of files as they are on disk.

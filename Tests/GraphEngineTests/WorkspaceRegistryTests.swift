@@ -117,6 +117,20 @@ import WorkspaceModel
     }
   }
 
+  @Test func aRepositoryMayAppearAndGo() async throws {
+    try await withRegistry { registry, repository in
+      var sessions: [WorkspaceSession] = []
+      for script in ["true", "mv .git .away", "mv .away .git", "rm -rf .git && git init -q"] {
+        try await repository.shell(script)
+        sessions.append(try await registry.session(at: repository.path, .static))
+      }
+      #expect(sessions.map { $0.root.repository != nil } == [true, false, true, true])
+      #expect(Set(sessions.map(ObjectIdentifier.init)).count == 3)
+      await #expect(throws: EngineError.self) { try await sessions[0].checkOpen() }
+      try await sessions[2].checkOpen()
+    }
+  }
+
   @Test func aWorkspaceThatIsGoneCanBeClosed() async throws {
     try await withRegistry { registry, repository in
       _ = try await registry.session(at: repository.path, .static)

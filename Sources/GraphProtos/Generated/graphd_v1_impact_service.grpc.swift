@@ -144,8 +144,10 @@ extension Graphd_V1_ImpactService {
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > The answer of Affected now, and again whenever it may have become another one. Who reads slowly misses
-        /// > answers in between, never the last. Ends only with an error: take it up again with the cursor.
+        /// > The answer of Affected now, and again whenever it may have become another one, be it that files were
+        /// > saved or that the base was moved. Who reads slowly misses answers in between, never the last. Where the
+        /// > newest state cannot be read, the last answer comes again, incomplete and with the problem. Ends only with
+        /// > an error, UNAVAILABLE (`workspace_closed`) after Close: take it up again with the cursor.
         ///
         /// - Parameters:
         ///   - request: A streaming request of `Graphd_V1_WatchRequest` messages.
@@ -227,8 +229,10 @@ extension Graphd_V1_ImpactService {
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > The answer of Affected now, and again whenever it may have become another one. Who reads slowly misses
-        /// > answers in between, never the last. Ends only with an error: take it up again with the cursor.
+        /// > The answer of Affected now, and again whenever it may have become another one, be it that files were
+        /// > saved or that the base was moved. Who reads slowly misses answers in between, never the last. Where the
+        /// > newest state cannot be read, the last answer comes again, incomplete and with the problem. Ends only with
+        /// > an error, UNAVAILABLE (`workspace_closed`) after Close: take it up again with the cursor.
         ///
         /// - Parameters:
         ///   - request: A request containing a single `Graphd_V1_WatchRequest` message.
@@ -308,8 +312,10 @@ extension Graphd_V1_ImpactService {
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > The answer of Affected now, and again whenever it may have become another one. Who reads slowly misses
-        /// > answers in between, never the last. Ends only with an error: take it up again with the cursor.
+        /// > The answer of Affected now, and again whenever it may have become another one, be it that files were
+        /// > saved or that the base was moved. Who reads slowly misses answers in between, never the last. Where the
+        /// > newest state cannot be read, the last answer comes again, incomplete and with the problem. Ends only with
+        /// > an error, UNAVAILABLE (`workspace_closed`) after Close: take it up again with the cursor.
         ///
         /// - Parameters:
         ///   - request: A `Graphd_V1_WatchRequest` message.
@@ -557,8 +563,10 @@ extension Graphd_V1_ImpactService {
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > The answer of Affected now, and again whenever it may have become another one. Who reads slowly misses
-        /// > answers in between, never the last. Ends only with an error: take it up again with the cursor.
+        /// > The answer of Affected now, and again whenever it may have become another one, be it that files were
+        /// > saved or that the base was moved. Who reads slowly misses answers in between, never the last. Where the
+        /// > newest state cannot be read, the last answer comes again, incomplete and with the problem. Ends only with
+        /// > an error, UNAVAILABLE (`workspace_closed`) after Close: take it up again with the cursor.
         ///
         /// - Parameters:
         ///   - request: A request containing a single `Graphd_V1_WatchRequest` message.
@@ -690,8 +698,10 @@ extension Graphd_V1_ImpactService {
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > The answer of Affected now, and again whenever it may have become another one. Who reads slowly misses
-        /// > answers in between, never the last. Ends only with an error: take it up again with the cursor.
+        /// > The answer of Affected now, and again whenever it may have become another one, be it that files were
+        /// > saved or that the base was moved. Who reads slowly misses answers in between, never the last. Where the
+        /// > newest state cannot be read, the last answer comes again, incomplete and with the problem. Ends only with
+        /// > an error, UNAVAILABLE (`workspace_closed`) after Close: take it up again with the cursor.
         ///
         /// - Parameters:
         ///   - request: A request containing a single `Graphd_V1_WatchRequest` message.
@@ -815,8 +825,10 @@ extension Graphd_V1_ImpactService.ClientProtocol {
     ///
     /// > Source IDL Documentation:
     /// >
-    /// > The answer of Affected now, and again whenever it may have become another one. Who reads slowly misses
-    /// > answers in between, never the last. Ends only with an error: take it up again with the cursor.
+    /// > The answer of Affected now, and again whenever it may have become another one, be it that files were
+    /// > saved or that the base was moved. Who reads slowly misses answers in between, never the last. Where the
+    /// > newest state cannot be read, the last answer comes again, incomplete and with the problem. Ends only with
+    /// > an error, UNAVAILABLE (`workspace_closed`) after Close: take it up again with the cursor.
     ///
     /// - Parameters:
     ///   - request: A request containing a single `Graphd_V1_WatchRequest` message.
@@ -937,8 +949,10 @@ extension Graphd_V1_ImpactService.ClientProtocol {
     ///
     /// > Source IDL Documentation:
     /// >
-    /// > The answer of Affected now, and again whenever it may have become another one. Who reads slowly misses
-    /// > answers in between, never the last. Ends only with an error: take it up again with the cursor.
+    /// > The answer of Affected now, and again whenever it may have become another one, be it that files were
+    /// > saved or that the base was moved. Who reads slowly misses answers in between, never the last. Where the
+    /// > newest state cannot be read, the last answer comes again, incomplete and with the problem. Ends only with
+    /// > an error, UNAVAILABLE (`workspace_closed`) after Close: take it up again with the cursor.
     ///
     /// - Parameters:
     ///   - message: request message to send.

@@ -452,7 +452,8 @@ package nonisolated struct Graphd_V1_SessionBegin: Sendable {
   fileprivate var _change: Graphd_V1_AffectedRequest? = nil
 }
 
-/// A file has text in an editor that may differ from the file's.
+/// A file has text in an editor that may differ from the file's. It counts if git would list the file once it
+/// is saved. Buffers of more than 64 MiB end the session: RESOURCE_EXHAUSTED (`buffers_too_large`).
 package nonisolated struct Graphd_V1_BufferOpened: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -468,7 +469,8 @@ package nonisolated struct Graphd_V1_BufferOpened: Sendable {
   package init() {}
 }
 
-/// The text of an open buffer has changed.
+/// The text of an open buffer has changed. If that does not fit what was sent before, the text is not known:
+/// questions fail with `buffer_unknown` until the whole text is sent or the buffer is closed.
 package nonisolated struct Graphd_V1_BufferChanged: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -560,7 +562,7 @@ package nonisolated struct Graphd_V1_SessionQuestion: Sendable {
   /// Chosen by the client; named by the answer. A number that is still waiting for its answer is an error.
   package var id: UInt64 = 0
 
-  /// A question that waits for its answer in the same lane is superseded; empty: none.
+  /// A question in the same lane that has no answer yet is superseded; empty: none.
   package var lane: String = String()
 
   package var question: Graphd_V1_SessionQuestion.OneOf_Question? = nil
@@ -702,7 +704,8 @@ package nonisolated struct Graphd_V1_SessionFailure: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// Machine-readable: `superseded`, `cancelled`, `buffer_not_open`, `edit_out_of_range`, or a reason of
+  /// Machine-readable: `superseded`, `cancelled`, `buffer_not_open`, `edit_out_of_range`, `buffer_unknown`,
+  /// `too_many_questions`, `questions_too_large`, `workspace_closed` (begin a new session), or a reason of
   /// `google.rpc.ErrorInfo`.
   package var reason: String = String()
 
