@@ -87,8 +87,10 @@ extension WorkspaceSession {
   }
 
   private func look() async {
-    let isReported = await watched?.mode == .watching && watched?.reportsReferences == true
-    guard isReported, !follower.hasFailed else { return await noteActivity() }
+    let (mode, reportsReferences) = (await watched?.mode, await watched?.reportsReferences)
+    guard mode == .watching, reportsReferences == true, !follower.hasFailed else {
+      return await noteActivity()
+    }
     guard (try? await workingTree(.fresh)) != nil else { return await noteActivity() }
     if revision != follower.toldRevision { tellListeners() }
   }
