@@ -18,7 +18,7 @@ package actor WorkspaceRegistry {
   package private(set) var useCount: UInt64 = 0
   private var lastUses: [Key: UInt64] = [:]
   /// Folders whose root is known: finding it costs two processes of git.
-  private var roots = RecentValues<String, WorkspaceRoot>(capacity: 64)
+  private var roots = RecentValues<AbsolutePath, WorkspaceRoot>(capacity: 64)
 
   /// Makes a registry without workspaces.
   ///
@@ -36,12 +36,13 @@ package actor WorkspaceRegistry {
     self.adapters = adapters
   }
 
-  /// The session of the workspace that the absolute path lies in.
+  /// The session of the workspace that the absolute path lies in, if it may be opened.
   package func session(
     at path: String,
-    _ manifests: ManifestMode
+    _ manifests: ManifestMode,
+    permitted: PermittedRoots? = nil
   ) async throws -> WorkspaceSession {
-    let root = try await root(at: path)
+    let root = try await root(at: path, permitted)
     let key = Key(root: root.path, manifests: manifests)
     if let session = sessions[key] { return used(session, key) }
     let adapters = try await adapters(root, manifests)
@@ -65,30 +66,44 @@ package actor WorkspaceRegistry {
     return session
   }
 
-  private func root(at path: String) async throws -> WorkspaceRoot {
-    if let known = roots.value(for: path), known.stillExists { return known }
+  /// The root of what a client names; the one place where it is decided whether it may be opened.
+  private func root(at path: String, _ permitted: PermittedRoots?) async throws -> WorkspaceRoot {
     guard let absolute = AbsolutePath(path) else {
       throw EngineError(
         .invalidPath,
         "`\(path)` is not an absolute path; name the workspace's folder from `/` on"
       )
     }
-    let root = try await WorkspaceRoot.find(from: absolute)
+    guard let permitted else { return try await root(at: absolute) }
+    // Before git is run in the folder: its settings can name programs.
+    let root = try await root(at: try permitted.admit(absolute))
+    try permitted.admit(root: root.path, around: absolute)
+    return root
+  }
+
+  private func root(at path: AbsolutePath) async throws -> WorkspaceRoot {
+    if let known = roots.value(for: path), known.stillExists { return known }
+    let root = try await WorkspaceRoot.find(from: path)
     roots.insert(root, for: path)
     return root
   }
 
-  package var allSessions: [WorkspaceSession] {
-    sessions.sorted { $0.key.root.description < $1.key.root.description }.map(\.value)
+  package var allSessions: [WorkspaceSession] { sessions(permitted: nil) }
+
+  /// The sessions of the workspaces that may be opened, by their roots.
+  package func sessions(permitted: PermittedRoots?) -> [WorkspaceSession] {
+    sessions.filter { permitted?.contains($0.key.root) ?? true }
+      .sorted { $0.key.root.description < $1.key.root.description }.map(\.value)
   }
 
   /// Forgets a workspace; questions that are being answered finish on the state they hold.
   ///
   /// A root whose folder is gone can still be closed.
-  package func close(at path: String) async throws {
+  package func close(at path: String, permitted: PermittedRoots? = nil) async throws {
     var place = AbsolutePath(path)
-    if !sessions.keys.contains(where: { $0.root == place }) {
-      place = try await root(at: path).path
+    if !sessions.keys.contains(where: { $0.root == place && permitted?.contains($0.root) ?? true })
+    {
+      place = try await root(at: path, permitted).path
     }
     for key in sessions.keys where key.root == place { forget(key) }
     roots.removeAll()
