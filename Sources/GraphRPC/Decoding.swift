@@ -14,7 +14,7 @@ extension GraphEngine.Freshness {
   init(_ freshness: Graphd_V1_Freshness) { self = freshness == .cached ? .cached : .fresh }
 }
 
-extension WorkspaceRegistry {
+extension WorkspaceAccess {
   /// The session that a request is about.
   func session(_ selector: Graphd_V1_WorkspaceSelector) async throws -> WorkspaceSession {
     guard !selector.root.isEmpty else {
@@ -23,7 +23,7 @@ extension WorkspaceRegistry {
         "The request names no workspace; set `workspace.root` to an absolute path"
       )
     }
-    return try await session(at: selector.root, ManifestMode(selector.manifests))
+    return try await session(at: selector.root, WorkspaceRegistry.ManifestMode(selector.manifests))
   }
 }
 

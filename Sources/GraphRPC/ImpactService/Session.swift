@@ -12,7 +12,7 @@ extension ImpactServiceHandler {
     guard case .begin(let begin)? = try await messages.next()?.message else {
       throw RPCError(code: .invalidArgument, message: "The first message must be `begin`")
     }
-    let session = try await registry.session(begin.change.workspace)
+    let session = try await workspaces.session(begin.change.workspace)
     let question = try ImpactQuestion(ofWorkingTree: begin.change, root: session.root)
     await session.follow()
     var ready = Graphd_V1_SessionResponse()

@@ -9,7 +9,7 @@ extension WorkspaceServiceHandler {
     _ request: Graphd_V1_OpenRequest,
     _ writer: RPCWriter<Graphd_V1_OpenResponse>
   ) async throws {
-    let session = try await registry.session(request.workspace)
+    let session = try await workspaces.session(request.workspace)
     let (steps, continuation) = AsyncStream.makeStream(
       of: LoadProgress.self,
       bufferingPolicy: .bufferingNewest(1)
