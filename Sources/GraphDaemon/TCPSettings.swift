@@ -2,6 +2,15 @@ package import DaemonLocation
 import GraphEngine
 import ServerTransport
 import SourceTrees
+import SystemPackage
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
 
 /// What was asked of the daemon about TCP; without an address, nothing is listened to.
 package struct TCPSettings: Hashable, Sendable {
@@ -79,6 +88,11 @@ extension TCPSettings {
   ) throws -> NetworkListener.Protection {
     switch (certificate, privateKey, clientAuthority) {
     case (let certificate?, let privateKey?, let clientAuthority?):
+      for path in [certificate, privateKey, clientAuthority] where access(path, R_OK) != 0 {
+        throw TCPSettingError(
+          "The file `\(path)` for TLS cannot be read (\(Errno(rawValue: errno))): name another"
+        )
+      }
       return .mutualTLS(
         TLSFiles(
           certificate: certificate,
