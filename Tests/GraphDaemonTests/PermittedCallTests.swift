@@ -130,6 +130,16 @@ import Testing
     }
   }
 
+  @Test func allOpenWhatIs() async throws {
+    try await TemporaryRepository.with(LiveScript.start) { permitted in
+      try await withClient(of: permitted) { client, _ in
+        for (method, call) in Self.calls {
+          await #expect(throws: Never.self, "\(method)") { try await call(client, permitted.path) }
+        }
+      }
+    }
+  }
+
   @Test func onlyWhatIsPermittedIsListed() async throws {
     try await TemporaryRepository.with(LiveScript.start) { permitted in
       try await TemporaryRepository.with(LiveScript.start) { other in
@@ -156,10 +166,14 @@ import Testing
     )
     let roots = try PermittedRoots([try #require(AbsolutePath(permitted.path))])
     let transport = InProcessTransport()
-    try await withGRPCServer(
+    let server = GRPCServer(
       transport: transport.server,
       services: services.services(permitted: roots)
-    ) { _ in
+    )
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { try await server.serve() }
+      // Watches would keep the server for ever.
+      defer { group.cancelAll() }
       try await withGRPCClient(transport: transport.client) { client in
         try await body(client, services.registry)
       }
