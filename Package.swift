@@ -130,8 +130,8 @@ let package = Package(
     .target(
       name: "ServerTransport",
       dependencies: [
-        "DaemonLocation", "GraphProtos", .grpcCore, .grpcHTTP2, .grpcProtobuf, .logging, .nioCore,
-        .nioHPACK, .nioHTTP2, .nioPosix, .protobuf, .system,
+        "DaemonLocation", "GraphProtos", .crypto, .grpcCore, .grpcHTTP2, .grpcProtobuf, .logging,
+        .nioCore, .nioHPACK, .nioHTTP2, .nioPosix, .protobuf, .system,
       ],
       swiftSettings: strict
     ),
@@ -263,8 +263,9 @@ package.targets += [
   tests(
     "ServerTransport",
     [
-      "ServerTransport", "DaemonLocation", "GraphProtos", .grpcCore, .grpcHTTP2, .grpcInProcess,
-      .grpcProtobuf, .logging, .nioCore, .nioHTTP2, .nioPosix, .protobuf, .subprocess, .system,
+      "ServerTransport", "DaemonLocation", "GraphProtos", "TestSupport", .grpcCore, .grpcHTTP2,
+      .grpcInProcess, .grpcProtobuf, .logging, .nioCore, .nioHTTP2, .nioPosix, .protobuf,
+      .subprocess, .system,
     ]
   ),
   tests(

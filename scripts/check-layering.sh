@@ -24,7 +24,7 @@ allowed() {
     SummaryStorage) echo "WorkspaceModel $platform SystemPackage" ;;
     GraphEngine) echo "GraphCore WorkspaceModel ImpactAnalysis SourceTrees FileWatching $pure Synchronization" ;;
     DaemonLocation) echo "$platform" ;;
-    ServerTransport) echo "DaemonLocation GraphProtos $platform $grpc GRPCNIOTransportHTTP2Posix Logging NIOCore NIOHTTP2 NIOPosix NIOHPACK SwiftProtobuf SystemPackage Foundation FoundationEssentials DequeModule" ;;
+    ServerTransport) echo "DaemonLocation GraphProtos $platform $grpc Crypto GRPCNIOTransportHTTP2Posix Logging NIOCore NIOHTTP2 NIOPosix NIOHPACK SwiftProtobuf SystemPackage Foundation FoundationEssentials DequeModule" ;;
     GraphRPC) echo "GraphCore WorkspaceModel ImpactAnalysis SourceTrees FileWatching GraphEngine GraphProtos $grpc SwiftProtobuf" ;;
     GraphClient) echo "DaemonLocation GraphProtos $platform SwiftProtobuf $grpc GRPCNIOTransportHTTP2Posix SystemPackage" ;;
     GraphCommands) echo "DaemonLocation GraphClient GraphProtos $platform GRPCCore SwiftProtobuf ArgumentParser SystemPackage Foundation FoundationEssentials" ;;

@@ -10,6 +10,12 @@ package struct DaemonPaths: Hashable, Sendable {
   /// `$XDG_STATE_HOME/graphd/graphd.log`, else `~/.local/state/graphd/graphd.log`
   /// (`~/Library/Logs/graphd/graphd.log` on macOS); without a home beside the socket.
   package var log: String
+  /// The file with the secret for clients that come over TCP from this machine.
+  ///
+  /// `$GRAPHD_TOKEN_FILE`, else `$XDG_STATE_HOME/graphd/tcp-token`, else
+  /// `~/.local/state/graphd/tcp-token` (`~/Library/Application Support/graphd/tcp-token` on macOS);
+  /// without a home beside the socket.
+  package var token: String
   /// The folder of what may be forgotten: `$GRAPHD_CACHE_DIR`, else `$XDG_CACHE_HOME/graphd`, else
   /// `~/.cache/graphd` (`~/Library/Caches/graphd` on macOS).
   package var cache: String
@@ -25,7 +31,10 @@ package struct DaemonPaths: Hashable, Sendable {
   ///   - ownExecutable: The running program's path, links resolved; empty if not known.
   package init(environment: [String: String], userID: UInt32, ownExecutable: String) {
     socket = SocketLocation(environment: environment, userID: userID)
-    log = Self.log(environment) ?? socket.path + ".log"
+    log = Self.state(environment, Self.logsOfHome, "graphd.log") ?? socket.path + ".log"
+    token =
+      Self.absolute(environment["GRAPHD_TOKEN_FILE"])
+      ?? Self.state(environment, Self.stateOfHome, "tcp-token") ?? socket.path + ".token"
     cache = Self.cache(environment)
     executable = Self.executable(environment, ownExecutable)
   }
@@ -41,11 +50,16 @@ package struct DaemonPaths: Hashable, Sendable {
     return joined(home, cachesOfHome + "/graphd")
   }
 
-  private static func log(_ environment: [String: String]) -> String? {
+  /// A file of what is kept, in the folder that XDG names or in one of the home.
+  private static func state(
+    _ environment: [String: String],
+    _ folderOfHome: String,
+    _ name: String
+  ) -> String? {
     if let folder = absolute(environment["XDG_STATE_HOME"]) {
-      return joined(folder, "graphd/graphd.log")
+      return joined(folder, "graphd/" + name)
     }
-    return absolute(environment["HOME"]).map { joined($0, logsOfHome + "/graphd/graphd.log") }
+    return absolute(environment["HOME"]).map { joined($0, folderOfHome + "/graphd/" + name) }
   }
 
   private static func executable(
@@ -67,8 +81,10 @@ package struct DaemonPaths: Hashable, Sendable {
   #if canImport(Darwin)
   private static let cachesOfHome = "Library/Caches"
   private static let logsOfHome = "Library/Logs"
+  private static let stateOfHome = "Library/Application Support"
   #else
   private static let cachesOfHome = ".cache"
   private static let logsOfHome = ".local/state"
+  private static let stateOfHome = ".local/state"
   #endif
 }

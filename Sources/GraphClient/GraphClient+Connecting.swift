@@ -39,7 +39,7 @@ extension GraphClient {
     )
     return try await withGRPCClient(transport: transport) { client in
       let services = Services(client)
-      let capabilities = try await handshake(services, at: location, patience: patience)
+      let capabilities = try await handshake(services, at: location.path, patience: patience)
       try check(capabilities, expecting: build)
       return try await body(
         GraphClient(
@@ -72,9 +72,9 @@ extension GraphClient {
   }
 
   /// The first call: says whether anybody is there, and who.
-  private static func handshake(
+  static func handshake(
     _ services: Services,
-    at location: SocketLocation,
+    at place: String,
     patience: Duration
   ) async throws -> Graphd_V1_GetCapabilitiesResponse {
     var options = CallOptions.defaults
@@ -83,22 +83,27 @@ extension GraphClient {
       return try await services.workspace.getCapabilities(.init(), options: options)
     } catch let error as RPCError {
       try Task.checkCancellation()
-      guard error.code == .unavailable else {
+      switch error.code {
+      case .unavailable:
+        let cause = error.cause.map { ": \($0)" } ?? ""
+        throw GraphClientError(.noDaemon, .environment, "No daemon answers at `\(place)`\(cause)")
+      case .unauthenticated:
+        throw GraphClientError(
+          .notAdmitted,
+          .environment,
+          "The daemon at `\(place)` does not take this client's token"
+        )
+      default:
         throw GraphClientError(
           .unresponsive,
           .environment,
-          "What listens at `\(location.path)` does not answer as a daemon does: \(error.message)"
+          "What listens at `\(place)` does not answer as a daemon does: \(error.message)"
         )
       }
-      throw GraphClientError(
-        .noDaemon,
-        .environment,
-        "No daemon answers at `\(location.path)`"
-      )
     }
   }
 
-  private static func check(
+  static func check(
     _ capabilities: Graphd_V1_GetCapabilitiesResponse,
     expecting build: ExpectedBuild
   ) throws {
@@ -133,7 +138,7 @@ extension GraphClient {
 }
 
 extension GraphClient.Services {
-  fileprivate init(_ client: GRPCClient<some ClientTransport>) {
+  init(_ client: GRPCClient<some ClientTransport>) {
     self.init(
       workspace: Graphd_V1_WorkspaceService.Client(wrapping: client),
       graph: Graphd_V1_GraphService.Client(wrapping: client),

@@ -1,3 +1,4 @@
+package import DaemonLocation
 import GRPCCore
 package import GraphProtos
 import SwiftProtobuf
@@ -12,6 +13,8 @@ package struct GraphClient: Sendable {
   package enum Endpoint: Hashable, Sendable {
     /// The daemon at this socket.
     case daemon(socket: String)
+    /// The daemon at this TCP address.
+    case server(ServerAddress)
     /// The same service in this process.
     case inProcess
   }

@@ -8,6 +8,10 @@ package struct GraphClientError: Error, Hashable, CustomStringConvertible {
     case unresponsive
     /// The socket or its folder could be another user's.
     case unsafeSocket
+    /// The TCP address or the files named for it do not protect what would be sent.
+    case unsafeServer
+    /// The daemon does not let this client in.
+    case notAdmitted
     /// The daemon is of another build than this client expects.
     case otherBuild
     /// No daemon ran, and none could be started.

@@ -19,6 +19,8 @@ package enum Daemon {
   package struct Surroundings: Sendable {
     /// Where to listen, unless a service manager passes a socket (`LISTEN_FDS`).
     package var location: SocketLocation
+    /// Whether to listen for TCP connections, too.
+    package var tcp: TCPSettings
     /// When it ends by itself.
     package var life: LifeSettings
     /// Told when the daemon listens.
@@ -30,12 +32,14 @@ package enum Daemon {
     /// Names everything.
     package init(
       location: SocketLocation,
+      tcp: TCPSettings,
       life: LifeSettings,
       readiness: ReadinessWriter,
       log: LogFile?,
       logger: Logger
     ) {
       self.location = location
+      self.tcp = tcp
       self.life = life
       self.readiness = readiness
       self.log = log
@@ -45,23 +49,36 @@ package enum Daemon {
 
   /// Serves.
   ///
-  /// - Throws: `ListenError` if another daemon is there or the folder is not safe.
+  /// - Throws: `ListenError` if another daemon is there or the folder is not safe; what
+  ///   `TCPSettings.open` throws.
   package static func run(
     in surroundings: Surroundings,
     _ configuration: DaemonConfiguration
   ) async throws {
     let logger = surroundings.logger
     let listener = try listener(at: surroundings.location, configuration)
+    let door = try surroundings.tcp.open(userID: geteuid())
     let limits = ServerLimits()
+    // One for all servers.
     let calls = CallGauge(limit: limits.callsInFlight)
-    let services = DaemonServices(configuration, calls: calls, limits: limits, follows: true)
-    let server = try DaemonServer(
-      listener: listener,
-      services: services.all,
-      limits: limits,
+    let services = DaemonServices(
+      configuration,
       calls: calls,
-      logger: logger
+      limits: limits,
+      follows: true,
+      tcpAddress: door?.listener.address.description ?? ""
     )
+    func server(_ entrance: Entrance, permitted: PermittedRoots?) throws -> DaemonServer {
+      try DaemonServer(
+        entrance: entrance,
+        services: services.services(permitted: permitted),
+        limits: limits,
+        calls: calls,
+        logger: logger
+      )
+    }
+    var servers = [try server(.local(listener), permitted: nil)]
+    if let door { servers.append(try server(.network(door.listener), permitted: door.roots)) }
     let reloading = ReloadService(
       registry: services.registry,
       log: surroundings.log,
@@ -74,17 +91,16 @@ package enum Daemon {
       registry: services.registry,
       logger: logger
     )
-    logger.info(
-      "Listening",
-      metadata: [
-        "socket": "\(listener.location.path)", "version": "\(BuildIdentity.version)",
-        "build": "\(BuildIdentity.buildID)", "pid": "\(getpid())",
-      ]
+    let announcement = Announcement(
+      servers: servers,
+      socket: listener.location.path,
+      door: door,
+      readiness: surroundings.readiness,
+      logger: logger
     )
-    surroundings.readiness.report(.listening)
     var group = ServiceGroupConfiguration(
-      services: [
-        .init(service: DaemonServerService(server: server)),
+      services: servers.map { .init(service: DaemonServerService(server: $0)) } + [
+        .init(service: announcement, successTerminationBehavior: .ignore),
         .init(service: reloading, successTerminationBehavior: .ignore),
         .init(service: housekeeping, successTerminationBehavior: .gracefullyShutdownGroup),
       ],

@@ -14,36 +14,44 @@ import Musl
 
 /// The services of graphd, the same in the daemon and inside `graphctl`.
 package struct DaemonServices: Sendable {
-  package let all: [any RegistrableRPCService]
   /// What all of them ask.
   package let registry: WorkspaceRegistry
+  private let process: ProcessDescription
 
   /// - Parameters:
   ///   - configuration: What the engine runs with.
   ///   - calls: Counts what is being answered, for status.
   ///   - limits: What is told to clients.
   ///   - follows: Whether working trees are watched between calls.
+  ///   - tcpAddress: Where TCP connections are taken, for status; empty if nowhere.
   package init(
     _ configuration: DaemonConfiguration,
     calls: CallGauge,
     limits: ServerLimits,
-    follows: Bool
+    follows: Bool,
+    tcpAddress: String = ""
   ) {
     registry = EngineAssembly.registry(configuration, follows: follows)
     let start = ContinuousClock.now
-    let process = ProcessDescription(
+    process = ProcessDescription(
       version: BuildIdentity.version,
       buildID: BuildIdentity.buildID,
       maxRequestBytes: limits.requestBytes,
       maxConcurrentCalls: limits.concurrentStreams,
       processID: UInt32(clamping: getpid()),
       callsInFlight: { calls.reading.inFlight },
-      uptime: { ContinuousClock.now - start }
+      uptime: { ContinuousClock.now - start },
+      tcpAddress: tcpAddress
     )
-    all = [
-      WorkspaceServiceHandler(registry: registry, process: process),
-      GraphServiceHandler(registry: registry),
-      ImpactServiceHandler(registry: registry),
+  }
+
+  /// The services for clients who may open these workspaces; nil for all.
+  package func services(permitted: PermittedRoots?) -> [any RegistrableRPCService] {
+    let workspaces = WorkspaceAccess(registry, permitted: permitted)
+    return [
+      WorkspaceServiceHandler(workspaces: workspaces, process: process),
+      GraphServiceHandler(workspaces: workspaces),
+      ImpactServiceHandler(workspaces: workspaces),
     ]
   }
 }

@@ -21,7 +21,7 @@ package enum InProcessDaemon {
     // No deadline: a person waits, and may press Ctrl-C.
     let server = GRPCServer(
       transport: transport.server,
-      services: services.all,
+      services: services.services(permitted: nil),
       interceptors: [CallLimitInterceptor(gauge: calls)]
     )
     return try await withThrowingTaskGroup(of: Void.self) { group in

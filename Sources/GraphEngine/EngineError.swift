@@ -9,6 +9,8 @@ package struct EngineError: Error, Sendable, Hashable, CustomStringConvertible {
     case unknownModule
     case ambiguousModule
     case invalidPath
+    /// Whoever asks may not open the workspace.
+    case rootNotPermitted
     /// Manifests are to be evaluated, and there is nothing to evaluate them with.
     case toolchainNotFound
     /// Somebody closed the workspace that a stream is about.

@@ -21,7 +21,7 @@ package actor WorkspaceRegistry {
   /// How many work with a session for as long as they like.
   private var holders: [ObjectIdentifier: Int] = [:]
   /// Folders whose root is known: finding it costs two processes of git.
-  private var roots = RecentValues<String, WorkspaceRoot>(capacity: 64)
+  private var roots = RecentValues<AbsolutePath, WorkspaceRoot>(capacity: 64)
 
   /// Makes a registry without workspaces.
   ///
@@ -39,12 +39,13 @@ package actor WorkspaceRegistry {
     self.adapters = adapters
   }
 
-  /// The session of the workspace that the absolute path lies in.
+  /// The session of the workspace that the absolute path lies in, if it may be opened.
   package func session(
     at path: String,
-    _ manifests: ManifestMode
+    _ manifests: ManifestMode,
+    permitted: PermittedRoots? = nil
   ) async throws -> WorkspaceSession {
-    let root = try await root(at: path)
+    let root = try await root(at: path, permitted)
     let key = Key(root: root.path, manifests: manifests)
     if let session = sessions[key] {
       if session.root.isSame(as: root) { return used(session, key) }
@@ -61,14 +62,18 @@ package actor WorkspaceRegistry {
       format: root.objectFormat
     )
     let session = WorkspaceSession(root: root, loader: loader)
-    sessions[key] = session
+    sessions[key] = used(session, key)
     if follows { await session.follow() }
-    return used(session, key)
+    return session
   }
 
   /// The session, which is not forgotten to save memory until it is released.
-  package func hold(at path: String, _ manifests: ManifestMode) async throws -> WorkspaceSession {
-    let session = try await session(at: path, manifests)
+  package func hold(
+    at path: String,
+    _ manifests: ManifestMode,
+    permitted: PermittedRoots? = nil
+  ) async throws -> WorkspaceSession {
+    let session = try await session(at: path, manifests, permitted: permitted)
     holders[ObjectIdentifier(session), default: 0] += 1
     return session
   }
@@ -88,30 +93,44 @@ package actor WorkspaceRegistry {
     return session
   }
 
-  private func root(at path: String) async throws -> WorkspaceRoot {
-    if let known = roots.value(for: path), known.stillHolds { return known }
+  /// The root of what a client names; the one place where it is decided whether it may be opened.
+  private func root(at path: String, _ permitted: PermittedRoots?) async throws -> WorkspaceRoot {
     guard let absolute = AbsolutePath(path) else {
       throw EngineError(
         .invalidPath,
         "`\(path)` is not an absolute path; name the workspace's folder from `/` on"
       )
     }
-    let root = try await WorkspaceRoot.find(from: absolute)
+    guard let permitted else { return try await root(at: absolute) }
+    // Before git is run in the folder: its settings can name programs.
+    let root = try await root(at: try permitted.admit(absolute))
+    try permitted.admit(root: root.path, around: absolute)
+    return root
+  }
+
+  private func root(at path: AbsolutePath) async throws -> WorkspaceRoot {
+    if let known = roots.value(for: path), known.stillHolds { return known }
+    let root = try await WorkspaceRoot.find(from: path)
     roots.insert(root, for: path)
     return root
   }
 
-  package var allSessions: [WorkspaceSession] {
-    sessions.sorted { $0.key.root.description < $1.key.root.description }.map(\.value)
+  package var allSessions: [WorkspaceSession] { sessions(permitted: nil) }
+
+  /// The sessions of the workspaces that may be opened, by their roots.
+  package func sessions(permitted: PermittedRoots?) -> [WorkspaceSession] {
+    sessions.filter { permitted?.contains($0.key.root) ?? true }
+      .sorted { $0.key.root.description < $1.key.root.description }.map(\.value)
   }
 
   /// Forgets a workspace; questions that are being answered finish on the state they hold, streams end.
   ///
   /// A root whose folder is gone can still be closed.
-  package func close(at path: String) async throws {
+  package func close(at path: String, permitted: PermittedRoots? = nil) async throws {
     var place = AbsolutePath(path)
-    if !sessions.keys.contains(where: { $0.root == place }) {
-      place = try await root(at: path).path
+    if !sessions.keys.contains(where: { $0.root == place && permitted?.contains($0.root) ?? true })
+    {
+      place = try await root(at: path, permitted).path
     }
     let closed = sessions.filter { $0.key.root == place }
     for key in closed.keys { forget(key) }

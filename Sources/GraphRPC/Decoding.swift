@@ -14,18 +14,19 @@ extension GraphEngine.Freshness {
   init(_ freshness: Graphd_V1_Freshness) { self = freshness == .cached ? .cached : .fresh }
 }
 
-extension WorkspaceRegistry {
+extension WorkspaceAccess {
   /// The session that a request is about.
   func session(_ selector: Graphd_V1_WorkspaceSelector) async throws -> WorkspaceSession {
-    try await session(at: selector.namedRoot, ManifestMode(selector.manifests))
+    try await session(at: selector.namedRoot, WorkspaceRegistry.ManifestMode(selector.manifests))
   }
 
   /// Calls `body` with the session that a stream is about; it is not forgotten meanwhile.
-  nonisolated func withSession(
+  func withSession(
     _ selector: Graphd_V1_WorkspaceSelector,
     _ body: (WorkspaceSession) async throws -> Void
   ) async throws {
-    let session = try await hold(at: selector.namedRoot, ManifestMode(selector.manifests))
+    let mode = WorkspaceRegistry.ManifestMode(selector.manifests)
+    let session = try await hold(at: selector.namedRoot, mode)
     do {
       try await body(session)
     } catch {

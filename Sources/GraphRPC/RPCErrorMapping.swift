@@ -57,6 +57,7 @@ enum RPCErrorMapping {
     case .unknownModule: (.notFound, "unknown_module")
     case .ambiguousModule: (.invalidArgument, "ambiguous_module")
     case .invalidPath: (.invalidArgument, "invalid_path")
+    case .rootNotPermitted: (.permissionDenied, "root_not_permitted")
     case .toolchainNotFound: (.failedPrecondition, "toolchain_not_found")
     case .workspaceClosed: (.unavailable, "workspace_closed")
     case .source(let code):

@@ -12,7 +12,7 @@ extension DaemonServer {
   /// A handler that neither returns nor heeds cancellation cannot be stopped from inside the process:
   /// whoever calls this must be ready to end the process all the same.
   package func run() async throws {
-    defer { listener.close() }
+    defer { entrance.close() }
     // Not the group's child: if it is cancelled, it drops connections that it has not looked at yet,
     // and they must be closed before (`ConnectionGuard.stopAdmitting`).
     let serving = Task { try await server.serve() }
@@ -30,6 +30,11 @@ extension DaemonServer {
     }
   }
 
+  /// Waits until the server accepts connections; false if it ended before that.
+  package func isListening() async -> Bool {
+    (try? await server.transport.listeningAddress) != nil
+  }
+
   /// Asks the server to end; returns at once, and again has no effect.
   ///
   /// It may be called before `run`, which then ends at once.
@@ -42,7 +47,7 @@ extension DaemonServer {
     shutdown.request()
     health.stop()
     // A listener that is closed while it is being set up traps in a debug build (swift-nio 2.101).
-    _ = try? await server.transport.listeningAddress
+    _ = await isListening()
     await connections.stopAdmitting()
     server.beginGracefulShutdown()
     try? await Task.sleep(for: limits.closeGrace)

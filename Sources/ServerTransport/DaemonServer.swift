@@ -5,21 +5,13 @@ package import Logging
 import NIOCore
 import Synchronization
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
-
-/// A gRPC server on a Unix socket, for the user who started it, that ends when it is told to.
+/// A gRPC server on one socket, for those whom its entrance lets in, that ends when it is told to.
 ///
 /// Beside the services it is given, it serves health and reflection.
 package final class DaemonServer: Sendable {
   typealias Transport = HTTP2ServerTransport.Posix
 
-  let listener: ListeningSocket
+  let entrance: Entrance
   let limits: ServerLimits
   let health: HealthService
   let connections: ConnectionGuard
@@ -31,32 +23,30 @@ package final class DaemonServer: Sendable {
   /// Sets the server up; nothing is accepted before `run`.
   ///
   /// - Parameters:
-  ///   - listener: The socket; it is closed, and its path removed, when the server has ended.
+  ///   - entrance: The socket, and who may connect; it is closed when the server has ended.
   ///   - services: What is served.
   ///   - interceptors: Run after those that count, limit and cancel calls.
   ///   - limits: How much at once, how long.
   ///   - health: Learns of services that it does not know yet, and of the shutdown.
   ///   - calls: Counts the calls that are being answered; a new one if nil.
-  ///   - allowedUser: The only user whose connections are taken.
   ///   - logger: Told of refused connections and of a shutdown that had to be forced.
   /// - Throws: `ServerError` if the socket was given to another server before.
   package init(
-    listener: ListeningSocket,
+    entrance: Entrance,
     services: [any RegistrableRPCService],
     interceptors: [any ServerInterceptor] = [],
     limits: ServerLimits = ServerLimits(),
     health: HealthService = HealthService(),
     calls: CallGauge? = nil,
-    allowedUser: UInt32 = geteuid(),
     logger: Logger = Logger(label: "graphd.server")
   ) throws {
-    guard let descriptor = listener.takeDescriptor() else { throw ServerError.socketInUse }
-    self.listener = listener
+    guard let descriptor = entrance.takeDescriptor() else { throw ServerError.socketInUse }
+    self.entrance = entrance
     self.limits = limits
     self.health = health
     self.calls = calls ?? CallGauge(limit: limits.callsInFlight)
     self.logger = logger
-    self.connections = ConnectionGuard(limits: limits, allowedUser: allowedUser, logger: logger)
+    self.connections = ConnectionGuard(entrance: entrance, limits: limits, logger: logger)
     let shutdown = shutdown
     let streams = OpenStreams()
     let own: [any ServerInterceptor] = [
@@ -70,8 +60,13 @@ package final class DaemonServer: Sendable {
     self.server = GRPCServer(
       transport: Transport(
         listeningSocketDescriptor: Int(descriptor),
-        transportSecurity: .plaintext,
-        config: Self.configuration(limits: limits, connections: connections, streams: streams)
+        transportSecurity: entrance.security,
+        config: Self.configuration(
+          limits: limits,
+          connections: connections,
+          streams: streams,
+          token: entrance.token
+        )
       ),
       router: try Self.router(services: services, interceptors: own + interceptors, health: health)
     )

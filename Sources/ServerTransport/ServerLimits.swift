@@ -7,8 +7,11 @@ package struct ServerLimits: Hashable, Sendable {
   /// the connection and every call on it (grpc-swift-nio-transport 2.9.2).
   package var concurrentStreams = 256
 
-  /// Connections of one user at once.
+  /// Connections of one user at once; over TCP, where nobody tells the user, of one address.
   package var connectionsPerUser = 64
+
+  /// Connections of all users or addresses at once.
+  package var connections = 256
 
   /// Calls in flight on all connections together.
   package var callsInFlight = 512

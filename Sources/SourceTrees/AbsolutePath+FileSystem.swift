@@ -40,6 +40,12 @@ extension AbsolutePath {
     }
   }
 
+  /// The canonical path of the folder that lies here, or that a link leads to; nil if none does.
+  package var canonicalFolder: AbsolutePath? {
+    guard let path = try? canonical(), (try? path.status().type) == .directory else { return nil }
+    return path
+  }
+
   /// The target of a symbolic link as it is written.
   func linkTarget() throws(Errno) -> [UInt8] {
     try withCString { path throws(Errno) in

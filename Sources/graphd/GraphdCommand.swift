@@ -25,6 +25,8 @@ struct GraphdCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("The socket to listen on.", valueName: "path"))
   var socket: String?
 
+  @OptionGroup(title: "TCP") var tcp: TCPOptions
+
   @Option(
     help: ArgumentHelp(
       "End after so long without a call; 0 for never (default: $GRAPHD_IDLE_EXIT, else 10800).",
@@ -68,10 +70,16 @@ struct GraphdCommand: AsyncParsableCommand {
       Self.bootstrap(log)
       logger = Logger(label: "graphd")
       logger.logLevel = logLevel
+      let paths = DaemonPaths(
+        environment: environment,
+        userID: geteuid(),
+        ownExecutable: BuildIdentity.executablePath
+      )
+      let tcp = try tcp.settings(environment, paths)
       let surroundings = Daemon.Surroundings(
-        location: socket.map { SocketLocation(path: $0) }
-          ?? SocketLocation(environment: environment, userID: geteuid()),
-        life: try life(environment),
+        location: socket.map { SocketLocation(path: $0) } ?? paths.socket,
+        tcp: tcp,
+        life: try life(environment, isServing: tcp.address != nil),
         readiness: readiness,
         log: log,
         logger: logger
@@ -95,8 +103,13 @@ struct GraphdCommand: AsyncParsableCommand {
     }
   }
 
-  private func life(_ environment: [String: String]) throws(LifeSettingError) -> LifeSettings {
+  private func life(
+    _ environment: [String: String],
+    isServing: Bool
+  ) throws(LifeSettingError) -> LifeSettings {
     var life = try LifeSettings(environment: environment)
+    // A TCP client cannot start it again.
+    if isServing, (environment["GRAPHD_IDLE_EXIT"] ?? "").isEmpty { life.idleExit = nil }
     if let idleExit { life.idleExit = try LifeSettings.idleExit(idleExit, of: "--idle-exit") }
     return life
   }

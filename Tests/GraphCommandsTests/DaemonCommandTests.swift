@@ -25,6 +25,7 @@ import Testing
           Socket      /nonexistent/run/d.sock
           Lock        /nonexistent/run/d.sock.lock
           Log         /state/graphd/graphd.log
+          Token       /state/graphd/tcp-token
           Cache       /cache/graphd
           Executable  /opt/bin/graphd
 
@@ -41,6 +42,7 @@ import Testing
           "socket": "/nonexistent/run/d.sock",
           "lock": "/nonexistent/run/d.sock.lock",
           "log": "/state/graphd/graphd.log",
+          "token": "/state/graphd/tcp-token",
           "cache": "/cache/graphd",
           "executable": "/opt/bin/graphd"
         }

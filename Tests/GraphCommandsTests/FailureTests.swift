@@ -79,7 +79,7 @@ import Testing
     ("affected --configuration fast", "debug"), ("affected --base", "Missing value"),
     ("affected --base ''", "`--base` needs a revision"), ("affected ''", "A path is empty"),
     ("why", "Missing expected argument"), ("frobnicate", "frobnicate"),
-    ("affected --in-process --socket x", "not both"), ("graph --format text", "mermaid"),
+    ("affected --in-process --socket x", "Give one of"), ("graph --format text", "mermaid"),
     ("modules --repo ''", "`--repo` needs a folder"),
     ("modules --revision ''", "`--revision` needs a revision"),
   ])

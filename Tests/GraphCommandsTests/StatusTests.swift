@@ -40,6 +40,7 @@ import Testing
           "schema_version": 1,
           "in_process": true,
           "socket": null,
+          "server": null,
           "daemon": {
             "version": "0.1.0",
             "build_id": "build-1",

@@ -25,6 +25,52 @@ enum PythonPeer {
     )
   }
 
+  /// Opens each root over TCP, the first one also without a token, and prints each call's status.
+  static func overTCP(
+    _ place: Place,
+    address: String,
+    token: String,
+    roots: [String]
+  ) async throws -> Programs.Outcome {
+    try await Programs.run(
+      FilePath("/usr/bin/env"),
+      [interpreter, "-c", tcpScript, address, token] + roots,
+      place
+    )
+  }
+
+  private static let tcpScript = """
+    import sys, grpc
+    from google.protobuf import descriptor_pool, message_factory
+    from grpc_reflection.v1alpha.proto_reflection_descriptor_database import ProtoReflectionDescriptorDatabase
+
+    address, token, *roots = sys.argv[1:]
+    headers = [("authorization", "Bearer " + open(token).read().strip())]
+    class WithToken(grpc.StreamStreamClientInterceptor, grpc.UnaryUnaryClientInterceptor):
+        def intercept_stream_stream(self, next, details, request):
+            return next(details._replace(metadata=headers), request)
+        def intercept_unary_unary(self, next, details, request):
+            return next(details._replace(metadata=headers), request)
+    plain = grpc.insecure_channel(address)
+    channel = grpc.intercept_channel(plain, WithToken())
+    pool = descriptor_pool.DescriptorPool(ProtoReflectionDescriptorDatabase(channel))
+    method = pool.FindServiceByName("graphd.v1.GraphService").FindMethodByName("ListModules")
+    Request = message_factory.GetMessageClass(method.input_type)
+    def status(channel, root):
+        request = Request()
+        request.query.workspace.root = root
+        call = channel.unary_unary("/graphd.v1.GraphService/ListModules",
+            request_serializer=Request.SerializeToString, response_deserializer=lambda bytes: bytes)
+        try:
+            call(request, timeout=300)
+            return "OK"
+        except grpc.RpcError as error:
+            return error.code().name
+    print(status(plain, roots[0]))
+    for root in roots:
+        print(status(channel, root))
+    """
+
   private static let script = """
     import sys, grpc
     from google.protobuf import descriptor_pool, message_factory

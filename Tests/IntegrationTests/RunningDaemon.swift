@@ -8,11 +8,12 @@ import Testing
 /// Returns what the daemon's end was. Readiness is the daemon's own message, not a pause.
 func withDaemon(
   at place: Place,
+  arguments: [String] = [],
   _ body: @Sendable @escaping () async throws -> Void
 ) async throws -> TerminationStatus {
   let result = try await Subprocess.run(
     .path(Programs.folder.appending("graphd")),
-    arguments: ["--socket", place.socket],
+    arguments: Arguments(["--socket", place.socket] + arguments),
     environment: .inherit.updating(place.environment(socket: place.socket)),
     workingDirectory: FilePath(place.root),
     input: .none,

@@ -45,28 +45,45 @@ import Testing
 }
 
 @Suite struct ConnectionAdmissionTests {
-  @Test func oneUserHasOnlySoMany() {
-    var admission = ConnectionAdmission(allowedUser: 5, limit: 2)
-    #expect(admission.enter(user: 5) == nil)
-    #expect(admission.enter(user: 5) == nil)
-    #expect(admission.enter(user: 5) == .tooMany(limit: 2))
-    admission.leave(user: 5)
-    #expect(admission.enter(user: 5) == nil)
+  private let user = ConnectionPeer.user(5)
+
+  private func admission(of allowed: ConnectionPeer?, inAll: Int = 100) -> ConnectionAdmission {
+    ConnectionAdmission(allowed: allowed, limitPerPeer: 2, limit: inAll)
+  }
+
+  @Test func onePeerHasOnlySoMany() {
+    var admission = admission(of: user)
+    #expect(admission.enter(user) == nil)
+    #expect(admission.enter(user) == nil)
+    #expect(admission.enter(user) == .tooMany(user, limit: 2))
+    admission.leave(user)
+    #expect(admission.enter(user) == nil)
     #expect(admission.count == 2)
   }
 
+  @Test func allTogetherHaveOnlySoMany() {
+    var admission = admission(of: nil, inAll: 3)
+    for number in 1...3 { #expect(admission.enter(.address("10.0.0.\(number)")) == nil) }
+    #expect(admission.enter(.address("10.0.0.4")) == .tooManyInAll(limit: 3))
+    admission.leave(.address("10.0.0.4"))
+    #expect(admission.enter(.address("10.0.0.4")) == .tooManyInAll(limit: 3))
+    admission.leave(.address("10.0.0.1"))
+    #expect(admission.enter(.address("10.0.0.4")) == nil)
+  }
+
   @Test func nobodyIsAdmittedAtTheEnd() {
-    var admission = ConnectionAdmission(allowedUser: 5, limit: 2)
-    #expect(admission.enter(user: 5) == nil)
+    var admission = admission(of: user)
+    #expect(admission.enter(user) == nil)
     admission.end()
-    #expect(admission.enter(user: 5) == .ending)
+    #expect(admission.enter(user) == .ending)
     #expect(admission.count == 1)
   }
 
-  @Test func anotherUserHasNone() {
-    var admission = ConnectionAdmission(allowedUser: 5, limit: 2)
-    #expect(admission.enter(user: 0) == .foreignUser(0))
-    admission.leave(user: 0)
+  @Test(arguments: [ConnectionPeer.user(0), .address("127.0.0.1")])
+  func aStrangerHasNone(_ stranger: ConnectionPeer) {
+    var admission = admission(of: user)
+    #expect(admission.enter(stranger) == .stranger(stranger))
+    admission.leave(stranger)
     #expect(admission.count == 0)
   }
 }

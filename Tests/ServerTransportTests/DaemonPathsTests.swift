@@ -27,6 +27,15 @@ import Testing
     #expect(paths(["GRAPHD_SOCKET": "/run/me/d.sock"]).log == "/run/me/d.sock.log")
   }
 
+  @Test func theTokenLiesWithTheState() {
+    #expect(paths(["XDG_STATE_HOME": "/state"]).token == "/state/graphd/tcp-token")
+    #expect(paths(["GRAPHD_SOCKET": "/run/me/d.sock"]).token == "/run/me/d.sock.token")
+    #expect(paths(["GRAPHD_TOKEN_FILE": "/t", "XDG_STATE_HOME": "/state"]).token == "/t")
+    #expect(
+      paths(["GRAPHD_TOKEN_FILE": "t", "XDG_STATE_HOME": "/s"]).token == "/s/graphd/tcp-token"
+    )
+  }
+
   @Test func theCacheCanBeNamed() {
     #expect(paths(["GRAPHD_CACHE_DIR": "/c", "XDG_CACHE_HOME": "/x"]).cache == "/c")
     #expect(paths(["GRAPHD_CACHE_DIR": "c", "XDG_CACHE_HOME": "/x"]).cache == "/x/graphd")

@@ -154,7 +154,7 @@ import Testing
   @Test func aServerThatIsToldToEndBeforeItRunsEnds() async throws {
     let folder = try TemporaryFolder()
     let listener = try ListeningSocket.bind(at: folder.socket)
-    let server = try DaemonServer(listener: listener, services: [])
+    let server = try DaemonServer(entrance: .local(listener), services: [])
     server.beginGracefulShutdown()
     try await server.run()
     #expect(FileIdentity(path: folder.socket.path) == nil)
@@ -163,9 +163,9 @@ import Testing
   @Test func twoServersCannotShareASocket() async throws {
     let folder = try TemporaryFolder()
     let listener = try ListeningSocket.bind(at: folder.socket)
-    let first = try DaemonServer(listener: listener, services: [])
+    let first = try DaemonServer(entrance: .local(listener), services: [])
     #expect(throws: ServerError.socketInUse) {
-      try DaemonServer(listener: listener, services: [])
+      try DaemonServer(entrance: .local(listener), services: [])
     }
     first.beginGracefulShutdown()
     try await first.run()

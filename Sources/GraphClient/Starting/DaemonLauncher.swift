@@ -73,7 +73,8 @@ package struct DaemonLauncher: Sendable {
       else { return false }
       try await replace(processID: processID)
       return true
-    case .unresponsive, .unsafeSocket, .cannotStart, .cannotStop, .requestTooLarge, .service:
+    case .unresponsive, .unsafeSocket, .unsafeServer, .notAdmitted, .cannotStart, .cannotStop,
+      .requestTooLarge, .service:
       return false
     }
   }

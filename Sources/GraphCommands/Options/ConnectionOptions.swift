@@ -30,6 +30,8 @@ struct ConnectionOptions: ParsableArguments {
   )
   var socket: String?
 
+  @OptionGroup(title: "TCP") var server: ServerOptions
+
   @Flag(name: .customLong("no-color"), help: "No colours (also NO_COLOR=1).")
   var noColor = false
 
@@ -37,8 +39,9 @@ struct ConnectionOptions: ParsableArguments {
   var quiet = false
 
   func validate() throws {
-    if inProcess, socket != nil {
-      throw ValidationError("Give `--in-process` or `--socket`, not both")
+    let answering = [inProcess, socket != nil, server.server != nil]
+    if answering.count(where: { $0 }) > 1 {
+      throw ValidationError("Give one of `--in-process`, `--socket` and `--server`")
     }
     if repo?.isEmpty == true { throw ValidationError("`--repo` needs a folder") }
     if socket?.isEmpty == true { throw ValidationError("`--socket` needs a path") }

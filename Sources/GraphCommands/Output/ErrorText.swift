@@ -35,7 +35,9 @@ struct ErrorText {
   private static func hint(_ error: GraphClientError) -> String? {
     switch (error.code, error.reason) {
     case (.noDaemon, _), (.unresponsive, _):
-      "Leave `--socket` out, or give `--in-process`, to answer without a daemon"
+      "Leave `--socket` out (or `--server`), or give `--in-process`, to answer without a daemon"
+    case (.notAdmitted, _):
+      "`--token-file` must name a copy of the file that the daemon reads"
     case (.connectionLost, _):
       "The daemon ended before it answered: ask again"
     case (.service, "not_a_workspace"), (.service, "root_not_found"),

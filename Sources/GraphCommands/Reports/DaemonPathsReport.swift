@@ -12,6 +12,7 @@ struct DaemonPathsReport: Report {
       "socket": .string(paths.socket.path),
       "lock": .string(paths.socket.lockPath),
       "log": .string(paths.log),
+      "token": .string(paths.token),
       "cache": .string(paths.cache),
       "executable": .optional(paths.executable ?? ""),
     ]
@@ -21,6 +22,7 @@ struct DaemonPathsReport: Report {
     var table = TextTable()
     let rows = [
       ("Socket", paths.socket.path), ("Lock", paths.socket.lockPath), ("Log", paths.log),
+      ("Token", paths.token),
       ("Cache", paths.cache), ("Executable", paths.executable ?? "not known"),
     ]
     for (name, path) in rows { table.append(.init(name, .secondary), .init(path)) }

@@ -6,6 +6,8 @@ struct DaemonStatusReport: Report {
   /// Nil if no daemon runs.
   let answer: DaemonAnswer?
   let paths: DaemonPaths
+  /// The daemon that was asked over TCP; nil for the one at the socket.
+  var server: ServerAddress?
   /// The build that would be started; nil if there is none.
   let expectedBuildID: String?
 
@@ -15,8 +17,9 @@ struct DaemonStatusReport: Report {
     var json: JSONValue = [
       "schema_version": 1,
       "running": .bool(answer != nil),
-      "socket": .string(paths.socket.path),
-      "log": .string(paths.log),
+      "server": .optional(server?.description ?? ""),
+      "socket": .optional(server == nil ? paths.socket.path : ""),
+      "log": .optional(server == nil ? paths.log : ""),
       "expected_build_id": .optional(expectedBuildID ?? ""),
     ]
     if let answer { json = json + Self.json(answer) }
@@ -31,6 +34,7 @@ struct DaemonStatusReport: Report {
       "build_id": .string(daemon.buildID),
       "uptime_seconds": .integer(answer.status.uptimeSeconds),
       "calls_in_flight": .integer(answer.status.callsInFlight),
+      "tcp_address": .optional(answer.status.tcpAddress),
       "workspaces": .array(
         answer.workspaces.map { workspace in
           [
@@ -47,6 +51,7 @@ struct DaemonStatusReport: Report {
 
   func text(_ style: TextStyle) -> String {
     guard let answer else {
+      if let server { return "No daemon answers at \(server)\n" }
       return
         "No daemon runs at \(paths.socket.path.withVisibleControls); the next question starts one\n"
     }
@@ -58,8 +63,13 @@ struct DaemonStatusReport: Report {
     add("Daemon", "\(daemon.version), process \(daemon.processID)")
     add("Build", daemon.buildID + buildRemark(daemon.buildID))
     add("Running for", StatusReport.duration(answer.status.uptimeSeconds))
-    add("Socket", paths.socket.path)
-    add("Log", paths.log)
+    if let server {
+      add("Server", "\(server)")
+    } else {
+      add("Socket", paths.socket.path)
+      if !answer.status.tcpAddress.isEmpty { add("TCP", answer.status.tcpAddress) }
+      add("Log", paths.log)
+    }
     for workspace in answer.workspaces {
       add(
         "Workspace",
@@ -71,7 +81,7 @@ struct DaemonStatusReport: Report {
   }
 
   private func buildRemark(_ buildID: String) -> String {
-    guard let expectedBuildID, expectedBuildID != buildID else { return "" }
+    guard server == nil, let expectedBuildID, expectedBuildID != buildID else { return "" }
     return ", not that of this graphctl: the next question replaces it"
   }
 }

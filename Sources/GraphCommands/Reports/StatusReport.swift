@@ -14,12 +14,15 @@ struct StatusReport: Report {
     let socket: JSONValue =
       switch endpoint {
       case .daemon(let path): .string(path)
-      case .inProcess: .null
+      case .server, .inProcess: .null
       }
+    let server: JSONValue =
+      if case .server(let address) = endpoint { .string("\(address)") } else { .null }
     return [
       "schema_version": 1,
       "in_process": .bool(endpoint == .inProcess),
       "socket": socket,
+      "server": server,
       "daemon": [
         "version": .string(daemon.version),
         "build_id": .string(daemon.buildID),
@@ -52,13 +55,15 @@ struct StatusReport: Report {
     func add(_ name: String, _ value: String) {
       table.append(.init(name, .secondary), .init(value))
     }
-    switch endpoint {
-    case .daemon(let socket):
+    func addDaemon(_ name: String, _ place: String) {
       add("Answered by", "daemon \(daemon.version), process \(daemon.processID)")
-      add("Socket", socket)
+      add(name, place)
       add("Running for", Self.duration(response.uptimeSeconds))
-    case .inProcess:
-      add("Answered by", "graphctl \(daemon.version) itself; no daemon was asked")
+    }
+    switch endpoint {
+    case .daemon(let socket): addDaemon("Socket", socket)
+    case .server(let address): addDaemon("Server", "\(address)")
+    case .inProcess: add("Answered by", "graphctl \(daemon.version) itself; no daemon was asked")
     }
     add("Workspace", workspace.root)
     add("State", "\(workspace.state), revision \(workspace.revision)")

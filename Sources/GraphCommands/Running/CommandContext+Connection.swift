@@ -5,15 +5,24 @@ extension CommandContext {
   /// Connects as the options say: to the daemon, which is started if none runs and replaced if it is
   /// of another build; else to the service in this process.
   ///
-  /// A command never fails because no daemon runs, unless `--socket` names one.
+  /// A command never fails because no daemon runs, unless `--socket` or `--server` names one.
   func withClient<Result: Sendable>(
     _ options: ConnectionOptions,
     _ body: (GraphClient) async throws -> Result
   ) async throws -> Result {
-    if options.inProcess || (options.socket == nil && environmentAsksForInProcess) {
+    let namesDaemon = options.socket != nil || options.server.server != nil
+    if options.inProcess || (!namesDaemon && environmentAsksForInProcess) {
       return try await inProcess.withClient(body)
     }
     let patience = connectTimeout { warn($0, options) }
+    if options.socket == nil, let server = try options.server.server(in: self) {
+      return try await GraphClient.withServer(
+        at: server.address,
+        showing: server.credentials,
+        patience: patience,
+        body
+      )
+    }
     let maySpawn = SpawnPolicy.allowsSpawning(
       environment: environment,
       noSpawn: options.noSpawn,
@@ -104,7 +113,7 @@ extension CommandContext {
     case .noDaemon, .unresponsive, .unsafeSocket, .connectionLost, .cannotStart, .cannotStop:
       options.socket == nil
     case .otherBuild: true
-    case .requestTooLarge, .service: false
+    case .requestTooLarge, .service, .unsafeServer, .notAdmitted: false
     }
   }
 

@@ -279,6 +279,12 @@ package nonisolated struct Graphd_V1_StatusResponse: @unchecked Sendable {
     set {_uniqueStorage()._uptimeSeconds = newValue}
   }
 
+  /// Where the daemon listens for TCP connections, as HOST:PORT; empty if it does not.
+  package var tcpAddress: String {
+    get {_storage._tcpAddress}
+    set {_uniqueStorage()._tcpAddress = newValue}
+  }
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
@@ -795,13 +801,14 @@ nonisolated extension Graphd_V1_StatusRequest: SwiftProtobuf.Message, SwiftProto
 
 nonisolated extension Graphd_V1_StatusResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".StatusResponse"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}workspace\0\u{1}daemon\0\u{3}calls_in_flight\0\u{3}uptime_seconds\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}workspace\0\u{1}daemon\0\u{3}calls_in_flight\0\u{3}uptime_seconds\0\u{3}tcp_address\0")
 
   fileprivate class _StorageClass {
     var _workspace: Graphd_V1_WorkspaceStatus? = nil
     var _daemon: Graphd_V1_GetCapabilitiesResponse? = nil
     var _callsInFlight: UInt32 = 0
     var _uptimeSeconds: UInt64 = 0
+    var _tcpAddress: String = String()
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -816,6 +823,7 @@ nonisolated extension Graphd_V1_StatusResponse: SwiftProtobuf.Message, SwiftProt
       _daemon = source._daemon
       _callsInFlight = source._callsInFlight
       _uptimeSeconds = source._uptimeSeconds
+      _tcpAddress = source._tcpAddress
     }
   }
 
@@ -838,6 +846,7 @@ nonisolated extension Graphd_V1_StatusResponse: SwiftProtobuf.Message, SwiftProt
         case 2: try { try decoder.decodeSingularMessageField(value: &_storage._daemon) }()
         case 3: try { try decoder.decodeSingularUInt32Field(value: &_storage._callsInFlight) }()
         case 4: try { try decoder.decodeSingularUInt64Field(value: &_storage._uptimeSeconds) }()
+        case 5: try { try decoder.decodeSingularStringField(value: &_storage._tcpAddress) }()
         default: break
         }
       }
@@ -862,6 +871,9 @@ nonisolated extension Graphd_V1_StatusResponse: SwiftProtobuf.Message, SwiftProt
       if _storage._uptimeSeconds != 0 {
         try visitor.visitSingularUInt64Field(value: _storage._uptimeSeconds, fieldNumber: 4)
       }
+      if !_storage._tcpAddress.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._tcpAddress, fieldNumber: 5)
+      }
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -875,6 +887,7 @@ nonisolated extension Graphd_V1_StatusResponse: SwiftProtobuf.Message, SwiftProt
         if _storage._daemon != rhs_storage._daemon {return false}
         if _storage._callsInFlight != rhs_storage._callsInFlight {return false}
         if _storage._uptimeSeconds != rhs_storage._uptimeSeconds {return false}
+        if _storage._tcpAddress != rhs_storage._tcpAddress {return false}
         return true
       }
       if !storagesAreEqual {return false}

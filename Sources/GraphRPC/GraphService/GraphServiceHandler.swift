@@ -6,9 +6,9 @@ import WorkspaceModel
 
 /// `graphd.v1.GraphService`: decodes, asks the engine, encodes.
 package struct GraphServiceHandler: Graphd_V1_GraphService.SimpleServiceProtocol {
-  let registry: WorkspaceRegistry
+  let workspaces: WorkspaceAccess
 
-  package init(registry: WorkspaceRegistry) { self.registry = registry }
+  package init(workspaces: WorkspaceAccess) { self.workspaces = workspaces }
 
   package func listModules(
     request: Graphd_V1_ListModulesRequest,
@@ -65,7 +65,7 @@ package struct GraphServiceHandler: Graphd_V1_GraphService.SimpleServiceProtocol
     _ body: (LoadedState) throws -> Response
   ) async throws -> Response {
     try await RPCErrorMapping.mapping {
-      let session = try await registry.session(query.workspace)
+      let session = try await workspaces.session(query.workspace)
       let loaded =
         if query.revision.isEmpty {
           try await session.workingTree(Freshness(query.freshness))

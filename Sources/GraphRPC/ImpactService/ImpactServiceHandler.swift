@@ -4,9 +4,9 @@ package import GraphProtos
 
 /// `graphd.v1.ImpactService`: decodes, asks the engine, encodes.
 package struct ImpactServiceHandler: Graphd_V1_ImpactService.SimpleServiceProtocol {
-  let registry: WorkspaceRegistry
+  let workspaces: WorkspaceAccess
 
-  package init(registry: WorkspaceRegistry) { self.registry = registry }
+  package init(workspaces: WorkspaceAccess) { self.workspaces = workspaces }
 
   package func affected(
     request: Graphd_V1_AffectedRequest,

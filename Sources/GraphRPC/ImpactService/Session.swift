@@ -12,7 +12,7 @@ extension ImpactServiceHandler {
     guard case .begin(let begin)? = try await messages.next()?.message else {
       throw RPCError(code: .invalidArgument, message: "The first message must be `begin`")
     }
-    try await registry.withSession(begin.change.workspace) { session in
+    try await workspaces.withSession(begin.change.workspace) { session in
       try await follow(begin.change, &messages, of: session, writer)
     }
   }

@@ -9,7 +9,7 @@ extension ImpactServiceHandler {
     _ request: Graphd_V1_WatchRequest,
     _ writer: RPCWriter<Graphd_V1_WatchResponse>
   ) async throws {
-    try await registry.withSession(request.change.workspace) { session in
+    try await workspaces.withSession(request.change.workspace) { session in
       let question = try ImpactQuestion(ofWorkingTree: request.change, root: session.root)
       // Before the first answer: what changes meanwhile is not missed.
       let refreshes = await session.refreshes()

@@ -8,7 +8,7 @@ private let chainLimit = 64
 
 extension ImpactServiceHandler {
   func why(_ request: Graphd_V1_WhyRequest) async throws -> Graphd_V1_WhyResponse {
-    let session = try await registry.session(request.change.workspace)
+    let session = try await workspaces.session(request.change.workspace)
     let question = try ImpactQuestion(request.change, root: session.root)
     let answer = try await session.impact(question)
     return try Graphd_V1_WhyResponse(answer, question.options, module: request.module)

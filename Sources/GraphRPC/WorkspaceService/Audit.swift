@@ -4,7 +4,7 @@ import WorkspaceModel
 
 extension WorkspaceServiceHandler {
   func audit(_ request: Graphd_V1_AuditRequest) async throws -> Graphd_V1_AuditResponse {
-    let session = try await registry.session(request.workspace)
+    let session = try await workspaces.session(request.workspace)
     var response = Graphd_V1_AuditResponse()
     response.differences = try await session.audit().map { difference in
       var message = Graphd_V1_AuditDifference()

@@ -9,7 +9,7 @@ extension WorkspaceServiceHandler {
     _ request: Graphd_V1_OpenRequest,
     _ writer: RPCWriter<Graphd_V1_OpenResponse>
   ) async throws {
-    try await registry.withSession(request.workspace) { try await open($0, writer) }
+    try await workspaces.withSession(request.workspace) { try await open($0, writer) }
   }
 
   private func open(

@@ -17,14 +17,15 @@ extension WorkspaceServiceHandler {
     response.daemon = capabilities
     response.callsInFlight = UInt32(clamping: process.callsInFlight())
     response.uptimeSeconds = UInt64(clamping: process.uptime().components.seconds)
+    response.tcpAddress = process.tcpAddress
     if !request.workspace.root.isEmpty {
-      response.workspace = await status(of: try await registry.session(request.workspace))
+      response.workspace = await status(of: try await workspaces.session(request.workspace))
     }
     return response
   }
 
   func reload(_ request: Graphd_V1_ReloadRequest) async throws -> Graphd_V1_ReloadResponse {
-    let session = try await registry.session(request.workspace)
+    let session = try await workspaces.session(request.workspace)
     await session.reload()
     _ = try await session.workingTree(.fresh)
     var response = Graphd_V1_ReloadResponse()

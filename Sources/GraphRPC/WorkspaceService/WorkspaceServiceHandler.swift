@@ -15,6 +15,8 @@ package struct ProcessDescription: Sendable {
   package var callsInFlight: @Sendable () -> Int
   /// Since the process began to serve.
   package var uptime: @Sendable () -> Duration
+  /// Where TCP connections are taken; empty if nowhere.
+  package var tcpAddress: String
 
   package init(
     version: String,
@@ -23,7 +25,8 @@ package struct ProcessDescription: Sendable {
     maxConcurrentCalls: Int,
     processID: UInt32,
     callsInFlight: @escaping @Sendable () -> Int,
-    uptime: @escaping @Sendable () -> Duration
+    uptime: @escaping @Sendable () -> Duration,
+    tcpAddress: String
   ) {
     self.version = version
     self.buildID = buildID
@@ -32,16 +35,17 @@ package struct ProcessDescription: Sendable {
     self.processID = processID
     self.callsInFlight = callsInFlight
     self.uptime = uptime
+    self.tcpAddress = tcpAddress
   }
 }
 
 /// `graphd.v1.WorkspaceService`: decodes, asks the engine, encodes.
 package struct WorkspaceServiceHandler: Graphd_V1_WorkspaceService.SimpleServiceProtocol {
-  let registry: WorkspaceRegistry
+  let workspaces: WorkspaceAccess
   let process: ProcessDescription
 
-  package init(registry: WorkspaceRegistry, process: ProcessDescription) {
-    self.registry = registry
+  package init(workspaces: WorkspaceAccess, process: ProcessDescription) {
+    self.workspaces = workspaces
     self.process = process
   }
 
@@ -65,7 +69,7 @@ package struct WorkspaceServiceHandler: Graphd_V1_WorkspaceService.SimpleService
     context: ServerContext
   ) async throws -> Graphd_V1_ListResponse {
     var response = Graphd_V1_ListResponse()
-    for session in await registry.allSessions {
+    for session in await workspaces.sessions {
       response.workspaces.append(await status(of: session))
     }
     return response
@@ -83,7 +87,7 @@ package struct WorkspaceServiceHandler: Graphd_V1_WorkspaceService.SimpleService
     context: ServerContext
   ) async throws -> Graphd_V1_CloseResponse {
     try await RPCErrorMapping.mapping {
-      try await registry.close(at: request.workspace.root)
+      try await workspaces.close(at: request.workspace.root)
       return Graphd_V1_CloseResponse()
     }
   }

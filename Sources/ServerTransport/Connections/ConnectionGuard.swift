@@ -1,4 +1,3 @@
-import DaemonLocation
 import Logging
 import NIOCore
 import NIOHTTP2
@@ -13,6 +12,7 @@ final class ConnectionGuard: Sendable {
     var channels: [ObjectIdentifier: any Channel] = [:]
   }
 
+  private let entrance: Entrance
   private let limits: ServerLimits
   private let logger: Logger
   private let state: Mutex<State>
@@ -20,17 +20,19 @@ final class ConnectionGuard: Sendable {
   /// Guards the connections of one server.
   ///
   /// - Parameters:
+  ///   - entrance: Where they come in.
   ///   - limits: The server's limits.
-  ///   - allowedUser: The only user who may connect.
   ///   - logger: Told of each refusal.
-  init(limits: ServerLimits, allowedUser: UInt32, logger: Logger) {
+  init(entrance: Entrance, limits: ServerLimits, logger: Logger) {
+    self.entrance = entrance
     self.limits = limits
     self.logger = logger
     self.state = Mutex(
       State(
         admission: ConnectionAdmission(
-          allowedUser: allowedUser,
-          limit: limits.connectionsPerUser
+          allowed: entrance.allowedPeer,
+          limitPerPeer: limits.connectionsPerUser,
+          limit: limits.connections
         )
       )
     )
@@ -44,14 +46,8 @@ final class ConnectionGuard: Sendable {
   /// Failing the future is not enough to turn a peer away: the channel must be closed as well, or
   /// its socket stays open (tried with swift-nio 2.101).
   func accept(_ channel: any Channel) -> EventLoopFuture<Void> {
-    let peer: EventLoopFuture<PeerCredentials>
-    if let options = channel as? any SocketOptionProvider {
-      peer = PeerCredentials.ofPeer(options)
-    } else {
-      peer = channel.eventLoop.makeFailedFuture(ChannelError.operationUnsupported)
-    }
-    return peer.flatMapThrowing { peer in
-      try self.enter(channel, user: peer.userID)
+    entrance.peer(of: channel).flatMapThrowing { peer in
+      try self.enter(channel, peer)
       try self.addHandlers(to: channel)
     }.flatMapErrorThrowing { error in
       self.logger.warning("A connection was refused", metadata: ["reason": "\(error)"])
@@ -79,29 +75,32 @@ final class ConnectionGuard: Sendable {
   /// Closes every connection without waiting for its peer; returns when all are closed.
   func closeAll() async {
     let channels = state.withLock { Array($0.channels.values) }
-    for channel in channels { channel.close(promise: nil) }
+    for channel in channels { SocketCloser.close(channel) }
     for channel in channels { try? await channel.closeFuture.get() }
   }
 
-  private func enter(_ channel: any Channel, user: UInt32) throws {
+  private func enter(_ channel: any Channel, _ peer: ConnectionPeer) throws {
     try state.withLock { state in
-      if let refusal = state.admission.enter(user: user) { throw refusal }
+      if let refusal = state.admission.enter(peer) { throw refusal }
       state.channels[ObjectIdentifier(channel)] = channel
     }
     channel.closeFuture.whenComplete { _ in
       self.state.withLock { state in
         guard state.channels.removeValue(forKey: ObjectIdentifier(channel)) != nil else { return }
-        state.admission.leave(user: user)
+        state.admission.leave(peer)
       }
     }
   }
 
+  /// Puts each handler where it belongs.
+  ///
   /// The PING responder reads bytes, so it stands before the HTTP/2 handler (and after TLS); the
-  /// watchdog reads frames, so it stands behind it.
+  /// watchdog reads frames, so it stands behind it. The closer stands before TLS.
   private func addHandlers(to channel: any Channel) throws {
     let pipeline = channel.pipeline.syncOperations
     let http2 = try pipeline.handler(type: NIOHTTP2Handler.self)
     try pipeline.addHandler(PingResponder(limits: limits), position: .before(http2))
     try pipeline.addHandler(ConnectionWatchdogHandler(limits: limits), position: .after(http2))
+    try pipeline.addHandler(SocketCloser(), position: .first)
   }
 }

@@ -54,7 +54,7 @@ final class ConnectionWatchdogHandler: ChannelDuplexHandler {
       timer?.cancel()
       timer = nil
     case .close:
-      context.close(promise: nil)
+      SocketCloser.close(context.channel)
     }
   }
 

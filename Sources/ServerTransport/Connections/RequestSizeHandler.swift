@@ -1,5 +1,4 @@
 import NIOCore
-import NIOHPACK
 import NIOHTTP2
 
 /// Answers a request that is too long with a status that says so.
@@ -53,20 +52,10 @@ final class RequestSizeHandler: ChannelDuplexHandler {
 
   private func refuse(length: Int, context: ChannelHandlerContext) {
     isRefused = true
-    var headers = HPACKHeaders()
-    if response == .none {
-      headers.add(name: ":status", value: "200")
-      headers.add(name: "content-type", value: "application/grpc")
-    }
-    headers.add(name: "grpc-status", value: "8")
-    headers.add(
-      name: "grpc-message",
-      value: "The request has \(length) bytes and the daemon takes \(limit): send less at once"
+    context.refuseStream(
+      status: 8,
+      message: "The request has \(length) bytes and the daemon takes \(limit): send less at once",
+      hasBegun: response != .none
     )
-    let end = HTTP2Frame.FramePayload.Headers(headers: headers, endStream: true)
-    context.write(wrapOutboundOut(.headers(end)), promise: nil)
-    // The client need not send the rest (RFC 9113, 8.1).
-    context.writeAndFlush(wrapOutboundOut(.rstStream(.noError)), promise: nil)
-    context.close(promise: nil)
   }
 }

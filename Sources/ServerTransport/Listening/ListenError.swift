@@ -17,11 +17,15 @@ package struct ListenError: Error, Hashable, CustomStringConvertible {
     case occupied
     /// What was inherited from the process that started this one is no listening Unix socket.
     case notAListeningSocket(descriptor: Int32)
+    /// A TCP address beyond this machine, or one without a number, for which a token is no protection.
+    case unprotected
+    /// A name instead of a TCP address.
+    case notAnAddress
     /// A system call failed with this `errno`.
     case systemCall(String, systemError: Int32)
   }
 
-  /// The socket's path.
+  /// The socket's path, or its TCP address.
   package let path: String
 
   /// What is in the way.
@@ -53,6 +57,14 @@ package struct ListenError: Error, Hashable, CustomStringConvertible {
     case .notAListeningSocket(let descriptor):
       return "The inherited file descriptor \(descriptor) is no listening Unix socket: "
         + "let the service manager pass one stream socket with a path"
+    case .unprotected:
+      return "`\(path)` can be reached from other machines: give `--tcp-certificate`, "
+        + "`--tcp-private-key` and `--tcp-client-ca` for mutual TLS, or listen at `127.0.0.1`"
+    case .notAnAddress:
+      return "`\(path)` is no address of this machine: give a number, such as `127.0.0.1:7443`, "
+        + "`[::1]:7443` or `0.0.0.0:7443`"
+    case .systemCall(_, let systemError) where Errno(rawValue: systemError) == .addressInUse:
+      return "Another process listens at `\(path)`: choose another port, or 0 for any"
     case .systemCall(let name, let systemError):
       return "`\(name)` failed at `\(path)`: \(Errno(rawValue: systemError))"
     }

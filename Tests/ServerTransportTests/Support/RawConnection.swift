@@ -1,3 +1,4 @@
+import DaemonLocation
 import NIOCore
 import NIOPosix
 
@@ -50,13 +51,29 @@ struct RawConnection {
   private var inbound: NIOAsyncChannelInboundStream<ByteBuffer>.AsyncIterator
   private var received = ByteBuffer()
 
-  /// Connects as long as `body` runs.
+  /// Connects to a Unix socket as long as `body` runs.
   static func with<Result: Sendable>(
     _ path: String,
     _ body: (inout RawConnection) async throws -> Result
   ) async throws -> Result {
+    try await with(try SocketAddress(unixDomainSocketPath: path), body)
+  }
+
+  /// Connects over TCP as long as `body` runs.
+  static func with<Result: Sendable>(
+    _ address: ServerAddress,
+    _ body: (inout RawConnection) async throws -> Result
+  ) async throws -> Result {
+    guard case .ipv4(let host) = address.host else { throw ChannelError.unknownLocalAddress }
+    return try await with(try SocketAddress(ipAddress: host, port: Int(address.port)), body)
+  }
+
+  private static func with<Result: Sendable>(
+    _ address: SocketAddress,
+    _ body: (inout RawConnection) async throws -> Result
+  ) async throws -> Result {
     let channel = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
-      .connect(unixDomainSocketPath: path) { channel in
+      .connect(to: address) { channel in
         channel.eventLoop.makeCompletedFuture {
           try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
         }

@@ -17,6 +17,9 @@ struct TestServer: Sendable {
 
   var path: String { folder.socket.path }
 
+  /// Where it listens for TCP connections; nil at a Unix socket.
+  let address: ServerAddress?
+
   /// Limits with short times: nothing in a test takes long, unless it hangs.
   static var limits: ServerLimits {
     var limits = ServerLimits()
@@ -28,29 +31,44 @@ struct TestServer: Sendable {
   static func with<Result: Sendable>(
     limits: ServerLimits = Self.limits,
     allowedUser: UInt32? = nil,
+    network: NetworkListener? = nil,
     _ body: (TestServer) async throws -> Result
   ) async throws -> Result {
     let folder = try TemporaryFolder()
     let service = FakeWorkspaceService()
     let health = HealthService()
     let calls = CallGauge(limit: limits.callsInFlight)
-    let listener = try ListeningSocket.bind(at: folder.socket)
+    let entrance =
+      if let network {
+        Entrance.network(network)
+      } else {
+        Entrance.local(
+          try ListeningSocket.bind(at: folder.socket),
+          user: allowedUser ?? currentUser()
+        )
+      }
     var logger = Logger(label: "test")
     logger.logLevel = .critical
     let server = try DaemonServer(
-      listener: listener,
+      entrance: entrance,
       services: [service],
       limits: limits,
       health: health,
       calls: calls,
-      allowedUser: allowedUser ?? currentUser(),
       logger: logger
     )
     return try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { try await server.run() }
       defer { server.beginGracefulShutdown() }
       let result = try await body(
-        TestServer(folder: folder, server: server, service: service, health: health, calls: calls)
+        TestServer(
+          folder: folder,
+          server: server,
+          service: service,
+          health: health,
+          calls: calls,
+          address: network?.address
+        )
       )
       service.release()
       server.beginGracefulShutdown()

@@ -13,14 +13,18 @@ struct DaemonStatusCommand: ContextCommand {
   @Option(help: "How the answer is printed.")
   var format: OutputFormat = .text
 
+  @OptionGroup(title: "TCP") var server: ServerOptions
+
   @OptionGroup var options: DaemonOptions
 
   var noColor: Bool { options.noColor }
 
   func run(in context: CommandContext) async throws -> ExitStatus {
+    let server = try server.server(in: context)
     let report = DaemonStatusReport(
-      answer: try await context.daemonAnswer(),
+      answer: try await context.daemonAnswer(server),
       paths: context.paths,
+      server: server?.address,
       expectedBuildID: context.daemonBuildID
     )
     let style = context.style(onTerminal: context.output.isTerminal, noColor: noColor)
@@ -36,19 +40,30 @@ struct DaemonAnswer: Hashable, Sendable {
 }
 
 extension CommandContext {
-  /// What the daemon says of itself, of whatever build it is; nil if none runs.
-  func daemonAnswer() async throws -> DaemonAnswer? {
+  /// What the daemon says of itself, of whatever build it is; nil if none answers.
+  func daemonAnswer(_ server: Server? = nil) async throws -> DaemonAnswer? {
+    @Sendable func ask(_ client: GraphClient) async throws -> DaemonAnswer {
+      DaemonAnswer(
+        status: try await client.status(Graphd_V1_StatusRequest()),
+        workspaces: try await client.list().workspaces
+      )
+    }
     do {
-      return try await GraphClient.withDaemon(
-        at: paths.socket,
-        expecting: .any,
-        patience: connectTimeout()
-      ) { client in
-        DaemonAnswer(
-          status: try await client.status(Graphd_V1_StatusRequest()),
-          workspaces: try await client.list().workspaces
+      guard let server else {
+        return try await GraphClient.withDaemon(
+          at: paths.socket,
+          expecting: .any,
+          patience: connectTimeout(),
+          ask
         )
       }
+      return try await GraphClient.withServer(
+        at: server.address,
+        showing: server.credentials,
+        expecting: .any,
+        patience: connectTimeout(),
+        ask
+      )
     } catch let error as GraphClientError where error.code == .noDaemon {
       return nil
     }

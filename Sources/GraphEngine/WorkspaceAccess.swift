@@ -1,0 +1,48 @@
+/// The registry as one kind of client may use it.
+///
+/// Services are given this and no registry, so that none of their methods can forget to ask.
+package struct WorkspaceAccess: Sendable {
+  private let registry: WorkspaceRegistry
+  private let permitted: PermittedRoots?
+
+  /// Gives access to workspaces.
+  ///
+  /// - Parameters:
+  ///   - registry: Who holds them.
+  ///   - permitted: Which may be opened; nil for all.
+  package init(_ registry: WorkspaceRegistry, permitted: PermittedRoots? = nil) {
+    self.registry = registry
+    self.permitted = permitted
+  }
+
+  /// The session of the workspace that the absolute path lies in.
+  ///
+  /// - Throws: `EngineError` with code `rootNotPermitted`, before anything is read or run.
+  package func session(
+    at path: String,
+    _ manifests: WorkspaceRegistry.ManifestMode
+  ) async throws -> WorkspaceSession {
+    try await registry.session(at: path, manifests, permitted: permitted)
+  }
+
+  /// The session, which is not forgotten to save memory until it is released.
+  package func hold(
+    at path: String,
+    _ manifests: WorkspaceRegistry.ManifestMode
+  ) async throws -> WorkspaceSession {
+    try await registry.hold(at: path, manifests, permitted: permitted)
+  }
+
+  /// Ends one `hold`.
+  package func release(_ session: WorkspaceSession) async { await registry.release(session) }
+
+  /// Forgets a workspace, as `WorkspaceRegistry.close` does.
+  package func close(at path: String) async throws {
+    try await registry.close(at: path, permitted: permitted)
+  }
+
+  /// The sessions that there are, but for those that may not be opened.
+  package var sessions: [WorkspaceSession] {
+    get async { await registry.sessions(permitted: permitted) }
+  }
+}
