@@ -52,7 +52,8 @@ package struct LoadedSnapshot: Sendable {
   /// Whether every file was read as it was listed: only then an equal listing has an equal snapshot.
   ///
   /// It was not if a file was saved, removed or made unreadable meanwhile, or if git's filters make the
-  /// bytes on disk others than those that git names.
+  /// bytes on disk others than those that git names. Nor is what a machine that could not evaluate a manifest
+  /// has made.
   package var isSettled: Bool
 }
 
@@ -116,7 +117,8 @@ package struct SnapshotLoader: Sendable {
       problems: listing.problems + problems + Self.problems(of: summaries),
       earlier: earlier
     )
-    return LoadedSnapshot(snapshot: snapshot, isSettled: !record.hasDeviation)
+    let isEvaluated = !workspace.problems.contains { $0.code == .manifestNotEvaluated }
+    return LoadedSnapshot(snapshot: snapshot, isSettled: isEvaluated && !record.hasDeviation)
   }
 
   /// The state in which only the contents of `changed` differ from `earlier`.

@@ -78,6 +78,7 @@ package struct Git: Sendable {
   /// Runs git and returns what it printed, whatever its exit status is.
   func run(_ arguments: [String], in folder: AbsolutePath) async throws -> Output {
     do {
+      try SpareDescriptors.require()
       // Without a limit: what git prints about a repository is proportional to the repository.
       let result = try await Subprocess.run(
         configuration(arguments, in: folder),
