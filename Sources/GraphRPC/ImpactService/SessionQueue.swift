@@ -12,11 +12,18 @@ actor SessionQueue {
     var unsaved: UnsavedTexts
   }
 
+  private struct Current {
+    var id: UInt64
+    var lane: String
+    var work: Task<Graphd_V1_SessionResponse, Never>
+    var isSuperseded = false
+  }
+
   /// More questions than this do not wait: a client that asks faster than it is answered uses a lane.
   static let limit = 256
 
   private var waiting: [Question] = []
-  private var current: (id: UInt64, lane: String, work: Task<Graphd_V1_SessionResponse, Never>)?
+  private var current: Current?
   private var isFinished = false
   private var wakeUp: CheckedContinuation<Void, Never>?
 
@@ -36,9 +43,12 @@ actor SessionQueue {
     var superseded: [Graphd_V1_SessionResponse] = []
     if !lane.isEmpty {
       superseded = waiting.filter { $0.message.lane == lane }
-        .map { .failure($0.message.id, "superseded", "Another question took the lane `\(lane)`") }
+        .map { .superseded($0.message.id, lane) }
       waiting.removeAll { $0.message.lane == lane }
-      if current?.lane == lane { current?.work.cancel() }
+      if current?.lane == lane {
+        current?.isSuperseded = true
+        current?.work.cancel()
+      }
     }
     waiting.append(question)
     resume()
@@ -78,17 +88,24 @@ actor SessionQueue {
     }
     let question = waiting.removeFirst()
     let task = Task { await work(question) }
-    current = (question.message.id, question.message.lane, task)
+    let (id, lane) = (question.message.id, question.message.lane)
+    current = Current(id: id, lane: lane, work: task)
     defer { current = nil }
-    return await withTaskCancellationHandler {
+    let response = await withTaskCancellationHandler {
       await task.value
     } onCancel: {
       task.cancel()
     }
+    let isAnswer = response.failure.reason.isEmpty
+    return current?.isSuperseded == true && !isAnswer ? .superseded(id, lane) : response
   }
 }
 
 extension Graphd_V1_SessionResponse {
+  static func superseded(_ id: UInt64, _ lane: String) -> Self {
+    .failure(id, "superseded", "Another question took the lane `\(lane)`")
+  }
+
   static func failure(_ id: UInt64, _ reason: String, _ message: String) -> Self {
     var response = Self()
     response.id = id
