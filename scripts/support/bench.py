@@ -32,10 +32,16 @@ class Bench:
         self.figures = ""
 
     @contextlib.contextmanager
-    def daemon(self, **settings):
-        """A daemon that has the workspace in memory; when the fault is over, it must be unharmed."""
+    def daemon(self, rehearsal=None, **settings):
+        """A daemon that has the workspace in memory; when the fault is over, it must be unharmed.
+
+        A fault that needs more memory than ordinary calls is rehearsed twice: done once more, it must need no
+        more than that.
+        """
         with Daemon(self.place, **settings) as daemon:
             self.warm_up()
+            for _ in range(2 if rehearsal else 0):
+                rehearsal()
             memory, descriptors = daemon.memory(), daemon.descriptors()
             yield daemon
             self.check_answer()

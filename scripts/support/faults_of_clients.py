@@ -15,48 +15,51 @@ from support.daemon import until
 
 def stopped_clients(bench):
     """20 `graphctl watch` and 20 half-read answers, stopped; 200 calls of clients that go on"""
+    with bench.daemon(rehearsal=lambda: stop_clients(bench)):
+        stop_clients(bench)
+
+
+def stop_clients(bench):
+    """Stops them, saves and asks a hundred times, lets some go on, and kills the others."""
     place = bench.place
-    with bench.daemon() as daemon:
-        command = [place.programs / "graphctl", "watch", "--repo", bench.root, "--format", "json"]
-        watching = [
-            subprocess.Popen(
-                [str(part) for part in command], env=place.environment(), cwd=place.folder,
-                stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
-            for _ in range(20)]
-        try:
-            for process in watching:
-                process.stdout.read(1)
-                process.send_signal(signal.SIGSTOP)
-            # A window of one byte: the rest of the answer waits in the daemon.
-            deaf = [http2.Connection(place.socket, window=1) for _ in range(20)]
-            for connection in deaf:
-                bench.ask(connection, 1)
-            # Long answers, and a window without end: the connection itself is full.
-            bench.workspace.edit_all()
-            paused = [http2.Connection(place.socket) for _ in range(4)]
-            streams = range(1, 100, 2)
-            for connection in paused:
-                for stream in streams:
-                    bench.ask(connection, stream)
-            for _ in range(100):
-                bench.workspace.edit()
-                connection = http2.Connection(place.socket)
-                bench.ask(connection, 1)
-                if connection.end(1) != "status":
-                    raise Failed("others are not answered")
-                connection.close()
-            bench.check_answer()
-            peak = daemon.memory() >> 20
-            for connection in paused:
-                connection.finish(streams)
-                connection.close()
-        finally:
-            for process in watching:
-                process.kill()
-                process.wait()
+    command = [place.programs / "graphctl", "watch", "--repo", bench.root, "--format", "json"]
+    watching = [
+        subprocess.Popen(
+            [str(part) for part in command], env=place.environment(), cwd=place.folder,
+            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        for _ in range(20)]
+    try:
+        for process in watching:
+            process.stdout.read(1)
+            process.send_signal(signal.SIGSTOP)
+        # A window of one byte: the rest of the answer waits in the daemon.
+        deaf = [http2.Connection(place.socket, window=1) for _ in range(20)]
         for connection in deaf:
+            bench.ask(connection, 1)
+        # Long answers, and a window without end: the connection itself is full.
+        bench.workspace.edit_all()
+        paused = [http2.Connection(place.socket) for _ in range(4)]
+        streams = range(1, 100, 2)
+        for connection in paused:
+            for stream in streams:
+                bench.ask(connection, stream)
+        for _ in range(100):
+            bench.workspace.edit()
+            connection = http2.Connection(place.socket)
+            bench.ask(connection, 1)
+            if connection.end(1) != "status":
+                raise Failed("others are not answered")
             connection.close()
-        bench.note = f"100 saves and answers meanwhile at {peak} MiB"
+        bench.check_answer()
+        for connection in paused:
+            connection.finish(streams)
+            connection.close()
+    finally:
+        for process in watching:
+            process.kill()
+            process.wait()
+    for connection in deaf:
+        connection.close()
 
 
 def cancellations(bench):
