@@ -179,8 +179,8 @@ let package = Package(
       name: "graph-benchmark",
       dependencies: [
         "DaemonLocation", "GraphClient", "GraphDaemon", "GraphEngine", "GraphProtos",
-        "ImpactAnalysis", "SourceTrees", "WorkspaceModel", .argumentParser, .protobuf, .swiftParser,
-        .swiftSyntax,
+        "ImpactAnalysis", "SourceTrees", "WorkspaceModel", .argumentParser, .collections, .protobuf,
+        .swiftParser, .swiftSyntax,
       ],
       swiftSettings: strict
     ),
@@ -285,7 +285,7 @@ package.targets += [
   tests(
     "GraphDaemon",
     [
-      "GraphDaemon", "GraphEngine", "GraphProtos", "DaemonLocation", "ImpactAnalysis",
+      "GraphDaemon", "GraphEngine", "GraphProtos", "GraphRPC", "DaemonLocation", "ImpactAnalysis",
       "ServerTransport", "SourceTrees", "TestSupport", "WorkspaceModel", .collections, .grpcCore,
       .grpcInProcess, .grpcProtobuf, .logging, .protobuf, .system,
     ]

@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
-# Makes a git repository with one package of N targets and two commits: the second gives a structure
-# that every tenth target uses a private field.
+# Makes a git repository with one package of N targets, each of FILES files, and two commits: the second
+# gives a structure that every tenth target uses a private field.
 #
-#   scripts/make-workspace.sh DIR [N]
+#   scripts/make-workspace.sh DIR [N [FILES]]
 set -euo pipefail
-directory=${1:?"usage: scripts/make-workspace.sh DIR [N]"}
+directory=${1:?"usage: scripts/make-workspace.sh DIR [N [FILES]]"}
 count=${2:-300}
+files=${3:-1}
 mkdir -p "$directory"
 cd "$directory"
 {
@@ -31,6 +32,10 @@ for ((index = 0; index < count; index++)); do
     ((index > 0 && index % 10 == 0)) && echo 'public struct Holder { public var root: Value0 }'
     true
   } >"Sources/M$index/File.swift"
+  for ((file = 1; file < files; file++)); do
+    echo "struct Part${index}x$file { var number = $file; func twice() -> Int { number * 2 } }" \
+      >"Sources/M$index/Part$file.swift"
+  done
 done
 git init --quiet -b main
 commit() {

@@ -54,7 +54,8 @@ package struct LoadedSnapshot: Sendable {
   /// Whether every file was read as it was listed: only then an equal listing has an equal snapshot.
   ///
   /// It was not if a file was saved, removed or made unreadable meanwhile, or if git's filters make the
-  /// bytes on disk others than those that git names.
+  /// bytes on disk others than those that git names. Nor is what a machine that could not evaluate a manifest
+  /// has made.
   package var isSettled: Bool
 }
 
@@ -135,10 +136,11 @@ package struct SnapshotLoader: Sendable {
       problems: listing.problems + problems + Self.problems(of: summaries, in: summaries.keys),
       earlier: earlier
     )
+    let isEvaluated = !workspace.problems.contains { $0.code == .manifestNotEvaluated }
     return LoadedSnapshot(
       snapshot: snapshot,
       listingProblems: listing.problems,
-      isSettled: !record.hasDeviation
+      isSettled: isEvaluated && !record.hasDeviation
     )
   }
 

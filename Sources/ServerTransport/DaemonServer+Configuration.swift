@@ -22,6 +22,11 @@ extension DaemonServer {
       config.connection.keepalive.timeout = limits.keepaliveTimeout
       // Coalescing saves system calls on a network; within a machine it is 0.1 ms for nothing.
       config.connection.flushCoalescing = nil
+      config.channelDebuggingCallbacks.onBindTCPListener = { listener in
+        listener.eventLoop.makeCompletedFuture {
+          try listener.pipeline.syncOperations.addHandler(AcceptPause(.milliseconds(250)))
+        }
+      }
       config.channelDebuggingCallbacks.onAcceptTCPConnection = { channel in
         connections.accept(channel)
       }
@@ -33,6 +38,7 @@ extension DaemonServer {
             [
               StreamNumberHandler(number: number),
               RequestSizeHandler(limit: limits.requestBytes),
+              FullStreamFlush(),
             ],
             position: .first
           )

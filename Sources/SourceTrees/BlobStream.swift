@@ -36,6 +36,7 @@ actor BlobStream {
       ["--no-replace-objects", "cat-file", "--batch"],
       in: repository.folder
     )
+    do { try SpareDescriptors.require() } catch { throw SourceTreeError(git: error) }
     do {
       let result = try await Subprocess.run(
         configuration,

@@ -82,6 +82,7 @@ package struct Git: Sendable {
     input: [UInt8] = []
   ) async throws -> Output {
     do {
+      try SpareDescriptors.require()
       // Without a limit: what git prints about a repository is proportional to the repository.
       let result = try await Subprocess.run(
         configuration(arguments, in: folder),

@@ -8,6 +8,8 @@ package struct Problem: Sendable, Hashable {
   package enum Code: String, Sendable, Hashable, CaseIterable {
     case manifestUnreadable = "manifest_unreadable"
     case manifestTimedOut = "manifest_timed_out"
+    /// The machine was to blame, not the manifest: it may work the next time.
+    case manifestNotEvaluated = "manifest_not_evaluated"
     case manifestReadStatically = "manifest_read_statically"
     case targetInvalid = "target_invalid"
     case dependencyUnresolved = "dependency_unresolved"

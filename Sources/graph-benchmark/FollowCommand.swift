@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import GraphDaemon
 import GraphEngine
+import HashTreeCollections
 import SourceTrees
 import WorkspaceModel
 
@@ -32,13 +33,16 @@ struct FollowCommand: AsyncParsableCommand {
     let start = ContinuousClock.now
     let files = try await session.workingTree(.fresh).snapshot.files.count
     let load = ContinuousClock.now - start
+    guard let path = SourcePath(file) else {
+      throw ValidationError("`\(file)` leaves the workspace")
+    }
     let place = URL(fileURLWithPath: root).appendingPathComponent(file)
     let text = try Data(contentsOf: place)
     defer { try? text.write(to: place) }
-    let refreshes = try await refreshes(session, place, text)
+    let refreshes = try await refreshes(session, path, place, text)
     let questions = try await questions(session, place, text)
     try text.write(to: place)
-    let keystrokes = try await keystrokes(session, text)
+    let keystrokes = try await keystrokes(session, path, text)
     Report.print(
       ["files": "\(files)", "load_seconds": Report.seconds(load)]
         .merging(Self.quantiles(refreshes, "refresh")) { $1 }
@@ -50,18 +54,24 @@ struct FollowCommand: AsyncParsableCommand {
   /// From a file's being closed until the new state is there without anybody's having asked.
   private func refreshes(
     _ session: WorkspaceSession,
+    _ path: SourcePath,
     _ place: URL,
     _ text: Data
   ) async throws -> [Duration] {
     var times: [Duration] = []
     var news = await session.refreshes().makeAsyncIterator()
     for round in 0..<count {
-      // Until what the round before has set going is over.
-      try await Task.sleep(for: .milliseconds(20))
-      let before = try await session.workingTree(.fresh).revision
-      try (text + Data("\nlet followed\(round) = \(round)\n".utf8)).write(to: place)
+      // A save after a rest, as a person's: in a burst of changes the session takes its time.
+      try await Task.sleep(for: .milliseconds(400))
+      let name = "followed\(round)"
+      try (text + Data("\nlet \(name) = \(round)\n".utf8)).write(to: place)
       let start = ContinuousClock.now
-      while try await session.workingTree(.cached).revision == before { await news.next() }
+      // A state in between is that of the file while it was being written.
+      while try await session.workingTree(.cached).snapshot.summaries[path]?.names.contains(name)
+        != true
+      {
+        await news.next()
+      }
       times.append(ContinuousClock.now - start)
     }
     return times.sorted()
@@ -84,12 +94,15 @@ struct FollowCommand: AsyncParsableCommand {
   }
 
   /// From a keystroke until what it affects is known.
-  private func keystrokes(_ session: WorkspaceSession, _ text: Data) async throws -> [Duration] {
-    guard let path = SourcePath(file) else {
-      throw ValidationError("`\(file)` leaves the workspace")
-    }
+  private func keystrokes(
+    _ session: WorkspaceSession,
+    _ path: SourcePath,
+    _ text: Data
+  ) async throws -> [Duration] {
     var times: [Duration] = []
     var unsaved = UnsavedTexts()
+    // The first question loads the commit that it compares with.
+    _ = try await session.impact(ImpactQuestion())
     for round in 0..<count {
       unsaved.texts[path] = Array(text) + Array("\nlet typed\(round) = \(round)\n".utf8)
       let start = ContinuousClock.now

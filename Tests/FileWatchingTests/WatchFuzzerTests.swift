@@ -25,14 +25,20 @@ import Testing
     try await WatchFixture.following("true", isRepository: isRepository) { fixture in
       for step in 0..<Self.stepsInOneTree {
         // Several at once now and then: a question may come late.
-        let scripts = (0..<random.below(3) + 1).map { _ in Self.script(&random, isRepository) }
-        let script = scripts.map { "( \($0) ) >/dev/null 2>&1 || true" }.joined(separator: "\n")
+        let script = Self.scripts(&random, isRepository)
         try await fixture.run(script)
         let difference = try await fixture.difference()
         #expect(difference == nil, "seed \(seed), step \(step):\n\(script)")
         if difference != nil { return }
       }
     }
+  }
+
+  /// One to three scripts, of which any may fail.
+  static func scripts(_ random: inout SeededGenerator, _ isRepository: Bool) -> String {
+    (0..<random.below(3) + 1)
+      .map { _ in "( \(script(&random, isRepository)) ) >/dev/null 2>&1 || true" }
+      .joined(separator: "\n")
   }
 
   private static func path(_ random: inout SeededGenerator) -> String {

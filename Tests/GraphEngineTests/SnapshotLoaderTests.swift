@@ -214,6 +214,12 @@ import WorkspaceModel
     #expect(loaded.snapshot.isSummary(of: "Sources/Core/a.swift", "a") == true)
   }
 
+  @Test func aManifestThatTheMachineCouldNotEvaluateIsTriedAgain() async throws {
+    let loaded = try await load(MemoryTree(["Package.swift": "unavailable"]))
+    #expect(!loaded.isSettled)
+    #expect(!loaded.snapshot.isComplete)
+  }
+
   @Test func problemsOfASummaryNameEachFileThatHasThem() async throws {
     let loaded = try await load(
       MemoryTree([

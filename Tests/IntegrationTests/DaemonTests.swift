@@ -65,6 +65,21 @@ import Testing
     }
   }
 
+  @Test func withoutDescriptorsSaysSo() async throws {
+    let place = try Place()
+    try await place.commitAll(SamplePackage.files)
+    let outcome = try await Programs.run(
+      FilePath("/bin/sh"),
+      [
+        "-c", "ulimit -n 24 && exec \"$0\" affected --in-process",
+        Programs.folder.appending("graphctl").string,
+      ],
+      place
+    )
+    #expect(outcome.status == 1, "\(outcome.error)")
+    #expect(outcome.error.contains("Too many open files"), "\(outcome.error)")
+  }
+
   @Test(.enabled(if: PythonPeer.isAvailable, "needs a Python with grpcio: set GRAPHD_PYTHON"))
   func servesAForeignClientThroughReflection() async throws {
     let place = try Place()
@@ -79,6 +94,27 @@ import Testing
       ] {
         #expect(outcome.output.contains(expected), "\(outcome.output)")
       }
+    }
+  }
+
+  @Test(.enabled(if: GoPeer.isAvailable, "needs golang-go and golang-google-grpc-dev"))
+  func servesGo() async throws {
+    let place = try Place()
+    let peer = try await GoPeer.build(in: place)
+    try await place.commitAll(SamplePackage.files)
+    try place.write(["Sources/Core/Account.swift": SamplePackage.grownAccount])
+    _ = try await withDaemon(at: place) {
+      let file = place.repository + "/Sources/App/App.swift"
+      let outcome = try await Programs.run(peer, [place.socket, place.repository, file], place)
+      #expect(outcome.status == 0, "\(outcome.error)")
+      let lines = outcome.output.split(separator: "\n")
+      try #require(lines.count == 5, "\(outcome.output)")
+      #expect(lines[0] == "health SERVING")
+      #expect(lines[1].hasPrefix("affected") && lines[1].contains("demo/App"))
+      #expect(!lines[1].contains("App.swift"))
+      #expect(lines[2].hasPrefix("status") && lines[2].contains("watching"))
+      #expect(lines[3] == "400 calls")
+      #expect(lines[4].hasPrefix("watched") && lines[4].contains("App.swift"))
     }
   }
 }

@@ -1,5 +1,6 @@
 import DaemonLocation
 import NIOCore
+import NIOPosix
 import Testing
 
 @testable import ServerTransport
@@ -37,6 +38,35 @@ import Musl
           if frame.isPingAnswer { answers.append(frame.payload[0]) }
         }
         #expect(answers == (0..<1_000).map { UInt8($0 & 0xFF) })
+      }
+    }
+  }
+
+  /// The connection is full when most answers are written.
+  @Test(arguments: 1...5) func aClientThatPausesGetsAllAnswers(_ round: Int) async throws {
+    try await TestServer.with { server in
+      // A call that is forgotten ends with the server.
+      let alarm = MultiThreadedEventLoopGroup.singleton.any().scheduleTask(in: .seconds(60)) {
+        server.server.beginGracefulShutdown()
+      }
+      defer { alarm.cancel() }
+      try await RawConnection.with(server.path) { connection in
+        try await connection.send(RawConnection.preface)
+        // HTTP/2 sets no limit of its own to what is sent.
+        let window = Frame(type: 4, payload: [0, 4, 0x7F, 0xFF, 0xFF, 0xFF])
+        try await connection.send([window, Frame(type: 8, payload: [0x3F, 0xFF, 0xFF, 0xFF])])
+        let streams = (0..<100).map { UInt32(2 * $0 + 1) }
+        for stream in streams {
+          let call = Frame.call("/graphd.v1.WorkspaceService/Reload", stream: stream)
+          let message = Frame(type: 0, flags: 1, stream: stream, payload: [0, 0, 0, 0, 0])
+          try await connection.send([call, message])
+        }
+        await eventually("All calls have begun") { server.calls.reading.begun == streams.count }
+        var unanswered = Set(streams)
+        while !unanswered.isEmpty, let frame = await connection.next() {
+          if frame.type == 1, frame.flags & 1 == 1 { unanswered.remove(frame.stream) }
+        }
+        #expect(unanswered.isEmpty)
       }
     }
   }

@@ -199,6 +199,57 @@ import WorkspaceModel
     return !status.contains(") Z ")
   }
 
+  /// Modules that the compiler makes for itself lie below `XDG_CACHE_HOME`.
+  @Test func aCacheThatCannotBeWrittenToCostsOnlyTime() async throws {
+    try await TemporaryFolder.with { folder in
+      try Data().write(to: URL(fileURLWithPath: folder.file("file")))
+      let evaluator = DumpPackageEvaluator(
+        toolchain: try await Toolchain.find(environment: environment),
+        environment: environment.merging(["XDG_CACHE_HOME": folder.file("file/cache")]) { $1 },
+        temporaryFolder: folder.path
+      )
+      let source = ManifestSource(
+        text: """
+          // swift-tools-version: 5.9
+          import PackageDescription
+          let package = Package(name: "Demo")
+          """,
+        folder: "Demo"
+      )
+      let dump = try await evaluator.dump(source)
+      #expect(String(decoding: dump, as: UTF8.self).contains("Demo"))
+    }
+  }
+
+  /// A toolchain that fails on a machine without room, however it is asked.
+  @Test func whatTheMachineIsToBlameForIsNoRejection() async throws {
+    try await TemporaryFolder.with { folder in
+      let program = folder.file("swift")
+      let script = """
+        #!/bin/sh
+        [ "$1" = --version ] && echo "Swift version 6.2" && exit
+        echo "asked with ${CLANG_MODULE_CACHE_PATH:+its own cache}" >>"\(folder.path)/note"
+        echo "error: 'demo': Invalid manifest (compiled with: [])" >&2
+        echo "<unknown>:0: error: unable to open output file 'x.pcm': 'No space left on device'" >&2
+        exit 1
+        """
+      try Data(script.utf8).write(to: URL(fileURLWithPath: program))
+      try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: program)
+      let evaluator = DumpPackageEvaluator(
+        toolchain: try await Toolchain.find(program, environment: environment),
+        environment: environment.filter { $0.key != "CLANG_MODULE_CACHE_PATH" },
+        temporaryFolder: folder.path
+      )
+      let failure = await #expect(throws: ManifestFailure.self) {
+        try await evaluator.dump(ManifestSource(text: "", folder: "Demo"))
+      }
+      #expect(failure?.code == .unavailable)
+      #expect(failure?.message.contains("No space left on device") == true)
+      let note = try String(contentsOfFile: folder.file("note"), encoding: .utf8)
+      #expect(note == "asked with \nasked with its own cache\n")
+    }
+  }
+
   @Test func aToolchainThatIsNotThereIsNamed() async throws {
     let failure = await #expect(throws: ManifestFailure.self) {
       _ = try await Toolchain.find("/no/such/swift", environment: [:])

@@ -49,12 +49,12 @@ package struct DumpPackageEvaluator: ManifestEvaluating {
     _ manifest: ManifestSource,
     in folder: PrivateFolder
   ) async throws -> [UInt8] {
-    let output: ManifestProcess.Output?
+    var output: ManifestProcess.Output?
     do {
       let package = ManifestSandbox.packageFolder(of: manifest)
       try folder.write(Array(manifest.text.utf8), to: package + "/Package.swift")
       try folder.makeFolder("temporary")
-      let process = ManifestProcess(
+      var process = ManifestProcess(
         executable: toolchain.executable,
         arguments: arguments(folder, package),
         // What SwiftPM leaves behind when it is killed goes with the private folder.
@@ -63,6 +63,11 @@ package struct DumpPackageEvaluator: ManifestEvaluating {
         timeLimit: timeLimit
       )
       output = try await process.run()
+      if let first = output, !first.succeeded, Self.failure(first.standardError).code != .rejected {
+        // Nobody may write where the compiler keeps modules, or the disk is full: then privately, slower.
+        process.environment["CLANG_MODULE_CACHE_PATH"] = folder.path("modules")
+        output = try await process.run()
+      }
     } catch {
       throw ManifestFailure(
         .unavailable,
@@ -95,6 +100,8 @@ package struct DumpPackageEvaluator: ManifestEvaluating {
   }
 
   /// The compiler's first error with its line, else SwiftPM's own.
+  ///
+  /// An error of the compiler that stands in no file is the machine's: it could not write, for example.
   static func failure(_ standardError: String) -> ManifestFailure {
     var general: String?
     for line in standardError.split(whereSeparator: \.isNewline) {
@@ -103,6 +110,9 @@ package struct DumpPackageEvaluator: ManifestEvaluating {
         parts[3] == " error"
       {
         return ManifestFailure(.rejected, String(parts[4].drop { $0 == " " }), line: number)
+      }
+      if let error = line.withoutPrefix("<unknown>:0: error: ") {
+        return ManifestFailure(.unavailable, String(error))
       }
       if general == nil, line.hasPrefix("error: ") {
         general = withoutIdentity(line.dropFirst("error: ".count))
@@ -118,5 +128,11 @@ package struct DumpPackageEvaluator: ManifestEvaluating {
     }
     let text = message[end.upperBound...]
     return text.hasPrefix("Invalid manifest") ? "Invalid manifest" : String(text)
+  }
+}
+
+extension Substring {
+  fileprivate func withoutPrefix(_ prefix: String) -> Substring? {
+    hasPrefix(prefix) ? dropFirst(prefix.count) : nil
   }
 }

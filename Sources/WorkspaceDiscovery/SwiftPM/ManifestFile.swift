@@ -86,8 +86,14 @@ extension ManifestReading {
 
   /// Keeps a package whose manifest could not be evaluated in the graph, by its literals.
   static func failed(_ manifest: ManifestFile, _ failure: ManifestFailure) -> ManifestReading {
+    let code: Problem.Code =
+      switch failure.code {
+      case .rejected: .manifestUnreadable
+      case .timedOut: .manifestTimedOut
+      case .unavailable: .manifestNotEvaluated
+      }
     let problem = Problem(
-      failure.code == .timedOut ? .manifestTimedOut : .manifestUnreadable,
+      code,
       .error,
       path: manifest.path,
       line: failure.line,

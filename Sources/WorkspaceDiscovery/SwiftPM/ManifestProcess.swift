@@ -21,7 +21,7 @@ struct ManifestProcess: Sendable {
 
   let executable: AbsolutePath
   let arguments: [String]
-  let environment: [String: String]
+  var environment: [String: String]
   /// Absolute.
   let workingDirectory: String
   let timeLimit: Duration
@@ -51,6 +51,7 @@ struct ManifestProcess: Sendable {
     var options = PlatformOptions()
     options.createSession = true
     do {
+      try SpareDescriptors.require()
       let result = try await Subprocess.run(
         .path(FilePath(executable.description)),
         arguments: Arguments(arguments),

@@ -33,6 +33,7 @@ package struct Toolchain: Sendable, Hashable {
     let variables = Subprocess.Environment(environment)
     let executable: Executable = name.contains("/") ? .path(FilePath(name)) : .name(name)
     do {
+      try SpareDescriptors.require()
       let path = try await executable.resolveExecutablePath(in: variables)
       let result = try await run(
         .path(path),

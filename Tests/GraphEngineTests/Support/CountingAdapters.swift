@@ -7,7 +7,7 @@ import WorkspaceModel
 /// Adapters that note what they are asked to do.
 ///
 /// The manifest `Package.swift` names the targets, separated by blanks; a target's sources are the
-/// Swift files below `Sources/<target>`. A summary is the fingerprint of the file's text; the text
+/// Swift files below `Sources/<target>`. Of the manifest `unavailable` nothing is known for now. A summary is the fingerprint of the file's text; the text
 /// `broken` has a syntax error.
 final class CountingAdapters: Sendable {
   private struct State {
@@ -59,7 +59,11 @@ final class CountingAdapters: Sendable {
       let (path, entry) = FileTree(listing).entry(at: manifest)
     else { return Workspace() }
     let bytes = try await tree.withReader { try await $0.read(path, entry) }
-    let names = String(decoding: bytes ?? [], as: UTF8.self).split { $0.isWhitespace }
+    let text = String(decoding: bytes ?? [], as: UTF8.self)
+    if text == "unavailable" {
+      return Workspace(problems: [Problem(.manifestNotEvaluated, .error, "No room")])
+    }
+    let names = text.split { $0.isWhitespace }
     let targets = names.map { name in
       let folder = SourcePath("Sources/\(name)") ?? .root
       let files = listing.files.keys.filter { $0.isInside(folder) && $0.fileExtension == "swift" }

@@ -69,10 +69,13 @@ final class FakeWorkspaceService: Graphd_V1_WorkspaceService.SimpleServiceProtoc
     context: ServerContext
   ) async throws -> Graphd_V1_AuditResponse { .init() }
 
+  /// Answers at once, and at length.
   func reload(
     request: Graphd_V1_ReloadRequest,
     context: ServerContext
-  ) async throws -> Graphd_V1_ReloadResponse { Graphd_V1_ReloadResponse() }
+  ) async throws -> Graphd_V1_ReloadResponse {
+    .with { $0.workspace.root = String(repeating: "a", count: 30_000) }
+  }
 
   private func wait(untilReleased: Bool) async {
     let (stream, continuation) = AsyncStream.makeStream(of: Never.self)

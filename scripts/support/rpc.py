@@ -1,0 +1,43 @@
+"""Calls of the daemon through its reflection; needs grpcio and grpcio-reflection."""
+
+import grpc
+from google.protobuf import descriptor_pool, message_factory
+from grpc_reflection.v1alpha.proto_reflection_descriptor_database import (
+    ProtoReflectionDescriptorDatabase,
+)
+
+
+class Client:
+    """One connection to a daemon."""
+
+    def __init__(self, socket):
+        self.channel = grpc.insecure_channel(
+            f"unix:{socket}", options=[("grpc.default_authority", "localhost")])
+        self.pool = descriptor_pool.DescriptorPool(ProtoReflectionDescriptorDatabase(self.channel))
+
+    def message(self, name):
+        """The class of a message."""
+        return message_factory.GetMessageClass(self.pool.FindMessageTypeByName(f"graphd.v1.{name}"))
+
+    def call(self, service, name, streams=False):
+        """A method to call, with one message each way, or a stream each way."""
+        method = self.pool.FindServiceByName(f"graphd.v1.{service}").FindMethodByName(name)
+        kind = self.channel.stream_stream if streams else self.channel.unary_unary
+        return kind(
+            f"/graphd.v1.{service}/{name}",
+            request_serializer=message_factory.GetMessageClass(method.input_type).SerializeToString,
+            response_deserializer=message_factory.GetMessageClass(method.output_type).FromString)
+
+    def affected(self, root, timeout=300):
+        """What the working tree makes different."""
+        request = self.message("AffectedRequest")()
+        request.workspace.root = str(root)
+        return self.call("ImpactService", "Affected")(request, timeout=timeout)
+
+
+def comparable(answer):
+    """An answer as bytes, without the number of the state, which a session counts by itself."""
+    copy = type(answer)()
+    copy.CopyFrom(answer)
+    copy.revision = 0
+    return copy.SerializeToString(deterministic=True)
