@@ -23,9 +23,20 @@ enum DiscoveryInputs {
   }
 
   private static func isRead(_ path: SourcePath) -> Bool {
+    path.name == "Package.resolved" || path.name == ".graphd.yml" || isManifest(path)
+  }
+
+  private static func isManifest(_ path: SourcePath) -> Bool {
     let name = path.name
-    return name == "Package.swift" || name == "Package.resolved" || name == ".graphd.yml"
-      || (name.hasPrefix("Package@swift-") && name.hasSuffix(".swift"))
+    return name == "Package.swift" || (name.hasPrefix("Package@swift-") && name.hasSuffix(".swift"))
+  }
+
+  /// One of `paths` that may be read as a manifest, under its own name or that of a link.
+  static func manifest(
+    among paths: [SourcePath],
+    of files: TreeDictionary<SourcePath, FileEntry>
+  ) -> SourcePath? {
+    paths.first { isManifest($0) || leadsManifestLink(to: [$0], files) }
   }
 
   /// Whether a manifest may be a link to one of `changed`, which has another name; a guess by the names

@@ -15,6 +15,8 @@ package struct EngineError: Error, Sendable, Hashable, CustomStringConvertible {
     case toolchainNotFound
     /// Somebody closed the workspace that a stream is about.
     case workspaceClosed
+    /// A manifest's unsaved text, of a client that may not have it run.
+    case manifestNotPermitted
   }
 
   package var code: Code

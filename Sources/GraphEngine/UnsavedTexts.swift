@@ -1,3 +1,4 @@
+import HashTreeCollections
 import SourceTrees
 package import WorkspaceModel
 
@@ -6,6 +7,8 @@ package import WorkspaceModel
 /// Their summaries are kept here and not with those of files: most are gone with the next keystroke.
 package struct UnsavedTexts: Sendable {
   package var texts: [SourcePath: [UInt8]]
+  /// Whether the texts may be manifests, which are run to be read.
+  package var mayBeRun = true
   private let summaries: SummaryCache
 
   /// How many texts an editor goes back to with a few undos, over all its buffers.
@@ -33,13 +36,30 @@ package struct UnsavedTexts: Sendable {
       unsaved: texts.mapValues { $0 },
       format: tree.root.objectFormat
     )
+    let listing = try await overlay.listing()
+    if !mayBeRun { try Self.refuseManifests(in: listing.files, over: state.snapshot.files) }
     var unsaved = state
     unsaved.loaded = try await loader.keepingSummaries(in: summaries).load(
       overlay,
-      listing: try await overlay.listing(),
+      listing: listing,
       earlier: settled
     ) { _ in }
     return unsaved
+  }
+}
+
+extension UnsavedTexts {
+  /// By what the texts become, not by the buffers' names: these may be links.
+  private static func refuseManifests(
+    in files: TreeDictionary<SourcePath, FileEntry>,
+    over saved: TreeDictionary<SourcePath, FileEntry>
+  ) throws(EngineError) {
+    let changed = files.filter { saved[$0.key] != $0.value }.map(\.key)
+    guard let manifest = DiscoveryInputs.manifest(among: changed, of: files) else { return }
+    throw EngineError(
+      .manifestNotPermitted,
+      "`\(manifest)` is read by running it: over TCP only its saved text is, save it or close it"
+    )
   }
 }
 

@@ -15,6 +15,9 @@ package struct WorkspaceAccess: Sendable {
     self.permitted = permitted
   }
 
+  /// Whether only some workspaces may be opened: then nothing that the client sends is run.
+  package var isLimited: Bool { permitted != nil }
+
   /// The session of the workspace that the absolute path lies in.
   ///
   /// - Throws: `EngineError` with code `rootNotPermitted`, before anything is read or run.

@@ -95,10 +95,10 @@ package actor WorkspaceRegistry {
 
   /// The root of what a client names; the one place where it is decided whether it may be opened.
   private func root(at path: String, _ permitted: PermittedRoots?) async throws -> WorkspaceRoot {
-    guard let absolute = AbsolutePath(path) else {
+    guard path.utf8.count <= AbsolutePath.maximumLength, let absolute = AbsolutePath(path) else {
       throw EngineError(
         .invalidPath,
-        "`\(path)` is not an absolute path; name the workspace's folder from `/` on"
+        "`\(path.prefix(256))` is not an absolute path; name the workspace's folder from `/` on"
       )
     }
     guard let permitted else { return try await root(at: absolute) }

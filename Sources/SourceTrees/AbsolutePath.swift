@@ -7,6 +7,9 @@ package import WorkspaceModel
 package struct AbsolutePath: Sendable, Hashable, CustomStringConvertible {
   package let bytes: [UInt8]
 
+  /// `PATH_MAX` of Linux: what is longer leads nowhere, and takes long to find that out.
+  package static let maximumLength = 4096
+
   private static let slash = UInt8(ascii: "/")
 
   /// Makes a path from the bytes that the system uses; `nil` if it is relative or holds a zero byte.

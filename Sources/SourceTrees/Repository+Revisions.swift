@@ -104,6 +104,7 @@ extension Repository {
 
   /// At most three names of branches and tags that may have been meant.
   private func nearNames(_ revision: String) async throws -> [String] {
+    guard revision.utf8.count <= 256 else { return [] }
     let format = ["for-each-ref", "--format=%(refname:short)"]
     let names = try await output(format + ["refs/heads", "refs/remotes", "refs/tags"])
     return nearest(

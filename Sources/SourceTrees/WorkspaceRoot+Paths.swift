@@ -16,6 +16,12 @@ extension WorkspaceRoot {
     for path: String,
     relativeTo folder: AbsolutePath
   ) throws(SourceTreeError) -> SourcePath {
+    guard path.utf8.count <= AbsolutePath.maximumLength else {
+      throw SourceTreeError(
+        .pathOutsideRoot,
+        "A path of \(path.utf8.count) bytes is longer than paths can be"
+      )
+    }
     guard let absolute = AbsolutePath(path, relativeTo: folder) else {
       throw SourceTreeError(.pathOutsideRoot, "`\(path)` is no path: it holds a zero byte")
     }
@@ -24,6 +30,7 @@ extension WorkspaceRoot {
 
   /// The workspace's name for an absolute path; see ``sourcePath(for:relativeTo:)``.
   package func sourcePath(for absolute: AbsolutePath) throws(SourceTreeError) -> SourcePath {
+    let given = absolute
     let absolute = withoutParentReferences(absolute)
     if let found = absolute.relative(to: path) { return found }
     let components = absolute.components
@@ -37,7 +44,7 @@ extension WorkspaceRoot {
     }
     throw SourceTreeError(
       .pathOutsideRoot,
-      "`\(absolute)` is outside the workspace `\(path)`; name a path inside it"
+      "`\(given)` is outside the workspace `\(path)`; name a path inside it"
     )
   }
 

@@ -2,6 +2,7 @@ import GraphEngine
 import SourceTrees
 import TestSupport
 import Testing
+import WorkspaceModel
 
 @Suite struct WorkspaceAccessTests {
   /// Two repositories of which only the first may be opened, and a registry for them.
@@ -156,6 +157,43 @@ import Testing
       await #expect(throws: EngineError.self) {
         _ = try await access.session(at: places.permitted.path, .static)
       }
+    }
+  }
+
+  @Test func aPathThatIsTooLongIsRefusedAtOnce() async throws {
+    try await withPlaces { places in
+      let path = String(repeating: "/a", count: 1_000_000)
+      #expect(await places.code(path) == .invalidPath)
+    }
+  }
+
+  /// Reading a manifest runs it, so the text of one is not taken from everybody.
+  @Test func anUnsavedManifestIsNotRunForAClientOfLimitedRights() async throws {
+    var files = SessionScenario.files
+    files["linked.txt"] = "text"
+    try await TemporaryRepository.with(files) { repository in
+      try await repository.shell("ln -s ../linked.txt Sources/Package.swift; ln -s Package.swift m")
+      let adapters = CountingAdapters()
+      let registry = WorkspaceRegistry { _, _ in adapters.adapters() }
+      let session = try await registry.session(at: repository.path, .static)
+      for path in ["Package.swift", "New/Package.swift", "Package@swift-6.swift", "linked.txt", "m"] {
+        var unsaved = UnsavedTexts()
+        unsaved.mayBeRun = false
+        unsaved.texts[try #require(SourcePath(path))] = Array("print()".utf8)
+        _ = adapters.takeWork()
+        let error = await #expect(throws: EngineError.self, "\(path)") {
+          try await session.impact(ImpactQuestion(), unsaved: unsaved)
+        }
+        #expect(error?.code == .manifestNotPermitted, "\(path)")
+        #expect(!adapters.takeWork().contains("discover"), "\(path)")
+        unsaved.mayBeRun = true
+        _ = try await session.impact(ImpactQuestion(), unsaved: unsaved)
+        #expect(adapters.takeWork().contains("discover"), "\(path)")
+      }
+      var unsaved = UnsavedTexts()
+      unsaved.mayBeRun = false
+      unsaved.texts[try #require(SourcePath("Sources/Core/new.swift"))] = Array("struct N {}".utf8)
+      _ = try await session.impact(ImpactQuestion(), unsaved: unsaved)
     }
   }
 }

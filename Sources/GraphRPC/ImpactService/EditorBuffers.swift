@@ -18,9 +18,10 @@ struct EditorBuffers {
   /// How many bytes all buffers of one editor may have.
   static let usualByteLimit = 64 << 20
 
-  init(root: WorkspaceRoot, byteLimit: Int = usualByteLimit) {
+  init(root: WorkspaceRoot, mayBeRun: Bool = true, byteLimit: Int = usualByteLimit) {
     self.root = root
     self.byteLimit = byteLimit
+    unsaved.mayBeRun = mayBeRun
   }
 
   /// What is wrong with a message about a buffer: the client's picture of it is not ours.

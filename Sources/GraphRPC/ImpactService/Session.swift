@@ -36,7 +36,7 @@ extension ImpactServiceHandler {
           try await writer.write(answer)
         }
       }
-      var buffers = EditorBuffers(root: session.root)
+      var buffers = EditorBuffers(root: session.root, mayBeRun: !workspaces.isLimited)
       while let request = try await messages.next() {
         for response in try await handle(request.message, of: session, &buffers, queue) {
           try await writer.write(response)
