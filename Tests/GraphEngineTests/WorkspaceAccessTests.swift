@@ -176,7 +176,9 @@ import WorkspaceModel
       let adapters = CountingAdapters()
       let registry = WorkspaceRegistry { _, _ in adapters.adapters() }
       let session = try await registry.session(at: repository.path, .static)
-      for path in ["Package.swift", "New/Package.swift", "Package@swift-6.swift", "linked.txt", "m"] {
+      for path in [
+        "Package.swift", "New/Package.swift", "Package@swift-6.swift", "linked.txt", "m",
+      ] {
         var unsaved = UnsavedTexts()
         unsaved.mayBeRun = false
         unsaved.texts[try #require(SourcePath(path))] = Array("print()".utf8)
