@@ -78,6 +78,11 @@ let package = Package(
       dependencies: ["GraphCore", "WorkspaceModel", .collections],
       swiftSettings: strict
     ),
+    .target(
+      name: "TestPlanning",
+      dependencies: ["GraphCore", "ImpactAnalysis", "WorkspaceModel", .collections],
+      swiftSettings: strict
+    ),
 
     // Ring 1: adapters.
     .target(
@@ -113,8 +118,8 @@ let package = Package(
     .target(
       name: "GraphEngine",
       dependencies: [
-        "GraphCore", "WorkspaceModel", "ImpactAnalysis", "SourceTrees", "FileWatching",
-        "WorkspaceDiscovery", "SourceSummarizing", .collections,
+        "GraphCore", "WorkspaceModel", "ImpactAnalysis", "TestPlanning", "SourceTrees",
+        "FileWatching", "WorkspaceDiscovery", "SourceSummarizing", .collections,
       ],
       swiftSettings: strict
     ),
@@ -139,7 +144,7 @@ let package = Package(
       name: "GraphRPC",
       dependencies: [
         "FileWatching", "GraphCore", "GraphEngine", "GraphProtos", "ImpactAnalysis", "SourceTrees",
-        "WorkspaceModel",
+        "TestPlanning", "WorkspaceModel",
         .grpcCore,
         .grpcProtobuf, .protobuf,
       ],
@@ -225,6 +230,13 @@ package.targets += [
       .collections, .crypto, .subprocess, .swiftParser, .swiftSyntax, .system,
     ],
     resources: [.copy("Edits")]
+  ),
+  tests(
+    "TestPlanning",
+    [
+      "TestPlanning", "ImpactAnalysis", "WorkspaceModel", "GraphCore", "SourceSummarizing",
+      .collections,
+    ]
   ),
   tests(
     "SourceTrees",

@@ -44,6 +44,7 @@ package struct DaemonServices: Sendable {
       WorkspaceServiceHandler(registry: registry, process: process),
       GraphServiceHandler(registry: registry),
       ImpactServiceHandler(registry: registry),
+      TestServiceHandler(registry: registry),
     ]
   }
 }

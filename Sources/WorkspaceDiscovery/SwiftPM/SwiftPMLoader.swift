@@ -64,6 +64,8 @@ package struct SwiftPMLoader: Sendable {
       pins: found.pins,
       ignoredPaths: found.ignoredPaths,
       platforms: found.platforms,
+      testRules: found.tests.rules,
+      testRuns: found.tests.runs,
       problems: found.problems
     )
     for reading in readings {
