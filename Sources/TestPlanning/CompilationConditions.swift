@@ -11,7 +11,12 @@ struct CompilationConditions {
   private let otherModules: Set<String>
   /// Whether packages outside may bring modules along that nobody names.
   private let hasPackagesOutside: Bool
+  /// Of the manifest: no older compiler reads it.
   private let toolsVersion: [Int]
+  /// `nil` if it is not known.
+  private let compilerVersion: [Int]?
+  /// What `swift(…)` asks about, as far as it is not the compiler's version; `nil` if it is not known.
+  private let languageMode: Int?
 
   init(
     _ snapshot: WorkspaceSnapshot,
@@ -26,10 +31,17 @@ struct CompilationConditions {
     otherModules = Set(modules.map(\.moduleName)).subtracting(importable)
     hasPackagesOutside = modules.contains { $0.kind == nil }
     toolsVersion = snapshot.package(of: module)?.toolsVersion.versionNumbers ?? []
+    compilerVersion = snapshot.workspace.compilerVersion?.versionNumbers
+    let settings = snapshot.target(of: module)?.settings ?? []
+    languageMode = Self.languageMode(
+      settings,
+      snapshot.package(of: module)?.settings ?? "",
+      toolsVersion
+    )
     var defines: Set<String> = ["SWIFT_PACKAGE"]
     var undecided: Set<String> = []
     if configuration == .debug { defines.insert("DEBUG") }
-    for setting in snapshot.target(of: module)?.settings ?? [] where setting.tool == "swift" {
+    for setting in settings where setting.tool == "swift" {
       let names = setting.definedNames
       guard !names.isEmpty else { continue }
       switch Self.holds(setting.condition, configuration, platform) {
@@ -52,7 +64,8 @@ struct CompilationConditions {
     guard let argument else { return flag(name) }
     switch name {
     case "canImport": return canImport(argument)
-    case "swift", "compiler", "_compiler_version": return isVersion(argument)
+    case "compiler": return isVersion(argument, from: toolsVersion, exactly: compilerVersion)
+    case "swift": return isLanguageVersion(argument)
     case "arch": return argument == Self.hostArchitecture ? true : nil
     case "targetEnvironment": return platform == .linux ? false : nil
     case "_endian": return argument == "little"
@@ -85,15 +98,41 @@ struct CompilationConditions {
     return Self.appleModules.contains(name) || !hasPackagesOutside ? false : nil
   }
 
-  /// `>=6.0`, `<6.2`: the tools version is the oldest compiler that reads the manifest.
-  private func isVersion(_ argument: Substring) -> Bool? {
-    if argument.hasPrefix(">=") {
-      let asked = String(argument.dropFirst(2)).versionNumbers
-      return asked.isAtMost(toolsVersion) ? true : nil
+  /// In the newest mode it is the compiler's version, before that the last one of the mode.
+  private func isLanguageVersion(_ argument: Substring) -> Bool? {
+    switch languageMode {
+    case 6: isVersion(argument, from: [6], exactly: compilerVersion)
+    case 5: isVersion(argument, from: [5, 10], exactly: [5, 10])
+    default: isVersion(argument, from: [4], exactly: nil)
     }
-    guard argument.hasPrefix("<") else { return nil }
-    let asked = String(argument.dropFirst()).versionNumbers
-    return asked.isAtMost(toolsVersion) ? false : nil
+  }
+
+  /// Whether a version that is no older than `oldest` is what `>=6.0` or `<6.2` asks for.
+  private func isVersion(
+    _ argument: Substring,
+    from oldest: [Int],
+    exactly version: [Int]?
+  ) -> Bool? {
+    let isNewer = argument.hasPrefix(">=")
+    guard isNewer || argument.hasPrefix("<"), !argument.hasPrefix("<=") else { return nil }
+    let asked = String(argument.drop { "<>=".contains($0) }).versionNumbers
+    if let version { return asked.isAtMost(version) == isNewer }
+    return asked.isAtMost(oldest) ? isNewer : nil
+  }
+
+  private static func languageMode(
+    _ settings: [BuildSetting],
+    _ packageSettings: String,
+    _ toolsVersion: [Int]
+  ) -> Int? {
+    let named = settings.filter { $0.name.hasPrefix("swiftLanguage") }
+    if let setting = named.last {
+      return named.count == 1 && setting.condition == nil
+        ? setting.values.first.flatMap { Int($0) } : nil
+    }
+    // Several versions may be named there, of which the compiler takes one.
+    if packageSettings.contains("swiftLanguageVersions=") { return nil }
+    return toolsVersion.first.map { $0 >= 6 ? 6 : 5 }
   }
 
   /// `config(debug) platforms(ios,macos) traits(A)`.

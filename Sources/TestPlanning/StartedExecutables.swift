@@ -6,14 +6,13 @@ import WorkspaceModel
 /// Which executables a test target may start though it does not depend on them.
 ///
 /// Swift packages build all their executables before tests run, and tests find them by their place. A target
-/// whose own files, or those of a module that only tests use, can start a program may start any executable or
-/// plug-in of its package, and load any of its libraries if they can load one, unless `tests.runs` in `.graphd.yml`
-/// says which executables it starts.
+/// that starts programs, by itself or by what modules that only tests use have for it, may start any executable or
+/// plug-in of its package, and load any of its libraries if it loads some, unless `tests.runs` in `.graphd.yml` says
+/// which executables it starts.
 struct StartedExecutables {
   private let snapshot: WorkspaceSnapshot
   /// Modules that something other than a test is made of.
   private let production: Set<Int>
-  private var reaches: [Int: Reach] = [:]
 
   init(_ snapshot: WorkspaceSnapshot) {
     self.snapshot = snapshot
@@ -43,7 +42,7 @@ struct StartedExecutables {
   }
 
   /// By index in the graph.
-  mutating func executables(of test: Int) -> [Int] {
+  func executables(of test: Int) -> [Int] {
     let modules = snapshot.graph.modules
     let own = modules.indices.filter {
       $0 != test && modules[$0].key.packagePath == modules[test].key.packagePath
@@ -60,40 +59,48 @@ struct StartedExecutables {
   }
 
   /// How far code can reach beyond what it is linked with.
-  private enum Reach: Int {
+  private enum Reach {
     case nothing, programs, libraries
   }
 
-  private mutating func reach(of test: Int) -> Reach {
-    var widest = Reach.nothing
-    for module in snapshot.graph.graph.reachable(from: [test], .forward)
-    where module == test || !production.contains(module) {
-      let reach = ownReach(of: module)
-      if reach.rawValue > widest.rawValue { widest = reach }
+  private func reach(of test: Int) -> Reach {
+    let helpers = snapshot.graph.graph.reachable(from: [test], .forward)
+      .filter { $0 != test && !production.contains($0) }
+    let isUnread = ([test] + helpers).contains { module in
+      // What is not Swift is not read.
+      snapshot.target(of: module)?.sources.contains { snapshot.summaries[$0] == nil } == true
     }
-    return widest
+    let own = summaries(of: test)
+    let help = helpers.flatMap { summaries(of: $0) }
+    func uses(_ starters: [NameKey]) -> Bool {
+      Self.closure(of: starters, in: help).contains { name in own.contains { $0.contains(name) } }
+    }
+    if uses([NameKey("dlopen")]) { return .libraries }
+    return isUnread || uses(Self.starters) ? .programs : .nothing
   }
 
-  private mutating func ownReach(of module: Int) -> Reach {
-    if let known = reaches[module] { return known }
-    let paths = snapshot.target(of: module)?.sources ?? []
-    let summaries = paths.compactMap { snapshot.summaries[$0] }
-    let reach: Reach =
-      if summaries.contains(where: { $0.contains(Self.loader) }) {
-        .libraries
-      } else if summaries.count < paths.count
-        || summaries.contains(where: { Self.starters.contains(where: $0.contains) })
-      {
-        // What is not Swift is not read.
-        .programs
-      } else {
-        .nothing
+  private func summaries(of module: Int) -> [FileSummary] {
+    (snapshot.target(of: module)?.sources ?? []).compactMap { snapshot.summaries[$0] }
+  }
+
+  /// Some names, those of declarations that mention one of them, and of the types around these.
+  private static func closure(of names: [NameKey], in files: [FileSummary]) -> Set<NameKey> {
+    var known = Set(names)
+    var pending = names
+    while let name = pending.popLast() {
+      for file in files {
+        for index in file.declarations(mentioning: name) {
+          let declaration = file.declarations[index]
+          for named in file.enclosingTypes(of: declaration) + [declaration] {
+            let key = NameKey(file.baseName(of: named))
+            if known.insert(key).inserted { pending.append(key) }
+          }
+        }
       }
-    reaches[module] = reach
-    return reach
+    }
+    return known
   }
 
-  private static let loader = NameKey("dlopen")
   /// What code that starts a program, or looks for what was built, cannot do without.
   private static let starters = [
     "Process", "Subprocess", "NSTask", "posix_spawn", "posix_spawnp", "execv", "execve", "execvp",

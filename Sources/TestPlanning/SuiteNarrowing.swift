@@ -75,22 +75,7 @@ struct SuiteNarrowing {
 
   /// Everything that mentions a name differs.
   private mutating func follow(_ name: NameKey, in file: FileSummary) -> Bool {
-    guard let position = file.position(of: name) else { return true }
-    for index in [file.uses.inTypes[position], file.uses.inCode[position]].joined() {
-      let declaration = file.declarations[Int(index)]
-      let range =
-        Int(
-          declaration.mentions.start
-        )..<Int(
-          max(declaration.mentions.start, declaration.mentions.bodyEnd)
-        )
-      // Some only bear the same name.
-      guard file.mentions[range.clamped(to: file.mentions.indices)].contains(position) else {
-        continue
-      }
-      guard taint(declaration, in: file) else { return false }
-    }
-    return true
+    file.declarations(mentioning: name).allSatisfy { taint(file.declarations[$0], in: file) }
   }
 
   /// Notes that a declaration differs: its name, the type that it is a member of, and its suite.

@@ -26,7 +26,7 @@ struct TargetDecisions {
   private let head: WorkspaceSnapshot
   private let impact: Impact
   private var decisions: [Int: Decision] = [:]
-  private var started: StartedExecutables
+  private let started: StartedExecutables
   /// What rules of the configuration select, by target.
   private var ruled: [String: TestReason] = [:]
   private(set) var problems: [Problem] = []
@@ -53,6 +53,7 @@ struct TargetDecisions {
 
   /// Applies the first rule that matches each file; says why everything runs, if it does.
   private mutating func applyRules(to catalog: TestCatalog) -> TestReason? {
+    let outermost = head.workspace.packages.first?.path
     let rules = head.workspace.testRules.map { rule in
       (patterns: rule.paths.map { PathPattern($0) }, selects: rule.selects)
     }
@@ -78,6 +79,15 @@ struct TargetDecisions {
       // An owned file selects what its owners mean all the same.
       case nil where change.module == nil && change.level == .unknown:
         return TestReason(kind: .unownedFile, subject: path)
+      case nil where change.path.name == "Package.resolved" && change.path.parent != outermost:
+        // The pins that the graph has are those of the outermost package.
+        guard let folder = change.path.parent,
+          head.workspace.packages.contains(where: { $0.path == folder })
+        else { return TestReason(kind: .unownedFile, subject: path) }
+        let reason = TestReason(kind: .dependency, subject: path)
+        for target in catalog.targets where target.packagePath == folder {
+          ruled[target.id] = reason
+        }
       case .none?, nil: continue
       }
     }
@@ -91,7 +101,7 @@ struct TargetDecisions {
 
   // MARK: One target
 
-  private mutating func decision(of module: Int) -> Decision {
+  private func decision(of module: Int) -> Decision {
     let description = head.graph.modules[module]
     if let reason = ruled[description.name] ?? ruled[description.id] { return .all(reason) }
     if let fixture = fixture(of: module) { return .all(fixture) }

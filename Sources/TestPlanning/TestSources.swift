@@ -24,6 +24,8 @@ struct TestSources {
   let files: [File]
   /// Whether the platform finds tests by asking the Objective-C runtime.
   let asksRuntime: Bool
+  /// The modules that this one can load, the nearest first, without itself.
+  let loaded: [Int]
   private let configuration: ImpactOptions.Configuration
 
   init(
@@ -36,6 +38,10 @@ struct TestSources {
     moduleName = snapshot.graph.modules[module].moduleName
     asksRuntime = snapshot.workspace.platform == .apple
     self.configuration = configuration
+    loaded = snapshot.graph.graph.distances(from: [module], .forward)
+      .filter { $0.key != module }
+      .sorted { ($0.value, $0.key) < ($1.value, $1.key) }
+      .map(\.key)
     files = Self.files(of: module, in: snapshot, configuration)
   }
 
@@ -58,14 +64,6 @@ struct TestSources {
         )
       }
     }
-  }
-
-  /// The modules that this one can load, the nearest first, without itself.
-  var loaded: [Int] {
-    snapshot.graph.graph.distances(from: [module], .forward)
-      .filter { $0.key != module }
-      .sorted { ($0.value, $0.key) < ($1.value, $1.key) }
-      .map(\.key)
   }
 
   /// A type, or another name of one, that some file declares.
@@ -120,6 +118,18 @@ extension FileSummary {
       parent = Int(declarations[parent].parent)
     }
     return enclosing.reversed()
+  }
+
+  /// The indices of the declarations that mention a name in any part.
+  func declarations(mentioning name: NameKey) -> [Int] {
+    guard let position = position(of: name) else { return [] }
+    return [uses.inTypes[position], uses.inCode[position]].joined().map { Int($0) }.filter {
+      index in
+      // Some only bear the name.
+      let parts = declarations[index].mentions
+      let range = Int(parts.start)..<Int(max(parts.start, parts.bodyEnd))
+      return mentions[range.clamped(to: mentions.indices)].contains(position)
+    }
   }
 
   /// The name without labels.

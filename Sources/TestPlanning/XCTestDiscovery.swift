@@ -25,6 +25,8 @@ struct XCTestDiscovery {
   private let sources: TestSources
   private var classes: [String: Class] = [:]
   private var methods: [String: [Method]] = [:]
+  /// What has been looked up, by name.
+  private var types: [String: [TestSources.TypeDeclaration]] = [:]
   private(set) var tests: [DiscoveredTest] = []
 
   init(_ sources: TestSources) {
@@ -102,25 +104,25 @@ struct XCTestDiscovery {
   }
 
   /// The name of the class that an extension means: it may name it by an alias, or with its module.
-  private func resolved(_ name: String) -> String {
+  private mutating func resolved(_ name: String) -> String {
     if classes[name] != nil { return name }
     let prefix = sources.moduleName + "."
     if name.hasPrefix(prefix) { return resolved(String(name.dropFirst(prefix.count))) }
-    let aliases = sources.types(named: name).filter { $0.declaration.kind == .typeAlias }
-    return aliases.lazy.flatMap(\.basis).first { classes[$0] != nil } ?? name
+    let aliases = types(named: name).filter { $0.declaration.kind == .typeAlias }
+    return aliases.flatMap(\.basis).first { classes[$0] != nil } ?? name
   }
 
   /// Whether a class inherits from `XCTestCase`, in whatever module that is decided.
   ///
   /// What the workspace does not declare may inherit from it: then the names of its tests decide.
-  private func inheritsFromTestCase(_ name: String) -> Bool {
+  private mutating func inheritsFromTestCase(_ name: String) -> Bool {
     var pending = classes[name]?.basis ?? []
     var seen: Set<String> = []
     var isUnknown = false
     while let base = pending.popLast() {
       guard seen.insert(base).inserted else { continue }
       if base == "XCTestCase" { return true }
-      let declared = sources.types(named: base)
+      let declared = types(named: base)
       if declared.isEmpty, !Self.knownOthers.contains(base), base != sources.moduleName {
         isUnknown = true
       }
@@ -130,6 +132,13 @@ struct XCTestDiscovery {
       }
     }
     return isUnknown && importsXCTest
+  }
+
+  private mutating func types(named name: String) -> [TestSources.TypeDeclaration] {
+    if let known = types[name] { return known }
+    let found = sources.types(named: name)
+    types[name] = found
+    return found
   }
 
   private var importsXCTest: Bool {
@@ -144,7 +153,7 @@ struct XCTestDiscovery {
   ]
 
   /// By name; those of a class replace those that it inherits.
-  private func allMethods(of name: String, depth: Int = 0) -> [String: Method] {
+  private mutating func allMethods(of name: String, depth: Int = 0) -> [String: Method] {
     var all: [String: Method] = [:]
     // A cycle is no code that compiles.
     if depth < 64 {

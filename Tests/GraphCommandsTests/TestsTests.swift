@@ -55,7 +55,6 @@ import Testing
 
         Skipped
           demo/CoreTests  1 test  Nothing differs
-            B  1 test
 
         Complete: nothing can be missing from this answer
 

@@ -94,12 +94,17 @@ import WorkspaceModel
       try check(
         """
         //- \(name)
-        public func start() { Process().run() }
+        public func start() { go() }
+        func go() { Process().run() }
+        public func other() {}
         //- tool(executable)
         print(1)
         //- ATests(test): \(name)
         import Testing
         @Test func a() { start() }
+        //- BTests(test): \(name)
+        import Testing
+        @Test func b() { other() }
 
         """,
         replacing: "print(1)",

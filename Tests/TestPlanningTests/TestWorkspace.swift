@@ -87,6 +87,7 @@ struct TestWorkspace {
       workspace: Workspace(
         packages: [package],
         platforms: platforms,
+        compilerVersion: "6.3.1",
         testRules: rules,
         testRuns: runs
       ),

@@ -136,8 +136,17 @@ import Testing
         #if OTHER
         func testOther() {}
         #endif
-        #if swift(>=5.9)
+        #if swift(>=5.9) && !swift(<6)
         func testSwift() {}
+        #endif
+        #if compiler(<5.9) || swift(<4)
+        func testOld() {}
+        #endif
+        #if compiler(>=6.3)
+        func testCompiler() {}
+        #endif
+        #if compiler(>=6.4)
+        func testNewCompiler() {}
         #endif
         #if canImport(Lib) && !canImport(SwiftUI)
         func testLib() {}
@@ -151,6 +160,7 @@ import Testing
       #endif
       """,
       """
+      ATests.A/testCompiler
       ATests.A/testDebug
       ATests.A/testFeature
       ATests.A/testLib

@@ -10,7 +10,7 @@ extension TestsReport {
     }
     let skipped = groups { !$0.selected }
     if !skipped.isEmpty {
-      lines += ["", style(.heading, "Skipped")] + skipped.flatMap { self.lines($0, style) }
+      lines += ["", style(.heading, "Skipped")] + targetLines(skipped, style)
     }
     lines += problemLines(summary.problems, style)
     lines += verdictLines(isComplete: isComplete, freshness: summary.freshness, style)
@@ -57,20 +57,27 @@ extension TestsReport {
     return groups
   }
 
-  /// One line for the target and its reason, and one for each suite where not the whole target shares it.
-  private func lines(_ group: Group, _ style: TextStyle) -> [String] {
+  /// One line for each target and its reason.
+  private func targetLines(_ groups: [Group], _ style: TextStyle) -> [String] {
     var table = TextTable()
-    table.append(
-      .init(group.target),
-      .init(counted(group.count, "test"), .secondary),
-      .init(group.reason.text)
-    )
+    for group in groups {
+      table.append(
+        .init(group.target),
+        .init(counted(group.count, "test"), .secondary),
+        .init(group.reason.text)
+      )
+    }
+    return table.lines(style)
+  }
+
+  /// The target's line, and one for each suite where not the whole target runs.
+  private func lines(_ group: Group, _ style: TextStyle) -> [String] {
     let isWhole = group.count == answer.tests.count { $0.target == group.target }
-    guard !isWhole else { return table.lines(style) }
+    guard !isWhole else { return targetLines([group], style) }
     var suites = TextTable()
     for suite in group.suites {
       suites.append(.init(suite.name), .init(counted(suite.count, "test"), .secondary))
     }
-    return table.lines(style) + suites.lines(style).map { "  " + $0 }
+    return targetLines([group], style) + suites.lines(style).map { "  " + $0 }
   }
 }
