@@ -118,8 +118,8 @@ let package = Package(
     .target(
       name: "GraphEngine",
       dependencies: [
-        "GraphCore", "WorkspaceModel", "ImpactAnalysis", "TestPlanning", "SourceTrees",
-        "FileWatching", "WorkspaceDiscovery", "SourceSummarizing", .collections,
+        "GraphCore", "WorkspaceModel", "ImpactAnalysis", "SourceTrees", "FileWatching",
+        "WorkspaceDiscovery", "SourceSummarizing", .collections,
       ],
       swiftSettings: strict
     ),

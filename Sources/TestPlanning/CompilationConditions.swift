@@ -38,20 +38,19 @@ struct CompilationConditions {
       snapshot.package(of: module)?.settings ?? "",
       toolsVersion
     )
-    var defines: Set<String> = ["SWIFT_PACKAGE"]
+    // As `swift test` builds: other traits have to be asked for.
+    let traits = snapshot.package(of: module)?.settings.defaultTraits ?? []
+    var defines = traits.union(["SWIFT_PACKAGE"])
     var undecided: Set<String> = []
     if configuration == .debug { defines.insert("DEBUG") }
     for setting in settings where setting.tool == "swift" {
       let names = setting.definedNames
       guard !names.isEmpty else { continue }
-      switch Self.holds(setting.condition, configuration, platform) {
+      switch Self.holds(setting.condition, configuration, platform, traits) {
       case true?: defines.formUnion(names)
       case false?: continue
       case nil: undecided.formUnion(names)
       }
-    }
-    for (trait, isDefault) in snapshot.package(of: module)?.settings.traits ?? [] {
-      if isDefault { defines.insert(trait) } else { undecided.insert(trait) }
     }
     self.defines = defines
     self.undecided = undecided.subtracting(defines)
@@ -139,7 +138,8 @@ struct CompilationConditions {
   private static func holds(
     _ condition: String?,
     _ configuration: ImpactOptions.Configuration,
-    _ platform: BuildPlatform?
+    _ platform: BuildPlatform?,
+    _ traits: Set<String>
   ) -> Bool? {
     var value: Bool? = true
     for part in condition?.split(separator: " ") ?? [] {
@@ -159,6 +159,8 @@ struct CompilationConditions {
         }
         if !isNamed.contains(platform) { return false }
         if platform == .apple { value = nil }
+      case "traits":
+        if traits.isDisjoint(with: values.map { String($0) }) { return false }
       default: value = nil
       }
     }
@@ -231,25 +233,24 @@ extension String {
     split(separator: ".").map { Int($0) }.prefix { $0 != nil }.compactMap(\.self)
   }
 
-  /// The traits that a package's settings name, and whether each is enabled by default.
-  fileprivate var traits: [(name: String, isDefault: Bool)] {
+  /// The traits that a package's settings enable by default.
+  fileprivate var defaultTraits: Set<String> {
     guard let line = split(separator: "\n").first(where: { $0.hasPrefix("traits=") }) else {
       return []
     }
-    var traits: [(name: String, enabled: [Substring])] = []
+    var traits: [Substring: [Substring]] = [:]
     var rest = line.dropFirst("traits=".count)
     while let open = rest.firstIndex(of: "("), let close = rest[open...].firstIndex(of: ")") {
-      let name = String(rest[..<open].drop { $0 == "," })
-      traits.append((name, rest[rest.index(after: open)..<close].split(separator: ",")))
+      let name = rest[..<open].drop { $0 == "," }
+      traits[name] = rest[rest.index(after: open)..<close].split(separator: ",")
       rest = rest[rest.index(after: close)...]
     }
     var enabled: Set<Substring> = []
     var pending: [Substring] = ["default"]
     while let next = pending.popLast() {
-      guard enabled.insert(next).inserted else { continue }
-      pending += traits.first { $0.name == next }?.enabled ?? []
+      if enabled.insert(next).inserted { pending += traits[next] ?? [] }
     }
-    return traits.filter { $0.name != "default" }.map { ($0.name, enabled.contains($0.name[...])) }
+    return Set(enabled.subtracting(["default"]).map { String($0) })
   }
 }
 

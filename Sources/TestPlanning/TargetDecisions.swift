@@ -27,6 +27,7 @@ struct TargetDecisions {
   private let impact: Impact
   private var decisions: [Int: Decision] = [:]
   private let started: StartedExecutables
+  private let startedBefore: StartedExecutables
   /// What rules of the configuration select, by target.
   private var ruled: [String: TestReason] = [:]
   private(set) var problems: [Problem] = []
@@ -39,6 +40,7 @@ struct TargetDecisions {
     head = analyzer.head
     self.impact = impact
     started = StartedExecutables(head)
+    startedBefore = StartedExecutables(base)
     let general = applyRules(to: catalog) ?? incompleteReason
     for target in catalog.targets {
       if let general {
@@ -105,8 +107,7 @@ struct TargetDecisions {
     let description = head.graph.modules[module]
     if let reason = ruled[description.name] ?? ruled[description.id] { return .all(reason) }
     if let fixture = fixture(of: module) { return .all(fixture) }
-    let executables = started.executables(of: module).map { head.graph.modules[$0].id }
-    if let executable = executables.first(where: impact.running.contains) {
+    if let executable = startedExecutables(of: module).first(where: impact.running.contains) {
       return .all(TestReason(kind: .executable, subject: executable, distance: 1))
     }
     guard impact.running.contains(description.id) else { return .none }
@@ -115,6 +116,13 @@ struct TargetDecisions {
       let suites = SuiteNarrowing(module, from: base, to: head, impact)?.suites
     else { return .all(reason) }
     return .suites(suites, reason)
+  }
+
+  /// The ids of what a test may start in either state: what is gone cannot be started any more.
+  private func startedExecutables(of module: Int) -> [String] {
+    let old = base.graph.index(of: head.graph.modules[module].key)
+    return started.executables(of: module).map { head.graph.modules[$0].id }
+      + (old.map { startedBefore.executables(of: $0) } ?? []).map { base.graph.modules[$0].id }
   }
 
   /// Whether anything that a module needs, in either state, behaves differently.

@@ -88,6 +88,11 @@ import WorkspaceModel
     ) { $0.runs = ["ToolTests": []] }
   }
 
+  @Test func whatIsGoneCannotBeStarted() throws {
+    let tool = "//- tool(executable): Other\nprint(other())\n"
+    try check(Self.sample, replacing: tool, with: "", selects: "ToolTests.e() executable")
+  }
+
   /// What only tests use is looked into as they are; what is offered to others may start what it likes.
   @Test func helpersOfTestsStartPrograms() throws {
     for name in ["Helpers", "Lib"] {
@@ -173,6 +178,15 @@ import WorkspaceModel
       .selection(to: TestWorkspace(Self.unowned.replacing("ci.sh\nrun", with: "ci.sh\nruns")))
     #expect(selection.choices.allSatisfy { $0.runs && $0.because.kind == .unownedFile })
     #expect(selection.isComplete)
+  }
+
+  @Test func pinsThatNobodyReadSelectEverything() throws {
+    for (path, count) in [("Package.resolved", 0), ("Inner/Package.resolved", 6)] {
+      let text = "//= /\(path)\n{}\n\n" + Self.sample
+      let selection = try TestWorkspace(text)
+        .selection(to: TestWorkspace(text.replacing("{}\n\n", with: "{ }\n\n")))
+      #expect(selection.choices.count { $0.runs } == count)
+    }
   }
 
   @Test func rulesSayWhatAFileSelects() throws {

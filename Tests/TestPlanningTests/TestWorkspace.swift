@@ -12,6 +12,8 @@ import WorkspaceModel
 struct TestWorkspace {
   var platforms: [String]? = ["linux"]
   var rules: [TestRule] = []
+  /// As `Package.settings`.
+  var settings = ""
   var runs: [String: [String]] = [:]
   private var modules: [(header: Substring, files: [(path: String, text: String)])] = []
   private var others: [(path: String, text: String)] = []
@@ -80,7 +82,8 @@ struct TestWorkspace {
           kind: .library,
           targets: targets.filter { $0.name == "Lib" }.map(\.name)
         ),
-      ]
+      ],
+      settings: settings
     )
     return WorkspaceSnapshot(
       files: files,

@@ -169,4 +169,24 @@ import Testing
       """
     )
   }
+
+  @Test func traitsAreThoseThatAreEnabledByDefault() throws {
+    var workspace = TestWorkspace(
+      """
+      //- ATests(test)
+      import XCTest
+      class A: XCTestCase {
+        #if Basic && Inner
+        func testBasic() {}
+        #endif
+        #if Extra
+        func testExtra() {}
+        #endif
+      }
+      """
+    )
+    workspace.settings = "toolsVersion=6.1.0\ntraits=Basic(Inner),Extra(),Inner(),default(Basic)"
+    let tests = try workspace.tests()
+    #expect(tests == ["ATests.A/testBasic"])
+  }
 }
