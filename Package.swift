@@ -78,6 +78,11 @@ let package = Package(
       dependencies: ["GraphCore", "WorkspaceModel", .collections],
       swiftSettings: strict
     ),
+    .target(
+      name: "TestPlanning",
+      dependencies: ["GraphCore", "ImpactAnalysis", "WorkspaceModel", .collections],
+      swiftSettings: strict
+    ),
 
     // Ring 1: adapters.
     .target(
@@ -139,7 +144,7 @@ let package = Package(
       name: "GraphRPC",
       dependencies: [
         "FileWatching", "GraphCore", "GraphEngine", "GraphProtos", "ImpactAnalysis", "SourceTrees",
-        "WorkspaceModel",
+        "TestPlanning", "WorkspaceModel",
         .grpcCore,
         .grpcProtobuf, .protobuf,
       ],
@@ -225,6 +230,13 @@ package.targets += [
       .collections, .crypto, .subprocess, .swiftParser, .swiftSyntax, .system,
     ],
     resources: [.copy("Edits")]
+  ),
+  tests(
+    "TestPlanning",
+    [
+      "TestPlanning", "ImpactAnalysis", "WorkspaceModel", "GraphCore", "SourceSummarizing",
+      .collections,
+    ]
   ),
   tests(
     "SourceTrees",

@@ -83,6 +83,23 @@ package struct GraphClient: Sendable {
     }
   }
 
+  /// Which tests a change asks for, gathered from all messages of the answer.
+  package func select(_ request: Graphd_V1_SelectTestsRequest) async throws -> TestSelectionAnswer {
+    try await call(request) { message, options in
+      try await services.tests.select(message, options: options) { response in
+        var answer = TestSelectionAnswer()
+        for try await message in response.messages {
+          switch message.part {
+          case .summary(let summary): answer.summary = summary
+          case .tests(let batch): answer.tests += batch.tests
+          case nil: break
+          }
+        }
+        return answer
+      }
+    }
+  }
+
   /// The modules of one state of a workspace.
   package func modules(
     _ request: Graphd_V1_ListModulesRequest
@@ -112,12 +129,21 @@ package struct GraphClient: Sendable {
   }
 }
 
+/// The whole answer to a question about tests.
+package struct TestSelectionAnswer: Sendable {
+  package var summary = Graphd_V1_TestSelectionSummary()
+  package var tests: [Graphd_V1_SelectedTest] = []
+
+  package init() {}
+}
+
 extension GraphClient {
   /// The services of the contract, over any transport.
   struct Services: Sendable {
     let workspace: any Graphd_V1_WorkspaceService.ClientProtocol
     let graph: any Graphd_V1_GraphService.ClientProtocol
     let impact: any Graphd_V1_ImpactService.ClientProtocol
+    let tests: any Graphd_V1_TestService.ClientProtocol
   }
 
   /// The time in which every call must be answered.

@@ -52,6 +52,7 @@ package struct DaemonServices: Sendable {
       WorkspaceServiceHandler(workspaces: workspaces, process: process),
       GraphServiceHandler(workspaces: workspaces),
       ImpactServiceHandler(workspaces: workspaces),
+      TestServiceHandler(workspaces: workspaces),
     ]
   }
 }

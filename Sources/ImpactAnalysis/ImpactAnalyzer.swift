@@ -139,6 +139,7 @@ package struct ImpactAnalyzer: Sendable {
     return Impact(
       changes: classification.files,
       modules: modules.sorted { $0.id < $1.id },
+      running: Set(running.map { union.members[$0].module.id }),
       isComplete: isComplete,
       problems: problems
     )

@@ -22,6 +22,9 @@ struct LocationObservers {
     ["assert", "assertionFailure", "precondition", "preconditionFailure"].map { NameKey($0) }
   )
 
+  /// Functions of well-known packages that look for the text around their call's line.
+  static let inlineSnapshots = ["assertInlineSnapshot", "assertMacro"].map { NameKey($0) }
+
   /// Whether clients evaluate where the declaration stands; `takers` gives the names of functions that are
   /// told where their caller does.
   func observes(_ subject: DeclarationReference, _ takers: () -> Set<NameKey>) -> Bool {

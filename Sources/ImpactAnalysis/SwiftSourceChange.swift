@@ -163,8 +163,12 @@ struct SwiftSourceChange {
     }
     change.taints += sources.taints
     change.movesObservedLines = new.contains { path, summary in
-      summary.constructs.contains(.sourceLocations)
-        && old[path].map { $0.declarations.map(\.line) != summary.declarations.map(\.line) } == true
+      guard
+        old[path].map({ $0.declarations.map(\.line) != summary.declarations.map(\.line) }) == true
+      else { return false }
+      return summary.constructs.contains(.sourceLocations)
+        || takers().contains(where: summary.contains)
+        || LocationObservers.inlineSnapshots.contains(where: summary.contains)
     }
   }
 

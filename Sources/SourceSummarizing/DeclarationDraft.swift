@@ -31,6 +31,8 @@ struct DeclarationDraft {
   var labels = ""
   /// The labels of arguments in all parts.
   var argumentLabels: MentionChains.Chain
+  /// A function with a result that is not written as `Void`.
+  var returnsValue = false
   /// An operator's function: it is called without labels.
   var isOperator = false
 

@@ -18,8 +18,8 @@ struct DeclarationPrefix {
   var traits: Traits = []
   var importing = ImportDeclaration.Attributes(rawValue: 0)
   var spiGroups: [String] = []
-  /// The first argument of `@Test` or `@Suite`.
-  var displayName: String?
+  /// What `@Test` or `@Suite` says.
+  var test = TestAttribute()
 
   struct Traits: OptionSet {
     let rawValue: UInt8
@@ -115,7 +115,7 @@ extension Summarizer {
       prefix.shape.combine(tokens.fingerprint)
       if name == "Test" || name == "Suite" {
         prefix.traits.insert(name == "Test" ? .isTest : .isSuite)
-        prefix.displayName = displayName(of: node)
+        prefix.test = testAttribute(node)
       }
     }
   }
@@ -141,20 +141,6 @@ extension Summarizer {
         if token.rawKind == .identifier { prefix.spiGroups.append(token.rawText.name) }
       }
     }
-  }
-
-  /// The text of an attribute's first argument, if that is an unlabelled string without interpolation.
-  private func displayName(of attribute: RawSyntax) -> String? {
-    guard let argument = attribute.child(7)?.child(0), argument.kind == .labeledExpr,
-      argument.child(1) == nil, let string = argument.child(5), string.kind == .stringLiteralExpr,
-      let segments = string.child(5)
-    else { return nil }
-    var text = ""
-    for segment in segments.elements {
-      guard segment.kind == .stringSegment, let part = segment.child(1)?.text else { return nil }
-      text += part.name
-    }
-    return text
   }
 
   // MARK: Modifiers

@@ -30,6 +30,15 @@ struct LineCounter {
     return line
   }
 
+  /// The column of a byte of the text, in bytes from 1; 0 for any other address.
+  func column(of place: UnsafePointer<UInt8>?) -> UInt32 {
+    guard let place, let start = text.baseAddress, place >= start, place <= start + text.count
+    else { return 0 }
+    let before = UnsafeBufferPointer(rebasing: text[..<(place - start)])
+    let lineStart = before.lastIndex { $0 == 0x0a || $0 == 0x0d }.map { $0 + 1 } ?? 0
+    return UInt32(truncatingIfNeeded: before.count - lineStart + 1)
+  }
+
   /// The line where the text ends.
   mutating func lastLine() -> UInt32 { line(of: text.baseAddress.map { $0 + text.count }) }
 

@@ -40,6 +40,13 @@ extension RawSyntax {
     }
   }
 
+  /// The text of the first token that is in the source.
+  var firstToken: SyntaxText? {
+    var first: SyntaxText?
+    forEachToken { first = first ?? $0.rawText }
+    return first
+  }
+
   /// Whether one of the tokens below has that text.
   func containsToken(_ text: SyntaxText) -> Bool {
     var found = false

@@ -86,7 +86,9 @@ extension Summarizer {
     for child in node.elements {
       switch child.kind {
       case .functionParameterClause: parameterClause(child, of: &draft)
-      case .returnClause: result(child, of: &draft)
+      case .returnClause:
+        draft.returnsValue = !child.isVoidResult
+        result(child, of: &draft)
       default: walkSignature(child, of: &draft)
       }
     }
@@ -97,5 +99,14 @@ extension Summarizer {
     sightings.remove(.opaqueType)
     walkSignature(node, of: &draft)
     if sightings.contains(.opaqueType) { draft.flags.insert(.isOpaque) }
+  }
+}
+
+extension RawSyntax {
+  /// Whether the result is written as that of a function without one.
+  fileprivate var isVoidResult: Bool {
+    var text = ""
+    forEachToken { text += $0.rawText.name }
+    return ["->Void", "->()", "->Swift.Void"].contains(text)
   }
 }

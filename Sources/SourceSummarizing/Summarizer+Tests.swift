@@ -7,12 +7,10 @@ extension Summarizer {
     guard draft.kind == .function else { return }
     let index = UInt32(truncatingIfNeeded: draft.index)
     if draft.prefix.traits.contains(.isTest) {
-      tests.append(
-        TestDeclaration(kind: .test, declaration: index, displayName: draft.prefix.displayName)
-      )
+      tests.append(TestDeclaration(.test, index, draft.prefix.test))
     }
     let isMember = scope.kind == .class || scope.kind == .finalClass || scope.kind == .extension
-    guard isMember, draft.labels.isEmpty, !draft.flags.contains(.isStatic),
+    guard isMember, draft.labels.isEmpty, !draft.flags.contains(.isStatic), !draft.returnsValue,
       names[draft.baseName].starts(with: "test".utf8)
     else { return }
     tests.append(TestDeclaration(kind: .xctestMethod, declaration: index))
@@ -22,9 +20,7 @@ extension Summarizer {
   mutating func noteTests(_ draft: DeclarationDraft, in scope: Scope, hasInheritance: Bool) {
     let index = UInt32(truncatingIfNeeded: draft.index)
     if draft.prefix.traits.contains(.isSuite) {
-      tests.append(
-        TestDeclaration(kind: .suite, declaration: index, displayName: draft.prefix.displayName)
-      )
+      tests.append(TestDeclaration(.suite, index, draft.prefix.test))
     }
     if draft.kind == .class, hasInheritance { inheritingClasses.insert(index) }
   }
@@ -57,5 +53,19 @@ extension Summarizer {
     return result.sorted {
       ($0.declaration, $0.kind.rawValue) < ($1.declaration, $1.kind.rawValue)
     }
+  }
+}
+
+extension TestDeclaration {
+  fileprivate init(_ kind: Kind, _ declaration: UInt32, _ attribute: TestAttribute) {
+    self.init(
+      kind: kind,
+      declaration: declaration,
+      displayName: attribute.displayName,
+      traits: attribute.traits,
+      tags: attribute.tags,
+      line: attribute.line,
+      column: attribute.column
+    )
   }
 }

@@ -21,7 +21,7 @@ extension BinaryReader {
       lineCount: lineCount,
       headerLines: optional { $0.list(ofSize: 10) { $0.headerLine() } },
       textNames: optional { $0.array(below: names.count) },
-      tests: list(ofSize: 3) { $0.test() },
+      tests: list(ofSize: 7) { $0.test() },
       tokens: tokens,
       problems: list(ofSize: 3) { $0.problem() }
     )
@@ -79,7 +79,11 @@ extension BinaryReader {
     TestDeclaration(
       kind: value(or: .test),
       declaration: varint(UInt32.self),
-      displayName: optional { $0.text() }
+      displayName: optional { $0.text() },
+      traits: TestDeclaration.Traits(rawValue: uint8()),
+      tags: list { $0.text() },
+      line: varint(UInt32.self),
+      column: varint(UInt32.self)
     )
   }
 

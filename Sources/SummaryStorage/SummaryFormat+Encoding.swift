@@ -50,6 +50,10 @@ extension BinaryWriter {
     uint8(test.kind.rawValue)
     varint(test.declaration)
     optional(test.displayName) { $0.text($1) }
+    uint8(test.traits.rawValue)
+    write(test.tags) { $0.text($1) }
+    varint(test.line)
+    varint(test.column)
   }
 
   private mutating func write(_ problem: ParseProblem) {

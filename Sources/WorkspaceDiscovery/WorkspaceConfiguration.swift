@@ -10,12 +10,14 @@ import Yams
 /// platforms:       # what is built for; without it: the platform that graphd runs on
 ///   - linux
 ///   - apple
+/// tests:           # see `TestConfiguration`
 /// ```
 struct WorkspaceConfiguration: Sendable, Hashable {
   static let fileName = ".graphd.yml"
 
   var ignoredPaths: [String] = []
   var platforms: [String]?
+  var tests = TestConfiguration()
 
   /// Reads the file's text.
   ///
@@ -55,8 +57,10 @@ struct WorkspaceConfiguration: Sendable, Hashable {
           }
           // With a name that is not known every platform counts.
           configuration.platforms = names.allSatisfy(known.contains) ? names : ["any"]
+        case "tests": configuration.tests = TestConfiguration(value, report)
         default:
-          report(key, "unknown key `\(key.string ?? "?")`; known are `ignore` and `platforms`")
+          let known = "`ignore`, `platforms` and `tests`"
+          report(key, "unknown key `\(key.string ?? "?")`; known are \(known)")
         }
       }
     } catch {

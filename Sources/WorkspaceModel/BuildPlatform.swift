@@ -47,9 +47,7 @@ package struct BuildPlatform: Sendable, Hashable {
   ///
   /// `text` is a condition as summaries hold it: `os(Linux) && !DEBUG`.
   package func holds(_ text: String) -> Bool? {
-    if text.isEmpty { return true }
-    var parser = ConditionParser(text, atom: holdsAtom)
-    return parser.parse()
+    ConditionText.value(of: text, atom: holdsAtom)
   }
 
   private func holdsAtom(_ name: Substring, _ argument: Substring?) -> Bool? {
@@ -88,6 +86,20 @@ extension FileSummary {
       return Array(repeating: false, count: conditions.count)
     }
     return conditions.map { platform.holds($0) == false }
+  }
+}
+
+/// Conditions of `#if` as summaries hold them.
+package enum ConditionText {
+  /// The value of a condition; `nil` if that is not known.
+  ///
+  /// `atom` is asked for the values of names, `DEBUG`, and of questions, `os(Linux)`.
+  package static func value(of text: String, atom: (Substring, Substring?) -> Bool?) -> Bool? {
+    if text.isEmpty { return true }
+    return withoutActuallyEscaping(atom) { atom in
+      var parser = ConditionParser(text, atom: atom)
+      return parser.parse()
+    }
   }
 }
 

@@ -221,26 +221,3 @@ package struct ImportDeclaration: Sendable, Hashable {
     self.line = line
   }
 }
-
-/// A test function, class or suite as it stands in the source.
-package struct TestDeclaration: Sendable, Hashable {
-  package enum Kind: UInt8, Sendable, Hashable {
-    /// A class that may inherit from `XCTestCase`: the graph decides.
-    case xctestClass
-    case xctestMethod
-    case suite
-    case test
-  }
-
-  package var kind: Kind
-  /// Index into the file's declarations.
-  package var declaration: UInt32
-  /// Swift Testing's display name.
-  package var displayName: String?
-
-  package init(kind: Kind, declaration: UInt32, displayName: String? = nil) {
-    self.kind = kind
-    self.declaration = declaration
-    self.displayName = displayName
-  }
-}

@@ -8,6 +8,12 @@ package struct Workspace: Sendable, Hashable {
   package var ignoredPaths: [String]
   /// What is built for, by `BuildPlatform.named`; `nil` if the configuration does not say.
   package var platforms: [String]?
+  /// The version of the compiler that evaluated the manifests; `nil` if they were only read.
+  package var compilerVersion: String?
+  /// The first that matches a file counts.
+  package var testRules: [TestRule]
+  /// By the name of a test target, the executables that its tests start.
+  package var testRuns: [String: [String]]
   package var problems: [Problem]
 
   package init(
@@ -15,12 +21,18 @@ package struct Workspace: Sendable, Hashable {
     pins: [String: Pin] = [:],
     ignoredPaths: [String] = [],
     platforms: [String]? = nil,
+    compilerVersion: String? = nil,
+    testRules: [TestRule] = [],
+    testRuns: [String: [String]] = [:],
     problems: [Problem] = []
   ) {
     self.packages = packages
     self.pins = pins
     self.ignoredPaths = ignoredPaths
     self.platforms = platforms
+    self.compilerVersion = compilerVersion
+    self.testRules = testRules
+    self.testRuns = testRuns
     self.problems = problems
   }
 }

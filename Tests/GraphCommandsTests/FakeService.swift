@@ -1,5 +1,6 @@
 import GRPCCore
 import GRPCInProcessTransport
+import GRPCProtobuf
 import GraphClient
 import GraphCommands
 import GraphProtos
@@ -19,10 +20,13 @@ final class Script: Sendable {
     var status = Graphd_V1_StatusResponse()
     var affected = Graphd_V1_AffectedResponse()
     var why = Graphd_V1_WhyResponse()
+    /// The modules that `why` knows; empty: all.
+    var modulesOfWhy: [String] = []
     var modules = Graphd_V1_ListModulesResponse()
     var dependencies = Graphd_V1_DependenciesResponse()
     var dependents = Graphd_V1_DependentsResponse()
     var export = Graphd_V1_ExportResponse()
+    var tests: [Graphd_V1_SelectTestsResponse] = []
     /// If set, `affected` calls it and then waits until it is cancelled.
     var onHangingCall: (@Sendable () -> Void)?
     /// Thrown by every call but the handshake.
@@ -46,7 +50,10 @@ final class Script: Sendable {
   var graphQueries: [Graphd_V1_GraphQuery] { queries.withLock { $0 } }
 
   var services: [any RegistrableRPCService] {
-    [FakeWorkspaces(script: self), FakeGraphs(script: self), FakeImpacts(script: self)]
+    [
+      FakeWorkspaces(script: self), FakeGraphs(script: self), FakeImpacts(script: self),
+      FakeTests(script: self),
+    ]
   }
 
   fileprivate func answer<Answer>(
@@ -183,6 +190,20 @@ private struct FakeGraphs: Graphd_V1_GraphService.SimpleServiceProtocol {
   }
 }
 
+private struct FakeTests: Graphd_V1_TestService.SimpleServiceProtocol {
+  let script: Script
+
+  func select(
+    request: Graphd_V1_SelectTestsRequest,
+    response: RPCWriter<Graphd_V1_SelectTestsResponse>,
+    context: ServerContext
+  ) async throws {
+    script.note(request.change)
+    let asked = "tests \(request.strategy) all: \(request.all) package: \(request.package)"
+    for message in try script.answer(asked, \.tests) { try await response.write(message) }
+  }
+}
+
 private struct FakeImpacts: Graphd_V1_ImpactService.SimpleServiceProtocol {
   let script: Script
 
@@ -203,6 +224,14 @@ private struct FakeImpacts: Graphd_V1_ImpactService.SimpleServiceProtocol {
     context: ServerContext
   ) async throws -> Graphd_V1_WhyResponse {
     script.note(request.change)
+    let known = script.answers.modulesOfWhy
+    guard known.isEmpty || known.contains(request.module) else {
+      throw GoogleRPCStatus(
+        code: .notFound,
+        message: "No such module",
+        details: [.errorInfo(reason: "unknown_module", domain: "graphd")]
+      )
+    }
     return try script.answer("why \(request.module)", \.why)
   }
 

@@ -37,6 +37,31 @@ import Testing
     )
   }
 
+  @Test func aTestIsNoModule() async {
+    let script = Script {
+      $0.modulesOfWhy = ["demo/CoreTests"]
+      $0.why.module.id = "demo/CoreTests"
+      $0.why.change.complete = true
+      var batch = Graphd_V1_SelectTestsResponse()
+      batch.tests.tests = [Graphd_V1_SelectedTest()]
+      batch.tests.tests[0].id = "CoreTests.A/testOne"
+      batch.tests.tests[0].target = "demo/CoreTests"
+      batch.tests.tests[0].because.text = "Nothing differs"
+      $0.tests = [batch]
+    }
+    let result = await run("why CoreTests.A/testOne", script)
+    #expect(
+      result.output == """
+        `CoreTests.A/testOne` need not run: Nothing differs
+        `demo/CoreTests` is not affected by the change
+
+        Complete: nothing can be missing from this answer
+
+        """
+    )
+    #expect(await run("why CoreTests.A/testTwo", script).status == 1)
+  }
+
   @Test func jsonHoldsTheSteps() async {
     let result = await run("why App --format json", Script { $0.why = Examples.why })
     #expect(

@@ -104,7 +104,11 @@ extension FileSummary {
       mentions: mentions,
       conditions: conditions,
       constructs: constructs,
-      tests: tests,
+      tests: tests.map { test in
+        var copy = test
+        (copy.line, copy.column) = (0, 0)
+        return copy
+      },
       tokens: tokens,
       problems: problems
     )

@@ -38,7 +38,11 @@ extension FileSummary {
         TestDeclaration(
           kind: random.one(of: [.xctestClass, .xctestMethod, .suite, .test]),
           declaration: UInt32(index),
-          displayName: random.once(in: 2) ? nil : .random(&random)
+          displayName: random.once(in: 2) ? nil : .random(&random),
+          traits: TestDeclaration.Traits(rawValue: UInt8(random.below(4))),
+          tags: (0..<random.below(3)).map { _ in .random(&random) },
+          line: .anySize(&random),
+          column: .anySize(&random)
         )
       },
       tokens: .random(&random),

@@ -167,6 +167,45 @@ import WorkspaceModel
     #expect(workspace.platform?.holds("os(Linux)") == .some(nil))
   }
 
+  @Test func testRules() async throws {
+    let workspace = try await discover(
+      """
+      //- .graphd.yml
+      tests:
+        rules:
+          - {paths: [docs/**], selects: none}
+          - paths: [ci/**, "*.sh"]
+            selects: all
+          - {paths: [fixtures], selects: [ATests, BTests]}
+        runs:
+          ATests: [tool]
+          BTests: []
+      """
+    )
+    #expect(
+      workspace.testRules == [
+        TestRule(paths: ["docs/**"], selects: .none),
+        TestRule(paths: ["ci/**", "*.sh"], selects: .all),
+        TestRule(paths: ["fixtures"], selects: .targets(["ATests", "BTests"])),
+      ]
+    )
+    #expect(workspace.testRuns == ["ATests": ["tool"], "BTests": []])
+    #expect(workspace.problems.isEmpty)
+  }
+
+  @Test(arguments: [
+    "tests: [a]", "tests: {rule: []}", "tests: {rules: docs}", "tests: {rules: [docs]}",
+    "tests: {rules: [{paths: docs, selects: none}]}", "tests: {rules: [{paths: [a]}]}",
+    "tests: {rules: [{paths: [a], selects: some}]}", "tests: {rules: [{paths: [], selects: all}]}",
+    "tests: {rules: [{paths: [a], selects: all, why: b}]}", "tests: {runs: [a]}",
+    "tests: {runs: {a: b}}",
+  ])
+  func aMalformedTestRuleIsAProblem(text: String) async throws {
+    let workspace = try await discover("//- .graphd.yml\n" + text)
+    #expect(workspace.problems.map(\.code) == [.configurationInvalid])
+    #expect(workspace.testRules.isEmpty)
+  }
+
   @Test(arguments: [
     "platforms: [beos]", "platforms: linux", "ignore: [docs", "ignore: text", "- a", "ignroe: [a]",
     "ignore: [[a]]", "ignore: {a: b}",

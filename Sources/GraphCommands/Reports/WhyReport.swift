@@ -3,11 +3,20 @@ import GraphProtos
 /// The answer to `why`.
 struct WhyReport: Report {
   let response: Graphd_V1_WhyResponse
+  /// The test that was asked about; the response is about its target.
+  var test: Graphd_V1_SelectedTest?
 
   var isComplete: Bool { response.change.complete }
 
   var json: JSONValue {
-    response.change.headerJSON + [
+    var members = response.change.headerJSON
+    if let test {
+      members =
+        members + [
+          "test": .string(test.id), "selected": .bool(test.selected), "because": test.because.json,
+        ]
+    }
+    return members + [
       "module": response.module.json,
       "chains": .array(
         response.chains.map { chain in ["steps": .array(chain.steps.map(\.json))] }
@@ -17,7 +26,12 @@ struct WhyReport: Report {
 
   func text(_ style: TextStyle) -> String {
     let names = ModuleNames(response.change.modules)
-    var lines = [style(.heading, summary)]
+    var lines: [String] = []
+    if let test {
+      let verdict = test.selected ? "is to run" : "need not run"
+      lines.append(style(.heading, "`\(test.id)` \(verdict): \(test.because.text)"))
+    }
+    lines.append(style(.heading, summary))
     for chain in response.chains {
       var table = TextTable()
       for step in chain.steps {

@@ -33,6 +33,16 @@ extension Graphd_V1_BuildSystem {
   }
 }
 
+extension Graphd_V1_TestStrategy {
+  var name: String {
+    switch self {
+    case .safe, .unspecified: "safe"
+    case .ranked: "ranked"
+    case .UNRECOGNIZED: "unknown"
+    }
+  }
+}
+
 extension Graphd_V1_Severity {
   var name: String {
     switch self {

@@ -64,6 +64,9 @@ package struct SwiftPMLoader: Sendable {
       pins: found.pins,
       ignoredPaths: found.ignoredPaths,
       platforms: found.platforms,
+      compilerVersion: compilerVersion,
+      testRules: found.tests.rules,
+      testRuns: found.tests.runs,
       problems: found.problems
     )
     for reading in readings {
@@ -80,6 +83,11 @@ package struct SwiftPMLoader: Sendable {
       workspace.problems += reading.problems + assembly.problems
     }
     return workspace
+  }
+
+  private var compilerVersion: String? {
+    guard case .evaluated(let evaluator) = manifests else { return nil }
+    return "\(evaluator.toolsVersion)"
   }
 
   /// The readings of all manifests, in the order of the manifests.

@@ -7,6 +7,7 @@ struct WorkspaceFiles: Sendable {
   private(set) var pins: [String: Pin] = [:]
   private(set) var ignoredPaths: [String] = []
   private(set) var platforms: [String]?
+  private(set) var tests = TestConfiguration()
   private(set) var problems: [Problem] = []
 
   init(_ tree: FileTree, reader: any ContentReader) async throws {
@@ -74,6 +75,7 @@ struct WorkspaceFiles: Sendable {
     let (configuration, found) = WorkspaceConfiguration.parse(text, path: path)
     ignoredPaths = configuration.ignoredPaths
     platforms = configuration.platforms
+    tests = configuration.tests
     problems += found
   }
 }

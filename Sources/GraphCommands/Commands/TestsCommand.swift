@@ -1,0 +1,84 @@
+import ArgumentParser
+import GraphClient
+import GraphProtos
+
+struct TestsCommand: Query {
+  static let configuration = CommandConfiguration(
+    commandName: "tests",
+    abstract: "Say which tests a change asks for, and why; nothing is built.",
+    discussion: """
+      Without options the change is that from HEAD to the working tree, unsaved edits excepted. Tests \
+      are found in the source: `--all --format list` prints what `swift test list` prints of a build.
+
+      What nobody owns selects everything, and the answer says so; `tests:` in .graphd.yml says what \
+      selects less.
+      """
+  )
+
+  @Flag(help: "Every test, whatever changed.")
+  var all = false
+
+  @Option(help: "Leave out tests that nothing different is run by, or only order them.")
+  var strategy: TestStrategy = .safe
+
+  @Option(
+    help: ArgumentHelp(
+      "Only tests of this package: its name, or its folder in the workspace (`.`: the outermost).",
+      valueName: "package"
+    )
+  )
+  var package: String?
+
+  @Option(help: "How the answer is printed; a list has one identifier a line.")
+  var format: TestsFormat = .text
+
+  @OptionGroup var change: ChangeOptions
+  @OptionGroup var strictness: StrictnessOptions
+  @OptionGroup var connection: ConnectionOptions
+
+  var isStrict: Bool { strictness.strict }
+  var asksAboutWorkingTree: Bool { change.head == nil }
+
+  func validate() throws {
+    if all, change.base != nil { throw ValidationError("Give `--all` or `--base`, not both") }
+    if package?.isEmpty == true { throw ValidationError("`--package` needs a name or a folder") }
+  }
+
+  func ask(_ client: GraphClient, in context: CommandContext) async throws -> TestsReport {
+    var request = Graphd_V1_SelectTestsRequest()
+    request.change = change.request(connection, in: context)
+    request.strategy = strategy.wire
+    request.all = all
+    request.package = package ?? ""
+    return TestsReport(answer: try await client.select(request))
+  }
+
+  func rendered(_ report: TestsReport, _ style: TextStyle) -> String {
+    switch format {
+    case .text: report.text(style)
+    case .json: report.json.document
+    case .list: report.list
+    }
+  }
+}
+
+/// The formats of a selection.
+enum TestsFormat: String, ExpressibleByArgument, CaseIterable {
+  case text
+  case json
+  /// The identifiers of the tests that run.
+  case list
+}
+
+/// How tests are selected.
+enum TestStrategy: String, ExpressibleByArgument, CaseIterable {
+  case safe
+  case ranked
+
+  var wire: Graphd_V1_TestStrategy {
+    switch self {
+    case .safe: .safe
+    case .ranked: .ranked
+    }
+  }
+}

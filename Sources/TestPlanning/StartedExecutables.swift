@@ -1,0 +1,109 @@
+import BitCollections
+import GraphCore
+import HashTreeCollections
+import WorkspaceModel
+
+/// Which executables a test target may start though it does not depend on them.
+///
+/// Swift packages build all their executables before tests run, and tests find them by their place. A target
+/// that starts programs, by itself or by what modules that only tests use have for it, may start any executable or
+/// plug-in of its package, and load any of its libraries if it loads some, unless `tests.runs` in `.graphd.yml` says
+/// which executables it starts.
+struct StartedExecutables {
+  private let snapshot: WorkspaceSnapshot
+  /// Modules that something other than a test is made of.
+  private let production: Set<Int>
+
+  init(_ snapshot: WorkspaceSnapshot) {
+    self.snapshot = snapshot
+    let others = snapshot.graph.modules.indices.filter { index in
+      switch snapshot.graph.modules[index].kind {
+      case .executable, .macro, .plugin: true
+      default: false
+      }
+    }
+    struct Name: Hashable {
+      var package: SourcePath
+      var target: String
+    }
+    let offered = Set(
+      snapshot.workspace.packages.flatMap { package in
+        package.products.filter { $0.kind != .test }.flatMap(\.targets).map {
+          Name(package: package.path, target: $0)
+        }
+      }
+    )
+    let products = snapshot.graph.modules.indices.filter { index in
+      let key = snapshot.graph.modules[index].key
+      return key.externalPackage == nil
+        && offered.contains(Name(package: key.packagePath, target: key.target))
+    }
+    production = Set(snapshot.graph.graph.reachable(from: others + products, .forward))
+  }
+
+  /// By index in the graph.
+  func executables(of test: Int) -> [Int] {
+    let modules = snapshot.graph.modules
+    let own = modules.indices.filter {
+      $0 != test && modules[$0].key.packagePath == modules[test].key.packagePath
+    }
+    let runs = snapshot.workspace.testRuns
+    if let named = runs[modules[test].name] ?? runs[modules[test].id] {
+      return own.filter { named.contains(modules[$0].name) || named.contains(modules[$0].id) }
+    }
+    switch reach(of: test) {
+    case .nothing: return []
+    case .programs: return own.filter { [.executable, .plugin].contains(modules[$0].kind) }
+    case .libraries: return own.filter { modules[$0].kind != nil && modules[$0].kind != .test }
+    }
+  }
+
+  /// How far code can reach beyond what it is linked with.
+  private enum Reach {
+    case nothing, programs, libraries
+  }
+
+  private func reach(of test: Int) -> Reach {
+    let helpers = snapshot.graph.graph.reachable(from: [test], .forward)
+      .filter { $0 != test && !production.contains($0) }
+    let isUnread = ([test] + helpers).contains { module in
+      // What is not Swift is not read.
+      snapshot.target(of: module)?.sources.contains { snapshot.summaries[$0] == nil } == true
+    }
+    let own = summaries(of: test)
+    let help = helpers.flatMap { summaries(of: $0) }
+    func uses(_ starters: [NameKey]) -> Bool {
+      Self.closure(of: starters, in: help).contains { name in own.contains { $0.contains(name) } }
+    }
+    if uses([NameKey("dlopen")]) { return .libraries }
+    return isUnread || uses(Self.starters) ? .programs : .nothing
+  }
+
+  private func summaries(of module: Int) -> [FileSummary] {
+    (snapshot.target(of: module)?.sources ?? []).compactMap { snapshot.summaries[$0] }
+  }
+
+  /// Some names, those of declarations that mention one of them, and of the types around these.
+  private static func closure(of names: [NameKey], in files: [FileSummary]) -> Set<NameKey> {
+    var known = Set(names)
+    var pending = names
+    while let name = pending.popLast() {
+      for file in files {
+        for index in file.declarations(mentioning: name) {
+          let declaration = file.declarations[index]
+          for named in file.enclosingTypes(of: declaration) + [declaration] {
+            let key = NameKey(file.baseName(of: named))
+            if known.insert(key).inserted { pending.append(key) }
+          }
+        }
+      }
+    }
+    return known
+  }
+
+  /// What code that starts a program, or looks for what was built, cannot do without.
+  private static let starters = [
+    "Process", "Subprocess", "NSTask", "posix_spawn", "posix_spawnp", "execv", "execve", "execvp",
+    "popen", "AsyncProcess", "executableURL", "launchPath", "productsDirectory", "CommandLine",
+  ].map { NameKey($0) }
+}

@@ -1,0 +1,181 @@
+import GraphCore
+import HashTreeCollections
+import ImpactAnalysis
+import WorkspaceModel
+
+/// What a change means for the tests of each target.
+struct TargetDecisions {
+  enum Decision {
+    case none
+    case all(TestReason)
+    /// Only tests of these suites, by the name of the outermost type, and these free functions.
+    case suites(Set<String>, TestReason)
+
+    func choice(of test: DiscoveredTest) -> (runs: Bool, because: TestReason) {
+      switch self {
+      case .none: return (false, .unreached)
+      case .all(let reason): return (true, reason)
+      case .suites(let names, let reason):
+        let isNamed = names.contains(test.rootName)
+        return isNamed ? (true, reason) : (false, TestReason(kind: .unrelated))
+      }
+    }
+  }
+
+  private let base: WorkspaceSnapshot
+  private let head: WorkspaceSnapshot
+  private let impact: Impact
+  private var decisions: [Int: Decision] = [:]
+  private let started: StartedExecutables
+  private let startedBefore: StartedExecutables
+  /// What rules of the configuration select, by target.
+  private var ruled: [String: TestReason] = [:]
+  private(set) var problems: [Problem] = []
+
+  /// By the new state's index of the module.
+  subscript(module: Int) -> Decision { decisions[module] ?? .none }
+
+  init(_ analyzer: ImpactAnalyzer, impact: Impact, catalog: TestCatalog) {
+    base = analyzer.base
+    head = analyzer.head
+    self.impact = impact
+    started = StartedExecutables(head)
+    startedBefore = StartedExecutables(base)
+    let general = applyRules(to: catalog) ?? incompleteReason
+    for target in catalog.targets {
+      if let general {
+        decisions[target.module] = .all(general)
+      } else {
+        decisions[target.module] = decision(of: target.module)
+      }
+    }
+  }
+
+  // MARK: Everything
+
+  /// Applies the first rule that matches each file; says why everything runs, if it does.
+  private mutating func applyRules(to catalog: TestCatalog) -> TestReason? {
+    let outermost = head.workspace.packages.first?.path
+    let rules = head.workspace.testRules.map { rule in
+      (patterns: rule.paths.map { PathPattern($0) }, selects: rule.selects)
+    }
+    let known = Set(catalog.targets.flatMap { [$0.name, $0.id] })
+    for change in impact.changes {
+      let path = change.path.description
+      let rule = rules.first { $0.patterns.contains { $0.matches(change.path) } }
+      switch rule?.selects {
+      case .all: return TestReason(kind: .rule, subject: path)
+      case .targets(let names):
+        if let unknown = names.first(where: { !known.contains($0) }) {
+          problems.append(
+            Problem(
+              .configurationInvalid,
+              .warning,
+              "No target with tests is called `\(unknown)`, which a rule under `tests:` in "
+                + ".graphd.yml selects for `\(path)`: everything runs"
+            )
+          )
+          return TestReason(kind: .rule, subject: path)
+        }
+        for name in names { ruled[name] = TestReason(kind: .rule, subject: path) }
+      // An owned file selects what its owners mean all the same.
+      case nil where change.module == nil && change.level == .unknown:
+        return TestReason(kind: .unownedFile, subject: path)
+      case nil where change.path.name == "Package.resolved" && change.path.parent != outermost:
+        // The pins that the graph has are those of the outermost package.
+        guard let folder = change.path.parent,
+          head.workspace.packages.contains(where: { $0.path == folder })
+        else { return TestReason(kind: .unownedFile, subject: path) }
+        let reason = TestReason(kind: .dependency, subject: path)
+        for target in catalog.targets where target.packagePath == folder {
+          ruled[target.id] = reason
+        }
+      case .none?, nil: continue
+      }
+    }
+    return nil
+  }
+
+  private var incompleteReason: TestReason? {
+    let problem = impact.problems.first { $0.severity == .error && $0.code != .unownedFile }
+    return problem.map { TestReason(kind: .incomplete, subject: $0.path?.description ?? "") }
+  }
+
+  // MARK: One target
+
+  private func decision(of module: Int) -> Decision {
+    let description = head.graph.modules[module]
+    if let reason = ruled[description.name] ?? ruled[description.id] { return .all(reason) }
+    if let fixture = fixture(of: module) { return .all(fixture) }
+    if let executable = startedExecutables(of: module).first(where: impact.running.contains) {
+      return .all(TestReason(kind: .executable, subject: executable, distance: 1))
+    }
+    guard impact.running.contains(description.id) else { return .none }
+    let reason = reason(of: module)
+    guard !reachesDifference(module),
+      let suites = SuiteNarrowing(module, from: base, to: head, impact)?.suites
+    else { return .all(reason) }
+    return .suites(suites, reason)
+  }
+
+  /// The ids of what a test may start in either state: what is gone cannot be started any more.
+  private func startedExecutables(of module: Int) -> [String] {
+    let old = base.graph.index(of: head.graph.modules[module].key)
+    return started.executables(of: module).map { head.graph.modules[$0].id }
+      + (old.map { startedBefore.executables(of: $0) } ?? []).map { base.graph.modules[$0].id }
+  }
+
+  /// Whether anything that a module needs, in either state, behaves differently.
+  private func reachesDifference(_ module: Int) -> Bool {
+    func reaches(_ snapshot: WorkspaceSnapshot, _ module: Int) -> Bool {
+      snapshot.graph.graph.neighbors(of: module).contains {
+        impact.running.contains(snapshot.graph.modules[$0].id)
+      }
+    }
+    guard let old = base.graph.index(of: head.graph.modules[module].key) else { return true }
+    return reaches(head, module) || reaches(base, old)
+  }
+
+  /// A file in the target's folder that the target neither compiles nor bundles, in a nested package too.
+  private func fixture(of module: Int) -> TestReason? {
+    guard head.graph.modules[module].kind == .test, let target = head.target(of: module),
+      let folder = target.path
+    else { return nil }
+    let ignored = head.workspace.ignoredPaths.map { PathPattern($0) }
+    let silent = head.workspace.testRules.filter { $0.selects == .none }
+      .flatMap(\.paths).map { PathPattern($0) }
+    let old = base.graph.index(of: head.graph.modules[module].key).flatMap { base.target(of: $0) }
+    let file = impact.changes.first { change in
+      change.path.isInside(folder) && !target.compiles(change.path)
+        && old?.compiles(change.path) != true
+        && !(ignored + silent).contains { $0.matches(change.path) }
+    }
+    return file.map { TestReason(kind: .fixture, subject: $0.path.description) }
+  }
+
+  private func reason(of module: Int) -> TestReason {
+    let id = head.graph.modules[module].id
+    let found = impact.modules.first { $0.id == id }
+    let first = found?.because.first
+    let isOwn = first?.module == id
+    return TestReason(
+      kind: isOwn ? .changed : .dependency,
+      subject: first?.module ?? id,
+      declaration: first?.declaration ?? "",
+      distance: found?.distance ?? 0
+    )
+  }
+}
+
+extension DiscoveredTest {
+  /// The outermost type around the test; of a free function, its name without labels.
+  var rootName: String {
+    identifier.suites.first ?? String(identifier.name.prefix { $0 != "(" })
+  }
+}
+
+extension Target {
+  fileprivate func compiles(_ path: SourcePath) -> Bool {
+    sources.contains(path) || headers.contains(path)
+  }
+}

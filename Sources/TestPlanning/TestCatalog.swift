@@ -1,0 +1,98 @@
+import GraphCore
+import HashTreeCollections
+package import ImpactAnalysis
+package import WorkspaceModel
+
+/// All tests of one state of a workspace, found without building it.
+package struct TestCatalog: Sendable {
+  /// The tests of one module.
+  package struct Target: Sendable {
+    /// The index of the module in the snapshot's graph.
+    package var module: Int
+    /// `package/target`.
+    package var id: String
+    package var name: String
+    package var package: String
+    /// The folder of the package's manifest.
+    package var packagePath: SourcePath
+    /// In the order of their identifiers.
+    package var tests: [DiscoveredTest]
+  }
+
+  /// Test targets, and modules that they link and that hold tests of Swift Testing; by id.
+  package private(set) var targets: [Target] = []
+
+  /// Finds all tests.
+  ///
+  /// Complexity: O(declarations of the modules that hold tests), and of the files that declare what their
+  /// classes inherit.
+  ///
+  /// - Parameters:
+  ///   - snapshot: The state.
+  ///   - configuration: What is built, which `#if DEBUG` asks about.
+  package init(of snapshot: WorkspaceSnapshot, configuration: ImpactOptions.Configuration) {
+    let graph = snapshot.graph
+    let testModules = graph.modules.indices.filter { graph.modules[$0].kind == .test }
+    let linked = graph.graph.reachable(from: testModules, .forward)
+    for module in graph.modules.indices where linked.contains(module) {
+      guard let target = snapshot.target(of: module), let package = snapshot.package(of: module),
+        target.kind == .test || snapshot.declaresTests(target)
+      else { continue }
+      let sources = TestSources(snapshot, module: module, configuration)
+      var tests = SwiftTestingDiscovery(sources).tests
+      if target.kind == .test { tests += XCTestDiscovery(sources).tests }
+      targets.append(
+        Target(
+          module: module,
+          id: graph.modules[module].id,
+          name: graph.modules[module].name,
+          package: package.name,
+          packagePath: package.path,
+          tests: tests
+        )
+      )
+    }
+    placeNamesakes()
+    for index in targets.indices {
+      targets[index].tests.sort {
+        ($0.library.rawValue, $0.identifier) < ($1.library.rawValue, $1.identifier)
+      }
+    }
+  }
+
+  /// Tests of Swift Testing whose names, but for the module, are those of another one of the same package are
+  /// told apart by their places.
+  private mutating func placeNamesakes() {
+    struct Name: Hashable {
+      var package: SourcePath
+      var path: [String]
+    }
+    func name(_ test: DiscoveredTest, _ target: Target) -> Name {
+      Name(package: target.packagePath, path: test.identifier.suites + [test.identifier.name])
+    }
+    var counts: [Name: Int] = [:]
+    for target in targets {
+      for test in target.tests where test.library == .swiftTesting {
+        counts[name(test, target), default: 0] += 1
+      }
+    }
+    for index in targets.indices {
+      for position in targets[index].tests.indices {
+        let test = targets[index].tests[position]
+        guard test.library == .swiftTesting else { continue }
+        if counts[name(test, targets[index])] == 1 {
+          targets[index].tests[position].identifier.location = nil
+        }
+      }
+    }
+  }
+}
+
+extension WorkspaceSnapshot {
+  fileprivate func declaresTests(_ target: WorkspaceModel.Target) -> Bool {
+    target.language == .swift
+      && target.sources.contains { path in
+        summaries[path]?.tests.contains { $0.kind == .test } == true
+      }
+  }
+}

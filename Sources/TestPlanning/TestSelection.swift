@@ -1,0 +1,146 @@
+import GraphCore
+import HashTreeCollections
+package import ImpactAnalysis
+package import WorkspaceModel
+
+/// Which tests a change asks for, and why.
+///
+/// It never misses: what is not known selects.
+package struct TestSelection: Sendable {
+  package enum Strategy: String, Sendable, Hashable, CaseIterable {
+    /// Excludes tests that nothing different is run by.
+    case safe
+    /// Excludes nothing: the likeliest to fail come first.
+    case ranked
+  }
+
+  /// One test and what is decided of it.
+  package struct Choice: Sendable {
+    package var test: DiscoveredTest
+    /// Index into the catalog's targets.
+    package var target: Int
+    package var runs: Bool
+    package var because: TestReason
+  }
+
+  package let strategy: Strategy
+  package let catalog: TestCatalog
+  /// By target and identifier; if ranked, the likeliest to fail first.
+  package private(set) var choices: [Choice] = []
+  /// What is said about the whole: why everything runs.
+  package private(set) var problems: [Problem]
+  /// Whether no test that can behave differently is left out.
+  package private(set) var isComplete: Bool
+
+  /// Selects among the tests of the new state.
+  ///
+  /// Complexity: that of the catalog, and O(declarations) of the test targets that changed.
+  package init(
+    _ analyzer: ImpactAnalyzer,
+    impact: Impact,
+    catalog: TestCatalog,
+    strategy: Strategy = .safe
+  ) {
+    self.strategy = strategy
+    self.catalog = catalog
+    // What nobody owns selects everything: then nothing is missing on its account.
+    problems = impact.problems.filter { $0.code != .unownedFile }
+    isComplete = !problems.contains { $0.severity == .error }
+    let decisions = TargetDecisions(analyzer, impact: impact, catalog: catalog)
+    problems += decisions.problems
+    for (index, target) in catalog.targets.enumerated() {
+      let decision = decisions[target.module]
+      for test in target.tests {
+        let (runs, reason) = decision.choice(of: test)
+        choices.append(Choice(test: test, target: index, runs: runs, because: reason))
+      }
+    }
+    guard strategy == .ranked else { return }
+    choices = choices.enumerated().sorted { left, right in
+      (left.element.because.rank, left.offset) < (right.element.because.rank, right.offset)
+    }.map(\.element)
+    for index in choices.indices { choices[index].runs = true }
+  }
+
+  /// Selects all tests of one state, whatever changed.
+  package init(all catalog: TestCatalog, of snapshot: WorkspaceSnapshot) {
+    strategy = .safe
+    self.catalog = catalog
+    problems = snapshot.problems
+    isComplete = snapshot.isComplete
+    choices = catalog.targets.enumerated().flatMap { index, target in
+      target.tests.map { Choice(test: $0, target: index, runs: true, because: .asked) }
+    }
+  }
+}
+
+/// Why a test runs, or why not.
+package struct TestReason: Sendable, Hashable {
+  package enum Kind: String, Sendable, Hashable, CaseIterable {
+    /// All tests were asked for.
+    case asked
+    /// The test's own target differs.
+    case changed
+    /// Something that the test links, loads or runs differs.
+    case dependency
+    /// An executable that the test may start differs.
+    case executable
+    /// A file in the target's folder differs, which a test may open.
+    case fixture
+    /// A rule of `.graphd.yml` says so.
+    case rule
+    /// A file differs that nobody owns.
+    case unownedFile = "unowned_file"
+    /// Something could not be read or decided.
+    case incomplete
+    /// Nothing that the test runs differs.
+    case unreached
+    /// Its target differs, but not in what the test's suite uses.
+    case unrelated
+  }
+
+  package var kind: Kind
+  /// The id of the module, or the path, that it goes back to; empty if none.
+  package var subject = ""
+  /// The changed declaration; empty if none is meant.
+  package var declaration = ""
+  /// Module hops from the change.
+  package var distance = 0
+
+  static let asked = TestReason(kind: .asked)
+  static let unreached = TestReason(kind: .unreached)
+
+  /// The smaller, the likelier is a different outcome.
+  var rank: Int {
+    switch kind {
+    case .asked, .changed, .fixture: 0
+    case .dependency, .executable: distance
+    case .rule: 20
+    case .unrelated: 1_000
+    case .unownedFile, .incomplete: 1_001
+    case .unreached: 1_002
+    }
+  }
+}
+
+extension TestReason {
+  /// A sentence for a person.
+  package var text: String {
+    let what = declaration.isEmpty ? "`\(subject)`" : "`\(declaration)` of `\(subject)`"
+    return switch kind {
+    case .asked: "All tests were asked for"
+    case .changed: declaration.isEmpty ? "Its target differs" : "\(what) differs in its target"
+    case .dependency: "It runs \(what), which differs"
+    case .executable: "It may start \(what), which differs"
+    case .fixture: "It may open `\(subject)`, which lies in its target's folder"
+    case .rule: "A rule of `.graphd.yml` names `\(subject)`"
+    case .unownedFile: "`\(subject)` differs, and nobody owns it: everything runs"
+    case .incomplete:
+      subject.isEmpty
+        ? "Not everything is understood: everything runs"
+        : "`\(subject)` is not understood: everything runs"
+    case .unreached: "Nothing that it runs differs"
+    case .unrelated: "Nothing that its suite uses differs"
+    }
+  }
+}

@@ -1,0 +1,140 @@
+import GraphCore
+import HashTreeCollections
+import ImpactAnalysis
+import WorkspaceModel
+
+/// The files of one module, and those of the modules below it, as test discovery asks for them.
+struct TestSources {
+  struct File {
+    var path: SourcePath
+    var summary: FileSummary
+    /// By the file's conditions: whether each holds; `nil` if that is not known.
+    var conditions: [Bool?]
+
+    /// Whether a declaration is compiled; `nil` if that is not known.
+    func isCompiled(_ declaration: Declaration) -> Bool? {
+      let index = Int(declaration.condition)
+      return index < conditions.count ? conditions[index] : nil
+    }
+  }
+
+  let snapshot: WorkspaceSnapshot
+  let module: Int
+  let moduleName: String
+  let files: [File]
+  /// Whether the platform finds tests by asking the Objective-C runtime.
+  let asksRuntime: Bool
+  /// The modules that this one can load, the nearest first, without itself.
+  let loaded: [Int]
+  private let configuration: ImpactOptions.Configuration
+
+  init(
+    _ snapshot: WorkspaceSnapshot,
+    module: Int,
+    _ configuration: ImpactOptions.Configuration
+  ) {
+    self.snapshot = snapshot
+    self.module = module
+    moduleName = snapshot.graph.modules[module].moduleName
+    asksRuntime = snapshot.workspace.platform == .apple
+    self.configuration = configuration
+    loaded = snapshot.graph.graph.distances(from: [module], .forward)
+      .filter { $0.key != module }
+      .sorted { ($0.value, $0.key) < ($1.value, $1.key) }
+      .map(\.key)
+    files = Self.files(of: module, in: snapshot, configuration)
+  }
+
+  /// The files of any module.
+  func files(of module: Int) -> [File] { Self.files(of: module, in: snapshot, configuration) }
+
+  private static func files(
+    of module: Int,
+    in snapshot: WorkspaceSnapshot,
+    _ configuration: ImpactOptions.Configuration
+  ) -> [File] {
+    guard let target = snapshot.target(of: module) else { return [] }
+    let conditions = CompilationConditions(snapshot, module: module, configuration)
+    return target.sources.compactMap { path in
+      snapshot.summaries[path].map { summary in
+        File(
+          path: path,
+          summary: summary,
+          conditions: summary.conditions.map(conditions.holds)
+        )
+      }
+    }
+  }
+
+  /// A type, or another name of one, that some file declares.
+  struct TypeDeclaration {
+    var module: Int
+    var summary: FileSummary
+    var declaration: Declaration
+
+    /// The names that stand in the clause of what it inherits from; of an alias, those in its type.
+    var basis: [String] {
+      let section: Declaration.Section = declaration.kind == .typeAlias ? .signature : .inheritance
+      return summary.mentions[
+        declaration.mentions.range(of: section).clamped(to: summary.mentions.indices)
+      ]
+      .compactMap { Int($0) < summary.names.count ? summary.names[Int($0)] : nil }
+    }
+  }
+
+  /// The types and aliases of that name which this module can mean: its own, else those of the nearest module.
+  ///
+  /// Complexity: O(files of the modules below), O(declarations) of those that contain the name.
+  func types(named name: String) -> [TypeDeclaration] {
+    let key = NameKey(name)
+    for module in [module] + loaded {
+      let found = (snapshot.target(of: module)?.sources ?? []).flatMap { path in
+        snapshot.summaries[path].map { types(key, in: $0, of: module) } ?? []
+      }
+      if !found.isEmpty { return found }
+    }
+    return []
+  }
+
+  private func types(
+    _ key: NameKey,
+    in summary: FileSummary,
+    of module: Int
+  ) -> [TypeDeclaration] {
+    guard let name = summary.position(of: key) else { return [] }
+    return summary.declarations
+      .filter { $0.baseName == name && ($0.kind.isNominalType || $0.kind == .typeAlias) }
+      .map { TypeDeclaration(module: module, summary: summary, declaration: $0) }
+  }
+}
+
+extension FileSummary {
+  /// The types around a declaration, the outermost first: what an extension extends counts as it is written.
+  func enclosingTypes(of declaration: Declaration) -> [Declaration] {
+    var enclosing: [Declaration] = []
+    var parent = Int(declaration.parent)
+    while declarations.indices.contains(parent) {
+      enclosing.append(declarations[parent])
+      parent = Int(declarations[parent].parent)
+    }
+    return enclosing.reversed()
+  }
+
+  /// The indices of the declarations that mention a name in any part.
+  func declarations(mentioning name: NameKey) -> [Int] {
+    guard let position = position(of: name) else { return [] }
+    return [uses.inTypes[position], uses.inCode[position]].joined().map { Int($0) }.filter {
+      index in
+      // Some only bear the name.
+      let parts = declarations[index].mentions
+      let range = Int(parts.start)..<Int(max(parts.start, parts.bodyEnd))
+      return mentions[range.clamped(to: mentions.indices)].contains(position)
+    }
+  }
+
+  /// The name without labels.
+  func baseName(of declaration: Declaration) -> String {
+    let index = Int(declaration.baseName)
+    return index < names.count ? names[index] : declaration.name
+  }
+}

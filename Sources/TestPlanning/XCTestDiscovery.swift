@@ -1,0 +1,169 @@
+import ImpactAnalysis
+import WorkspaceModel
+
+/// The tests of XCTest in one module.
+///
+/// On Linux SwiftPM asks the compiler's index: methods count that return nothing, take nothing, begin with `test`
+/// and can be seen in the module; a class has those of its superclasses in the same module too, but only if it
+/// declares one of its own. On Apple's platforms the runtime is asked, which knows all classes and methods.
+struct XCTestDiscovery {
+  private struct Method {
+    var name: String
+    var path: SourcePath
+    var line: Int
+    var isConditional: Bool
+  }
+
+  private struct Class {
+    var isOwn: Bool
+    /// The names of what it may inherit from.
+    var basis: [String]
+    var isVisible: Bool
+    var isConditional: Bool
+  }
+
+  private let sources: TestSources
+  private var classes: [String: Class] = [:]
+  private var methods: [String: [Method]] = [:]
+  /// What has been looked up, by name.
+  private var types: [String: [TestSources.TypeDeclaration]] = [:]
+  private(set) var tests: [DiscoveredTest] = []
+
+  init(_ sources: TestSources) {
+    self.sources = sources
+    if sources.asksRuntime {
+      // The nearest module last: its names are meant.
+      for module in sources.loaded.reversed() { collect(sources.files(of: module), isOwn: false) }
+    }
+    collect(sources.files, isOwn: true)
+    for (name, description) in classes.sorted(by: { $0.key < $1.key }) where description.isOwn {
+      guard description.isVisible || sources.asksRuntime else { continue }
+      guard methods[name] != nil || sources.asksRuntime, inheritsFromTestCase(name) else {
+        continue
+      }
+      for method in allMethods(of: name).values.sorted(by: { $0.name < $1.name }) {
+        tests.append(
+          DiscoveredTest(
+            identifier: TestIdentifier(
+              module: sources.moduleName,
+              suites: [name],
+              name: method.name
+            ),
+            library: .xctest,
+            path: method.path,
+            line: method.line,
+            isConditional: method.isConditional || description.isConditional
+          )
+        )
+      }
+    }
+  }
+
+  private mutating func collect(_ files: [TestSources.File], isOwn: Bool) {
+    for file in files {
+      for declaration in file.summary.declarations where declaration.kind == .class {
+        guard let isCompiled = value(file.isCompiled(declaration)) else { continue }
+        let type = TestSources.TypeDeclaration(
+          module: sources.module,
+          summary: file.summary,
+          declaration: declaration
+        )
+        guard !type.basis.isEmpty else { continue }
+        let name = (file.summary.enclosingTypes(of: declaration) + [declaration])
+          .map(\.name).joined(separator: ".")
+        classes[name] = Class(
+          isOwn: isOwn,
+          basis: type.basis,
+          isVisible: declaration.access >= .internal,
+          isConditional: !isCompiled
+        )
+      }
+      for test in file.summary.tests where test.kind == .xctestMethod {
+        note(file.summary.declarations[Int(test.declaration)], in: file)
+      }
+    }
+  }
+
+  /// Whether something is certainly compiled; `nil` if it certainly is not.
+  private func value(_ isCompiled: Bool?) -> Bool? {
+    isCompiled == false ? nil : isCompiled == true
+  }
+
+  private mutating func note(_ method: Declaration, in file: TestSources.File) {
+    guard method.access >= .internal || sources.asksRuntime,
+      let isCompiled = value(file.isCompiled(method))
+    else { return }
+    let enclosing = file.summary.enclosingTypes(of: method).map(\.name).joined(separator: ".")
+    let found = Method(
+      name: file.summary.baseName(of: method),
+      path: file.path,
+      line: Int(method.line),
+      isConditional: !isCompiled
+    )
+    methods[resolved(enclosing), default: []].append(found)
+  }
+
+  /// The name of the class that an extension means: it may name it by an alias, or with its module.
+  private mutating func resolved(_ name: String) -> String {
+    if classes[name] != nil { return name }
+    let prefix = sources.moduleName + "."
+    if name.hasPrefix(prefix) { return resolved(String(name.dropFirst(prefix.count))) }
+    let aliases = types(named: name).filter { $0.declaration.kind == .typeAlias }
+    return aliases.flatMap(\.basis).first { classes[$0] != nil } ?? name
+  }
+
+  /// Whether a class inherits from `XCTestCase`, in whatever module that is decided.
+  ///
+  /// What the workspace does not declare may inherit from it: then the names of its tests decide.
+  private mutating func inheritsFromTestCase(_ name: String) -> Bool {
+    var pending = classes[name]?.basis ?? []
+    var seen: Set<String> = []
+    var isUnknown = false
+    while let base = pending.popLast() {
+      guard seen.insert(base).inserted else { continue }
+      if base == "XCTestCase" { return true }
+      let declared = types(named: base)
+      if declared.isEmpty, !Self.knownOthers.contains(base), base != sources.moduleName {
+        isUnknown = true
+      }
+      for type in declared
+      where type.declaration.kind == .class || type.declaration.kind == .typeAlias {
+        pending += type.basis
+      }
+    }
+    return isUnknown && importsXCTest
+  }
+
+  private mutating func types(named name: String) -> [TestSources.TypeDeclaration] {
+    if let known = types[name] { return known }
+    let found = sources.types(named: name)
+    types[name] = found
+    return found
+  }
+
+  private var importsXCTest: Bool {
+    sources.files.contains { $0.summary.imports.contains { $0.module == "XCTest" } }
+  }
+
+  /// Names that classes inherit from, and that are no test cases.
+  private static let knownOthers: Set<String> = [
+    "AnyObject", "CaseIterable", "Codable", "Comparable", "CustomStringConvertible", "Decodable",
+    "Encodable", "Equatable", "Error", "Hashable", "Identifiable", "NSObject", "ObservableObject",
+    "Sendable", "SendableMetatype", "URLProtocol", "XCTest", "unchecked",
+  ]
+
+  /// By name; those of a class replace those that it inherits.
+  private mutating func allMethods(of name: String, depth: Int = 0) -> [String: Method] {
+    var all: [String: Method] = [:]
+    // A cycle is no code that compiles.
+    if depth < 64 {
+      for base in classes[name]?.basis ?? [] where base != name {
+        let key = classes[base] == nil ? resolved(base) : base
+        guard classes[key] != nil, key != name else { continue }
+        all.merge(allMethods(of: key, depth: depth + 1)) { own, _ in own }
+      }
+    }
+    for method in methods[name] ?? [] { all[method.name] = method }
+    return all
+  }
+}

@@ -1,0 +1,52 @@
+/// A test function, class or suite as it stands in the source.
+package struct TestDeclaration: Sendable, Hashable {
+  package enum Kind: UInt8, Sendable, Hashable {
+    /// A class that may inherit from `XCTestCase`: the graph decides.
+    case xctestClass
+    case xctestMethod
+    case suite
+    case test
+  }
+
+  /// What the arguments of `@Test` and `@Suite` say.
+  package struct Traits: OptionSet, Sendable, Hashable {
+    package let rawValue: UInt8
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// `.disabled()`, without a condition.
+    package static let isDisabled = Traits(rawValue: 1 << 0)
+    /// `arguments:`.
+    package static let isParameterized = Traits(rawValue: 1 << 1)
+  }
+
+  package var kind: Kind
+  /// Index into the file's declarations.
+  package var declaration: UInt32
+  /// Swift Testing's display name.
+  package var displayName: String?
+  package var traits: Traits
+  /// Those of `.tags(…)`, as written, without the leading dot.
+  package var tags: [String]
+  /// Where the attribute's name stands, from 1; 0 of what has none.
+  package var line: UInt32
+  /// In bytes, from 1; 0 of what has none.
+  package var column: UInt32
+
+  package init(
+    kind: Kind,
+    declaration: UInt32,
+    displayName: String? = nil,
+    traits: Traits = [],
+    tags: [String] = [],
+    line: UInt32 = 0,
+    column: UInt32 = 0
+  ) {
+    self.kind = kind
+    self.declaration = declaration
+    self.displayName = displayName
+    self.traits = traits
+    self.tags = tags
+    self.line = line
+    self.column = column
+  }
+}

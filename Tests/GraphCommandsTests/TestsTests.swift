@@ -1,0 +1,101 @@
+import GraphClient
+import GraphProtos
+import SwiftProtobuf
+import Testing
+
+@Suite struct TestsTests {
+  private static let answer: [Graphd_V1_SelectTestsResponse] = {
+    func test(
+      _ suite: String,
+      _ name: String,
+      runs: Bool,
+      _ reason: String
+    ) -> Graphd_V1_SelectedTest {
+      var test = Graphd_V1_SelectedTest()
+      test.id = "CoreTests.\(suite)/\(name)"
+      test.target = "demo/CoreTests"
+      test.suite = suite
+      test.name = name
+      test.library = "xctest"
+      test.filter = "^CoreTests\\.\(suite)\\/\(name)$"
+      test.path = "Tests/CoreTests/\(suite).swift"
+      test.line = 3
+      test.selected = runs
+      test.because.kind = runs ? "changed" : "unrelated"
+      test.because.text = reason
+      return test
+    }
+    var summary = Graphd_V1_SelectTestsResponse()
+    summary.summary.base = "371964bff5a4371964bff5a4371964bff5a4371964bf"
+    summary.summary.head = "WORKTREE"
+    summary.summary.complete = true
+    summary.summary.total = 3
+    summary.summary.selected = 2
+    var first = Graphd_V1_SelectTestsResponse()
+    first.tests.tests = [test("A", "testOne", runs: true, "It differs")]
+    var second = Graphd_V1_SelectTestsResponse()
+    second.tests.tests = [
+      test("A", "testTwo", runs: true, "It differs"),
+      test("B", "testThree", runs: false, "Nothing differs"),
+    ]
+    return [summary, first, second]
+  }()
+
+  @Test func textTellsOfTargetsAndSuites() async {
+    let result = await run("tests --base main", Script { $0.tests = Self.answer })
+    #expect(result.status == 0)
+    #expect(
+      result.output == """
+        2 of 3 tests to run
+        From 371964bff5a4 to the working tree, debug
+
+        To run
+          demo/CoreTests  2 tests  It differs
+            A  2 tests
+
+        Skipped
+          demo/CoreTests  1 test  Nothing differs
+
+        Complete: nothing can be missing from this answer
+
+        """
+    )
+  }
+
+  @Test func aListIsWhatRuns() async {
+    let script = Script { $0.tests = Self.answer }
+    let result = await run("tests --all --format list --package demo --strategy ranked", script)
+    #expect(result.output == "CoreTests.A/testOne\nCoreTests.A/testTwo\n")
+    #expect(script.calls == ["tests ranked all: true package: demo"])
+  }
+
+  @Test func jsonHoldsAllTests() async {
+    let result = await run("tests --format json", Script { $0.tests = Self.answer })
+    #expect(
+      result.output.contains(
+        """
+              "id": "CoreTests.B/testThree",
+              "target": "demo/CoreTests",
+              "suite": "B",
+              "name": "testThree",
+              "library": "xctest",
+              "display_name": null,
+              "tags": [],
+              "disabled": false,
+              "parameterized": false,
+              "conditional": false,
+              "filter": "^CoreTests\\\\.B\\\\/testThree$",
+              "path": "Tests/CoreTests/B.swift",
+              "line": 3,
+              "selected": false,
+        """
+      )
+    )
+  }
+
+  @Test func allAndABaseContradict() async {
+    let result = await run("tests --all --base main")
+    #expect(result.status == 64)
+    #expect(result.errors.contains("`--all` or `--base`"))
+  }
+}

@@ -1,0 +1,133 @@
+import HashTreeCollections
+import ImpactAnalysis
+import SourceSummarizing
+import TestPlanning
+import Testing
+import WorkspaceModel
+
+/// A package as one text: `//- Lib` starts a library, `//- ATests(test): Lib` a test target with a dependency,
+/// `//- tool(executable)` an executable, `//= File.swift` a file of it; `//= /ci.sh` one of no target.
+///
+/// A name is that of the folder below `Sources` or `Tests`; `-D` defines a name, `-x` excludes a file.
+struct TestWorkspace {
+  var platforms: [String]? = ["linux"]
+  var rules: [TestRule] = []
+  /// As `Package.settings`.
+  var settings = ""
+  var runs: [String: [String]] = [:]
+  private var modules: [(header: Substring, files: [(path: String, text: String)])] = []
+  private var others: [(path: String, text: String)] = []
+
+  init(_ text: String) {
+    var isOther = false
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      if line.hasPrefix("//- ") {
+        modules.append((line.dropFirst(4), []))
+        isOther = false
+      } else if line.hasPrefix("//= /") {
+        others.append((String(line.dropFirst(5)), ""))
+        isOther = true
+      } else if line.hasPrefix("//= ") {
+        modules[modules.count - 1].files.append((String(line.dropFirst(4)), ""))
+        isOther = false
+      } else if isOther {
+        others[others.count - 1].text += line + "\n"
+      } else if let module = modules.indices.last {
+        if modules[module].files.isEmpty { modules[module].files.append(("File.swift", "")) }
+        modules[module].files[modules[module].files.count - 1].text += line + "\n"
+      }
+    }
+  }
+
+  func snapshot() throws -> WorkspaceSnapshot {
+    var files: TreeDictionary<SourcePath, FileEntry> = [:]
+    var summaries: TreeDictionary<SourcePath, FileSummary> = [:]
+    func add(_ path: SourcePath, _ text: String) throws {
+      let hash = withUnsafeBytes(of: Fingerprint(of: text.utf8).value) { Array($0) }
+      files[path] = FileEntry(kind: .file, content: try #require(ContentID(bytes: hash)))
+    }
+    var targets: [Target] = []
+    for module in modules {
+      var target = try Target(testHeader: module.header)
+      let folder = try #require(target.path)
+      let excluded = module.header.split(separator: " ").filter { $0.hasPrefix("-x") }
+        .map { $0.dropFirst(2) }
+      for file in module.files {
+        let path = try #require(folder.appending(file.path))
+        try add(path, file.text)
+        guard path.fileExtension == "swift", !excluded.contains(file.path[...]) else { continue }
+        target.sources.append(path)
+        summaries[path] = SwiftFile.summary(of: Array(file.text.utf8))
+      }
+      target.sources.sort()
+      targets.append(target)
+    }
+    for file in others { try add(try #require(SourcePath(file.path)), file.text) }
+    let package = Package(
+      path: .root,
+      name: "demo",
+      identity: "demo",
+      manifest: try #require(SourcePath("Package.swift")),
+      toolsVersion: "6.0.0",
+      evaluation: .evaluated,
+      targets: targets,
+      products: [
+        Product(
+          name: "demoPackageTests",
+          kind: .test,
+          targets: targets.filter { $0.kind == .test }.map(\.name)
+        ),
+        Product(
+          name: "Lib",
+          kind: .library,
+          targets: targets.filter { $0.name == "Lib" }.map(\.name)
+        ),
+      ],
+      settings: settings
+    )
+    return WorkspaceSnapshot(
+      files: files,
+      workspace: Workspace(
+        packages: [package],
+        platforms: platforms,
+        compilerVersion: "6.3.1",
+        testRules: rules,
+        testRuns: runs
+      ),
+      summaries: summaries
+    )
+  }
+
+  /// What `swift test list` would print of it, sorted.
+  func tests() throws -> [String] {
+    try discovered().map(\.identifier.description).sorted()
+  }
+
+  func discovered() throws -> [DiscoveredTest] {
+    TestCatalog(of: try snapshot(), configuration: .debug).targets.flatMap(\.tests)
+  }
+}
+
+extension Target {
+  fileprivate init(testHeader header: Substring) throws {
+    let parts = header.split(separator: ":", maxSplits: 1)
+    let words = parts[0].split(separator: " ")
+    let head = words[0].split(separator: "(")
+    let kind = head.count > 1 ? Kind(rawValue: String(head[1].dropLast())) ?? .library : .library
+    let name = String(head[0])
+    let rest = words.dropFirst() + (parts.count > 1 ? parts[1].split(separator: " ") : [])
+    self.init(
+      name: name,
+      moduleName: name.replacing("-", with: "_"),
+      kind: kind,
+      language: .swift,
+      path: try #require(SourcePath((kind == .test ? "Tests/" : "Sources/") + name)),
+      dependencies: rest.filter { !$0.hasPrefix("-") }.map {
+        TargetDependency(.target(String($0)))
+      },
+      settings: rest.filter { $0.hasPrefix("-D") }.map {
+        BuildSetting(tool: "swift", name: "define", values: [String($0.dropFirst(2))])
+      }
+    )
+  }
+}
