@@ -84,6 +84,9 @@ let package = Package(
       swiftSettings: strict
     ),
 
+    .target(name: "ShardPlanning", swiftSettings: strict),
+    .target(name: "TestHistory", swiftSettings: strict),
+
     // Ring 1: adapters.
     .target(
       name: "SourceTrees",
@@ -111,6 +114,11 @@ let package = Package(
     .target(
       name: "SummaryStorage",
       dependencies: ["WorkspaceModel", .system],
+      swiftSettings: strict
+    ),
+    .target(
+      name: "TestReports",
+      dependencies: ["TestHistory", .crypto, .system],
       swiftSettings: strict
     ),
 
@@ -231,6 +239,9 @@ package.targets += [
     ],
     resources: [.copy("Edits")]
   ),
+  tests("ShardPlanning", ["ShardPlanning", "TestSupport"]),
+  tests("TestHistory", ["TestHistory", "TestSupport"]),
+  tests("TestReports", ["TestReports", "TestHistory"]),
   tests(
     "TestPlanning",
     [

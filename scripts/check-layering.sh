@@ -18,6 +18,8 @@ allowed() {
     WorkspaceModel) echo "GraphCore $pure Synchronization" ;;
     ImpactAnalysis) echo "GraphCore WorkspaceModel $pure" ;;
     TestPlanning) echo "GraphCore WorkspaceModel ImpactAnalysis $pure" ;;
+    ShardPlanning | TestHistory) echo "$pure" ;;
+    TestReports) echo "TestHistory $platform Crypto SystemPackage Foundation FoundationXML" ;;
     SourceTrees) echo "WorkspaceModel $pure $platform Crypto Subprocess SystemPackage Foundation FoundationEssentials" ;;
     FileWatching) echo "SourceTrees WorkspaceModel $pure $platform Dispatch CoreServices SystemPackage" ;;
     WorkspaceDiscovery) echo "SourceTrees WorkspaceModel $pure $platform Crypto Subprocess System SystemPackage Foundation FoundationEssentials SwiftParser SwiftSyntax Yams" ;;
