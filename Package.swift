@@ -80,7 +80,10 @@ let package = Package(
     ),
     .target(
       name: "TestPlanning",
-      dependencies: ["GraphCore", "ImpactAnalysis", "WorkspaceModel", .collections],
+      dependencies: [
+        "ShardPlanning", "TestHistory", "GraphCore", "ImpactAnalysis", "WorkspaceModel",
+        .collections,
+      ],
       swiftSettings: strict
     ),
 
@@ -152,7 +155,7 @@ let package = Package(
       name: "GraphRPC",
       dependencies: [
         "FileWatching", "GraphCore", "GraphEngine", "GraphProtos", "ImpactAnalysis", "SourceTrees",
-        "TestPlanning", "WorkspaceModel",
+        "ShardPlanning", "TestHistory", "TestPlanning", "TestReports", "WorkspaceModel",
         .grpcCore,
         .grpcProtobuf, .protobuf,
       ],
@@ -192,7 +195,9 @@ let package = Package(
       name: "graph-benchmark",
       dependencies: [
         "DaemonLocation", "GraphClient", "GraphDaemon", "GraphEngine", "GraphProtos",
-        "ImpactAnalysis", "SourceTrees", "WorkspaceModel", .argumentParser, .protobuf, .swiftParser,
+        "ImpactAnalysis", "ShardPlanning", "SourceTrees", "WorkspaceModel", .argumentParser,
+        .protobuf,
+        .swiftParser,
         .swiftSyntax,
       ],
       swiftSettings: strict
@@ -239,13 +244,14 @@ package.targets += [
     ],
     resources: [.copy("Edits")]
   ),
-  tests("ShardPlanning", ["ShardPlanning", "TestSupport"]),
-  tests("TestHistory", ["TestHistory", "TestSupport"]),
-  tests("TestReports", ["TestReports", "TestHistory"]),
+  tests("ShardPlanning", ["ShardPlanning", "TestSupport", .subprocess, .system]),
+  tests("TestHistory", ["TestHistory", "TestSupport", .subprocess, .system]),
+  tests("TestReports", ["TestReports", "TestHistory", .crypto, .system]),
   tests(
     "TestPlanning",
     [
-      "TestPlanning", "ImpactAnalysis", "WorkspaceModel", "GraphCore", "SourceSummarizing",
+      "TestSupport", .subprocess, .system, "ShardPlanning", "TestHistory", "TestPlanning",
+      "ImpactAnalysis", "WorkspaceModel", "GraphCore", "SourceSummarizing",
       .collections,
     ]
   ),

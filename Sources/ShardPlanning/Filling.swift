@@ -137,14 +137,18 @@ struct Filling {
 
   /// The best target of those that fit as a whole.
   private func bestFit(_ room: Int) -> Int? {
-    best(where: { missing[$0] + left[$0] <= room }) {
-      (fairShare[$0] - Double(missing[$0])) / Double(missing[$0] + left[$0] + 1)
-    }
+    best(
+      where: { missing[$0] + left[$0] <= room },
+      by: { (fairShare[$0] - Double(missing[$0])) / Double(missing[$0] + left[$0] + 1) }
+    )
   }
 
   /// The target of which a part leaves the least room unused.
   private func bestPart(_ room: Int) -> Int? {
-    best(where: { problem.targets[$0].isDivisible && missing[$0] < room }) { -Double(missing[$0]) }
+    best(
+      where: { problem.targets[$0].isDivisible && missing[$0] < room },
+      by: { -Double(missing[$0]) }
+    )
   }
 
   /// The open target with the highest score; of equals the one that has most left.

@@ -73,7 +73,10 @@ struct Keeping {
     guard problem.targets[target].isDivisible else { return [(known, suite)] }
     let homes = Dictionary(grouping: suite.tests) { home($0) ?? known }
     return homes.sorted { ($0.key ?? -1) < ($1.key ?? -1) }.map { home, tests in
-      (home, WorkByTarget.Suite(tests: tests, cost: tests.reduce(0) { $0 + problem.tests[$1].cost }))
+      (
+        home,
+        WorkByTarget.Suite(tests: tests, cost: tests.reduce(0) { $0 + problem.tests[$1].cost })
+      )
     }
   }
 
@@ -87,7 +90,8 @@ struct Keeping {
       .map { (target: $0.key, cost: $0.value.reduce(0) { $0 + $1.cost }) }
       .sorted { ($0.cost, $0.target) < ($1.cost, $1.target) }
     for (target, _) in order where loads[shard] > limit {
-      for suite in (parts[shard][target] ?? []).reversed() where loads[shard] > limit || !problem.targets[target].isDivisible {
+      for suite in (parts[shard][target] ?? []).reversed()
+      where loads[shard] > limit || !problem.targets[target].isDivisible {
         remove(suite, of: target, from: shard)
         evicted.append((target, suite))
       }
@@ -102,11 +106,14 @@ struct Keeping {
     limit: Int
   ) -> Bool {
     var best: (shard: Int, cost: Int)?
-    let together = problem.targets[target].isDivisible ? nil : parts.firstIndex { $0[target] != nil }
+    let together =
+      problem.targets[target].isDivisible ? nil : parts.firstIndex { $0[target] != nil }
     for shard in together.map({ $0...$0 }) ?? 0...(count - 1) {
       let cost = suite.cost + missing(for: target, in: shard)
       guard loads[shard] + cost <= limit else { continue }
-      if let current = best, (current.cost, loads[current.shard]) <= (cost, loads[shard]) { continue }
+      if let current = best, (current.cost, loads[current.shard]) <= (cost, loads[shard]) {
+        continue
+      }
       best = (shard, cost)
     }
     guard let best else { return false }
@@ -152,10 +159,13 @@ struct Keeping {
       }
       overlaps += costs.map { ($0.value, shard, $0.key) }
     }
-    overlaps.sort { $0.cost != $1.cost ? $0.cost > $1.cost : ($0.shard, $0.number) < ($1.shard, $1.number) }
+    overlaps.sort {
+      $0.cost != $1.cost ? $0.cost > $1.cost : ($0.shard, $0.number) < ($1.shard, $1.number)
+    }
     var shardOfNumber = [Int?](repeating: nil, count: plan.shards.count)
     var placed: Set<Int> = []
-    for (_, shard, number) in overlaps where shardOfNumber[number] == nil && !placed.contains(shard) {
+    for (_, shard, number) in overlaps where shardOfNumber[number] == nil && !placed.contains(shard)
+    {
       shardOfNumber[number] = shard
       placed.insert(shard)
     }

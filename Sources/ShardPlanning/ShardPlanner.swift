@@ -19,10 +19,8 @@ package struct ShardPlanner {
 
   /// A plan of at most `count` shards, none of them empty; without tests it has none.
   ///
-  /// - Parameters:
-  ///   - count: Below one it counts as one.
-  ///   - earlier: By test, the shard that ran it last time, negative if none did: tests stay where they were,
-  ///     if the slowest shard then takes no more than a fiftieth longer.
+  /// Below one, `count` counts as one. `earlier` has, by test, the shard that ran it last time, negative if none did:
+  /// tests stay where they were, if the slowest shard then takes no more than a fiftieth longer.
   package func plan(count: Int, earlier: [Int]? = nil) -> ShardPlan {
     // Shards without tests are nobody's work.
     let count = max(1, min(count, problem.tests.count))
@@ -39,11 +37,8 @@ package struct ShardPlanner {
 
   /// The plan with the fewest shards of which none takes longer than `longest`.
   ///
-  /// Where no number of shards can keep to it, and where `range` does not let it, the slowest shard takes longer.
-  /// - Parameters:
-  ///   - longest: In microseconds.
-  ///   - range: How many shards there may be.
-  ///   - earlier: As in `plan(count:earlier:)`.
+  /// Where no number of shards in `range` can keep to it, there are as few as are about as fast as the most.
+  /// `longest` is in microseconds.
   package func plan(
     within longest: Int,
     shards range: ClosedRange<Int>,
@@ -52,9 +47,11 @@ package struct ShardPlanner {
     let most = max(1, min(range.upperBound, problem.tests.count))
     var low = max(1, min(range.lowerBound, most))
     var high = most
+    let fastest = plan(count: most).slowest
+    let limit = max(longest, fastest + fastest / 100)
     while low < high {
       let middle = low + (high - low) / 2
-      if plan(count: middle).slowest <= longest { high = middle } else { low = middle + 1 }
+      if plan(count: middle).slowest <= limit { high = middle } else { low = middle + 1 }
     }
     return plan(count: low, earlier: earlier)
   }

@@ -53,7 +53,8 @@ package struct TestLedger: Sendable, Hashable {
   package var generation: Int {
     let ofRecords = records.values.lazy.map(\.generation).max() ?? 0
     let ofTests = durations.values.lazy.compactMap(\.observations.first?.generation).max() ?? 0
-    let ofBuilds = buildDurations.values.lazy.compactMap(\.observations.first?.generation).max() ?? 0
+    let ofBuilds =
+      buildDurations.values.lazy.compactMap(\.observations.first?.generation).max() ?? 0
     return max(ofRecords, ofTests, ofBuilds)
   }
 

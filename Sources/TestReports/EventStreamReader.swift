@@ -17,11 +17,19 @@ struct EventStreamReader {
       var isKnown: Bool?
       var isFailure: Bool?
       var severity: String?
-      var _severity: String?
+      /// Version 0 has it as an experiment.
+      var earlySeverity: String?
+
+      enum CodingKeys: String, CodingKey {
+        case isKnown
+        case isFailure
+        case severity
+        case earlySeverity = "_severity"
+      }
 
       var fails: Bool {
         if isKnown == true { return false }
-        return isFailure ?? ((severity ?? _severity) != "warning")
+        return isFailure ?? ((severity ?? earlySeverity) != "warning")
       }
     }
     var kind: String
@@ -111,7 +119,9 @@ struct EventStreamReader {
   }
 
   private mutating func note(_ test: String, _ change: (inout Progress) -> Void) throws {
-    guard test.utf8.count <= ReportLimits.identifierBytes else { throw Refusal("A name is too long") }
+    guard test.utf8.count <= ReportLimits.identifierBytes else {
+      throw Refusal("A name is too long")
+    }
     if progress[test] == nil {
       guard order.count < ReportLimits.tests else {
         throw Refusal("It has more than \(ReportLimits.tests) tests")
@@ -153,7 +163,8 @@ struct EventStreamReader {
     guard let slash = id.lastIndex(of: "/") else { return (id, nil) }
     let last = id[id.index(after: slash)...]
     let fields = last.split(separator: ":", omittingEmptySubsequences: false)
-    guard fields.count == 3, fields[0].hasSuffix(".swift"), Int(fields[1]) != nil, Int(fields[2]) != nil
+    guard fields.count == 3, fields[0].hasSuffix(".swift"), Int(fields[1]) != nil,
+      Int(fields[2]) != nil
     else { return (id, nil) }
     return (String(id[..<slash]), String(last))
   }

@@ -25,7 +25,9 @@ final class JUnitReader: NSObject, XMLParserDelegate {
 
   static func read(_ path: String, head: [UInt8]) throws -> TestReport {
     guard !declaresDocumentType(head) else {
-      throw Refusal("It declares a document type, which no test report does: entities are not expanded")
+      throw Refusal(
+        "It declares a document type, which no test report does: entities are not expanded"
+      )
     }
     guard let stream = InputStream(fileAtPath: path) else { throw Refusal("It cannot be opened") }
     let parser = XMLParser(stream: stream)
@@ -45,7 +47,9 @@ final class JUnitReader: NSObject, XMLParserDelegate {
   /// Whether `<!DOCTYPE` stands before the first element.
   private static func declaresDocumentType(_ head: [UInt8]) -> Bool {
     let text = String(decoding: head, as: UTF8.self)
-    guard let declaration = text.range(of: "<!DOCTYPE", options: .caseInsensitive) else { return false }
+    guard let declaration = text.range(of: "<!DOCTYPE", options: .caseInsensitive) else {
+      return false
+    }
     let before = text[..<declaration.lowerBound]
     return before.range(of: "<[A-Za-z_]", options: .regularExpression) == nil
   }
@@ -100,7 +104,9 @@ final class JUnitReader: NSObject, XMLParserDelegate {
       if let test { tests.append(test) }
       test = nil
     case "testsuite":
-      guard let suite = suites.popLast(), suite.declaredFailures > suite.foundFailures else { break }
+      guard let suite = suites.popLast(), suite.declaredFailures > suite.foundFailures else {
+        break
+      }
       doubt =
         "It counts \(suite.declaredFailures) failures and names \(suite.foundFailures)"
     default: break

@@ -68,7 +68,8 @@ package struct LedgerFile: Sendable {
     } catch LedgerFormat.Fault.newer(let version) {
       throw LedgerFileError(
         path: path,
-        reason: "A newer graphd wrote it (version \(version)); update graphctl, or name another file"
+        reason:
+          "A newer graphd wrote it (version \(version)); update graphctl, or name another file"
       )
     }
     change(&contents.ledger)

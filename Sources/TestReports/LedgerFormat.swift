@@ -109,7 +109,8 @@ enum LedgerFormat {
     var ledger: TestLedger? {
       var records: [TestLedger.Key: TestLedger.Record] = [:]
       for record in self.records {
-        guard let contents = RunContents(digest: record.contents), Self.isGeneration(record.generation)
+        guard let contents = RunContents(digest: record.contents),
+          Self.isGeneration(record.generation)
         else { return nil }
         var outcomes: [String: TestOutcomes] = [:]
         for (bits, tests) in record.outcomes {

@@ -20,7 +20,12 @@ package struct TestReport: Sendable, Hashable {
     /// `nil` where the report does not say, or says what cannot be.
     package var microseconds: Int?
 
-    package init(id: String, location: String? = nil, outcome: TestOutcome, microseconds: Int? = nil) {
+    package init(
+      id: String,
+      location: String? = nil,
+      outcome: TestOutcome,
+      microseconds: Int? = nil
+    ) {
       self.id = id
       self.location = location
       self.outcome = outcome

@@ -60,7 +60,8 @@ enum XcresultReader {
       digest: "",
       tests: tests,
       doubt: nameless == 0
-        ? nil : "\(nameless) of its tests have no `nodeIdentifierURL`: Xcode 16.3 and later write it"
+        ? nil
+        : "\(nameless) of its tests have no `nodeIdentifierURL`: Xcode 16.3 and later write it"
     )
   }
 

@@ -4,7 +4,8 @@ import Testing
 
 /// Random problems: whatever the plan, these hold.
 @Suite struct PlanPropertyTests {
-  private static let seeds: [UInt64] = fuzzSetting("GRAPHD_SHARD_SEED").map { [$0] } ?? Array(1...40)
+  private static let seeds: [UInt64] =
+    fuzzSetting("GRAPHD_SHARD_SEED").map { [$0] } ?? Array(1...40)
 
   @Test(arguments: seeds) func everyTestIsInOneShardAndTheBoundHolds(_ seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
@@ -18,7 +19,10 @@ import Testing
     for count in [1, 2, 3, 1 + generator.below(40)] {
       let plan = planner.plan(count: count, earlier: earlier)
       check(plan, problem, count: count)
-      #expect(plan == ShardPlanner(problem).plan(count: count, earlier: earlier), "not deterministic")
+      #expect(
+        plan == ShardPlanner(problem).plan(count: count, earlier: earlier),
+        "not deterministic"
+      )
       earlier = plan.shardOfTest(count: problem.tests.count).map {
         generator.once(in: 9) ? generator.below(50) - 5 : $0
       }
@@ -50,7 +54,8 @@ import Testing
     while true {
       let isAllowed = problem.targets.indices.allSatisfy { target in
         problem.targets[target].isDivisible
-          || Set(zip(problem.tests, assignment).filter { $0.0.target == target }.map(\.1)).count <= 1
+          || Set(zip(problem.tests, assignment).filter { $0.0.target == target }.map(\.1)).count
+            <= 1
       }
       if isAllowed {
         let plan = ShardPlan(problem, shardOfTest: assignment, count: 3, lowerBound: 0)

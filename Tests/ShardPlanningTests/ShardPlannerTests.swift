@@ -19,7 +19,10 @@ import Testing
     )
     let plan = ShardPlanner(text.problem).plan(count: 2)
     #expect(text.seconds(plan) == [120, 120])
-    #expect(plan.shards.map(\.tests) == [[0, 2], [1, 3]] || plan.shards.map(\.tests) == [[1, 3], [0, 2]])
+    #expect(
+      plan.shards.map(\.tests) == [[0, 2], [1, 3]]
+        || plan.shards.map(\.tests) == [[1, 3], [0, 2]]
+    )
     #expect(plan.lowerBound == plan.slowest)
   }
 
@@ -101,6 +104,12 @@ import Testing
     #expect(planner.plan(within: 1, shards: 1...64).shards.count == 6)
   }
 
+  @Test func aTestThatIsTooLongAsksForNoMoreShardsThanHelp() {
+    let text = ProblemText("target A\nsuite A.x 60 10 10 10 10 10 10")
+    let plan = ShardPlanner(text.problem).plan(within: 30_000_000, shards: 1...64)
+    #expect(text.seconds(plan) == [60, 60])
+  }
+
   // MARK: Earlier plans
 
   @Test func testsStayWhereTheyWere() throws {
@@ -111,7 +120,9 @@ import Testing
     #expect(again.shardOfTest(count: problem.tests.count) == first)
 
     var slower = problem.tests
-    for index in stride(from: 0, to: slower.count, by: 9) { slower[index].cost += slower[index].cost / 10 }
+    for index in stride(from: 0, to: slower.count, by: 9) {
+      slower[index].cost += slower[index].cost / 10
+    }
     let changed = ShardPlanner(
       ShardingProblem(buildCosts: problem.buildCosts, targets: problem.targets, tests: slower)
     )

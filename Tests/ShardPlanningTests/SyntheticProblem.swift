@@ -9,7 +9,9 @@ struct SyntheticProblem {
   init(seed: UInt64, tests: Int, libraries: Int) {
     var generator = SeededGenerator(seed: seed)
     func longTailed(_ median: Double) -> Int {
-      let sum = (0..<12).reduce(0.0) { total, _ in total + Double.random(in: 0...1, using: &generator) }
+      let sum = (0..<12).reduce(0.0) { total, _ in
+        total + Double.random(in: 0...1, using: &generator)
+      }
       return Int(median * 1_000_000 * exp(1.6 * (sum - 6)))
     }
     var needs: [Set<Int>] = []

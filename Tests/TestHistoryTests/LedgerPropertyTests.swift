@@ -4,7 +4,8 @@ import Testing
 
 /// Histories of edits, passes, failures, lost and reordered reports.
 @Suite struct LedgerPropertyTests {
-  private static let seeds: [UInt64] = fuzzSetting("GRAPHD_LEDGER_SEED").map { [$0] } ?? Array(1...150)
+  private static let seeds: [UInt64] =
+    fuzzSetting("GRAPHD_LEDGER_SEED").map { [$0] } ?? Array(1...150)
 
   /// What really happened, kept apart from the ledger.
   private struct Truth {

@@ -30,7 +30,8 @@ import Testing
     #expect(!isProven("T.a/y", old, in: ledger))
   }
 
-  @Test(arguments: [TestOutcomes.failed, .skipped]) func nothingElseProves(_ outcome: TestOutcomes) {
+  @Test(arguments: [TestOutcomes.failed, .skipped]) func nothingElseProves(_ outcome: TestOutcomes)
+  {
     var ledger = TestLedger()
     ledger.record(run("1", old, ["T.a/x": outcome]))
     #expect(!isProven("T.a/x", old, in: ledger))
@@ -86,7 +87,9 @@ import Testing
     #expect(trimmed.trimmed(contentsPerTarget: 3) == trimmed)
   }
 
-  @Test(arguments: ["", "a1", "A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1", "zz", String(repeating: "a", count: 33)])
+  @Test(arguments: [
+    "", "a1", "A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1", "zz", String(repeating: "a", count: 33),
+  ])
   func contentsAreADigest(_ text: String) {
     #expect(RunContents(digest: text) == nil)
   }

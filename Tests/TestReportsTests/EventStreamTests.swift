@@ -6,13 +6,22 @@ import Testing
     #"{"kind":"test","payload":{"id":"\#(id)","kind":"function","name":"n"},"version":"6.3.0"}"#
   }
 
-  private func event(_ kind: String, _ id: String? = nil, at instant: Double = 0, more: String = "") -> String {
+  private func event(
+    _ kind: String,
+    _ id: String? = nil,
+    at instant: Double = 0,
+    more: String = ""
+  ) -> String {
     let test = id.map { #","testID":"\#($0)""# } ?? ""
-    return #"{"kind":"event","payload":{"instant":{"absolute":\#(instant),"since1970":1},"kind":"\#(kind)","messages":[]\#(test)\#(more)},"version":"6.3.0"}"#
+    return
+      #"{"kind":"event","payload":{"instant":{"absolute":\#(instant),"since1970":1},"kind":"\#(kind)","messages":[]\#(test)\#(more)},"version":"6.3.0"}"#
   }
 
   private func stream(_ events: [String]) throws -> TestReport {
-    try read(([test("A.x()/F.swift:3:2"), test("A.S/y(a:)/F.swift:9:4")] + events).joined(separator: "\n") + "\n")
+    try read(
+      ([test("A.x()/F.swift:3:2"), test("A.S/y(a:)/F.swift:9:4")] + events).joined(separator: "\n")
+        + "\n"
+    )
   }
 
   @Test func outcomesDurationsAndPlaces() throws {
@@ -73,7 +82,9 @@ import Testing
 
   @Test func aLineThatIsCutOffIsNotSkipped() throws {
     #expect(refusal(test("A.x()") + "\n" + #"{"kind":"event","payl"# + "\n") != nil)
-    let report = try read([test("A.x()"), event("runStarted"), event("runEnded"), "{\"kin"].joined(separator: "\n"))
+    let report = try read(
+      [test("A.x()"), event("runStarted"), event("runEnded"), "{\"kin"].joined(separator: "\n")
+    )
     #expect(report.doubt != nil)
   }
 }

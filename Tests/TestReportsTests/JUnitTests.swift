@@ -1,3 +1,4 @@
+import TestHistory
 import TestReports
 import Testing
 
@@ -19,7 +20,9 @@ import Testing
       </testsuites>
       """
     )
-    #expect(lines(report) == ["passed BetaTests.BarTests/testA", "failed BetaTests.FooTests/testFail"])
+    #expect(
+      lines(report) == ["passed BetaTests.BarTests/testA", "failed BetaTests.FooTests/testFail"]
+    )
     #expect(report.tests.map(\.microseconds) == [500_000, 250_000])
     #expect(report.doubt == nil)
   }
@@ -60,7 +63,8 @@ import Testing
 
   @Test(arguments: [
     "<testsuites>\n", "<testsuites><testsuite><testcase classname='A' name='b'/></testsuite>",
-    "<testsuites></testsuites><x/>", "<testsuites><a></testsuites>", "<testsuites>\u{0}</testsuites>",
+    "<testsuites></testsuites><x/>", "<testsuites><a></testsuites>",
+    "<testsuites>\u{0}</testsuites>",
     "<html></html>", "<testsuites><testcase/></testsuites>", "<", "<testsuites a='&undeclared;'/>",
   ])
   func whatBreaksIsRefusedAsAWhole(_ text: String) {
@@ -88,7 +92,9 @@ import Testing
 
   @Test(arguments: ["-1", "abc", "", "nan", "inf", "1e300", "86401"])
   func aDurationThatCannotBeIsNone(_ time: String) throws {
-    let report = try read("<testsuite><testcase classname='A' name='x' time='\(time)'/></testsuite>")
+    let report = try read(
+      "<testsuite><testcase classname='A' name='x' time='\(time)'/></testsuite>"
+    )
     #expect(report.tests.map(\.microseconds) == [nil])
     #expect(lines(report) == ["passed A.x"])
   }
@@ -96,7 +102,9 @@ import Testing
   @Test func nestingAndLongNamesHaveBounds() {
     #expect(refusal(String(repeating: "<a>", count: 100_000)) != nil)
     let name = String(repeating: "x", count: 5000)
-    #expect(refusal("<testsuite><testcase name='\(name)'/></testsuite>")?.contains("too long") == true)
+    #expect(
+      refusal("<testsuite><testcase name='\(name)'/></testsuite>")?.contains("too long") == true
+    )
   }
 
   /// What the middle of a 500 MB report is like is shown by one of some megabytes: nothing but names is kept.

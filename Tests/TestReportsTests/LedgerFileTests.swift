@@ -11,7 +11,9 @@ import Testing
   private func run(_ id: String, _ test: String) throws -> RecordedRun {
     RecordedRun(
       id: id,
-      targets: ["p/T": .init(contents: try contents(), outcomes: [test: .passed, "T.bad()": .failed])],
+      targets: [
+        "p/T": .init(contents: try contents(), outcomes: [test: .passed, "T.bad()": .failed])
+      ],
       durations: [test: 1234],
       buildDurations: ["p/T": 99]
     )
@@ -28,7 +30,10 @@ import Testing
     #expect(written.ledger.duration(of: "T.a()") == 1234)
     let bytes = try Data(contentsOf: URL(fileURLWithPath: temporary.path))
     _ = try file.update { _ in }
-    #expect(try Data(contentsOf: URL(fileURLWithPath: temporary.path)) == bytes, "same ledger, same bytes")
+    #expect(
+      try Data(contentsOf: URL(fileURLWithPath: temporary.path)) == bytes,
+      "same ledger, same bytes"
+    )
   }
 
   @Test func manyWritersLoseNothing() async throws {
@@ -74,7 +79,9 @@ import Testing
     let run = try run("1", "T.a()")
     let contents = try file.update { $0.record(run) }
     #expect(contents.warning?.contains(".damaged") == true)
-    #expect(try String(contentsOfFile: temporary.path + ".damaged", encoding: .utf8) == "not a ledger")
+    #expect(
+      try String(contentsOfFile: temporary.path + ".damaged", encoding: .utf8) == "not a ledger"
+    )
     #expect(try file.read().ledger == contents.ledger)
     try Data("again".utf8).write(to: URL(fileURLWithPath: temporary.path))
     _ = try file.update { _ in }

@@ -33,7 +33,9 @@ import Testing
   }
 
   @Test func whatHasNoIdentifierIsDoubt() throws {
-    let report = try read(#"{"testNodes":[{"nodeType":"Test Case","name":"x()","result":"Passed"}]}"#)
+    let report = try read(
+      #"{"testNodes":[{"nodeType":"Test Case","name":"x()","result":"Passed"}]}"#
+    )
     #expect(report.tests.isEmpty)
     #expect(report.doubt?.contains("nodeIdentifierURL") == true)
   }
@@ -42,7 +44,9 @@ import Testing
     for count in stride(from: 1, to: document.count - 1, by: 97) {
       #expect(refusal(String(document.prefix(count))) != nil)
     }
-    let deep = #"{"testNodes":"# + String(repeating: #"[{"nodeType":"a","name":"b","children":"#, count: 20_000)
+    let deep =
+      #"{"testNodes":"#
+      + String(repeating: #"[{"nodeType":"a","name":"b","children":"#, count: 20_000)
     #expect(refusal(deep) != nil)
   }
 
