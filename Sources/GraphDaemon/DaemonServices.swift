@@ -44,7 +44,10 @@ package struct DaemonServices: Sendable {
       WorkspaceServiceHandler(registry: registry, process: process),
       GraphServiceHandler(registry: registry),
       ImpactServiceHandler(registry: registry),
-      TestServiceHandler(registry: registry),
+      TestServiceHandler(
+        registry: registry,
+        toolchain: { try await EngineAssembly.toolchainVersion(configuration) }
+      ),
     ]
   }
 }
