@@ -80,9 +80,15 @@ let package = Package(
     ),
     .target(
       name: "TestPlanning",
-      dependencies: ["GraphCore", "ImpactAnalysis", "WorkspaceModel", .collections],
+      dependencies: [
+        "ShardPlanning", "TestHistory", "GraphCore", "ImpactAnalysis", "WorkspaceModel",
+        .collections,
+      ],
       swiftSettings: strict
     ),
+
+    .target(name: "ShardPlanning", swiftSettings: strict),
+    .target(name: "TestHistory", swiftSettings: strict),
 
     // Ring 1: adapters.
     .target(
@@ -111,6 +117,11 @@ let package = Package(
     .target(
       name: "SummaryStorage",
       dependencies: ["WorkspaceModel", .system],
+      swiftSettings: strict
+    ),
+    .target(
+      name: "TestReports",
+      dependencies: ["TestHistory", .crypto, .system],
       swiftSettings: strict
     ),
 
@@ -144,7 +155,7 @@ let package = Package(
       name: "GraphRPC",
       dependencies: [
         "FileWatching", "GraphCore", "GraphEngine", "GraphProtos", "ImpactAnalysis", "SourceTrees",
-        "TestPlanning", "WorkspaceModel",
+        "ShardPlanning", "TestHistory", "TestPlanning", "TestReports", "WorkspaceModel",
         .grpcCore,
         .grpcProtobuf, .protobuf,
       ],
@@ -184,8 +195,8 @@ let package = Package(
       name: "graph-benchmark",
       dependencies: [
         "DaemonLocation", "GraphClient", "GraphDaemon", "GraphEngine", "GraphProtos",
-        "ImpactAnalysis", "SourceTrees", "WorkspaceModel", .argumentParser, .collections, .protobuf,
-        .swiftParser, .swiftSyntax,
+        "ImpactAnalysis", "ShardPlanning", "SourceTrees", "WorkspaceModel", .argumentParser,
+        .collections, .protobuf, .swiftParser, .swiftSyntax,
       ],
       swiftSettings: strict
     ),
@@ -231,10 +242,14 @@ package.targets += [
     ],
     resources: [.copy("Edits")]
   ),
+  tests("ShardPlanning", ["ShardPlanning", "TestSupport", .subprocess, .system]),
+  tests("TestHistory", ["TestHistory", "TestSupport", .subprocess, .system]),
+  tests("TestReports", ["TestReports", "TestHistory", .crypto, .system]),
   tests(
     "TestPlanning",
     [
-      "TestPlanning", "ImpactAnalysis", "WorkspaceModel", "GraphCore", "SourceSummarizing",
+      "TestSupport", .subprocess, .system, "ShardPlanning", "TestHistory", "TestPlanning",
+      "ImpactAnalysis", "WorkspaceModel", "GraphCore", "SourceSummarizing",
       .collections,
     ]
   ),

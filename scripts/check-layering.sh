@@ -17,7 +17,9 @@ allowed() {
     # For what is derived from a value when it is first asked for, and kept.
     WorkspaceModel) echo "GraphCore $pure Synchronization" ;;
     ImpactAnalysis) echo "GraphCore WorkspaceModel $pure" ;;
-    TestPlanning) echo "GraphCore WorkspaceModel ImpactAnalysis $pure" ;;
+    ShardPlanning | TestHistory) echo "$pure" ;;
+    TestReports) echo "TestHistory $platform Crypto SystemPackage Foundation FoundationXML" ;;
+    TestPlanning) echo "GraphCore WorkspaceModel ImpactAnalysis ShardPlanning TestHistory $pure" ;;
     SourceTrees) echo "WorkspaceModel $pure $platform Crypto Subprocess SystemPackage Foundation FoundationEssentials" ;;
     FileWatching) echo "SourceTrees WorkspaceModel $pure $platform Dispatch CoreServices SystemPackage" ;;
     WorkspaceDiscovery) echo "SourceTrees WorkspaceModel $pure $platform Crypto Subprocess System SystemPackage Foundation FoundationEssentials SwiftParser SwiftSyntax Yams" ;;
@@ -26,7 +28,7 @@ allowed() {
     GraphEngine) echo "GraphCore WorkspaceModel ImpactAnalysis SourceTrees FileWatching $pure Synchronization" ;;
     DaemonLocation) echo "$platform" ;;
     ServerTransport) echo "DaemonLocation GraphProtos $platform $grpc Crypto GRPCNIOTransportHTTP2Posix Logging NIOCore NIOHTTP2 NIOPosix NIOHPACK SwiftProtobuf SystemPackage Foundation FoundationEssentials DequeModule" ;;
-    GraphRPC) echo "GraphCore WorkspaceModel ImpactAnalysis TestPlanning SourceTrees FileWatching GraphEngine GraphProtos $grpc SwiftProtobuf" ;;
+    GraphRPC) echo "GraphCore WorkspaceModel ImpactAnalysis ShardPlanning TestHistory TestPlanning TestReports SourceTrees FileWatching GraphEngine GraphProtos $grpc SwiftProtobuf" ;;
     GraphClient) echo "DaemonLocation GraphProtos $platform SwiftProtobuf $grpc GRPCNIOTransportHTTP2Posix SystemPackage" ;;
     GraphCommands) echo "DaemonLocation GraphClient GraphProtos $platform GRPCCore SwiftProtobuf ArgumentParser SystemPackage Foundation FoundationEssentials" ;;
     *) echo "*" ;;

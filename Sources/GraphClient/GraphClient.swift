@@ -100,6 +100,33 @@ package struct GraphClient: Sendable {
     }
   }
 
+  /// The tests that a change asks for, distributed over shards.
+  package func planShards(_ request: Graphd_V1_PlanShardsRequest) async throws -> ShardPlanAnswer {
+    try await call(request) { message, options in
+      try await services.tests.planShards(message, options: options) { response in
+        var answer = ShardPlanAnswer()
+        for try await message in response.messages {
+          switch message.part {
+          case .summary(let summary): answer.summary = summary
+          case .shard(let shard): answer.shards.append(shard)
+          case .tests(let part): answer.tests[part.shard, default: []] += part.tests
+          case nil: break
+          }
+        }
+        return answer
+      }
+    }
+  }
+
+  /// Remembers in a ledger what reports say.
+  package func recordResults(
+    _ request: Graphd_V1_RecordResultsRequest
+  ) async throws -> Graphd_V1_RecordResultsResponse {
+    try await call(request) { message, options in
+      try await services.tests.recordResults(message, options: options)
+    }
+  }
+
   /// The modules of one state of a workspace.
   package func modules(
     _ request: Graphd_V1_ListModulesRequest
@@ -133,6 +160,16 @@ package struct GraphClient: Sendable {
 package struct TestSelectionAnswer: Sendable {
   package var summary = Graphd_V1_TestSelectionSummary()
   package var tests: [Graphd_V1_SelectedTest] = []
+
+  package init() {}
+}
+
+/// A whole plan.
+package struct ShardPlanAnswer: Sendable {
+  package var summary = Graphd_V1_ShardPlanSummary()
+  package var shards: [Graphd_V1_Shard] = []
+  /// By the number of the shard.
+  package var tests: [UInt32: [String]] = [:]
 
   package init() {}
 }

@@ -17,6 +17,7 @@ package struct DaemonServices: Sendable {
   /// What all of them ask.
   package let registry: WorkspaceRegistry
   private let process: ProcessDescription
+  private let toolchain: @Sendable () async throws -> String
 
   /// - Parameters:
   ///   - configuration: What the engine runs with.
@@ -32,6 +33,7 @@ package struct DaemonServices: Sendable {
     tcpAddress: String = ""
   ) {
     registry = EngineAssembly.registry(configuration, follows: follows)
+    toolchain = { try await EngineAssembly.toolchainVersion(configuration) }
     let start = ContinuousClock.now
     process = ProcessDescription(
       version: BuildIdentity.version,
@@ -52,7 +54,7 @@ package struct DaemonServices: Sendable {
       WorkspaceServiceHandler(workspaces: workspaces, process: process),
       GraphServiceHandler(workspaces: workspaces),
       ImpactServiceHandler(workspaces: workspaces),
-      TestServiceHandler(workspaces: workspaces),
+      TestServiceHandler(workspaces: workspaces, toolchain: toolchain),
     ]
   }
 }

@@ -61,6 +61,14 @@ package enum EngineAssembly {
   }
 }
 
+extension EngineAssembly {
+  /// What the toolchain says of its version, wherever it lies.
+  static func toolchainVersion(_ configuration: DaemonConfiguration) async throws -> String {
+    let identity = try await Toolchain.find(environment: configuration.environment).identity
+    return String(identity.drop { $0 != "\n" }.dropFirst())
+  }
+}
+
 extension SummaryStore: SummaryStoring {}
 
 /// Makes what evaluates manifests once in a process; a failure is tried again.

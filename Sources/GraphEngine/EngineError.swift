@@ -17,6 +17,8 @@ package struct EngineError: Error, Sendable, Hashable, CustomStringConvertible {
     case workspaceClosed
     /// A manifest's unsaved text, of a client that may not have it run.
     case manifestNotPermitted
+    /// A file of this machine outside any workspace, named by a client that may not choose.
+    case fileNotPermitted
   }
 
   package var code: Code

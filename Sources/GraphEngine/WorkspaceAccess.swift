@@ -18,6 +18,17 @@ package struct WorkspaceAccess: Sendable {
   /// Whether only some workspaces may be opened: then nothing that the client sends is run.
   package var isLimited: Bool { permitted != nil }
 
+  /// Refuses files of this machine that a client of limited rights names, empty names aside.
+  ///
+  /// - Throws: `EngineError` with code `fileNotPermitted`.
+  package func admit(files: [String]) throws(EngineError) {
+    guard isLimited, let file = files.first(where: { !$0.isEmpty }) else { return }
+    throw EngineError(
+      .fileNotPermitted,
+      "`\(file.prefix(256))` is a file of the daemon's machine: over TCP none is read or written"
+    )
+  }
+
   /// The session of the workspace that the absolute path lies in.
   ///
   /// - Throws: `EngineError` with code `rootNotPermitted`, before anything is read or run.

@@ -61,6 +61,7 @@ enum RPCErrorMapping {
     case .toolchainNotFound: (.failedPrecondition, "toolchain_not_found")
     case .workspaceClosed: (.unavailable, "workspace_closed")
     case .manifestNotPermitted: (.permissionDenied, "manifest_not_permitted")
+    case .fileNotPermitted: (.permissionDenied, "file_not_permitted")
     case .source(let code):
       switch code {
       case .rootNotFound: (.notFound, code.rawValue)

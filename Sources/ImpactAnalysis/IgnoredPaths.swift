@@ -1,10 +1,10 @@
 /// Paths that are no input of a build or a test unless a target lists them.
-enum IgnoredPaths {
+package enum IgnoredPaths {
   /// Texts for people and settings of tools that do not build.
   ///
   /// A workspace adds its own under
   /// `ignore:` in `.graphd.yml`.
-  static let builtIn = [
+  package static let builtIn = [
     "*.md", "*.markdown", "LICENSE*", "NOTICE*", "CODEOWNERS", "CONTRIBUTORS*", ".gitignore",
     ".gitattributes", ".mailmap", ".editorconfig", ".swift-format", ".swiftformat",
     ".swiftlint.yml", ".spi.yml", ".git-blame-ignore-revs", ".graphd.yml",

@@ -26,7 +26,7 @@ package struct TestSelection: Sendable {
   package let strategy: Strategy
   package let catalog: TestCatalog
   /// By target and identifier; if ranked, the likeliest to fail first.
-  package private(set) var choices: [Choice] = []
+  package var choices: [Choice] = []
   /// What is said about the whole: why everything runs.
   package private(set) var problems: [Problem]
   /// Whether no test that can behave differently is left out.
@@ -97,6 +97,8 @@ package struct TestReason: Sendable, Hashable {
     case unreached
     /// Its target differs, but not in what the test's suite uses.
     case unrelated
+    /// It passed on the very same contents, whose hash begins with the subject.
+    case proven
   }
 
   package var kind: Kind
@@ -118,7 +120,7 @@ package struct TestReason: Sendable, Hashable {
     case .rule: 20
     case .unrelated: 1_000
     case .unownedFile, .incomplete: 1_001
-    case .unreached: 1_002
+    case .unreached, .proven: 1_002
     }
   }
 }
@@ -141,6 +143,7 @@ extension TestReason {
         : "`\(subject)` is not understood: everything runs"
     case .unreached: "Nothing that it runs differs"
     case .unrelated: "Nothing that its suite uses differs"
+    case .proven: "It passed on the same contents, `\(subject)`"
     }
   }
 }

@@ -25,6 +25,7 @@ package struct Problem: Sendable, Hashable {
     case submoduleNotRead = "submodule_not_read"
     case symbolicLinkUnresolved = "symbolic_link_unresolved"
     case configurationInvalid = "configuration_invalid"
+    case ledger
   }
 
   package enum Severity: String, Sendable, Hashable {

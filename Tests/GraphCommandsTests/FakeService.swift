@@ -27,6 +27,8 @@ final class Script: Sendable {
     var dependents = Graphd_V1_DependentsResponse()
     var export = Graphd_V1_ExportResponse()
     var tests: [Graphd_V1_SelectTestsResponse] = []
+    var plan: [Graphd_V1_PlanShardsResponse] = []
+    var recorded = Graphd_V1_RecordResultsResponse()
     /// If set, `affected` calls it and then waits until it is cancelled.
     var onHangingCall: (@Sendable () -> Void)?
     /// Thrown by every call but the handshake.
@@ -201,6 +203,29 @@ private struct FakeTests: Graphd_V1_TestService.SimpleServiceProtocol {
     script.note(request.change)
     let asked = "tests \(request.strategy) all: \(request.all) package: \(request.package)"
     for message in try script.answer(asked, \.tests) { try await response.write(message) }
+  }
+
+  func planShards(
+    request: Graphd_V1_PlanShardsRequest,
+    response: RPCWriter<Graphd_V1_PlanShardsResponse>,
+    context: ServerContext
+  ) async throws {
+    let asked =
+      "shards \(request.total) \(request.maxMicroseconds) \(request.min)...\(request.max) "
+      + "\(request.builds) \(request.selection.ledger.path) \(request.earlier.map(\.tests))"
+    for message in try script.answer(asked, \.plan) { try await response.write(message) }
+  }
+
+  func recordResults(
+    request: Graphd_V1_RecordResultsRequest,
+    context: ServerContext
+  ) async throws -> Graphd_V1_RecordResultsResponse {
+    let ledger = request.selection.ledger
+    return try script.answer(
+      "record \(request.reports) \(ledger.path) \(ledger.environment) \(request.merge) "
+        + "failed: \(request.failed) \(request.planned.map(\.contents))",
+      \.recorded
+    )
   }
 }
 

@@ -17,11 +17,14 @@ import Testing
 
   /// Methods that are about no workspace that the client names.
   private static let withoutRoot: Set = ["GetCapabilities", "List"]
+  /// Methods that such clients may not call at all: they write a file that the client names.
+  private static let refused: Set = ["RecordResults"]
 
   private static let calls: [String: Call] = {
     typealias Workspaces = Graphd_V1_WorkspaceService.Client<InProcessTransport.Client>
     typealias Graphs = Graphd_V1_GraphService.Client<InProcessTransport.Client>
     typealias Impacts = Graphd_V1_ImpactService.Client<InProcessTransport.Client>
+    typealias Tests = Graphd_V1_TestService.Client<InProcessTransport.Client>
     return [
       "Open": { client, root in
         try await Workspaces(wrapping: client).open(.with { $0.workspace = .at(root) }) {
@@ -98,6 +101,20 @@ import Testing
           for try await _ in $0.messages { break }
         }
       },
+      "Select": { client, root in
+        try await Tests(wrapping: client).select(.with { $0.change.workspace = .at(root) }) {
+          for try await _ in $0.messages {}
+        }
+      },
+      "PlanShards": { client, root in
+        let request = Graphd_V1_PlanShardsRequest.with {
+          $0.selection.change.workspace = .at(root)
+          $0.total = 2
+        }
+        try await Tests(wrapping: client).planShards(request) {
+          for try await _ in $0.messages {}
+        }
+      },
       "Session": { client, root in
         try await Impacts(wrapping: client).session { writer in
           try await writer.write(.with { $0.begin.change.workspace = .at(root) })
@@ -112,7 +129,27 @@ import Testing
   @Test func allMethodsAreKnownHere() throws {
     let methods = try EmbeddedDescriptors.fileDescriptorSet().file
       .filter { $0.package == "graphd.v1" }.flatMap(\.service).flatMap(\.method).map(\.name)
-    #expect(Set(methods) == Self.withoutRoot.union(Self.calls.keys))
+    #expect(Set(methods) == Self.withoutRoot.union(Self.refused).union(Self.calls.keys))
+  }
+
+  @Test func noFileOfTheDaemonsMachineIsReadOrWritten() async throws {
+    typealias Tests = Graphd_V1_TestService.Client<InProcessTransport.Client>
+    try await TemporaryRepository.with(LiveScript.start) { permitted in
+      try await withClient(of: permitted) { client, _ in
+        let selection = Graphd_V1_SelectTestsRequest.with {
+          $0.change.workspace = .at(permitted.path)
+          $0.ledger.path = permitted.path + "/ledger"
+        }
+        let recording = await #expect(throws: RPCError.self) {
+          _ = try await Tests(wrapping: client).recordResults(.with { $0.selection = selection })
+        }
+        #expect(recording?.code == .permissionDenied)
+        let selecting = await #expect(throws: RPCError.self) {
+          try await Tests(wrapping: client).select(selection) { for try await _ in $0.messages {} }
+        }
+        #expect(selecting?.code == .permissionDenied)
+      }
+    }
   }
 
   @Test func noneOpensWhatIsNotPermitted() async throws {

@@ -16,7 +16,8 @@ struct RootCommand: ParsableCommand {
       """,
     version: BuildIdentity.version,
     subcommands: [
-      AffectedCommand.self, TestsCommand.self, WhyCommand.self, WatchCommand.self,
+      AffectedCommand.self, TestsCommand.self, ShardsCommand.self, WhyCommand.self,
+      WatchCommand.self,
       ModulesCommand.self,
       DependenciesCommand.self,
       DependentsCommand.self, GraphCommand.self, StatusCommand.self, DaemonCommand.self,

@@ -12,44 +12,26 @@ struct TestsCommand: Query {
 
       What nobody owns selects everything, and the answer says so; `tests:` in .graphd.yml says what \
       selects less.
-      """
+      """,
+    subcommands: [RecordTestsCommand.self]
   )
-
-  @Flag(help: "Every test, whatever changed.")
-  var all = false
 
   @Option(help: "Leave out tests that nothing different is run by, or only order them.")
   var strategy: TestStrategy = .safe
 
-  @Option(
-    help: ArgumentHelp(
-      "Only tests of this package: its name, or its folder in the workspace (`.`: the outermost).",
-      valueName: "package"
-    )
-  )
-  var package: String?
-
   @Option(help: "How the answer is printed; a list has one identifier a line.")
   var format: TestsFormat = .text
 
-  @OptionGroup var change: ChangeOptions
+  @OptionGroup var selection: SelectionOptions
   @OptionGroup var strictness: StrictnessOptions
   @OptionGroup var connection: ConnectionOptions
 
   var isStrict: Bool { strictness.strict }
-  var asksAboutWorkingTree: Bool { change.head == nil }
-
-  func validate() throws {
-    if all, change.base != nil { throw ValidationError("Give `--all` or `--base`, not both") }
-    if package?.isEmpty == true { throw ValidationError("`--package` needs a name or a folder") }
-  }
+  var asksAboutWorkingTree: Bool { selection.change.head == nil }
 
   func ask(_ client: GraphClient, in context: CommandContext) async throws -> TestsReport {
-    var request = Graphd_V1_SelectTestsRequest()
-    request.change = change.request(connection, in: context)
+    var request = selection.request(connection, in: context)
     request.strategy = strategy.wire
-    request.all = all
-    request.package = package ?? ""
     return TestsReport(answer: try await client.select(request))
   }
 

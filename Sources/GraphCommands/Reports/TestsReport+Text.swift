@@ -12,6 +12,15 @@ extension TestsReport {
     if !skipped.isEmpty {
       lines += ["", style(.heading, "Skipped")] + targetLines(skipped, style)
     }
+    if summary.savedMicroseconds > 0 {
+      lines += [
+        "",
+        style(
+          .good,
+          "Saved: \(Microseconds.text(summary.savedMicroseconds)) of tests that are proven"
+        ),
+      ]
+    }
     lines += problemLines(summary.problems, style)
     lines += verdictLines(isComplete: isComplete, freshness: summary.freshness, style)
     return joinedLines(lines)
@@ -19,7 +28,7 @@ extension TestsReport {
 
   private var heading: String {
     let total = counted(Int(summary.total), "test")
-    if summary.base.isEmpty { return total }
+    if summary.base.isEmpty, summary.proven == 0 { return total }
     return summary.strategy == .ranked
       ? "\(total), the likeliest to fail first" : "\(summary.selected) of \(total) to run"
   }

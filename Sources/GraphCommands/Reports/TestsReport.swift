@@ -23,6 +23,8 @@ struct TestsReport: Report {
       "freshness": .string(summary.freshness.name),
       "total": .integer(summary.total),
       "selected": .integer(summary.selected),
+      "proven": .integer(summary.proven),
+      "saved_microseconds": .integer(summary.savedMicroseconds),
       "problems": .array(summary.problems.map(\.json)),
       "tests": .array(answer.tests.map(\.json)),
     ]

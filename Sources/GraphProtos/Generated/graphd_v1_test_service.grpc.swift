@@ -33,9 +33,37 @@ package enum Graphd_V1_TestService: Sendable {
                 type: .serverStreaming
             )
         }
+        /// Namespace for "PlanShards" metadata.
+        package enum PlanShards: Sendable {
+            /// Request type for "PlanShards".
+            package typealias Input = Graphd_V1_PlanShardsRequest
+            /// Response type for "PlanShards".
+            package typealias Output = Graphd_V1_PlanShardsResponse
+            /// Descriptor for "PlanShards".
+            package static let descriptor = GRPCCore.MethodDescriptor(
+                service: GRPCCore.ServiceDescriptor(fullyQualifiedService: "graphd.v1.TestService"),
+                method: "PlanShards",
+                type: .serverStreaming
+            )
+        }
+        /// Namespace for "RecordResults" metadata.
+        package enum RecordResults: Sendable {
+            /// Request type for "RecordResults".
+            package typealias Input = Graphd_V1_RecordResultsRequest
+            /// Response type for "RecordResults".
+            package typealias Output = Graphd_V1_RecordResultsResponse
+            /// Descriptor for "RecordResults".
+            package static let descriptor = GRPCCore.MethodDescriptor(
+                service: GRPCCore.ServiceDescriptor(fullyQualifiedService: "graphd.v1.TestService"),
+                method: "RecordResults",
+                type: .unary
+            )
+        }
         /// Descriptors for all methods in the "graphd.v1.TestService" service.
         package static let descriptors: [GRPCCore.MethodDescriptor] = [
-            Select.descriptor
+            Select.descriptor,
+            PlanShards.descriptor,
+            RecordResults.descriptor
         ]
     }
 }
@@ -83,6 +111,43 @@ extension Graphd_V1_TestService {
             request: GRPCCore.StreamingServerRequest<Graphd_V1_SelectTestsRequest>,
             context: GRPCCore.ServerContext
         ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_SelectTestsResponse>
+
+        /// Handle the "PlanShards" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > The selected tests, distributed so that the slowest shard is as fast as can be. The first message holds a
+        /// > summary; each shard is followed by its tests.
+        ///
+        /// - Parameters:
+        ///   - request: A streaming request of `Graphd_V1_PlanShardsRequest` messages.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A streaming response of `Graphd_V1_PlanShardsResponse` messages.
+        func planShards(
+            request: GRPCCore.StreamingServerRequest<Graphd_V1_PlanShardsRequest>,
+            context: GRPCCore.ServerContext
+        ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_PlanShardsResponse>
+
+        /// Handle the "RecordResults" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Remembers in a ledger what reports say of a run of tests.
+        ///
+        /// - Parameters:
+        ///   - request: A streaming request of `Graphd_V1_RecordResultsRequest` messages.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A streaming response of `Graphd_V1_RecordResultsResponse` messages.
+        func recordResults(
+            request: GRPCCore.StreamingServerRequest<Graphd_V1_RecordResultsRequest>,
+            context: GRPCCore.ServerContext
+        ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_RecordResultsResponse>
     }
 
     /// Service protocol for the "graphd.v1.TestService" service.
@@ -114,6 +179,43 @@ extension Graphd_V1_TestService {
             request: GRPCCore.ServerRequest<Graphd_V1_SelectTestsRequest>,
             context: GRPCCore.ServerContext
         ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_SelectTestsResponse>
+
+        /// Handle the "PlanShards" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > The selected tests, distributed so that the slowest shard is as fast as can be. The first message holds a
+        /// > summary; each shard is followed by its tests.
+        ///
+        /// - Parameters:
+        ///   - request: A request containing a single `Graphd_V1_PlanShardsRequest` message.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A streaming response of `Graphd_V1_PlanShardsResponse` messages.
+        func planShards(
+            request: GRPCCore.ServerRequest<Graphd_V1_PlanShardsRequest>,
+            context: GRPCCore.ServerContext
+        ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_PlanShardsResponse>
+
+        /// Handle the "RecordResults" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Remembers in a ledger what reports say of a run of tests.
+        ///
+        /// - Parameters:
+        ///   - request: A request containing a single `Graphd_V1_RecordResultsRequest` message.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A response containing a single `Graphd_V1_RecordResultsResponse` message.
+        func recordResults(
+            request: GRPCCore.ServerRequest<Graphd_V1_RecordResultsRequest>,
+            context: GRPCCore.ServerContext
+        ) async throws -> GRPCCore.ServerResponse<Graphd_V1_RecordResultsResponse>
     }
 
     /// Simple service protocol for the "graphd.v1.TestService" service.
@@ -144,6 +246,44 @@ extension Graphd_V1_TestService {
             response: GRPCCore.RPCWriter<Graphd_V1_SelectTestsResponse>,
             context: GRPCCore.ServerContext
         ) async throws
+
+        /// Handle the "PlanShards" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > The selected tests, distributed so that the slowest shard is as fast as can be. The first message holds a
+        /// > summary; each shard is followed by its tests.
+        ///
+        /// - Parameters:
+        ///   - request: A `Graphd_V1_PlanShardsRequest` message.
+        ///   - response: A response stream of `Graphd_V1_PlanShardsResponse` messages.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        func planShards(
+            request: Graphd_V1_PlanShardsRequest,
+            response: GRPCCore.RPCWriter<Graphd_V1_PlanShardsResponse>,
+            context: GRPCCore.ServerContext
+        ) async throws
+
+        /// Handle the "RecordResults" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Remembers in a ledger what reports say of a run of tests.
+        ///
+        /// - Parameters:
+        ///   - request: A `Graphd_V1_RecordResultsRequest` message.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A `Graphd_V1_RecordResultsResponse` to respond with.
+        func recordResults(
+            request: Graphd_V1_RecordResultsRequest,
+            context: GRPCCore.ServerContext
+        ) async throws -> Graphd_V1_RecordResultsResponse
     }
 }
 
@@ -157,6 +297,28 @@ extension Graphd_V1_TestService.StreamingServiceProtocol {
             serializer: GRPCProtobuf.ProtobufSerializer<Graphd_V1_SelectTestsResponse>(),
             handler: { request, context in
                 try await self.select(
+                    request: request,
+                    context: context
+                )
+            }
+        )
+        router.registerHandler(
+            forMethod: Graphd_V1_TestService.Method.PlanShards.descriptor,
+            deserializer: GRPCProtobuf.ProtobufDeserializer<Graphd_V1_PlanShardsRequest>(),
+            serializer: GRPCProtobuf.ProtobufSerializer<Graphd_V1_PlanShardsResponse>(),
+            handler: { request, context in
+                try await self.planShards(
+                    request: request,
+                    context: context
+                )
+            }
+        )
+        router.registerHandler(
+            forMethod: Graphd_V1_TestService.Method.RecordResults.descriptor,
+            deserializer: GRPCProtobuf.ProtobufDeserializer<Graphd_V1_RecordResultsRequest>(),
+            serializer: GRPCProtobuf.ProtobufSerializer<Graphd_V1_RecordResultsResponse>(),
+            handler: { request, context in
+                try await self.recordResults(
                     request: request,
                     context: context
                 )
@@ -178,6 +340,28 @@ extension Graphd_V1_TestService.ServiceProtocol {
         )
         return response
     }
+
+    package func planShards(
+        request: GRPCCore.StreamingServerRequest<Graphd_V1_PlanShardsRequest>,
+        context: GRPCCore.ServerContext
+    ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_PlanShardsResponse> {
+        let response = try await self.planShards(
+            request: GRPCCore.ServerRequest(stream: request),
+            context: context
+        )
+        return response
+    }
+
+    package func recordResults(
+        request: GRPCCore.StreamingServerRequest<Graphd_V1_RecordResultsRequest>,
+        context: GRPCCore.ServerContext
+    ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_RecordResultsResponse> {
+        let response = try await self.recordResults(
+            request: GRPCCore.ServerRequest(stream: request),
+            context: context
+        )
+        return GRPCCore.StreamingServerResponse(single: response)
+    }
 }
 
 // Default implementation of methods from 'ServiceProtocol'.
@@ -197,6 +381,36 @@ extension Graphd_V1_TestService.SimpleServiceProtocol {
                 )
                 return [:]
             }
+        )
+    }
+
+    package func planShards(
+        request: GRPCCore.ServerRequest<Graphd_V1_PlanShardsRequest>,
+        context: GRPCCore.ServerContext
+    ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_PlanShardsResponse> {
+        return GRPCCore.StreamingServerResponse<Graphd_V1_PlanShardsResponse>(
+            metadata: [:],
+            producer: { writer in
+                try await self.planShards(
+                    request: request.message,
+                    response: writer,
+                    context: context
+                )
+                return [:]
+            }
+        )
+    }
+
+    package func recordResults(
+        request: GRPCCore.ServerRequest<Graphd_V1_RecordResultsRequest>,
+        context: GRPCCore.ServerContext
+    ) async throws -> GRPCCore.ServerResponse<Graphd_V1_RecordResultsResponse> {
+        return GRPCCore.ServerResponse<Graphd_V1_RecordResultsResponse>(
+            message: try await self.recordResults(
+                request: request.message,
+                context: context
+            ),
+            metadata: [:]
         )
     }
 }
@@ -235,6 +449,53 @@ extension Graphd_V1_TestService {
             deserializer: some GRPCCore.MessageDeserializer<Graphd_V1_SelectTestsResponse>,
             options: GRPCCore.CallOptions,
             onResponse handleResponse: @Sendable @escaping (GRPCCore.StreamingClientResponse<Graphd_V1_SelectTestsResponse>) async throws -> Result
+        ) async throws -> Result where Result: Sendable
+
+        /// Call the "PlanShards" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > The selected tests, distributed so that the slowest shard is as fast as can be. The first message holds a
+        /// > summary; each shard is followed by its tests.
+        ///
+        /// - Parameters:
+        ///   - request: A request containing a single `Graphd_V1_PlanShardsRequest` message.
+        ///   - serializer: A serializer for `Graphd_V1_PlanShardsRequest` messages.
+        ///   - deserializer: A deserializer for `Graphd_V1_PlanShardsResponse` messages.
+        ///   - options: Options to apply to this RPC.
+        ///   - handleResponse: A closure which handles the response and returns its result to
+        ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+        ///       already finished.
+        /// - Returns: The result of `handleResponse`.
+        func planShards<Result>(
+            request: GRPCCore.ClientRequest<Graphd_V1_PlanShardsRequest>,
+            serializer: some GRPCCore.MessageSerializer<Graphd_V1_PlanShardsRequest>,
+            deserializer: some GRPCCore.MessageDeserializer<Graphd_V1_PlanShardsResponse>,
+            options: GRPCCore.CallOptions,
+            onResponse handleResponse: @Sendable @escaping (GRPCCore.StreamingClientResponse<Graphd_V1_PlanShardsResponse>) async throws -> Result
+        ) async throws -> Result where Result: Sendable
+
+        /// Call the "RecordResults" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Remembers in a ledger what reports say of a run of tests.
+        ///
+        /// - Parameters:
+        ///   - request: A request containing a single `Graphd_V1_RecordResultsRequest` message.
+        ///   - serializer: A serializer for `Graphd_V1_RecordResultsRequest` messages.
+        ///   - deserializer: A deserializer for `Graphd_V1_RecordResultsResponse` messages.
+        ///   - options: Options to apply to this RPC.
+        ///   - handleResponse: A closure which handles the response and returns its result to
+        ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+        ///       already finished.
+        /// - Returns: The result of `handleResponse`.
+        func recordResults<Result>(
+            request: GRPCCore.ClientRequest<Graphd_V1_RecordResultsRequest>,
+            serializer: some GRPCCore.MessageSerializer<Graphd_V1_RecordResultsRequest>,
+            deserializer: some GRPCCore.MessageDeserializer<Graphd_V1_RecordResultsResponse>,
+            options: GRPCCore.CallOptions,
+            onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_RecordResultsResponse>) async throws -> Result
         ) async throws -> Result where Result: Sendable
     }
 
@@ -289,6 +550,73 @@ extension Graphd_V1_TestService {
                 onResponse: handleResponse
             )
         }
+
+        /// Call the "PlanShards" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > The selected tests, distributed so that the slowest shard is as fast as can be. The first message holds a
+        /// > summary; each shard is followed by its tests.
+        ///
+        /// - Parameters:
+        ///   - request: A request containing a single `Graphd_V1_PlanShardsRequest` message.
+        ///   - serializer: A serializer for `Graphd_V1_PlanShardsRequest` messages.
+        ///   - deserializer: A deserializer for `Graphd_V1_PlanShardsResponse` messages.
+        ///   - options: Options to apply to this RPC.
+        ///   - handleResponse: A closure which handles the response and returns its result to
+        ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+        ///       already finished.
+        /// - Returns: The result of `handleResponse`.
+        package func planShards<Result>(
+            request: GRPCCore.ClientRequest<Graphd_V1_PlanShardsRequest>,
+            serializer: some GRPCCore.MessageSerializer<Graphd_V1_PlanShardsRequest>,
+            deserializer: some GRPCCore.MessageDeserializer<Graphd_V1_PlanShardsResponse>,
+            options: GRPCCore.CallOptions = .defaults,
+            onResponse handleResponse: @Sendable @escaping (GRPCCore.StreamingClientResponse<Graphd_V1_PlanShardsResponse>) async throws -> Result
+        ) async throws -> Result where Result: Sendable {
+            try await self.client.serverStreaming(
+                request: request,
+                descriptor: Graphd_V1_TestService.Method.PlanShards.descriptor,
+                serializer: serializer,
+                deserializer: deserializer,
+                options: options,
+                onResponse: handleResponse
+            )
+        }
+
+        /// Call the "RecordResults" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Remembers in a ledger what reports say of a run of tests.
+        ///
+        /// - Parameters:
+        ///   - request: A request containing a single `Graphd_V1_RecordResultsRequest` message.
+        ///   - serializer: A serializer for `Graphd_V1_RecordResultsRequest` messages.
+        ///   - deserializer: A deserializer for `Graphd_V1_RecordResultsResponse` messages.
+        ///   - options: Options to apply to this RPC.
+        ///   - handleResponse: A closure which handles the response and returns its result to
+        ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+        ///       already finished.
+        /// - Returns: The result of `handleResponse`.
+        package func recordResults<Result>(
+            request: GRPCCore.ClientRequest<Graphd_V1_RecordResultsRequest>,
+            serializer: some GRPCCore.MessageSerializer<Graphd_V1_RecordResultsRequest>,
+            deserializer: some GRPCCore.MessageDeserializer<Graphd_V1_RecordResultsResponse>,
+            options: GRPCCore.CallOptions = .defaults,
+            onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_RecordResultsResponse>) async throws -> Result = { response in
+                try response.message
+            }
+        ) async throws -> Result where Result: Sendable {
+            try await self.client.unary(
+                request: request,
+                descriptor: Graphd_V1_TestService.Method.RecordResults.descriptor,
+                serializer: serializer,
+                deserializer: deserializer,
+                options: options,
+                onResponse: handleResponse
+            )
+        }
     }
 }
 
@@ -317,6 +645,63 @@ extension Graphd_V1_TestService.ClientProtocol {
             request: request,
             serializer: GRPCProtobuf.ProtobufSerializer<Graphd_V1_SelectTestsRequest>(),
             deserializer: GRPCProtobuf.ProtobufDeserializer<Graphd_V1_SelectTestsResponse>(),
+            options: options,
+            onResponse: handleResponse
+        )
+    }
+
+    /// Call the "PlanShards" method.
+    ///
+    /// > Source IDL Documentation:
+    /// >
+    /// > The selected tests, distributed so that the slowest shard is as fast as can be. The first message holds a
+    /// > summary; each shard is followed by its tests.
+    ///
+    /// - Parameters:
+    ///   - request: A request containing a single `Graphd_V1_PlanShardsRequest` message.
+    ///   - options: Options to apply to this RPC.
+    ///   - handleResponse: A closure which handles the response and returns its result to
+    ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+    ///       already finished.
+    /// - Returns: The result of `handleResponse`.
+    package func planShards<Result>(
+        request: GRPCCore.ClientRequest<Graphd_V1_PlanShardsRequest>,
+        options: GRPCCore.CallOptions = .defaults,
+        onResponse handleResponse: @Sendable @escaping (GRPCCore.StreamingClientResponse<Graphd_V1_PlanShardsResponse>) async throws -> Result
+    ) async throws -> Result where Result: Sendable {
+        try await self.planShards(
+            request: request,
+            serializer: GRPCProtobuf.ProtobufSerializer<Graphd_V1_PlanShardsRequest>(),
+            deserializer: GRPCProtobuf.ProtobufDeserializer<Graphd_V1_PlanShardsResponse>(),
+            options: options,
+            onResponse: handleResponse
+        )
+    }
+
+    /// Call the "RecordResults" method.
+    ///
+    /// > Source IDL Documentation:
+    /// >
+    /// > Remembers in a ledger what reports say of a run of tests.
+    ///
+    /// - Parameters:
+    ///   - request: A request containing a single `Graphd_V1_RecordResultsRequest` message.
+    ///   - options: Options to apply to this RPC.
+    ///   - handleResponse: A closure which handles the response and returns its result to
+    ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+    ///       already finished.
+    /// - Returns: The result of `handleResponse`.
+    package func recordResults<Result>(
+        request: GRPCCore.ClientRequest<Graphd_V1_RecordResultsRequest>,
+        options: GRPCCore.CallOptions = .defaults,
+        onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_RecordResultsResponse>) async throws -> Result = { response in
+            try response.message
+        }
+    ) async throws -> Result where Result: Sendable {
+        try await self.recordResults(
+            request: request,
+            serializer: GRPCProtobuf.ProtobufSerializer<Graphd_V1_RecordResultsRequest>(),
+            deserializer: GRPCProtobuf.ProtobufDeserializer<Graphd_V1_RecordResultsResponse>(),
             options: options,
             onResponse: handleResponse
         )
@@ -351,6 +736,71 @@ extension Graphd_V1_TestService.ClientProtocol {
             metadata: metadata
         )
         return try await self.select(
+            request: request,
+            options: options,
+            onResponse: handleResponse
+        )
+    }
+
+    /// Call the "PlanShards" method.
+    ///
+    /// > Source IDL Documentation:
+    /// >
+    /// > The selected tests, distributed so that the slowest shard is as fast as can be. The first message holds a
+    /// > summary; each shard is followed by its tests.
+    ///
+    /// - Parameters:
+    ///   - message: request message to send.
+    ///   - metadata: Additional metadata to send, defaults to empty.
+    ///   - options: Options to apply to this RPC, defaults to `.defaults`.
+    ///   - handleResponse: A closure which handles the response and returns its result to
+    ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+    ///       already finished.
+    /// - Returns: The result of `handleResponse`.
+    package func planShards<Result>(
+        _ message: Graphd_V1_PlanShardsRequest,
+        metadata: GRPCCore.Metadata = [:],
+        options: GRPCCore.CallOptions = .defaults,
+        onResponse handleResponse: @Sendable @escaping (GRPCCore.StreamingClientResponse<Graphd_V1_PlanShardsResponse>) async throws -> Result
+    ) async throws -> Result where Result: Sendable {
+        let request = GRPCCore.ClientRequest<Graphd_V1_PlanShardsRequest>(
+            message: message,
+            metadata: metadata
+        )
+        return try await self.planShards(
+            request: request,
+            options: options,
+            onResponse: handleResponse
+        )
+    }
+
+    /// Call the "RecordResults" method.
+    ///
+    /// > Source IDL Documentation:
+    /// >
+    /// > Remembers in a ledger what reports say of a run of tests.
+    ///
+    /// - Parameters:
+    ///   - message: request message to send.
+    ///   - metadata: Additional metadata to send, defaults to empty.
+    ///   - options: Options to apply to this RPC, defaults to `.defaults`.
+    ///   - handleResponse: A closure which handles the response and returns its result to
+    ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+    ///       already finished.
+    /// - Returns: The result of `handleResponse`.
+    package func recordResults<Result>(
+        _ message: Graphd_V1_RecordResultsRequest,
+        metadata: GRPCCore.Metadata = [:],
+        options: GRPCCore.CallOptions = .defaults,
+        onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_RecordResultsResponse>) async throws -> Result = { response in
+            try response.message
+        }
+    ) async throws -> Result where Result: Sendable {
+        let request = GRPCCore.ClientRequest<Graphd_V1_RecordResultsRequest>(
+            message: message,
+            metadata: metadata
+        )
+        return try await self.recordResults(
             request: request,
             options: options,
             onResponse: handleResponse

@@ -88,11 +88,22 @@ package nonisolated struct Graphd_V1_SelectTestsRequest: Sendable {
   /// `.` for the root itself. Empty: all packages.
   package var package: String = String()
 
+  /// What passed on the same contents is left out.
+  package var ledger: Graphd_V1_LedgerSelector {
+    get {_ledger ?? Graphd_V1_LedgerSelector()}
+    set {_ledger = newValue}
+  }
+  /// Returns true if `ledger` has been explicitly set.
+  package var hasLedger: Bool {self._ledger != nil}
+  /// Clears the value of `ledger`. Subsequent reads from it will return its default value.
+  package mutating func clearLedger() {self._ledger = nil}
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
 
   fileprivate var _change: Graphd_V1_AffectedRequest? = nil
+  fileprivate var _ledger: Graphd_V1_LedgerSelector? = nil
 }
 
 package nonisolated struct Graphd_V1_SelectTestsResponse: Sendable {
@@ -156,6 +167,11 @@ package nonisolated struct Graphd_V1_TestSelectionSummary: Sendable {
   package var total: UInt32 = 0
 
   package var selected: UInt32 = 0
+
+  /// Tests that are left out because they passed on the same contents, and what they took, as far as it is known.
+  package var proven: UInt32 = 0
+
+  package var savedMicroseconds: UInt64 = 0
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -280,7 +296,7 @@ package nonisolated struct Graphd_V1_TestReason: Sendable {
   // methods supported on all messages.
 
   /// asked, changed, dependency, executable, fixture, rule, unowned_file, incomplete; of what does not run:
-  /// unreached, unrelated
+  /// unreached, unrelated, proven
   package var kind: String = String()
 
   /// The id of a module, or a path; empty if none is meant.
@@ -297,6 +313,238 @@ package nonisolated struct Graphd_V1_TestReason: Sendable {
   package init() {}
 }
 
+package nonisolated struct Graphd_V1_PlanShardsRequest: @unchecked Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  package var selection: Graphd_V1_SelectTestsRequest {
+    get {_storage._selection ?? Graphd_V1_SelectTestsRequest()}
+    set {_uniqueStorage()._selection = newValue}
+  }
+  /// Returns true if `selection` has been explicitly set.
+  package var hasSelection: Bool {_storage._selection != nil}
+  /// Clears the value of `selection`. Subsequent reads from it will return its default value.
+  package mutating func clearSelection() {_uniqueStorage()._selection = nil}
+
+  package var builds: Graphd_V1_ShardBuilds {
+    get {_storage._builds}
+    set {_uniqueStorage()._builds = newValue}
+  }
+
+  /// At most so many shards. Zero: as many as it takes that none lasts longer than `max_microseconds`.
+  package var total: UInt32 {
+    get {_storage._total}
+    set {_uniqueStorage()._total = newValue}
+  }
+
+  package var maxMicroseconds: UInt64 {
+    get {_storage._maxMicroseconds}
+    set {_uniqueStorage()._maxMicroseconds = newValue}
+  }
+
+  /// Bounds where `total` is zero; zero: 1 and 256.
+  package var min: UInt32 {
+    get {_storage._min}
+    set {_uniqueStorage()._min = newValue}
+  }
+
+  package var max: UInt32 {
+    get {_storage._max}
+    set {_uniqueStorage()._max = newValue}
+  }
+
+  /// An earlier plan: tests stay where they were, where that costs little.
+  package var earlier: [Graphd_V1_ShardTests] {
+    get {_storage._earlier}
+    set {_uniqueStorage()._earlier = newValue}
+  }
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+
+  fileprivate var _storage = _StorageClass.defaultInstance
+}
+
+package nonisolated struct Graphd_V1_PlanShardsResponse: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  package var part: Graphd_V1_PlanShardsResponse.OneOf_Part? = nil
+
+  package var summary: Graphd_V1_ShardPlanSummary {
+    get {
+      if case .summary(let v)? = part {return v}
+      return Graphd_V1_ShardPlanSummary()
+    }
+    set {part = .summary(newValue)}
+  }
+
+  package var shard: Graphd_V1_Shard {
+    get {
+      if case .shard(let v)? = part {return v}
+      return Graphd_V1_Shard()
+    }
+    set {part = .shard(newValue)}
+  }
+
+  /// Some of the tests of the shard that came last.
+  package var tests: Graphd_V1_ShardTests {
+    get {
+      if case .tests(let v)? = part {return v}
+      return Graphd_V1_ShardTests()
+    }
+    set {part = .tests(newValue)}
+  }
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package nonisolated enum OneOf_Part: Equatable, Sendable {
+    case summary(Graphd_V1_ShardPlanSummary)
+    case shard(Graphd_V1_Shard)
+    /// Some of the tests of the shard that came last.
+    case tests(Graphd_V1_ShardTests)
+
+  }
+
+  package init() {}
+}
+
+package nonisolated struct Graphd_V1_ShardPlanSummary: @unchecked Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  package var selection: Graphd_V1_TestSelectionSummary {
+    get {_storage._selection ?? Graphd_V1_TestSelectionSummary()}
+    set {_uniqueStorage()._selection = newValue}
+  }
+  /// Returns true if `selection` has been explicitly set.
+  package var hasSelection: Bool {_storage._selection != nil}
+  /// Clears the value of `selection`. Subsequent reads from it will return its default value.
+  package mutating func clearSelection() {_uniqueStorage()._selection = nil}
+
+  /// Zero if nothing is to run.
+  package var shards: UInt32 {
+    get {_storage._shards}
+    set {_uniqueStorage()._shards = newValue}
+  }
+
+  package var slowestMicroseconds: UInt64 {
+    get {_storage._slowestMicroseconds}
+    set {_uniqueStorage()._slowestMicroseconds = newValue}
+  }
+
+  /// No plan with as many shards has a faster slowest one.
+  package var lowerBoundMicroseconds: UInt64 {
+    get {_storage._lowerBoundMicroseconds}
+    set {_uniqueStorage()._lowerBoundMicroseconds = newValue}
+  }
+
+  /// Tests whose duration was never measured.
+  package var estimated: UInt32 {
+    get {_storage._estimated}
+    set {_uniqueStorage()._estimated = newValue}
+  }
+
+  /// What the targets run, as far as it is certain; `RecordResults` takes it back.
+  package var targets: [Graphd_V1_TargetContents] {
+    get {_storage._targets}
+    set {_uniqueStorage()._targets = newValue}
+  }
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+
+  fileprivate var _storage = _StorageClass.defaultInstance
+}
+
+package nonisolated struct Graphd_V1_RecordResultsRequest: @unchecked Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The workspace, its configuration, the ledger; what is there now is what ran.
+  package var selection: Graphd_V1_SelectTestsRequest {
+    get {_storage._selection ?? Graphd_V1_SelectTestsRequest()}
+    set {_uniqueStorage()._selection = newValue}
+  }
+  /// Returns true if `selection` has been explicitly set.
+  package var hasSelection: Bool {_storage._selection != nil}
+  /// Clears the value of `selection`. Subsequent reads from it will return its default value.
+  package mutating func clearSelection() {_uniqueStorage()._selection = nil}
+
+  /// Absolute paths of files that the service can read.
+  package var reports: [String] {
+    get {_storage._reports}
+    set {_uniqueStorage()._reports = newValue}
+  }
+
+  /// Absolute paths of other ledgers to merge in.
+  package var merge: [String] {
+    get {_storage._merge}
+    set {_uniqueStorage()._merge = newValue}
+  }
+
+  /// The run's exit status was not zero: if no report says why, nothing is proven.
+  package var failed: Bool {
+    get {_storage._failed}
+    set {_uniqueStorage()._failed = newValue}
+  }
+
+  /// What the plan said that the targets run: what has changed since then is not proven.
+  package var planned: [Graphd_V1_TargetContents] {
+    get {_storage._planned}
+    set {_uniqueStorage()._planned = newValue}
+  }
+
+  package var builds: [Graphd_V1_BuildDuration] {
+    get {_storage._builds}
+    set {_uniqueStorage()._builds = newValue}
+  }
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+
+  fileprivate var _storage = _StorageClass.defaultInstance
+}
+
+package nonisolated struct Graphd_V1_RecordResultsResponse: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// Those that could be read.
+  package var reports: UInt32 = 0
+
+  package var passed: UInt32 = 0
+
+  package var failed: UInt32 = 0
+
+  package var skipped: UInt32 = 0
+
+  /// Tests of no target here, and some of their names.
+  package var unknown: UInt32 = 0
+
+  package var unknownTests: [String] = []
+
+  /// Tests of the workspace that are proven as it is now, and all of them.
+  package var proven: UInt32 = 0
+
+  package var total: UInt32 = 0
+
+  /// Sentences for a person.
+  package var warnings: [String] = []
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+}
+
 // MARK: - Code below here is support for the SwiftProtobuf runtime.
 
 fileprivate nonisolated let _protobuf_package = "graphd.v1"
@@ -307,7 +555,7 @@ nonisolated extension Graphd_V1_TestStrategy: SwiftProtobuf._ProtoNameProviding 
 
 nonisolated extension Graphd_V1_SelectTestsRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".SelectTestsRequest"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}change\0\u{1}strategy\0\u{1}all\0\u{1}package\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}change\0\u{1}strategy\0\u{1}all\0\u{1}package\0\u{1}ledger\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -319,6 +567,7 @@ nonisolated extension Graphd_V1_SelectTestsRequest: SwiftProtobuf.Message, Swift
       case 2: try { try decoder.decodeSingularEnumField(value: &self.strategy) }()
       case 3: try { try decoder.decodeSingularBoolField(value: &self.all) }()
       case 4: try { try decoder.decodeSingularStringField(value: &self.package) }()
+      case 5: try { try decoder.decodeSingularMessageField(value: &self._ledger) }()
       default: break
       }
     }
@@ -341,6 +590,9 @@ nonisolated extension Graphd_V1_SelectTestsRequest: SwiftProtobuf.Message, Swift
     if !self.package.isEmpty {
       try visitor.visitSingularStringField(value: self.package, fieldNumber: 4)
     }
+    try { if let v = self._ledger {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 5)
+    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -349,6 +601,7 @@ nonisolated extension Graphd_V1_SelectTestsRequest: SwiftProtobuf.Message, Swift
     if lhs.strategy != rhs.strategy {return false}
     if lhs.all != rhs.all {return false}
     if lhs.package != rhs.package {return false}
+    if lhs._ledger != rhs._ledger {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -423,7 +676,7 @@ nonisolated extension Graphd_V1_SelectTestsResponse: SwiftProtobuf.Message, Swif
 
 nonisolated extension Graphd_V1_TestSelectionSummary: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".TestSelectionSummary"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}base\0\u{1}head\0\u{1}configuration\0\u{1}strategy\0\u{1}complete\0\u{1}revision\0\u{1}freshness\0\u{1}problems\0\u{1}total\0\u{1}selected\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}base\0\u{1}head\0\u{1}configuration\0\u{1}strategy\0\u{1}complete\0\u{1}revision\0\u{1}freshness\0\u{1}problems\0\u{1}total\0\u{1}selected\0\u{1}proven\0\u{3}saved_microseconds\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -441,6 +694,8 @@ nonisolated extension Graphd_V1_TestSelectionSummary: SwiftProtobuf.Message, Swi
       case 8: try { try decoder.decodeRepeatedMessageField(value: &self.problems) }()
       case 9: try { try decoder.decodeSingularUInt32Field(value: &self.total) }()
       case 10: try { try decoder.decodeSingularUInt32Field(value: &self.selected) }()
+      case 11: try { try decoder.decodeSingularUInt32Field(value: &self.proven) }()
+      case 12: try { try decoder.decodeSingularUInt64Field(value: &self.savedMicroseconds) }()
       default: break
       }
     }
@@ -477,6 +732,12 @@ nonisolated extension Graphd_V1_TestSelectionSummary: SwiftProtobuf.Message, Swi
     if self.selected != 0 {
       try visitor.visitSingularUInt32Field(value: self.selected, fieldNumber: 10)
     }
+    if self.proven != 0 {
+      try visitor.visitSingularUInt32Field(value: self.proven, fieldNumber: 11)
+    }
+    if self.savedMicroseconds != 0 {
+      try visitor.visitSingularUInt64Field(value: self.savedMicroseconds, fieldNumber: 12)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -491,6 +752,8 @@ nonisolated extension Graphd_V1_TestSelectionSummary: SwiftProtobuf.Message, Swi
     if lhs.problems != rhs.problems {return false}
     if lhs.total != rhs.total {return false}
     if lhs.selected != rhs.selected {return false}
+    if lhs.proven != rhs.proven {return false}
+    if lhs.savedMicroseconds != rhs.savedMicroseconds {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -734,6 +997,482 @@ nonisolated extension Graphd_V1_TestReason: SwiftProtobuf.Message, SwiftProtobuf
     if lhs.subject != rhs.subject {return false}
     if lhs.declaration != rhs.declaration {return false}
     if lhs.text != rhs.text {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Graphd_V1_PlanShardsRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".PlanShardsRequest"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}selection\0\u{1}builds\0\u{1}total\0\u{3}max_microseconds\0\u{1}min\0\u{1}max\0\u{1}earlier\0")
+
+  fileprivate class _StorageClass {
+    var _selection: Graphd_V1_SelectTestsRequest? = nil
+    var _builds: Graphd_V1_ShardBuilds = .unspecified
+    var _total: UInt32 = 0
+    var _maxMicroseconds: UInt64 = 0
+    var _min: UInt32 = 0
+    var _max: UInt32 = 0
+    var _earlier: [Graphd_V1_ShardTests] = []
+
+      // This property is used as the initial default value for new instances of the type.
+      // The type itself is protecting the reference to its storage via CoW semantics.
+      // This will force a copy to be made of this reference when the first mutation occurs;
+      // hence, it is safe to mark this as `nonisolated(unsafe)`.
+      static nonisolated(unsafe) let defaultInstance = _StorageClass()
+
+    private init() {}
+
+    init(copying source: _StorageClass) {
+      _selection = source._selection
+      _builds = source._builds
+      _total = source._total
+      _maxMicroseconds = source._maxMicroseconds
+      _min = source._min
+      _max = source._max
+      _earlier = source._earlier
+    }
+  }
+
+  fileprivate mutating func _uniqueStorage() -> _StorageClass {
+    if !isKnownUniquelyReferenced(&_storage) {
+      _storage = _StorageClass(copying: _storage)
+    }
+    return _storage
+  }
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    _ = _uniqueStorage()
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      while let fieldNumber = try decoder.nextFieldNumber() {
+        // The use of inline closures is to circumvent an issue where the compiler
+        // allocates stack space for every case branch when no optimizations are
+        // enabled. https://github.com/apple/swift-protobuf/issues/1034
+        switch fieldNumber {
+        case 1: try { try decoder.decodeSingularMessageField(value: &_storage._selection) }()
+        case 2: try { try decoder.decodeSingularEnumField(value: &_storage._builds) }()
+        case 3: try { try decoder.decodeSingularUInt32Field(value: &_storage._total) }()
+        case 4: try { try decoder.decodeSingularUInt64Field(value: &_storage._maxMicroseconds) }()
+        case 5: try { try decoder.decodeSingularUInt32Field(value: &_storage._min) }()
+        case 6: try { try decoder.decodeSingularUInt32Field(value: &_storage._max) }()
+        case 7: try { try decoder.decodeRepeatedMessageField(value: &_storage._earlier) }()
+        default: break
+        }
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every if/case branch local when no optimizations
+      // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+      // https://github.com/apple/swift-protobuf/issues/1182
+      try { if let v = _storage._selection {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+      } }()
+      if _storage._builds != .unspecified {
+        try visitor.visitSingularEnumField(value: _storage._builds, fieldNumber: 2)
+      }
+      if _storage._total != 0 {
+        try visitor.visitSingularUInt32Field(value: _storage._total, fieldNumber: 3)
+      }
+      if _storage._maxMicroseconds != 0 {
+        try visitor.visitSingularUInt64Field(value: _storage._maxMicroseconds, fieldNumber: 4)
+      }
+      if _storage._min != 0 {
+        try visitor.visitSingularUInt32Field(value: _storage._min, fieldNumber: 5)
+      }
+      if _storage._max != 0 {
+        try visitor.visitSingularUInt32Field(value: _storage._max, fieldNumber: 6)
+      }
+      if !_storage._earlier.isEmpty {
+        try visitor.visitRepeatedMessageField(value: _storage._earlier, fieldNumber: 7)
+      }
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Graphd_V1_PlanShardsRequest, rhs: Graphd_V1_PlanShardsRequest) -> Bool {
+    if lhs._storage !== rhs._storage {
+      let storagesAreEqual: Bool = withExtendedLifetime((lhs._storage, rhs._storage)) { (_args: (_StorageClass, _StorageClass)) in
+        let _storage = _args.0
+        let rhs_storage = _args.1
+        if _storage._selection != rhs_storage._selection {return false}
+        if _storage._builds != rhs_storage._builds {return false}
+        if _storage._total != rhs_storage._total {return false}
+        if _storage._maxMicroseconds != rhs_storage._maxMicroseconds {return false}
+        if _storage._min != rhs_storage._min {return false}
+        if _storage._max != rhs_storage._max {return false}
+        if _storage._earlier != rhs_storage._earlier {return false}
+        return true
+      }
+      if !storagesAreEqual {return false}
+    }
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Graphd_V1_PlanShardsResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".PlanShardsResponse"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}summary\0\u{1}shard\0\u{1}tests\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try {
+        var v: Graphd_V1_ShardPlanSummary?
+        var hadOneofValue = false
+        if let current = self.part {
+          hadOneofValue = true
+          if case .summary(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.part = .summary(v)
+        }
+      }()
+      case 2: try {
+        var v: Graphd_V1_Shard?
+        var hadOneofValue = false
+        if let current = self.part {
+          hadOneofValue = true
+          if case .shard(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.part = .shard(v)
+        }
+      }()
+      case 3: try {
+        var v: Graphd_V1_ShardTests?
+        var hadOneofValue = false
+        if let current = self.part {
+          hadOneofValue = true
+          if case .tests(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.part = .tests(v)
+        }
+      }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    switch self.part {
+    case .summary?: try {
+      guard case .summary(let v)? = self.part else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+    }()
+    case .shard?: try {
+      guard case .shard(let v)? = self.part else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 2)
+    }()
+    case .tests?: try {
+      guard case .tests(let v)? = self.part else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 3)
+    }()
+    case nil: break
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Graphd_V1_PlanShardsResponse, rhs: Graphd_V1_PlanShardsResponse) -> Bool {
+    if lhs.part != rhs.part {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Graphd_V1_ShardPlanSummary: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".ShardPlanSummary"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}selection\0\u{1}shards\0\u{3}slowest_microseconds\0\u{3}lower_bound_microseconds\0\u{1}estimated\0\u{1}targets\0")
+
+  fileprivate class _StorageClass {
+    var _selection: Graphd_V1_TestSelectionSummary? = nil
+    var _shards: UInt32 = 0
+    var _slowestMicroseconds: UInt64 = 0
+    var _lowerBoundMicroseconds: UInt64 = 0
+    var _estimated: UInt32 = 0
+    var _targets: [Graphd_V1_TargetContents] = []
+
+      // This property is used as the initial default value for new instances of the type.
+      // The type itself is protecting the reference to its storage via CoW semantics.
+      // This will force a copy to be made of this reference when the first mutation occurs;
+      // hence, it is safe to mark this as `nonisolated(unsafe)`.
+      static nonisolated(unsafe) let defaultInstance = _StorageClass()
+
+    private init() {}
+
+    init(copying source: _StorageClass) {
+      _selection = source._selection
+      _shards = source._shards
+      _slowestMicroseconds = source._slowestMicroseconds
+      _lowerBoundMicroseconds = source._lowerBoundMicroseconds
+      _estimated = source._estimated
+      _targets = source._targets
+    }
+  }
+
+  fileprivate mutating func _uniqueStorage() -> _StorageClass {
+    if !isKnownUniquelyReferenced(&_storage) {
+      _storage = _StorageClass(copying: _storage)
+    }
+    return _storage
+  }
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    _ = _uniqueStorage()
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      while let fieldNumber = try decoder.nextFieldNumber() {
+        // The use of inline closures is to circumvent an issue where the compiler
+        // allocates stack space for every case branch when no optimizations are
+        // enabled. https://github.com/apple/swift-protobuf/issues/1034
+        switch fieldNumber {
+        case 1: try { try decoder.decodeSingularMessageField(value: &_storage._selection) }()
+        case 2: try { try decoder.decodeSingularUInt32Field(value: &_storage._shards) }()
+        case 3: try { try decoder.decodeSingularUInt64Field(value: &_storage._slowestMicroseconds) }()
+        case 4: try { try decoder.decodeSingularUInt64Field(value: &_storage._lowerBoundMicroseconds) }()
+        case 5: try { try decoder.decodeSingularUInt32Field(value: &_storage._estimated) }()
+        case 6: try { try decoder.decodeRepeatedMessageField(value: &_storage._targets) }()
+        default: break
+        }
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every if/case branch local when no optimizations
+      // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+      // https://github.com/apple/swift-protobuf/issues/1182
+      try { if let v = _storage._selection {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+      } }()
+      if _storage._shards != 0 {
+        try visitor.visitSingularUInt32Field(value: _storage._shards, fieldNumber: 2)
+      }
+      if _storage._slowestMicroseconds != 0 {
+        try visitor.visitSingularUInt64Field(value: _storage._slowestMicroseconds, fieldNumber: 3)
+      }
+      if _storage._lowerBoundMicroseconds != 0 {
+        try visitor.visitSingularUInt64Field(value: _storage._lowerBoundMicroseconds, fieldNumber: 4)
+      }
+      if _storage._estimated != 0 {
+        try visitor.visitSingularUInt32Field(value: _storage._estimated, fieldNumber: 5)
+      }
+      if !_storage._targets.isEmpty {
+        try visitor.visitRepeatedMessageField(value: _storage._targets, fieldNumber: 6)
+      }
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Graphd_V1_ShardPlanSummary, rhs: Graphd_V1_ShardPlanSummary) -> Bool {
+    if lhs._storage !== rhs._storage {
+      let storagesAreEqual: Bool = withExtendedLifetime((lhs._storage, rhs._storage)) { (_args: (_StorageClass, _StorageClass)) in
+        let _storage = _args.0
+        let rhs_storage = _args.1
+        if _storage._selection != rhs_storage._selection {return false}
+        if _storage._shards != rhs_storage._shards {return false}
+        if _storage._slowestMicroseconds != rhs_storage._slowestMicroseconds {return false}
+        if _storage._lowerBoundMicroseconds != rhs_storage._lowerBoundMicroseconds {return false}
+        if _storage._estimated != rhs_storage._estimated {return false}
+        if _storage._targets != rhs_storage._targets {return false}
+        return true
+      }
+      if !storagesAreEqual {return false}
+    }
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Graphd_V1_RecordResultsRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".RecordResultsRequest"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}selection\0\u{1}reports\0\u{1}merge\0\u{1}failed\0\u{1}planned\0\u{1}builds\0")
+
+  fileprivate class _StorageClass {
+    var _selection: Graphd_V1_SelectTestsRequest? = nil
+    var _reports: [String] = []
+    var _merge: [String] = []
+    var _failed: Bool = false
+    var _planned: [Graphd_V1_TargetContents] = []
+    var _builds: [Graphd_V1_BuildDuration] = []
+
+      // This property is used as the initial default value for new instances of the type.
+      // The type itself is protecting the reference to its storage via CoW semantics.
+      // This will force a copy to be made of this reference when the first mutation occurs;
+      // hence, it is safe to mark this as `nonisolated(unsafe)`.
+      static nonisolated(unsafe) let defaultInstance = _StorageClass()
+
+    private init() {}
+
+    init(copying source: _StorageClass) {
+      _selection = source._selection
+      _reports = source._reports
+      _merge = source._merge
+      _failed = source._failed
+      _planned = source._planned
+      _builds = source._builds
+    }
+  }
+
+  fileprivate mutating func _uniqueStorage() -> _StorageClass {
+    if !isKnownUniquelyReferenced(&_storage) {
+      _storage = _StorageClass(copying: _storage)
+    }
+    return _storage
+  }
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    _ = _uniqueStorage()
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      while let fieldNumber = try decoder.nextFieldNumber() {
+        // The use of inline closures is to circumvent an issue where the compiler
+        // allocates stack space for every case branch when no optimizations are
+        // enabled. https://github.com/apple/swift-protobuf/issues/1034
+        switch fieldNumber {
+        case 1: try { try decoder.decodeSingularMessageField(value: &_storage._selection) }()
+        case 2: try { try decoder.decodeRepeatedStringField(value: &_storage._reports) }()
+        case 3: try { try decoder.decodeRepeatedStringField(value: &_storage._merge) }()
+        case 4: try { try decoder.decodeSingularBoolField(value: &_storage._failed) }()
+        case 5: try { try decoder.decodeRepeatedMessageField(value: &_storage._planned) }()
+        case 6: try { try decoder.decodeRepeatedMessageField(value: &_storage._builds) }()
+        default: break
+        }
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every if/case branch local when no optimizations
+      // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+      // https://github.com/apple/swift-protobuf/issues/1182
+      try { if let v = _storage._selection {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+      } }()
+      if !_storage._reports.isEmpty {
+        try visitor.visitRepeatedStringField(value: _storage._reports, fieldNumber: 2)
+      }
+      if !_storage._merge.isEmpty {
+        try visitor.visitRepeatedStringField(value: _storage._merge, fieldNumber: 3)
+      }
+      if _storage._failed != false {
+        try visitor.visitSingularBoolField(value: _storage._failed, fieldNumber: 4)
+      }
+      if !_storage._planned.isEmpty {
+        try visitor.visitRepeatedMessageField(value: _storage._planned, fieldNumber: 5)
+      }
+      if !_storage._builds.isEmpty {
+        try visitor.visitRepeatedMessageField(value: _storage._builds, fieldNumber: 6)
+      }
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Graphd_V1_RecordResultsRequest, rhs: Graphd_V1_RecordResultsRequest) -> Bool {
+    if lhs._storage !== rhs._storage {
+      let storagesAreEqual: Bool = withExtendedLifetime((lhs._storage, rhs._storage)) { (_args: (_StorageClass, _StorageClass)) in
+        let _storage = _args.0
+        let rhs_storage = _args.1
+        if _storage._selection != rhs_storage._selection {return false}
+        if _storage._reports != rhs_storage._reports {return false}
+        if _storage._merge != rhs_storage._merge {return false}
+        if _storage._failed != rhs_storage._failed {return false}
+        if _storage._planned != rhs_storage._planned {return false}
+        if _storage._builds != rhs_storage._builds {return false}
+        return true
+      }
+      if !storagesAreEqual {return false}
+    }
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Graphd_V1_RecordResultsResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".RecordResultsResponse"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}reports\0\u{1}passed\0\u{1}failed\0\u{1}skipped\0\u{1}unknown\0\u{3}unknown_tests\0\u{1}proven\0\u{1}total\0\u{1}warnings\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularUInt32Field(value: &self.reports) }()
+      case 2: try { try decoder.decodeSingularUInt32Field(value: &self.passed) }()
+      case 3: try { try decoder.decodeSingularUInt32Field(value: &self.failed) }()
+      case 4: try { try decoder.decodeSingularUInt32Field(value: &self.skipped) }()
+      case 5: try { try decoder.decodeSingularUInt32Field(value: &self.unknown) }()
+      case 6: try { try decoder.decodeRepeatedStringField(value: &self.unknownTests) }()
+      case 7: try { try decoder.decodeSingularUInt32Field(value: &self.proven) }()
+      case 8: try { try decoder.decodeSingularUInt32Field(value: &self.total) }()
+      case 9: try { try decoder.decodeRepeatedStringField(value: &self.warnings) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.reports != 0 {
+      try visitor.visitSingularUInt32Field(value: self.reports, fieldNumber: 1)
+    }
+    if self.passed != 0 {
+      try visitor.visitSingularUInt32Field(value: self.passed, fieldNumber: 2)
+    }
+    if self.failed != 0 {
+      try visitor.visitSingularUInt32Field(value: self.failed, fieldNumber: 3)
+    }
+    if self.skipped != 0 {
+      try visitor.visitSingularUInt32Field(value: self.skipped, fieldNumber: 4)
+    }
+    if self.unknown != 0 {
+      try visitor.visitSingularUInt32Field(value: self.unknown, fieldNumber: 5)
+    }
+    if !self.unknownTests.isEmpty {
+      try visitor.visitRepeatedStringField(value: self.unknownTests, fieldNumber: 6)
+    }
+    if self.proven != 0 {
+      try visitor.visitSingularUInt32Field(value: self.proven, fieldNumber: 7)
+    }
+    if self.total != 0 {
+      try visitor.visitSingularUInt32Field(value: self.total, fieldNumber: 8)
+    }
+    if !self.warnings.isEmpty {
+      try visitor.visitRepeatedStringField(value: self.warnings, fieldNumber: 9)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Graphd_V1_RecordResultsResponse, rhs: Graphd_V1_RecordResultsResponse) -> Bool {
+    if lhs.reports != rhs.reports {return false}
+    if lhs.passed != rhs.passed {return false}
+    if lhs.failed != rhs.failed {return false}
+    if lhs.skipped != rhs.skipped {return false}
+    if lhs.unknown != rhs.unknown {return false}
+    if lhs.unknownTests != rhs.unknownTests {return false}
+    if lhs.proven != rhs.proven {return false}
+    if lhs.total != rhs.total {return false}
+    if lhs.warnings != rhs.warnings {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

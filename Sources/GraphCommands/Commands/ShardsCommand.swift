@@ -1,0 +1,170 @@
+import ArgumentParser
+import GraphClient
+import GraphProtos
+
+/// The sub-commands about shards; without one, a plan is made.
+struct ShardsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "shards",
+    abstract: "Distribute the tests that a change asks for over machines.",
+    subcommands: [PlanShardsCommand.self, ShowShardCommand.self],
+    defaultSubcommand: PlanShardsCommand.self
+  )
+}
+
+struct PlanShardsCommand: Query {
+  static let configuration = CommandConfiguration(
+    commandName: "plan",
+    abstract: "Make a plan; `shards` alone does, too.",
+    discussion: """
+      The slowest shard is made as fast as can be: a shard costs what it builds, each module once, and what \
+      its tests take, as the ledger remembers both; what it does not know is estimated by size.
+
+      Plan once, keep `--format json`, and let each job ask for its part: \
+      `graphctl shards show --plan FILE --index N --format commands | bash`. The first shard is 0.
+      """
+  )
+
+  @OptionGroup var selection: SelectionOptions
+
+  @Option(help: "At most so many shards.")
+  var total: UInt32?
+
+  @Option(
+    help: ArgumentHelp("As many shards as it takes that none lasts longer.", valueName: "seconds")
+  )
+  var maxDuration: Double?
+
+  @Option(help: "With --max-duration, no fewer shards are tried.")
+  var min: UInt32 = 1
+
+  @Option(help: "With --max-duration, no more shards.")
+  var max: UInt32 = 256
+
+  @Option(help: "Print only this shard; the first is 0.")
+  var index: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "An earlier plan: tests stay where they were, where that costs little.",
+      valueName: "file"
+    ),
+    completion: .file()
+  )
+  var previous: String?
+
+  @Option(
+    help: "What a test drags in: its package, as SwiftPM and Xcode build, or its target's needs."
+  )
+  var builds: ShardBuilds = .package
+
+  @Option(help: "How the plan is printed.")
+  var format: ShardsFormat = .text
+
+  @OptionGroup var strictness: StrictnessOptions
+  @OptionGroup var connection: ConnectionOptions
+
+  var isStrict: Bool { strictness.strict }
+  var asksAboutWorkingTree: Bool { selection.change.head == nil }
+
+  func validate() throws {
+    guard (total == nil) != (maxDuration == nil) else {
+      throw ValidationError("Give `--total` or `--max-duration`, one of them")
+    }
+    if total == 0 { throw ValidationError("`--total` is at least 1") }
+    if let maxDuration, !(maxDuration > 0 && maxDuration <= 1_000_000) {
+      throw ValidationError("`--max-duration` is a number of seconds above 0")
+    }
+    if min == 0 || max < min { throw ValidationError("`--min` is at least 1 and at most `--max`") }
+    if let index, index < 0 { throw ValidationError("The first shard is 0") }
+    if let index, let total, index >= total {
+      throw ValidationError(
+        "Of \(total) shards the last is \(total - 1); `--index \(index)` is none of them"
+      )
+    }
+  }
+
+  func ask(_ client: GraphClient, in context: CommandContext) async throws -> ShardsReport {
+    var request = Graphd_V1_PlanShardsRequest()
+    request.selection = selection.request(connection, in: context)
+    request.builds = builds.wire
+    request.total = total ?? 0
+    request.maxMicroseconds = UInt64((maxDuration ?? 0) * 1_000_000)
+    (request.min, request.max) = (min, max)
+    if let previous {
+      let plan = try ShardPlanDocument.read(context.absolutePath(previous))
+      request.earlier = plan.shards.map { shard in
+        var part = Graphd_V1_ShardTests()
+        part.shard = shard.index
+        part.tests = shard.tests
+        return part
+      }
+    }
+    let answer = try await client.planShards(request)
+    let plan = ShardPlanDocument(answer)
+    let style = context.style(onTerminal: context.output.isTerminal, noColor: noColor)
+    let problems = answer.summary.selection.problems
+    var text = try format.rendered(plan, index: index, style)
+    if format == .text { text += joinedLines(problemLines(problems, style)) }
+    return ShardsReport(plan: plan, rendering: text)
+  }
+
+  func rendered(_ report: ShardsReport, _ style: TextStyle) -> String { report.rendering }
+}
+
+/// A plan and how it is printed.
+struct ShardsReport: Report {
+  let plan: ShardPlanDocument
+  let rendering: String
+
+  var json: JSONValue { plan.json }
+  var isComplete: Bool { plan.complete }
+  func text(_ style: TextStyle) -> String { rendering }
+}
+
+/// What a test drags in.
+enum ShardBuilds: String, ExpressibleByArgument, CaseIterable {
+  case package
+  case target
+
+  var wire: Graphd_V1_ShardBuilds {
+    switch self {
+    case .package: .package
+    case .target: .target
+    }
+  }
+}
+
+/// Prints a plan that was made before; asks nobody.
+struct ShowShardCommand: ContextCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show",
+    abstract: "Print a plan that was made before, or one shard of it."
+  )
+
+  @Option(
+    help: ArgumentHelp("What `shards --format json` printed.", valueName: "file"),
+    completion: .file()
+  )
+  var plan: String
+
+  @Option(help: "Print only this shard; the first is 0.")
+  var index: Int?
+
+  @Option(help: "How the plan is printed.")
+  var format: ShardsFormat = .text
+
+  @Flag(name: .customLong("no-color"), help: "No colours (also NO_COLOR=1).")
+  var noColor = false
+
+  func validate() throws {
+    if let index, index < 0 { throw ValidationError("The first shard is 0") }
+  }
+
+  func run(in context: CommandContext) async throws -> ExitStatus {
+    let document = try ShardPlanDocument.read(context.absolutePath(plan))
+    let style = context.style(onTerminal: context.output.isTerminal, noColor: noColor)
+    try context.output.write(try format.rendered(document, index: index, style))
+    return .answered
+  }
+}

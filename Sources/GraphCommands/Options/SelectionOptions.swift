@@ -1,0 +1,67 @@
+import ArgumentParser
+import GraphProtos
+
+/// Which tests are meant, and what is known of them.
+struct SelectionOptions: ParsableArguments {
+  @Flag(help: "Every test, whatever changed.")
+  var all = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Only tests of this package: its name, or its folder in the workspace (`.`: the outermost).",
+      valueName: "package"
+    )
+  )
+  var package: String?
+
+  @OptionGroup var ledger: LedgerOptions
+  @OptionGroup var change: ChangeOptions
+
+  func validate() throws {
+    if all, change.base != nil { throw ValidationError("Give `--all` or `--base`, not both") }
+    if package?.isEmpty == true { throw ValidationError("`--package` needs a name or a folder") }
+  }
+
+  func request(
+    _ connection: ConnectionOptions,
+    in context: CommandContext
+  ) -> Graphd_V1_SelectTestsRequest {
+    var request = Graphd_V1_SelectTestsRequest()
+    request.change = change.request(connection, in: context)
+    request.all = all
+    request.package = package ?? ""
+    request.ledger = ledger.wire(in: context)
+    return request
+  }
+}
+
+/// What CI remembers of its runs.
+struct LedgerOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Leave out what the ledger in this file proves to have passed on the same contents.",
+      valueName: "file"
+    ),
+    completion: .file()
+  )
+  var ledger: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "What else decides an outcome, such as the runner's image; may be given more than once.",
+      valueName: "text"
+    )
+  )
+  var environment: [String] = []
+
+  func validate() throws {
+    if ledger?.isEmpty == true { throw ValidationError("`--ledger` needs a file") }
+  }
+
+  func wire(in context: CommandContext) -> Graphd_V1_LedgerSelector {
+    var selector = Graphd_V1_LedgerSelector()
+    selector.path = ledger.map(context.absolutePath) ?? ""
+    selector.environment = environment
+    return selector
+  }
+}

@@ -1,0 +1,113 @@
+/// What systems of continuous integration read.
+///
+/// None of them holds a test's name: a job asks for its own part with `graphctl shards show`, so that no limit of
+/// a matrix or a variable is near.
+extension ShardPlanDocument {
+  /// The most jobs that GitHub makes of one matrix.
+  private static let mostGitHubJobs = 256
+
+  /// Lines for `$GITHUB_OUTPUT`; without shards there is no matrix, which GitHub would refuse, but `any=false`.
+  func github() throws -> String {
+    guard shards.count <= Self.mostGitHubJobs else {
+      throw CommandFailure(
+        "GitHub makes at most \(Self.mostGitHubJobs) jobs of a matrix, and the plan has "
+          + "\(shards.count) shards; give `--max \(Self.mostGitHubJobs)`"
+      )
+    }
+    var lines = ["any=\(!shards.isEmpty)", "shards=\(shards.count)"]
+    if !shards.isEmpty {
+      let jobs: JSONValue = [
+        "include": .array(
+          shards.map { ["index": .integer($0.index), "name": .string(name($0))] }
+        )
+      ]
+      lines.append("matrix=" + jobs.line.dropLast())
+    }
+    return joinedLines(lines)
+  }
+
+  private func name(_ shard: Shard) -> String {
+    "\(shard.index + 1) of \(shards.count), \(Microseconds.text(shard.microseconds))"
+  }
+
+  /// A child pipeline.
+  ///
+  /// Each job extends `.graphd-shard`, which the including file defines, and is told its number. GitLab refuses a
+  /// pipeline without jobs.
+  var gitlab: String {
+    guard !shards.isEmpty else {
+      return joinedLines(["graphd:", "  script:", "    - echo 'Nothing to run'"])
+    }
+    return joinedLines(
+      shards.flatMap { shard in
+        [
+          "\"tests \(shard.index + 1)/\(shards.count)\":", "  extends: .graphd-shard",
+          "  variables:",
+          "    GRAPHD_SHARD: \"\(shard.index)\"",
+        ]
+      }
+    )
+  }
+
+  /// Parameters for the `continuation` orb: `parallelism` must be at least one, so `graphd-any` says if to run.
+  var circleci: String {
+    let value: JSONValue = [
+      "graphd-any": .bool(!shards.isEmpty),
+      "graphd-shards": .integer(UInt64(max(1, shards.count))),
+    ]
+    return value.line
+  }
+
+  /// One step that runs in parallel jobs; `BUILDKITE_PARALLEL_JOB` is the number of the shard.
+  var buildkite: String {
+    guard !shards.isEmpty else {
+      return joinedLines([
+        "steps:", "  - label: \"tests\"", "    command: \"echo Nothing to run\"",
+      ])
+    }
+    return joinedLines([
+      "steps:", "  - label: \"tests\"", "    parallelism: \(shards.count)", "    command: |",
+      "      buildkite-agent artifact download graphd-plan.json .",
+      "      graphctl shards show --plan graphd-plan.json --index \"$$BUILDKITE_PARALLEL_JOB\" "
+        + "--format commands | bash -eu",
+    ])
+  }
+
+  // MARK: Command lines
+
+  /// A script that runs the shards' tests, and nothing else, and leaves reports in `GRAPHD_REPORTS`.
+  func commands(_ shards: [Shard]) -> String {
+    guard shards.contains(where: { !$0.runs.isEmpty }) else { return "echo 'Nothing to run'\n" }
+    var lines = [
+      "reports=\"${GRAPHD_REPORTS:-.build/graphd-reports}\"", "mkdir -p \"$reports\"",
+      // A path of the report is relative to the package.
+      "reports=$(cd \"$reports\" && pwd)", "status=0",
+    ]
+    for shard in shards {
+      for (number, run) in shard.runs.enumerated() {
+        var words = ["swift", "test"]
+        if run.packagePath != "." { words += ["--package-path", Self.quoted(run.packagePath)] }
+        // Without `--parallel` SwiftPM writes no report of XCTest.
+        words += [
+          "--parallel", "--xunit-output", "\"$reports\"/shard-\(shard.index)-\(number).xml",
+        ]
+        words += run.filters.flatMap { ["--filter", Self.quoted($0)] }
+        lines.append(words.joined(separator: " ") + " || status=$?")
+      }
+    }
+    return joinedLines(lines + ["exit $status"])
+  }
+
+  /// Arguments for `xcodebuild test`, a line for each.
+  func xcodebuild(_ shards: [Shard]) -> String {
+    joinedLines(
+      shards.flatMap(\.runs).flatMap(\.onlyTesting).map { Self.quoted("-only-testing:" + $0) }
+    )
+  }
+
+  /// One word for a POSIX shell.
+  static func quoted(_ text: String) -> String {
+    let parts = text.split(separator: "'", omittingEmptySubsequences: false)
+    return "'" + parts.joined(separator: "'\\''") + "'"
+  }
+}

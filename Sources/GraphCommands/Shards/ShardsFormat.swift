@@ -1,0 +1,39 @@
+import ArgumentParser
+
+/// How a plan, or one of its shards, is printed.
+enum ShardsFormat: String, ExpressibleByArgument, CaseIterable {
+  case text
+  case json
+  /// Lines for `$GITHUB_OUTPUT`: a matrix, the number of shards, whether there are any.
+  case github
+  /// Markdown, for `$GITHUB_STEP_SUMMARY`.
+  case summary
+  /// A child pipeline.
+  case gitlab
+  /// Parameters of a continued pipeline.
+  case circleci
+  /// Steps for `buildkite-agent pipeline upload`.
+  case buildkite
+  /// `swift test` command lines.
+  case commands
+  /// `-only-testing:` arguments.
+  case xcodebuild
+
+  /// The plan as this format says it, or one shard of it, where the format says what to run.
+  ///
+  /// - Throws: `CommandFailure` if the format cannot say it.
+  func rendered(_ plan: ShardPlanDocument, index: Int?, _ style: TextStyle) throws -> String {
+    let shards = index.map { index in plan.shards.filter { $0.index == UInt32(clamping: index) } }
+    return switch self {
+    case .text: plan.text(style, only: shards)
+    case .json: plan.json.document
+    case .github: try plan.github()
+    case .summary: plan.markdown
+    case .gitlab: plan.gitlab
+    case .circleci: plan.circleci
+    case .buildkite: plan.buildkite
+    case .commands: plan.commands(shards ?? plan.shards)
+    case .xcodebuild: plan.xcodebuild(shards ?? plan.shards)
+    }
+  }
+}

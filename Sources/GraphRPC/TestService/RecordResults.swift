@@ -1,0 +1,166 @@
+import GraphEngine
+import GraphProtos
+import TestHistory
+import TestPlanning
+import TestReports
+import WorkspaceModel
+
+extension TestServiceHandler {
+  @concurrent
+  func recordResults(
+    _ request: Graphd_V1_RecordResultsRequest
+  ) async throws -> Graphd_V1_RecordResultsResponse {
+    var question = request.selection
+    question.all = true
+    let path = question.ledger.path
+    guard !path.isEmpty else {
+      throw EngineError(.invalidPath, "Name the ledger that the results go to")
+    }
+    let answer = try await answer(question, reports: request.reports + request.merge)
+    var recording = Recording(answer, request)
+    for report in request.reports { recording.read(report) }
+    let run = recording.run()
+    let others = try request.merge.map { path in
+      let other = try LedgerFile(path).read()
+      if let warning = other.warning { recording.warn(warning) }
+      return other.ledger
+    }
+    let written = try LedgerFile(path).update { ledger in
+      for other in others { ledger.merge(other) }
+      if let run { ledger.record(run) }
+      ledger = ledger.trimmed()
+    }
+    if let warning = written.warning { recording.warn(warning) }
+    return recording.response(written.ledger)
+  }
+}
+
+/// What reports say, put together against the tests of a workspace.
+private struct Recording {
+  private let answer: TestAnswer
+  private let names: ReportedNames
+  private let request: Graphd_V1_RecordResultsRequest
+  /// By the id of a target, the contents that were planned to run.
+  private let planned: [String: String]
+
+  private var outcomes: [Int: [String: TestOutcomes]] = [:]
+  private var durations: [String: Int] = [:]
+  private var digests: [String] = []
+  private var unknown: Set<String> = []
+  private var unknownCount = 0
+  private var counts: [TestOutcome: Int] = [:]
+  private var doubts: [String] = []
+  private var warnings: [String] = []
+  private var hasUnreadable = false
+
+  init(_ answer: TestAnswer, _ request: Graphd_V1_RecordResultsRequest) {
+    self.answer = answer
+    self.request = request
+    names = ReportedNames(answer.selection.catalog)
+    planned = Dictionary(
+      request.planned.map { ($0.target, $0.contents) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    warnings = answer.summary.problems.filter { $0.code == Problem.Code.ledger.rawValue }.map(
+      \.message
+    )
+  }
+
+  mutating func warn(_ message: String) { warnings.append(message) }
+
+  /// A report that cannot be read proves nothing and takes nothing from the others.
+  mutating func read(_ path: String) {
+    let report: TestReport
+    do {
+      report = try ReportFile.read(path)
+    } catch {
+      hasUnreadable = true
+      warnings.append("\(error)")
+      return
+    }
+    digests.append(report.digest)
+    if let doubt = report.doubt { warnings.append("`\(path)` proves nothing: \(doubt)") }
+    var sums: [String: Int] = [:]
+    for test in report.tests {
+      counts[test.outcome, default: 0] += 1
+      guard let known = names.test(test.id, at: test.location) else {
+        if names.isKnown(test.id) {
+          // One of several overloads: its duration is worth knowing, its outcome means none of them.
+          if let time = test.microseconds { sums[test.id, default: 0] += time }
+        } else {
+          unknownCount += 1
+          if unknown.count < 1000 { unknown.insert(test.id) }
+        }
+        continue
+      }
+      // A doubtful report can speak against the code, not for it.
+      if report.doubt == nil || test.outcome != .passed {
+        outcomes[known.target, default: [:]][known.id, default: []].formUnion(.init(test.outcome))
+      }
+      if let time = test.microseconds, test.outcome != .skipped {
+        sums[known.id, default: 0] += time
+      }
+    }
+    durations.merge(sums) { max($0, $1) }
+  }
+
+  /// `nil` if no report could be read.
+  mutating func run() -> RecordedRun? {
+    guard !digests.isEmpty else { return nil }
+    let isUnexplained = request.failed && counts[.failed, default: 0] == 0 && !hasUnreadable
+    if isUnexplained {
+      warnings.append("The run failed and no report says which test did: nothing is proven")
+    }
+    var targets: [String: RecordedRun.TargetResult] = [:]
+    for (index, outcomes) in outcomes {
+      let target = answer.selection.catalog.targets[index]
+      var contents = isUnexplained ? nil : answer.proofs.contents[target.module]
+      if let contents = contents, let planned = planned[target.id], planned != contents.digest {
+        doubts.append(target.id)
+      }
+      if doubts.contains(target.id) { contents = nil }
+      targets[target.id] = .init(contents: contents, outcomes: outcomes)
+    }
+    if !doubts.isEmpty {
+      let names = doubts.sorted().map { "`\($0)`" }.joined(separator: ", ")
+      warnings.append("\(names) changed since the plan was made: its passes prove nothing")
+    }
+    return RecordedRun(
+      id: digests.sorted().joined(separator: "+"),
+      targets: targets,
+      durations: durations,
+      buildDurations: Dictionary(
+        request.builds.map { ($0.target, Int(clamping: $0.microseconds)) },
+        uniquingKeysWith: max
+      )
+    )
+  }
+
+  func response(_ ledger: TestLedger) -> Graphd_V1_RecordResultsResponse {
+    var response = Graphd_V1_RecordResultsResponse()
+    response.passed = UInt32(clamping: counts[.passed, default: 0])
+    response.failed = UInt32(clamping: counts[.failed, default: 0])
+    response.skipped = UInt32(clamping: counts[.skipped, default: 0])
+    response.unknown = UInt32(clamping: unknownCount)
+    response.unknownTests = Array(unknown.sorted().prefix(20))
+    response.reports = UInt32(clamping: digests.count)
+    response.proven = UInt32(
+      clamping: answer.selection.catalog.targets.reduce(0) { sum, target in
+        guard let contents = answer.proofs.contents[target.module] else { return sum }
+        return sum
+          + target.tests.count {
+            ledger.outcomes(
+              of: $0.identifier.description,
+              target: target.id,
+              contents: contents
+            ).prove
+          }
+      }
+    )
+    response.total = UInt32(
+      clamping: answer.selection.catalog.targets.reduce(0) { $0 + $1.tests.count }
+    )
+    response.warnings = warnings
+    return response
+  }
+}

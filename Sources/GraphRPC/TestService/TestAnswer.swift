@@ -1,0 +1,166 @@
+import GraphEngine
+import GraphProtos
+import ImpactAnalysis
+import SourceTrees
+import TestHistory
+import TestPlanning
+import WorkspaceModel
+
+/// Which tests run in one state of a workspace, and what a ledger says of them.
+struct TestAnswer {
+  var summary = Graphd_V1_TestSelectionSummary()
+  var selection: TestSelection
+  /// The state that the tests are in.
+  var snapshot: WorkspaceSnapshot
+  var proofs = Proofs()
+
+  var targetContents: [Graphd_V1_TargetContents] {
+    selection.catalog.targets.compactMap { target in
+      proofs.contents[target.module].map { contents in
+        var message = Graphd_V1_TargetContents()
+        message.target = target.id
+        message.contents = contents.digest
+        return message
+      }
+    }
+  }
+}
+
+extension TestServiceHandler {
+  /// Selects tests, and leaves out what the ledger proves.
+  ///
+  /// `reports` are absolute paths of files that are no part of what tests run.
+  func answer(
+    _ request: Graphd_V1_SelectTestsRequest,
+    reports: [String] = []
+  ) async throws -> TestAnswer {
+    try workspaces.admit(files: [request.ledger.path] + reports)
+    guard request.change.paths.isEmpty else {
+      throw EngineError(
+        .invalidPath,
+        "Tests are selected by all that differs; leave `change.paths` empty"
+      )
+    }
+    var answer = try await selection(request)
+    try answer.selection.keepTests(ofPackage: request.package)
+    let root = try await workspaces.session(request.change.workspace).root
+    let others = ([request.ledger.path, request.ledger.path + ".lock"] + reports)
+      .compactMap { try? root.sourcePath(for: $0, relativeTo: root.path) }
+    answer.proofs = try await Proofs.read(
+      request.ledger,
+      answer.selection.catalog,
+      answer.snapshot,
+      request.change.configuration == .release ? .release : .debug,
+      except: Set(others),
+      toolchain: toolchain
+    )
+    // Whoever ranks wants to run everything.
+    if answer.selection.strategy == .safe {
+      answer.selection.leaveOutProven(answer.proofs.ledger, answer.proofs.contents)
+    }
+    let choices = answer.selection.choices
+    answer.summary.total = UInt32(clamping: choices.count)
+    answer.summary.selected = UInt32(clamping: choices.count(where: \.runs))
+    let proven = choices.filter { $0.because.kind == .proven }
+    answer.summary.proven = UInt32(clamping: proven.count)
+    answer.summary.savedMicroseconds = UInt64(
+      clamping: proven.reduce(0) { sum, choice in
+        sum + (answer.proofs.ledger.duration(of: choice.test.identifier.description) ?? 0)
+      }
+    )
+    answer.summary.problems = (answer.selection.problems + answer.proofs.problems)
+      .map { Graphd_V1_Problem($0) }
+    return answer
+  }
+
+  private func selection(_ request: Graphd_V1_SelectTestsRequest) async throws -> TestAnswer {
+    let session = try await workspaces.session(request.change.workspace)
+    let question = try ImpactQuestion(request.change, root: session.root)
+    var answer: TestAnswer
+    if request.all {
+      let loaded = try await session.state(of: question)
+      answer = TestAnswer(
+        selection: .all(loaded.snapshot, question.options.configuration),
+        snapshot: loaded.snapshot
+      )
+      answer.summary.head = loaded.state.description
+      answer.summary.revision = loaded.revision
+      answer.summary.freshness = Graphd_V1_Freshness(loaded.freshness)
+    } else {
+      let impact = try await session.impact(question)
+      let strategy: TestSelection.Strategy = request.strategy == .ranked ? .ranked : .safe
+      answer = TestAnswer(
+        selection: .of(impact, question.options.configuration, strategy),
+        snapshot: impact.analyzer.head
+      )
+      answer.summary.base = impact.base.description
+      answer.summary.head = impact.head.description
+      answer.summary.revision = impact.revision
+      answer.summary.freshness = Graphd_V1_Freshness(impact.freshness)
+    }
+    answer.summary.configuration =
+      question.options.configuration == .release ? .release : .debug
+    answer.summary.strategy = answer.selection.strategy == .ranked ? .ranked : .safe
+    answer.summary.complete = answer.selection.isComplete
+    return answer
+  }
+}
+
+extension WorkspaceSession {
+  /// The new state of a question.
+  fileprivate func state(of question: ImpactQuestion) async throws -> LoadedState {
+    let loaded =
+      if let revision = question.head {
+        try await state(at: revision)
+      } else {
+        try await workingTree(question.freshness)
+      }
+    guard !loaded.snapshot.workspace.packages.isEmpty else {
+      throw EngineError(
+        .notAWorkspace,
+        "`\(root.path)` holds no `Package.swift`; name the folder of a Swift package"
+      )
+    }
+    return loaded
+  }
+}
+
+extension TestSelection {
+  fileprivate static func all(
+    _ snapshot: WorkspaceSnapshot,
+    _ configuration: ImpactOptions.Configuration
+  ) -> TestSelection {
+    TestSelection(all: TestCatalog(of: snapshot, configuration: configuration), of: snapshot)
+  }
+
+  fileprivate static func of(
+    _ answer: ImpactAnswer,
+    _ configuration: ImpactOptions.Configuration,
+    _ strategy: Strategy
+  ) -> TestSelection {
+    TestSelection(
+      answer.analyzer,
+      impact: answer.impact,
+      catalog: TestCatalog(of: answer.analyzer.head, configuration: configuration),
+      strategy: strategy
+    )
+  }
+
+  /// Leaves only the tests of one package, by its name or its folder; all if `name` is empty.
+  fileprivate mutating func keepTests(ofPackage name: String) throws(EngineError) {
+    guard !name.isEmpty else { return }
+    let folder = SourcePath(name)
+    let targets = catalog.targets.indices.filter { index in
+      let target = catalog.targets[index]
+      return target.package == name || target.packagePath == folder
+    }
+    guard !targets.isEmpty else {
+      throw EngineError(
+        .unknownModule,
+        "No package with tests is called `\(name)` or lies in a folder of that name"
+      )
+    }
+    let shown = Set(targets)
+    choices.removeAll { !shown.contains($0.target) }
+  }
+}

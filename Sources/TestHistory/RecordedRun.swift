@@ -1,0 +1,35 @@
+/// One run of tests, as it is recorded.
+package struct RecordedRun: Sendable, Hashable {
+  package struct TargetResult: Sendable, Hashable {
+    /// What the target ran; `nil` if that is not certain: then nothing is proven.
+    package var contents: RunContents?
+    /// By the identifier of a test.
+    package var outcomes: [String: TestOutcomes]
+
+    package init(contents: RunContents?, outcomes: [String: TestOutcomes]) {
+      self.contents = contents
+      self.outcomes = outcomes
+    }
+  }
+
+  /// The digest of the reports: the same reports are the same run.
+  package var id: String
+  /// By the id of the target.
+  package var targets: [String: TargetResult]
+  /// By the identifier of a test, in microseconds.
+  package var durations: [String: Int]
+  /// By the id of a target, in microseconds.
+  package var buildDurations: [String: Int]
+
+  package init(
+    id: String,
+    targets: [String: TargetResult],
+    durations: [String: Int] = [:],
+    buildDurations: [String: Int] = [:]
+  ) {
+    self.id = id
+    self.targets = targets
+    self.durations = durations
+    self.buildDurations = buildDurations
+  }
+}

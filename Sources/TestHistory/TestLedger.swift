@@ -1,0 +1,146 @@
+/// What CI remembers of its runs: which tests passed on which contents, and how long they took.
+///
+/// Merging is associative, commutative and idempotent, so that shards may record apart and caches may be
+/// restored in any order. Nothing is forgotten by merging; `trimmed` does that, and never adds anything.
+package struct TestLedger: Sendable, Hashable {
+  /// What was reported of one target on the same contents.
+  package struct Record: Sendable, Hashable {
+    /// The id of the target.
+    package var target: String
+    /// The latest run that reported something.
+    package var generation: Int
+    /// By the identifier of a test.
+    package var outcomes: [String: TestOutcomes]
+
+    package init(target: String, generation: Int, outcomes: [String: TestOutcomes]) {
+      self.target = target
+      self.generation = generation
+      self.outcomes = outcomes
+    }
+  }
+
+  /// A target may have the contents of another one, so both are the key.
+  package struct Key: Sendable, Hashable {
+    package var contents: RunContents
+    package var target: String
+
+    package init(contents: RunContents, target: String) {
+      self.contents = contents
+      self.target = target
+    }
+  }
+
+  package private(set) var records: [Key: Record] = [:]
+  /// By the identifier of a test.
+  package private(set) var durations: [String: DurationHistory] = [:]
+  /// By the id of a target.
+  package private(set) var buildDurations: [String: DurationHistory] = [:]
+
+  package init() {}
+
+  /// Puts together what a file holds.
+  package init(
+    records: [Key: Record],
+    durations: [String: DurationHistory],
+    buildDurations: [String: DurationHistory]
+  ) {
+    self.records = records
+    self.durations = durations
+    self.buildDurations = buildDurations
+  }
+
+  /// The highest number of a run; 0 if none is known.
+  package var generation: Int {
+    let ofRecords = records.values.lazy.map(\.generation).max() ?? 0
+    let ofTests = durations.values.lazy.compactMap(\.observations.first?.generation).max() ?? 0
+    let ofBuilds =
+      buildDurations.values.lazy.compactMap(\.observations.first?.generation).max() ?? 0
+    return max(ofRecords, ofTests, ofBuilds)
+  }
+
+  // MARK: Asking
+
+  /// What was reported of a test on these contents; empty if nothing was.
+  package func outcomes(of test: String, target: String, contents: RunContents) -> TestOutcomes {
+    records[Key(contents: contents, target: target)]?.outcomes[test] ?? []
+  }
+
+  /// What a test took lately, in microseconds.
+  package func duration(of test: String) -> Int? { durations[test]?.smoothed }
+
+  /// What the build of a target took lately, in microseconds.
+  package func buildDuration(of target: String) -> Int? { buildDurations[target]?.smoothed }
+
+  // MARK: Recording
+
+  /// Adds what a run reported.
+  ///
+  /// The same run recorded again changes nothing but its place among the runs.
+  package mutating func record(_ run: RecordedRun) {
+    let generation = generation + 1
+    for (target, result) in run.targets {
+      if let contents = result.contents, !result.outcomes.isEmpty {
+        merge(
+          Record(target: target, generation: generation, outcomes: result.outcomes),
+          at: Key(contents: contents, target: target)
+        )
+      }
+    }
+    for (test, microseconds) in run.durations {
+      durations[test, default: DurationHistory()].merge(
+        DurationHistory([.init(generation: generation, run: run.id, microseconds: microseconds)])
+      )
+    }
+    for (target, microseconds) in run.buildDurations {
+      buildDurations[target, default: DurationHistory()].merge(
+        DurationHistory([.init(generation: generation, run: run.id, microseconds: microseconds)])
+      )
+    }
+  }
+
+  // MARK: Merging
+
+  package mutating func merge(_ other: TestLedger) {
+    for (key, record) in other.records { merge(record, at: key) }
+    durations.merge(other.durations, uniquingKeysWith: Self.merged)
+    buildDurations.merge(other.buildDurations, uniquingKeysWith: Self.merged)
+  }
+
+  private mutating func merge(_ record: Record, at key: Key) {
+    guard var known = records[key] else {
+      records[key] = record
+      return
+    }
+    known.generation = max(known.generation, record.generation)
+    known.outcomes.merge(record.outcomes) { $0.union($1) }
+    records[key] = known
+  }
+
+  private static func merged(_ left: DurationHistory, _ right: DurationHistory) -> DurationHistory {
+    var merged = left
+    merged.merge(right)
+    return merged
+  }
+
+  // MARK: Forgetting
+
+  /// Without what is old: of each target the records of its latest contents stay, and durations that one of the
+  /// latest runs saw.
+  package func trimmed(contentsPerTarget: Int = 8, runs: Int = 200) -> TestLedger {
+    var kept = self
+    let latest = generation
+    let byTarget = Dictionary(grouping: records) { $0.key.target }
+    for group in byTarget.values where group.count > contentsPerTarget {
+      let old = group.sorted {
+        ($0.value.generation, $0.key.contents) > ($1.value.generation, $1.key.contents)
+      }
+      for (key, _) in old.dropFirst(contentsPerTarget) { kept.records[key] = nil }
+    }
+    func isRecent(_ history: DurationHistory) -> Bool {
+      (history.observations.first?.generation ?? 0) > latest - runs
+    }
+    kept.durations = durations.filter { isRecent($0.value) }
+    kept.buildDurations = buildDurations.filter { isRecent($0.value) }
+    return kept
+  }
+}

@@ -1,0 +1,56 @@
+package import TestHistory
+
+extension TestSelection {
+  /// Leaves out what has passed on the very same contents.
+  ///
+  /// - Parameters:
+  ///   - ledger: What CI remembers.
+  ///   - contents: By index in the graph, what the target runs; `nil`, and missing, if that is not certain.
+  package mutating func leaveOutProven(_ ledger: TestLedger, _ contents: [Int: RunContents]) {
+    for index in choices.indices where choices[index].runs {
+      let target = catalog.targets[choices[index].target]
+      guard let contents = contents[target.module] else { continue }
+      let outcomes = ledger.outcomes(
+        of: choices[index].test.identifier.description,
+        target: target.id,
+        contents: contents
+      )
+      if outcomes.prove {
+        choices[index].runs = false
+        choices[index].because = TestReason(
+          kind: .proven,
+          subject: String(contents.digest.prefix(12))
+        )
+      }
+    }
+  }
+}
+
+/// Whose tests a report's names mean.
+package struct ReportedNames {
+  private var placed: [String: (id: String, target: Int)] = [:]
+  /// By the name without a place: all tests that are called so.
+  private var unplaced: [String: [(id: String, target: Int)]] = [:]
+
+  package init(_ catalog: TestCatalog) {
+    for (index, target) in catalog.targets.enumerated() {
+      for test in target.tests {
+        let id = test.identifier.description
+        var name = test.identifier
+        name.location = nil
+        if test.identifier.location != nil { placed[id] = (id, index) }
+        unplaced[name.description, default: []].append((id, index))
+      }
+    }
+  }
+
+  /// Whether some test is called so, whatever its place.
+  package func isKnown(_ name: String) -> Bool { unplaced[name] != nil }
+
+  /// The identifier in the catalog and its target; `nil` for a test that nobody knows, or one of several namesakes.
+  package func test(_ name: String, at location: String?) -> (id: String, target: Int)? {
+    if let location, let found = placed["\(name)/\(location)"] { return found }
+    guard let found = unplaced[name], found.count == 1 else { return nil }
+    return found[0]
+  }
+}

@@ -1,0 +1,166 @@
+import SystemPackage
+package import TestHistory
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// The file that a ledger is kept in; CI caches it.
+///
+/// It is replaced as a whole, so that whoever reads it sees one state or the other; a lock beside it keeps two
+/// writers from losing what the other one adds. A damaged file is put aside, never trusted and never overwritten.
+package struct LedgerFile: Sendable {
+  private static let largest = 512 << 20
+
+  package let path: String
+
+  package init(_ path: String) { self.path = path }
+
+  /// What the file holds, and what a person should know of it.
+  package struct Contents: Sendable {
+    package var ledger: TestLedger
+    /// Why the ledger is empty though there is a file.
+    package var warning: String?
+  }
+
+  /// Reads the ledger; what is missing or damaged is an empty one.
+  ///
+  /// - Throws: `LedgerFileError` if the file cannot be read.
+  package func read() throws -> Contents {
+    do {
+      return Contents(ledger: try load() ?? TestLedger(), warning: nil)
+    } catch LedgerFormat.Fault.damaged(let reason) {
+      return Contents(
+        ledger: TestLedger(),
+        warning: "The ledger `\(path)` is damaged and proves nothing: \(reason)"
+      )
+    } catch LedgerFormat.Fault.newer(let version) {
+      return Contents(
+        ledger: TestLedger(),
+        warning: "The ledger `\(path)` is of version \(version), which a newer graphd reads: "
+          + "it proves nothing here"
+      )
+    }
+  }
+
+  /// Changes the ledger, alone of all processes, and replaces the file.
+  ///
+  /// A damaged file is moved to `PATH.damaged` first, as the warning says; one of a newer version stays as it is.
+  ///
+  /// - Throws: `LedgerFileError`; then the file is as it was.
+  package func update(_ change: (inout TestLedger) -> Void) throws -> Contents {
+    let lock = try acquireLock()
+    defer { try? lock.close() }
+    var contents: Contents
+    do {
+      contents = Contents(ledger: try load() ?? TestLedger(), warning: nil)
+    } catch LedgerFormat.Fault.damaged(let reason) {
+      let aside = try putAside()
+      contents = Contents(
+        ledger: TestLedger(),
+        warning: "The ledger `\(path)` was damaged: \(reason). "
+          + "It is `\(aside)` now, and a new one was begun"
+      )
+    } catch LedgerFormat.Fault.newer(let version) {
+      throw LedgerFileError(
+        path: path,
+        reason:
+          "A newer graphd wrote it (version \(version)); update graphctl, or name another file"
+      )
+    }
+    change(&contents.ledger)
+    try replace(with: try LedgerFormat.encode(contents.ledger))
+    return contents
+  }
+
+  // MARK: System calls
+
+  /// `nil` if there is no file.
+  private func load() throws -> TestLedger? {
+    var bytes: [UInt8] = []
+    do {
+      try ReportFile.forEachChunk(of: path) { chunk in
+        guard bytes.count + chunk.count <= Self.largest else {
+          throw LedgerFormat.Fault.damaged("It has more than \(Self.largest >> 20) MiB")
+        }
+        bytes += chunk
+      }
+    } catch Errno.noSuchFileOrDirectory {
+      return nil
+    } catch let error as Errno {
+      throw LedgerFileError(path: path, reason: "\(error)")
+    }
+    return try LedgerFormat.decode(bytes)
+  }
+
+  private func acquireLock() throws -> FileDescriptor {
+    do {
+      let file = try FileDescriptor.open(
+        FilePath(path + ".lock"),
+        .readWrite,
+        options: [.create, .closeOnExec],
+        permissions: [.ownerReadWrite, .groupReadWrite]
+      )
+      while flock(file.rawValue, LOCK_EX) != 0 {
+        let error = Errno(rawValue: errno)
+        guard error == .interrupted else {
+          try? file.close()
+          throw error
+        }
+      }
+      return file
+    } catch let error as Errno {
+      throw LedgerFileError(path: path + ".lock", reason: "\(error)")
+    }
+  }
+
+  private func putAside() throws -> String {
+    var number = 1
+    var aside = path + ".damaged"
+    // Evidence of an earlier damage is kept too.
+    while access(aside, F_OK) == 0, number < 100 {
+      number += 1
+      aside = path + ".damaged-\(number)"
+    }
+    guard rename(path, aside) == 0 else {
+      throw LedgerFileError(path: path, reason: "\(Errno(rawValue: errno))")
+    }
+    return aside
+  }
+
+  private func replace(with bytes: [UInt8]) throws {
+    let temporary = path + ".\(getpid()).temporary"
+    do {
+      let file = try FileDescriptor.open(
+        FilePath(temporary),
+        .writeOnly,
+        options: [.create, .truncate, .closeOnExec],
+        permissions: [.ownerReadWrite, .groupRead, .otherRead]
+      )
+      do {
+        try file.closeAfter {
+          try file.writeAll(bytes)
+          guard fsync(file.rawValue) == 0 else { throw Errno(rawValue: errno) }
+        }
+        guard rename(temporary, path) == 0 else { throw Errno(rawValue: errno) }
+      } catch {
+        unlink(temporary)
+        throw error
+      }
+    } catch let error as Errno {
+      throw LedgerFileError(path: path, reason: "It could not be written: \(error)")
+    }
+  }
+}
+
+/// Why a ledger was neither read nor written.
+package struct LedgerFileError: Error, Hashable, CustomStringConvertible {
+  package var path: String
+  package var reason: String
+
+  package var description: String { "The ledger `\(path)`: \(reason)" }
+}

@@ -1,0 +1,159 @@
+import Crypto
+import Foundation
+import TestHistory
+
+/// A ledger as bytes: a line that says version, length and checksum, then JSON.
+///
+/// Equal ledgers are equal bytes.
+enum LedgerFormat {
+  static let version = 1
+  private static let magic = "graphd-test-ledger"
+
+  enum Fault: Error, Hashable {
+    case damaged(String)
+    case newer(Int)
+  }
+
+  // MARK: Bytes
+
+  static func encode(_ ledger: TestLedger) throws -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let body = [UInt8](try encoder.encode(Document(ledger)))
+    let checksum = SHA256.hash(data: body).hexadecimal
+    return Array("\(magic) \(version) \(body.count) \(checksum)\n".utf8) + body
+  }
+
+  static func decode(_ bytes: [UInt8]) throws -> TestLedger {
+    guard let end = bytes.firstIndex(of: 0x0A), end < 200 else {
+      throw Fault.damaged("It does not begin as a ledger does")
+    }
+    let fields = String(decoding: bytes[..<end], as: UTF8.self).split(separator: " ")
+    guard fields.count == 4, fields[0] == magic, let version = Int(fields[1]) else {
+      throw Fault.damaged("It does not begin as a ledger does")
+    }
+    guard version <= Self.version else { throw Fault.newer(version) }
+    let body = bytes[(end + 1)...]
+    guard Int(fields[2]) == body.count else { throw Fault.damaged("It was cut off or added to") }
+    guard SHA256.hash(data: body).hexadecimal == fields[3] else {
+      throw Fault.damaged("Its checksum is another one")
+    }
+    guard let document = try? JSONDecoder().decode(Document.self, from: Data(body)),
+      let ledger = document.ledger
+    else { throw Fault.damaged("It holds what no ledger does") }
+    return ledger
+  }
+
+  // MARK: JSON
+
+  private struct Document: Codable {
+    struct Record: Codable {
+      var target: String
+      var contents: String
+      var generation: Int
+      /// Indices into `names`, by what was reported: the bits of `TestOutcomes`.
+      var outcomes: [String: [Int]]
+    }
+    struct History: Codable {
+      /// Index into `names`.
+      var name: Int
+      /// Generation, index into `runs`, microseconds; one after the other.
+      var observations: [Int]
+    }
+
+    var names: [String]
+    var runs: [String]
+    var records: [Record]
+    var durations: [History]
+    var builds: [History]
+
+    init(_ ledger: TestLedger) {
+      let histories = [ledger.durations, ledger.buildDurations]
+      let names = Set(
+        ledger.records.values.flatMap(\.outcomes.keys) + histories.flatMap(\.keys)
+      ).sorted()
+      let runs = Set(histories.flatMap(\.values).flatMap(\.observations).map(\.run)).sorted()
+      let numbers = Dictionary(uniqueKeysWithValues: zip(names, names.indices))
+      let runNumbers = Dictionary(uniqueKeysWithValues: zip(runs, runs.indices))
+      self.names = names
+      self.runs = runs
+      records = ledger.records
+        .sorted { ($0.key.target, $0.key.contents) < ($1.key.target, $1.key.contents) }
+        .map { key, record in
+          var outcomes: [String: [Int]] = [:]
+          for (test, outcome) in record.outcomes {
+            outcomes["\(outcome.rawValue)", default: []].append(numbers[test] ?? 0)
+          }
+          return Record(
+            target: key.target,
+            contents: key.contents.digest,
+            generation: record.generation,
+            outcomes: outcomes.mapValues { $0.sorted() }
+          )
+        }
+      func lines(_ histories: [String: DurationHistory]) -> [History] {
+        histories.map { name, history in
+          History(
+            name: numbers[name] ?? 0,
+            observations: history.observations.flatMap {
+              [$0.generation, runNumbers[$0.run] ?? 0, $0.microseconds]
+            }
+          )
+        }.sorted { $0.name < $1.name }
+      }
+      durations = lines(ledger.durations)
+      builds = lines(ledger.buildDurations)
+    }
+
+    /// `nil` if a number leads nowhere.
+    var ledger: TestLedger? {
+      var records: [TestLedger.Key: TestLedger.Record] = [:]
+      for record in self.records {
+        guard let contents = RunContents(digest: record.contents),
+          Self.isGeneration(record.generation)
+        else { return nil }
+        var outcomes: [String: TestOutcomes] = [:]
+        for (bits, tests) in record.outcomes {
+          guard let rawValue = UInt8(bits), (1...7).contains(rawValue) else { return nil }
+          for test in tests {
+            guard names.indices.contains(test) else { return nil }
+            outcomes[names[test], default: []].formUnion(TestOutcomes(rawValue: rawValue))
+          }
+        }
+        records[TestLedger.Key(contents: contents, target: record.target)] = TestLedger.Record(
+          target: record.target,
+          generation: record.generation,
+          outcomes: outcomes
+        )
+      }
+      guard let durations = histories(durations), let builds = histories(builds) else { return nil }
+      return TestLedger(records: records, durations: durations, buildDurations: builds)
+    }
+
+    private func histories(_ lines: [History]) -> [String: DurationHistory]? {
+      var result: [String: DurationHistory] = [:]
+      for line in lines {
+        guard names.indices.contains(line.name), line.observations.count.isMultiple(of: 3) else {
+          return nil
+        }
+        var observations: [DurationHistory.Observation] = []
+        for index in stride(from: 0, to: line.observations.count, by: 3) {
+          let (generation, run) = (line.observations[index], line.observations[index + 1])
+          guard runs.indices.contains(run), Self.isGeneration(generation) else { return nil }
+          observations.append(
+            .init(
+              generation: generation,
+              run: runs[run],
+              microseconds: line.observations[index + 2]
+            )
+          )
+        }
+        result[names[line.name]] = DurationHistory(observations)
+      }
+      return result
+    }
+
+    /// So that one more than it is a number too.
+    private static func isGeneration(_ number: Int) -> Bool { (0..<Int.max / 2).contains(number) }
+  }
+}

@@ -1,0 +1,86 @@
+import Crypto
+import SystemPackage
+
+/// Reads a report of whatever format it is.
+package enum ReportFile {
+  /// Reads the file at `path` in bounded memory, however large it is.
+  ///
+  /// - Throws: `ReportError`.
+  package static func read(_ path: String) throws -> TestReport {
+    let head: [UInt8]
+    let digest: String
+    do {
+      (head, digest) = try survey(path)
+    } catch {
+      throw ReportError(path: path, reason: "\(error)")
+    }
+    guard let first = head.first(where: { !isBlank($0) }) else {
+      throw ReportError(path: path, reason: "It is empty: the run may have crashed")
+    }
+    var report: TestReport
+    do {
+      if first == UInt8(ascii: "<") {
+        report = try JUnitReader.read(path, head: head)
+      } else if first == UInt8(ascii: "{"), EventStreamReader.isEventStream(head) {
+        report = try EventStreamReader.read(path)
+      } else if first == UInt8(ascii: "{") {
+        report = try XcresultReader.read(path)
+      } else {
+        throw Refusal("It is neither XML nor JSON")
+      }
+    } catch let refusal as Refusal {
+      throw ReportError(path: path, reason: refusal.reason)
+    }
+    report.digest = digest
+    return report
+  }
+
+  /// The first bytes of a file, and the digest of all.
+  private static func survey(_ path: String) throws -> (head: [UInt8], digest: String) {
+    var hash = SHA256()
+    var head: [UInt8] = []
+    try forEachChunk(of: path) { chunk in
+      if head.count < 1 << 16 { head += chunk.prefix((1 << 16) - head.count) }
+      hash.update(bufferPointer: chunk)
+    }
+    return (head, hash.finalize().hexadecimal)
+  }
+
+  /// Calls `body` with the file's bytes, piece by piece.
+  static func forEachChunk(
+    of path: String,
+    _ body: (UnsafeRawBufferPointer) throws -> Void
+  ) throws {
+    let file = try FileDescriptor.open(FilePath(path), .readOnly)
+    defer { try? file.close() }
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
+    defer { buffer.deallocate() }
+    while true {
+      let count = try file.read(into: buffer)
+      if count == 0 { return }
+      try body(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+    }
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool {
+    // A byte order mark may stand before XML.
+    byte == 0x20 || (0x09...0x0D).contains(byte) || [0xEF, 0xBB, 0xBF].contains(byte)
+  }
+}
+
+/// Why a reader gives up; whoever knows the path makes an error of it.
+struct Refusal: Error {
+  var reason: String
+  init(_ reason: String) { self.reason = reason }
+}
+
+extension Digest {
+  /// In lower-case hexadecimal digits.
+  var hexadecimal: String {
+    let digits = Array("0123456789abcdef".utf8)
+    return String(
+      decoding: flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] },
+      as: UTF8.self
+    )
+  }
+}

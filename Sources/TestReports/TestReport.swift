@@ -1,0 +1,72 @@
+package import TestHistory
+
+/// What one file says of a run of tests.
+package struct TestReport: Sendable, Hashable {
+  package enum Format: String, Sendable, Hashable, CaseIterable {
+    /// `swift test --xunit-output`, and whatever else writes JUnit's XML.
+    case junit
+    /// `swift test --event-stream-output-path`: a line of JSON an event.
+    case eventStream = "event_stream"
+    /// `xcrun xcresulttool get test-results tests`.
+    case xcresult
+  }
+
+  package struct Test: Sendable, Hashable {
+    /// A line of `swift test list`, without the place that tells namesakes apart.
+    package var id: String
+    /// `File.swift:12:4`; `nil` where the report does not say.
+    package var location: String?
+    package var outcome: TestOutcome
+    /// `nil` where the report does not say, or says what cannot be.
+    package var microseconds: Int?
+
+    package init(
+      id: String,
+      location: String? = nil,
+      outcome: TestOutcome,
+      microseconds: Int? = nil
+    ) {
+      self.id = id
+      self.location = location
+      self.outcome = outcome
+      self.microseconds = microseconds
+    }
+  }
+
+  package var format: Format
+  /// SHA-256 of the file, in hexadecimal digits.
+  package var digest: String
+  /// In the order of the file; a test may be there twice.
+  package var tests: [Test]
+  /// Why nothing in the report proves a pass, as a sentence for a person; `nil` if it can.
+  package var doubt: String?
+
+  package init(format: Format, digest: String, tests: [Test], doubt: String? = nil) {
+    self.format = format
+    self.digest = digest
+    self.tests = tests
+    self.doubt = doubt
+  }
+}
+
+/// Why a report could not be read: nothing of it counts.
+package struct ReportError: Error, Hashable, CustomStringConvertible {
+  package var path: String
+  package var reason: String
+
+  package var description: String { "`\(path)` is no test report that can be read: \(reason)" }
+}
+
+/// Bounds on what is believed of a report.
+enum ReportLimits {
+  static let tests = 2_000_000
+  static let identifierBytes = 4096
+  static let lineBytes = 64 << 20
+  static let jsonDocumentBytes = 256 << 20
+
+  /// Seconds as microseconds; `nil` for what is no duration of a test.
+  static func microseconds(_ seconds: Double) -> Int? {
+    guard seconds >= 0, seconds <= 86_400 else { return nil }
+    return Int((seconds * 1_000_000).rounded())
+  }
+}

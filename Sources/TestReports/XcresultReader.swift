@@ -1,0 +1,85 @@
+import Foundation
+import SystemPackage
+import TestHistory
+
+/// Reads what `xcrun xcresulttool get test-results tests --path X.xcresult` prints.
+enum XcresultReader {
+  private struct Document: Decodable { var testNodes: [Node] }
+
+  private struct Node: Decodable {
+    var nodeType: String
+    var name: String
+    var nodeIdentifierURL: String?
+    var result: String?
+    var durationInSeconds: Double?
+    var children: [Node]?
+  }
+
+  static func read(_ path: String) throws -> TestReport {
+    var bytes: [UInt8] = []
+    do {
+      try ReportFile.forEachChunk(of: path) { chunk in
+        guard bytes.count + chunk.count <= ReportLimits.jsonDocumentBytes else {
+          throw Refusal("It has more than \(ReportLimits.jsonDocumentBytes >> 20) MiB")
+        }
+        bytes += chunk
+      }
+    } catch let error as Errno {
+      throw Refusal("\(error)")
+    }
+    let document: Document
+    do {
+      document = try JSONDecoder().decode(Document.self, from: Data(bytes))
+    } catch {
+      throw Refusal(
+        "The JSON is cut off, or is not that of `xcrun xcresulttool get test-results tests`"
+      )
+    }
+    var tests: [TestReport.Test] = []
+    var nameless = 0
+    func visit(_ node: Node) {
+      guard node.nodeType == "Test Case" else {
+        for child in node.children ?? [] { visit(child) }
+        return
+      }
+      guard let id = node.nodeIdentifierURL.flatMap(identifier) else {
+        nameless += 1
+        return
+      }
+      tests.append(
+        TestReport.Test(
+          id: id,
+          outcome: outcome(node.result),
+          microseconds: node.durationInSeconds.flatMap(ReportLimits.microseconds)
+        )
+      )
+    }
+    for node in document.testNodes { visit(node) }
+    return TestReport(
+      format: .xcresult,
+      digest: "",
+      tests: tests,
+      doubt: nameless == 0
+        ? nil
+        : "\(nameless) of its tests have no `nodeIdentifierURL`: Xcode 16.3 and later write it"
+    )
+  }
+
+  private static func outcome(_ result: String?) -> TestOutcome {
+    switch result {
+    case "Passed", "Expected Failure": .passed
+    case "Skipped": .skipped
+    default: .failed
+    }
+  }
+
+  /// `test://com.apple.xcode/Project/Bundle/Suite/name` as `Bundle.Suite/name`.
+  static func identifier(_ url: String) -> String? {
+    guard url.hasPrefix("test://") else { return nil }
+    let parts = url.dropFirst(7).split(separator: "/").dropFirst(2)
+      .map { $0.removingPercentEncoding ?? String($0) }
+    guard let bundle = parts.first, parts.count > 1 else { return nil }
+    let module = String(bundle.map { $0.isLetter || $0.isNumber || $0 == "_" ? $0 : "_" })
+    return module + "." + parts.dropFirst().joined(separator: "/")
+  }
+}

@@ -1,0 +1,185 @@
+import Foundation
+import GraphProtos
+import SwiftProtobuf
+import Testing
+
+@Suite struct ShardsTests {
+  private static func answer(_ count: Int) -> [Graphd_V1_PlanShardsResponse] {
+    var summary = Graphd_V1_PlanShardsResponse()
+    summary.summary.shards = UInt32(count)
+    summary.summary.slowestMicroseconds = 95_000_000
+    summary.summary.lowerBoundMicroseconds = 93_200_000
+    summary.summary.selection.head = "WORKTREE"
+    summary.summary.selection.complete = true
+    summary.summary.selection.total = 9
+    summary.summary.selection.selected = UInt32(count * 2)
+    summary.summary.selection.proven = 3
+    summary.summary.selection.savedMicroseconds = 1_500_000
+    summary.summary.targets = [
+      .with {
+        $0.target = "demo/CoreTests"
+        $0.contents = "abc123"
+      }
+    ]
+    return [summary] + (0..<count).flatMap { shard($0) }
+  }
+
+  private static func shard(_ index: Int) -> [Graphd_V1_PlanShardsResponse] {
+    var shard = Graphd_V1_PlanShardsResponse()
+    shard.shard.index = UInt32(index)
+    shard.shard.testMicroseconds = 90_000_000
+    shard.shard.buildMicroseconds = 5_000_000
+    shard.shard.modules = ["demo/Core"]
+    shard.shard.runs = [
+      .with {
+        $0.packagePath = index == 0 ? "." : "Packages/It's"
+        $0.filters = ["^CoreTests\\.(?:A/|B/test\(index)$)"]
+        $0.onlyTesting = ["CoreTests/A", "CoreTests/B/test\(index)()"]
+      }
+    ]
+    var tests = Graphd_V1_PlanShardsResponse()
+    tests.tests.shard = UInt32(index)
+    tests.tests.tests = ["CoreTests.A/test\(index)", "CoreTests.B/test\(index)"]
+    return [shard, tests]
+  }
+
+  private func run(_ arguments: String, shards: Int = 2) async -> CommandRun {
+    let script = Script { $0.plan = Self.answer(shards) }
+    return await FakeProcess().run("shards \(arguments)", script)
+  }
+
+  @Test func text() async {
+    let run = await run("--total 2")
+    #expect(run.status == 0)
+    #expect(
+      run.output == """
+        2 shards for 4 of 9 tests, the slowest 1 min 35 s
+        No plan of as many shards can be faster than 1 min 33 s
+        3 tests left out that passed on the same contents: 1.5 s saved
+
+          shard 0  1 min 35 s  2 tests  tests 1 min 30 s, builds 5.0 s of 1 module
+          shard 1  1 min 35 s  2 tests  tests 1 min 30 s, builds 5.0 s of 1 module
+
+        """
+    )
+  }
+
+  @Test func github() async {
+    let run = await run("--total 2 --format github")
+    #expect(
+      run.output == """
+        any=true
+        shards=2
+        matrix={"include": [{"index": 0, "name": "1 of 2, 1 min 35 s"}, {"index": 1, "name": "2 of 2, 1 min 35 s"}]}
+
+        """
+    )
+  }
+
+  @Test(arguments: ["text", "github", "summary", "gitlab", "circleci", "buildkite", "commands"])
+  func anEmptyPlanIsSaid(_ format: String) async {
+    let run = await run("--total 2 --format \(format)", shards: 0)
+    #expect(run.status == 0)
+    #expect(!run.output.contains("matrix="))
+    let says = ["Nothing to run", "any=false", "\"graphd-any\": false"]
+    #expect(says.contains { run.output.contains($0) }, "\(run.output)")
+  }
+
+  @Test func moreJobsThanGitHubMakes() async {
+    let run = await run("--total 300 --format github", shards: 257)
+    #expect(run.status == 1)
+    #expect(run.errors.contains("--max 256"))
+    #expect(run.output.isEmpty)
+  }
+
+  @Test func commandsOfOneShard() async {
+    let run = await run("--total 2 --index 1 --format commands")
+    #expect(
+      run.output.contains(
+        """
+        swift test --package-path 'Packages/It'\\''s' --parallel --xunit-output "$reports"/shard-1-0.xml \
+        --filter '^CoreTests\\.(?:A/|B/test1$)' || status=$?
+        exit $status
+
+        """
+      )
+    )
+    #expect(!run.output.contains("shard-0"))
+  }
+
+  @Test func xcodebuild() async {
+    let run = await run("--total 2 --index 0 --format xcodebuild")
+    #expect(run.output == "'-only-testing:CoreTests/A'\n'-only-testing:CoreTests/B/test0()'\n")
+  }
+
+  @Test func aStoredPlanAnswersWithoutAService() async throws {
+    let printed = await run("--total 2 --format json")
+    let path = NSTemporaryDirectory() + "/graphd-plan-\(UUID().uuidString)"
+    try Data(printed.output.utf8).write(to: URL(fileURLWithPath: path))
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let unused = Script()
+    let again = await FakeProcess().run("shards show --plan \(path) --format json", unused)
+    #expect(again.output == printed.output)
+    let beyond = await FakeProcess().run(
+      "shards show --plan \(path) --index 7 --format commands",
+      unused
+    )
+    #expect(beyond.output == "echo 'Nothing to run'\n")
+    let previous = Script { $0.plan = Self.answer(2) }
+    _ = await FakeProcess().run("shards --total 3 --previous \(path) --ledger l", previous)
+    #expect(
+      previous.calls == [
+        "shards 3 0 1...256 package /home/me/demo/Sources/l "
+          + "[[\"CoreTests.A/test0\", \"CoreTests.B/test0\"], [\"CoreTests.A/test1\", \"CoreTests.B/test1\"]]"
+      ]
+    )
+    _ = await FakeProcess().run(
+      "tests record r.xml --ledger l --environment u22 --exit-status 1 --plan \(path)",
+      previous
+    )
+    #expect(
+      previous.calls.last
+        == "record [\"/home/me/demo/Sources/r.xml\"] /home/me/demo/Sources/l [\"u22\"] [] failed: true [\"abc123\"]"
+    )
+  }
+
+  @Test(arguments: [
+    "", "--total 0", "--total 2 --max-duration 5", "--total 2 --index 2", "--total 2 --index=-1",
+    "--max-duration 0", "--max-duration nan", "--max-duration 5 --min 3 --max 2", "--total x",
+  ])
+  func badUsage(_ arguments: String) async {
+    #expect(await run(arguments).status == 64)
+  }
+
+  @Test func whatIsNoPlanIsNamed() async {
+    let run = await FakeProcess().run("shards show --plan /nowhere/plan.json", Script())
+    #expect(run.status == 1)
+    #expect(run.errors.contains("/nowhere/plan.json"))
+  }
+
+  @Test func recording() async {
+    let script = Script {
+      $0.recorded.reports = 1
+      $0.recorded.passed = 5
+      $0.recorded.failed = 1
+      $0.recorded.proven = 4
+      $0.recorded.total = 9
+      $0.recorded.unknown = 1
+      $0.recorded.unknownTests = ["Old.test()"]
+      $0.recorded.warnings = ["`r.xml` proves nothing: It was cut off"]
+    }
+    let run = await FakeProcess().run("tests record r.xml --ledger l --strict", script)
+    #expect(run.status == 3)
+    #expect(
+      run.output == """
+        1 report: 5 passed, 1 failed, 0 skipped
+        4 of 9 tests proven for what is here now
+        1 test of no target here: `Old.test()`
+        warning: `r.xml` proves nothing: It was cut off
+
+        """
+    )
+    #expect(await FakeProcess().run("tests record r.xml", script).status == 64)
+    #expect(await FakeProcess().run("tests record --ledger l", script).status == 64)
+  }
+}

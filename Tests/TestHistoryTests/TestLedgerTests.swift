@@ -1,0 +1,96 @@
+import TestHistory
+import Testing
+
+@Suite struct TestLedgerTests {
+  private let old = RunContents(digest: String(repeating: "a1", count: 32))
+  private let new = RunContents(digest: String(repeating: "b2", count: 32))
+
+  private func run(
+    _ id: String,
+    _ contents: RunContents?,
+    _ outcomes: [String: TestOutcomes],
+    durations: [String: Int] = [:]
+  ) -> RecordedRun {
+    RecordedRun(
+      id: id,
+      targets: ["p/T": .init(contents: contents, outcomes: outcomes)],
+      durations: durations
+    )
+  }
+
+  private func isProven(_ test: String, _ contents: RunContents?, in ledger: TestLedger) -> Bool {
+    contents.map { ledger.outcomes(of: test, target: "p/T", contents: $0).prove } ?? false
+  }
+
+  @Test func aPassProvesItsContentsAndNoOther() {
+    var ledger = TestLedger()
+    ledger.record(run("1", old, ["T.a/x": .passed]))
+    #expect(isProven("T.a/x", old, in: ledger))
+    #expect(!isProven("T.a/x", new, in: ledger))
+    #expect(!isProven("T.a/y", old, in: ledger))
+  }
+
+  @Test(arguments: [TestOutcomes.failed, .skipped]) func nothingElseProves(_ outcome: TestOutcomes)
+  {
+    var ledger = TestLedger()
+    ledger.record(run("1", old, ["T.a/x": outcome]))
+    #expect(!isProven("T.a/x", old, in: ledger))
+    ledger.record(run("2", old, ["T.a/x": .passed]))
+    #expect(!isProven("T.a/x", old, in: ledger), "passed only once of two times")
+  }
+
+  @Test func aRunOfUncertainContentsProvesNothingButTellsDurations() {
+    var ledger = TestLedger()
+    ledger.record(run("1", nil, ["T.a/x": .passed], durations: ["T.a/x": 7]))
+    #expect(ledger.records.isEmpty)
+    #expect(ledger.duration(of: "T.a/x") == 7)
+  }
+
+  @Test func anotherTargetWithTheSameContentsProvesNothing() {
+    var ledger = TestLedger()
+    ledger.record(run("1", old, ["T.a/x": .passed]))
+    #expect(old.map { ledger.outcomes(of: "T.a/x", target: "p/Other", contents: $0) } == [])
+  }
+
+  @Test func durationsAreSmoothedAndTheLatestCountMost() {
+    var ledger = TestLedger()
+    for (id, microseconds) in [("1", 100), ("2", 100), ("3", 200)] {
+      ledger.record(run(id, old, [:], durations: ["T.a/x": microseconds]))
+    }
+    #expect(ledger.duration(of: "T.a/x") == 150)
+    #expect(ledger.duration(of: "T.a/y") == nil)
+  }
+
+  @Test(arguments: [-1, .min, .max]) func aDurationThatCannotBeIsLeftOut(_ microseconds: Int) {
+    var ledger = TestLedger()
+    ledger.record(run("1", old, ["T.a/x": .passed], durations: ["T.a/x": microseconds]))
+    #expect(ledger.duration(of: "T.a/x") == nil)
+    #expect(isProven("T.a/x", old, in: ledger))
+  }
+
+  @Test func theSameRunTwiceIsOneObservation() {
+    var ledger = TestLedger()
+    ledger.record(run("1", old, [:], durations: ["T.a/x": 10]))
+    ledger.record(run("2", old, [:], durations: ["T.a/x": 30]))
+    ledger.record(run("2", old, [:], durations: ["T.a/x": 30]))
+    #expect(ledger.durations["T.a/x"]?.observations.count == 2)
+  }
+
+  @Test func trimmingKeepsTheLatestContents() throws {
+    var ledger = TestLedger()
+    for index in 0..<20 {
+      let digits = String(repeating: String(index % 10) + String(index / 10), count: 16)
+      ledger.record(run("\(index)", RunContents(digest: digits), ["T.a/x": .passed]))
+    }
+    let trimmed = ledger.trimmed(contentsPerTarget: 3)
+    #expect(trimmed.records.values.map(\.generation).sorted() == [18, 19, 20])
+    #expect(trimmed.trimmed(contentsPerTarget: 3) == trimmed)
+  }
+
+  @Test(arguments: [
+    "", "a1", "A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1", "zz", String(repeating: "a", count: 33),
+  ])
+  func contentsAreADigest(_ text: String) {
+    #expect(RunContents(digest: text) == nil)
+  }
+}

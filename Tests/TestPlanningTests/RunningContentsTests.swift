@@ -1,0 +1,167 @@
+import ImpactAnalysis
+import TestHistory
+import TestPlanning
+import Testing
+import WorkspaceModel
+
+@Suite struct RunningContentsTests {
+  private static let text = """
+    //- Core
+    let core = 1
+    //- Other
+    let other = 1
+    //- tool(executable)
+    print(1)
+    //- CoreTests(test): Core
+    import Testing
+    @Test func core() {}
+    //= Fixtures/data.json
+    {}
+    //- OtherTests(test): Other
+    import Testing
+    @Test func other() {}
+    //- ToolTests(test)
+    import Foundation
+    import Testing
+    @Test func tool() { _ = Process() }
+    //= /ci.sh
+    echo
+    //= /README.md
+    Hello
+    """
+
+  /// The targets whose contents differ.
+  private func differing(
+    _ before: TestWorkspace,
+    _ after: TestWorkspace,
+    environments: ([String], [String]) = ([], [])
+  ) throws -> [String] {
+    let one = try contents(before, environments.0)
+    let other = try contents(after, environments.1)
+    #expect(one.values.allSatisfy { $0 != nil })
+    return Set(one.keys).union(other.keys).filter { one[$0] != other[$0] }.sorted()
+  }
+
+  private func contents(
+    _ workspace: TestWorkspace,
+    _ environment: [String]
+  ) throws -> [String: RunContents?] {
+    let snapshot = try workspace.snapshot()
+    var running = RunningContents(
+      snapshot,
+      configuration: .debug,
+      environment: environment,
+      digest: Self.digest
+    )
+    let targets = TestCatalog(of: snapshot, configuration: .debug).targets
+    return Dictionary(
+      uniqueKeysWithValues: targets.map { ($0.name, running.contents(ofModule: $0.module)) }
+    )
+  }
+
+  /// Not SHA-256, but told apart well enough for some hundred texts.
+  static func digest(_ bytes: [UInt8]) -> [UInt8] {
+    [1, 2].flatMap { salt in
+      withUnsafeBytes(of: Fingerprint(of: [salt] + bytes).value) { Array($0) }
+    }
+  }
+
+  private func edited(_ old: String, _ new: String) throws -> TestWorkspace {
+    try #require(Self.text.contains(old))
+    return TestWorkspace(Self.text.replacing(old, with: new))
+  }
+
+  @Test(arguments: [
+    ("let core = 1", "let core = 2", ["CoreTests"]),
+    ("let core = 1", "let core = 1 // comment", ["CoreTests"]),
+    ("let other = 1", "let other = 2", ["OtherTests"]),
+    ("@Test func core() {}", "@Test func core() { }", ["CoreTests"]),
+    ("{}\n//- OtherTests", "{ }\n//- OtherTests", ["CoreTests"]),
+    ("print(1)", "print(2)", ["ToolTests"]),
+    ("echo", "exit", ["CoreTests", "OtherTests", "ToolTests"]), ("Hello", "Bye", []),
+    ("//- CoreTests(test): Core", "//- CoreTests(test): Core -DX", ["CoreTests"]),
+    ("//- Core\n", "//- Core -DX\n", ["CoreTests"]),
+    ("//- Core\n", "//- Core\nlet more = 1\n//= More.swift\n", ["CoreTests"]),
+    ("//- CoreTests(test): Core", "//- CoreTests(test): Core Other", ["CoreTests"]),
+  ])
+  func whatATargetRunsDecides(_ old: String, _ new: String, _ targets: [String]) throws {
+    #expect(try differing(TestWorkspace(Self.text), edited(old, new)) == targets)
+  }
+
+  @Test func theEnvironmentIsPartOfAll() throws {
+    let workspace = TestWorkspace(Self.text)
+    let all = ["CoreTests", "OtherTests", "ToolTests"]
+    #expect(try differing(workspace, workspace, environments: (["6.3"], ["6.2"])) == all)
+    #expect(try differing(workspace, workspace, environments: (["a", "b"], ["ab", ""])) == all)
+    #expect(try differing(workspace, workspace, environments: (["6.3"], ["6.3"])).isEmpty)
+  }
+
+  @Test func rulesSayWhomAFileMattersTo() throws {
+    func workspace(_ text: String, _ selects: TestRule.Selection) -> TestWorkspace {
+      var workspace = TestWorkspace(text)
+      workspace.rules = [TestRule(paths: ["ci.sh"], selects: selects)]
+      return workspace
+    }
+    let edited = Self.text.replacing("echo", with: "exit")
+    for (selects, targets) in [
+      (TestRule.Selection.none, []), (.targets(["OtherTests"]), ["OtherTests"]),
+      (.all, ["CoreTests", "OtherTests", "ToolTests"]),
+      (.targets(["NoSuchTests"]), ["CoreTests", "OtherTests", "ToolTests"]),
+    ] {
+      #expect(try differing(workspace(Self.text, selects), workspace(edited, selects)) == targets)
+    }
+  }
+
+  @Test func whatIsNotUnderstoodHasNoContents() throws {
+    let snapshot = try TestWorkspace(Self.text).snapshot()
+    let broken = WorkspaceSnapshot(
+      files: snapshot.files,
+      workspace: snapshot.workspace,
+      summaries: snapshot.summaries,
+      problems: [Problem(.manifestUnreadable, .error, "It cannot be read")]
+    )
+    var running = RunningContents(
+      broken,
+      configuration: .debug,
+      environment: [],
+      digest: Self.digest
+    )
+    let modules = broken.graph.modules.indices
+    #expect(modules.allSatisfy { running.contents(ofModule: $0) == nil })
+  }
+
+  @Test func packagesThatAreNotPinnedAreNotCertain() throws {
+    var snapshot = try TestWorkspace(Self.text).snapshot()
+    func contents(_ pins: [String: Pin]) throws -> RunContents? {
+      var workspace = snapshot.workspace
+      workspace.packages[0].dependencies = [
+        PackageDependency(identity: "nio", location: .remote("https://example.com/nio.git"))
+      ]
+      let index = try #require(workspace.packages[0].targets.firstIndex { $0.name == "Core" })
+      workspace.packages[0].targets[index].dependencies = [
+        TargetDependency(.product("NIO", package: "nio"))
+      ]
+      workspace.pins = pins
+      snapshot = WorkspaceSnapshot(
+        files: snapshot.files,
+        workspace: workspace,
+        summaries: snapshot.summaries
+      )
+      var running = RunningContents(
+        snapshot,
+        configuration: .debug,
+        environment: [],
+        digest: Self.digest
+      )
+      let module = try #require(snapshot.graph.modules.firstIndex { $0.name == "CoreTests" })
+      return running.contents(ofModule: module)
+    }
+    #expect(try contents([:]) == nil)
+    let pin = Pin(location: "https://example.com/nio.git", version: "1.0.0", revision: "a")
+    var later = pin
+    later.revision = "b"
+    let first = try #require(try contents(["nio": pin]))
+    #expect(try contents(["nio": later]) != first)
+    #expect(try contents(["nio": pin]) == first)
+  }
+}

@@ -1,0 +1,69 @@
+import TestPlanning
+import Testing
+
+@Suite struct TestFiltersTests {
+  private static let text = """
+    //- A(test)
+    import Testing
+    @Test func free() {}
+    @Test func free(a: Int) {}
+    @Test func `a (b) | $c`() {}
+    @Suite struct S {
+      @Test func x() {}
+      @Test func y() {}
+      struct T { @Test func y() {} }
+    }
+    struct Sx { @Test func z() {} }
+    //= Old.swift
+    import XCTest
+    final class F: XCTestCase {
+      func testA() {}
+      func testAB() {}
+    }
+    //- AB(test)
+    import Testing
+    @Test func z() {}
+    """
+
+  private func filters(
+    _ text: String = text,
+    where isChosen: (String) -> Bool
+  ) throws -> TestFilters {
+    let all = try TestWorkspace(text).discovered().map {
+      TestFilters.Named(target: $0.identifier.module, test: $0)
+    }
+    return TestFilters(all.filter { isChosen($0.test.identifier.description) }, of: all)
+  }
+
+  @Test func aWholeModuleIsNamedAsAWhole() throws {
+    let filters = try filters { $0.hasPrefix("A.") }
+    #expect(filters.filters == ["^A\\."])
+    #expect(filters.onlyTesting == ["A"])
+  }
+
+  @Test func aWholeSuiteIsNamedAsAWhole() throws {
+    let filters = try filters { $0.hasPrefix("A.S/") }
+    #expect(filters.filters == ["^A\\.(?:S/)"])
+    #expect(filters.onlyTesting == ["A/S"])
+  }
+
+  @Test func singleTestsAreEscapedAndClosed() throws {
+    let chosen = ["A.free()", "A.`a (b) | $c`()", "A.S/x()", "A.F/testA"]
+    let filters = try filters(where: chosen.contains)
+    #expect(
+      filters.filters == [
+        "^A\\.(?:`a \\(b\\) \\| \\$c`\\(\\)/|free\\(\\)/|F/testA$|S/x\\(\\)/)"
+      ]
+    )
+    #expect(filters.onlyTesting == ["A/`a (b) | $c`()", "A/free()", "A/F/testA", "A/S/x()"])
+  }
+
+  @Test func patternsHaveABoundedLength() throws {
+    let tests = (0..<2000).map { "  @Test func aTestWithAQuiteLongName\($0)() {}\n" }.joined()
+    let filters = try filters("//- A(test)\nimport Testing\nstruct S {\n\(tests)}\n") {
+      !$0.contains("Name1999")
+    }
+    #expect(filters.filters.count > 1)
+    #expect(filters.filters.allSatisfy { $0.utf8.count < 40_000 })
+  }
+}
