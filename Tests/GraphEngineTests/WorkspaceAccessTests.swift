@@ -176,6 +176,7 @@ import WorkspaceModel
       let adapters = CountingAdapters()
       let registry = WorkspaceRegistry { _, _ in adapters.adapters() }
       let session = try await registry.session(at: repository.path, .static)
+      _ = try await session.impact(ImpactQuestion())
       for path in [
         "Package.swift", "New/Package.swift", "Package@swift-6.swift", "linked.txt", "m",
       ] {

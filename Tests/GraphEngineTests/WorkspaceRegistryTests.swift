@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import WorkspaceModel
 
-@Suite(.timeLimit(.minutes(2))) struct WorkspaceRegistryTests {
+@Suite(.timeLimit(.minutes(10))) struct WorkspaceRegistryTests {
   private struct Failure: Error {}
 
   private func withRegistry(

@@ -7,10 +7,14 @@ import WorkspaceModel
 @testable import GraphRPC
 
 @Suite struct EditorBuffersTests {
-  private func withBuffers(_ body: (inout EditorBuffers) throws -> Void) async throws {
+  /// Calls `body` with room for `count` buffers of a hundred bytes together.
+  private func withBuffers(
+    _ count: Int,
+    _ body: (inout EditorBuffers) throws -> Void
+  ) async throws {
     try await TemporaryRepository.with([:]) { repository in
       let root = try await WorkspaceRoot.find(from: try #require(AbsolutePath(repository.path)))
-      var buffers = EditorBuffers(root: root, byteLimit: 100)
+      var buffers = EditorBuffers(root: root, byteLimit: 100 + count * EditorBuffers.overhead)
       try body(&buffers)
     }
   }
@@ -29,7 +33,7 @@ import WorkspaceModel
   }
 
   @Test func allBuffersTogetherAreBounded() async throws {
-    try await withBuffers { buffers in
+    try await withBuffers(2) { buffers in
       try buffers.open(opened("a", bytes: 49))
       try buffers.open(opened("b", bytes: 49))
       #expect(throws: EditorBuffers.TooLarge.self) { try buffers.open(opened("c", bytes: 0)) }
@@ -37,7 +41,7 @@ import WorkspaceModel
   }
 
   @Test func whatIsClosedOrReplacedDoesNotCount() async throws {
-    try await withBuffers { buffers in
+    try await withBuffers(1) { buffers in
       try buffers.open(opened("a", bytes: 99))
       try buffers.open(opened("a", bytes: 98))
       try buffers.close(closed("a"))

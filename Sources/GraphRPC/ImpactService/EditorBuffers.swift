@@ -111,7 +111,7 @@ struct EditorBuffers {
   }
 
   /// What the tables take for a buffer, about.
-  private static let overhead = 256
+  static let overhead = 256
 
   private func size(of path: SourcePath) -> Int {
     if let text = unsaved.texts[path] { return Self.overhead + path.bytes.count + text.count }
