@@ -146,8 +146,7 @@ package actor WatchedTree {
     }
     guard let change = try await follow(changes, watcher) else {
       // A folder may have come in the place of another that was watched.
-      _ = try await enter([.root], ignored: known.ignoredFolders, watcher)
-      leftOut = known.ignoredFolders
+      try await enterRoot(leavingOut: known.ignoredFolders, watcher)
       return try await listAll(watcher)
     }
     guard let next = try await tree.updated(known, by: change) else {
@@ -165,8 +164,7 @@ package actor WatchedTree {
     // A commit or a fetch may change nothing else.
     try watchReferences(watcher)
     let ignored = try await tree.ignoredFolders(below: [.root])
-    _ = try await enter([.root], ignored: ignored, watcher)
-    leftOut = ignored
+    try await enterRoot(leavingOut: ignored, watcher)
     return try await listAll(watcher)
   }
 
@@ -197,8 +195,7 @@ package actor WatchedTree {
       mode = listed.relistReason.map { .relisting($0) } ?? .watching
       let watched = folders.count
       if !leftOut.isSubset(of: listed.ignoredFolders) {
-        _ = try await enter([.root], ignored: listed.ignoredFolders, watcher)
-        leftOut = listed.ignoredFolders
+        try await enterRoot(leavingOut: listed.ignoredFolders, watcher)
       }
       try watchFolders(of: listing, watcher)
       if folders.count == watched { return listing }
@@ -230,6 +227,15 @@ package actor WatchedTree {
   private func listFromScratch() async throws -> WorkingTreeListing {
     counts.completeListings += 1
     return try await tree.completeListing()
+  }
+
+  /// Watches every folder but those that git ignores.
+  private func enterRoot(
+    leavingOut ignored: Set<SourcePath>,
+    _ watcher: any FileWatcher
+  ) async throws {
+    _ = try await enter([.root], ignored: ignored, watcher)
+    leftOut = ignored
   }
 
   /// Watches folders with all below them; the files in them.

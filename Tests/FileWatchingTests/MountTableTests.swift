@@ -7,7 +7,7 @@ import Testing
 @Suite struct MountTableTests {
   private let table = """
     22 1 259:1 / / rw,relatime shared:1 - ext4 /dev/root rw
-    30 22 0:25 / /home/a/work/shared rw - nfs4 server:/shared rw
+    30 22 0:25 / /home/a/src/shared rw - nfs4 server:/shared rw
     31 22 0:26 / /home/a/with\\040blank rw shared:7 master:1 - tmpfs tmpfs rw
     32 31 0:27 / /home/a/with\\040blank/deep/er rw - fuse.sshfs me@there: rw
     33 22 0:28 / /srv rw - cifs //server/srv rw
@@ -16,8 +16,8 @@ import Testing
     """
 
   @Test(arguments: [
-    ("/home/b", nil), ("/home/a/work", "nfs4"), ("/home/a/work/shared/x", "nfs4"),
-    ("/home/a/work/shared2", nil), ("/home/a/with blank/deep", "fuse.sshfs"),
+    ("/home/b", nil), ("/home/a/src", "nfs4"), ("/home/a/src/shared/x", "nfs4"),
+    ("/home/a/src/shared2", nil), ("/home/a/with blank/deep", "fuse.sshfs"),
     ("/home/a/with blank/other", nil), ("/srv/x", "cifs"), ("/srv/local/x", nil),
     ("/srv/local", nil), ("/", "nfs4"),
   ])

@@ -18,6 +18,13 @@ struct WatchFixture: Sendable {
   let root: WorkspaceRoot
   let watched: WatchedTree
 
+  /// A repository with a few files and rules.
+  static let sources = """
+    mkdir -p Sources/A Sources/B Tests && echo a > Sources/A/a.swift && echo b > Sources/B/b.swift
+    echo p > Package.swift && printf '.build/\\n*.log\\n' > .gitignore
+    git add -A && git commit -qm first
+    """
+
   /// Calls `body` with a repository made by a shell script; outside git if `isRepository` is false.
   static func following(
     _ script: String,

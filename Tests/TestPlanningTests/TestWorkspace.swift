@@ -131,3 +131,16 @@ extension Target {
     )
   }
 }
+
+/// Compares the tests that are found in a workspace with the lines of `expected`.
+func check(
+  _ text: String,
+  _ expected: String,
+  sourceLocation: SourceLocation = #_sourceLocation
+) throws {
+  let tests = try TestWorkspace(text).tests()
+  #expect(
+    tests == expected.split(separator: "\n").map(String.init),
+    sourceLocation: sourceLocation
+  )
+}

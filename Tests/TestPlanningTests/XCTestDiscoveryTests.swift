@@ -2,18 +2,6 @@ import Testing
 
 /// What `swift test list` of Swift 6.3.1 on Linux prints of the same sources.
 @Suite struct XCTestDiscoveryTests {
-  private func check(
-    _ text: String,
-    _ expected: String,
-    sourceLocation: SourceLocation = #_sourceLocation
-  ) throws {
-    let tests = try TestWorkspace(text).tests()
-    #expect(
-      tests == expected.split(separator: "\n").map(String.init),
-      sourceLocation: sourceLocation
-    )
-  }
-
   @Test func methodsThatReturnAndTakeNothing() throws {
     try check(
       """

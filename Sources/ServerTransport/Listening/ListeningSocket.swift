@@ -167,8 +167,8 @@ private func closeDescriptor(_ descriptor: CInt) {
   close(descriptor)
 }
 
-/// `bind(2)`, which `ListeningSocket.bind` would hide.
-private func systemBind(
+/// `bind(2)`, which the listeners' own `bind` would hide.
+func systemBind(
   _ descriptor: CInt,
   _ address: UnsafePointer<sockaddr>,
   _ length: socklen_t

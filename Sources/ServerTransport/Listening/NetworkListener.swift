@@ -133,12 +133,3 @@ extension NetworkListener {
     }
   }
 }
-
-/// `bind(2)`, which `NetworkListener.bind` would hide.
-private func systemBind(
-  _ descriptor: CInt,
-  _ address: UnsafePointer<sockaddr>,
-  _ length: socklen_t
-) -> CInt {
-  bind(descriptor, address, length)
-}

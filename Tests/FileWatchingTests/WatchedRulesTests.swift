@@ -1,0 +1,188 @@
+import FileWatching
+import Foundation
+import SourceTrees
+import SystemPackage
+import Testing
+import WorkspaceModel
+
+/// What git ignores, and what its settings and attributes say, is followed as it changes.
+@Suite struct WatchedRulesTests {
+  private let sources = WatchFixture.sources
+
+  @Test func ignoredFilesAndFoldersAreLeftOut() async throws {
+    try await WatchFixture.following(sources) { fixture in
+      try await fixture.check(
+        "true",
+        "mkdir -p .build/debug && echo o > .build/debug/o.swift",
+        "echo l > Sources/A/x.log"
+      )
+      let before = await fixture.watched.counts
+      try await fixture.check("echo o >> .build/debug/o.swift", "echo m >> Sources/A/x.log")
+      #expect(await fixture.watched.counts.completeListings == before.completeListings)
+      try await fixture.check(
+        "git add -f .build/debug/o.swift",
+        "echo p >> .build/debug/o.swift",
+        "echo nothing > .gitignore",
+        "echo q >> .build/debug/o.swift",
+        "echo n >> Sources/A/x.log",
+        "printf '*.swift\\n' > Sources/B/.gitignore",
+        "echo s > Sources/B/s.swift",
+        "echo '*.txt' >> .git/info/exclude",
+        "echo t > t.txt",
+        "rm .git/info/exclude"
+      )
+    }
+  }
+
+  @Test func aFolderOfIgnoredFilesIsNoIgnoredFolder() async throws {
+    try await WatchFixture.following(sources) { fixture in
+      try await fixture.check(
+        "mkdir C && echo l > C/c.log",
+        "echo c > C/c.swift",
+        "rm C/c.swift",
+        "mkdir D",
+        "echo l > D/d.log",
+        "echo d > D/d.swift"
+      )
+    }
+  }
+
+  @Test func trackedFilesInIgnoredFoldersAreFollowed() async throws {
+    try await WatchFixture.following(sources) { fixture in
+      try await fixture.check(
+        "mkdir -p .build/gen/a && echo x > .build/gen/a/x.swift",
+        "git add -f .build",
+        "mv .build/gen .build/old",
+        "mv .build/old .build/gen",
+        "echo y >> .build/gen/a/x.swift"
+      )
+    }
+  }
+
+  @Test func attributesThatASettingNamesAreSeen() async throws {
+    try await WatchFixture.following(sources) { fixture in
+      try await fixture.check(
+        "echo '* text=auto' > .git/mine && git config core.attributesFile .git/mine",
+        "git config core.autocrlf false",
+        "printf 'a\\r\\n' > Sources/A/a.swift",
+        "touch Sources/A/a.swift"
+      )
+    }
+  }
+
+  @Test func settingsThatAreIncludedLaterAreSeen() async throws {
+    try await WatchFixture.following(sources) { fixture in
+      try await fixture.check(
+        "git config include.path later && git config includeIf.onbranch:other.path branch",
+        "echo '*.txt' > .git/rules && echo t > t.txt && echo u > u.md",
+        "printf '[core]\\n\\texcludesFile = .git/rules\\n' > .git/later",
+        "echo '*.md' > .git/rules",
+        "rm .git/later",
+        "printf '[core]\\n\\texcludesFile = .git/rules\\n' > .git/branch",
+        "git symbolic-ref HEAD refs/heads/other",
+        "git symbolic-ref HEAD refs/heads/main"
+      )
+    }
+  }
+
+  /// Git's settings on macOS, where `A.swift` is `a.swift`.
+  @Test(arguments: ["core.ignorecase", "core.precomposeunicode"])
+  func onlyNewNamesMayBeOthers(_ setting: String) async throws {
+    try await WatchFixture.following(sources + "\ngit config \(setting) true") { fixture in
+      try await fixture.check("true")
+      let before = await fixture.watched.counts
+      try await fixture.check(
+        "echo c >> Sources/A/a.swift",
+        "rm Sources/B/b.swift",
+        "echo l > Sources/x.log",
+        "echo l >> Sources/x.log"
+      )
+      #expect(await fixture.watched.counts.completeListings == before.completeListings)
+      #expect(await fixture.watched.mode == .watching)
+      try await fixture.check(
+        "mv Sources/A/a.swift Sources/A/A.swift",
+        "echo d >> Sources/A/A.swift",
+        "echo n > Sources/A/new.swift",
+        "mv Sources/A/new.swift Sources/A/New.swift",
+        "mv Sources/A Sources/a",
+        "echo e > Sources/a/e.swift",
+        "printf u > Sources/$(printf 'u\\314\\210').swift",
+        "printf u > Sources/$(printf '\\303\\274').swift",
+        "git add -A && git commit -qm second",
+        "printf v > Sources/$(printf '\\303\\274').swift"
+      )
+    }
+  }
+
+  /// Git's settings on file systems that know no permissions or no links.
+  @Test(arguments: ["core.filemode", "core.symlinks"])
+  func gitIsAskedWhatKindAFileIsOf(_ setting: String) async throws {
+    let script =
+      sources + """
+
+        ln -s a.swift Sources/A/link.swift && echo x > Sources/A/x.swift && chmod +x Sources/A/x.swift
+        git add -A && git commit -qm kinds && git config \(setting) false
+        """
+    try await WatchFixture.following(script) { fixture in
+      try await fixture.check("true")
+      let before = await fixture.watched.counts
+      try await fixture.check(
+        "chmod +x Sources/A/a.swift",
+        "chmod -x Sources/A/x.swift",
+        "echo y >> Sources/A/x.swift",
+        "rm Sources/A/link.swift && printf a.swift > Sources/A/link.swift",
+        "printf b.swift > Sources/A/link.swift",
+        "echo n > Sources/A/n.swift && chmod +x Sources/A/n.swift",
+        "ln -s n.swift Sources/A/m.swift"
+      )
+      #expect(await fixture.watched.counts.completeListings == before.completeListings)
+      #expect(await fixture.watched.mode == .watching)
+    }
+  }
+
+  @Test(arguments: [
+    ("git init -q K && git -C K commit -q --allow-empty -m k", RelistReason.otherRepositories),
+    ("git update-index --assume-unchanged Package.swift", .hiddenFiles),
+    ("git sparse-checkout set Sources", .sparseCheckout),
+  ])
+  func whereGitHidesFilesEverythingIsListed(_ script: String, _ reason: RelistReason) async throws {
+    try await WatchFixture.following(sources + "\n" + script) { fixture in
+      try await fixture.check("true", "echo c >> Sources/A/a.swift")
+      #expect(await fixture.watched.mode == .relisting(reason))
+      #expect(await fixture.watched.counts.updates == 0)
+    }
+  }
+
+  /// The rules say otherwise as soon as git was asked which folders they spare.
+  @Test func rulesThatAreEditedWhileTheFirstListingIsMadeAreSeen() async throws {
+    let edit: @Sendable (AbsolutePath) -> Void = { root in
+      let rules = root.appending(component: ".gitignore".utf8).description
+      let file = try? FileDescriptor.open(FilePath(rules), .writeOnly, options: .truncate)
+      try? file?.close()
+    }
+    let makeWatcher: WatchedTree.MakeWatcher = { root, onActivity throws(WatchError) in
+      let base = try SystemWatcher.make(root, onActivity)
+      return WatcherWithHook(base: base, root: root, onRoot: edit)
+    }
+    let script = sources + "\nmkdir -p .build/empty"
+    try await WatchFixture.following(script, makeWatcher: makeWatcher) { fixture in
+      try await fixture.check("true", "echo x > .build/empty/x.swift")
+    }
+  }
+}
+
+/// A watcher that does something just before the root is watched.
+private struct WatcherWithHook: FileWatcher {
+  let base: any FileWatcher
+  let root: AbsolutePath
+  let onRoot: @Sendable (AbsolutePath) -> Void
+
+  func watch(_ folder: AbsolutePath) throws(WatchError) {
+    if folder == root { onRoot(root) }
+    try base.watch(folder)
+  }
+
+  func changes() async throws(WatchError) -> WatchedChanges { try await base.changes() }
+
+  func stop() { base.stop() }
+}
