@@ -35,6 +35,8 @@ enum SegmentLayout {
 struct SegmentDraft: Sendable {
   var key: EntryKey
   var payload: [UInt8]
+  /// The age that it counts as: see `SegmentName.sequence`.
+  var sequence: UInt64
   /// Whether it was used since it was written first.
   var isMarked = false
 

@@ -80,9 +80,12 @@ extension SummaryStore {
         return size
       }
       var drafts = try drafts(of: marked, in: segment)
-      for index in drafts.indices { drafts[index].isMarked = false }
+      for index in drafts.indices {
+        drafts[index].isMarked = false
+        drafts[index].sequence = sequence
+      }
       // On a full disk they are lost: room is what is asked for.
-      let kept = (try? write(drafts, sequence: sequence)) ?? [:]
+      let kept = (try? write(drafts)) ?? [:]
       folder.remove(name)
       return kept.values.reduce(0, +)
     } catch {
@@ -107,9 +110,8 @@ extension SummaryStore {
   }
 
   private func merge(_ names: [SegmentName]) throws(Errno) {
-    guard let youngest = names.max() else { return }
     var drafts: [EntryKey: SegmentDraft] = [:]
-    for name in names {
+    for name in names.sorted() {
       // A damaged segment contributes nothing and goes.
       guard let segment = try Segment(name, in: folder) else { continue }
       for var draft in try self.drafts(of: Array(segment.marks.indices), in: segment) {
@@ -117,7 +119,7 @@ extension SummaryStore {
         drafts[draft.key] = draft
       }
     }
-    try write(Array(drafts.values), sequence: youngest.sequence)
+    try write(Array(drafts.values))
     for name in names { folder.remove(name) }
   }
 
@@ -130,6 +132,7 @@ extension SummaryStore {
           SegmentDraft(
             key: segment.table.entries[position].key,
             payload: Array(payload),
+            sequence: segment.name.sequence,
             isMarked: segment.marks[position] != 0
           )
         )

@@ -133,30 +133,32 @@ package final class SummaryStore: Sendable {
   /// They are in their files when it returns, if they could be written. A summary that breaks what
   /// summaries promise (an index that leads nowhere) is left out.
   package func insert(_ summaries: [SummaryKey: FileSummary]) {
+    let sequence = folder.contents().segments.max()?.nextSequence ?? 0
     let drafts = summaries.compactMap { key, summary in
-      SummaryFormat.encode(summary).map { SegmentDraft(key: EntryKey(key), payload: $0) }
+      SummaryFormat.encode(summary).map {
+        SegmentDraft(key: EntryKey(key), payload: $0, sequence: sequence)
+      }
     }
     guard !drafts.isEmpty else { return }
-    let newest = folder.contents().segments.max()
-    let written = try? write(drafts, sequence: newest.map(\.nextSequence) ?? 0)
+    let written = try? write(drafts)
     trim(sparing: Set((written ?? [:]).keys))
   }
 
-  /// Writes segments of one age, none of them too great; their names and sizes in bytes.
+  /// Writes segments, none of them too great; their names and sizes in bytes.
+  ///
+  /// What is written together is about as old, for it is evicted together; a segment is as old as the
+  /// youngest in it.
   ///
   /// - Throws: why one of them could not be written.
   @discardableResult
-  func write(
-    _ drafts: [SegmentDraft],
-    sequence: UInt64
-  ) throws(Errno) -> [SegmentName: Int] {
+  func write(_ drafts: [SegmentDraft]) throws(Errno) -> [SegmentName: Int] {
     // A segment is evicted as a whole in the end: that should be a small part of what is stored.
     let payloadLimit = min(SegmentLayout.payloadLimit, limit / 8)
     var written: [SegmentName: Int] = [:]
     var batch: [SegmentDraft] = []
     var batchSize = 0
     func flush() throws(Errno) {
-      guard !batch.isEmpty else { return }
+      guard let sequence = batch.last?.sequence else { return }
       let bytes = SegmentDraft.segment(of: batch, version)
       let name = SegmentName(version: version, sequence: sequence)
       try folder.write(bytes, as: name)
@@ -164,7 +166,7 @@ package final class SummaryStore: Sendable {
       batch = []
       batchSize = 0
     }
-    for draft in drafts.sorted(by: { $0.key < $1.key }) {
+    for draft in drafts.sorted(by: { ($0.sequence, $0.key) < ($1.sequence, $1.key) }) {
       guard draft.payload.count <= min(limit, SegmentLayout.summaryLimit) else { continue }
       if batchSize + draft.payload.count > payloadLimit { try flush() }
       batchSize += draft.payload.count

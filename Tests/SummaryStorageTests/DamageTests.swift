@@ -92,7 +92,7 @@ import Glibc
     let version = SegmentVersion(format: SummaryFormat.version, summarizer: 1)
     var drafts = try ["a", "b"].map { text in
       let payload = try #require(SummaryFormat.encode(summary(text)))
-      return SegmentDraft(key: EntryKey(try key(text)), payload: payload)
+      return SegmentDraft(key: EntryKey(try key(text)), payload: payload, sequence: 0)
     }
     drafts.sort { $0.key < $1.key }
     var bytes = SegmentDraft.segment(of: drafts, version)

@@ -44,6 +44,16 @@ import Glibc
     #expect(try await fixture.store().known(of: ["a"]) == [])
   }
 
+  /// Merging mixes what is about as old, not the old with the young.
+  @Test func theOldestGoFirst() async throws {
+    let texts = (0..<80).map(String.init)
+    for text in texts { try fixture.store(limit: 128 << 10).insert([text], size: 4 << 10) }
+    let known = try await fixture.store().known(of: texts)
+    // What was evicted last went with its segment, of an eighth of the limit.
+    #expect(known.count > 16)
+    #expect(Set(known).isSuperset(of: texts.suffix(known.count - 4)), "\(known)")
+  }
+
   /// What is asked for again and again survives any number of others; the others do not.
   @Test(arguments: 0..<3) func whatIsUsedIsKept(_ seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
