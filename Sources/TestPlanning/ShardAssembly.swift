@@ -62,7 +62,10 @@ package struct ShardAssembly {
             graph.modules[$0].key.externalPackage == nil
               && graph.modules[$0].key.packagePath == target.packagePath
           }
-        return .init(modules: Array(graph.graph.reachable(from: roots, .forward)))
+        return .init(
+          modules: Array(graph.graph.reachable(from: roots, .forward)),
+          isDivisible: !target.mayHoldOthers
+        )
       },
       tests: tests
     )

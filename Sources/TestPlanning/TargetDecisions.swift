@@ -11,6 +11,10 @@ struct TargetDecisions {
     /// Only tests of these suites, by the name of the outermost type, and these free functions.
     case suites(Set<String>, TestReason)
 
+    var isNone: Bool {
+      if case .none = self { true } else { false }
+    }
+
     func choice(of test: DiscoveredTest) -> (runs: Bool, because: TestReason) {
       switch self {
       case .none: return (false, .unreached)
@@ -46,7 +50,7 @@ struct TargetDecisions {
       if let general {
         decisions[target.module] = .all(general)
       } else {
-        decisions[target.module] = decision(of: target.module)
+        decisions[target.module] = decision(of: target)
       }
     }
   }
@@ -103,7 +107,8 @@ struct TargetDecisions {
 
   // MARK: One target
 
-  private func decision(of module: Int) -> Decision {
+  private func decision(of target: TestCatalog.Target) -> Decision {
+    let module = target.module
     let description = head.graph.modules[module]
     if let reason = ruled[description.name] ?? ruled[description.id] { return .all(reason) }
     if let fixture = fixture(of: module) { return .all(fixture) }
@@ -112,7 +117,7 @@ struct TargetDecisions {
     }
     guard impact.running.contains(description.id) else { return .none }
     let reason = reason(of: module)
-    guard !reachesDifference(module),
+    guard !target.mayHoldOthers, !reachesDifference(module),
       let suites = SuiteNarrowing(module, from: base, to: head, impact)?.suites
     else { return .all(reason) }
     return .suites(suites, reason)

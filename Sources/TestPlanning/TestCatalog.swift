@@ -17,6 +17,8 @@ package struct TestCatalog: Sendable {
     package var packagePath: SourcePath
     /// In the order of their identifiers.
     package var tests: [DiscoveredTest]
+    /// Whether macros may write more of them: then all run, or none.
+    package var mayHoldOthers = false
   }
 
   /// Test targets, and modules that they link and that hold tests of Swift Testing; by id.
@@ -48,7 +50,8 @@ package struct TestCatalog: Sendable {
           name: graph.modules[module].name,
           package: package.name,
           packagePath: package.path,
-          tests: tests
+          tests: tests,
+          mayHoldOthers: sources.mayHoldWrittenTests
         )
       )
     }

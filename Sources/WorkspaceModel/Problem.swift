@@ -26,6 +26,8 @@ package struct Problem: Sendable, Hashable {
     case symbolicLinkUnresolved = "symbolic_link_unresolved"
     case configurationInvalid = "configuration_invalid"
     case ledger
+    /// All tests of a target are written by macros: none can be named.
+    case testsNotFound = "tests_not_found"
   }
 
   package enum Severity: String, Sendable, Hashable {

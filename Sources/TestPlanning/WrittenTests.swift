@@ -1,0 +1,64 @@
+import GraphCore
+import HashTreeCollections
+import WorkspaceModel
+
+// Tests that a macro writes stand in no source. Their target is taken as a whole: no pattern of the tests that are
+// known would select them.
+
+extension TestSources {
+  /// Whether a macro may write tests into this module.
+  ///
+  /// A macro that stands for declarations may, and one that is attached to a declaration. The workspace's own
+  /// macros are known by their names; one from outside is anything attached to a type that is neither a macro of
+  /// the toolchain nor a type of the workspace. Complexity: O(declarations) of the module and of those that declare
+  /// macros.
+  var mayHoldWrittenTests: Bool {
+    let macros = macroNames
+    let knowsOutside = loaded.contains { snapshot.graph.modules[$0].key.externalPackage != nil }
+    return files.contains { file in
+      let suites = Set(file.summary.tests.map { Int($0.declaration) })
+      return file.summary.declarations.enumerated().contains { index, declaration in
+        if file.isCompiled(declaration) == false { return false }
+        if declaration.kind == .macroExpansion { return true }
+        guard declaration.flags.contains(.hasCustomAttributes) else { return false }
+        let names = file.summary.signatureNames(of: declaration)
+        if !macros.isDisjoint(with: names) { return true }
+        return knowsOutside && !suites.contains(index) && isAttachedFromOutside(names, declaration)
+      }
+    }
+  }
+
+  private func isAttachedFromOutside(_ names: [String], _ declaration: Declaration) -> Bool {
+    guard declaration.kind.isNominalType || declaration.kind == .extension else { return false }
+    return names.contains { !Self.toolchainAttributes.contains($0) && types(named: $0).isEmpty }
+  }
+
+  /// Attributes of types, from the toolchain's modules, that are no attributes of the language.
+  private static let toolchainAttributes: Set<String> = [
+    "DebugDescription", "Model", "Observable", "Observation", "Suite", "SwiftData", "Testing",
+    "resultBuilder",
+  ]
+
+  /// The names of the macros that this module can load and that the workspace declares.
+  private var macroNames: Set<String> {
+    let graph = snapshot.graph
+    let declaring = ([module] + loaded).filter { candidate in
+      graph.graph.neighbors(of: candidate).contains { graph.modules[$0].kind == .macro }
+    }
+    let paths = declaring.flatMap { snapshot.target(of: $0)?.sources ?? [] }
+    return paths.reduce(into: []) { names, path in
+      guard let summary = snapshot.summaries[path] else { return }
+      for declaration in summary.declarations where declaration.kind == .macro {
+        names.insert(summary.baseName(of: declaration))
+      }
+    }
+  }
+}
+
+extension FileSummary {
+  /// The names in the attributes, the generic parameters and the types of a declaration.
+  fileprivate func signatureNames(of declaration: Declaration) -> [String] {
+    mentions[declaration.mentions.range(of: .signature).clamped(to: mentions.indices)]
+      .compactMap { Int($0) < names.count ? names[Int($0)] : nil }
+  }
+}

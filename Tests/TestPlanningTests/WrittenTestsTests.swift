@@ -1,0 +1,67 @@
+import ImpactAnalysis
+import TestPlanning
+import Testing
+import WorkspaceModel
+
+/// Macros may write tests, which no name in the source selects.
+@Suite struct WrittenTestsTests {
+  private static let macros = """
+    //- Plugin(macro)
+    //- Lib: Plugin
+    @attached(member, names: arbitrary) public macro Cases() = #externalMacro(module: "Plugin", type: "Cases")
+    @freestanding(declaration, names: arbitrary) public macro cases() = #externalMacro(module: "Plugin", type: "C")
+    @propertyWrapper public struct Wrapped { public var wrappedValue = 1; public init() {} }
+    @globalActor public actor Database { public static let shared = Database() }
+
+    """
+
+  @Test(
+    arguments: [
+      ("@Suite struct S { @Test func a() {} }", false),
+      ("@Cases struct S { @Test func a() {} }", true),
+      ("@Suite @Cases struct S { @Test func a() {} }", true),
+      ("struct S { @Test func a() {} }\n@Lib.Cases extension S {}", true),
+      ("struct S { #cases(1); @Test func a() {} }", true),
+      ("#cases(1)\n@Test func a() {}", true),
+      ("@Test @MainActor func a() { #expect(true) }", false),
+      ("@Database struct S { @Wrapped var x: Int; @Test func a() {} }", false),
+      ("#if os(Windows)\n@Cases struct S {}\n#endif\n@Test func a() {}", false),
+    ]
+  )
+  func whatMacrosMayWrite(_ text: String, _ mayHoldOthers: Bool) throws {
+    let snapshot = try TestWorkspace(
+      Self.macros + "//- ATests(test): Lib\nimport Testing\nimport Lib\n" + text + "\n"
+    ).snapshot()
+    let catalog = TestCatalog(of: snapshot, configuration: .debug)
+    #expect(catalog.targets.map(\.mayHoldOthers) == [mayHoldOthers])
+  }
+
+  /// A change to one suite runs the whole target: the other one's tests may be about it.
+  @Test func noSuiteIsSingledOut() throws {
+    let text = """
+      //- ATests(test)
+      import Testing
+      struct First { @Test func a() { _ = 1 } }
+      struct Second { @Test func b() {}; /*more*/ }
+
+      """
+    func selected(_ text: String) throws -> [String] {
+      let changed = TestWorkspace(text.replacing("_ = 1", with: "_ = 2"))
+      return try TestWorkspace(text).selection(to: changed).choices.filter(\.runs)
+        .map(\.test.identifier.description)
+    }
+    #expect(try selected(text) == ["ATests.First/a()"])
+    let written = text.replacing("/*more*/", with: "#more")
+    #expect(try selected(written) == ["ATests.First/a()", "ATests.Second/b()"])
+  }
+
+  @Test func noTestIsKnown() throws {
+    let text = "//- ATests(test)\nimport Testing\n#cases(1)\n"
+    let changed = TestWorkspace(text.replacing("1", with: "2"))
+    let selection = try TestWorkspace(text).selection(to: changed)
+    #expect(selection.problems.map(\.code) == [.testsNotFound])
+    #expect(!selection.isComplete)
+    let same = try TestWorkspace(text).selection(to: TestWorkspace(text + "// trivia\n"))
+    #expect(same.problems.isEmpty && same.isComplete)
+  }
+}
