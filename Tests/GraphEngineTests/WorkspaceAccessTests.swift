@@ -100,22 +100,6 @@ import WorkspaceModel
     }
   }
 
-  /// The settings of a repository can name programs that git runs.
-  @Test func nothingIsRunWhereNothingMayBeOpened() async throws {
-    try await withPlaces { places in
-      let trace = places.permitted.path + "/.git/trace"
-      try await places.other.shell(
-        """
-        printf '#!/bin/sh\\ntouch \(trace)\\n' > .git/monitor
-        chmod +x .git/monitor
-        git config core.fsmonitor .git/monitor
-        """
-      )
-      _ = await places.code(places.other.path)
-      try await places.permitted.shell("test ! -e .git/trace")
-    }
-  }
-
   @Test func othersWorkspacesAreNeitherSeenNorClosed() async throws {
     try await withPlaces { places in
       _ = try await places.registry.session(at: places.other.path, .static)

@@ -129,8 +129,6 @@ import Testing
         // The certificate names 127.0.0.1 only.
         let otherName = try await ask("127.0.0.2", files.authority, files.client)
         #expect(otherName.status == 69, "\(otherName.error)")
-        let plain = try await graphctl("modules", "127.0.0.1:\(port)", place)
-        #expect(plain.status != 0)
       }
     }
   }
