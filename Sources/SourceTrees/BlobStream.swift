@@ -32,14 +32,13 @@ actor BlobStream {
   ) async throws -> Value {
     // Writing to a git that has died must be an error, not the end of this process. NIO does the same.
     _ = signal(SIGPIPE, SIG_IGN)
-    let configuration = repository.gitHere.configuration(
-      ["--no-replace-objects", "cat-file", "--batch"],
-      in: repository.folder
-    )
-    do { try SpareDescriptors.require() } catch { throw SourceTreeError(git: error) }
     do {
+      try SpareDescriptors.require()
       let result = try await Subprocess.run(
-        configuration,
+        try await repository.gitHere.configuration(
+          ["--no-replace-objects", "cat-file", "--batch"],
+          in: repository.folder
+        ),
         input: .inputWriter,
         output: .sequence,
         error: .bytes(limit: .max)

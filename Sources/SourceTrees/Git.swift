@@ -50,17 +50,25 @@ package struct Git: Sendable {
   ]
 
   /// The process to start for `git -C folder arguments`.
-  func configuration(_ arguments: [String], in folder: AbsolutePath) -> Configuration {
+  ///
+  /// - Throws: `SubprocessError` if there is no git.
+  func configuration(
+    _ arguments: [String],
+    in folder: AbsolutePath
+  ) async throws -> Configuration {
     var variables = Self.fixedVariables
     for name in Self.localVariables { variables.updateValue(nil, forKey: name) }
     variables.merge(environment) { _, new in new }
     let updates = variables.map { (Environment.Key(stringLiteral: $0), $1) }
     // A file system monitor would be started, or a hook run, by a mere status.
+    let updated = Environment.inherit.updating(Dictionary(uniqueKeysWithValues: updates))
     let leading = ["--no-pager", "-c", "core.fsmonitor=false", "-C"].map { Array($0.utf8) + [0] }
+    // Of a name, every folder of `PATH` would be tried by a child process of its own.
+    let git = try await Executable.name("git").resolveExecutablePath(in: updated)
     return Configuration(
-      executable: .name("git"),
+      executable: .path(git),
       arguments: Arguments(leading + [folder.bytes + [0]] + arguments.map { Array($0.utf8) + [0] }),
-      environment: .inherit.updating(Dictionary(uniqueKeysWithValues: updates))
+      environment: updated
     )
   }
 
@@ -85,7 +93,7 @@ package struct Git: Sendable {
       try SpareDescriptors.require()
       // Without a limit: what git prints about a repository is proportional to the repository.
       let result = try await Subprocess.run(
-        configuration(arguments, in: folder),
+        try await configuration(arguments, in: folder),
         input: .array(input),
         output: .bytes(limit: .max),
         error: .bytes(limit: .max)
