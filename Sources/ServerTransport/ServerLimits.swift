@@ -25,6 +25,11 @@ package struct ServerLimits: Hashable, Sendable {
   /// The time from accepting a connection to its first complete HTTP/2 frame.
   package var handshakeTimeout = Duration.seconds(10)
 
+  /// The time from there to the first call that carries the token, where calls carry one.
+  ///
+  /// Whoever has no token could otherwise hold all connections of the address that everybody comes from.
+  package var admissionTimeout = Duration.seconds(20)
+
   /// The time that calls have to finish once their connection or the server is told to end.
   ///
   /// What is left then is cut off.

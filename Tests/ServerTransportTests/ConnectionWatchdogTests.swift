@@ -17,6 +17,25 @@ import Testing
     #expect(watchdog.expired(.handshake) == .nothing)
   }
 
+  @Test func aClientThatIsNotLetInIsClosed() {
+    var watchdog = ConnectionWatchdog(needsAdmission: true)
+    #expect(watchdog.opened() == .start(.handshake))
+    #expect(watchdog.receivedFrame() == .start(.admission))
+    #expect(watchdog.receivedFrame() == .nothing)
+    #expect(watchdog.expired(.handshake) == .nothing)
+    #expect(watchdog.expired(.admission) == .close)
+  }
+
+  @Test func aClientThatIsLetInIsLeftAlone() {
+    var watchdog = ConnectionWatchdog(needsAdmission: true)
+    _ = watchdog.opened()
+    _ = watchdog.receivedFrame()
+    #expect(watchdog.admittedCall() == .stop)
+    #expect(watchdog.admittedCall() == .nothing)
+    #expect(watchdog.expired(.admission) == .nothing)
+    #expect(watchdog.sentGoAway() == .start(.closing))
+  }
+
   @Test func afterTheGoAwayTimeRunsOnceWhateverTheClientDoes() {
     var watchdog = ConnectionWatchdog()
     _ = watchdog.opened()

@@ -189,6 +189,27 @@ import Testing
     }
   }
 
+  /// Strangers must not hold the connections of those who have the token.
+  @Test func aStrangerWhoSpeaksIsClosed() async throws {
+    var limits = TestServer.limits
+    limits.admissionTimeout = .milliseconds(300)
+    try await TestServer.withToken(limits: limits) { server, address in
+      try await withNetworkClient(address, authorization: "Bearer \(goodToken)") { client in
+        _ = try await Workspaces(wrapping: client).list(.init())
+        try await RawConnection.with(address) { stranger in
+          try await stranger.send(RawConnection.preface)
+          try await stranger.send([.settings])
+          // To the end: the server closes it.
+          _ = await stranger.framesToEnd()
+        }
+        // Its owner's has stayed, though it is older.
+        await eventually("One connection is open") { server.server.connectionCount == 1 }
+        _ = try await Workspaces(wrapping: client).list(.init())
+        #expect(server.server.connectionCount == 1)
+      }
+    }
+  }
+
   @Test(arguments: ["0.0.0.0:0", "[::]:0", "192.0.2.1:0", "[::ffff:127.0.0.1]:0", "example.com:0"])
   func aTokenIsNoProtectionBeyondTheMachine(_ text: String) throws {
     let address = try #require(ServerAddress(text))

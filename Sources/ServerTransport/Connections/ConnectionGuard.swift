@@ -100,7 +100,11 @@ final class ConnectionGuard: Sendable {
     let pipeline = channel.pipeline.syncOperations
     let http2 = try pipeline.handler(type: NIOHTTP2Handler.self)
     try pipeline.addHandler(PingResponder(limits: limits), position: .before(http2))
-    try pipeline.addHandler(ConnectionWatchdogHandler(limits: limits), position: .after(http2))
+    let watchdog = ConnectionWatchdogHandler(
+      limits: limits,
+      needsAdmission: entrance.token != nil
+    )
+    try pipeline.addHandler(watchdog, position: .after(http2))
     try pipeline.addHandler(SocketCloser(), position: .first)
   }
 }

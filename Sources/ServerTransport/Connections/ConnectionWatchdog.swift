@@ -8,6 +8,8 @@ struct ConnectionWatchdog {
   enum Timer: Hashable {
     /// The client's first complete frame.
     case handshake
+    /// The first call that carries the token.
+    case admission
     /// The end of a connection that was told to end.
     case closing
   }
@@ -26,12 +28,19 @@ struct ConnectionWatchdog {
   private enum State {
     case new
     case handshaking
+    case speaking
     case open
     case closing
     case closed
   }
 
   private var state = State.new
+  private let needsAdmission: Bool
+
+  /// - Parameter needsAdmission: Whether whoever makes no call that is admitted must not stay.
+  init(needsAdmission: Bool = false) {
+    self.needsAdmission = needsAdmission
+  }
 
   /// The connection can be read from.
   mutating func opened() -> Action {
@@ -43,6 +52,13 @@ struct ConnectionWatchdog {
   /// A complete frame came, so the client speaks HTTP/2.
   mutating func receivedFrame() -> Action {
     guard case .handshaking = state else { return .nothing }
+    state = needsAdmission ? .speaking : .open
+    return needsAdmission ? .start(.admission) : .stop
+  }
+
+  /// A call was let in.
+  mutating func admittedCall() -> Action {
+    guard case .speaking = state else { return .nothing }
     state = .open
     return .stop
   }
@@ -50,7 +66,7 @@ struct ConnectionWatchdog {
   /// The client was told that the connection ends.
   mutating func sentGoAway() -> Action {
     switch state {
-    case .new, .handshaking, .open:
+    case .new, .handshaking, .speaking, .open:
       state = .closing
       return .start(.closing)
     case .closing, .closed:
@@ -61,7 +77,7 @@ struct ConnectionWatchdog {
   /// A timer that was started ran out.
   mutating func expired(_ timer: Timer) -> Action {
     switch (state, timer) {
-    case (.handshaking, .handshake), (.closing, .closing):
+    case (.handshaking, .handshake), (.speaking, .admission), (.closing, .closing):
       state = .closed
       return .close
     default:

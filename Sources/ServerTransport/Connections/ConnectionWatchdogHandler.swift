@@ -9,11 +9,15 @@ final class ConnectionWatchdogHandler: ChannelDuplexHandler {
   typealias OutboundOut = HTTP2Frame
 
   private let limits: ServerLimits
-  private var watchdog = ConnectionWatchdog()
+  private var watchdog: ConnectionWatchdog
   private var timer: Scheduled<Void>?
 
-  init(limits: ServerLimits) {
+  /// - Parameters:
+  ///   - limits: How long it waits.
+  ///   - needsAdmission: Whether calls carry a token, and `CallAdmitted` tells of the first one that does.
+  init(limits: ServerLimits, needsAdmission: Bool) {
     self.limits = limits
+    watchdog = ConnectionWatchdog(needsAdmission: needsAdmission)
   }
 
   func handlerAdded(context: ChannelHandlerContext) {
@@ -23,6 +27,11 @@ final class ConnectionWatchdogHandler: ChannelDuplexHandler {
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     perform(watchdog.receivedFrame(), context: context)
     context.fireChannelRead(data)
+  }
+
+  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    if event is CallAdmitted { perform(watchdog.admittedCall(), context: context) }
+    context.fireUserInboundEventTriggered(event)
   }
 
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
@@ -61,6 +70,7 @@ final class ConnectionWatchdogHandler: ChannelDuplexHandler {
   private func time(of kind: ConnectionWatchdog.Timer) -> TimeAmount {
     switch kind {
     case .handshake: TimeAmount(limits.handshakeTimeout)
+    case .admission: TimeAmount(limits.admissionTimeout)
     case .closing: TimeAmount(limits.closeGrace)
     }
   }

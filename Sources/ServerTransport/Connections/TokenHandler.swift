@@ -2,6 +2,9 @@ import NIOCore
 import NIOHPACK
 import NIOHTTP2
 
+/// Tells a connection that one of its calls carries the token.
+struct CallAdmitted: Sendable {}
+
 /// Lets only requests with the daemon's token pass, whatever they ask.
 ///
 /// It stands before everything else on a stream, so that a stranger's request is neither stored nor
@@ -46,6 +49,7 @@ final class TokenHandler: ChannelInboundHandler {
         return
       }
       state = .admitted
+      context.channel.parent?.pipeline.fireUserInboundEventTriggered(CallAdmitted())
       // Nobody further in needs the secret.
       request.headers.remove(name: Self.header)
       context.fireChannelRead(wrapInboundOut(.headers(request)))
