@@ -233,7 +233,7 @@ package.targets += [
     swiftSettings: strict
   ),
   tests("GraphCore", ["GraphCore", "TestSupport", .collections]),
-  tests("WorkspaceModel", ["WorkspaceModel", "GraphCore", .collections]),
+  tests("WorkspaceModel", ["WorkspaceModel", "GraphCore", .collections, "TestSupport", .system]),
   tests(
     "ImpactAnalysis",
     [

@@ -13,12 +13,13 @@ enum DiscoveryInputs {
   ) -> [SourcePath]? {
     guard left.count == right.count else { return nil }
     var changed: [SourcePath] = []
-    for (path, entry) in left {
-      guard let other = right[path] else { return nil }
-      if entry == other { continue }
-      guard entry.kind.isFile, other.kind.isFile, !isRead(path) else { return nil }
+    var findsTheSame = true
+    left.forEachDifference(to: right) { path, old, new in
+      findsTheSame =
+        findsTheSame && old?.kind.isFile == true && new?.kind.isFile == true && !isRead(path)
       changed.append(path)
     }
+    guard findsTheSame else { return nil }
     return changed.isEmpty || !leadsManifestLink(to: changed, right) ? changed : nil
   }
 

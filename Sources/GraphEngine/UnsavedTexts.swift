@@ -54,7 +54,8 @@ extension UnsavedTexts {
     in files: TreeDictionary<SourcePath, FileEntry>,
     over saved: TreeDictionary<SourcePath, FileEntry>
   ) throws(EngineError) {
-    let changed = files.filter { saved[$0.key] != $0.value }.map(\.key)
+    var changed: [SourcePath] = []
+    saved.forEachDifference(to: files) { path, _, _ in changed.append(path) }
     guard let manifest = DiscoveryInputs.manifest(among: changed, of: files) else { return }
     throw EngineError(
       .manifestNotPermitted,

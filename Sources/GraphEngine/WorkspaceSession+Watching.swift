@@ -15,8 +15,9 @@ struct ActivityFollower {
   /// Looks for what nothing reports (mounts, rules outside the tree), as long as somebody listens.
   var poller: Task<Void, Never>?
 
-  /// After this much quiet the next change is looked at on its own again.
-  static let firstPause = Duration.milliseconds(4)
+  /// After this much quiet the next change is looked at on its own again; a save is often two changes, the
+  /// file's being emptied and its being closed.
+  static let firstPause = Duration.milliseconds(1)
   /// While changes keep coming, a state is made at least this often.
   static let longestPause = Duration.milliseconds(128)
   /// How often files are looked at whose changes are not reported.

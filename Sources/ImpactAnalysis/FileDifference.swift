@@ -26,7 +26,10 @@ struct FileDifference {
   ///
   /// Complexity: O(files).
   static func all(from base: WorkspaceSnapshot, to head: WorkspaceSnapshot) -> [FileDifference] {
-    var differences = all(from: base.files, to: head.files)
+    var differences: [FileDifference] = []
+    base.files.forEachDifference(to: head.files) { path, old, new in
+      differences.append(FileDifference(path: path, old: old, new: new))
+    }
     for path in Set(base.aliases.keys).union(head.aliases.keys) {
       let old = base.aliases[path].flatMap { base.files[$0] }
       let new = head.aliases[path].flatMap { head.files[$0] }
@@ -37,28 +40,5 @@ struct FileDifference {
       }
     }
     return differences.sorted { $0.path < $1.path }
-  }
-
-  private static func all(
-    from old: TreeDictionary<SourcePath, FileEntry>,
-    to new: TreeDictionary<SourcePath, FileEntry>
-  ) -> [FileDifference] {
-    var differences: [FileDifference] = []
-    var added = 0
-    for (path, entry) in new {
-      guard let before = old[path] else {
-        differences.append(FileDifference(path: path, old: nil, new: entry))
-        added += 1
-        continue
-      }
-      if entry != before {
-        differences.append(FileDifference(path: path, old: before, new: entry))
-      }
-    }
-    guard new.count - added < old.count else { return differences }
-    for (path, entry) in old where new[path] == nil {
-      differences.append(FileDifference(path: path, old: entry, new: nil))
-    }
-    return differences
   }
 }
