@@ -189,6 +189,9 @@ extension GraphClient {
   /// the first look at a large workspace.
   private static let longestCall = Duration.seconds(3600)
 
+  /// In bytes: more than the daemon's memory may take is not expected.
+  private static let longestAnswer = 1 << 30
+
   /// Makes one call; the one place where requests are measured and errors translated.
   private func call<Request: Message, Response>(
     _ request: Request,
@@ -198,6 +201,10 @@ extension GraphClient {
     try checkSize(of: request)
     var options = CallOptions.defaults
     options.timeout = timeLimit
+    // An answer about a large change has tens of megabytes. The transport library measures answers by the limit
+    // of requests (grpc-swift-nio-transport 2.9.2, `Connection.swift`).
+    options.maxRequestMessageBytes = Self.longestAnswer
+    options.maxResponseMessageBytes = Self.longestAnswer
     do {
       return try await body(request, options)
     } catch let error as RPCError {

@@ -133,7 +133,8 @@ package struct SnapshotLoader: Sendable {
       files: listing.files,
       workspace: workspace,
       summaries: summaries,
-      problems: listing.problems + problems + Self.problems(of: summaries, in: summaries.keys),
+      problems: Self.relevant(listing.problems, to: workspace) + problems
+        + Self.problems(of: summaries, in: summaries.keys),
       earlier: earlier
     )
     let isEvaluated = !workspace.problems.contains { $0.code == .manifestNotEvaluated }
@@ -167,7 +168,8 @@ package struct SnapshotLoader: Sendable {
       files: listing.files,
       summaries: summaries,
       changed: sources.map(\.path),
-      problems: listing.problems + problems + Self.problems(of: summaries, in: perhapsBroken)
+      problems: Self.relevant(listing.problems, to: earlier.workspace) + problems
+        + Self.problems(of: summaries, in: perhapsBroken)
     )
     return LoadedSnapshot(
       snapshot: snapshot,
@@ -212,6 +214,26 @@ package struct SnapshotLoader: Sendable {
       listing.files[path].map {
         ListedFile(path: path, entry: $0, language: SummaryLanguage(of: path))
       }
+    }
+  }
+
+  /// What a listing says, by what it means to targets: what is not read in the folder of one may be compiled all
+  /// the same; an ignored file elsewhere is nobody's.
+  private static func relevant(_ problems: [Problem], to workspace: Workspace) -> [Problem] {
+    let kinds: Set<Problem.Code> = [.ignoredSource, .submoduleNotRead]
+    guard problems.contains(where: { kinds.contains($0.code) }) else { return problems }
+    let folders = Set(
+      workspace.packages.flatMap(\.targets).filter { $0.language != .none }.compactMap(\.path)
+    )
+    return problems.compactMap { problem in
+      guard let path = problem.path, kinds.contains(problem.code) else { return problem }
+      guard folders.contains(where: { path.isInside($0) }) else {
+        return problem.code == .ignoredSource ? nil : problem
+      }
+      var relevant = problem
+      relevant.severity = .error
+      relevant.message += ", and lies in the folder of a target"
+      return relevant
     }
   }
 

@@ -1,3 +1,4 @@
+import HashTreeCollections
 package import ImpactAnalysis
 package import SourceTrees
 import WorkspaceModel
@@ -73,6 +74,12 @@ extension WorkspaceSession {
         "`\(root.path)` holds no `Package.swift` in either state; name the folder of a Swift package"
       )
     }
+    for path in question.options.paths where !base.holds(path) && !head.holds(path) {
+      throw EngineError(
+        .invalidPath,
+        "`\(path)` is neither a file nor a folder of `\(root.path)` in either state, or git ignores it"
+      )
+    }
     let key = ImpactKey(
       base: base.state.description,
       head: head.state.description,
@@ -113,6 +120,16 @@ extension WorkspaceSession {
       impact: analyzer.impact(),
       analyzer: analyzer
     )
+  }
+}
+
+extension LoadedState {
+  /// Whether anything is listed at a path or below it.
+  ///
+  /// Complexity: O(files) for what is no file.
+  fileprivate func holds(_ path: SourcePath) -> Bool {
+    path.bytes.isEmpty || snapshot.files[path] != nil
+      || snapshot.files.keys.contains { $0.isInside(path) }
   }
 }
 

@@ -7,7 +7,13 @@ import WorkspaceModel
 // Requests to the engine's terms. An unknown enum value of a newer client means the default.
 
 extension WorkspaceRegistry.ManifestMode {
-  init(_ mode: Graphd_V1_ManifestMode) { self = mode == .static ? .static : .evaluated }
+  /// A mode that this daemon does not know yet runs nothing.
+  init(_ mode: Graphd_V1_ManifestMode) {
+    switch mode {
+    case .unspecified, .evaluated: self = .evaluated
+    case .static, .UNRECOGNIZED: self = .static
+    }
+  }
 }
 
 extension GraphEngine.Freshness {

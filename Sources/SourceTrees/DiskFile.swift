@@ -75,6 +75,15 @@ extension Problem {
     )
   }
 
+  static func ignoredSource(_ path: SourcePath) -> Problem {
+    Problem(
+      .ignoredSource,
+      .note,
+      path: path,
+      "`\(path)` is ignored by git and not read"
+    )
+  }
+
   static func submodule(_ path: SourcePath) -> Problem {
     Problem(
       .submoduleNotRead,

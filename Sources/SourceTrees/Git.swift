@@ -32,7 +32,7 @@ package struct Git: Sendable {
   private static let localVariables = [
     "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_CONFIG", "GIT_OBJECT_DIRECTORY", "GIT_DIR",
     "GIT_WORK_TREE", "GIT_IMPLICIT_WORK_TREE", "GIT_GRAFT_FILE", "GIT_INDEX_FILE",
-    "GIT_NO_REPLACE_OBJECTS", "GIT_REPLACE_REF_BASE", "GIT_PREFIX", "GIT_INTERNAL_SUPER_PREFIX",
+    "GIT_REPLACE_REF_BASE", "GIT_PREFIX", "GIT_INTERNAL_SUPER_PREFIX",
     "GIT_SHALLOW_FILE", "GIT_COMMON_DIR", "GIT_NAMESPACE", "GIT_QUARANTINE_PATH",
     "GIT_INDEX_VERSION",
   ]
@@ -41,6 +41,8 @@ package struct Git: Sendable {
   private static let fixedVariables: [String: String?] = [
     "GIT_OPTIONAL_LOCKS": "0",
     "GIT_NO_LAZY_FETCH": "1",
+    // A commit's id names one state for ever.
+    "GIT_NO_REPLACE_OBJECTS": "1",
     // What `GIT_NO_LAZY_FETCH` means, for git before 2.44.
     "GIT_ALLOW_PROTOCOL": "none",
     "GIT_TERMINAL_PROMPT": "0",
@@ -62,7 +64,11 @@ package struct Git: Sendable {
     let updates = variables.map { (Environment.Key(stringLiteral: $0), $1) }
     // A file system monitor would be started, or a hook run, by a mere status.
     let updated = Environment.inherit.updating(Dictionary(uniqueKeysWithValues: updates))
-    let leading = ["--no-pager", "-c", "core.fsmonitor=false", "-C"].map { Array($0.utf8) + [0] }
+    // Every part of a file's stat data counts: git must not miss an edit that keeps time and size.
+    let leading = [
+      "--no-pager", "-c", "core.fsmonitor=false", "-c", "core.checkStat=default", "-c",
+      "core.trustctime=true", "-C",
+    ].map { Array($0.utf8) + [0] }
     // Of a name, every folder of `PATH` would be tried by a child process of its own.
     let git = try await Executable.name("git").resolveExecutablePath(in: updated)
     return Configuration(

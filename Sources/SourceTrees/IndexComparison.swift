@@ -26,7 +26,8 @@ struct IndexComparison {
       case .changed(let path, let mode): changed[path] = .some(mode)
       case .untracked(let path): files.append(DiskFile(path: path))
       case .repository(let path): listing.problems.append(.submodule(path))
-      case .ignored: break
+      case .ignored(let path, let isFolder):
+        if !isFolder, path.mayBeCompiled { listing.problems.append(.ignoredSource(path)) }
       }
     }
     for record in index {
@@ -67,5 +68,13 @@ struct IndexComparison {
     case (.none, _):
       listing.files[record.path] = entry
     }
+  }
+}
+
+extension SourcePath {
+  /// Whether a build system takes a file of this name for a source if it lies in a target's folder.
+  var mayBeCompiled: Bool {
+    guard let type = fileExtension else { return false }
+    return ["swift", "c", "m", "mm", "cc", "cpp", "cxx", "h", "hpp", "S", "s"].contains(type)
   }
 }

@@ -33,7 +33,9 @@ extension WorkingTree {
       )
       let git = try await gitFacts(repository, settings, rules, stamp, index, listing)
       let ignored = Set(differences.compactMap(\.ignoredFolder))
-      return WorkingTreeListing(listing: listing, git: git, ignoredFolders: ignored)
+      var complete = WorkingTreeListing(listing: listing, git: git, ignoredFolders: ignored)
+      complete.note(ignored: differences.compactMap(\.ignoredFile))
+      return complete
     }
     throw SourceTreeError(
       .gitFailed,
@@ -92,9 +94,10 @@ extension WorkingTree {
   private static func unreadableFolders(_ warnings: [UInt8]) -> [Problem] {
     warnings.split(separator: UInt8(ascii: "\n")).compactMap { line in
       let start = Array("warning: could not open directory '".utf8)
-      guard line.starts(with: start), let end = line.lastIndex(of: UInt8(ascii: "'")) else {
-        return nil
-      }
+      guard line.starts(with: start), let end = line.lastIndex(of: UInt8(ascii: "'")),
+        // What has vanished meanwhile holds nothing.
+        !line[end...].elementsEqual("': No such file or directory".utf8)
+      else { return nil }
       let path = line[..<end].dropFirst(start.count)
       return SourcePath(bytes: path).map { .unreadable($0, .permissionDenied) }
     }

@@ -36,6 +36,8 @@ extension WorkingTree {
       !change.files.contains(where: \.governsGit)
     else { return nil }
     if change.isEmpty { return earlier }
+    // What is written by one of a file's names is reported for that name alone.
+    if change.files.contains(where: { root.path.appending($0).hasOtherNames }) { return nil }
     if earlier.git?.settings.foldsNames == true, !change.files.allSatisfy(\.isASCII) { return nil }
     var next = earlier
     guard next.listing.remove(change.removedFolders) else { return nil }
@@ -44,7 +46,12 @@ extension WorkingTree {
 
     var looks: [DiskFile] = []
     var questions: Set<SourcePath> = []
-    for path in change.files where !earlier.ignored.contains(path) {
+    for path in change.files {
+      if earlier.ignored.contains(path) {
+        guard path.mayBeCompiled, root.path.appending(path).isListable else { continue }
+        next.listing.add(.ignoredSource(path))
+        continue
+      }
       if let git = earlier.git, git.mustBeAsked(about: path, earlier.listing) {
         if root.path.appending(path).isListable { questions.insert(path) }
       } else {
@@ -59,6 +66,7 @@ extension WorkingTree {
       let isNew = { git.tracked[$0] == nil && !ignored.contains($0) }
       if git.settings.foldsNames, questions.contains(where: isNew) { return nil }
       next.listing.files.merge(comparison.listing.files) { _, new in new }
+      for problem in comparison.listing.problems { next.listing.add(problem) }
       looks += comparison.files
       next.note(ignored: ignored)
     }
@@ -85,7 +93,8 @@ extension WorkingTree {
       status: records,
       isSparse: false
     )
-    guard status.standardError.isEmpty, comparison.listing.problems.isEmpty else { return nil }
+    let isTold = comparison.listing.problems.allSatisfy { $0.code == .ignoredSource }
+    guard status.standardError.isEmpty, isTold else { return nil }
     return (comparison, records.compactMap(\.ignoredFile))
   }
 }
@@ -101,6 +110,11 @@ extension GitFacts {
 extension AbsolutePath {
   /// Whether anything but a folder lies here.
   fileprivate var isListable: Bool { (try? status()).map { $0.type != .directory } ?? false }
+
+  /// Whether a file has hard links besides this one.
+  fileprivate var hasOtherNames: Bool {
+    (try? status()).map { $0.type == .regular && $0.linkCount > 1 } ?? false
+  }
 }
 
 extension SourcePath {
@@ -116,6 +130,12 @@ extension SourcePath {
 }
 
 extension FileListing {
+  /// Keeps problems in the order in which a listing from scratch has them.
+  fileprivate mutating func add(_ problem: Problem) {
+    problems.append(problem)
+    problems.sort { ($0.path ?? .root, $0.message) < ($1.path ?? .root, $1.message) }
+  }
+
   /// Removes all that lies below `folders`; false if that is not for certain all that there was to say.
   fileprivate mutating func remove(_ folders: Set<SourcePath>) -> Bool {
     guard !folders.isEmpty else { return true }

@@ -9,8 +9,6 @@ struct CompilationConditions {
   private let undecided: Set<String>
   private let importable: Set<String>
   private let otherModules: Set<String>
-  /// Whether packages outside may bring modules along that nobody names.
-  private let hasPackagesOutside: Bool
   /// Of the manifest: no older compiler reads it.
   private let toolsVersion: [Int]
   /// `nil` if it is not known.
@@ -29,7 +27,6 @@ struct CompilationConditions {
     let below = snapshot.graph.graph.reachable(from: [module], .forward)
     importable = Set(below.map { modules[$0].moduleName })
     otherModules = Set(modules.map(\.moduleName)).subtracting(importable)
-    hasPackagesOutside = modules.contains { $0.kind == nil }
     toolsVersion = snapshot.package(of: module)?.toolsVersion.versionNumbers ?? []
     compilerVersion = snapshot.workspace.compilerVersion?.versionNumbers
     let settings = snapshot.target(of: module)?.settings ?? []
@@ -82,6 +79,8 @@ struct CompilationConditions {
     case "false": false
     case _ where defines.contains(String(name)): true
     case _ where undecided.contains(String(name)) || name.hasPrefix("unknown_"): nil
+    // Features of the compiler, and what build systems define.
+    case _ where name.hasPrefix("$") || name.hasPrefix("SWIFT_"): nil
     default: false
     }
   }
@@ -94,7 +93,8 @@ struct CompilationConditions {
     if let known = platform?.holds("canImport(\(name))") { return known }
     guard platform == .linux else { return nil }
     if Self.linuxModules.contains(name) { return isPlain ? true : nil }
-    return Self.appleModules.contains(name) || !hasPackagesOutside ? false : nil
+    // A toolchain has more modules than are written down here.
+    return Self.appleModules.contains(name) ? false : nil
   }
 
   /// In the newest mode it is the compiler's version, before that the last one of the mode.
@@ -181,7 +181,10 @@ struct CompilationConditions {
 
   /// What a toolchain for Linux brings along.
   private static let linuxModules: Set<String> = [
-    "Cxx", "CxxStdlib", "Dispatch", "Distributed", "Foundation", "FoundationEssentials",
+    "CDispatch", "CoreFoundation", "Cxx", "CxxStdlib", "Dispatch", "Distributed", "Foundation",
+    "FoundationEssentials", "Runtime", "SwiftOnoneSupport", "SwiftShims", "_Builtin_float",
+    "_Builtin_stdint", "_FoundationICU", "_InternalSwiftScan", "_SwiftConcurrencyShims",
+    "_TestDiscovery", "_Testing_Foundation",
     "FoundationInternationalization", "FoundationNetworking", "FoundationXML", "Glibc",
     "Observation",
     "RegexBuilder", "Swift", "SwiftGlibc", "Synchronization", "Testing", "XCTest", "_Concurrency",

@@ -22,12 +22,31 @@ package struct DiscoveredTest: Sendable, Hashable {
   package var line: Int
   /// Whether a condition of `#if` around it could not be decided: it may not be there.
   package var isConditional = false
+  /// The names, as the source writes them, of the types and extensions that it stands in, or its own.
+  var rootNames: Set<String> = []
+  /// Whether the identifier's module is that of a type which the workspace does not declare: only a guess.
+  package var isModuleGuessed = false
+
+  /// All tests of a module in which none is known, though macros may write some.
+  static func unknown(ofModule module: String, path: SourcePath) -> DiscoveredTest {
+    DiscoveredTest(
+      identifier: TestIdentifier(module: module, suites: [], name: "*"),
+      library: .swiftTesting,
+      path: path,
+      line: 1,
+      isConditional: true
+    )
+  }
+
+  /// Whether it stands for all tests of its module.
+  var isUnknown: Bool { identifier.name == "*" }
 
   /// What `swift test --filter` selects this test by, and no other one.
   package var filter: String {
-    let path =
-      identifier.module + "." + (identifier.suites + [identifier.name]).joined(separator: "/")
-    let escaped = path.reduce(into: "") { text, character in
+    if isUnknown { return "^\(identifier.module)\\." }
+    let path = (identifier.suites + [identifier.name]).joined(separator: "/")
+    let module = isModuleGuessed ? Self.anyModule : identifier.module + "\\."
+    let escaped = path.reduce(into: module) { text, character in
       if Self.special.contains(character) { text.append("\\") }
       text.append(character)
     }
@@ -35,6 +54,9 @@ package struct DiscoveredTest: Sendable, Hashable {
     let end = library == .xctest ? "$" : "/"
     return "^" + escaped + end
   }
+
+  /// What stands for a module, and the point behind it, in a filter.
+  static let anyModule = "[^.]+\\."
 
   private static let special: Set<Character> = [
     ".", "*", "+", "?", "(", ")", "[", "]", "{", "}", "^", "$", "|", "\\", "/",

@@ -104,6 +104,7 @@ package struct RunningContents {
     }
     let ignored = (IgnoredPaths.builtIn + snapshot.workspace.ignoredPaths).map { PathPattern($0) }
     let folders = testFolders
+    let besideTests = snapshot.foldersOfTests
     let known = Set(modules.flatMap { [$0.name, $0.id] })
     for (path, entry) in snapshot.files.sorted(by: { $0.key < $1.key }) {
       var owners = Set(snapshot.ownership.owners(of: path).map(\.module))
@@ -122,7 +123,9 @@ package struct RunningContents {
         if !names.allSatisfy(known.contains) { common.add(path, entry) }
       case .none?: continue
       case nil:
-        if owners.isEmpty, !isManifest(path), !ignored.contains(where: { $0.matches(path) }) {
+        let isIgnored =
+          ignored.contains { $0.matches(path) } && !besideTests.contains { path.isInside($0) }
+        if owners.isEmpty, !isManifest(path), !isIgnored {
           common.add(path, entry)
         }
       }
@@ -144,9 +147,11 @@ package struct RunningContents {
 
   /// Whether a file counts by what discovery made of it.
   private func isManifest(_ path: SourcePath) -> Bool {
-    snapshot.workspace.packages.contains { package in
+    // The pins that discovery knows are those of the outermost package.
+    let pinned = snapshot.workspace.packages.first?.path
+    return snapshot.workspace.packages.contains { package in
       package.path == path.parent && package.evaluation == .evaluated
-        && (path == package.manifest || path.name == "Package.resolved")
+        && (path == package.manifest || path.name == "Package.resolved" && package.path == pinned)
     }
   }
 
@@ -175,6 +180,16 @@ package struct RunningContents {
     }
     tokens.add(files.bytes)
     return tokens
+  }
+}
+
+extension WorkspaceSnapshot {
+  /// The folders that lie around those of test targets, such as `Tests`: what lies there may be opened by tests.
+  var foldersOfTests: Set<SourcePath> {
+    let packages = Set(workspace.packages.map(\.path))
+    let folders = workspace.packages.flatMap(\.targets).filter { $0.kind == .test }
+      .compactMap { $0.path?.parent }
+    return Set(folders).subtracting(packages)
   }
 }
 

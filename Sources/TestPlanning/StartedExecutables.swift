@@ -72,6 +72,8 @@ struct StartedExecutables {
     }
     let own = summaries(of: test)
     let help = helpers.flatMap { summaries(of: $0) }
+    let imported = (own + help).lazy.flatMap(\.imports).map(\.module)
+    if imported.contains(where: Self.startingModules.contains) { return .programs }
     func uses(_ starters: [NameKey]) -> Bool {
       Self.closure(of: starters, in: help).contains { name in own.contains { $0.contains(name) } }
     }
@@ -101,9 +103,15 @@ struct StartedExecutables {
     return known
   }
 
+  /// Modules that are there to start programs.
+  private static let startingModules: Set<String> = [
+    "Command", "ShellOut", "Subprocess", "SwiftShell", "TSCBasic", "TSCUtility",
+  ]
+
   /// What code that starts a program, or looks for what was built, cannot do without.
   private static let starters = [
     "Process", "Subprocess", "NSTask", "posix_spawn", "posix_spawnp", "execv", "execve", "execvp",
-    "popen", "AsyncProcess", "executableURL", "launchPath", "productsDirectory", "CommandLine",
+    "popen", "system", "execvpe", "fexecve", "AsyncProcess", "executableURL", "launchPath",
+    "productsDirectory", "CommandLine",
   ].map { NameKey($0) }
 }

@@ -82,7 +82,8 @@ struct SuiteNarrowing {
   private mutating func taint(_ declaration: Declaration, in file: FileSummary) -> Bool {
     let enclosing = file.enclosingTypes(of: declaration)
     switch declaration.kind {
-    case .operator, .precedenceGroup, .macro, .macroExpansion, .topLevelCode, .associatedType:
+    case .operator, .precedenceGroup, .macro, .macroExpansion, .topLevelCode, .associatedType,
+      .subscript:
       return false
     case .extension where declaration.inheritance != .none: return false
     default: break
@@ -92,16 +93,27 @@ struct SuiteNarrowing {
       return false
     }
     let base = file.baseName(of: declaration)
+    // Nobody who uses it need name it, nor the type.
+    if enclosing.contains(where: { $0.kind == .extension }), Self.isUsedUnnamed(declaration, base) {
+      return false
+    }
     guard
       base.unicodeScalars.first.map({ $0 == "_" || $0.properties.isAlphabetic }) == true
         || base == "init"
     else { return false }
     if declaration.kind != .initializer { add(base) }
     for type in enclosing { add(file.baseName(of: type)) }
-    let root = enclosing.first ?? declaration
-    suites.insert(file.baseName(of: root))
-    if root.kind == .extension { suites.insert(String(root.name.prefix { $0 != "." })) }
+    suites.formUnion(file.rootNames(of: declaration))
     return true
+  }
+
+  /// Whether literals, calls, loops, attributes or builders use a member of that name by themselves.
+  private static func isUsedUnnamed(_ declaration: Declaration, _ name: String) -> Bool {
+    declaration.kind == .initializer || name.hasPrefix("build") || name.hasPrefix("append")
+      || [
+        "callAsFunction", "dynamicallyCall", "wrappedValue", "projectedValue", "makeIterator",
+        "makeAsyncIterator", "next",
+      ].contains(name)
   }
 
   private mutating func add(_ name: String) {
@@ -111,6 +123,13 @@ struct SuiteNarrowing {
 }
 
 extension FileSummary {
+  /// The names of the outermost type or extension around a declaration, or its own, as they are written.
+  func rootNames(of declaration: Declaration) -> Set<String> {
+    let root = enclosingTypes(of: declaration).first ?? declaration
+    let name = baseName(of: root)
+    return root.kind == .extension ? [name, String(root.name.prefix { $0 != "." })] : [name]
+  }
+
   /// Whether code in the file may look at the line on which it stands.
   fileprivate var observesLines: Bool { constructs.contains(.sourceLocations) }
 

@@ -7,6 +7,8 @@ struct SwiftTestingDiscovery {
   private struct Place: Hashable {
     var module: String
     var path: [String]
+    /// Whether the workspace does not declare the type, so that its module is a guess.
+    var isGuessed = false
   }
 
   private let sources: TestSources
@@ -45,7 +47,7 @@ struct SwiftTestingDiscovery {
       suites[Place(module: place.module, path: Array(place.path.prefix(count)))]
     }
     let base = summary.baseName(of: declaration)
-    let labels = declaration.name.dropFirst(base.count)
+    let labels = String(declaration.name.dropFirst(base.count)).quotedLabels
     tests.append(
       DiscoveredTest(
         identifier: TestIdentifier(
@@ -61,7 +63,9 @@ struct SwiftTestingDiscovery {
         isParameterized: test.traits.contains(.isParameterized),
         path: file.path,
         line: Int(declaration.line),
-        isConditional: file.isCompiled(declaration) == nil
+        isConditional: file.isCompiled(declaration) == nil,
+        rootNames: summary.rootNames(of: declaration),
+        isModuleGuessed: place.isGuessed
       )
     )
   }
@@ -84,23 +88,86 @@ struct SwiftTestingDiscovery {
   /// What an extension names: a type of this module or of another one, by an alias or with its module.
   private func resolved(_ names: [String]) -> Place {
     var names = names
+    // Only types of this module are meant, if one is named.
+    var named: String?
     for _ in 0..<16 {
       guard let first = names.first else { break }
-      let declared = sources.types(named: first).filter { $0.declaration.parent < 0 }
-      if let type = declared.first(where: { $0.declaration.kind != .typeAlias }) {
-        let module = sources.snapshot.graph.modules[type.module].moduleName
+      let declared = declarations(of: [first], in: named)
+      if declared.isEmpty, named == nil, names.count > 1, sources.isModule(first) {
+        named = first
+        names.removeFirst()
+        continue
+      }
+      guard let longest = longestDeclared(names, in: named) else {
+        return Place(
+          module: named ?? Self.module(ofOutside: first) ?? sources.moduleName,
+          path: names.map(\.quotedIfNeeded),
+          isGuessed: named == nil || declared.isEmpty
+        )
+      }
+      guard let alias = longest.alias else {
+        let module = sources.snapshot.graph.modules[longest.module].moduleName
         return Place(module: module, path: names.map(\.quotedIfNeeded))
       }
-      if let target = declared.first?.basis, target.count == 1, target != [first] {
-        names = target + names.dropFirst()
-      } else if names.count > 1, sources.isModule(first) {
-        names.removeFirst()
-      } else {
-        break
-      }
+      guard let target = path(of: alias) else { break }
+      names = target + names.dropFirst(longest.length)
+      named = nil
     }
-    return Place(module: sources.moduleName, path: names.map(\.quotedIfNeeded))
+    return Place(module: sources.moduleName, path: names.map(\.quotedIfNeeded), isGuessed: true)
   }
+
+  /// The first alias on the way along `names`, or that there is none; `nil` if the first is not declared.
+  private func longestDeclared(
+    _ names: [String],
+    in module: String?
+  ) -> (length: Int, module: Int, alias: TestSources.TypeDeclaration?)? {
+    var found: Int?
+    for length in 1...names.count {
+      let declared = declarations(of: Array(names.prefix(length)), in: module)
+      guard let first = declared.first else { break }
+      if declared.allSatisfy({ $0.declaration.kind == .typeAlias }) {
+        return (length, first.module, first)
+      }
+      found = found ?? first.module
+    }
+    return found.map { (names.count, $0, nil) }
+  }
+
+  /// The types and aliases of that very path.
+  private func declarations(
+    of path: [String],
+    in module: String?
+  ) -> [TestSources.TypeDeclaration] {
+    guard let name = path.last else { return [] }
+    return sources.types(named: name, inModule: module).filter { type in
+      type.summary.enclosingTypes(of: type.declaration).flatMap {
+        $0.kind == .extension ? $0.name.extendedPath : [type.summary.baseName(of: $0)]
+      } == path.dropLast()
+    }
+  }
+
+  /// The type that an alias stands for: its names are known, their order is what leads somewhere.
+  private func path(of alias: TestSources.TypeDeclaration) -> [String]? {
+    let names = alias.basis
+    guard names.count <= 3 else { return nil }
+    if names.count == 1 { return names }
+    let orders = names.permutations
+    return orders.first { order in
+      order.indices.allSatisfy { !declarations(of: Array(order[...$0]), in: nil).isEmpty }
+    } ?? orders.first { sources.isModule($0[0]) }
+  }
+
+  /// The module of a type that tests are seen to extend, and that no workspace declares.
+  private static func module(ofOutside name: String) -> String? {
+    standardTypes.contains(name) ? "Swift" : nil
+  }
+
+  private static let standardTypes: Set<String> = [
+    "Array", "Bool", "Character", "Collection", "Dictionary", "Double", "Equatable", "Error",
+    "Float",
+    "Int", "Int16", "Int32", "Int64", "Int8", "Optional", "Range", "Result", "Sequence", "Set",
+    "String", "Substring", "UInt", "UInt16", "UInt32", "UInt64", "UInt8",
+  ]
 }
 
 extension TestSources {
@@ -109,7 +176,26 @@ extension TestSources {
   }
 }
 
+extension [String] {
+  fileprivate var permutations: [[String]] {
+    guard count > 1 else { return [self] }
+    return indices.flatMap { index in
+      var rest = self
+      let first = rest.remove(at: index)
+      return rest.permutations.map { [first] + $0 }
+    }
+  }
+}
+
 extension String {
+  /// `(a:_:)`, with backticks around labels that are no identifiers.
+  fileprivate var quotedLabels: String {
+    guard hasPrefix("("), hasSuffix(":)") else { return self }
+    let labels = dropFirst().dropLast(2).split(separator: ":", omittingEmptySubsequences: false)
+    return "(" + labels.map { $0.isPlainIdentifier ? String($0) : "`\($0)`" }.joined(separator: ":")
+      + ":)"
+  }
+
   /// The components of the type that an extension extends, without generic arguments.
   fileprivate var extendedPath: [String] {
     var path = [""]
@@ -130,13 +216,19 @@ extension String {
 
   /// With backticks if it is no plain identifier.
   fileprivate var quotedIfNeeded: String {
-    let isPlain = unicodeScalars.enumerated().allSatisfy { index, scalar in
+    isPlainIdentifier && !["_", "init", "self"].contains(self) ? self : "`" + self + "`"
+  }
+}
+
+extension StringProtocol {
+  /// Whether it can be written without backticks, but for keywords.
+  fileprivate var isPlainIdentifier: Bool {
+    unicodeScalars.enumerated().allSatisfy { index, scalar in
       switch scalar {
       case "_", "$", "a"..."z", "A"..."Z": true
       case "0"..."9": index > 0
       default: scalar.value > 0x7f && !scalar.properties.isWhitespace
       }
     }
-    return isPlain && self != "init" && self != "self" ? self : "`" + self + "`"
   }
 }

@@ -8,19 +8,15 @@ struct TargetDecisions {
   enum Decision {
     case none
     case all(TestReason)
-    /// Only tests of these suites, by the name of the outermost type, and these free functions.
+    /// Only tests of these suites, by `DiscoveredTest.rootNames`, and these free functions.
     case suites(Set<String>, TestReason)
-
-    var isNone: Bool {
-      if case .none = self { true } else { false }
-    }
 
     func choice(of test: DiscoveredTest) -> (runs: Bool, because: TestReason) {
       switch self {
       case .none: return (false, .unreached)
       case .all(let reason): return (true, reason)
       case .suites(let names, let reason):
-        let isNamed = names.contains(test.rootName)
+        let isNamed = !names.isDisjoint(with: test.rootNames)
         return isNamed ? (true, reason) : (false, TestReason(kind: .unrelated))
       }
     }
@@ -60,6 +56,7 @@ struct TargetDecisions {
   /// Applies the first rule that matches each file; says why everything runs, if it does.
   private mutating func applyRules(to catalog: TestCatalog) -> TestReason? {
     let outermost = head.workspace.packages.first?.path
+    let testFolders = head.foldersOfTests.union(base.foldersOfTests)
     let rules = head.workspace.testRules.map { rule in
       (patterns: rule.paths.map { PathPattern($0) }, selects: rule.selects)
     }
@@ -82,6 +79,9 @@ struct TargetDecisions {
           return TestReason(kind: .rule, subject: path)
         }
         for name in names { ruled[name] = TestReason(kind: .rule, subject: path) }
+      // Tests may open what lies beside them, a text without a meaning for compilers, too.
+      case nil where change.module == nil && testFolders.contains { change.path.isInside($0) }:
+        return TestReason(kind: .unownedFile, subject: path)
       // An owned file selects what its owners mean all the same.
       case nil where change.module == nil && change.level == .unknown:
         return TestReason(kind: .unownedFile, subject: path)
@@ -169,13 +169,6 @@ struct TargetDecisions {
       declaration: first?.declaration ?? "",
       distance: found?.distance ?? 0
     )
-  }
-}
-
-extension DiscoveredTest {
-  /// The outermost type around the test; of a free function, its name without labels.
-  var rootName: String {
-    identifier.suites.first ?? String(identifier.name.prefix { $0 != "(" })
   }
 }
 

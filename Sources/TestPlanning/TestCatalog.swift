@@ -43,6 +43,10 @@ package struct TestCatalog: Sendable {
       let sources = TestSources(snapshot, module: module, configuration)
       var tests = SwiftTestingDiscovery(sources).tests
       if target.kind == .test { tests += XCTestDiscovery(sources).tests }
+      let mayHoldOthers = sources.mayHoldWrittenTests
+      if tests.isEmpty, mayHoldOthers, let path = target.sources.first {
+        tests = [.unknown(ofModule: sources.moduleName, path: path)]
+      }
       targets.append(
         Target(
           module: module,
@@ -51,7 +55,7 @@ package struct TestCatalog: Sendable {
           package: package.name,
           packagePath: package.path,
           tests: tests,
-          mayHoldOthers: sources.mayHoldWrittenTests
+          mayHoldOthers: mayHoldOthers
         )
       )
     }
@@ -86,6 +90,21 @@ package struct TestCatalog: Sendable {
         if counts[name(test, targets[index])] == 1 {
           targets[index].tests[position].identifier.location = nil
         }
+      }
+    }
+  }
+}
+
+extension TestCatalog.Target {
+  /// Whether its code, or what tests have in common below it, can call off a test of XCTest that runs.
+  ///
+  /// Complexity: O(files of the modules below).
+  package func skipsWhenItRuns(_ snapshot: WorkspaceSnapshot) -> Bool {
+    let names = ["XCTSkip", "XCTSkipIf", "XCTSkipUnless"].map { NameKey($0) }
+    return snapshot.graph.graph.reachable(from: [module], .forward).contains { module in
+      (snapshot.target(of: module)?.sources ?? []).contains { path in
+        guard let summary = snapshot.summaries[path] else { return false }
+        return names.contains { summary.position(of: $0) != nil }
       }
     }
   }

@@ -12,16 +12,21 @@ package struct TestFilters: Sendable, Hashable {
   ///   - chosen: What is to run.
   ///   - all: All tests of the package: what is chosen as a whole is named as a whole.
   package init(_ chosen: [Named], of all: [Named]) {
-    let totals = Dictionary(grouping: all) { $0.test.identifier.module }
-    let chosenByModule = Dictionary(grouping: chosen) { $0.test.identifier.module }
+    let certain = all.filter { !$0.test.isModuleGuessed }
+    let totals = Dictionary(grouping: certain) { $0.test.identifier.module }
+    let chosenByModule = Dictionary(grouping: chosen.filter { !$0.test.isModuleGuessed }) {
+      $0.test.identifier.module
+    }
     for (module, tests) in chosenByModule.sorted(by: { $0.key < $1.key }) {
       let others = totals[module] ?? []
       if others.count == tests.count {
         filters.append("^\(Self.escaped(module))\\.")
       } else {
-        filters += Self.patterns(module, tests, of: others)
+        filters += Self.patterns(Self.escaped(module) + "\\.", tests, of: others)
       }
     }
+    let guessed = chosen.filter(\.test.isModuleGuessed)
+    if !guessed.isEmpty { filters += Self.patterns(DiscoveredTest.anyModule, guessed, of: []) }
     onlyTesting = Self.onlyTesting(chosen, of: all)
   }
 
@@ -38,7 +43,7 @@ package struct TestFilters: Sendable, Hashable {
 
   // MARK: swift test
 
-  /// Alternations of suites that are chosen as a whole, and of single tests.
+  /// Alternations of suites that are chosen as a whole, and of single tests, behind a pattern for their module.
   private static func patterns(
     _ module: String,
     _ tests: [Named],
@@ -59,7 +64,7 @@ package struct TestFilters: Sendable, Hashable {
     var length = 0
     func finish() {
       if !current.isEmpty {
-        patterns.append("^\(escaped(module))\\.(?:\(current.joined(separator: "|")))")
+        patterns.append("^\(module)(?:\(current.joined(separator: "|")))")
       }
       current = []
       length = 0

@@ -50,10 +50,6 @@ package struct TestSelection: Sendable {
     problems += decisions.problems
     for (index, target) in catalog.targets.enumerated() {
       let decision = decisions[target.module]
-      if target.hasUnknownTests, !decision.isNone {
-        problems.append(target.problemOfUnknownTests)
-        isComplete = false
-      }
       for test in target.tests {
         let (runs, reason) = decision.choice(of: test)
         choices.append(Choice(test: test, target: index, runs: runs, because: reason))
@@ -70,26 +66,11 @@ package struct TestSelection: Sendable {
   package init(all catalog: TestCatalog, of snapshot: WorkspaceSnapshot) {
     strategy = .safe
     self.catalog = catalog
-    let unknown = catalog.targets.filter(\.hasUnknownTests).map(\.problemOfUnknownTests)
-    problems = snapshot.problems + unknown
-    isComplete = snapshot.isComplete && unknown.isEmpty
+    problems = snapshot.problems
+    isComplete = snapshot.isComplete
     choices = catalog.targets.enumerated().flatMap { index, target in
       target.tests.map { Choice(test: $0, target: index, runs: true, because: .asked) }
     }
-  }
-}
-
-extension TestCatalog.Target {
-  /// Whether there may be tests, and none is known.
-  fileprivate var hasUnknownTests: Bool { mayHoldOthers && tests.isEmpty }
-
-  fileprivate var problemOfUnknownTests: Problem {
-    Problem(
-      .testsNotFound,
-      .error,
-      "The tests of `\(id)`, if it has any, are written by macros and cannot be named: run `swift test "
-        + "--filter '^\(name)\\.'` too"
-    )
   }
 }
 

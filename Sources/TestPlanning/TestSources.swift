@@ -45,6 +45,11 @@ struct TestSources {
     files = Self.files(of: module, in: snapshot, configuration)
   }
 
+  /// Whether it loads modules that the workspace does not declare.
+  var loadsPackagesOutside: Bool {
+    loaded.contains { snapshot.graph.modules[$0].key.externalPackage != nil }
+  }
+
   /// The files of any module.
   func files(of module: Int) -> [File] { Self.files(of: module, in: snapshot, configuration) }
 
@@ -82,12 +87,14 @@ struct TestSources {
     }
   }
 
-  /// The types and aliases of that name which this module can mean: its own, else those of the nearest module.
+  /// The types and aliases of that name which this module can mean: its own, else those of the nearest module;
+  /// or those of a module of that name.
   ///
   /// Complexity: O(files of the modules below), O(declarations) of those that contain the name.
-  func types(named name: String) -> [TypeDeclaration] {
+  func types(named name: String, inModule named: String? = nil) -> [TypeDeclaration] {
     let key = NameKey(name)
-    for module in [module] + loaded {
+    for module in [module] + loaded
+    where named == nil || named == snapshot.graph.modules[module].moduleName {
       let found = (snapshot.target(of: module)?.sources ?? []).flatMap { path in
         snapshot.summaries[path].map { types(key, in: $0, of: module) } ?? []
       }

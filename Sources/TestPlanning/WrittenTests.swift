@@ -14,7 +14,7 @@ extension TestSources {
   /// macros.
   var mayHoldWrittenTests: Bool {
     let macros = macroNames
-    let knowsOutside = loaded.contains { snapshot.graph.modules[$0].key.externalPackage != nil }
+    let knowsOutside = loadsPackagesOutside
     return files.contains { file in
       let suites = Set(file.summary.tests.map { Int($0.declaration) })
       return file.summary.declarations.enumerated().contains { index, declaration in

@@ -12,10 +12,12 @@ struct XCTestDiscovery {
     var path: SourcePath
     var line: Int
     var isConditional: Bool
+    var rootNames: Set<String>
   }
 
   private struct Class {
     var isOwn: Bool
+    var rootNames: Set<String>
     /// The names of what it may inherit from.
     var basis: [String]
     var isVisible: Bool
@@ -52,7 +54,8 @@ struct XCTestDiscovery {
             library: .xctest,
             path: method.path,
             line: method.line,
-            isConditional: method.isConditional || description.isConditional
+            isConditional: method.isConditional || description.isConditional,
+            rootNames: method.rootNames.union(description.rootNames)
           )
         )
       }
@@ -73,6 +76,7 @@ struct XCTestDiscovery {
           .map(\.name).joined(separator: ".")
         classes[name] = Class(
           isOwn: isOwn,
+          rootNames: file.summary.rootNames(of: declaration),
           basis: type.basis,
           isVisible: declaration.access >= .internal,
           isConditional: !isCompiled
@@ -98,7 +102,8 @@ struct XCTestDiscovery {
       name: file.summary.baseName(of: method),
       path: file.path,
       line: Int(method.line),
-      isConditional: !isCompiled
+      isConditional: !isCompiled,
+      rootNames: file.summary.rootNames(of: method)
     )
     methods[resolved(enclosing), default: []].append(found)
   }
@@ -131,7 +136,7 @@ struct XCTestDiscovery {
         pending += type.basis
       }
     }
-    return isUnknown && importsXCTest
+    return isUnknown && (importsXCTest || sources.loadsPackagesOutside)
   }
 
   private mutating func types(named name: String) -> [TestSources.TypeDeclaration] {

@@ -64,11 +64,11 @@ final class JUnitReader: NSObject, XMLParserDelegate {
     depth += 1
     switch name {
     case "testsuites", "testsuite":
-      guard name == "testsuite" else { break }
       let failures = ["failures", "errors"].compactMap { attributes[$0].flatMap { Int($0) } }
       suites.append(OpenSuite(declaredFailures: failures.reduce(0) { max($0, 0) &+ max($1, 0) }))
     case "testcase": begin(attributes, parser)
     case "failure", "error", "rerunFailure", "rerunError", "flakyFailure", "flakyError":
+      if test == nil { doubt = "It tells of a failure outside its tests" }
       test?.outcome = .failed
       for index in suites.indices { suites[index].foundFailures += 1 }
     case "skipped": if test?.outcome == .passed { test?.outcome = .skipped }
@@ -103,7 +103,7 @@ final class JUnitReader: NSObject, XMLParserDelegate {
     case "testcase":
       if let test { tests.append(test) }
       test = nil
-    case "testsuite":
+    case "testsuites", "testsuite":
       guard let suite = suites.popLast(), suite.declaredFailures > suite.foundFailures else {
         break
       }

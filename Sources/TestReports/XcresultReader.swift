@@ -49,7 +49,7 @@ enum XcresultReader {
       tests.append(
         TestReport.Test(
           id: id,
-          outcome: outcome(node.result),
+          outcome: outcome(of: node),
           microseconds: node.durationInSeconds.flatMap(ReportLimits.microseconds)
         )
       )
@@ -63,6 +63,15 @@ enum XcresultReader {
         ? nil
         : "\(nameless) of its tests have no `nodeIdentifierURL`: Xcode 16.3 and later write it"
     )
+  }
+
+  /// The worst of its own result and those of its repetitions and runs.
+  private static func outcome(of node: Node) -> TestOutcome {
+    let runs = (node.children ?? []).filter {
+      ["Repetition", "Test Case Run"].contains($0.nodeType)
+    }
+    let outcomes = [outcome(node.result)] + runs.map { outcome(of: $0) }
+    return outcomes.contains(.failed) ? .failed : outcomes[0]
   }
 
   private static func outcome(_ result: String?) -> TestOutcome {

@@ -23,11 +23,13 @@ package struct Problem: Sendable, Hashable {
     case nestingTooDeep = "nesting_too_deep"
     case unownedFile = "unowned_file"
     case submoduleNotRead = "submodule_not_read"
+    /// A source that git ignores: it may be compiled, and is not followed.
+    case ignoredSource = "ignored_source"
+    /// A local package that the workspace does not hold.
+    case packageNotFound = "package_not_found"
     case symbolicLinkUnresolved = "symbolic_link_unresolved"
     case configurationInvalid = "configuration_invalid"
     case ledger
-    /// All tests of a target are written by macros: none can be named.
-    case testsNotFound = "tests_not_found"
   }
 
   package enum Severity: String, Sendable, Hashable {

@@ -162,4 +162,39 @@ import Testing
     #expect(first.filter == #"^ATests\.S\/a\(_:\)/"#)
     #expect(tests.last?.isDisabled == false)
   }
+
+  /// Aliases are followed and a module is believed; a type that nobody declares may be of any module.
+  @Test func extensionsOfTypesOfOthers() throws {
+    try check(
+      """
+      //- Lib
+      public struct Thing { public struct Inner {} }
+      public typealias Alias = Thing
+      //- ATests(test): Lib
+      import Testing
+      import Lib
+      struct Thing {}
+      struct S { struct Nested {} }
+      typealias SS = S
+      typealias TI = Lib.Thing.Inner
+      enum Names { typealias N = S.Nested }
+      extension SS { @Test func alias() {} }
+      extension Names.N { @Test func nestedAlias() {} }
+      extension Lib.Thing { @Test func explicit() {} }
+      extension Thing { @Test func own() {} }
+      extension String { @Test func standard() {} }
+      @Test func `_`() {}
+      @Test(arguments: [1]) func labelled(`odd label` a: Int) {}
+      """,
+      """
+      ATests.S/Nested/nestedAlias()
+      ATests.S/alias()
+      ATests.Thing/own()
+      ATests.`_`()
+      ATests.labelled(`odd label`:)
+      Lib.Thing/explicit()
+      Swift.String/standard()
+      """
+    )
+  }
 }

@@ -222,6 +222,65 @@ import WorkspaceModel
     #expect(selection.choices.first?.test.identifier.description == "OtherTests.d()")
     #expect(selection.choices.last?.because.kind == .unreached)
   }
+
+  private static let suites = """
+    //- Lib
+    public struct Config { public init() {} }
+    //- ATests(test): Lib
+    import Testing
+    import Lib
+    extension Array { subscript(safe index: Int) -> Int { 1 } }
+    extension Config { init(test: Int) { _ = 2 } }
+    extension Int { func callAsFunction() -> Int { 3 } }
+    extension String.StringInterpolation { mutating func appendInterpolation(hex: Int) { _ = 4 } }
+    struct First { @Test func a() { _ = [1][safe: 0] } }
+    typealias Other = First
+    extension Other { @Test func b() { _ = 5 } }
+    struct `Raw Suite` { @Test func `c.d (e)`() { _ = 6 } }
+
+    """
+
+  /// Who uses it need not name it: all suites count.
+  @Test(arguments: ["{ 1 }", "_ = 2", "{ 3 }", "_ = 4"]) func helpersWithoutAName(
+    _ old: String
+  ) throws {
+    try check(
+      Self.suites,
+      replacing: old,
+      with: old.replacing(/[1-4]/, with: "9"),
+      selects: """
+        ATests.First/a() changed
+        ATests.First/b() changed
+        ATests.`Raw Suite`/`c.d (e)`() changed
+        """
+    )
+  }
+
+  @Test func suitesByAliasAndWithOddNames() throws {
+    try check(Self.suites, replacing: "_ = 5", with: "_ = 9", selects: "ATests.First/b() changed")
+    try check(
+      Self.suites,
+      replacing: "_ = 6",
+      with: "_ = 9",
+      selects: "ATests.`Raw Suite`/`c.d (e)`() changed"
+    )
+  }
+
+  /// What lies beside test targets may be opened, whatever its name.
+  @Test func textsBesideTests() throws {
+    let text = """
+      //- ATests(test)
+      import Testing
+      @Test func a() {}
+      //= /Tests/Fixtures/spec.md
+      one
+      //= /README.md
+      two
+
+      """
+    try check(text, replacing: "one", with: "1", selects: "ATests.a() unowned_file")
+    try check(text, replacing: "two", with: "2", selects: "")
+  }
 }
 
 extension String {

@@ -55,13 +55,14 @@ import WorkspaceModel
     #expect(try selected(written) == ["ATests.First/a()", "ATests.Second/b()"])
   }
 
+  /// One name stands for all of them, and its filter selects the module.
   @Test func noTestIsKnown() throws {
     let text = "//- ATests(test)\nimport Testing\n#cases(1)\n"
     let changed = TestWorkspace(text.replacing("1", with: "2"))
     let selection = try TestWorkspace(text).selection(to: changed)
-    #expect(selection.problems.map(\.code) == [.testsNotFound])
-    #expect(!selection.isComplete)
+    #expect(selection.choices.filter(\.runs).map(\.test.identifier.description) == ["ATests.*"])
+    #expect(selection.choices.map(\.test.filter) == ["^ATests\\."])
     let same = try TestWorkspace(text).selection(to: TestWorkspace(text + "// trivia\n"))
-    #expect(same.problems.isEmpty && same.isComplete)
+    #expect(same.choices.map(\.runs) == [false])
   }
 }

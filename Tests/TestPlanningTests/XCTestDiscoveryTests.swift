@@ -154,6 +154,7 @@ import Testing
       ATests.A/testLib
       ATests.A/testLinux
       ATests.A/testSwift
+      ATests.A/testUnheard
       """
     )
   }

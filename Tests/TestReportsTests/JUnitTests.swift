@@ -117,4 +117,19 @@ import Testing
     #expect(report.tests.count == 3000)
     #expect(report.tests.allSatisfy { $0.outcome == .failed })
   }
+
+  /// Of a failure that no test has, none may be proven.
+  @Test(arguments: [
+    "<testsuite failures='1'><failure/><testcase classname='A.B' name='c'/></testsuite>",
+    "<testsuite><error/><testcase classname='A.B' name='c'/></testsuite>",
+  ])
+  func failuresOutsideTests(_ suite: String) throws {
+    #expect(try read("<testsuites>\(suite)</testsuites>").doubt != nil)
+  }
+
+  @Test func failuresThatOnlyTheRootCounts() throws {
+    let suite = "<testsuite><testcase classname='A.B' name='c'/></testsuite>"
+    #expect(try read("<testsuites failures='1'>\(suite)</testsuites>").doubt != nil)
+    #expect(try read("<testsuites failures='0'>\(suite)</testsuites>").doubt == nil)
+  }
 }

@@ -32,6 +32,20 @@ import Testing
     #expect(report.doubt == nil)
   }
 
+  /// A test that passed when it was tried again has failed.
+  @Test func repetitions() throws {
+    let report = try read(
+      #"""
+      {"testNodes":[{"nodeType":"Test Case","name":"a()","result":"Passed",
+       "nodeIdentifierURL":"test://com.apple.xcode/App/Tests/a()","children":[
+        {"nodeType":"Device","name":"d","children":[]},
+        {"nodeType":"Test Case Run","name":"r","result":"Passed","children":[
+         {"nodeType":"Repetition","name":"1","result":"Failed"},{"nodeType":"Repetition","name":"2","result":"Passed"}]}]}]}
+      """#
+    )
+    #expect(lines(report) == ["failed Tests.a()"])
+  }
+
   @Test func whatHasNoIdentifierIsDoubt() throws {
     let report = try read(
       #"{"testNodes":[{"nodeType":"Test Case","name":"x()","result":"Passed"}]}"#

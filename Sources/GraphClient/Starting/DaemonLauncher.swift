@@ -40,6 +40,7 @@ package struct DaemonLauncher: Sendable {
   /// - Throws: `GraphClientError` with code `cannotStart`; `CancellationError`.
   package func start() async throws {
     try checkExecutable()
+    try checkSocket()
     let deadline = ContinuousClock.now + patience
     let lock = try await startLock(until: deadline)
     defer { withExtendedLifetime(lock) {} }
@@ -53,6 +54,7 @@ package struct DaemonLauncher: Sendable {
   package func replace(processID: Int32) async throws {
     // What cannot be started again must not be ended.
     try checkExecutable()
+    try checkSocket()
     let lock = try await startLock(until: ContinuousClock.now + patience)
     defer { withExtendedLifetime(lock) {} }
     if let running = try DaemonProcess.find(at: paths.socket), running.processID == processID {
@@ -81,6 +83,22 @@ package struct DaemonLauncher: Sendable {
 }
 
 extension DaemonLauncher {
+  /// Refuses what the daemon would refuse, before anything is written beside it.
+  private func checkSocket() throws {
+    let path = paths.socket.path
+    guard path.hasPrefix("/") else {
+      throw Self.failure(
+        "The socket's path `\(path)` is not absolute: `GRAPHD_SOCKET` must start with `/`"
+      )
+    }
+    guard path.utf8.count <= SocketLocation.longestPath else {
+      throw Self.failure(
+        "The socket's path `\(path)` has \(path.utf8.count) bytes and may have "
+          + "\(SocketLocation.longestPath): set `GRAPHD_SOCKET` to a shorter one"
+      )
+    }
+  }
+
   /// Waits for the lock that only one client has while it starts a daemon.
   private func startLock(until deadline: ContinuousClock.Instant) async throws -> FileLock {
     do {

@@ -21,7 +21,8 @@ struct PlanShardsCommand: Query {
       its tests take, as the ledger remembers both; what it does not know is estimated by size.
 
       Plan once, keep `--format json`, and let each job ask for its part: \
-      `graphctl shards show --plan FILE --index N --format commands | bash`. The first shard is 0.
+      `graphctl shards show --plan FILE --index N --format commands > shard.sh && bash shard.sh`. The first \
+      shard is 0.
       """
   )
 
@@ -77,6 +78,12 @@ struct PlanShardsCommand: Query {
     }
     if min == 0 || max < min { throw ValidationError("`--min` is at least 1 and at most `--max`") }
     if let index, index < 0 { throw ValidationError("The first shard is 0") }
+    if index != nil, selection.ledger.ledger != nil {
+      throw ValidationError(
+        "Machines that plan for themselves may see different ledgers, and lose tests between their plans: "
+          + "plan once with `--format json`, then `graphctl shards show --plan FILE --index N`"
+      )
+    }
     if let index, let total, index >= total {
       throw ValidationError(
         "Of \(total) shards the last is \(total - 1); `--index \(index)` is none of them"

@@ -68,8 +68,9 @@ extension ShardPlanDocument {
     return joinedLines([
       "steps:", "  - label: \"tests\"", "    parallelism: \(shards.count)", "    command: |",
       "      buildkite-agent artifact download graphd-plan.json .",
+      // Not a pipe: a failure of the first command would be nobody's.
       "      graphctl shards show --plan graphd-plan.json --index \"$$BUILDKITE_PARALLEL_JOB\" "
-        + "--format commands | bash -eu",
+        + "--format commands > graphd-shard.sh && bash -eu graphd-shard.sh",
     ])
   }
 
@@ -84,6 +85,8 @@ extension ShardPlanDocument {
       "reports=$(cd \"$reports\" && pwd)", "status=0",
     ]
     for shard in shards {
+      // What an earlier run has left says nothing of this one.
+      lines.append("rm -f \"$reports\"/shard-\(shard.index)-*.xml")
       for (number, run) in shard.runs.enumerated() {
         var words = ["swift", "test"]
         if run.packagePath != "." { words += ["--package-path", Self.quoted(run.packagePath)] }

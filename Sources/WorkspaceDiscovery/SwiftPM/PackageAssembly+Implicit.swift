@@ -93,6 +93,13 @@ extension PackageAssembly {
     (folder.bytes.isEmpty ? workspaceName : folder.name).lowercased()
   }
 
+  private func hasManifest(_ folder: SourcePath) -> Bool {
+    tree.children(of: folder).contains { child in
+      let name = child.visiblePath.name
+      return name == "Package.swift" || name.hasPrefix("Package@swift-")
+    }
+  }
+
   mutating func dependency(_ declared: DependencyDescription) -> PackageDependency {
     let location: PackageDependency.Location
     var identity = declared.identity ?? ""
@@ -103,6 +110,14 @@ extension PackageAssembly {
         let canonical = tree.canonicalPath(of: folder) ?? folder
         location = .local(canonical)
         identity = self.identity(of: folder)
+        if !hasManifest(canonical) {
+          report(
+            .packageNotFound,
+            .error,
+            "The package `\(written)` is not read: git ignores `\(canonical)`, it is another repository, or "
+              + "nothing lies there"
+          )
+        }
       } else {
         location = .outside(written)
         identity = written.split(separator: "/").last.map { $0.lowercased() } ?? written
