@@ -74,12 +74,6 @@ extension WorkspaceSession {
         "`\(root.path)` holds no `Package.swift` in either state; name the folder of a Swift package"
       )
     }
-    for path in question.options.paths where !base.holds(path) && !head.holds(path) {
-      throw EngineError(
-        .invalidPath,
-        "`\(path)` is neither a file nor a folder of `\(root.path)` in either state, or git ignores it"
-      )
-    }
     let key = ImpactKey(
       base: base.state.description,
       head: head.state.description,
@@ -112,12 +106,24 @@ extension WorkspaceSession {
       options: options,
       earlier: earlier
     )
+    var impact = analyzer.impact()
+    for path in options.paths where !base.holds(path) && !head.holds(path) {
+      impact.isComplete = false
+      impact.problems.append(
+        Problem(
+          .pathNotFound,
+          .error,
+          path: path,
+          "`\(path)` is neither a file nor a folder in either state, or git ignores it"
+        )
+      )
+    }
     return ImpactAnswer(
       base: base.state,
       head: head.state,
       revision: head.revision,
       freshness: head.freshness,
-      impact: analyzer.impact(),
+      impact: impact,
       analyzer: analyzer
     )
   }

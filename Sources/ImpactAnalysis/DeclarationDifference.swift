@@ -165,12 +165,13 @@ extension DeclarationReference {
     return names.subtracting(declaration.name.split(separator: ".").map(String.init))
   }
 
-  /// What the enclosing extension adds to its members: attributes and constraints.
+  /// What the enclosing extension adds to its members: attributes, constraints, and the isolation that
+  /// witnesses have from a conformance beside them.
   fileprivate var context: Fingerprint {
-    guard let parent, parent.declaration.kind == .extension,
-      !parent.mentions(.signature).isEmpty
-    else { return .none }
-    return parent.declaration.signature
+    guard let parent, parent.declaration.kind == .extension else { return .none }
+    let signature = parent.declaration.signature
+    guard !parent.inheritedNames.isEmpty else { return signature }
+    return Fingerprint(value: signature.value ^ parent.declaration.inheritance.value)
   }
 }
 

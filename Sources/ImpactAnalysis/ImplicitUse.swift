@@ -118,9 +118,26 @@ extension DeclarationReference {
 
   /// What of a file uses the declaration though neither it nor its type is named.
   var implicitConstructs: Constructs {
+    if declaration.parent < 0, baseName == "~=" { return .patterns }
     guard let type = enclosingType, Self.unnamedTypes.contains(type.baseName) else { return [] }
     return unnamedUses
   }
+
+  /// An operator that is no member of a type.
+  var isFreeOperator: Bool {
+    guard declaration.kind == .function, declaration.parent < 0 else { return false }
+    return baseName.unicodeScalars.first.map { $0 != "_" && !$0.properties.isAlphabetic } == true
+  }
+
+  /// An alias by which literals have the type that it stands for, instead of the library's.
+  var isLiteralType: Bool {
+    declaration.kind == .typeAlias && declaration.parent < 0 && Self.literalTypes.contains(baseName)
+  }
+
+  private static let literalTypes: Set<String> = [
+    "BooleanLiteralType", "ExtendedGraphemeClusterType", "FloatLiteralType", "IntegerLiteralType",
+    "StringLiteralType", "UnicodeScalarType",
+  ]
 
   /// What of a file uses the declaration without its name; empty if that is not known.
   var unnamedUses: Constructs {

@@ -284,8 +284,10 @@ struct Propagation: Sendable {
     _ derivation: TaintDerivation
   ) -> [Int] {
     let taint = log[index]
-    // Who only has a value of another size makes nothing of it.
-    let isHeld = taint.use == .holding && subject.summary.names[safe: mention] != taint.name
+    // Who only has a value of another size makes nothing of it, but who stores it or takes its type for its own.
+    let isHeld =
+      taint.use == .holding && subject.summary.names[safe: mention] != taint.name
+      && !subject.declaration.keepsTypes(in: section)
     let carries =
       file.isOfLoadedModule && !isHeld && derivation.carries(taint, subject.declaration, section)
     let feels =

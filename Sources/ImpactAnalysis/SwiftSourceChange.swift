@@ -111,8 +111,8 @@ struct SwiftSourceChange {
     let loaded = changed.filter { identity in
       identity.isExported
         || (!elsewhere.contains(identity.module)
-          && before.contains { $0.module == identity.module }
-            != after.contains { $0.module == identity.module })
+          && before.contains { $0.module == identity.module && !$0.isHidden }
+            != after.contains { $0.module == identity.module && !$0.isHidden })
     }
     for path in paths
     where Set(old[path].map(activeImports) ?? []) != Set(new[path].map(activeImports) ?? []) {
@@ -194,6 +194,8 @@ struct SwiftSourceChange {
 private struct ImportIdentity: Hashable {
   let module: String
   let isExported: Bool
+  /// Of a scoped import, what is imported.
+  let path: String
   let access: AccessLevel?
   let attributes: UInt8
   let condition: String
@@ -203,7 +205,13 @@ private struct ImportIdentity: Hashable {
     ImportDeclaration.Attributes(rawValue: attributes).contains(.exported)
   }
 
+  /// Whether clients do not load what it imports.
+  var isHidden: Bool {
+    ImportDeclaration.Attributes(rawValue: attributes).contains(.implementationOnly)
+  }
+
   init(_ declaration: ImportDeclaration, _ file: FileSummary) {
+    path = "\(declaration.scopedKind ?? "") \(declaration.path)"
     module = declaration.module
     isExported =
       declaration.attributes.contains(.exported) || (declaration.access ?? .internal) >= .package

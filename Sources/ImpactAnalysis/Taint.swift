@@ -111,6 +111,9 @@ struct Taint: Sendable {
   var path: SourcePath?
   var line: Int
 
+  /// Whether the name is another one for a type.
+  var isAlias = false
+
   /// If the name is a type's, that type.
   var typeName: TypeName { TypeName(name: name, outer: outer) }
 }

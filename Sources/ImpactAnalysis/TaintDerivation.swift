@@ -44,7 +44,16 @@ struct TaintDerivation {
     let member = taint.module == module ? taint.member : taint.member?.elsewhere
     // It may say what an associated type is, which generic types hold, and optimised generic code calls it.
     return (isWitness ? kinds + [.use, .layout] : kinds).flatMap { kind in
-      names(of: subject, kind, taint.effect, in: section).map { name in
+      // What differs is what the extension requires, gives or conforms to, not the type that it extends.
+      let isAboutExtension =
+        !kind.isOfMembers && (isWitness || taint.name != subject.baseName || taint.isAlias)
+      return names(
+        of: subject,
+        kind,
+        taint.effect,
+        in: section,
+        isAboutExtension: isAboutExtension
+      ).map { name in
         Taint(
           name: name.text,
           kind: name.kind,
@@ -90,7 +99,10 @@ struct TaintDerivation {
       return !subject.inheritedNames.isEmpty
         || subject.directMembers.contains { $0.declaration.kind == .initializer }
     // A class that conforms to nothing looks for no witnesses.
-    case .class where taint.kind == .witnesses: return subject.inheritedNames != [taint.name]
+    case .class where taint.kind == .witnesses:
+      return subject.inheritedNames != [taint.name]
+        // Nobody may declare what an extension of the superclass has.
+        || subject.directMembers.contains { taint.member?.mayBe($0.baseName) ?? true }
     default: return true
     }
   }
@@ -159,7 +171,8 @@ struct TaintDerivation {
     of subject: DeclarationReference,
     _ kind: Taint.Kind,
     _ effect: Effect,
-    in section: Declaration.Section
+    in section: Declaration.Section,
+    isAboutExtension: Bool
   ) -> [Name] {
     let declaration = subject.declaration
     // Whose access an extension has is not written in it.
@@ -194,6 +207,9 @@ struct TaintDerivation {
     if let type = subject.enclosingType {
       names += self.names(of: subject, asMemberOf: type, kind, in: section)
     }
+    if declaration.kind == .extension, isAboutExtension {
+      names += membersNames(of: subject)
+    }
     if kind == .instanceLayout {
       for member in subject.directMembers where member.isReachedThroughInstance {
         names.append(
@@ -205,6 +221,31 @@ struct TaintDerivation {
           )
         )
       }
+    }
+    return names
+  }
+
+  /// The names that an extension under other conditions, or with another conformance, is seen through.
+  private func membersNames(of subject: DeclarationReference) -> [Name] {
+    var names = subject.directMembers.map { member in
+      Name(
+        text: member.baseName,
+        kind: .use,
+        access: member.declaration.access,
+        owner: subject.typeName
+      )
+    }
+    if !subject.inheritedNames.isEmpty {
+      // Generic code uses a conformance where there is a value.
+      names.append(
+        Name(
+          text: subject.baseName,
+          kind: .use,
+          access: .public,
+          owner: subject.typeName,
+          use: .value
+        )
+      )
     }
     return names
   }
@@ -250,11 +291,21 @@ struct TaintDerivation {
       name.member = subject.asWitness
       return names + [name]
     }
-    if kind == .type, !type.protocols(asking: subject.asWitness).isEmpty {
-      // It may say what an associated type is, which generic code gives to whoever names the type.
+    let isCopied = kind == .use && configuration == .release && !isResilient
+    if kind == .type || isCopied,
+      !type.protocols(asking: subject.asWitness).isEmpty
+        || isCopied && declaration.flags.contains(.isOverride)
+    {
+      // It may say what an associated type is, which generic code gives to whoever names the type; optimised
+      // code calls witnesses and overrides through no table.
       var use = name
       use.kind = .use
       names.append(use)
+      if type.declaration.kind == .extension {
+        use.use = .value
+        use.owner = type.typeName
+        names.append(use)
+      }
     }
     if kind == .layout, declaration.kind.isNominalType {
       // It may be an associated type: generic types that are given the one around it hold it.
@@ -306,41 +357,4 @@ struct TaintDerivation {
       }
     }
   }
-}
-
-extension Declaration {
-  /// Whether clients look at the exposed body: at `-Onone` not at a merely `@inlinable` one (seen with
-  /// Swift 6.3.1), but at default arguments and at whatever decides a type.
-  func isCompiledByClients(_ configuration: ImpactOptions.Configuration) -> Bool {
-    isEmitted(configuration) || kind == .storedVariable || flags.contains(.isOpaque)
-  }
-
-  /// Whether the code of the exposed part is compiled into clients: default arguments are, and what asks
-  /// for it by an attribute.
-  fileprivate func isEmitted(_ configuration: ImpactOptions.Configuration) -> Bool {
-    flags.contains(.hasDefaultArguments) || emitsBody(configuration)
-  }
-
-  /// Whether clients compile the exposed body.
-  func emitsBody(_ configuration: ImpactOptions.Configuration) -> Bool {
-    if configuration == .release { return true }
-    switch kind {
-    case .storedVariable, .function, .initializer, .deinitializer, .subscript, .computedVariable:
-      return flags.contains(.bodyIsEmitted)
-    default: return true
-    }
-  }
-
-  /// Whether members stand inside the declaration.
-  var isType: Bool { kind.isNominalType || kind == .extension }
-
-  var isReference: Bool { kind == .class || kind == .actor }
-
-  /// What a difference of something stored inside means for the type itself.
-  fileprivate var ownLayout: Taint.Kind { isReference ? .instanceLayout : .layout }
-}
-
-extension Declaration.Section {
-  /// Whether expressions stand there.
-  var isCode: Bool { self == .body || self == .exposedBody || self == .storage }
 }

@@ -25,6 +25,19 @@ extension TaintSources {
     }
     // Tables made elsewhere hold copies of what they inherit, and thunks into which it is inlined.
     addName(of: type, .members, access, effect, carriedBy: subject)
+    addOverride(subject, access, effect)
+  }
+
+  /// Optimised code that knows the class of an object calls an override through no table.
+  mutating func addOverride(
+    _ subject: DeclarationReference,
+    _ access: AccessLevel,
+    _ effect: Effect
+  ) {
+    guard exposesBodies, subject.declaration.flags.contains(.isOverride),
+      let type = subject.enclosingType
+    else { return }
+    addName(of: type, .use, type.declaration.access, effect, carriedBy: subject)
   }
 
   /// A class calls its deinitialiser through an entry that is always there; optimised code that makes an
@@ -57,6 +70,10 @@ extension TaintSources {
       if subject.isUsedWithoutItsName, let type = subject.enclosingType {
         addName(of: type, .use, difference.access, .exposedBody, carriedBy: subject)
       }
+    }
+    if exposesBodies, !subject.isStoredInState, let type = subject.enclosingType {
+      addName(of: type, .members, difference.access, .exposedBody, carriedBy: subject)
+      addOverride(subject, difference.access, .exposedBody)
     }
     if subject.isStoredInState, let type = subject.enclosingType {
       guard !hides(type) else { return }

@@ -5,6 +5,11 @@ extension TaintSources {
     _ difference: DeclarationDifference,
     _ subject: DeclarationReference
   ) {
+    if difference.kind == .modified, difference.differs(\.diagnostics) {
+      for member in subject.directMembers {
+        add(member, .diagnostics, member.declaration.access, .diagnostics)
+      }
+    }
     let (gained, lost) = difference.inheritedNames
     let isAddedMarker = lost.isEmpty && gained.isSubset(of: Self.markers)
     let protocols = gained.union(lost).sorted()
@@ -17,7 +22,7 @@ extension TaintSources {
         || difference.differs(\.inheritance)
     else { return }
     // Without protocols and constraints the members speak for themselves.
-    let isPlain = protocols.isEmpty && subject.mentions(.signature).isEmpty
+    let isPlain = protocols.isEmpty && subject.declaration.signature == .none
     guard !isPlain else { return }
     add(subject, .use, .public, protocols.isEmpty ? .signature : .conformance)
     for name in protocols {
@@ -52,8 +57,10 @@ extension TaintSources {
     taints.append(taint)
   }
 
-  /// Protocols that only the type checker knows: gaining one changes no code (SE-0302, SE-0426).
-  private static let markers: Set<String> = ["Sendable", "BitwiseCopyable", "unchecked"]
+  /// A protocol that only the type checker knows: gaining it changes no code (SE-0302).
+  ///
+  /// `BitwiseCopyable` is none: the standard library has faster functions for it.
+  private static let markers: Set<String> = ["Sendable", "unchecked"]
 
   mutating func addInheritance(
     _ difference: DeclarationDifference,
@@ -79,7 +86,8 @@ extension TaintSources {
     _ subject: DeclarationReference
   ) {
     guard
-      exposesBodies && difference.differs(\.body) || difference.kind != .modified
+      exposesBodies && (difference.differs(\.body) || difference.differs(\.exposedBody))
+        || difference.differs(\.typeEvidence) || difference.kind != .modified
         || difference.changesSignature
     else { return }
     addWitness(subject, difference.access)

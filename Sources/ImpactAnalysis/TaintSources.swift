@@ -88,6 +88,14 @@ struct TaintSources {
       addExtension(difference, subject)
       return
     }
+    if subject.isLiteralType, isNew || difference.changesSignature {
+      // Every literal of whoever sees it has that type.
+      add(subject, .everything, .public, .signature)
+      return
+    }
+    if subject.isFreeOperator, isNew || difference.changesSignature || exposesBodies {
+      addOperands(of: subject, difference.access)
+    }
     if isNew || difference.changesSignature { addSignature(difference, subject) }
     addWitness(difference, subject)
     addInheritedInitializer(difference, subject)
@@ -176,6 +184,7 @@ struct TaintSources {
     }
     add(subject, .use, access, effect)
     add(subject, .type, access, effect)
+    addSynthesized(subject, access, effect)
     if subject.declaration.kind == .class || subject.declaration.kind == .actor {
       add(subject, .instanceLayout, access, effect)
     }
@@ -186,7 +195,13 @@ struct TaintSources {
     }
     if subject.declaration.kind == .deinitializer, type.declaration.isReference {
       addDeinitializer(of: type, subject, effect)
+      // Where it runs decides about those of subclasses, too (SE-0371).
+      addName(of: type, .members, type.declaration.access, effect, carriedBy: subject)
       return
+    }
+    addOverride(subject, access, effect)
+    if isInMemberwiseInitializer(subject, of: type) {
+      addName(of: type, .use, min(.internal, type.declaration.access), effect, carriedBy: subject)
     }
     if subject.isUsedWithoutItsName || type.declaration.flags.contains(.isUsedImplicitly) {
       addName(of: type, .use, access, effect, carriedBy: subject)
@@ -306,6 +321,7 @@ struct TaintSources {
       taint.outer = subject.outerType
       taint.owner = subject.memberOwner
       taint.isTableEntry = isTableEntry
+      taint.isAlias = subject.declaration.kind == .typeAlias
       taint.constructs = subject.implicitConstructs
       if kind == .layout, subject.declaration.kind.isNominalType {
         taint.use = .holding

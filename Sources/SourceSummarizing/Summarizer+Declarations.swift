@@ -60,7 +60,12 @@ extension Summarizer {
     case .variableDecl: variable(node, in: scope, shape: &shape)
     case .enumCaseDecl: enumCase(node, in: scope, shape: &shape)
     case .typeAliasDecl: plain(node, .typeAlias, in: scope)
-    case .associatedTypeDecl: plain(node, .associatedType, in: scope)
+    case .associatedTypeDecl:
+      // Their order is that of the table of witnesses.
+      let draft = plain(node, .associatedType, in: scope)
+      var member = FingerprintBuilder()
+      member.combine(draft.name)
+      contribute(draft, member.fingerprint, to: &shape, in: scope)
     case .precedenceGroupDecl: plain(node, .precedenceGroup, in: scope)
     case .operatorDecl: operatorDeclaration(node, in: scope)
     case .macroExpansionDecl: expansion(node, name: 9, prefixEnd: 5, in: scope)
@@ -72,7 +77,12 @@ extension Summarizer {
   }
 
   /// A declaration that is all signature.
-  private mutating func plain(_ node: RawSyntax, _ kind: Declaration.Kind, in scope: Scope) {
+  @discardableResult
+  private mutating func plain(
+    _ node: RawSyntax,
+    _ kind: Declaration.Kind,
+    in scope: Scope
+  ) -> DeclarationDraft {
     let children = node.layoutView?.children ?? RawSyntaxBuffer([])
     // Precedence groups and operators have no access level: whoever imports the module has them.
     let access: AccessLevel? = kind == .precedenceGroup ? .public : nil
@@ -90,6 +100,7 @@ extension Summarizer {
       }
     }
     finish(draft)
+    return draft
   }
 
   private mutating func operatorDeclaration(_ node: RawSyntax, in scope: Scope) {

@@ -7,6 +7,8 @@ private struct Binding {
   var drafts: [DeclarationDraft] = []
   /// `var a, b: Int`: the type of `a` is written at `b`.
   var annotation = Fingerprint.none
+  /// Whether the annotation leaves types to the initial value: `[_]`, `Set`.
+  var isPartlyInferred = false
   var annotationMentions = MentionChains.empty
   var isOpaque = false
   var hasInitializer = false
@@ -115,6 +117,7 @@ extension Summarizer {
     }
     if node.child(3)?.isPlainType == true { draft.flags.insert(.isPlainlyTyped) }
     draft.signature.mentions = part.mentions
+    binding.isPartlyInferred = node.leavesTypesOpen
     binding.annotation = part.fingerprint
     binding.annotationMentions = part.mentions
   }
@@ -126,7 +129,7 @@ extension Summarizer {
     in scope: Scope
   ) {
     binding.hasInitializer = true
-    let isInferred = binding.annotation == .none
+    let isInferred = binding.annotation == .none || binding.isPartlyInferred
     let isInstance = scope.hasStorage && !draft.flags.contains(.isStatic)
     // A lazy property's initial value is the body of its getter.
     let isExposed =
@@ -136,7 +139,9 @@ extension Summarizer {
     body(node, of: &draft, isExposed: true)
     if isInferred {
       binding.inferred = draft.exposedBody
-      binding.literalType = Self.literalTypes[node.child(3)?.kind ?? .missing]
+      if binding.annotation == .none {
+        binding.literalType = Self.literalTypes[node.child(3)?.kind ?? .missing]
+      }
     }
   }
 
@@ -279,4 +284,24 @@ extension Summarizer {
     }
     return names.isEmpty ? first.map { [$0] } ?? [] : names
   }
+}
+
+extension RawSyntax {
+  /// Whether an annotation holds a placeholder, or a generic type of the standard library without its arguments.
+  fileprivate var leavesTypesOpen: Bool {
+    var isOpen = false
+    var isUnbound = false
+    forEachToken { token in
+      let text = token.rawText
+      if isUnbound, text != "<" { isOpen = true }
+      if text == "_" { isOpen = true }
+      isUnbound = Self.genericTypes.contains(text.name)
+    }
+    return isOpen || isUnbound
+  }
+
+  private static let genericTypes: Set<String> = [
+    "Array", "ArraySlice", "ClosedRange", "ContiguousArray", "Dictionary", "InlineArray", "KeyPath",
+    "Optional", "Range", "Result", "Set", "Task",
+  ]
 }

@@ -22,6 +22,8 @@ package struct Problem: Sendable, Hashable {
     case syntaxError = "syntax_error"
     case nestingTooDeep = "nesting_too_deep"
     case unownedFile = "unowned_file"
+    /// A path was asked about that neither state has.
+    case pathNotFound = "path_not_found"
     case submoduleNotRead = "submodule_not_read"
     /// A source that git ignores: it may be compiled, and is not followed.
     case ignoredSource = "ignored_source"

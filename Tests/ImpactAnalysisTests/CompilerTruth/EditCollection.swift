@@ -1,8 +1,10 @@
 import Foundation
 import Testing
 
-/// A file of `Edits`: a package as in ``Scenario``, then edits, each a line `@@ title` and hunks
-/// `<<<`, old lines, `===`, new lines, `>>>`.
+/// A package and edits of it, from a file of `Edits`, which holds one, or several after lines `## name`.
+///
+/// The package is one as in ``Scenario``; each edit is a line `@@ title` and hunks `<<<`, old lines or a part of one,
+/// `===`, new ones, `>>>`.
 struct EditCollection: Sendable, CustomTestStringConvertible {
   struct Edit: Sendable {
     var title: String
@@ -25,11 +27,15 @@ struct EditCollection: Sendable, CustomTestStringConvertible {
       at: folder,
       includingPropertiesForKeys: nil
     )
-    return try files.sorted { $0.path < $1.path }.map { file in
-      try EditCollection(
-        file.deletingPathExtension().lastPathComponent,
-        String(contentsOf: file, encoding: .utf8)
-      )
+    return try files.sorted { $0.path < $1.path }.flatMap { file in
+      let name = file.deletingPathExtension().lastPathComponent
+      let text = try String(contentsOf: file, encoding: .utf8)
+      let parts = ("\n" + text).components(separatedBy: "\n## ")
+      guard parts.count > 1 else { return [try EditCollection(name, text)] }
+      return try parts.dropFirst().map { part in
+        let title = part.prefix { $0 != "\n" }
+        return try EditCollection("\(name), \(title)", String(part.dropFirst(title.count + 1)))
+      }
     }
   }
 
@@ -44,8 +50,13 @@ struct EditCollection: Sendable, CustomTestStringConvertible {
       var changed = source
       for hunk in Self.hunks(lines.dropFirst()) {
         let pieces = changed.components(separatedBy: "\n" + hunk.old + "\n")
-        try #require(pieces.count == 2, "\(name), \(lines[0]): `\(hunk.old)` must occur once")
-        changed = pieces.joined(separator: "\n" + (hunk.new.isEmpty ? "" : hunk.new + "\n"))
+        if pieces.count == 2 {
+          changed = pieces.joined(separator: "\n" + (hunk.new.isEmpty ? "" : hunk.new + "\n"))
+          continue
+        }
+        let parts = changed.components(separatedBy: hunk.old)
+        try #require(parts.count == 2, "\(name), \(lines[0]): `\(hunk.old)` must occur once")
+        changed = parts.joined(separator: hunk.new)
       }
       try #require(changed != source, "\(name), \(lines[0]): nothing is edited")
       return Edit(title: lines[0], result: Scenario(changed))

@@ -1,0 +1,43 @@
+import WorkspaceModel
+
+extension Declaration {
+  /// Whether clients look at the exposed body: at `-Onone` not at a merely `@inlinable` one (seen with
+  /// Swift 6.3.1), but at default arguments and at whatever decides a type.
+  func isCompiledByClients(_ configuration: ImpactOptions.Configuration) -> Bool {
+    isEmitted(configuration) || kind == .storedVariable || flags.contains(.isOpaque)
+  }
+
+  /// Whether the code of the exposed part is compiled into clients: default arguments are, and what asks
+  /// for it by an attribute.
+  func isEmitted(_ configuration: ImpactOptions.Configuration) -> Bool {
+    flags.contains(.hasDefaultArguments) || emitsBody(configuration)
+  }
+
+  /// Whether clients compile the exposed body.
+  func emitsBody(_ configuration: ImpactOptions.Configuration) -> Bool {
+    if configuration == .release { return true }
+    switch kind {
+    case .storedVariable, .function, .initializer, .deinitializer, .subscript, .computedVariable:
+      return flags.contains(.bodyIsEmitted)
+    default: return true
+    }
+  }
+
+  /// Whether the types of what a section mentions are those of something that the declaration stores, or its own.
+  func keepsTypes(in section: Section) -> Bool {
+    section == .storage || kind == .enumCase || kind == .typeAlias || typeFollowsFromCode
+  }
+
+  /// Whether members stand inside the declaration.
+  var isType: Bool { kind.isNominalType || kind == .extension }
+
+  var isReference: Bool { kind == .class || kind == .actor }
+
+  /// What a difference of something stored inside means for the type itself.
+  var ownLayout: Taint.Kind { isReference ? .instanceLayout : .layout }
+}
+
+extension Declaration.Section {
+  /// Whether expressions stand there.
+  var isCode: Bool { self == .body || self == .exposedBody || self == .storage }
+}

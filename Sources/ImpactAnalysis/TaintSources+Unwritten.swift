@@ -1,0 +1,54 @@
+import WorkspaceModel
+
+/// Code that nobody has written, and that uses what differs.
+extension TaintSources {
+  /// Code that the compiler writes for `Codable` and `Hashable` calls whatever overload fits.
+  mutating func addSynthesized(
+    _ subject: DeclarationReference,
+    _ access: AccessLevel,
+    _ effect: Effect
+  ) {
+    guard subject.declaration.kind == .function, subject.declaration.parent >= 0 else { return }
+    for name in Self.synthesizers[subject.baseName] ?? [] {
+      taints.append(
+        Self.taint(subject, .use, access, effect, module: module, name: name, isMember: true)
+      )
+    }
+  }
+
+  private static let synthesizers: [String: [String]] = [
+    "encode": ["Codable", "Encodable"], "encodeIfPresent": ["Codable", "Encodable"],
+    "decode": ["Codable", "Decodable"], "decodeIfPresent": ["Codable", "Decodable"],
+    "combine": ["Hashable"],
+  ]
+
+  /// Whether an initialiser that nobody has written takes the field's value, or leaves it out.
+  func isInMemberwiseInitializer(
+    _ subject: DeclarationReference,
+    of type: DeclarationReference
+  ) -> Bool {
+    type.declaration.kind == .struct && subject.isStoredInState && type.initializerCount == 0
+  }
+
+  /// Operators are found by their operands: patterns, derived conformances and generic code use them where
+  /// only a value is.
+  mutating func addOperands(of subject: DeclarationReference, _ access: AccessLevel) {
+    for name in Set(subject.mentions(.signature) + subject.mentions(.parameters)).sorted() {
+      guard let operand = subject.summary.names[safe: name] else { continue }
+      for use in [Taint.Use.name, .value] {
+        var taint = Self.taint(
+          subject,
+          .use,
+          access,
+          .signature,
+          module: module,
+          name: operand,
+          isMember: true
+        )
+        taint.use = use
+        if use == .value { taint.owner = TypeName(name: operand) }
+        taints.append(taint)
+      }
+    }
+  }
+}
