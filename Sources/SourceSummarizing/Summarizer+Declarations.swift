@@ -64,7 +64,7 @@ extension Summarizer {
       // Their order is that of the table of witnesses.
       let draft = plain(node, .associatedType, in: scope)
       var member = FingerprintBuilder()
-      member.combine(draft.name)
+      member.combine(String(decoding: names[draft.baseName], as: UTF8.self))
       contribute(draft, member.fingerprint, to: &shape, in: scope)
     case .precedenceGroupDecl: plain(node, .precedenceGroup, in: scope)
     case .operatorDecl: operatorDeclaration(node, in: scope)
