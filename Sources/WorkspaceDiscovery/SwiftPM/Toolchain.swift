@@ -30,7 +30,12 @@ package struct Toolchain: Sendable, Hashable {
     _ name: String = "swift",
     environment: [String: String]
   ) async throws -> Toolchain {
-    let variables = Subprocess.Environment(environment)
+    // The driver leaves a folder behind where temporary files go.
+    let folder = try? PrivateFolder(in: nil)
+    defer { folder?.remove() }
+    let variables = Subprocess.Environment(
+      folder.map { environment.merging(["TMPDIR": $0.path]) { $1 } } ?? environment
+    )
     let executable: Executable = name.contains("/") ? .path(FilePath(name)) : .name(name)
     do {
       try SpareDescriptors.require()
