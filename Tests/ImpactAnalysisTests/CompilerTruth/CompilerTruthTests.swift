@@ -8,10 +8,10 @@ import Testing
 /// Only modules that an edit does not touch count: that an edited module must be compiled, everybody
 /// knows. A module whose dependency does not compile any more says nothing.
 ///
-/// `GRAPHD_TRUTH_SHARE` says how many percent of the edits are compiled (31), `GRAPHD_TRUTH_SEED` which.
+/// `GRAPHD_TRUTH_SHARE` says how many percent of the edits are compiled (30), `GRAPHD_TRUTH_SEED` which.
 @Suite(.serialized) struct CompilerTruthTests {
   /// With the precision that is reached: no rule may lose some of it unnoticed.
-  @Test(arguments: [(ImpactOptions.Configuration.debug, 0.70), (.release, 0.52)])
+  @Test(arguments: [(ImpactOptions.Configuration.debug, 0.71), (.release, 0.55)])
   func nothingIsMissed(_ configuration: ImpactOptions.Configuration, precision: Double) async throws
   {
     try await check("Swift", EditCollection.all().filter(\.isOnlySwift), configuration, precision)
@@ -39,7 +39,7 @@ import Testing
     try await check("macros", collections, configuration, precision)
   }
 
-  private static let share = Int(fuzzSetting("GRAPHD_TRUTH_SHARE") ?? 31)
+  private static let share = Int(fuzzSetting("GRAPHD_TRUTH_SHARE") ?? 30)
   private static let seed = fuzzSetting("GRAPHD_TRUTH_SEED") ?? UInt64.random(in: 0..<1_000_000)
 
   private func check(
@@ -50,14 +50,28 @@ import Testing
   ) async throws {
     var total = TruthScore()
     var generator = SeededGenerator(seed: Self.seed)
-    for var collection in collections {
-      collection.edits.removeAll { _ in generator.below(100) >= Self.share }
-      let score = try await TruthCompiler.with(configuration) { [collection] compiler in
-        try await Self.score(collection, compiler)
+    let sampled = collections.map { collection in
+      var sample = collection
+      sample.edits.removeAll { _ in generator.below(100) >= Self.share }
+      return sample
+    }
+    // Two at once: most of them have but a few edits.
+    try await withThrowingTaskGroup(of: (String, TruthScore).self) { group in
+      func finishOne() async throws {
+        guard let (name, score) = try await group.next() else { return }
+        #expect(score.missed.isEmpty, "\(name), \(configuration), seed \(Self.seed)")
+        total += score
+        if Self.isVerbose { print(score.notes.joined(separator: "\n")) }
       }
-      #expect(score.missed.isEmpty, "\(collection.name), \(configuration), seed \(Self.seed)")
-      total += score
-      if Self.isVerbose { print(score.notes.joined(separator: "\n")) }
+      for (index, collection) in sampled.filter({ !$0.edits.isEmpty }).enumerated() {
+        if index >= 2 { try await finishOne() }
+        group.addTask {
+          try await TruthCompiler.with(configuration) { compiler in
+            (collection.name, try await Self.score(collection, compiler))
+          }
+        }
+      }
+      while !group.isEmpty { try await finishOne() }
     }
     let needed = total.right + total.missed.count
     let byDependents = Double(needed) / Double(max(1, total.dependents))
