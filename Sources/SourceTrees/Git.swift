@@ -62,9 +62,9 @@ package struct Git: Sendable {
     for name in Self.localVariables { variables.updateValue(nil, forKey: name) }
     variables.merge(environment) { _, new in new }
     let updates = variables.map { (Environment.Key(stringLiteral: $0), $1) }
-    // A file system monitor would be started, or a hook run, by a mere status.
     let updated = Environment.inherit.updating(Dictionary(uniqueKeysWithValues: updates))
-    // Every part of a file's stat data counts: git must not miss an edit that keeps time and size.
+    // A file system monitor would be started, or a hook run, by a mere status. Every part of a file's stat data
+    // counts: git must not miss an edit that keeps time and size.
     let leading = [
       "--no-pager", "-c", "core.fsmonitor=false", "-c", "core.checkStat=default", "-c",
       "core.trustctime=true", "-C",

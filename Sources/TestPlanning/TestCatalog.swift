@@ -100,14 +100,16 @@ extension TestCatalog.Target {
   ///
   /// Complexity: O(files of the modules below).
   package func skipsWhenItRuns(_ snapshot: WorkspaceSnapshot) -> Bool {
-    let names = ["XCTSkip", "XCTSkipIf", "XCTSkipUnless"].map { NameKey($0) }
-    return snapshot.graph.graph.reachable(from: [module], .forward).contains { module in
+    snapshot.graph.graph.reachable(from: [module], .forward).contains { module in
       (snapshot.target(of: module)?.sources ?? []).contains { path in
         guard let summary = snapshot.summaries[path] else { return false }
-        return names.contains { summary.position(of: $0) != nil }
+        return Self.skips.contains { summary.position(of: $0) != nil }
       }
     }
   }
+
+  /// What XCTest offers to call off a test that runs.
+  private static let skips = ["XCTSkip", "XCTSkipIf", "XCTSkipUnless"].map { NameKey($0) }
 }
 
 extension WorkspaceSnapshot {

@@ -80,10 +80,7 @@ struct TestSources {
     /// The names that stand in the clause of what it inherits from; of an alias, those in its type.
     var basis: [String] {
       let section: Declaration.Section = declaration.kind == .typeAlias ? .signature : .inheritance
-      return summary.mentions[
-        declaration.mentions.range(of: section).clamped(to: summary.mentions.indices)
-      ]
-      .compactMap { Int($0) < summary.names.count ? summary.names[Int($0)] : nil }
+      return summary.names(in: section, of: declaration)
     }
   }
 
@@ -137,6 +134,12 @@ extension FileSummary {
       let range = Int(parts.start)..<Int(max(parts.start, parts.bodyEnd))
       return mentions[range.clamped(to: mentions.indices)].contains(position)
     }
+  }
+
+  /// The names that a part of a declaration mentions.
+  func names(in section: Declaration.Section, of declaration: Declaration) -> [String] {
+    mentions[declaration.mentions.range(of: section).clamped(to: mentions.indices)]
+      .compactMap { Int($0) < names.count ? names[Int($0)] : nil }
   }
 
   /// The name without labels.

@@ -21,7 +21,7 @@ extension TestSources {
         if file.isCompiled(declaration) == false { return false }
         if declaration.kind == .macroExpansion { return true }
         guard declaration.flags.contains(.hasCustomAttributes) else { return false }
-        let names = file.summary.signatureNames(of: declaration)
+        let names = file.summary.names(in: .signature, of: declaration)
         if !macros.isDisjoint(with: names) { return true }
         return knowsOutside && !suites.contains(index) && isAttachedFromOutside(names, declaration)
       }
@@ -52,13 +52,5 @@ extension TestSources {
         names.insert(summary.baseName(of: declaration))
       }
     }
-  }
-}
-
-extension FileSummary {
-  /// The names in the attributes, the generic parameters and the types of a declaration.
-  fileprivate func signatureNames(of declaration: Declaration) -> [String] {
-    mentions[declaration.mentions.range(of: .signature).clamped(to: mentions.indices)]
-      .compactMap { Int($0) < names.count ? names[Int($0)] : nil }
   }
 }

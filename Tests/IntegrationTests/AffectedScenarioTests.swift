@@ -19,9 +19,8 @@ import Testing
 
   /// Another module differs beside.
   @Test(arguments: [
-    ("Sources/Feature", "-> App Feature"), ("Tests", "->"),
-    ("Sources/Core/None.swift", "->; incomplete"),
-    ("Sources/Core", "-> App Core Feature; retest CoreTests"),
+    ("Sources/Feature", "-> App Feature"), ("Sources/Core/None.swift", "->; incomplete"),
+    ("Tests", "->"), ("Sources/Core", "-> App Core Feature; retest CoreTests"),
   ])
   func onlyChangesOfTheGivenPathsCount(path: String, outcome: String) async throws {
     let place = try await history()
@@ -66,7 +65,6 @@ import Testing
   @Test func anIgnoredFileCountsWhenItIsNoLongerIgnored() async throws {
     let place = try await history()
     try place.apply(["+ .gitignore Made.swift", "+ Sources/Core/Made.swift func made() {}"])
-    // It is compiled all the same.
     try await check(place, "->; incomplete")
     try place.apply(["- .gitignore"])
     try await check(place, "-> Core; retest CoreTests")

@@ -23,7 +23,7 @@ import WorkspaceModel
       ("struct S { @Test func a() {} }\n@Lib.Cases extension S {}", true),
       ("struct S { #cases(1); @Test func a() {} }", true),
       ("#cases(1)\n@Test func a() {}", true),
-      ("@Test @MainActor func a() { #expect(true) }", false),
+      ("@Test @MainActor func a() { #expect(1 < 2) }", false),
       ("@Database struct S { @Wrapped var x: Int; @Test func a() {} }", false),
       ("#if os(Windows)\n@Cases struct S {}\n#endif\n@Test func a() {}", false),
     ]

@@ -94,10 +94,7 @@ extension PackageAssembly {
   }
 
   private func hasManifest(_ folder: SourcePath) -> Bool {
-    tree.children(of: folder).contains { child in
-      let name = child.visiblePath.name
-      return name == "Package.swift" || name.hasPrefix("Package@swift-")
-    }
+    tree.children(of: folder).contains { PackageManifests.isManifest(named: $0.visiblePath.name) }
   }
 
   mutating func dependency(_ declared: DependencyDescription) -> PackageDependency {
