@@ -29,7 +29,7 @@ import Musl
     }.get()
     #expect(accepts == false)
     await eventually("It accepts again") {
-      (try? listener.getOption(.autoRead).wait()) == true
+      (try? await listener.getOption(.autoRead).get()) == true
     }
     try await listener.close()
   }

@@ -9,10 +9,10 @@ import Testing
 func eventually(
   _ what: Comment,
   sourceLocation: SourceLocation = #_sourceLocation,
-  _ condition: () -> Bool
+  _ condition: () async -> Bool
 ) async {
   let end = ContinuousClock.now.advanced(by: .seconds(60))
-  while !condition() {
+  while await !condition() {
     guard ContinuousClock.now < end else {
       Issue.record(what, sourceLocation: sourceLocation)
       return
