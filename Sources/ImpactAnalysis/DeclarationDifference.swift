@@ -150,12 +150,12 @@ extension DeclarationReference {
       .compactMap { summary.names[safe: $0.1] }
   }
 
-  /// The labels of the parameters, without those that have none.
+  /// The labels of the parameters, `_` of those that have none.
   var parameterLabels: [String] {
     let name = declaration.name.utf8
     guard let start = name.firstIndex(of: UInt8(ascii: "(")) else { return [] }
     return name[start...].dropFirst().dropLast().split(separator: UInt8(ascii: ":"))
-      .filter { !$0.elementsEqual("_".utf8) }.map { String(Substring($0)) }
+      .map { String(Substring($0)) }
   }
 
   /// The names in the inheritance clause; of an extension without the extended type.

@@ -50,12 +50,13 @@ extension DeclarationReference {
       && !parameterLabels.contains { Self.implicitLabels.contains($0) }
   }
 
-  /// The labels that every call of an initialiser writes, but for a closure that follows the call.
+  /// The labels that every call of an initialiser writes, but for a closure that follows the call: those of
+  /// its parameters that always have an argument.
   var requiredLabels: [String] {
-    guard declaration.flags.isDisjoint(with: [.hasDefaultArguments, .isVariadic]),
-      isCalledExplicitly
-    else { return [] }
-    return parameterLabels
+    guard isCalledExplicitly else { return [] }
+    return parameterLabels.enumerated().filter { position, label in
+      label != "_" && !declaration.isOptional(parameter: position)
+    }.map(\.element)
   }
 
   /// Whether code that has a value uses the member without a word: not an initialiser, for which it names
@@ -76,7 +77,10 @@ extension DeclarationReference {
   }
 
   /// What a conformance knows of the member.
-  var asWitness: Taint.Member { Taint.Member(name: baseName, access: declaration.access) }
+  var asWitness: Taint.Member {
+    let isNamedAlike = !declaration.flags.contains(.isWitnessByAttribute)
+    return Taint.Member(name: isNamedAlike ? baseName : nil, access: declaration.access)
+  }
 
   /// What the type, as far as its file says, inherits.
   ///

@@ -16,6 +16,7 @@ extension ModuleSources {
     _ taint: Taint,
     _ configuration: ImpactOptions.Configuration
   ) -> [Taint] {
+    if taint.gainsMarker { return usesOfOverloads(taint) }
     if let member = taint.member, let name = taint.conformance,
       !isWitness(member, of: name, for: taint.owner?.name ?? taint.name, configuration)
     {
@@ -46,6 +47,38 @@ extension ModuleSources {
           return use
         }
       }
+  }
+
+  /// A type that is `Sendable` now is felt by calls of what is declared twice, once for such types alone.
+  private mutating func usesOfOverloads(_ taint: Taint) -> [Taint] {
+    overloadsForSendable().flatMap { name in
+      [Taint.Kind.use, .type].map { kind in
+        var use = taint
+        // Who uses an initialiser, a subscript or an operator need not write its name.
+        let isWritten =
+          !["init", "subscript"].contains(name)
+          && name.unicodeScalars.first?.properties.isAlphabetic == true
+        use.name = isWritten ? name : taint.name
+        use.outer = isWritten ? nil : taint.outer
+        use.isMember = true
+        use.kind = kind
+        return use
+      }
+    }
+  }
+
+  /// Members and functions that ask for `Sendable` where another one of the same name does not.
+  ///
+  /// Complexity: O(files · log names) for each of their names.
+  private mutating func overloadsForSendable() -> [String] {
+    let asking = declarations(mentioning: "Sendable")
+      .flatMap { $0.declaration.kind == .extension ? $0.directMembers : [$0] }
+      .filter { !$0.declaration.isType && $0.asksForSendable }
+    return Dictionary(grouping: asking, by: \.baseName).filter { name, asking in
+      declarations(mentioning: name).contains { other in
+        !other.asksForSendable && asking.contains { $0.isOverload(of: other) }
+      }
+    }.keys.sorted()
   }
 
   /// Whether it is a conformance of the type that it names, told by the protocol's names too: merely to name
@@ -111,6 +144,19 @@ extension ModuleSources {
 }
 
 extension DeclarationReference {
+  /// Whether it, or the extension around it, is for types that are `Sendable` alone.
+  fileprivate var asksForSendable: Bool {
+    let constraints = [self, parent].compactMap { $0 }.filter { !$0.declaration.kind.isNominalType }
+    return constraints.contains { $0.mentions("Sendable", in: .signature) }
+      || mentions("Sendable", in: .parameters)
+  }
+
+  /// Whether code that means one may mean the other.
+  fileprivate func isOverload(of other: DeclarationReference) -> Bool {
+    declaration.kind == other.declaration.kind && declaration.name == other.declaration.name
+      && parent?.baseName == other.parent?.baseName
+  }
+
   /// Whether a section mentions a name.
   fileprivate func mentions(_ name: String, in section: Declaration.Section) -> Bool {
     summary.position(of: NameKey(name)).map { mentions($0, in: section) } == true

@@ -96,6 +96,8 @@ struct Taint: Sendable {
   var member: Member?
   /// If it is a conformance, the protocol: of the owner if that is what the name stands for.
   var conformance: String?
+  /// Whether it is that a type gained `Sendable`.
+  var gainsMarker = false
   /// Labels without which no call of it is written.
   var labels: [String] = []
   /// If it is used through values alone, what of a file does that; empty if anything may.

@@ -14,16 +14,16 @@ extension TaintSources {
     let isAddedMarker = lost.isEmpty && gained.isSubset(of: Self.markers)
     let protocols = gained.union(lost).sorted()
     if !protocols.isEmpty, isAddedMarker, subject.mentions(.signature).isEmpty {
-      add(subject, .members, .public, .conformance)
+      addMarker(to: subject, .public)
       return
     }
     guard
       difference.kind != .modified || difference.changesSignature
         || difference.differs(\.inheritance)
     else { return }
-    // Without protocols and constraints the members speak for themselves.
-    let isPlain = protocols.isEmpty && subject.declaration.signature == .none
-    guard !isPlain else { return }
+    // Without protocols the members speak for themselves, of its constraints too; a macro may add some.
+    let mayAddProtocols = subject.declaration.flags.contains(.hasCustomAttributes)
+    guard !protocols.isEmpty || mayAddProtocols else { return }
     add(subject, .use, .public, protocols.isEmpty ? .signature : .conformance)
     for name in protocols {
       addConformance(
@@ -57,7 +57,16 @@ extension TaintSources {
     taints.append(taint)
   }
 
-  /// A protocol that only the type checker knows: gaining it changes no code (SE-0302).
+  /// Whoever declares the same conformance now repeats it, and a call may mean another overload.
+  private mutating func addMarker(to subject: DeclarationReference, _ access: AccessLevel) {
+    add(subject, .members, access, .conformance)
+    let start = taints.count
+    add(subject, .use, access, .conformance)
+    for index in start..<taints.count { taints[index].gainsMarker = true }
+  }
+
+  /// A protocol that only the type checker knows: gaining it changes no code (SE-0302), unless overloads
+  /// differ by it.
   ///
   /// `BitwiseCopyable` is none: the standard library has faster functions for it.
   private static let markers: Set<String> = ["Sendable", "unchecked"]
@@ -68,8 +77,7 @@ extension TaintSources {
   ) {
     let (gained, lost) = difference.inheritedNames
     if lost.isEmpty, !gained.isEmpty, gained.isSubset(of: Self.markers) {
-      // Whoever declares the same conformance now repeats it.
-      add(subject, .members, difference.access, .conformance)
+      addMarker(to: subject, difference.access)
       return
     }
     add(subject, .use, difference.access, .conformance)

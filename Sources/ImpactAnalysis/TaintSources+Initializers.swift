@@ -6,14 +6,26 @@ extension TaintSources {
     guard let subject = difference.current, subject.declaration.kind == .initializer,
       let type = subject.enclosingType
     else { return }
-    // A labelless call was possible before, or the first initialiser takes the place of implicit ones.
-    let isAlsoCalledOtherwise =
-      difference.old?.requiredLabels.isEmpty == true
-      || difference.kind != .modified && type.declaration.kind != .extension
-        && type.initializerCount <= changedInitializers[type.qualifiedName] ?? 0
-    // Generic code names the protocol in one place and calls in another.
-    guard type.mayBeProtocol || isAlsoCalledOtherwise else { return }
-    for index in start..<taints.count { taints[index].labels = [] }
+    // The first initialiser takes the place of implicit ones. Generic code names the protocol in one place
+    // and calls in another.
+    let isFeltByAll = type.mayBeProtocol || isFirstInitializer(difference, of: type)
+    let before = difference.old?.requiredLabels ?? subject.requiredLabels
+    for index in start..<taints.count {
+      taints[index].labels.removeAll { isFeltByAll || !before.contains($0) }
+    }
+  }
+
+  /// Whether the type has no initialiser in the state in which this one is not there.
+  private func isFirstInitializer(
+    _ difference: DeclarationDifference,
+    of type: DeclarationReference
+  ) -> Bool {
+    guard difference.kind != .modified, type.declaration.kind != .extension else { return false }
+    let counts = changedInitializers[type.qualifiedName] ?? [:]
+    let (own, others): (Int?, Int?) =
+      difference.kind == .added
+      ? (counts[.added], counts[.removed]) : (counts[.removed], counts[.added])
+    return type.initializerCount - (own ?? 0) + (others ?? 0) <= 0
   }
 
   /// Subclasses inherit an initialiser as it is declared, inlinable or not.

@@ -12,8 +12,8 @@ struct TaintSources {
   /// The first field, case or method that differs, by the name of its type: the reason to show for a
   /// difference of the type's storage or dispatch.
   private let memberDifferences: [String: DeclarationReference]
-  /// How many initialisers came or went, by the name of their type.
-  let changedInitializers: [String: Int]
+  /// How many initialisers came and went, by the name of their type.
+  let changedInitializers: [String: [FileChange.Kind: Int]]
 
   /// What types inherit, of those whose members were asked about.
   private var conformances: [TypeKey: Set<String>] = [:]
@@ -57,11 +57,12 @@ struct TaintSources {
       members.compactMap { member in member.parent.map { ($0.qualifiedName, member) } },
       uniquingKeysWith: { first, _ in first }
     )
-    let initializers = differences.compactMap { difference in
-      let subject = difference.kind == .modified ? nil : difference.current
-      return subject?.declaration.kind == .initializer ? subject?.parent?.qualifiedName : nil
+    changedInitializers = differences.reduce(into: [:]) { counts, difference in
+      guard let subject = difference.current, subject.declaration.kind == .initializer,
+        let type = subject.parent?.qualifiedName
+      else { return }
+      counts[type, default: [:]][difference.kind, default: 0] += 1
     }
-    changedInitializers = initializers.reduce(into: [:]) { $0[$1, default: 0] += 1 }
     for difference in differences { add(difference) }
   }
 

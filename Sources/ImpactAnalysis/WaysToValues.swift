@@ -238,7 +238,9 @@ struct WaysToValues {
       add(values: subject.usedNames, ofOwner: type.map(isOwner) == true)
       guard let type else { return }
       if subject.baseName == "appendInterpolation" {
-        for label in subject.parameterLabels { _ = names.insert(label, as: .label) }
+        for label in subject.parameterLabels where label != "_" {
+          _ = names.insert(label, as: .label)
+        }
       } else if subject.hasImplicitValue {
         add(nominal: type, &sources)
       }

@@ -85,6 +85,7 @@ struct BuiltinAttribute {
         + " _originallyDefinedIn _spi_available convention nonexhaustive diagnose",
       BuiltinAttribute(traits: .hasPlainArguments)
     ),
+    ("_implements", BuiltinAttribute(flags: .isWitnessByAttribute)),
     ("testable", BuiltinAttribute(importing: .testable)),
     ("_exported", BuiltinAttribute(importing: .exported)),
     ("_implementationOnly", BuiltinAttribute(importing: .implementationOnly)),
@@ -104,7 +105,7 @@ struct BuiltinAttribute {
     required optional exclusivity constInitialized constExpression reparented warn \
     _marker _eagerMove _noEagerMove _lexicalLifetimes _noImplicitCopy _moveOnly _nonSendable \
     _staticExclusiveOnly _rawLayout _unsafeInheritExecutor _inheritActorContext _implicitSelfCapture \
-    _disfavoredOverload _specialize _specializeExtension _implements _dynamicReplacement \
+    _disfavoredOverload _specialize _specializeExtension _dynamicReplacement \
     _hasMissingDesignatedInitializers _inheritsConvenienceInitializers _hasStorage _hasInitialValue \
     _borrowed _private _show_in_interface _alignment _optimize optimize _assemblyVision \
     _alwaysConformsTo _preInverseGenerics _nonEphemeral _nonoverride _objcRuntimeName \

@@ -29,6 +29,8 @@ struct DeclarationDraft {
   var dispatch = FingerprintBuilder()
   /// The labels of the parameters, each with a colon.
   var labels = ""
+  var parameterCount = 0
+  var optionalParameters: UInt32 = 0
   /// The labels of arguments in all parts.
   var argumentLabels: MentionChains.Chain
   /// A function with a result that is not written as `Void`.
@@ -128,6 +130,7 @@ extension Summarizer {
     declaration.kind = draft.kind
     declaration.setterAccess = draft.prefix.setterAccess.map { min($0, draft.access) }
     declaration.flags = draft.flags
+    declaration.optionalParameters = draft.optionalParameters
     declaration.name = draft.name
     declaration.baseName = draft.baseName
     declaration.line = draft.line

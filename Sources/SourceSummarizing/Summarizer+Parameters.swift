@@ -53,7 +53,7 @@ extension Summarizer {
       guard let child = children[index] else { continue }
       switch index {
       case layout.ellipsis:
-        draft.flags.insert(.isVariadic)
+        draft.parameterIsOptional()
         walkSignature(child, of: &draft)
       case layout.firstName:
         let second = layout.secondName < children.count ? children[layout.secondName] : nil
@@ -75,6 +75,7 @@ extension Summarizer {
       draft.labels += "_:"
     }
     draft.signature.text.combine(",")
+    draft.parameterCount += 1
   }
 
   /// Feeds a parameter's first name: its label, unless the declaration is called without labels.
@@ -122,6 +123,7 @@ extension Summarizer {
 
   private mutating func defaultValue(_ clause: RawSyntax, of draft: inout DeclarationDraft) {
     draft.flags.insert(.hasDefaultArguments)
+    draft.parameterIsOptional()
     draft.signature.text.combine("=")
     sightings.subtract([.location, .call])
     walk(clause, into: &draft.defaultArguments)
@@ -131,6 +133,13 @@ extension Summarizer {
     guard sightings.contains(.location) else { return }
     let isCallers = clause.child(3)?.isLocation == true
     draft.flags.insert(isCallers ? .takesLocation : .defaultArgumentObservesLocation)
+  }
+}
+
+extension DeclarationDraft {
+  /// Notes that calls need not give an argument to the parameter that is being read.
+  fileprivate mutating func parameterIsOptional() {
+    optionalParameters |= Declaration.bit(ofParameter: parameterCount)
   }
 }
 

@@ -101,7 +101,7 @@ extension BinaryReader {
     // The least that one takes: a byte each, but two of the parts that are present.
     var index = 0
     var end: UInt32 = 0
-    return list(ofSize: 18) { reader in
+    return list(ofSize: 19) { reader in
       defer { index += 1 }
       return reader.declaration(at: index, names: names, after: &end)
     }
@@ -120,6 +120,7 @@ extension BinaryReader {
     let present = DeclarationParts(rawValue: fixed(UInt16.self))
     if !present.isSubset(of: .all) { fail() }
     let flags = Declaration.Flags(rawValue: varint(UInt32.self))
+    let optionalParameters = varint(UInt32.self)
     let baseName = varint(UInt32.self)
     let distance = varint(UInt32.self)
     if distance > index || baseName >= names.count { fail() }
@@ -134,6 +135,7 @@ extension BinaryReader {
       access: access,
       setterAccess: setterAccess,
       flags: flags,
+      optionalParameters: optionalParameters,
       name: name,
       baseName: baseName,
       parent: distance == 0 ? -1 : Int32(truncatingIfNeeded: index - Int(distance)),

@@ -105,14 +105,14 @@ package struct Declaration: Sendable, Hashable {
     /// A default argument evaluates where the declaration stands: not a mere `#line`, which says where
     /// the caller does.
     package static let defaultArgumentObservesLocation = Flags(rawValue: 1 << 18)
-    /// A parameter that takes any number of arguments, none as well.
-    package static let isVariadic = Flags(rawValue: 1 << 19)
     /// A variable whose written type is no function, unless it is an alias of one.
-    package static let isPlainlyTyped = Flags(rawValue: 1 << 20)
+    package static let isPlainlyTyped = Flags(rawValue: 1 << 19)
     /// A default argument, `#line` or the like, says where the caller stands.
-    package static let takesLocation = Flags(rawValue: 1 << 21)
+    package static let takesLocation = Flags(rawValue: 1 << 20)
     /// A default argument calls a function.
-    package static let defaultArgumentCalls = Flags(rawValue: 1 << 22)
+    package static let defaultArgumentCalls = Flags(rawValue: 1 << 21)
+    /// It answers for a requirement of another name: `@_implements(Protocol, name)`.
+    package static let isWitnessByAttribute = Flags(rawValue: 1 << 22)
   }
 
   /// Where in `FileSummary.mentions` the identifiers of each part stand: each section ends where the
@@ -165,6 +165,10 @@ package struct Declaration: Sendable, Hashable {
   /// The setter's access where it is written: `private(set)`.
   package var setterAccess: AccessLevel?
   package var flags: Flags
+  /// A bit for each parameter, the first one's the lowest: whether a call need not give it an argument.
+  ///
+  /// Parameters beyond the last bit share it.
+  package var optionalParameters: UInt32
   /// The name with argument labels, `total(of:scale:)`; of an extension, the extended type as written.
   package var name: String
   /// Index of the base name, `total`, in the file's names; of an extension, the last component of the
@@ -212,6 +216,7 @@ package struct Declaration: Sendable, Hashable {
     access: AccessLevel,
     setterAccess: AccessLevel? = nil,
     flags: Flags = [],
+    optionalParameters: UInt32 = 0,
     name: String,
     baseName: UInt32,
     parent: Int32 = -1,
@@ -234,6 +239,7 @@ package struct Declaration: Sendable, Hashable {
     self.access = access
     self.setterAccess = setterAccess
     self.flags = flags
+    self.optionalParameters = optionalParameters
     self.name = name
     self.baseName = baseName
     self.parent = parent
@@ -258,6 +264,16 @@ extension Declaration {
   /// Whether what is evaluated says of which type it is: an un-annotated initialiser, or what stands behind
   /// `some P`.
   package var typeFollowsFromCode: Bool { !flags.isDisjoint(with: [.typeIsInferred, .isOpaque]) }
+
+  /// Whether a call need not give an argument to a parameter, counted from 0.
+  package func isOptional(parameter position: Int) -> Bool {
+    optionalParameters & Self.bit(ofParameter: position) != 0
+  }
+
+  /// The bit of a parameter, counted from 0, in ``optionalParameters``.
+  package static func bit(ofParameter position: Int) -> UInt32 {
+    1 << UInt32(min(position, UInt32.bitWidth - 1))
+  }
 
   /// The parts whose identifiers are kept apart.
   package enum Section: UInt8, Sendable, Hashable, CaseIterable {

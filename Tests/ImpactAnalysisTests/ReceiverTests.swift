@@ -71,6 +71,22 @@ import Testing
     )
   }
 
+  @Test func anInitialiserIsFeltWhereTheLabelsThatItNeedsAreWritten() throws {
+    try check(
+      "public init(of text: String, named name: String) {",
+      "public init(of text: Substring, named name: String, width: Int = 1) {",
+      names: "Alias Named"
+    )
+  }
+
+  @Test func anExtensionIsFeltThroughItsMembers() throws {
+    try check(
+      "public func start(",
+      "extension Decoder { func again() {} }\nextension String { func more() {} }\npublic func start(",
+      names: ""
+    )
+  }
+
   @Test func aMemberIsFeltThroughValuesOfItsType() throws {
     try check(
       "public func describe() -> String { \"d\" }",

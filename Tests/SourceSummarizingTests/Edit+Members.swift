@@ -85,7 +85,7 @@ extension Edit {
     Edit("func f(a: Int) {}", "func f(b: Int) {}", "-f(a:)", "+f(b:)"),
     Edit("func f(a: Int) {}", "func f(a: Int?) {}", "f(a:): signature"),
     Edit("func f(a: Int) {}", "func f(a: Int,) {}", "tokens"),
-    Edit("func f(a: Int, b: Int) {}", "func f(a: Int ..., b: Int) {}", "f(a:b:): flags signature"),
+    Edit("func f(a: Int, b: Int) {}", "func f(a: Int ..., b: Int) {}", "f(a:b:): signature"),
     Edit(
       "func f(g: (_ a: Int) -> Void) {}",
       "func f(g: (_ b: Int) -> Void) {}",

@@ -30,7 +30,7 @@ import Testing
       """,
       """
       internal function plain()
-      internal function total(of:scale:_:) +variadic
+      internal function total(of:scale:_:) ?2
       internal function default()
       internal function two words()
       internal struct S
@@ -286,8 +286,8 @@ import Testing
       public function i()
       internal function j() +usableFromInline
       internal function k() +opaque
-      internal function l(_:q:) +defaults +generic
-      internal function m(_:line:) +defaults +generic
+      internal function l(_:q:) +defaults +generic ?1
+      internal function m(_:line:) +defaults +generic ?1
       internal function n() +bodyIsExposed +location
       internal function o() +bodyIsExposed +location
       internal function p()
@@ -302,7 +302,7 @@ import Testing
       internal struct L +implicit
       internal function x()
       internal function y(_:) +custom
-      internal function z(at:) +defaultLocation +defaults
+      internal function z(at:) +defaultLocation +defaults ?0
       """
     )
   }

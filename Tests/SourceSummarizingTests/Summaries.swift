@@ -15,7 +15,8 @@ func expect(
 }
 
 extension FileSummary {
-  /// `access kind name`, with setter access and flags where there are any, indented by depth.
+  /// `access kind name`, with setter access, flags and optional parameters where there are any, indented by
+  /// depth.
   var outline: [String] {
     declarations.map { declaration in
       let indent = String(repeating: "  ", count: depth(of: declaration))
@@ -23,7 +24,7 @@ extension FileSummary {
       let flags = declaration.flags.names.map { " +" + $0 }.joined()
       return
         "\(indent)\(declaration.access.keyword)\(setter) \(declaration.kind) \(declaration.name)"
-        + flags
+        + flags + declaration.optionalPositions.map { " ?\($0)" }.joined()
     }
   }
 
@@ -80,13 +81,19 @@ extension Declaration.Flags {
     (.isFinal, "final"), (.isStatic, "static"), (.isFrozen, "frozen"), (.isOpaque, "opaque"),
     (.typeIsInferred, "inferred"), (.observesLocation, "location"),
     (.defaultArgumentObservesLocation, "defaultLocation"), (.isOverride, "override"),
-    (.isVariadic, "variadic"),
     (.hasDefaultArguments, "defaults"), (.hasCustomAttributes, "custom"), (.isSPI, "spi"),
     (.isForeign, "foreign"), (.isGeneric, "generic"), (.isIndirect, "indirect"),
     (.isUsedImplicitly, "implicit"), (.isNoncopyable, "noncopyable"),
   ]
 
   var names: [String] { Self.known.filter { contains($0.0) }.map(\.1) }
+}
+
+extension Declaration {
+  /// The parameters, counted from 0, to which a call need not give an argument.
+  fileprivate var optionalPositions: [Int] {
+    (0..<UInt32.bitWidth).filter { isOptional(parameter: $0) }
+  }
 }
 
 extension Constructs {
