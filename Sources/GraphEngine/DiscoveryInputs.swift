@@ -24,12 +24,7 @@ enum DiscoveryInputs {
   }
 
   private static func isRead(_ path: SourcePath) -> Bool {
-    path.name == "Package.resolved" || path.name == ".graphd.yml" || isManifest(path)
-  }
-
-  private static func isManifest(_ path: SourcePath) -> Bool {
-    let name = path.name
-    return name == "Package.swift" || (name.hasPrefix("Package@swift-") && name.hasSuffix(".swift"))
+    path.name == "Package.resolved" || path.name == ".graphd.yml" || path.isManifest
   }
 
   /// One of `paths` that may be read as a manifest, under its own name or that of a link.
@@ -37,7 +32,7 @@ enum DiscoveryInputs {
     among paths: [SourcePath],
     of files: TreeDictionary<SourcePath, FileEntry>
   ) -> SourcePath? {
-    paths.first { isManifest($0) || leadsManifestLink(to: [$0], files) }
+    paths.first { $0.isManifest || leadsManifestLink(to: [$0], files) }
   }
 
   /// Whether a manifest may be a link to one of `changed`, which has another name; a guess by the names

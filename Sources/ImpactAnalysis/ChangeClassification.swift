@@ -40,7 +40,7 @@ struct ChangeClassification: Sendable {
     if !hasOneStructure, options.paths.isEmpty { compareMembership() }
     for module in sources.keys.sorted() { compareSources(of: module) }
     if !hasOneStructure,
-      options.paths.isEmpty || differences.contains(where: { isManifest($0.path) })
+      options.paths.isEmpty || differences.contains(where: { describesPackage($0.path) })
     {
       compareDescriptions()
       comparePins()
@@ -95,7 +95,7 @@ struct ChangeClassification: Sendable {
   }
 
   private mutating func assign(_ difference: FileDifference) {
-    guard !isManifest(difference.path) else { return }
+    guard !describesPackage(difference.path) else { return }
     for (module, role) in owners(of: difference).sorted(by: { $0.key < $1.key }) {
       switch role {
       case .source:
@@ -247,10 +247,9 @@ struct ChangeClassification: Sendable {
 
   // MARK: Manifests
 
-  private func isManifest(_ path: SourcePath) -> Bool {
-    let name = path.name
-    return name == "Package.swift" || name == "Package.resolved"
-      || (name.hasPrefix("Package@swift-") && name.hasSuffix(".swift"))
+  /// Whether a file is told of by what its package is made of.
+  private func describesPackage(_ path: SourcePath) -> Bool {
+    path.isManifest || path.name == "Package.resolved"
   }
 
   /// A manifest edit touches only the targets whose evaluated description differs.
@@ -367,7 +366,7 @@ struct ChangeClassification: Sendable {
         level: .none,
         declarations: []
       )
-      if isManifest(difference.path) {
+      if describesPackage(difference.path) {
         change.level = .manifest
       } else if owners.isEmpty {
         if !ignored.contains(where: { $0.matches(difference.path) }) {

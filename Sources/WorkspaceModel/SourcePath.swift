@@ -97,6 +97,12 @@ package struct SourcePath: Sendable, Hashable, Comparable, CustomStringConvertib
     return String(decoding: name[(position + 1)...], as: UTF8.self)
   }
 
+  /// Whether SwiftPM looks for a manifest under that name: `Package.swift`, or one for a version of the tools.
+  package var isManifest: Bool {
+    let name = name
+    return name == "Package.swift" || (name.hasPrefix("Package@swift-") && name.hasSuffix(".swift"))
+  }
+
   /// The folder that contains this path; `nil` for the root.
   package var parent: SourcePath? {
     guard !bytes.isEmpty else { return nil }

@@ -94,7 +94,7 @@ extension PackageAssembly {
   }
 
   private func hasManifest(_ folder: SourcePath) -> Bool {
-    tree.children(of: folder).contains { PackageManifests.isManifest(named: $0.visiblePath.name) }
+    tree.children(of: folder).contains { $0.visiblePath.isManifest }
   }
 
   mutating func dependency(_ declared: DependencyDescription) -> PackageDependency {

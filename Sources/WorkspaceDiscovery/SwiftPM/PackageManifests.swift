@@ -17,7 +17,7 @@ enum PackageManifests {
     var folders: [SourcePath: [String]] = [:]
     for path in tree.files.keys where path.nameBytes.starts(with: "Package".utf8) {
       let name = path.name
-      guard isManifest(named: name), let folder = path.parent, tree.entry(at: path) != nil,
+      guard path.isManifest, let folder = path.parent, tree.entry(at: path) != nil,
         !folder.components.contains(where: {
           skippedFolders.contains(String(decoding: $0, as: UTF8.self))
         })
@@ -25,10 +25,6 @@ enum PackageManifests {
       folders[folder, default: []].append(name)
     }
     return folders.sorted { $0.key < $1.key }.map { ($0.key, $0.value.sorted()) }
-  }
-
-  static func isManifest(named name: String) -> Bool {
-    name == "Package.swift" || (name.hasPrefix("Package@swift-") && name.hasSuffix(".swift"))
   }
 
   /// The version in `Package@swift-6.1.swift`; `nil` of another name.

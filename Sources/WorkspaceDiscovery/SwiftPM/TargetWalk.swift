@@ -75,7 +75,7 @@ struct TargetWalk {
     default: break
     }
     guard path.parent == packagePath else { return false }
-    return name == "Package.resolved" || PackageManifests.isManifest(named: name)
+    return name == "Package.resolved" || path.isManifest
   }
 
   private func isTakenWhole(_ path: SourcePath) -> Bool {
