@@ -37,6 +37,14 @@ extension Declaration {
   var ownLayout: Taint.Kind { isReference ? .instanceLayout : .layout }
 }
 
+extension DeclarationReference {
+  /// Whether it is an extension, and mentions what is tainted only as the type that it extends or as one around
+  /// that.
+  func merelyExtends(_ taint: Taint) -> Bool {
+    declaration.kind == .extension && !taint.isAlias && !inheritedNames.contains(taint.name)
+  }
+}
+
 extension Declaration.Section {
   /// Whether expressions stand there.
   var isCode: Bool { self == .body || self == .exposedBody || self == .storage }

@@ -63,11 +63,12 @@ extension DeclarationReference {
   /// the type.
   var hasImplicitUse: Bool { declaration.kind == .subscript || hasImplicitValue }
 
-  /// By what code uses the member, if neither by its name nor by the name of `type` alone.
-  func useWithoutName(of type: DeclarationReference) -> Taint.Use? {
+  /// By what code uses the member, if neither by its name nor by the name of `type` alone; the initialisers of
+  /// a protocol are used by the names of others.
+  func useWithoutName(of type: DeclarationReference, isProtocol: Bool) -> Taint.Use? {
     if type.declaration.flags.contains(.isUsedImplicitly) { return .value }
     guard declaration.kind == .initializer else { return hasImplicitUse ? .value : nil }
-    if type.mayBeProtocol { return nil }
+    if isProtocol { return nil }
     return isCalledExplicitly ? .call : .value
   }
 

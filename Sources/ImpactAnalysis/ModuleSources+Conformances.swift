@@ -17,6 +17,7 @@ extension ModuleSources {
     _ configuration: ImpactOptions.Configuration
   ) -> [Taint] {
     if taint.gainsMarker { return usesOfOverloads(taint) }
+    let taint = widenedIfOfProtocol(taint)
     if let member = taint.member, let name = taint.conformance,
       !isWitness(member, of: name, for: taint.owner?.name ?? taint.name, configuration)
     {
@@ -47,6 +48,20 @@ extension ModuleSources {
           return use
         }
       }
+  }
+
+  /// Whoever conforms to a protocol has the initialisers of its extensions: calls name other types, and generic
+  /// code names the protocol in one place and calls in another.
+  private mutating func widenedIfOfProtocol(_ taint: Taint) -> Taint {
+    guard let type = taint.extended, mayBeProtocol(type) else { return taint }
+    var taint = taint
+    taint.labels = []
+    if taint.use != .name {
+      taint.use = .name
+      taint.owner = nil
+      taint.unnamedUses = []
+    }
+    return taint
   }
 
   /// A type that is `Sendable` now is felt by calls of what is declared twice, once for such types alone.

@@ -175,7 +175,8 @@ struct Receivers {
     {
       return false
     }
-    // An alias calls nothing itself.
+    // An alias calls nothing itself, and who inherits calls by other names; who extends does neither.
+    if taint.use == .call, section == .inheritance, subject.merelyExtends(taint) { return false }
     let mayCall =
       section == .inheritance || subject.declaration.kind == .typeAlias
       || subject.mayCall(taint.labels)

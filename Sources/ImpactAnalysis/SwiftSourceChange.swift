@@ -221,6 +221,13 @@ private struct ImportIdentity: Hashable {
   }
 }
 
+extension DeclarationReference {
+  /// Whether it is an extension with an inheritance clause.
+  fileprivate var conforms: Bool {
+    declaration.kind == .extension && !inheritedNames.isEmpty
+  }
+}
+
 extension DeclarationDifference {
   /// The effect to show: the one that reaches furthest.
   fileprivate var effect: Effect {
@@ -228,7 +235,7 @@ extension DeclarationDifference {
     let isStored = subject.isStoredInState || subject.declaration.kind == .enumCase
     if kind != .modified {
       if isStored { return .storage }
-      return subject.declaration.kind == .extension ? .conformance : .signature
+      return subject.conforms ? .conformance : .signature
     }
     if changesSignature {
       if old?.declaration.access != new?.declaration.access { return .access }

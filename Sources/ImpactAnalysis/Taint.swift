@@ -98,6 +98,8 @@ struct Taint: Sendable {
   var conformance: String?
   /// Whether it is that a type gained `Sendable`.
   var gainsMarker = false
+  /// If it is an initialiser in an extension of what its file does not show to be no protocol: the type.
+  var extended: String?
   /// Labels without which no call of it is written.
   var labels: [String] = []
   /// If it is used through values alone, what of a file does that; empty if anything may.

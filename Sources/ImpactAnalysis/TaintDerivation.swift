@@ -43,16 +43,20 @@ struct TaintDerivation {
     let (declaration, labels) = (subject.qualifiedName, subject.requiredLabels)
     let member = taint.module == module ? taint.member : taint.member?.elsewhere
     // It may say what an associated type is, which generic types hold, and optimised generic code calls it.
-    return (isWitness ? kinds + [.use, .layout] : kinds).flatMap { kind in
-      // What differs is what the extension requires, gives or conforms to, not the type that it extends.
-      let isAboutExtension =
-        !kind.isOfMembers && (isWitness || taint.name != subject.baseName || taint.isAlias)
-      return names(
+    var all = isWitness ? kinds + [.use, .layout] : kinds
+    let isOfSubject = !isWitness && taint.name == subject.baseName && !taint.isAlias
+    // Whoever feels the type that is extended feels it without the extension.
+    if section == .inheritance, !isWitness, subject.merelyExtends(taint) {
+      all.removeAll { !isOfSubject || !$0.isOfMembers }
+    }
+    return all.flatMap { kind in
+      names(
         of: subject,
         kind,
         taint.effect,
         in: section,
-        isAboutExtension: isAboutExtension
+        // What differs is what the extension requires, gives or conforms to, not the type that it extends.
+        isAboutExtension: !kind.isOfMembers && !isOfSubject
       ).map { name in
         Taint(
           name: name.text,
@@ -65,7 +69,7 @@ struct TaintDerivation {
           owner: name.owner,
           use: name.use,
           member: name.kind.isOfMembers ? name.member ?? member : nil,
-          labels: name.kind.isFeltByCalls ? labels : [],
+          labels: name.kind.isFeltByCalls && !name.isCalledElsewhere ? labels : [],
           unnamedUses: name.use == .value ? subject.unnamedUses : [],
           cause: .taint(index),
           effect: taint.effect == .dispatch ? .dispatch : effect(kind, section),
@@ -164,6 +168,8 @@ struct TaintDerivation {
     var use = Taint.Use.name
     /// Of a type whose member it is: that member.
     var member: Taint.Member?
+    /// Whether it may be a protocol's: generic code names that in one place and calls in another.
+    var isCalledElsewhere = false
   }
 
   /// The names that a taint of `subject` is seen through, and as what.
@@ -262,7 +268,8 @@ struct TaintDerivation {
       text: type.baseName,
       kind: kind,
       access: declaration.access,
-      outer: type.outerType
+      outer: type.outerType,
+      isCalledElsewhere: type.mayBeProtocol
     )
     var names: [Name] = []
     if kind == .layout, subject.isInTable(of: type) {
@@ -272,7 +279,9 @@ struct TaintDerivation {
       entry.access = type.declaration.access
       names.append(entry)
     }
-    if let use = subject.useWithoutName(of: type), !kind.isOfMembers {
+    if let use = subject.useWithoutName(of: type, isProtocol: type.mayBeProtocol),
+      !kind.isOfMembers
+    {
       // Whatever an initialiser takes, it gives a value of its type.
       if declaration.kind == .initializer { name.kind = .use }
       name.use = use

@@ -6,12 +6,13 @@ extension TaintSources {
     guard let subject = difference.current, subject.declaration.kind == .initializer,
       let type = subject.enclosingType
     else { return }
-    // The first initialiser takes the place of implicit ones. Generic code names the protocol in one place
-    // and calls in another.
-    let isFeltByAll = type.mayBeProtocol || isFirstInitializer(difference, of: type)
+    // The first initialiser takes the place of implicit ones.
+    let isFeltByAll =
+      type.declaration.kind == .protocol || isFirstInitializer(difference, of: type)
     let before = difference.old?.requiredLabels ?? subject.requiredLabels
     for index in start..<taints.count {
       taints[index].labels.removeAll { isFeltByAll || !before.contains($0) }
+      if type.mayBeProtocol { taints[index].extended = type.baseName }
     }
   }
 

@@ -357,7 +357,10 @@ struct TaintSources {
     )
     taint.outer = type.outerType
     if kind.isOfMembers { taint.member = subject.asWitness }
-    if kind == .use, let use = subject.useWithoutName(of: type) {
+    // Generic code names the protocol in one place and calls in another.
+    let isProtocol = type.declaration.kind == .protocol
+    if isProtocol { taint.labels = [] }
+    if kind == .use, let use = subject.useWithoutName(of: type, isProtocol: isProtocol) {
       taint.use = use
       taint.owner = type.typeName
       taint.unnamedUses = subject.unnamedUses

@@ -151,3 +151,72 @@ import Testing
     #expect(try named(importing: text).contains("High"))
   }
 }
+
+/// What extensions of types that are declared elsewhere say, and of whom.
+@Suite struct ExtensionTests {
+  private static let base = Scenario(
+    """
+    //- Core
+    public struct Decoder { public init(size: Int) {} }
+    public protocol Makeable { init() }
+    public enum Space { public struct Inner { public init() {} } }
+    //- Extending: Core
+    import Core
+    extension Decoder { public init(of text: String) { self.init(size: text.count) } }
+    extension Makeable { public init(of text: String) { self.init() } }
+    extension Space.Inner { public func turn() {} }
+    //- Sized: Core Extending
+    import Core
+    import Extending
+    public func sized() -> Decoder { Decoder(size: 2) }
+    public func inner() -> Space.Inner { Space.Inner() }
+    //- Labelled: Core Extending
+    import Core
+    import Extending
+    public func labelled() -> Decoder { Decoder(of: "a") }
+    //- Generic: Core Extending
+    import Core
+    import Extending
+    public struct Factory<M: Makeable> {
+      public init() {}
+      public func make() -> M { M(of: "a") }
+    }
+    //- Turning: Core Extending
+    import Core
+    import Extending
+    public func turning() { Space.Inner().turn() }
+    """
+  )
+
+  private func named(_ old: String, _ new: String) throws -> Set<String> {
+    try Self.base.impact(to: Self.base.replacing(old, with: new)).named.subtracting(["Extending"])
+  }
+
+  @Test func anInitialiserOfATypeIsFeltByCallsWithItsLabels() throws {
+    let names = try named(
+      "extension Decoder { public init(of text: String)",
+      "extension Decoder { public init(of text: Substring)"
+    )
+    #expect(names == ["Labelled"])
+  }
+
+  @Test func anInitialiserOfAProtocolIsFeltByWhoeverNamesIt() throws {
+    let names = try named(
+      "extension Makeable { public init(of text: String)",
+      "extension Makeable { public init(of text: Substring)"
+    )
+    #expect(names.contains("Generic") && !names.contains("Sized"))
+  }
+
+  @Test func aNestedTypeIsNotFeltThroughTheOneAroundIt() throws {
+    #expect(try named("public func turn() {}", "public func turn() -> Int { 1 }") == ["Turning"])
+  }
+
+  @Test func whatIsAddedIsFeltByNobody() throws {
+    let names = try named(
+      "extension Space.Inner {",
+      "extension Space { static func f() {} }\nextension Space.Inner {"
+    )
+    #expect(names == [])
+  }
+}
