@@ -206,7 +206,10 @@ extension GraphClient {
     options.maxRequestMessageBytes = Self.longestAnswer
     options.maxResponseMessageBytes = Self.longestAnswer
     do {
-      return try await body(request, options)
+      let response = try await body(request, options)
+      // A stream that is cancelled ends like one that is complete.
+      try Task.checkCancellation()
+      return response
     } catch let error as RPCError {
       try Task.checkCancellation()
       throw GraphClientError(error)

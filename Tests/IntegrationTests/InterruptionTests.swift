@@ -1,3 +1,4 @@
+import Foundation
 import Subprocess
 import SystemPackage
 import Testing
@@ -32,6 +33,39 @@ import Musl
     #expect(result.terminationStatus == .exited(status))
     #expect(result.standardOutput == "")
     #expect(result.standardError == "")
+  }
+
+  /// What a cancelled stream has brought so far is no answer.
+  @Test(
+    .timeLimit(.minutes(2)),
+    arguments: [["affected"], ["tests"], ["shards", "--total", "2", "--format", "github"]]
+  )
+  func nothingIsAnsweredByWhatWasNotFinished(arguments: [String]) async throws {
+    let place = try Place()
+    try await place.commitAll(SamplePackage.files)
+    let pipe = place.root + "/asked"
+    try #require(mkfifo(pipe, 0o600) == 0)
+    // A toolchain that says that it was asked, and then nothing.
+    let tool = place.root + "/swift"
+    try Data("#!/bin/sh\necho > '\(pipe)'\nexec sleep 60\n".utf8)
+      .write(to: URL(fileURLWithPath: tool))
+    try #require(chmod(tool, 0o700) == 0)
+    let path = place.root + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "")
+    let result = try await Subprocess.run(
+      .path(Programs.folder.appending("graphctl")),
+      arguments: Arguments(arguments + ["--in-process"]),
+      environment: .inherit.updating(place.environment(socket: nil)).updating(["PATH": path]),
+      workingDirectory: FilePath(place.repository),
+      input: .none,
+      output: .string(limit: 1 << 16),
+      error: .string(limit: 1 << 20)
+    ) { execution in
+      let asked = try #require(FileHandle(forReadingAtPath: pipe))
+      #expect(try asked.readToEnd() == Data("\n".utf8))
+      try execution.send(signal: .interrupt)
+    }
+    #expect(result.terminationStatus == .exited(130))
+    #expect(result.standardOutput == "")
   }
 }
 
