@@ -16,7 +16,7 @@ struct ChangeClassification: Sendable {
   private var sources: [Int: (old: [SourcePath: FileSummary], new: [SourcePath: FileSummary])] = [:]
   private let ignored: [PathPattern]
   /// What functions take their caller's location is asked of all files at most once.
-  private var locationTakers: Set<NameKey>?
+  private var locationTakers: LocationTakers?
 
   /// Complexity: O(files + modules + declarations of the files that differ).
   init(
@@ -231,9 +231,9 @@ struct ChangeClassification: Sendable {
       old: files.old,
       new: files.new,
       locationTakers: {
-        let names = takers ?? LocationObservers.takers(in: head)
-        takers = names
-        return names
+        let known = takers ?? LocationTakers(in: head)
+        takers = known
+        return known
       },
       importsElsewhere: {
         let target = member.head.flatMap { head.target(of: $0) }

@@ -27,14 +27,14 @@ struct LocationObservers {
 
   /// Whether clients evaluate where the declaration stands; `takers` gives the names of functions that are
   /// told where their caller does.
-  func observes(_ subject: DeclarationReference, _ takers: () -> Set<NameKey>) -> Bool {
+  func observes(_ subject: DeclarationReference, _ takers: () -> LocationTakers) -> Bool {
     let emitsBody = exposesBodies || subject.declaration.emitsBody(configuration)
     return evaluates(subject, emitsBody: emitsBody, takers)
   }
 
   /// Whether the `.swiftmodule` says where the declaration stands: at `-Onone` it holds the bodies that are
   /// merely `@inlinable` too, which clients do not look at.
-  private func serializes(_ subject: DeclarationReference, _ takers: () -> Set<NameKey>) -> Bool {
+  private func serializes(_ subject: DeclarationReference, _ takers: () -> LocationTakers) -> Bool {
     evaluates(
       subject,
       emitsBody: subject.declaration.flags.contains(.bodyIsExposed),
@@ -45,7 +45,7 @@ struct LocationObservers {
   private func evaluates(
     _ subject: DeclarationReference,
     emitsBody: Bool,
-    _ takers: () -> Set<NameKey>
+    _ takers: () -> LocationTakers
   ) -> Bool {
     let flags = subject.declaration.flags
     if flags.contains(.defaultArgumentObservesLocation) { return true }
@@ -66,15 +66,17 @@ struct LocationObservers {
     }
     let known = takers()
     func isCalled(_ name: NameKey) -> Bool {
-      known.contains(name) || Self.kept.contains(name)
+      known.names.contains(name) || Self.kept.contains(name)
         || configuration == .debug && Self.dropped.contains(name)
     }
     guard !sections.contains(where: { subject.mentions(in: $0, where: isCalled) }) else {
       return true
     }
-    // `.init()` for a type that is written down elsewhere.
+    // `.init()` of a type that is written down elsewhere.
     return sections.contains { subject.mentions(in: $0) { $0 == Self.initializer } }
-      && subject.allMentions.contains { subject.summary.nameKeys[safe: $0].map(isCalled) == true }
+      && subject.allMentions.contains { name in
+        subject.summary.nameKeys[safe: name].map(known.types.contains) == true
+      }
   }
 
   /// What of a file stands on another line than before.
@@ -92,7 +94,7 @@ struct LocationObservers {
     _ path: SourcePath,
     from old: FileSummary,
     to new: FileSummary,
-    _ takers: () -> Set<NameKey>
+    _ takers: () -> LocationTakers
   ) -> Moved {
     var moved = Moved()
     let known = Set(Place.all(in: old))
@@ -139,12 +141,17 @@ struct LocationObservers {
       return places
     }
   }
+}
 
-  /// The names by which code calls what takes its caller's location.
-  ///
+/// What is told where its caller stands.
+struct LocationTakers: Sendable {
+  /// The names by which code calls it.
+  private(set) var names: Set<NameKey> = []
+  /// Those of them that are types': calls of their initialisers may write `.init` instead.
+  private(set) var types: Set<NameKey> = []
+
   /// Complexity: O(files), and O(declarations) of those with `#line` or the like.
-  static func takers(in snapshot: WorkspaceSnapshot) -> Set<NameKey> {
-    var names: Set<NameKey> = []
+  init(in snapshot: WorkspaceSnapshot) {
     for (path, summary) in snapshot.summaries
     where summary.constructs.contains(.sourceLocations) {
       for index in summary.declarations.indices
@@ -153,8 +160,8 @@ struct LocationObservers {
         // Initialisers and subscripts are called by their type, or by nothing.
         let type = subject.isUsedWithoutItsName ? subject.parent : nil
         names.insert(NameKey((type ?? subject).baseName))
+        if let type { types.insert(NameKey(type.baseName)) }
       }
     }
-    return names
   }
 }

@@ -21,7 +21,7 @@ struct SwiftSourceChange {
   ///   - platform: What it is built for.
   ///   - old: The old versions of the files that differ, without added ones.
   ///   - new: The new versions, without removed ones.
-  ///   - locationTakers: The names of functions that are told where their caller stands.
+  ///   - locationTakers: What is told where its caller stands.
   ///   - importsElsewhere: What the module's other files import.
   init(
     into change: ModuleChange,
@@ -31,7 +31,7 @@ struct SwiftSourceChange {
     platform: BuildPlatform?,
     old: [SourcePath: FileSummary],
     new: [SourcePath: FileSummary],
-    locationTakers: () -> Set<NameKey>,
+    locationTakers: () -> LocationTakers,
     importsElsewhere: () -> Set<String>
   ) {
     module = change.module
@@ -140,7 +140,7 @@ struct SwiftSourceChange {
   /// `#line` and the like inside what clients compile: comments can move it, and so can another file.
   private mutating func compareLocations(
     _ matching: DeclarationMatching,
-    _ takers: () -> Set<NameKey>
+    _ takers: () -> LocationTakers
   ) {
     let observers = LocationObservers(
       exposesBodies: configuration == .release && !isResilient,
@@ -167,7 +167,7 @@ struct SwiftSourceChange {
         old[path].map({ $0.declarations.map(\.line) != summary.declarations.map(\.line) }) == true
       else { return false }
       return summary.constructs.contains(.sourceLocations)
-        || takers().contains(where: summary.contains)
+        || takers().names.contains(where: summary.contains)
         || LocationObservers.inlineSnapshots.contains(where: summary.contains)
     }
   }
