@@ -125,7 +125,7 @@ extension Summarizer {
   ) {
     var signature = FingerprintBuilder()
     if !draft.prefix.part.text.isEmpty { signature.combine(draft.prefix.part.fingerprint) }
-    signature.combine(draft.signature.fingerprint)
+    if !draft.signature.text.isEmpty { signature.combine(draft.signature.fingerprint) }
     var declaration = declarations[draft.index]
     declaration.kind = draft.kind
     declaration.setterAccess = draft.prefix.setterAccess.map { min($0, draft.access) }

@@ -22,12 +22,12 @@ extension Summarizer {
         draft.flags.insert(.isGeneric)
         walkSignature(child, of: &draft)
       default:
-        if index == 7, kind == .extension {
-          extendedType(child, of: &draft)
-        } else if index == 7 {
-          name(&draft, by: child)
-        } else {
-          walkSignature(child, of: &draft)
+        switch (index, kind) {
+        // Nothing but what the extension asks for is left to be its signature.
+        case (5, .extension): walkUnowned(child)
+        case (7, .extension): extendedType(child, of: &draft)
+        case (7, _): name(&draft, by: child)
+        default: walkSignature(child, of: &draft)
         }
       }
     }
@@ -110,6 +110,5 @@ extension Summarizer {
     if let last { draft.baseName = intern(last.bytes.withoutBackticks) }
     draft.name = written
     walk(node, into: &draft.inheritance)
-    draft.signature.text.combine(draft.inheritance.fingerprint)
   }
 }

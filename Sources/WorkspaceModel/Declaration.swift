@@ -181,7 +181,7 @@ package struct Declaration: Sendable, Hashable {
   /// From 1: where the name stands.
   package var line: UInt32
   /// Attributes, modifiers, generics, parameters with their external names, types, which accessors
-  /// there are; of an extension, the extended type.
+  /// there are; of an extension, what stands besides the extended type.
   package var signature: Fingerprint
   /// The inheritance clause.
   package var inheritance: Fingerprint

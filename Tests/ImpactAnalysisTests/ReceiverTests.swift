@@ -87,6 +87,14 @@ import Testing
     )
   }
 
+  @Test func aMemberThatMovesIntoAnExtensionIsTheSame() throws {
+    try check(
+      "  public func describe() -> String { \"d\" }\n}",
+      "}\nextension Decoder { public func describe() -> String { \"d\" } }",
+      names: ""
+    )
+  }
+
   @Test func aMemberIsFeltThroughValuesOfItsType() throws {
     try check(
       "public func describe() -> String { \"d\" }",
