@@ -289,7 +289,7 @@ struct Propagation: Sendable {
       taint.use == .holding && subject.summary.names[safe: mention] != taint.name
       && !subject.declaration.keepsTypes(in: section)
     let carries =
-      file.isOfLoadedModule && !isHeld && derivation.carries(taint, subject.declaration, section)
+      file.isOfLoadedModule && !isHeld && derivation.carries(taint, subject, section)
     let feels =
       isNews(index, to: file)
       && (isFeltByNaming(taint, in: file.module)

@@ -23,10 +23,10 @@ struct TaintDerivation {
   /// Whether a declaration is tainted because `section` of it mentions `taint`.
   func carries(
     _ taint: Taint,
-    _ declaration: Declaration,
+    _ subject: DeclarationReference,
     _ section: Declaration.Section
   ) -> Bool {
-    !kinds(of: declaration, mentioning: taint.kind, taint.effect, in: section).isEmpty
+    !kinds(of: subject, mentioning: taint.kind, taint.effect, in: section).isEmpty
   }
 
   /// The taints of `subject` because `section` of it mentions `taint`.
@@ -39,7 +39,7 @@ struct TaintDerivation {
     in section: Declaration.Section,
     isWitness: Bool
   ) -> [Taint] {
-    let kinds = kinds(of: subject.declaration, mentioning: taint.kind, taint.effect, in: section)
+    let kinds = kinds(of: subject, mentioning: taint.kind, taint.effect, in: section)
     let (declaration, labels) = (subject.qualifiedName, subject.requiredLabels)
     let member = taint.module == module ? taint.member : taint.member?.elsewhere
     // It may say what an associated type is, which generic types hold, and optimised generic code calls it.
@@ -92,7 +92,7 @@ struct TaintDerivation {
     in section: Declaration.Section
   ) -> Bool {
     if taint.kind == .linkage { return section == .exposedBody }
-    guard !kinds(of: subject.declaration, mentioning: taint.kind, taint.effect, in: section).isEmpty
+    guard !kinds(of: subject, mentioning: taint.kind, taint.effect, in: section).isEmpty
     else {
       return false
     }
@@ -114,11 +114,12 @@ struct TaintDerivation {
   /// How a difference of a name travels through one part of a declaration: the table in
   /// ARCHITECTURE.md, "What travels how".
   private func kinds(
-    of declaration: Declaration,
+    of subject: DeclarationReference,
     mentioning kind: Taint.Kind,
     _ effect: Effect,
     in section: Declaration.Section
   ) -> [Taint.Kind] {
+    let declaration = subject.declaration
     let infersType = declaration.typeFollowsFromCode
     switch (kind, section) {
     case (.everything, _), (.diagnostics, _), (.linkage, _): return []
@@ -132,6 +133,10 @@ struct TaintDerivation {
     case (_, .body): return [.use]
     case (.value, .exposedBody): return declaration.isEmitted(configuration) ? [.use] : []
     case (.value, _): return []
+    // Who names a class feels nothing of what its instances hold, but the isolation that wrappers give.
+    case (.use, .storage) where declaration.isReference && !subject.holdsAttributed,
+      (.type, .storage) where declaration.isReference && !subject.holdsAttributed:
+      return [.instanceLayout]
     case (.use, _): return [.use]
     case (.type, .storage): return [.type, declaration.ownLayout]
     case (.type, .exposedBody) where infersType: return [.type, .layout]
