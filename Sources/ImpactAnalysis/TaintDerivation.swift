@@ -84,8 +84,7 @@ struct TaintDerivation {
   /// Whether the code of `subject` itself is made anew because `section` of it mentions `taint`.
   ///
   /// A class or a conformance is that inherits from what differs, and an extension's initialiser, which
-  /// evaluates the initial values. A protocol that refines another, and an extension with other
-  /// members, only pass on what they have.
+  /// evaluates the initial values. An extension with other members only passes on what it has.
   func remakes(
     _ subject: DeclarationReference,
     mentioning taint: Taint,
@@ -98,7 +97,8 @@ struct TaintDerivation {
     }
     guard taint.kind == .members || taint.kind == .witnesses else { return true }
     switch subject.declaration.kind {
-    case .protocol: return false
+    // What conforms to it may stand in the same module.
+    case .protocol: return true
     case .extension:
       return !subject.inheritedNames.isEmpty
         || subject.directMembers.contains { $0.declaration.kind == .initializer }
