@@ -38,10 +38,11 @@ extension Declaration {
 }
 
 extension DeclarationReference {
-  /// Whether a member has an attribute that may be a property wrapper, from which a type takes its isolation
-  /// (SE-0401 ended that for Swift 6).
-  var holdsAttributed: Bool {
-    directMembers.contains { $0.declaration.flags.contains(.hasCustomAttributes) }
+  /// Whether it is a class of which no member has an attribute that may be a property wrapper, from which a
+  /// type takes its isolation (SE-0401 ended that for Swift 6).
+  var isFeltThroughInstances: Bool {
+    declaration.isReference
+      && !directMembers.contains { $0.declaration.flags.contains(.hasCustomAttributes) }
   }
 
   /// Whether it is an extension, and mentions what is tainted only as the type that it extends or as one around

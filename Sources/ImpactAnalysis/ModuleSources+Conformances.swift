@@ -38,16 +38,20 @@ extension ModuleSources {
       use.use = .value
       return [taint, use]
     }
-    return [taint]
-      + names.sorted().flatMap { name in
-        [Taint.Kind.use, .type].map { kind in
-          var use = taint
-          use.name = name
-          use.outer = nil
-          use.kind = kind
-          return use
-        }
+    return [taint] + uses(of: taint, by: names)
+  }
+
+  /// The same difference as code and types feel it that mention one of `names`.
+  private func uses(of taint: Taint, by names: Set<String>) -> [Taint] {
+    names.sorted().flatMap { name in
+      [Taint.Kind.use, .type].map { kind in
+        var use = taint
+        use.name = name
+        use.outer = name == taint.name ? taint.outer : nil
+        use.kind = kind
+        return use
       }
+    }
   }
 
   /// Whoever conforms to a protocol has the initialisers of its extensions: calls name other types, and generic
@@ -66,34 +70,29 @@ extension ModuleSources {
 
   /// A type that is `Sendable` now is felt by calls of what is declared twice, once for such types alone.
   private mutating func usesOfOverloads(_ taint: Taint) -> [Taint] {
-    overloadsForSendable().flatMap { name in
-      [Taint.Kind.use, .type].map { kind in
-        var use = taint
-        // Who uses an initialiser, a subscript or an operator need not write its name.
-        let isWritten =
-          !["init", "subscript"].contains(name)
-          && name.unicodeScalars.first?.properties.isAlphabetic == true
-        use.name = isWritten ? name : taint.name
-        use.outer = isWritten ? nil : taint.outer
-        use.isMember = true
-        use.kind = kind
-        return use
-      }
-    }
+    let names = sendableOverloads ?? overloadsForSendable()
+    sendableOverloads = names
+    // Who calls an initialiser or a subscript does not write its name.
+    let unwritten: Set = ["init", "subscript"]
+    var use = taint
+    use.isMember = true
+    let isUnwritten = !names.isDisjoint(with: unwritten)
+    return uses(of: use, by: names.subtracting(unwritten).union(isUnwritten ? [taint.name] : []))
   }
 
   /// Members and functions that ask for `Sendable` where another one of the same name does not.
   ///
   /// Complexity: O(files · log names) for each of their names.
-  private mutating func overloadsForSendable() -> [String] {
+  private mutating func overloadsForSendable() -> Set<String> {
     let asking = declarations(mentioning: "Sendable")
       .flatMap { $0.declaration.kind == .extension ? $0.directMembers : [$0] }
       .filter { !$0.declaration.isType && $0.asksForSendable }
-    return Dictionary(grouping: asking, by: \.baseName).filter { name, asking in
+    let named = Dictionary(grouping: asking, by: \.baseName)
+    return Set(named.keys).filter { name in
       declarations(mentioning: name).contains { other in
-        !other.asksForSendable && asking.contains { $0.isOverload(of: other) }
+        !other.asksForSendable && named[name]?.contains { $0.isOverload(of: other) } == true
       }
-    }.keys.sorted()
+    }
   }
 
   /// Whether it is a conformance of the type that it names, told by the protocol's names too: merely to name

@@ -20,6 +20,8 @@ struct ModuleSources: Sendable {
   private var types: [String: [DeclarationReference]] = [:]
   private var choices: [Choice: Bool] = [:]
   private var requirements: [Choice: Bool] = [:]
+  /// What is declared twice, once for `Sendable` alone, if somebody asked.
+  var sendableOverloads: Set<String>?
   /// By the name of the type around the nested one.
   private var qualifiers: [String: Qualifiers?] = [:]
 

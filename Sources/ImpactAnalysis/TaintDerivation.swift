@@ -91,14 +91,9 @@ struct TaintDerivation {
     in section: Declaration.Section
   ) -> Bool {
     if taint.kind == .linkage { return section == .exposedBody }
-    guard !kinds(of: subject, mentioning: taint.kind, taint.effect, in: section).isEmpty
-    else {
-      return false
-    }
+    guard carries(taint, subject, section) else { return false }
     guard taint.kind == .members || taint.kind == .witnesses else { return true }
     switch subject.declaration.kind {
-    // What conforms to it may stand in the same module.
-    case .protocol: return true
     case .extension:
       return !subject.inheritedNames.isEmpty
         || subject.directMembers.contains { $0.declaration.kind == .initializer }
@@ -107,6 +102,7 @@ struct TaintDerivation {
       return subject.inheritedNames != [taint.name]
         // Nobody may declare what an extension of the superclass has.
         || subject.directMembers.contains { taint.member?.mayBe($0.baseName) ?? true }
+    // What conforms to a protocol may stand in the same module.
     default: return true
     }
   }
@@ -134,8 +130,8 @@ struct TaintDerivation {
     case (.value, .exposedBody): return declaration.isEmitted(configuration) ? [.use] : []
     case (.value, _): return []
     // Who names a class feels nothing of what its instances hold, but the isolation that wrappers give.
-    case (.use, .storage) where declaration.isReference && !subject.holdsAttributed,
-      (.type, .storage) where declaration.isReference && !subject.holdsAttributed:
+    case (.use, .storage) where subject.isFeltThroughInstances,
+      (.type, .storage) where subject.isFeltThroughInstances:
       return [.instanceLayout]
     case (.use, _): return [.use]
     case (.type, .storage): return [.type, declaration.ownLayout]

@@ -23,10 +23,9 @@ extension TaintSources {
   ) -> Bool {
     guard difference.kind != .modified, type.declaration.kind != .extension else { return false }
     let counts = changedInitializers[type.qualifiedName] ?? [:]
-    let (own, others): (Int?, Int?) =
-      difference.kind == .added
-      ? (counts[.added], counts[.removed]) : (counts[.removed], counts[.added])
-    return type.initializerCount - (own ?? 0) + (others ?? 0) <= 0
+    let other: FileChange.Kind = difference.kind == .added ? .removed : .added
+    return type.initializerCount - counts[difference.kind, default: 0] + counts[other, default: 0]
+      <= 0
   }
 
   /// Subclasses inherit an initialiser as it is declared, inlinable or not.
