@@ -44,6 +44,7 @@ package enum EngineAssembly {
           switch language {
           case .swift: SwiftFile.summary(of: bytes)
           case .header: HeaderFile.summary(of: bytes)
+          case .cSource: HeaderFile.summary(ofSource: bytes)
           }
         },
         width: configuration.width

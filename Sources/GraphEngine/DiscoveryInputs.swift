@@ -24,7 +24,7 @@ enum DiscoveryInputs {
   }
 
   private static func isRead(_ path: SourcePath) -> Bool {
-    path.name == "Package.resolved" || path.name == ".graphd.yml" || path.isManifest
+    path.describesPackage || path.name == ".graphd.yml"
   }
 
   /// One of `paths` that may be read as a manifest, under its own name or that of a link.

@@ -202,15 +202,15 @@ package struct SnapshotLoader: Sendable {
     return (summaries, problems)
   }
 
-  /// The Swift files that targets compile, and headers; one that two targets have once.
+  /// The files that targets compile, and headers; one that two targets have once.
   private static func summarizedFiles(
     of workspace: Workspace,
     in listing: FileListing
   ) -> [ListedFile] {
     let targets = workspace.packages.lazy.flatMap(\.targets)
-    let swift = Set(targets.flatMap(\.sources)).filter { $0.fileExtension == "swift" }
+    let sources = Set(targets.flatMap(\.sources)).filter { SummaryLanguage(of: $0) != .header }
     let headers = Set(targets.flatMap(\.headers)).filter { $0.fileExtension != "modulemap" }
-    return swift.union(headers).compactMap { path in
+    return sources.union(headers).compactMap { path in
       listing.files[path].map {
         ListedFile(path: path, entry: $0, language: SummaryLanguage(of: path))
       }

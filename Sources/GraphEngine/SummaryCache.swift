@@ -141,7 +141,17 @@ package final class SummaryCache: Sendable {
 
 extension SummaryLanguage {
   /// Of a file that a target compiles or offers as a header.
-  init(of path: SourcePath) { self = path.fileExtension == "swift" ? .swift : .header }
+  init(of path: SourcePath) {
+    self =
+      switch path.fileExtension {
+      case "swift": .swift
+      case let name? where Self.cSources.contains(name): .cSource
+      default: .header
+      }
+  }
+
+  /// Not assembly, whose comments are others.
+  static let cSources: Set<String> = ["c", "m", "mm", "cc", "cpp", "cxx"]
 }
 
 /// A file as a listing names it.

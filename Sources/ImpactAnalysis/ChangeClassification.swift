@@ -40,7 +40,7 @@ struct ChangeClassification: Sendable {
     if !hasOneStructure, options.paths.isEmpty { compareMembership() }
     for module in sources.keys.sorted() { compareSources(of: module) }
     if !hasOneStructure,
-      options.paths.isEmpty || differences.contains(where: { describesPackage($0.path) })
+      options.paths.isEmpty || differences.contains(where: { $0.path.describesPackage })
     {
       compareDescriptions()
       comparePins()
@@ -95,7 +95,7 @@ struct ChangeClassification: Sendable {
   }
 
   private mutating func assign(_ difference: FileDifference) {
-    guard !describesPackage(difference.path) else { return }
+    guard !difference.path.describesPackage else { return }
     for (module, role) in owners(of: difference).sorted(by: { $0.key < $1.key }) {
       switch role {
       case .source:
@@ -121,13 +121,8 @@ struct ChangeClassification: Sendable {
   ) {
     let member = union.members[module]
     guard path.fileExtension == "swift", member.module.kind != .binary else {
-      let propagates = member.module.kind == .binary || member.module.kind == .systemLibrary
-      update(module) { [id = id(module)] change in
-        change.changeCompilation(.body, id: id, propagates: propagates)
-        change.changesForeignObjects = true
-        change.raise(path, to: propagates ? .unknown : .body)
-      }
-      return
+      let isAlike = was && isThere && head.reads(path, as: base)
+      return assignForeignSource(path, isReadAlike: isAlike, to: module)
     }
     let old = was ? base.summaries[path] : nil
     let new = isThere ? head.summaries[path] : nil
@@ -144,13 +139,26 @@ struct ChangeClassification: Sendable {
     sources[module, default: ([:], [:])].new[path] = new
   }
 
+  private mutating func assignForeignSource(
+    _ path: SourcePath,
+    isReadAlike: Bool,
+    to module: Int
+  ) {
+    let kind = union.members[module].module.kind
+    let propagates = kind == .binary || kind == .systemLibrary
+    update(module) { [id = id(module)] change in
+      // The build tool looks at the file, and so at what depends on it.
+      change.changesCompilation = true
+      change.changesForeignObjects = true
+      guard !isReadAlike else { return change.raise(path, to: .none) }
+      change.changeCompilation(.body, id: id, propagates: propagates)
+      change.raise(path, to: propagates ? .unknown : .body)
+    }
+  }
+
   private mutating func assignHeader(_ difference: FileDifference, to module: Int) {
     let path = difference.path
-    let isReadAlike =
-      base.summaries[path].flatMap { old in
-        head.summaries[path].map { old.isReadAs($0, on: head.workspace.platform) }
-      } == true
-    update(module) { [id = id(module)] change in
+    update(module) { [id = id(module), isReadAlike = head.reads(path, as: base)] change in
       if isReadAlike {
         // The build tool looks at the file, and so at what depends on it.
         change.changesCompilation = true
@@ -246,11 +254,6 @@ struct ChangeClassification: Sendable {
   }
 
   // MARK: Manifests
-
-  /// Whether a file is told of by what its package is made of.
-  private func describesPackage(_ path: SourcePath) -> Bool {
-    path.isManifest || path.name == "Package.resolved"
-  }
 
   /// A manifest edit touches only the targets whose evaluated description differs.
   private mutating func compareDescriptions() {
@@ -366,7 +369,7 @@ struct ChangeClassification: Sendable {
         level: .none,
         declarations: []
       )
-      if describesPackage(difference.path) {
+      if difference.path.describesPackage {
         change.level = .manifest
       } else if owners.isEmpty {
         if !ignored.contains(where: { $0.matches(difference.path) }) {

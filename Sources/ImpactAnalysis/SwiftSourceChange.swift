@@ -55,8 +55,9 @@ struct SwiftSourceChange {
   private mutating func compareTokens() {
     for path in paths {
       change.changesCompilation = true
-      change.changesOutput = true
       change.raise(path, to: .none)
+      if let old = old[path], let new = new[path], old.isReadAs(new, on: platform) { continue }
+      change.changesOutput = true
       if old[path] == nil || new[path] == nil {
         change.changesSerializedModule = true
         change.changesBehavior = true

@@ -1,6 +1,6 @@
 package import WorkspaceModel
 
-/// One C-family header, seen as the lines that a compiler reads of it.
+/// One header or source file of the C family, seen as the lines that a compiler reads of it.
 package enum HeaderFile {
   /// Summarises the bytes of a header: its logical lines without comments, each under the condition of the
   /// `#if` blocks around it.
@@ -8,7 +8,17 @@ package enum HeaderFile {
   /// Pure; it never fails. What it cannot read as a condition is one that nobody knows. Complexity: linear
   /// in the number of bytes.
   package static func summary(of bytes: [UInt8]) -> FileSummary {
-    var header = HeaderScan()
+    scan(bytes, HeaderScan(joinsLines: false))
+  }
+
+  /// Summarises the bytes of a source file: nobody asks for its lines one by one, so those that follow each
+  /// other under one condition are one.
+  package static func summary(ofSource bytes: [UInt8]) -> FileSummary {
+    scan(bytes, HeaderScan(joinsLines: true))
+  }
+
+  private static func scan(_ bytes: [UInt8], _ empty: HeaderScan) -> FileSummary {
+    var header = empty
     var tokens = FingerprintBuilder()
     var hasBodies = false
     var reader = HeaderLineReader(bytes)
@@ -38,15 +48,18 @@ private struct HeaderScan {
     var condition: UInt16
   }
 
+  private let joinsLines: Bool
   private(set) var lines: [HeaderLine] = []
   private(set) var conditions = ConditionTable()
   private var blocks: [Block] = []
+
+  init(joinsLines: Bool) { self.joinsLines = joinsLines }
 
   private var condition: UInt16 { blocks.last?.condition ?? 0 }
 
   mutating func take(_ line: HeaderLineReader.Line, _ text: Fingerprint) {
     guard let directive = HeaderDirective(line.text) else {
-      lines.append(HeaderLine(text: text, condition: condition, line: line.number))
+      append(HeaderLine(text: text, condition: condition, line: line.number))
       return
     }
     switch directive {
@@ -67,6 +80,18 @@ private struct HeaderScan {
       if let earlier = blocks.last?.earlier { enter(earlier) }
     case .end: _ = blocks.popLast()
     }
+  }
+
+  private mutating func append(_ line: HeaderLine) {
+    guard joinsLines, let last = lines.last, last.condition == line.condition else {
+      lines.append(line)
+      return
+    }
+    var joined = FingerprintBuilder()
+    joined.combine(last.text)
+    joined.combine(line.text)
+    joined.combine(Fingerprint(value: UInt64(line.line)))
+    lines[lines.count - 1].text = joined.fingerprint
   }
 
   private mutating func enter(_ text: String) {

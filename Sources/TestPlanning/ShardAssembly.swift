@@ -148,7 +148,7 @@ private struct Estimates {
     return Self.module + lines(module) * Self.perLine
   }
 
-  /// A file that is not Swift counts as one of a hundred lines.
+  /// A file that is not read counts as one of a hundred lines.
   private func lines(_ module: Int) -> Int {
     (snapshot.target(of: module)?.sources ?? []).reduce(0) { sum, path in
       sum + (snapshot.summaries[path].map { Int($0.lineCount) } ?? 100)

@@ -67,8 +67,9 @@ struct StartedExecutables {
     let helpers = snapshot.graph.graph.reachable(from: [test], .forward)
       .filter { $0 != test && !production.contains($0) }
     let isUnread = ([test] + helpers).contains { module in
-      // What is not Swift is not read.
-      snapshot.target(of: module)?.sources.contains { snapshot.summaries[$0] == nil } == true
+      // Of what is not Swift the names are not known.
+      snapshot.target(of: module)?.sources.contains { snapshot.summaries[$0]?.isSwift != true }
+        == true
     }
     let own = summaries(of: test)
     let help = helpers.flatMap { summaries(of: $0) }

@@ -26,7 +26,7 @@ package final class FileSummary: Sendable, Hashable {
   package let constructs: Constructs
   /// The line where the file ends, from 1; 0 if nobody looked.
   package let lineCount: UInt32
-  /// Of a C-family header, its lines; `nil` of a Swift file.
+  /// Of a file of the C family, its lines; `nil` of a Swift file.
   package let headerLines: [HeaderLine]?
   /// Indices of the words and operators in texts of a file that imports swift-syntax: macros write code
   /// with them.
@@ -85,6 +85,9 @@ package final class FileSummary: Sendable, Hashable {
       return made
     }
   }
+
+  /// Whether it is of a Swift file: of others names are not known.
+  package var isSwift: Bool { headerLines == nil }
 
   package static func == (left: FileSummary, right: FileSummary) -> Bool {
     left === right

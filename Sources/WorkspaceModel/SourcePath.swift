@@ -103,6 +103,9 @@ package struct SourcePath: Sendable, Hashable, Comparable, CustomStringConvertib
     return name == "Package.swift" || (name.hasPrefix("Package@swift-") && name.hasSuffix(".swift"))
   }
 
+  /// Whether it says what a package is made of: a manifest, or the versions of what it depends on.
+  package var describesPackage: Bool { isManifest || name == "Package.resolved" }
+
   /// The folder that contains this path; `nil` for the root.
   package var parent: SourcePath? {
     guard !bytes.isEmpty else { return nil }

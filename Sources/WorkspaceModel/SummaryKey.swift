@@ -16,4 +16,6 @@ package enum SummaryLanguage: UInt8, Sendable, Hashable {
   case swift = 0
   /// A header of the C family.
   case header = 1
+  /// A source file of the C family.
+  case cSource = 2
 }

@@ -126,6 +126,8 @@ struct Scenario: Sendable {
           summaries[path] = SwiftFile.summary(of: bytes)
         } else if file.isHeader {
           summaries[path] = HeaderFile.summary(of: bytes)
+        } else {
+          summaries[path] = HeaderFile.summary(ofSource: bytes)
         }
       }
       targets.append(target)

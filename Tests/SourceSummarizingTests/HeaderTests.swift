@@ -32,6 +32,17 @@ import WorkspaceModel
     #expect((texts(left) == texts(right)) == isSame, sourceLocation: sourceLocation)
   }
 
+  @Test func aSourceHasOneLineForThoseThatFollowEachOther() {
+    func lines(_ source: String) -> [HeaderLine]? {
+      HeaderFile.summary(ofSource: Array(source.utf8)).headerLines
+    }
+    let source = "int a;\nint b;\n#ifdef _WIN32\nint c;\n#endif\nint d;\n"
+    #expect(lines(source)?.map(\.line) == [1, 4, 6])
+    #expect(lines("int a; // one\nint b;\n") == lines("int a;\nint b;\n"))
+    #expect(lines("int a;\n\nint b;\n") != lines("int a;\nint b;\n"))
+    #expect(lines("int a;\nint c;\n") != lines("int a;\nint b;\n"))
+  }
+
   private let apple = "(os(macOS) || os(iOS) || os(tvOS) || os(watchOS) || os(visionOS))"
 
   @Test func linesStandUnderTheConditionsAroundThem() {

@@ -74,8 +74,7 @@ struct TargetWalk {
     case Self.localizationExtension where toolsVersion < ToolsVersion(5, 3): return true
     default: break
     }
-    guard path.parent == packagePath else { return false }
-    return name == "Package.resolved" || path.isManifest
+    return path.parent == packagePath && path.describesPackage
   }
 
   private func isTakenWhole(_ path: SourcePath) -> Bool {

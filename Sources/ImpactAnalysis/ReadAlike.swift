@@ -1,0 +1,41 @@
+import HashTreeCollections
+import WorkspaceModel
+
+extension WorkspaceSnapshot {
+  /// Whether what compilers read of a file is the same in another state.
+  func reads(_ path: SourcePath, as other: WorkspaceSnapshot) -> Bool {
+    guard let old = other.summaries[path], let new = summaries[path] else { return false }
+    return old.isReadAs(new, on: workspace.platform)
+  }
+}
+
+extension FileSummary {
+  /// Whether compilers for a platform read the same in two versions of a file: of Swift if that is nothing,
+  /// of the C family all but comments and what is certainly left out by `#if`.
+  ///
+  /// Code of functions may say on which line it stands.
+  func isReadAs(_ other: FileSummary, on platform: BuildPlatform?) -> Bool {
+    if isSwift, other.isSwift { return isEmpty(on: platform) && other.isEmpty(on: platform) }
+    guard let before = activeLines(on: platform), let after = other.activeLines(on: platform),
+      before.count == after.count
+    else { return false }
+    let linesCount = constructs.union(other.constructs).contains(.functionBodies)
+    return zip(before, after).allSatisfy { old, new in
+      old.text == new.text && (!linesCount || old.line == new.line)
+        && conditions[safe: UInt32(old.condition)] == other.conditions[safe: UInt32(new.condition)]
+    }
+  }
+
+  /// Whether all that stands in a Swift file is left out for certain.
+  private func isEmpty(on platform: BuildPlatform?) -> Bool {
+    let inactive = inactiveConditions(on: platform)
+    return problems.isEmpty
+      && declarations.allSatisfy { inactive[safe: UInt32($0.condition)] == true }
+      && imports.allSatisfy { inactive[safe: UInt32($0.condition)] == true }
+  }
+
+  private func activeLines(on platform: BuildPlatform?) -> [HeaderLine]? {
+    let inactive = inactiveConditions(on: platform)
+    return headerLines?.filter { inactive[safe: UInt32($0.condition)] != true }
+  }
+}
