@@ -31,6 +31,9 @@ struct Taint: Sendable {
 
     /// Whether it speaks of what a type's members may be to others, not of its values.
     var isOfMembers: Bool { self == .members || self == .witnesses }
+
+    /// Whether it speaks of what a type hands down, not of who names it.
+    var isOfTypes: Bool { isOfMembers || self == .instanceLayout }
   }
 
   /// By what code uses what is tainted.

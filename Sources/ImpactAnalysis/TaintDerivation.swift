@@ -12,10 +12,11 @@ struct TaintDerivation {
   /// It follows from `kinds(of:mentioning:_:in:)` and from who feels what it only names.
   func isFelt(_ kind: Taint.Kind, in section: Declaration.Section) -> Bool {
     switch kind {
-    case .members, .witnesses: section == .inheritance
+    // In the signature of another name for the type.
+    case .members, .witnesses: section == .inheritance || section == .signature
     case .value, .linkage: section == .exposedBody
     case .instanceLayout where configuration == .debug:
-      section == .inheritance || section == .exposedBody
+      [.inheritance, .signature, .exposedBody].contains(section)
     case .use, .type, .layout, .instanceLayout, .diagnostics, .expansion, .everything: true
     }
   }
@@ -91,6 +92,7 @@ struct TaintDerivation {
     in section: Declaration.Section
   ) -> Bool {
     if taint.kind == .linkage { return section == .exposedBody }
+    if subject.declaration.kind == .typeAlias, taint.kind.isOfTypes { return false }
     guard carries(taint, subject, section) else { return false }
     guard taint.kind == .members || taint.kind == .witnesses else { return true }
     switch subject.declaration.kind {
@@ -117,6 +119,8 @@ struct TaintDerivation {
   ) -> [Taint.Kind] {
     let declaration = subject.declaration
     let infersType = declaration.typeFollowsFromCode
+    // Who inherits from another name for a type inherits from the type.
+    if declaration.kind == .typeAlias, section == .signature, kind.isOfTypes { return [kind] }
     switch (kind, section) {
     case (.everything, _), (.diagnostics, _), (.linkage, _): return []
     case (.expansion, _): return [.everything]
@@ -211,7 +215,7 @@ struct TaintDerivation {
         use: isHeld ? .holding : .name
       )
     }
-    if let type = subject.enclosingType {
+    if let type = subject.enclosingType, declaration.kind != .typeAlias || !kind.isOfTypes {
       names += self.names(of: subject, asMemberOf: type, kind, in: section)
     }
     if declaration.kind == .extension, isAboutExtension {
