@@ -19,7 +19,15 @@ extension ManifestDescription {
   ///   - packageFolder: the absolute path that the package's folder has in `dump`.
   /// - Throws: a `DecodingError` if `dump` is not JSON.
   init(dump: [UInt8], toolsVersion: ToolsVersion, packageFolder: String) throws {
-    let json = try JSONDecoder().decode(JSONValue.self, from: Data(dump))
+    self.init(
+      dump: try JSONDecoder().decode(JSONValue.self, from: Data(dump)),
+      toolsVersion: toolsVersion,
+      packageFolder: packageFolder
+    )
+  }
+
+  /// The same of decoded JSON.
+  init(dump json: JSONValue, toolsVersion: ToolsVersion, packageFolder: String) {
     name = json["name"]?.text ?? ""
     self.toolsVersion =
       json["toolsVersion"]?["_version"]?.text.flatMap { ToolsVersion($0) } ?? toolsVersion

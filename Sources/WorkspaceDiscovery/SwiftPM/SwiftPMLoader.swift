@@ -122,6 +122,17 @@ package struct SwiftPMLoader: Sendable {
     }
     guard let file = candidates.chosen(current: evaluator.toolsVersion) else { return nil }
     let source = ManifestSource(text: file.text, folder: workspaceFolder(file.folder))
+    if let dump = LiteralManifest.dump(of: source, current: evaluator.toolsVersion) {
+      return ManifestReading(
+        manifest: file,
+        description: ManifestDescription(
+          dump: dump,
+          toolsVersion: file.toolsVersion,
+          packageFolder: ManifestSandbox.dumpedPackageFolder(of: source)
+        ),
+        evaluation: .evaluated
+      )
+    }
     do {
       let dump = try await evaluator.dump(source)
       return ManifestReading(
