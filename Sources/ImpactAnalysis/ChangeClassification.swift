@@ -4,15 +4,17 @@ import WorkspaceModel
 
 /// What differs between two snapshots, module by module, before anything is propagated.
 struct ChangeClassification: Sendable {
-  private let base: WorkspaceSnapshot
-  private let head: WorkspaceSnapshot
-  private let union: ModuleUnion
+  let base: WorkspaceSnapshot
+  let head: WorkspaceSnapshot
+  let union: ModuleUnion
   private let options: ImpactOptions
 
   /// By the union's index.
   private(set) var modules: [Int: ModuleChange] = [:]
   private(set) var files: [FileChange] = []
   private(set) var problems: [Problem] = []
+  /// The library's protocols that the workspace has its own types for.
+  private(set) var shadowedProtocols: Set<String> = []
   private var sources: [Int: (old: [SourcePath: FileSummary], new: [SourcePath: FileSummary])] = [:]
   private let ignored: [PathPattern]
   /// What functions take their caller's location is asked of all files at most once.
@@ -38,6 +40,11 @@ struct ChangeClassification: Sendable {
     // Without another manifest, file or import no module has other members or another description.
     let hasOneStructure = union.isOfOneStructure
     if !hasOneStructure, options.paths.isEmpty { compareMembership() }
+    if !sources.isEmpty {
+      let old = sources.values.lazy.flatMap(\.old.values)
+      shadowedProtocols = LibraryProtocols.shadowed(by: head.summaries.values)
+        .union(LibraryProtocols.shadowed(by: old))
+    }
     for module in sources.keys.sorted() { compareSources(of: module) }
     if !hasOneStructure,
       options.paths.isEmpty || differences.contains(where: { $0.path.describesPackage })
@@ -49,11 +56,11 @@ struct ChangeClassification: Sendable {
     finishFiles(differences)
   }
 
-  private mutating func update(_ module: Int, _ body: (inout ModuleChange) -> Void) {
+  mutating func update(_ module: Int, _ body: (inout ModuleChange) -> Void) {
     body(&modules[module, default: ModuleChange(module: module)])
   }
 
-  private func id(_ module: Int) -> String { union.members[module].module.id }
+  func id(_ module: Int) -> String { union.members[module].module.id }
 
   // MARK: Files
 
@@ -236,6 +243,7 @@ struct ChangeClassification: Sendable {
       configuration: options.configuration,
       isResilient: union.resilientModules.contains(module),
       platform: head.workspace.platform,
+      shadowedProtocols: shadowedProtocols,
       old: files.old,
       new: files.new,
       locationTakers: {
@@ -251,76 +259,6 @@ struct ChangeClassification: Sendable {
     )
     locationTakers = takers
     modules[module] = change.change
-  }
-
-  // MARK: Manifests
-
-  /// A manifest edit touches only the targets whose evaluated description differs.
-  private mutating func compareDescriptions() {
-    var names: Set<String> = []
-    for module in union.indices {
-      let member = union.members[module]
-      guard member.module.kind != nil else { continue }
-      guard let base = member.base, let head = member.head else {
-        update(module) { [id = id(module)] in $0.changeCompilation(.membership, id: id) }
-        names.insert(member.module.moduleName)
-        continue
-      }
-      if let difference = TargetDifference(
-        base: self.base,
-        module: base,
-        head: self.head,
-        module: head
-      ) {
-        update(module) { [id = id(module)] change in
-          guard !difference.isOnlyResources else { return change.changeResources(id: id) }
-          change.changeCompilation(
-            difference.effect,
-            id: id,
-            propagates: difference.reachesDependents
-          )
-          if difference.changesAccessor {
-            var sources = TaintSources(module: module, configuration: .debug)
-            sources.addEverything(.resource, access: .internal)
-            change.taints += sources.taints
-          }
-        }
-      }
-    }
-    widenConditionalImports(of: names)
-  }
-
-  /// `canImport` is decided by what lies in the build folder: a module that appears or goes can
-  /// switch a branch anywhere.
-  private mutating func widenConditionalImports(of names: Set<String>) {
-    guard !names.isEmpty else { return }
-    for module in union.indices {
-      guard let index = union.members[module].head, let target = head.target(of: index) else {
-        continue
-      }
-      let asks = target.sources.contains { path in
-        guard let summary = head.summaries[path], summary.constructs.contains(.canImport) else {
-          return false
-        }
-        return names.contains { summary.contains(NameKey($0)) }
-      }
-      guard asks else { continue }
-      update(module) { [id = id(module)] in $0.changeCompilation(.membership, id: id) }
-    }
-  }
-
-  private mutating func comparePins() {
-    let (before, after) = (base.workspace.pins, head.workspace.pins)
-    let changed = Set(before.keys).union(after.keys).filter { before[$0] != after[$0] }
-    guard !changed.isEmpty else { return }
-    let external = union.indices.filter { union.members[$0].module.kind == nil }
-    let known = Set(external.map { union.members[$0].module.packageName })
-    for module in external {
-      // A pin that nobody names is a dependency of some package outside: of any of them.
-      let name = union.members[module].module.packageName
-      guard changed.contains(name) || name.isEmpty || !changed.isSubset(of: known) else { continue }
-      update(module) { [id = id(module)] in $0.changeCompilation(.settings, id: id) }
-    }
   }
 
   // MARK: Macros and plug-ins

@@ -60,6 +60,7 @@ package struct ImpactAnalyzer: Sendable {
       configuration: options.configuration,
       platform: head.workspace.platform,
       loadedImports: LoadedImports(union: union, base: base, head: head),
+      shadowedProtocols: classification.shadowedProtocols,
       keepsAllHits: keepsAllHits,
       files: { files(of: union.members[$0], base, head) }
     )
@@ -96,9 +97,11 @@ package struct ImpactAnalyzer: Sendable {
       if let summary = head.summaries[path] { files.append((path, summary)) }
     }
     let old = member.base.flatMap { base.target(of: $0) }?.sources ?? []
+    let both = old == new ? nil : Set(new)
     for path in old {
       guard let summary = base.summaries[path] else { continue }
-      if let other = head.summaries[path], other === summary || other == summary, new.contains(path)
+      if let other = head.summaries[path], other === summary || other == summary,
+        both?.contains(path) ?? true
       {
         continue
       }

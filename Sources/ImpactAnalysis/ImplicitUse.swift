@@ -29,7 +29,7 @@ extension DeclarationReference {
     "callAsFunction", "dynamicallyCall", "makeIterator", "makeAsyncIterator", "next",
     "wrappedValue", "projectedValue", "buildBlock", "buildExpression", "buildOptional",
     "buildEither", "buildArray", "buildLimitedAvailability", "buildFinalResult",
-    "buildPartialBlock", "appendInterpolation",
+    "buildPartialBlock", "appendInterpolation", "~=",
   ]
 
   /// Whether code gets the member's value, or gives it one, without naming it.
@@ -59,6 +59,12 @@ extension DeclarationReference {
     }.map(\.element)
   }
 
+  /// Whether it is an initialiser that generic code may call on a type which it does not know.
+  var isCalledOnTypes: Bool {
+    declaration.kind == .initializer
+      && (declaration.flags.contains(.isRequired) || enclosingType?.mayBeProtocol == true)
+  }
+
   /// Whether code that has a value uses the member without a word: not an initialiser, for which it names
   /// the type.
   var hasImplicitUse: Bool { declaration.kind == .subscript || hasImplicitValue }
@@ -73,8 +79,10 @@ extension DeclarationReference {
   }
 
   /// The protocols to which the type, as far as its file says, conforms and that may ask for `member`.
-  func protocols(asking member: Taint.Member) -> Set<String> {
-    conformances.filter { LibraryProtocols.mayAsk($0, for: member) }
+  ///
+  /// `shadowed` are the library's protocols that the workspace has its own types for.
+  func protocols(asking member: Taint.Member, _ shadowed: Set<String>) -> Set<String> {
+    conformances.filter { shadowed.contains($0) || LibraryProtocols.mayAsk($0, for: member) }
   }
 
   /// What a conformance knows of the member.
@@ -123,7 +131,7 @@ extension DeclarationReference {
 
   /// What of a file uses the declaration though neither it nor its type is named.
   var implicitConstructs: Constructs {
-    if declaration.parent < 0, baseName == "~=" { return .patterns }
+    if baseName == "~=", enclosingType?.mayBeProtocol ?? true { return .patterns }
     guard let type = enclosingType, Self.unnamedTypes.contains(type.baseName) else { return [] }
     return unnamedUses
   }

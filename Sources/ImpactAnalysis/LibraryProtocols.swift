@@ -1,3 +1,5 @@
+import WorkspaceModel
+
 /// What the protocols of Swift's libraries ask for: Swift 6.3.1's interfaces of the standard library, and
 /// what `swift symbolgraph-extract` tells of Foundation and Testing; of SwiftUI and Combine what they
 /// document.
@@ -6,6 +8,25 @@ enum LibraryProtocols {
   static func mayAsk(_ name: String, for member: Taint.Member) -> Bool {
     table[name].map { $0.requirements.contains(where: member.mayBe) } ?? true
   }
+
+  /// Those whose names types of the workspace bear, so that the table does not speak of them.
+  ///
+  /// Complexity: O(types of the files).
+  static func shadowed(by files: some Sequence<FileSummary>) -> Set<String> {
+    var found: Set<String> = []
+    for summary in files {
+      for place in summary.typeNames {
+        guard let key = summary.nameKeys[safe: place], let name = keys[key] else { continue }
+        found.insert(name)
+      }
+    }
+    return found
+  }
+
+  private static let keys = Dictionary(
+    table.keys.map { (NameKey($0), $0) },
+    uniquingKeysWith: { first, _ in first }
+  )
 
   /// Whether it certainly asks for it.
   static func asks(_ name: String, for member: Taint.Member) -> Bool {

@@ -30,7 +30,17 @@ extension ModuleSources {
     guard let name = taint.conformance, let owner = taint.owner else {
       return isTold(taint, configuration) ? [] : [taint]
     }
-    guard !isDeclared(owner.name, in: taint.module) else { return [taint] }
+    guard !isDeclared(owner.name, in: taint.module) else {
+      guard taint.member == nil else { return [taint] }
+      // Generic code over what says that an associated type is this one asks for the conformance, too.
+      var type = taint
+      type.name = owner.name
+      type.outer = owner.outer
+      type.owner = nil
+      type.conformance = nil
+      type.kind = .type
+      return [taint, type]
+    }
     guard let names = namesOfUses(ofProtocol: name) else {
       var use = taint
       use.name = owner.name
@@ -121,7 +131,13 @@ extension ModuleSources {
           guard subject.baseName == next || subject.mentions(next, in: .signature) else { continue }
           names.insert(subject.baseName)
         case .initializer, .subscript: return nil
-        case .associatedType: continue
+        // Who conforms to the protocol around it has a type that conforms.
+        case .associatedType:
+          if let user = subject.parent?.baseName, known.insert(user).inserted {
+            names.insert(user)
+            pending.append(user)
+          }
+          continue
         default: names.formUnion(subject.usedNames)
         }
         for member in subject.directMembers {

@@ -20,6 +20,7 @@ struct ModuleSources: Sendable {
   private var types: [String: [DeclarationReference]] = [:]
   private var choices: [Choice: Bool] = [:]
   private var requirements: [Choice: Bool] = [:]
+  private var literalProtocols: [String: Bool] = [:]
   /// What is declared twice, once for `Sendable` alone, if somebody asked.
   var sendableOverloads: Set<String>?
   /// By the name of the type around the nested one.
@@ -82,6 +83,20 @@ struct ModuleSources: Sendable {
   mutating func isDeclared(_ name: String, in module: Int) -> Bool {
     let key = NameKey(name)
     return files(module).contains { $0.summary.typeName(key) != nil }
+  }
+
+  /// Whether a module declares a type that code may name so: a nested one only with what stands around it.
+  mutating func isDeclared(_ type: TypeName, in module: Int) -> Bool {
+    guard type.outer == nil else { return isDeclared(type.name, in: module) }
+    let key = NameKey(type.name)
+    return files(module).contains { _, summary in
+      guard let position = summary.typeName(key) else { return false }
+      return summary.uses.inTypes[position].contains { index in
+        let declaration = summary.declarations[Int(index)]
+        return declaration.baseName == position && declaration.kind.isNominalType
+          && declaration.parent < 0
+      }
+    }
   }
 
   /// The types of one name in the whole workspace.
@@ -168,6 +183,28 @@ struct ModuleSources: Sendable {
   }
 
   // MARK: Conformances
+
+  /// Whether literals may be values of what conforms to a protocol.
+  mutating func takesLiterals(_ name: String) -> Bool {
+    if let known = literalProtocols[name] { return known }
+    // What refines itself is asked once.
+    literalProtocols[name] = name.hasPrefix("ExpressibleBy")
+    let takesLiterals =
+      name.hasPrefix("ExpressibleBy")
+      || declarations(mentioning: name).contains { subject in
+        guard subject.baseName == name else { return false }
+        switch subject.declaration.kind {
+        case .protocol: return subject.inheritedNames.contains { self.takesLiterals($0) }
+        case .typeAlias:
+          return subject.mentions(.signature).contains { place in
+            subject.summary.names[safe: place].map { self.takesLiterals($0) } == true
+          }
+        default: return false
+        }
+      }
+    literalProtocols[name] = takesLiterals
+    return takesLiterals
+  }
 
   /// Whether generic code may feel a member through what one declaration or extension of a type conforms to.
   mutating func mayBeWitness(

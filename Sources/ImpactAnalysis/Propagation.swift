@@ -32,6 +32,7 @@ struct Propagation: Sendable {
   private var receivers: Receivers
   private var loadedImports: LoadedImports
   private let expansions: ExpansionNames
+  private let shadowedProtocols: Set<String>
 
   /// Starts with nothing tainted; `files` gives the Swift files of a module, each version once.
   init(
@@ -39,11 +40,13 @@ struct Propagation: Sendable {
     configuration: ImpactOptions.Configuration,
     platform: BuildPlatform?,
     loadedImports: LoadedImports,
+    shadowedProtocols: Set<String>,
     keepsAllHits: Bool = false,
     files: @escaping @Sendable (Int) -> [(path: SourcePath, summary: FileSummary)]
   ) {
     self.union = union
     self.loadedImports = loadedImports
+    self.shadowedProtocols = shadowedProtocols
     self.keepsAllHits = keepsAllHits
     self.configuration = configuration
     self.platform = platform
@@ -239,7 +242,8 @@ struct Propagation: Sendable {
     let derivation = TaintDerivation(
       module: file.module,
       configuration: configuration,
-      isResilient: union.resilientModules.contains(file.module)
+      isResilient: union.resilientModules.contains(file.module),
+      shadowedProtocols: shadowedProtocols
     )
     lazy var inactive = summary.inactiveConditions(on: platform)
     let uses = summary.uses

@@ -4,7 +4,8 @@ import WorkspaceModel
 /// The names one of which a file contains if it names a type that is nested in another.
 ///
 /// `Outer.Nested` is written so, or with an alias of `Outer`, or with what inherits it; `Nested` alone stands in
-/// `Outer` and its extensions, and in what inherits from it. A value leads to no type.
+/// `Outer` and its extensions, and in what inherits from it. A value leads to no type; where one goes does, in
+/// `.Nested.member`.
 struct Qualifiers: Hashable, Sendable {
   /// Beyond this many names they tell little.
   private static let limit = 64
@@ -35,7 +36,8 @@ struct Qualifiers: Hashable, Sendable {
 
   /// Whether a file contains one.
   func mayStand(in summary: FileSummary) -> Bool {
-    names.contains { summary.position(of: $0) != nil }
+    summary.constructs.contains(.implicitChains)
+      || names.contains { summary.position(of: $0) != nil }
   }
 
   /// Whether a declaration may name the nested type: it mentions one, or stands in what bears one.
@@ -43,7 +45,11 @@ struct Qualifiers: Hashable, Sendable {
     func isOne(_ position: UInt32) -> Bool {
       subject.summary.nameKeys[safe: position].map(names.contains) == true
     }
-    if subject.allMentions.contains(where: isOne) { return true }
+    if subject.summary.constructs.contains(.implicitChains)
+      || subject.allMentions.contains(where: isOne)
+    {
+      return true
+    }
     var enclosing = subject.parent
     while let type = enclosing {
       if isOne(type.declaration.baseName) { return true }

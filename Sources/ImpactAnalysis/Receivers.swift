@@ -56,7 +56,7 @@ struct Receivers {
       if homes.count > Self.mostOwners {
         .tooManyNames
       } else if union.graph.reachable(from: [module], .forward)
-        .contains(where: { sources.isDeclared(owner.name, in: $0) })
+        .contains(where: { sources.isDeclared(owner, in: $0) })
       {
         nil
       } else {

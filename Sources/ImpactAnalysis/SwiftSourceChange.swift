@@ -7,6 +7,7 @@ struct SwiftSourceChange {
   private let configuration: ImpactOptions.Configuration
   private let isResilient: Bool
   private let platform: BuildPlatform?
+  private let shadowedProtocols: Set<String>
   private let old: [SourcePath: FileSummary]
   private let new: [SourcePath: FileSummary]
   private(set) var change: ModuleChange
@@ -19,6 +20,7 @@ struct SwiftSourceChange {
   ///   - configuration: How it is built.
   ///   - isResilient: Whether it is built with library evolution.
   ///   - platform: What it is built for.
+  ///   - shadowedProtocols: The library's protocols that the workspace has its own types for.
   ///   - old: The old versions of the files that differ, without added ones.
   ///   - new: The new versions, without removed ones.
   ///   - locationTakers: What is told where its caller stands.
@@ -29,6 +31,7 @@ struct SwiftSourceChange {
     configuration: ImpactOptions.Configuration,
     isResilient: Bool,
     platform: BuildPlatform?,
+    shadowedProtocols: Set<String>,
     old: [SourcePath: FileSummary],
     new: [SourcePath: FileSummary],
     locationTakers: () -> LocationTakers,
@@ -39,6 +42,7 @@ struct SwiftSourceChange {
     self.configuration = configuration
     self.isResilient = isResilient
     self.platform = platform
+    self.shadowedProtocols = shadowedProtocols
     self.old = old
     self.new = new
     self.change = change
@@ -75,6 +79,7 @@ struct SwiftSourceChange {
       module: module,
       configuration: configuration,
       isResilient: isResilient,
+      shadowedProtocols: shadowedProtocols,
       differences: matching.differences
     )
     change.taints += sources.taints

@@ -8,6 +8,8 @@ struct TaintSources {
   let module: Int
   let configuration: ImpactOptions.Configuration
   let isResilient: Bool
+  /// The library's protocols that the workspace has its own types for.
+  private let shadowedProtocols: Set<String>
   var taints: [Taint] = []
   /// The first field, case or method that differs, by the name of its type: the reason to show for a
   /// difference of the type's storage or dispatch.
@@ -29,7 +31,9 @@ struct TaintSources {
     let key = TypeKey(file: ObjectIdentifier(type.summary), name: type.declaration.baseName)
     let known = conformances[key] ?? type.conformances
     conformances[key] = known
-    return known.filter { LibraryProtocols.mayAsk($0, for: member) }
+    return known.filter {
+      shadowedProtocols.contains($0) || LibraryProtocols.mayAsk($0, for: member)
+    }
   }
 
   /// Whether a member that differs tells all about the difference of its type.
@@ -45,8 +49,10 @@ struct TaintSources {
     module: Int,
     configuration: ImpactOptions.Configuration,
     isResilient: Bool = false,
+    shadowedProtocols: Set<String> = [],
     differences: [DeclarationDifference] = []
   ) {
+    self.shadowedProtocols = shadowedProtocols
     self.module = module
     self.configuration = configuration
     self.isResilient = isResilient
@@ -292,104 +298,10 @@ struct TaintSources {
         isTableEntry: true
       )
       if let type = member.enclosingType,
-        member.hasImplicitUse || member.declaration.kind == .initializer && type.mayBeProtocol
+        member.hasImplicitUse || member.isCalledOnTypes
       {
         addName(of: type, .use, member.declaration.access, effect, carriedBy: member)
       }
     }
-  }
-
-  // MARK: Making taints
-
-  mutating func add(
-    _ subject: DeclarationReference,
-    _ kind: Taint.Kind,
-    _ access: AccessLevel,
-    _ effect: Effect,
-    shownAs culprit: DeclarationReference? = nil,
-    isTableEntry: Bool = false
-  ) {
-    for name in subject.usedNames {
-      var taint = Self.taint(
-        subject,
-        kind,
-        access,
-        effect,
-        module: module,
-        name: name,
-        isMember: subject.declaration.parent >= 0
-      )
-      taint.outer = subject.outerType
-      taint.owner = subject.memberOwner
-      taint.isTableEntry = isTableEntry
-      taint.isAlias = subject.declaration.kind == .typeAlias
-      taint.constructs = subject.implicitConstructs
-      if kind == .layout, subject.declaration.kind.isNominalType {
-        taint.use = .holding
-        taint.owner = subject.typeName
-      }
-      if let culprit {
-        taint.declaration = culprit.qualifiedName
-        taint.path = culprit.file
-        taint.line = Int(culprit.declaration.line)
-      }
-      taints.append(taint)
-    }
-  }
-
-  /// Taints the name of `type` because of its member `subject`.
-  mutating func addName(
-    of type: DeclarationReference,
-    _ kind: Taint.Kind,
-    _ access: AccessLevel,
-    _ effect: Effect,
-    carriedBy subject: DeclarationReference
-  ) {
-    let isExtension = type.declaration.kind == .extension
-    var taint = Self.taint(
-      subject,
-      kind,
-      access,
-      effect,
-      module: module,
-      name: type.baseName,
-      isMember: isExtension || type.declaration.parent >= 0
-    )
-    taint.outer = type.outerType
-    if kind.isOfMembers { taint.member = subject.asWitness }
-    // Generic code names the protocol in one place and calls in another.
-    let isProtocol = type.declaration.kind == .protocol
-    if isProtocol { taint.labels = [] }
-    if kind == .use, let use = subject.useWithoutName(of: type, isProtocol: isProtocol) {
-      taint.use = use
-      taint.owner = type.typeName
-      taint.unnamedUses = subject.unnamedUses
-    }
-    taints.append(taint)
-  }
-
-  static func taint(
-    _ subject: DeclarationReference,
-    _ kind: Taint.Kind,
-    _ access: AccessLevel,
-    _ effect: Effect,
-    module: Int,
-    name: String,
-    isMember: Bool
-  ) -> Taint {
-    Taint(
-      name: name,
-      kind: kind,
-      access: access,
-      file: access <= .fileprivate ? subject.file : nil,
-      module: module,
-      isMember: isMember,
-      labels: kind.isFeltByCalls ? subject.requiredLabels : [],
-      cause: .change,
-      effect: effect,
-      declaration: subject.qualifiedName,
-      path: subject.file,
-      line: Int(subject.declaration.line)
-    )
   }
 }

@@ -189,7 +189,7 @@ struct WaysToValues {
       add(nominal: subject, &sources)
       addFinalVersions(subject)
     }
-    if name == owner.name, inherited.contains(where: { $0.hasPrefix("ExpressibleBy") }) {
+    if name == owner.name, inherited.contains(where: { sources.takesLiterals($0) }) {
       includeLiterals = true
     }
     if configuration == .release, name == owner.name {

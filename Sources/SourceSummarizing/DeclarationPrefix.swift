@@ -158,6 +158,7 @@ extension Summarizer {
       prefix.traits.insert(.isClassMember)
     case "final": prefix.flags.insert(.isFinal)
     case "override": prefix.flags.insert(.isOverride)
+    case "required": prefix.flags.insert(.isRequired)
     case "dynamic": prefix.flags.insert(.isForeign)
     case "indirect": prefix.flags.insert(.isIndirect)
     case "lazy": prefix.traits.insert(.isLazy)

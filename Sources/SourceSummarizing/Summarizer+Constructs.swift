@@ -23,6 +23,7 @@ extension Summarizer {
     case .declReferenceExpr: frame.isReference = true
     case .memberAccessExpr:
       note(frame.children[1] == nil ? .implicitMembers : .memberAccess)
+      if frame.children[1]?.beginsWithImplicitMember == true { note(.implicitChains) }
       if node.namesInitializer { initializerReferences += 1 }
     case .functionCallExpr:
       sightings.insert(.call)
@@ -104,6 +105,15 @@ extension Summarizer {
 }
 
 extension RawSyntax {
+  /// Whether it is `.member`, or a call of that.
+  fileprivate var beginsWithImplicitMember: Bool {
+    switch kind {
+    case .memberAccessExpr: child(1) == nil
+    case .functionCallExpr: child(1)?.beginsWithImplicitMember == true
+    default: false
+    }
+  }
+
   /// Whether it is `T.init` or `.init`.
   fileprivate var namesInitializer: Bool {
     kind == .memberAccessExpr && child(5)?.child(3)?.text == "init"

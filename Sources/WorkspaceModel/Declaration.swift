@@ -113,6 +113,8 @@ package struct Declaration: Sendable, Hashable {
     package static let defaultArgumentCalls = Flags(rawValue: 1 << 21)
     /// It answers for a requirement of another name: `@_implements(Protocol, name)`.
     package static let isWitnessByAttribute = Flags(rawValue: 1 << 22)
+    /// `required`: an initialiser that is called on the types of subclasses, too.
+    package static let isRequired = Flags(rawValue: 1 << 23)
   }
 
   /// Where in `FileSummary.mentions` the identifiers of each part stand: each section ends where the

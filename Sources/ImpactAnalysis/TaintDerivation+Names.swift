@@ -1,0 +1,217 @@
+import WorkspaceModel
+
+/// By which names code feels what is tainted.
+extension TaintDerivation {
+  /// A name that a taint is seen through.
+  struct Name {
+    var text: String
+    var kind: Taint.Kind
+    var access: AccessLevel
+    var isMember = true
+    var outer: String?
+    var owner: TypeName?
+    var use = Taint.Use.name
+    /// Of a type whose member it is: that member.
+    var member: Taint.Member?
+    /// Whether it may be a protocol's: generic code names that in one place and calls in another.
+    var isCalledElsewhere = false
+  }
+
+  /// The names that a taint of `subject` is seen through, and as what.
+  func names(
+    of subject: DeclarationReference,
+    _ kind: Taint.Kind,
+    _ effect: Effect,
+    in section: Declaration.Section,
+    isAboutExtension: Bool
+  ) -> [Name] {
+    let declaration = subject.declaration
+    // Whose access an extension has is not written in it.
+    let access = declaration.kind == .extension ? .public : declaration.access
+    let isMember = declaration.parent >= 0
+    // Nobody looks into a final class's table, and at `-Onone` whoever names it calls its functions.
+    let isSealed =
+      declaration.flags.contains(.isFinal) && (configuration == .debug || effect == .dispatch)
+    if kind == .instanceLayout, isSealed {
+      return subject.directMembers.filter(\.isStoredInState).map { member in
+        Name(
+          text: member.baseName,
+          kind: .use,
+          access: member.declaration.access,
+          owner: subject.typeName
+        )
+      }
+    }
+    let owner = subject.memberOwner
+    let isHeld = kind == .layout && declaration.kind.isNominalType
+    var names = subject.usedNames.map { name in
+      Name(
+        text: name,
+        kind: kind,
+        access: access,
+        isMember: isMember,
+        outer: subject.outerType,
+        owner: isHeld ? subject.typeName : owner,
+        use: isHeld ? .holding : .name
+      )
+    }
+    if let type = subject.enclosingType, declaration.kind != .typeAlias || !kind.isOfTypes {
+      names += self.names(of: subject, asMemberOf: type, kind, in: section)
+    }
+    if declaration.kind == .extension, isAboutExtension {
+      names += membersNames(of: subject)
+    }
+    if kind == .instanceLayout {
+      for member in subject.directMembers where member.isReachedThroughInstance {
+        names += namesInTable(of: member, in: subject)
+      }
+    }
+    return names
+  }
+
+  /// The names under which code looks into the table, or the instances, of a class for a member.
+  private func namesInTable(
+    of member: DeclarationReference,
+    in type: DeclarationReference
+  ) -> [Name] {
+    var name = Name(
+      text: member.baseName,
+      kind: .use,
+      access: member.declaration.access,
+      owner: type.typeName
+    )
+    guard member.hasImplicitUse || member.isCalledOnTypes else { return [name] }
+    var names = [name]
+    name.text = type.baseName
+    name.outer = type.outerType
+    if let use = member.useWithoutName(of: type, isProtocol: member.isCalledOnTypes) {
+      name.use = use
+    } else {
+      name.owner = nil
+    }
+    names.append(name)
+    return names
+  }
+
+  /// The names that an extension under other conditions, or with another conformance, is seen through.
+  private func membersNames(of subject: DeclarationReference) -> [Name] {
+    var names = subject.directMembers.map { member in
+      Name(
+        text: member.baseName,
+        kind: .use,
+        access: member.declaration.access,
+        owner: subject.typeName
+      )
+    }
+    if !subject.inheritedNames.isEmpty {
+      // Generic code uses a conformance where there is a value.
+      names.append(
+        Name(
+          text: subject.baseName,
+          kind: .use,
+          access: .public,
+          owner: subject.typeName,
+          use: .value
+        )
+      )
+    }
+    return names
+  }
+
+  /// The names of `type` that a taint of its member `subject` is seen through.
+  private func names(
+    of subject: DeclarationReference,
+    asMemberOf type: DeclarationReference,
+    _ kind: Taint.Kind,
+    in section: Declaration.Section
+  ) -> [Name] {
+    let declaration = subject.declaration
+    var name = Name(
+      text: type.baseName,
+      kind: kind,
+      access: declaration.access,
+      outer: type.outerType,
+      isCalledElsewhere: type.mayBeProtocol
+    )
+    var names: [Name] = []
+    if kind == .layout, subject.isInTable(of: type) {
+      // The tables of subclasses name it, private or not.
+      var entry = name
+      entry.kind = .members
+      entry.access = type.declaration.access
+      names.append(entry)
+    }
+    if let use = subject.useWithoutName(of: type, isProtocol: type.mayBeProtocol),
+      !kind.isOfMembers
+    {
+      // Whatever an initialiser takes, it gives a value of its type.
+      if declaration.kind == .initializer { name.kind = .use }
+      name.use = use
+      name.owner = type.typeName
+      return names + [name]
+    }
+    if subject.isUsedWithoutItsName || type.declaration.flags.contains(.isUsedImplicitly) {
+      return names + [name]
+    }
+    if kind == .use, section == .exposedBody, subject.isStoredInState {
+      return names + initialValueNames(of: subject, in: type)
+    }
+    if type.declaration.kind == .protocol {
+      // Whoever conforms passes on what the requirement takes and gives.
+      name.kind = .members
+      name.member = subject.asWitness
+      return names + [name]
+    }
+    let isCopied = kind == .use && configuration == .release && !isResilient
+    if kind == .type || isCopied,
+      !type.protocols(asking: subject.asWitness, shadowedProtocols).isEmpty
+        || isCopied && declaration.flags.contains(.isOverride)
+    {
+      // It may say what an associated type is, which generic code gives to whoever names the type; optimised
+      // code calls witnesses and overrides through no table.
+      var use = name
+      use.kind = .use
+      names.append(use)
+      if type.declaration.kind == .extension {
+        use.use = .value
+        use.owner = type.typeName
+        names.append(use)
+      }
+    }
+    if kind == .layout, declaration.kind.isNominalType {
+      // It may be an associated type: generic types that are given the one around it hold it.
+      if !type.protocols(asking: subject.asWitness, shadowedProtocols).isEmpty {
+        names.append(name)
+      }
+      name.kind = .witnesses
+      name.member = subject.asWitness
+      names.append(name)
+    } else if kind == .layout, configuration == .debug {
+      // A conformance that finds it in what it inherits hands its value on.
+      name.kind = .witnesses
+      names.append(name)
+    } else if kind == .type || configuration == .release && !isResilient {
+      // Whoever inherits takes its type for an associated one, or holds a copy of the body.
+      name.kind = .members
+      name.member = subject.asWitness
+      names.append(name)
+    }
+    return names
+  }
+
+  /// The names under which a field's initial value is evaluated: initialisers in extensions elsewhere and
+  /// memberwise ones do.
+  private func initialValueNames(
+    of field: DeclarationReference,
+    in type: DeclarationReference
+  ) -> [Name] {
+    let access = type.declaration.access
+    func name(_ kind: Taint.Kind, _ access: AccessLevel) -> Name {
+      Name(text: type.baseName, kind: kind, access: access, outer: type.outerType)
+    }
+    let members = name(.members, access)
+    if configuration == .release { return [members, name(.use, access)] }
+    guard field.declaration.access >= .internal else { return [members] }
+    return [members, name(.use, min(.internal, access))]
+  }
+}

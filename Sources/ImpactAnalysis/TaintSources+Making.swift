@@ -1,0 +1,96 @@
+import WorkspaceModel
+
+extension TaintSources {
+  mutating func add(
+    _ subject: DeclarationReference,
+    _ kind: Taint.Kind,
+    _ access: AccessLevel,
+    _ effect: Effect,
+    shownAs culprit: DeclarationReference? = nil,
+    isTableEntry: Bool = false
+  ) {
+    for name in subject.usedNames {
+      var taint = Self.taint(
+        subject,
+        kind,
+        access,
+        effect,
+        module: module,
+        name: name,
+        isMember: subject.declaration.parent >= 0
+      )
+      taint.outer = subject.outerType
+      taint.owner = subject.memberOwner
+      taint.isTableEntry = isTableEntry
+      taint.isAlias = subject.declaration.kind == .typeAlias
+      taint.constructs = subject.implicitConstructs
+      if kind == .layout, subject.declaration.kind.isNominalType {
+        taint.use = .holding
+        taint.owner = subject.typeName
+      }
+      if let culprit {
+        taint.declaration = culprit.qualifiedName
+        taint.path = culprit.file
+        taint.line = Int(culprit.declaration.line)
+      }
+      taints.append(taint)
+    }
+  }
+
+  /// Taints the name of `type` because of its member `subject`.
+  mutating func addName(
+    of type: DeclarationReference,
+    _ kind: Taint.Kind,
+    _ access: AccessLevel,
+    _ effect: Effect,
+    carriedBy subject: DeclarationReference
+  ) {
+    let isExtension = type.declaration.kind == .extension
+    var taint = Self.taint(
+      subject,
+      kind,
+      access,
+      effect,
+      module: module,
+      name: type.baseName,
+      isMember: isExtension || type.declaration.parent >= 0
+    )
+    taint.outer = type.outerType
+    if kind.isOfMembers { taint.member = subject.asWitness }
+    // Generic code names the protocol, or the class, in one place and calls in another.
+    let isCalledElsewhere =
+      type.declaration.kind == .protocol || subject.declaration.flags.contains(.isRequired)
+    if isCalledElsewhere { taint.labels = [] }
+    if kind == .use, let use = subject.useWithoutName(of: type, isProtocol: isCalledElsewhere) {
+      taint.use = use
+      taint.owner = type.typeName
+      taint.unnamedUses = subject.unnamedUses
+    }
+    taints.append(taint)
+  }
+
+  static func taint(
+    _ subject: DeclarationReference,
+    _ kind: Taint.Kind,
+    _ access: AccessLevel,
+    _ effect: Effect,
+    module: Int,
+    name: String,
+    isMember: Bool
+  ) -> Taint {
+    Taint(
+      name: name,
+      kind: kind,
+      access: access,
+      file: access <= .fileprivate ? subject.file : nil,
+      module: module,
+      isMember: isMember,
+      labels: kind.isFeltByCalls ? subject.requiredLabels : [],
+      cause: .change,
+      effect: effect,
+      declaration: subject.qualifiedName,
+      path: subject.file,
+      line: Int(subject.declaration.line)
+    )
+  }
+}
