@@ -211,6 +211,13 @@ extension DeclarationReference {
     return isPlain && path.count > 1 ? String(path[path.count - 2]) : nil
   }
 
+  /// What the extension that it is, or stands in, extends.
+  var extendedName: String? {
+    if declaration.kind == .extension { return baseName }
+    guard let type = enclosingType, type.declaration.kind == .extension else { return nil }
+    return type.baseName
+  }
+
   /// The type, protocol or extension that the declaration is a member of.
   var enclosingType: DeclarationReference? { parent }
 

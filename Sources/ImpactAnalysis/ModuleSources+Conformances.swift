@@ -28,19 +28,10 @@ extension ModuleSources {
       }
     }
     guard let name = taint.conformance, let owner = taint.owner else {
-      return isTold(taint, configuration) ? [] : [taint]
+      if isTold(taint, configuration) { return [] }
+      return taint.member == nil ? [taint] : [taint, taint.asOfType(taint.typeName)]
     }
-    guard !isDeclared(owner.name, in: taint.module) else {
-      guard taint.member == nil else { return [taint] }
-      // Generic code over what says that an associated type is this one asks for the conformance, too.
-      var type = taint
-      type.name = owner.name
-      type.outer = owner.outer
-      type.owner = nil
-      type.conformance = nil
-      type.kind = .type
-      return [taint, type]
-    }
+    guard !isDeclared(owner, in: taint.module) else { return [taint, taint.asOfType(owner)] }
     guard let names = namesOfUses(ofProtocol: name) else {
       var use = taint
       use.name = owner.name
@@ -156,7 +147,7 @@ extension ModuleSources {
     var next = 0
     while next < found.count {
       let name = found[next]
-      guard isDeclared(name) else { return nil }
+      guard mayInherit(from: name) else { return nil }
       for declaration in declarations(mentioning: name)
       where declaration.declaration.kind == .protocol && declaration.baseName == name {
         found += declaration.inheritedNames
@@ -171,6 +162,21 @@ extension ModuleSources {
   private static let markers: Set<String> = [
     "AnyObject", "BitwiseCopyable", "Copyable", "Escapable", "Sendable", "SendableMetatype",
   ]
+}
+
+extension Taint {
+  /// The same, of a type that may be an associated one: generic code over what says so asks for its
+  /// conformances and takes their associated types.
+  fileprivate func asOfType(_ type: TypeName) -> Taint {
+    var taint = self
+    taint.name = type.name
+    taint.outer = type.outer
+    taint.owner = nil
+    taint.conformance = nil
+    taint.kind = .type
+    taint.use = .name
+    return taint
+  }
 }
 
 extension DeclarationReference {

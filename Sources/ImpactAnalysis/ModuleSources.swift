@@ -21,6 +21,8 @@ struct ModuleSources: Sendable {
   private var choices: [Choice: Bool] = [:]
   private var requirements: [Choice: Bool] = [:]
   private var literalProtocols: [String: Bool] = [:]
+  /// Of what extensions extend, if somebody asked.
+  var namesakes: [Extended: Namesakes] = [:]
   /// What is declared twice, once for `Sendable` alone, if somebody asked.
   var sendableOverloads: Set<String>?
   /// By the name of the type around the nested one.
@@ -87,7 +89,9 @@ struct ModuleSources: Sendable {
 
   /// Whether a module declares a type that code may name so: a nested one only with what stands around it.
   mutating func isDeclared(_ type: TypeName, in module: Int) -> Bool {
-    guard type.outer == nil else { return isDeclared(type.name, in: module) }
+    guard type.outer.map(moduleNames.contains) ?? true else {
+      return isDeclared(type.name, in: module)
+    }
     let key = NameKey(type.name)
     return files(module).contains { _, summary in
       guard let position = summary.typeName(key) else { return false }
@@ -96,6 +100,13 @@ struct ModuleSources: Sendable {
         return declaration.baseName == position && declaration.kind.isNominalType
           && declaration.parent < 0
       }
+    }
+  }
+
+  /// Whether the workspace declares a protocol or a class of that name.
+  mutating func mayInherit(from name: String) -> Bool {
+    types(named: name).contains {
+      $0.declaration.kind == .protocol || $0.declaration.kind == .class
     }
   }
 
@@ -153,6 +164,9 @@ struct ModuleSources: Sendable {
       $0.declaration.kind == .typeAlias && $0.baseName == name
     }
   }
+
+  /// A module and all that it loads.
+  func modules(below module: Int) -> BitSet { graph.reachable(from: [module], .forward) }
 
   // MARK: Nested types
 
@@ -248,7 +262,7 @@ struct ModuleSources: Sendable {
   private mutating func asks(_ choice: Choice) -> Bool {
     if let known = requirements[choice] { return known }
     let member = choice.member
-    guard isDeclared(choice.name) else {
+    guard mayInherit(from: choice.name) else {
       let isSeen = member.access >= min(choice.typeAccess, .public) || isAlias(choice.name)
       let asks = isSeen && LibraryProtocols.mayBeChosen(by: member, in: choice.name)
       requirements[choice] = asks
@@ -282,7 +296,7 @@ struct ModuleSources: Sendable {
 
   /// Whether who conforms to a protocol may say by `member` what an associated type is.
   private mutating func letsChoose(_ name: String, by member: Taint.Member) -> Bool {
-    guard isDeclared(name) else { return LibraryProtocols.mayBeChosen(by: member, in: name) }
+    guard mayInherit(from: name) else { return LibraryProtocols.mayBeChosen(by: member, in: name) }
     let choice = Choice(name: name, member: member)
     if let known = choices[choice] { return known }
     // What refines itself is asked once.

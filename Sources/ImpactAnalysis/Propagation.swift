@@ -64,7 +64,7 @@ struct Propagation: Sendable {
   /// the files that contain one).
   mutating func run(_ changes: [Taint]) {
     for taint in changes.flatMap({ sources.usesOfConformance($0, configuration) }) {
-      if let index = log.insert(taint) { own[taint.module].append(index) }
+      own[taint.module] += insert(taint)
     }
     for component in union.order {
       var before = -1
@@ -75,6 +75,11 @@ struct Propagation: Sendable {
         if component.count == 1 { break }
       }
     }
+  }
+
+  /// Adds a taint, and the same of other names for what its extension extends; the numbers of new ones.
+  private mutating func insert(_ taint: Taint) -> [Int] {
+    ([taint] + sources.namesakes(of: taint)).compactMap { log.insert($0) }
   }
 
   /// The taints that a module loads with its dependencies: its own ones included.
@@ -202,7 +207,9 @@ struct Propagation: Sendable {
 
   /// Whether a taint comes from elsewhere and nobody knows yet that the file uses it.
   private func isNews(_ index: Int, to file: File) -> Bool {
-    guard log.taints[index].module != file.module else { return false }
+    // Another name for a type feels nothing itself; who inherits by it does.
+    let taint = log.taints[index]
+    guard taint.module != file.module || taint.isAlias && taint.kind.isOfTypes else { return false }
     if file.isOfLoadedModule || keepsAllHits { return !felt[file.place].contains(index) }
     return !told.contains(log.reasons[index])
   }
@@ -292,8 +299,11 @@ struct Propagation: Sendable {
     let isHeld =
       taint.use == .holding && subject.summary.names[safe: mention] != taint.name
       && !subject.declaration.keepsTypes(in: section)
+      && !(section == .exposedBody && subject.declaration.isEmitted(configuration))
+    let isUsedHere = subject.declaration.kind == .typeAlias && taint.kind.isOfTypes
     let carries =
-      file.isOfLoadedModule && !isHeld && derivation.carries(taint, subject, section)
+      (file.isOfLoadedModule || isUsedHere) && !isHeld
+      && derivation.carries(taint, subject, section)
     let feels =
       isNews(index, to: file)
       && (isFeltByNaming(taint, in: file.module)
@@ -309,7 +319,7 @@ struct Propagation: Sendable {
       at: index,
       in: section,
       isWitness: section == .inheritance && isWitness(taint, of: subject, in: file.module)
-    ).compactMap { log.insert($0) }
+    ).flatMap { insert($0) }
   }
 
   /// Whether `taint` tells of a member that a conformance which `subject` declares may ask for.

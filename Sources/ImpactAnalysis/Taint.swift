@@ -101,6 +101,8 @@ struct Taint: Sendable {
   var conformance: String?
   /// Whether it is that a type gained `Sendable`.
   var gainsMarker = false
+  /// If what it is about is an extension, or stands in one: what that extends.
+  var extends: String?
   /// If it is an initialiser in an extension of what its file does not show to be no protocol: the type.
   var extended: String?
   /// Labels without which no call of it is written.

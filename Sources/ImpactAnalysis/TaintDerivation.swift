@@ -72,13 +72,15 @@ struct TaintDerivation {
           owner: name.owner,
           use: name.use,
           member: name.kind.isOfMembers ? name.member ?? member : nil,
+          extends: subject.extendedName,
           labels: name.kind.isFeltByCalls && !name.isCalledElsewhere ? labels : [],
           unnamedUses: name.use == .value ? subject.unnamedUses : [],
           cause: .taint(index),
           effect: taint.effect == .dispatch ? .dispatch : effect(kind, section),
           declaration: declaration,
           path: subject.file,
-          line: Int(subject.declaration.line)
+          line: Int(subject.declaration.line),
+          isAlias: subject.declaration.kind == .typeAlias
         )
       }
     }

@@ -85,6 +85,7 @@ extension TaintSources {
       file: access <= .fileprivate ? subject.file : nil,
       module: module,
       isMember: isMember,
+      extends: subject.extendedName,
       labels: kind.isFeltByCalls ? subject.requiredLabels : [],
       cause: .change,
       effect: effect,

@@ -10,9 +10,18 @@ extension TaintSources {
   ) {
     guard subject.declaration.kind == .function, subject.declaration.parent >= 0 else { return }
     for name in Self.synthesizers[subject.baseName] ?? [] {
-      taints.append(
-        Self.taint(subject, .use, access, effect, module: module, name: name, isMember: true)
+      var taint = Self.taint(
+        subject,
+        .use,
+        access,
+        effect,
+        module: module,
+        name: name,
+        isMember: true
       )
+      // What refines it has the same code written.
+      taint.extends = name
+      taints.append(taint)
     }
   }
 

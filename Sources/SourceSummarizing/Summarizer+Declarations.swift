@@ -96,6 +96,11 @@ extension Summarizer {
         draft.signature.text.combine(draft.inheritance.fingerprint)
       } else {
         if child.kind == .genericParameterClause { draft.flags.insert(.isGeneric) }
+        if kind == .typeAlias, let type = child.child(3)?.kind,
+          let name = WellKnownName.sugared(by: type)
+        {
+          mention(name.rawValue, in: &draft.signature)
+        }
         walkSignature(child, of: &draft)
       }
     }

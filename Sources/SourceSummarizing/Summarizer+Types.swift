@@ -107,7 +107,12 @@ extension Summarizer {
       if depth == 0, token.rawKind == .identifier { last = text }
       if draft.line == 0 { draft.line = lines.line(of: text.baseAddress) }
     }
-    if let last { draft.baseName = intern(last.bytes.withoutBackticks) }
+    if let name = WellKnownName.sugared(by: node.kind) {
+      keep(name.rawValue)
+      draft.baseName = name.rawValue
+    } else if let last {
+      draft.baseName = intern(last.bytes.withoutBackticks)
+    }
     draft.name = written
     walk(node, into: &draft.inheritance)
   }

@@ -301,7 +301,19 @@ extension RawSyntax {
   }
 
   private static let genericTypes: Set<String> = [
-    "Array", "ArraySlice", "ClosedRange", "ContiguousArray", "Dictionary", "InlineArray", "KeyPath",
-    "Optional", "Range", "Result", "Set", "Task",
+    "AnyBidirectionalCollection", "AnyCollection", "AnyIterator", "AnyPublisher",
+    "AnyRandomAccessCollection", "AnySequence", "Array", "ArraySlice", "AsyncStream",
+    "AsyncThrowingStream", "Atomic", "CheckedContinuation", "ClosedRange", "CollectionOfOne",
+    "ContiguousArray", "CurrentValueSubject", "DefaultIndices", "Deque", "Dictionary",
+    "DropFirstSequence", "EmptyCollection", "EnumeratedSequence", "FlattenSequence", "Heap",
+    "IndexingIterator", "InlineArray", "IteratorSequence", "JoinedSequence", "KeyPath",
+    "KeyValuePairs", "LazyFilterSequence", "LazyMapSequence", "LazySequence", "ManagedBuffer",
+    "Measurement", "Mutex", "Optional", "OrderedDictionary", "OrderedSet", "PartialKeyPath",
+    "PartialRangeFrom", "PartialRangeThrough", "PartialRangeUpTo", "PassthroughSubject",
+    "PrefixSequence", "Range", "ReferenceWritableKeyPath", "Regex", "Repeated", "Result",
+    "ReversedCollection", "Set", "Slice", "StrideThrough", "StrideTo", "Task", "TaskLocal",
+    "UnfoldSequence", "Unmanaged", "UnsafeBufferPointer", "UnsafeContinuation",
+    "UnsafeMutableBufferPointer", "UnsafeMutablePointer", "UnsafePointer", "WritableKeyPath",
+    "Zip2Sequence",
   ]
 }

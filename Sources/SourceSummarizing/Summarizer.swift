@@ -106,6 +106,18 @@ enum WellKnownName: NameTable.ID, CaseIterable {
   case fatalError, precondition, preconditionFailure, assert, assertionFailure
   // Stands among the labels of arguments for anything that evaluates where it stands.
   case line
+  // What `[Element]`, `[Key: Value]` and `Wrapped?` stand for.
+  case array, dictionary, optional
+
+  /// The type that a node is a short form of.
+  static func sugared(by kind: SyntaxKind) -> WellKnownName? {
+    switch kind {
+    case .arrayType: .array
+    case .dictionaryType: .dictionary
+    case .optionalType, .implicitlyUnwrappedOptionalType: .optional
+    default: nil
+    }
+  }
 
   var text: StaticString {
     switch self {
@@ -119,6 +131,9 @@ enum WellKnownName: NameTable.ID, CaseIterable {
     case .assert: "assert"
     case .assertionFailure: "assertionFailure"
     case .line: "#line"
+    case .array: "Array"
+    case .dictionary: "Dictionary"
+    case .optional: "Optional"
     }
   }
 }

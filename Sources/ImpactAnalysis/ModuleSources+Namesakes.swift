@@ -1,0 +1,95 @@
+import BitCollections
+import GraphCore
+import WorkspaceModel
+
+/// Other names for what an extension extends, which the modules below it give and know nothing of it.
+extension ModuleSources {
+  struct Extended: Hashable {
+    var name: String
+    var module: Int
+  }
+
+  struct Namesakes {
+    /// What an alias stands for.
+    var targets: Set<String> = []
+    /// Aliases, refining protocols and subclasses of these and of the name itself.
+    var heirs: Set<String> = []
+  }
+
+  /// The taint again, under the other names of what its extension extends.
+  mutating func namesakes(of taint: Taint) -> [Taint] {
+    guard let name = taint.extends else { return [] }
+    let other = namesakes(of: Extended(name: name, module: taint.module))
+    var result: [Taint] = []
+    for target in other.targets.sorted() {
+      var copy = taint
+      if copy.name == name { (copy.name, copy.outer) = (target, nil) }
+      if copy.owner?.name == name { copy.owner = TypeName(name: target) }
+      if copy.name != taint.name || copy.owner != taint.owner { result.append(copy) }
+    }
+    let isInherited = taint.kind.isOfMembers || taint.kind == .use && taint.use == .name
+    guard isInherited, taint.name == name, taint.owner == nil else { return result }
+    for heir in other.heirs.sorted() {
+      var copy = taint
+      (copy.name, copy.outer) = (heir, nil)
+      result.append(copy)
+    }
+    return result
+  }
+
+  /// Complexity: O(files of the modules below · log names) for each of the names, once.
+  private mutating func namesakes(of extended: Extended) -> Namesakes {
+    if let known = namesakes[extended] { return known }
+    let modules = modules(below: extended.module)
+    var found = Namesakes()
+    var pending = [extended.name]
+    while let name = pending.popLast() {
+      var targets: Set<String> = []
+      if let target = Self.libraryAliases[name] { targets.insert(target) }
+      for subject in declarations(mentioning: name, in: modules)
+      where subject.declaration.kind == .typeAlias && subject.baseName == name {
+        targets.formUnion(
+          subject.mentions(.signature).compactMap { subject.summary.names[safe: $0] }
+        )
+      }
+      pending += targets.subtracting(found.targets).subtracting([extended.name])
+      found.targets.formUnion(targets)
+    }
+    found.targets.remove(extended.name)
+    pending = [extended.name] + found.targets
+    while let name = pending.popLast() {
+      for subject in declarations(mentioning: name, in: modules)
+      where subject.inherits(name) && found.heirs.insert(subject.baseName).inserted {
+        pending.append(subject.baseName)
+      }
+    }
+    found.heirs.subtract(found.targets)
+    found.heirs.remove(extended.name)
+    namesakes[extended] = found
+    return found
+  }
+
+  /// Names that C and Foundation have for types of the standard library.
+  private static let libraryAliases = [
+    "CBool": "Bool", "CChar": "Int8", "CDouble": "Double", "CFloat": "Float", "CInt": "Int32",
+    "CLong": "Int", "CLongLong": "Int64", "CShort": "Int16", "CSignedChar": "Int8",
+    "CUnsignedChar": "UInt8", "CUnsignedInt": "UInt32", "CUnsignedLong": "UInt",
+    "CUnsignedLongLong": "UInt64", "CUnsignedShort": "UInt16", "Float32": "Float",
+    "Float64": "Double", "NSInteger": "Int", "NSUInteger": "UInt", "TimeInterval": "Double",
+    "unichar": "UInt16",
+  ]
+}
+
+extension DeclarationReference {
+  /// Whether it hands down what something called `name` has: another name for it, or what inherits it.
+  fileprivate func inherits(_ name: String) -> Bool {
+    switch declaration.kind {
+    case .typeAlias:
+      return mentions(in: .signature) { $0 == NameKey(name) }
+    case .protocol, .class:
+      let key = NameKey(name)
+      return mentions(in: .inheritance) { $0 == key } || mentions(in: .signature) { $0 == key }
+    default: return false
+    }
+  }
+}
