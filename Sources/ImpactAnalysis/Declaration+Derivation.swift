@@ -31,6 +31,9 @@ extension Declaration {
   /// Whether members stand inside the declaration.
   var isType: Bool { kind.isNominalType || kind == .extension }
 
+  /// Whether something inherits from it, or from what it is another name for.
+  var handsDown: Bool { kind == .typeAlias || kind == .class || kind == .protocol }
+
   var isReference: Bool { kind == .class || kind == .actor }
 
   /// What a difference of something stored inside means for the type itself.
@@ -38,6 +41,12 @@ extension Declaration {
 }
 
 extension DeclarationReference {
+  /// Whether a section says what a type conforms to, and `name` is the type's own.
+  func conforms(_ section: Declaration.Section, as name: UInt32) -> Bool {
+    section == .inheritance && declaration.baseName == name && declaration.kind.isNominalType
+      && declaration.kind != .protocol && !inheritedNames.isEmpty
+  }
+
   /// Whether it is a class of which no member has an attribute that may be a property wrapper, from which a
   /// type takes its isolation (SE-0401 ended that for Swift 6).
   var isFeltThroughInstances: Bool {

@@ -29,9 +29,12 @@ extension ModuleSources {
     }
     guard let name = taint.conformance, let owner = taint.owner else {
       if isTold(taint, configuration) { return [] }
-      return taint.member == nil ? [taint] : [taint, taint.asOfType(taint.typeName)]
+      let isOfWitness = taint.conformance != nil && taint.member != nil
+      return isOfWitness ? [taint, taint.asOfType(taint.typeName)] : [taint]
     }
-    guard !isDeclared(owner, in: taint.module) else { return [taint, taint.asOfType(owner)] }
+    guard !isDeclared(owner, in: taint.module, seenFrom: taint.path) else {
+      return [taint, taint.asOfType(owner)]
+    }
     guard let names = namesOfUses(ofProtocol: name) else {
       var use = taint
       use.name = owner.name

@@ -9,7 +9,7 @@ struct ModuleSources: Sendable {
   private let read: @Sendable (Int) -> [File]
   private let modules: Range<Int>
   private let graph: DirectedGraph
-  private let moduleNames: Set<String>
+  private let moduleNames: [String]
   private var files: [[File]?]
   /// For more names an index of all types is worth its while.
   private static let mostSearches = 64
@@ -41,7 +41,7 @@ struct ModuleSources: Sendable {
   ) {
     modules = union.indices
     graph = union.graph
-    moduleNames = Set(union.members.map(\.module.moduleName))
+    moduleNames = union.members.map(\.module.moduleName)
     self.read = read
     files = Array(repeating: nil, count: modules.count)
   }
@@ -87,18 +87,24 @@ struct ModuleSources: Sendable {
     return files(module).contains { $0.summary.typeName(key) != nil }
   }
 
-  /// Whether a module declares a type that code may name so: a nested one only with what stands around it.
-  mutating func isDeclared(_ type: TypeName, in module: Int) -> Bool {
-    guard type.outer.map(moduleNames.contains) ?? true else {
-      return isDeclared(type.name, in: module)
+  /// Whether a module declares a type that code in a file may name so: a nested one only with what stands
+  /// around it, a private one only in that file.
+  mutating func isDeclared(_ type: TypeName, in module: Int, seenFrom file: SourcePath?) -> Bool {
+    if let outer = type.outer {
+      if moduleNames[module] != outer {
+        // `Swift.Character`
+        let isModule = moduleNames.contains(outer) || !isDeclared(outer) && !isAlias(outer)
+        return !isModule && isDeclared(type.name, in: module)
+      }
     }
     let key = NameKey(type.name)
-    return files(module).contains { _, summary in
+    return files(module).contains { path, summary in
       guard let position = summary.typeName(key) else { return false }
       return summary.uses.inTypes[position].contains { index in
         let declaration = summary.declarations[Int(index)]
         return declaration.baseName == position && declaration.kind.isNominalType
           && declaration.parent < 0
+          && (declaration.access > .fileprivate || file == nil || path == file)
       }
     }
   }

@@ -207,9 +207,12 @@ struct Propagation: Sendable {
 
   /// Whether a taint comes from elsewhere and nobody knows yet that the file uses it.
   private func isNews(_ index: Int, to file: File) -> Bool {
-    // Another name for a type feels nothing itself; who inherits by it does.
+    // Another name for a type, or a subclass, may feel nothing itself; who inherits from that does.
     let taint = log.taints[index]
-    guard taint.module != file.module || taint.isAlias && taint.kind.isOfTypes else { return false }
+    guard
+      taint.module != file.module
+        || taint.kind.isOfTypes && log.origin(of: index).module != file.module
+    else { return false }
     if file.isOfLoadedModule || keepsAllHits { return !felt[file.place].contains(index) }
     return !told.contains(log.reasons[index])
   }
@@ -268,7 +271,8 @@ struct Propagation: Sendable {
           let condition = summary.declarations[position].condition
           if condition != 0, inactive[safe: UInt32(condition)] == true { continue }
           let subject = DeclarationReference(file: file.path, summary: summary, index: position)
-          for section in sections where subject.mentions(name, in: section) {
+          for section in sections
+          where subject.mentions(name, in: section) || subject.conforms(section, as: name) {
             for index in open where canSee(log.taints[index], from: file.path, in: file.module) {
               added += derive(index, by: name, in: subject, of: file, section, derivation)
             }
@@ -295,12 +299,15 @@ struct Propagation: Sendable {
     _ derivation: TaintDerivation
   ) -> [Int] {
     let taint = log[index]
+    let isWitness = section == .inheritance && isWitness(taint, of: subject, in: file.module)
+    // What the type itself conforms to asks for what other files give it.
+    if subject.conforms(section, as: mention), !isWitness { return [] }
     // Who only has a value of another size makes nothing of it, but who stores it or takes its type for its own.
     let isHeld =
       taint.use == .holding && subject.summary.names[safe: mention] != taint.name
       && !subject.declaration.keepsTypes(in: section)
       && !(section == .exposedBody && subject.declaration.isEmitted(configuration))
-    let isUsedHere = subject.declaration.kind == .typeAlias && taint.kind.isOfTypes
+    let isUsedHere = taint.kind.isOfTypes && subject.declaration.handsDown
     let carries =
       (file.isOfLoadedModule || isUsedHere) && !isHeld
       && derivation.carries(taint, subject, section)
@@ -318,7 +325,7 @@ struct Propagation: Sendable {
       mentioning: taint,
       at: index,
       in: section,
-      isWitness: section == .inheritance && isWitness(taint, of: subject, in: file.module)
+      isWitness: isWitness
     ).flatMap { insert($0) }
   }
 

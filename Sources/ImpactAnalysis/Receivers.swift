@@ -48,6 +48,7 @@ struct Receivers {
   private mutating func index(
     of owner: TypeName,
     memberOf module: Int,
+    _ file: SourcePath?,
     _ sources: inout ModuleSources
   ) -> Int {
     let isNew = homes.insert(Home(owner: owner, module: module)).inserted
@@ -56,7 +57,7 @@ struct Receivers {
       if homes.count > Self.mostOwners {
         .tooManyNames
       } else if union.graph.reachable(from: [module], .forward)
-        .contains(where: { sources.isDeclared(owner, in: $0) })
+        .contains(where: { sources.isDeclared(owner, in: $0, seenFrom: file) })
       {
         nil
       } else {
@@ -121,7 +122,7 @@ struct Receivers {
     _ sources: inout ModuleSources
   ) -> Bool {
     guard let owner = taint.owner else { return false }
-    let index = index(of: owner, memberOf: taint.module, &sources)
+    let index = index(of: owner, memberOf: taint.module, taint.path, &sources)
     _ = extend(index, for: module, &sources)
     let ways = ways(index, for: module)
     switch taint.use {
@@ -145,12 +146,19 @@ struct Receivers {
     _ sources: inout ModuleSources
   ) -> [UInt32] {
     guard let owner = taint.owner else { return [] }
-    let index = index(of: owner, memberOf: taint.module, &sources)
+    let index = index(of: owner, memberOf: taint.module, taint.path, &sources)
     _ = extend(index, for: module, &sources)
     let ways = ways(index, for: module)
     guard taint.use == .call || !ways.areEverywhere else { return [] }
-    return ways.places(in: summary, withValues: taint.use != .call)
+    let places = ways.places(in: summary, withValues: taint.use != .call)
+    guard taint.use == .call, let position = summary.position(of: Self.ownType) else {
+      return places
+    }
+    return places + [position]
   }
+
+  /// What code in a type, or its extensions, calls that type.
+  private static let ownType = NameKey("Self")
 
   /// Whether a declaration of `module` that mentions a name in `section` can mean what is tainted: whether
   /// it stands in a type that has the member, or also mentions something that leads to a value of the type.
@@ -175,13 +183,19 @@ struct Receivers {
     {
       return false
     }
+    // `Self` is the type around it.
+    if subject.summary.nameKeys[safe: mention] == Self.ownType {
+      guard let owner = taint.owner else { return false }
+      let index = index(of: owner, memberOf: taint.module, taint.path, &sources)
+      guard ways(index, for: module).enclose(subject) else { return false }
+    }
     // An alias calls nothing itself, and who inherits calls by other names; who extends does neither.
     if taint.use == .call, section == .inheritance, subject.merelyExtends(taint) { return false }
     let mayCall =
       section == .inheritance || subject.declaration.kind == .typeAlias
       || subject.mayCall(taint.labels)
     guard let owner = taint.owner else { return taint.use != .name || mayCall }
-    let index = index(of: owner, memberOf: taint.module, &sources)
+    let index = index(of: owner, memberOf: taint.module, taint.path, &sources)
     guard taint.use == .name else {
       _ = extend(index, for: module, &sources)
       if ways(index, for: module).areEverywhere { return true }
@@ -204,15 +218,7 @@ extension WaysToValues {
     by mention: UInt32
   ) -> Bool {
     if areEverywhere || includeLiterals && taint.name.isOperator { return true }
-    var enclosing = subject.parent
-    while let type = enclosing {
-      if let key = type.summary.nameKeys[safe: type.declaration.baseName],
-        areTypes(key, in: subject.summary), !isExempt(type.baseName, from: taint)
-      {
-        return true
-      }
-      enclosing = type.parent
-    }
+    if enclose(subject, exceptExemptFrom: taint) { return true }
     let isAlsoAValue = isAlsoAValue(taint.name)
     let keys = subject.summary.nameKeys
     for name in subject.allMentions where name != mention || isAlsoAValue {
@@ -224,6 +230,24 @@ extension WaysToValues {
     }
     for label in subject.argumentLabels {
       if let key = keys[safe: label], areTaken(by: key) { return true }
+    }
+    return false
+  }
+
+  /// Whether one of the types around a declaration leads to a value.
+  fileprivate func enclose(
+    _ subject: DeclarationReference,
+    exceptExemptFrom taint: Taint? = nil
+  ) -> Bool {
+    var enclosing = subject.parent
+    while let type = enclosing {
+      if let key = type.summary.nameKeys[safe: type.declaration.baseName],
+        areTypes(key, in: subject.summary),
+        taint.map({ isExempt(type.baseName, from: $0) }) != true
+      {
+        return true
+      }
+      enclosing = type.parent
     }
     return false
   }

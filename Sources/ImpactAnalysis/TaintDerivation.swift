@@ -46,7 +46,7 @@ struct TaintDerivation {
     let (declaration, labels) = (subject.qualifiedName, subject.requiredLabels)
     let member = taint.module == module ? taint.member : taint.member?.elsewhere
     // It may say what an associated type is, which generic types hold, and optimised generic code calls it.
-    var all = isWitness ? kinds + [.use, .layout] : kinds
+    var all = isWitness ? kinds + [.use, .type, .layout] : kinds
     let isOfSubject = !isWitness && taint.name == subject.baseName && !taint.isAlias
     // Whoever feels the type that is extended feels it without the extension.
     if section == .inheritance, !isWitness, subject.merelyExtends(taint) {

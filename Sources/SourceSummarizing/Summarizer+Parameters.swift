@@ -62,6 +62,8 @@ extension Summarizer {
       case layout.comma: walkUnowned(child)
       case layout.defaultValue: defaultValue(child, of: &draft)
       case layout.type:
+        // An empty pack has neither argument nor label.
+        if child.kind == .packExpansionType { draft.parameterIsOptional() }
         let isReachedByLabel = isUnnamed && !draft.labels.hasSuffix("_:") && child.isPlainType
         let label = isReachedByLabel ? children[layout.firstName]?.text : nil
         parameterType(child, label: label.map { intern($0.bytes.withoutBackticks) }, of: &draft)

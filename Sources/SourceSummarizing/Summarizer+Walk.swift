@@ -124,7 +124,7 @@ extension Summarizer {
       mention(intern(bytes, hash), in: &part)
     case .stringSegment where textNames != nil: noteNames(inText: bytes)
     case .keyword where isReference && !silent:
-      if !(text == "self" || text == "Self" || text == "Any") {
+      if !(text == "self" || text == "Any") {
         mention(intern(bytes, hash), in: &part)
       }
     default: break

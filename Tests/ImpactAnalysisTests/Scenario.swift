@@ -52,10 +52,9 @@ struct Scenario: Sendable {
       return "\(name)\(kind)\(resilience): \(dependencies.joined(separator: " "))"
     }
 
-    /// One file of Swift; of C the public header, then one for each line `//= path`.
+    /// A file of Swift, or a public header of C, then one for each line `//= path`.
     var files: [File] {
-      guard language == .cFamily else { return [File(path: "File.swift", text: source)] }
-      var files = [File(path: "include/\(name).h", text: "")]
+      var files = [File(path: language == .cFamily ? "include/\(name).h" : "File.swift", text: "")]
       for line in source.split(separator: "\n", omittingEmptySubsequences: false) {
         if line.hasPrefix("//= ") {
           files.append(File(path: String(line.dropFirst(4)), text: ""))

@@ -74,7 +74,7 @@ import WorkspaceModel
     check(
       "func f() { S.init(); x.default; self.y; Self.z }",
       of: "f()",
-      " |  |  |  | S default init x y z"
+      " |  |  |  | S Self default init x y z"
     )
     check("func f() { #line; #stringify(a) }", of: "f()", " |  |  |  | a stringify")
     check("func f() { a <+> -b }", of: "f()", " |  |  |  | - <+> a b")

@@ -34,7 +34,12 @@ struct ModuleCompilation: Sendable {
 
   private func swiftOutput() async throws -> TruthCompiler.Output? {
     let name = module.name
-    try Data(module.source.utf8).write(to: folder.appendingPathComponent("\(name).swift"))
+    let files = module.files.enumerated().map { position, file in
+      (name: position == 0 ? "\(name).swift" : "\(name)_\(file.path)", text: file.text)
+    }
+    for file in files {
+      try Data(file.text.utf8).write(to: folder.appendingPathComponent(file.name))
+    }
     var arguments = [
       "-frontend", "-c", "-parse-as-library", "-swift-version", "6", "-package-name", "demo",
       "-module-name", name, "-emit-module-path", "\(name).swiftmodule", "-o", "\(name).o",
@@ -54,7 +59,7 @@ struct ModuleCompilation: Sendable {
       guard let host = try await Toolchain.hostLibraries() else { return nil }
       arguments += ["-I", host]
     }
-    guard try await run("swiftc", arguments + ["\(name).swift"], in: folder) else { return nil }
+    guard try await run("swiftc", arguments + files.map(\.name), in: folder) else { return nil }
     if module.kind == .macro, try await !linkMacro() { return nil }
     return TruthCompiler.Output(
       interface: try digest([folder.appendingPathComponent("\(name).swiftmodule")]),
