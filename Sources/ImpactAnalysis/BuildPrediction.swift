@@ -103,7 +103,8 @@ struct BuildPrediction: Sendable {
       switch taint.kind {
       case .everything: return true
       // A table is inherited; a field that is stored is not written down.
-      case .instanceLayout: return propagation.log[previous].kind == .instanceLayout
+      case .instanceLayout:
+        return !taint.isAlias && propagation.log[previous].kind == .instanceLayout
       case .type: return !propagation.log.origin(of: index).keepsTypes
       // Exposed bodies are written down as they are, after inlining if there is any.
       case .use: return configuration == .release && taint.effect == .exposedBody

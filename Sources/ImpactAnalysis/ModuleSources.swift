@@ -91,11 +91,9 @@ struct ModuleSources: Sendable {
   /// around it, a private one only in that file.
   mutating func isDeclared(_ type: TypeName, in module: Int, seenFrom file: SourcePath?) -> Bool {
     if let outer = type.outer {
-      if moduleNames[module] != outer {
-        // `Swift.Character`
-        let isModule = moduleNames.contains(outer) || !isDeclared(outer) && !isAlias(outer)
-        return !isModule && isDeclared(type.name, in: module)
-      }
+      if isDeclared(outer) || isAlias(outer) { return isDeclared(type.name, in: module) }
+      // `Swift.Character`
+      guard moduleNames[module] == outer else { return false }
     }
     let key = NameKey(type.name)
     return files(module).contains { path, summary in
@@ -196,9 +194,9 @@ struct ModuleSources: Sendable {
       let types = types(named: type.name)
       if types.isEmpty || types.contains(where: { $0.parent == nil }) { return nil }
     }
-    if let known = qualifiers[outer] { return known }
-    let found = Qualifiers(of: outer, &self)
+    var found = qualifiers[outer] ?? Qualifiers(of: outer, &self)
     qualifiers.updateValue(found, forKey: outer)
+    found?.chain = NameKey("." + type.name)
     return found
   }
 

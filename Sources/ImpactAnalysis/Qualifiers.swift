@@ -11,6 +11,8 @@ struct Qualifiers: Hashable, Sendable {
   private static let limit = 64
 
   private var names: Set<NameKey>
+  /// How chains of members begin that name the nested type.
+  var chain: NameKey?
 
   /// `nil` if that is not known.
   init?(of outer: String, _ sources: inout ModuleSources) {
@@ -36,8 +38,7 @@ struct Qualifiers: Hashable, Sendable {
 
   /// Whether a file contains one.
   func mayStand(in summary: FileSummary) -> Bool {
-    summary.constructs.contains(.implicitChains)
-      || names.contains { summary.position(of: $0) != nil }
+    isChained(in: summary) || names.contains { summary.position(of: $0) != nil }
   }
 
   /// Whether a declaration may name the nested type: it mentions one, or stands in what bears one.
@@ -45,11 +46,7 @@ struct Qualifiers: Hashable, Sendable {
     func isOne(_ position: UInt32) -> Bool {
       subject.summary.nameKeys[safe: position].map(names.contains) == true
     }
-    if subject.summary.constructs.contains(.implicitChains)
-      || subject.allMentions.contains(where: isOne)
-    {
-      return true
-    }
+    if isChained(in: subject.summary) || subject.allMentions.contains(where: isOne) { return true }
     var enclosing = subject.parent
     while let type = enclosing {
       if isOne(type.declaration.baseName) { return true }
@@ -60,6 +57,10 @@ struct Qualifiers: Hashable, Sendable {
       enclosing = type.parent
     }
     return false
+  }
+
+  private func isChained(in summary: FileSummary) -> Bool {
+    chain.map { summary.position(of: $0) != nil } == true
   }
 
   /// The names of either.

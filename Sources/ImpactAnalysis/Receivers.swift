@@ -187,7 +187,7 @@ struct Receivers {
     if subject.summary.nameKeys[safe: mention] == Self.ownType {
       guard let owner = taint.owner else { return false }
       let index = index(of: owner, memberOf: taint.module, taint.path, &sources)
-      guard ways(index, for: module).enclose(subject) else { return false }
+      guard ways(index, for: module).areOfOwner(around: subject) else { return false }
     }
     // An alias calls nothing itself, and who inherits calls by other names; who extends does neither.
     if taint.use == .call, section == .inheritance, subject.merelyExtends(taint) { return false }
@@ -218,7 +218,15 @@ extension WaysToValues {
     by mention: UInt32
   ) -> Bool {
     if areEverywhere || includeLiterals && taint.name.isOperator { return true }
-    if enclose(subject, exceptExemptFrom: taint) { return true }
+    var enclosing = subject.parent
+    while let type = enclosing {
+      if let key = type.summary.nameKeys[safe: type.declaration.baseName],
+        areTypes(key, in: subject.summary), !isExempt(type.baseName, from: taint)
+      {
+        return true
+      }
+      enclosing = type.parent
+    }
     let isAlsoAValue = isAlsoAValue(taint.name)
     let keys = subject.summary.nameKeys
     for name in subject.allMentions where name != mention || isAlsoAValue {
@@ -230,24 +238,6 @@ extension WaysToValues {
     }
     for label in subject.argumentLabels {
       if let key = keys[safe: label], areTaken(by: key) { return true }
-    }
-    return false
-  }
-
-  /// Whether one of the types around a declaration leads to a value.
-  fileprivate func enclose(
-    _ subject: DeclarationReference,
-    exceptExemptFrom taint: Taint? = nil
-  ) -> Bool {
-    var enclosing = subject.parent
-    while let type = enclosing {
-      if let key = type.summary.nameKeys[safe: type.declaration.baseName],
-        areTypes(key, in: subject.summary),
-        taint.map({ isExempt(type.baseName, from: $0) }) != true
-      {
-        return true
-      }
-      enclosing = type.parent
     }
     return false
   }

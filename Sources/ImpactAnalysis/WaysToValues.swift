@@ -217,6 +217,12 @@ struct WaysToValues {
     return outer == owner
   }
 
+  /// Whether a declaration stands directly in the type itself, or in an extension of another name for it.
+  func areOfOwner(around subject: DeclarationReference) -> Bool {
+    guard let type = subject.parent else { return false }
+    return isOwner(type) || names[NameKey(type.baseName)].contains(.alias)
+  }
+
   private mutating func followMember(
     _ subject: DeclarationReference,
     _ mentions: TypeMentions,

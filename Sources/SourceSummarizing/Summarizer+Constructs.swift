@@ -23,7 +23,7 @@ extension Summarizer {
     case .declReferenceExpr: frame.isReference = true
     case .memberAccessExpr:
       note(frame.children[1] == nil ? .implicitMembers : .memberAccess)
-      if frame.children[1]?.beginsWithImplicitMember == true { note(.implicitChains) }
+      if let base = frame.children[1]?.implicitMember { noteChain(from: base) }
       if node.namesInitializer { initializerReferences += 1 }
     case .functionCallExpr:
       sightings.insert(.call)
@@ -70,6 +70,13 @@ extension Summarizer {
     noteLabel(intern(brace.bytes))
   }
 
+  /// The first name of `.Nested.member` may be that of a type: the one around it is known from where the
+  /// value goes.
+  private mutating func noteChain(from name: SyntaxText) {
+    let text = [UInt8(ascii: ".")] + name.bytes.withoutBackticks
+    noteLabel(text.withUnsafeBufferPointer { intern($0) })
+  }
+
   private mutating func noteLabel(_ label: NameTable.ID) {
     keep(label)
     mentions.add(label, to: &labels)
@@ -105,12 +112,12 @@ extension Summarizer {
 }
 
 extension RawSyntax {
-  /// Whether it is `.member`, or a call of that.
-  fileprivate var beginsWithImplicitMember: Bool {
+  /// The name in `.member`, or in a call of that.
+  fileprivate var implicitMember: SyntaxText? {
     switch kind {
-    case .memberAccessExpr: child(1) == nil
-    case .functionCallExpr: child(1)?.beginsWithImplicitMember == true
-    default: false
+    case .memberAccessExpr: child(1) == nil ? child(5)?.child(3)?.text : nil
+    case .functionCallExpr: child(1)?.implicitMember
+    default: nil
     }
   }
 

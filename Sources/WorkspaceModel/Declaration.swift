@@ -134,7 +134,8 @@ package struct Declaration: Sendable, Hashable {
     package var bodyEnd: UInt32
     /// For each of the names up to `parametersEnd`, the label of its parameter.
     package var parameterLabelsEnd: UInt32
-    /// The labels of arguments, `{` for closures that follow a call, `#line` for what evaluates where it
+    /// The labels of arguments, `{` for closures that follow a call, `.Nested` for what begins a chain of
+    /// members without naming the type around it, `#line` for what evaluates where it
     /// stands: no uses of what they name.
     package var argumentLabelsEnd: UInt32
 

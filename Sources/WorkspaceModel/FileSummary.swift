@@ -158,8 +158,6 @@ package struct Constructs: OptionSet, Sendable, Hashable {
   package static let unappliedInitializers = Constructs(rawValue: 1 << 18)
   /// A header with code of functions, which may say on which line it stands.
   package static let functionBodies = Constructs(rawValue: 1 << 19)
-  /// `.Nested.member`: the type around the first name is known from where the value goes.
-  package static let implicitChains = Constructs(rawValue: 1 << 20)
 }
 
 /// What a compiler reads as one line of a C-family header.
