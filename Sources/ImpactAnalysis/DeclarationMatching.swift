@@ -173,6 +173,8 @@ private struct Key: Hashable {
   private let group: Group
   /// Only extensions: they have no name of their own.
   private let signature: Fingerprint
+  /// Of an initialiser: those in the body of a type take the place of implicit ones.
+  private let isInExtension: Bool
 
   init(_ reference: DeclarationReference) {
     name = reference.qualifiedName
@@ -185,6 +187,7 @@ private struct Key: Hashable {
     default: group = .other(kind)
     }
     signature = kind == .extension ? reference.declaration.signature : .none
+    isInExtension = kind == .initializer && reference.parent?.declaration.kind == .extension
   }
 }
 

@@ -14,7 +14,7 @@ struct TaintSources {
   /// The first field, case or method that differs, by the name of its type: the reason to show for a
   /// difference of the type's storage or dispatch.
   private let memberDifferences: [String: DeclarationReference]
-  /// How many initialisers came and went, by the name of their type.
+  /// How many initialisers came and went in the bodies of types, by the type's name.
   let changedInitializers: [String: [FileChange.Kind: Int]]
 
   /// What types inherit, of those whose members were asked about.
@@ -65,9 +65,9 @@ struct TaintSources {
     )
     changedInitializers = differences.reduce(into: [:]) { counts, difference in
       guard let subject = difference.current, subject.declaration.kind == .initializer,
-        let type = subject.parent?.qualifiedName
+        let type = subject.parent, type.declaration.kind != .extension
       else { return }
-      counts[type, default: [:]][difference.kind, default: 0] += 1
+      counts[type.qualifiedName, default: [:]][difference.kind, default: 0] += 1
     }
     for difference in differences { add(difference) }
   }
