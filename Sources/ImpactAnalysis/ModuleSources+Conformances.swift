@@ -124,6 +124,12 @@ extension ModuleSources {
           // What merely conforms to it offers nothing of it to others.
           guard subject.baseName == next || subject.mentions(next, in: .signature) else { continue }
           names.insert(subject.baseName)
+          // Who asks for what follows from the conformance asks for it, too.
+          guard subject.mentions(next, in: .signature) else { break }
+          for name in subject.inheritedNames where known.insert(name).inserted {
+            guard mayInherit(from: name) else { return nil }
+            pending.append(name)
+          }
         case .initializer, .subscript: return nil
         // Who conforms to the protocol around it has a type that conforms.
         case .associatedType:
