@@ -13,6 +13,8 @@ extension TaintDerivation {
     var use = Taint.Use.name
     /// Of a type whose member it is: that member.
     var member: Taint.Member?
+    /// If what inherits from what bears the name is meant, too: that name.
+    var extends: String?
     /// Whether it may be a protocol's: generic code names that in one place and calls in another.
     var isCalledElsewhere = false
   }
@@ -54,6 +56,11 @@ extension TaintDerivation {
         owner: isHeld ? subject.typeName : owner,
         use: isHeld ? .holding : .name
       )
+    }
+    if !kind.isOfTypes {
+      names += subject.synthesizers.map { name in
+        Name(text: name, kind: .use, access: access, extends: name)
+      }
     }
     if let type = subject.enclosingType, declaration.kind != .typeAlias || !kind.isOfTypes {
       names += self.names(of: subject, asMemberOf: type, kind, in: section)

@@ -72,7 +72,7 @@ struct TaintDerivation {
           owner: name.owner,
           use: name.use,
           member: name.kind.isOfMembers ? name.member ?? member : nil,
-          extends: subject.extendedName,
+          extends: name.extends ?? subject.extendedName,
           labels: name.kind.isFeltByCalls && !name.isCalledElsewhere ? labels : [],
           unnamedUses: name.use == .value ? subject.unnamedUses : [],
           cause: .taint(index),

@@ -18,6 +18,7 @@ extension TaintSources {
   ) {
     guard exposesBodies else { return }
     add(subject, .use, access, effect)
+    addSynthesized(subject, access, effect)
     guard let type = subject.enclosingType else { return }
     if subject.declaration.kind == .deinitializer { addDeinitializer(of: type, subject, effect) }
     if subject.isUsedWithoutItsName {
@@ -67,6 +68,7 @@ extension TaintSources {
     }
     if configuration == .release || difference.emitsBody {
       add(subject, .use, difference.access, .exposedBody)
+      addSynthesized(subject, difference.access, .exposedBody)
       if subject.isUsedWithoutItsName, let type = subject.enclosingType {
         addName(of: type, .use, difference.access, .exposedBody, carriedBy: subject)
       }

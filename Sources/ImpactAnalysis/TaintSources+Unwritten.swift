@@ -1,5 +1,19 @@
 import WorkspaceModel
 
+extension DeclarationReference {
+  /// The protocols for whose conformances the compiler writes calls of the member.
+  var synthesizers: [String] {
+    guard declaration.kind == .function, declaration.parent >= 0 else { return [] }
+    return Self.synthesizers[baseName] ?? []
+  }
+
+  private static let synthesizers: [String: [String]] = [
+    "encode": ["Codable", "Encodable"], "encodeIfPresent": ["Codable", "Encodable"],
+    "decode": ["Codable", "Decodable"], "decodeIfPresent": ["Codable", "Decodable"],
+    "combine": ["Hashable"],
+  ]
+}
+
 /// Code that nobody has written, and that uses what differs.
 extension TaintSources {
   /// Code that the compiler writes for `Codable` and `Hashable` calls whatever overload fits.
@@ -8,8 +22,7 @@ extension TaintSources {
     _ access: AccessLevel,
     _ effect: Effect
   ) {
-    guard subject.declaration.kind == .function, subject.declaration.parent >= 0 else { return }
-    for name in Self.synthesizers[subject.baseName] ?? [] {
+    for name in subject.synthesizers {
       var taint = Self.taint(
         subject,
         .use,
@@ -24,12 +37,6 @@ extension TaintSources {
       taints.append(taint)
     }
   }
-
-  private static let synthesizers: [String: [String]] = [
-    "encode": ["Codable", "Encodable"], "encodeIfPresent": ["Codable", "Encodable"],
-    "decode": ["Codable", "Decodable"], "decodeIfPresent": ["Codable", "Decodable"],
-    "combine": ["Hashable"],
-  ]
 
   /// Whether an initialiser that nobody has written takes the field's value, or leaves it out.
   func isInMemberwiseInitializer(

@@ -112,6 +112,7 @@ struct TaintSources {
     }
     if difference.differs(\.defaultArguments), !isNew {
       add(subject, .use, difference.access, .defaultArgument)
+      addSynthesized(subject, difference.access, .defaultArgument)
       if subject.isUsedWithoutItsName, let type = subject.enclosingType {
         addName(of: type, .use, difference.access, .defaultArgument, carriedBy: subject)
       }
