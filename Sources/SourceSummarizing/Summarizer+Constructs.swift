@@ -23,7 +23,9 @@ extension Summarizer {
     case .declReferenceExpr: frame.isReference = true
     case .memberAccessExpr:
       note(frame.children[1] == nil ? .implicitMembers : .memberAccess)
-      if let base = frame.children[1]?.implicitMember { noteChain(from: base) }
+      if let base = frame.children[1]?.implicitMember {
+        noteChain(from: base.name, after: base.period)
+      }
       if node.namesInitializer { initializerReferences += 1 }
     case .functionCallExpr:
       sightings.insert(.call)
@@ -72,9 +74,11 @@ extension Summarizer {
 
   /// The first name of `.Nested.member` may be that of a type: the one around it is known from where the
   /// value goes.
-  private mutating func noteChain(from name: SyntaxText) {
-    let text = [UInt8(ascii: ".")] + name.bytes.withoutBackticks
-    noteLabel(text.withUnsafeBufferPointer { intern($0) })
+  ///
+  /// The table keeps no bytes of its own: the name is taken with the period before it.
+  private mutating func noteChain(from name: SyntaxText, after period: SyntaxText) {
+    guard let start = period.baseAddress, name.baseAddress == start + period.count else { return }
+    noteLabel(intern(UnsafeBufferPointer(start: start, count: period.count + name.count)))
   }
 
   private mutating func noteLabel(_ label: NameTable.ID) {
@@ -112,12 +116,16 @@ extension Summarizer {
 }
 
 extension RawSyntax {
-  /// The name in `.member`, or in a call of that.
-  fileprivate var implicitMember: SyntaxText? {
+  /// The period and the name in `.member`, or in a call of that.
+  fileprivate var implicitMember: (period: SyntaxText, name: SyntaxText)? {
     switch kind {
-    case .memberAccessExpr: child(1) == nil ? child(5)?.child(3)?.text : nil
-    case .functionCallExpr: child(1)?.implicitMember
-    default: nil
+    case .memberAccessExpr:
+      guard child(1) == nil, let period = child(3)?.text, let name = child(5)?.child(3)?.text else {
+        return nil
+      }
+      return (period, name)
+    case .functionCallExpr: return child(1)?.implicitMember
+    default: return nil
     }
   }
 
