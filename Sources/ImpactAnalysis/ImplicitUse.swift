@@ -113,8 +113,10 @@ extension DeclarationReference {
   /// Whether it is a protocol, or an extension of what its file does not show to be none.
   var mayBeProtocol: Bool {
     guard declaration.kind == .extension else { return declaration.kind == .protocol }
-    return !summary.declarations.contains {
-      $0.kind.isNominalType && $0.kind != .protocol && $0.baseName == declaration.baseName
+    return !summary.uses.inTypes[declaration.baseName].contains { index in
+      let other = summary.declarations[Int(index)]
+      return other.kind.isNominalType && other.kind != .protocol
+        && other.baseName == declaration.baseName
     }
   }
 

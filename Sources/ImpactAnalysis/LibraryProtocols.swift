@@ -15,18 +15,20 @@ enum LibraryProtocols {
   static func shadowed(by files: some Sequence<FileSummary>) -> Set<String> {
     var found: Set<String> = []
     for summary in files {
+      // Both are in the order of the keys.
+      var next = 0
       for place in summary.typeNames {
-        guard let key = summary.nameKeys[safe: place], let name = keys[key] else { continue }
-        found.insert(name)
+        guard let key = summary.nameKeys[safe: place] else { continue }
+        while next < keys.count, keys[next].key < key { next += 1 }
+        guard next < keys.count else { break }
+        if keys[next].key == key { found.insert(keys[next].name) }
       }
     }
     return found
   }
 
-  private static let keys = Dictionary(
-    table.keys.map { (NameKey($0), $0) },
-    uniquingKeysWith: { first, _ in first }
-  )
+  private static let keys = table.keys.map { (key: NameKey($0), name: $0) }
+    .sorted { $0.key < $1.key }
 
   /// Whether it certainly asks for it.
   static func asks(_ name: String, for member: Taint.Member) -> Bool {
