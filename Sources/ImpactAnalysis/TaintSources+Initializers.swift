@@ -28,13 +28,14 @@ extension TaintSources {
       <= 0
   }
 
-  /// Subclasses inherit an initialiser as it is declared, inlinable or not.
-  mutating func addInheritedInitializer(
+  /// Subclasses inherit an initialiser, or what stands in the table, as it is declared: inlinable or not.
+  mutating func addInherited(
     _ difference: DeclarationDifference,
     _ subject: DeclarationReference
   ) {
     guard difference.kind == .modified, difference.exposesDifferently,
-      subject.declaration.kind == .initializer, let type = subject.enclosingType
+      let type = subject.enclosingType,
+      subject.declaration.kind == .initializer || subject.isInTable(of: type)
     else { return }
     addName(of: type, .members, difference.access, .exposedBody, carriedBy: subject)
   }

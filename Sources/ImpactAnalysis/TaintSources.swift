@@ -105,7 +105,7 @@ struct TaintSources {
     }
     if isNew || difference.changesSignature { addSignature(difference, subject) }
     addWitness(difference, subject)
-    addInheritedInitializer(difference, subject)
+    addInherited(difference, subject)
     if !isNew, difference.differs(\.inheritance) { addInheritance(difference, subject) }
     if difference.differs(\.diagnostics), !isNew {
       add(subject, .diagnostics, difference.access, .diagnostics)
