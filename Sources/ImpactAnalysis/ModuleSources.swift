@@ -25,8 +25,9 @@ struct ModuleSources: Sendable {
   var namesakes: [Extended: Namesakes] = [:]
   /// What is declared twice, once for `Sendable` alone, if somebody asked.
   var sendableOverloads: Set<String>?
-  /// By the name of the type around the nested one.
-  private var qualifiers: [String: Qualifiers?] = [:]
+  /// By the name of the type around the nested one, whatever that is called.
+  private var qualifiersByOuter: [String: Qualifiers?] = [:]
+  private var qualifiers: [TypeName: Qualifiers?] = [:]
 
   private struct Choice: Hashable {
     var name: String
@@ -190,36 +191,42 @@ struct ModuleSources: Sendable {
   mutating func qualifiers(of type: TypeName) -> Qualifiers? {
     guard let outer = type.outer else { return nil }
     // `Module.Type` is written like `Outer.Type`.
-    if moduleNames.contains(outer) {
-      let types = types(named: type.name)
-      if types.isEmpty || types.contains(where: { $0.parent == nil }) { return nil }
+    if let known = qualifiers[type] { return known }
+    var found: Qualifiers?
+    let mayBeTopLevel = moduleNames.contains(outer) && mayBeTopLevel(type.name)
+    if !mayBeTopLevel {
+      found = qualifiersByOuter[outer] ?? Qualifiers(of: outer, &self)
+      qualifiersByOuter.updateValue(found, forKey: outer)
+      found?.chain = NameKey("." + type.name)
     }
-    var found = qualifiers[outer] ?? Qualifiers(of: outer, &self)
-    qualifiers.updateValue(found, forKey: outer)
-    found?.chain = NameKey("." + type.name)
+    qualifiers.updateValue(found, forKey: type)
     return found
+  }
+
+  private mutating func mayBeTopLevel(_ name: String) -> Bool {
+    let types = types(named: name)
+    return types.isEmpty || types.contains { $0.parent == nil }
   }
 
   // MARK: Conformances
 
   /// Whether literals may be values of what conforms to a protocol.
   mutating func takesLiterals(_ name: String) -> Bool {
+    if name.hasPrefix("ExpressibleBy") { return true }
     if let known = literalProtocols[name] { return known }
     // What refines itself is asked once.
-    literalProtocols[name] = name.hasPrefix("ExpressibleBy")
-    let takesLiterals =
-      name.hasPrefix("ExpressibleBy")
-      || declarations(mentioning: name).contains { subject in
-        guard subject.baseName == name else { return false }
-        switch subject.declaration.kind {
-        case .protocol: return subject.inheritedNames.contains { self.takesLiterals($0) }
-        case .typeAlias:
-          return subject.mentions(.signature).contains { place in
-            subject.summary.names[safe: place].map { self.takesLiterals($0) } == true
-          }
-        default: return false
+    literalProtocols[name] = false
+    let takesLiterals = declarations(mentioning: name).contains { subject in
+      guard subject.baseName == name else { return false }
+      switch subject.declaration.kind {
+      case .protocol: return subject.inheritedNames.contains { self.takesLiterals($0) }
+      case .typeAlias:
+        return subject.mentions(.signature).contains { place in
+          subject.summary.names[safe: place].map { self.takesLiterals($0) } == true
         }
+      default: return false
       }
+    }
     literalProtocols[name] = takesLiterals
     return takesLiterals
   }

@@ -42,14 +42,12 @@ extension TaintSources {
     _ access: AccessLevel,
     shownAs description: String
   ) {
-    var taint = Self.taint(
+    var taint = makeTaint(
       type,
       .use,
       access,
       .conformance,
-      module: module,
-      name: name,
-      isMember: true
+      name: name
     )
     taint.owner = type.typeName
     taint.conformance = name

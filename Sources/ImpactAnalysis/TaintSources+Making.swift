@@ -10,12 +10,11 @@ extension TaintSources {
     isTableEntry: Bool = false
   ) {
     for name in subject.usedNames {
-      var taint = Self.taint(
+      var taint = makeTaint(
         subject,
         kind,
         access,
         effect,
-        module: module,
         name: name,
         isMember: subject.declaration.parent >= 0
       )
@@ -46,12 +45,11 @@ extension TaintSources {
     carriedBy subject: DeclarationReference
   ) {
     let isExtension = type.declaration.kind == .extension
-    var taint = Self.taint(
+    var taint = makeTaint(
       subject,
       kind,
       access,
       effect,
-      module: module,
       name: type.baseName,
       isMember: isExtension || type.declaration.parent >= 0
     )
@@ -69,14 +67,14 @@ extension TaintSources {
     taints.append(taint)
   }
 
-  static func taint(
+  /// A taint of `name` because `subject` differs.
+  func makeTaint(
     _ subject: DeclarationReference,
     _ kind: Taint.Kind,
     _ access: AccessLevel,
     _ effect: Effect,
-    module: Int,
     name: String,
-    isMember: Bool
+    isMember: Bool = true
   ) -> Taint {
     Taint(
       name: name,

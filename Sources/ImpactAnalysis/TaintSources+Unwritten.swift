@@ -23,14 +23,12 @@ extension TaintSources {
     _ effect: Effect
   ) {
     for name in subject.synthesizers {
-      var taint = Self.taint(
+      var taint = makeTaint(
         subject,
         .use,
         access,
         effect,
-        module: module,
-        name: name,
-        isMember: true
+        name: name
       )
       // What refines it has the same code written.
       taint.extends = name
@@ -52,14 +50,12 @@ extension TaintSources {
     for name in Set(subject.mentions(.signature) + subject.mentions(.parameters)).sorted() {
       guard let operand = subject.summary.names[safe: name] else { continue }
       for use in [Taint.Use.name, .value] {
-        var taint = Self.taint(
+        var taint = makeTaint(
           subject,
           .use,
           access,
           .signature,
-          module: module,
-          name: operand,
-          isMember: true
+          name: operand
         )
         taint.use = use
         if use == .value { taint.owner = TypeName(name: operand) }

@@ -188,7 +188,7 @@ extension Summarizer {
     case .oldValue: sightings.insert(.oldValue)
     case .module: if previous == .period { note(.resources) }
     case .packageResources: note(.resources)
-    case .nothing, .line, nil: break
+    case .nothing, .line, .array, .dictionary, .optional, nil: break
     default: sightings.insert(.location)
     }
   }

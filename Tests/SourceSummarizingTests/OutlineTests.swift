@@ -263,6 +263,7 @@ import Testing
       func m<T>(_ t: T, line: UInt = #line) {}
       @inlinable func n() { fatalError() }
       @inlinable func o() { x! }
+      @inlinable func oo() { _ = (Array<Int>(), Optional(1)) }
       func p() { fatalError() }
       @Observable class Q { override func r() {}; @objc func s() {}; dynamic func t() {} }
       @_spi(X) public func u() {}
@@ -290,6 +291,7 @@ import Testing
       internal function m(_:line:) +defaults +generic ?1
       internal function n() +bodyIsExposed +location
       internal function o() +bodyIsExposed +location
+      internal function oo() +bodyIsExposed
       internal function p()
       internal class Q +custom
         internal function r() +override
