@@ -101,7 +101,8 @@ struct BuildPrediction: Sendable {
       let taint = propagation.log[index]
       guard case .taint(let previous) = taint.cause else { return false }
       switch taint.kind {
-      case .everything: return true
+      // A conformance that nobody wrote is written down.
+      case .everything, .marker: return true
       // A table is inherited; a field that is stored is not written down.
       case .instanceLayout:
         return !taint.isAlias && propagation.log[previous].kind == .instanceLayout

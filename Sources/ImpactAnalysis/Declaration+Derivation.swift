@@ -54,6 +54,12 @@ extension DeclarationReference {
       && !directMembers.contains { $0.declaration.flags.contains(.hasCustomAttributes) }
   }
 
+  /// Whether it is `Sendable` if all that it stores is, though nobody has written that (SE-0302).
+  var mayBecomeSendable: Bool {
+    (declaration.kind == .struct || declaration.kind == .enum)
+      && (declaration.access < .public || declaration.flags.contains(.isFrozen))
+  }
+
   /// Whether it is an extension, and mentions what is tainted only as the type that it extends or as one around
   /// that.
   func merelyExtends(_ taint: Taint) -> Bool {

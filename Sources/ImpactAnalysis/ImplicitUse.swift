@@ -7,7 +7,8 @@ extension DeclarationReference {
   private static let implicitNames: Set<String> = [
     "callAsFunction", "dynamicallyCall", "makeIterator", "makeAsyncIterator", "next",
     "wrappedValue",
-    "projectedValue", "buildBlock", "buildExpression", "buildOptional", "buildEither", "buildArray",
+    "projectedValue", "buildBlock", "buildExpression", "buildOptional", "buildIf", "buildEither",
+    "buildArray",
     "buildLimitedAvailability", "buildFinalResult", "buildPartialBlock", "appendInterpolation",
     "appendLiteral", "hash", "encode", "encodeWithSignature", "rawValue", "description",
     "stringValue", "intValue", "allCases", "id", "body", "shared", "unownedExecutor",
@@ -27,7 +28,7 @@ extension DeclarationReference {
   /// Members whose value the language takes by itself.
   private static let implicitValues: Set<String> = [
     "callAsFunction", "dynamicallyCall", "makeIterator", "makeAsyncIterator", "next",
-    "wrappedValue", "projectedValue", "buildBlock", "buildExpression", "buildOptional",
+    "wrappedValue", "projectedValue", "buildBlock", "buildExpression", "buildOptional", "buildIf",
     "buildEither", "buildArray", "buildLimitedAvailability", "buildFinalResult",
     "buildPartialBlock", "appendInterpolation", "~=",
   ]
@@ -46,8 +47,15 @@ extension DeclarationReference {
 
   /// Whether it is an initialiser that nothing but a written call calls.
   var isCalledExplicitly: Bool {
-    declaration.kind == .initializer && implicitConstructs.isEmpty
+    declaration.kind == .initializer
       && !parameterLabels.contains { Self.implicitLabels.contains($0) }
+  }
+
+  /// Whether it is an initialiser that calls of types with other names may mean: one that an extension gives to
+  /// what may be a protocol, or to a type whose values need no name.
+  func isCalledByOtherNames(of type: DeclarationReference) -> Bool {
+    isCalledExplicitly && type.declaration.kind == .extension
+      && (type.mayBeProtocol || type.mayBeUnnamed)
   }
 
   /// The labels that every call of an initialiser writes, but for a closure that follows the call: those of
@@ -134,9 +142,11 @@ extension DeclarationReference {
   /// What of a file uses the declaration though neither it nor its type is named.
   var implicitConstructs: Constructs {
     if baseName == "~=", enclosingType?.mayBeProtocol ?? true { return .patterns }
-    guard let type = enclosingType, Self.unnamedTypes.contains(type.baseName) else { return [] }
-    return unnamedUses
+    return enclosingType?.mayBeUnnamed == true ? unnamedUses : []
   }
+
+  /// Whether code can have values of the type without its name.
+  var mayBeUnnamed: Bool { Self.unnamedTypes.contains(baseName) }
 
   /// An operator that is no member of a type.
   var isFreeOperator: Bool {
@@ -159,7 +169,7 @@ extension DeclarationReference {
     switch declaration.kind {
     case .subscript where declaration.name.hasPrefix("subscript(dynamicMember:"): return []
     case .subscript: return [.subscripts, .keyPaths]
-    case .initializer: return [.calls, .implicitMembers, .literals]
+    case .initializer: return isCalledExplicitly ? [] : [.calls, .implicitMembers, .literals]
     default: break
     }
     switch baseName {

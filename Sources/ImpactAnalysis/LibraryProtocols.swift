@@ -1,3 +1,4 @@
+import BitCollections
 import WorkspaceModel
 
 /// What the protocols of Swift's libraries ask for: Swift 6.3.1's interfaces of the standard library, and
@@ -15,20 +16,21 @@ enum LibraryProtocols {
   static func shadowed(by files: some Sequence<FileSummary>) -> Set<String> {
     var found: Set<String> = []
     for summary in files {
-      // Both are in the order of the keys.
-      var next = 0
       for place in summary.typeNames {
-        guard let key = summary.nameKeys[safe: place] else { continue }
-        while next < keys.count, keys[next].key < key { next += 1 }
-        guard next < keys.count else { break }
-        if keys[next].key == key { found.insert(keys[next].name) }
+        guard let key = summary.nameKeys[safe: place], beginnings.contains(beginning(of: key)),
+          let name = names[key]
+        else { continue }
+        found.insert(name)
       }
     }
     return found
   }
 
-  private static let keys = table.keys.map { (key: NameKey($0), name: $0) }
-    .sorted { $0.key < $1.key }
+  private static let names = Dictionary(uniqueKeysWithValues: table.keys.map { (NameKey($0), $0) })
+
+  /// Nearly no other name's key begins as one of these, and to look here costs less than a look-up.
+  private static let beginnings = BitSet(names.keys.map(beginning))
+  private static func beginning(of key: NameKey) -> Int { Int(key.value >> 48) }
 
   /// Whether it certainly asks for it.
   static func asks(_ name: String, for member: Taint.Member) -> Bool {

@@ -16,7 +16,16 @@ struct LocationObservers {
   /// Functions of the standard library that are told where their caller stands, whatever is optimised.
   private static let kept = Set(
     ["fatalError", "assumeIsolated", "assertIsolated", "preconditionIsolated"].map { NameKey($0) }
+      + widelyUsed.map { NameKey($0) }
   )
+  /// Functions of packages that many others use, whose sources are not in the workspace: swift-log's, SwiftNIO's
+  /// and those of Issue Reporting, as they document them.
+  private static let widelyUsed = [
+    "assertInEventLoop", "assertNotInEventLoop", "critical", "debug", "error", "info",
+    "makePromise",
+    "notice", "preconditionInEventLoop", "preconditionNotInEventLoop", "reportIssue", "trace",
+    "unimplemented", "warning", "withExpectedIssue",
+  ]
   /// Those that are not told if the code is optimised.
   private static let dropped = Set(
     ["assert", "assertionFailure", "precondition", "preconditionFailure"].map { NameKey($0) }
@@ -97,7 +106,8 @@ struct LocationObservers {
     _ takers: () -> LocationTakers
   ) -> Moved {
     var moved = Moved()
-    let known = Set(Place.all(in: old))
+    // Anything before it on its line moves what stands in a column.
+    let known = takers().tellColumns ? [] : Set(Place.all(in: old))
     for (index, place) in Place.all(in: new).enumerated() where !known.contains(place) {
       let subject = DeclarationReference(file: path, summary: new, index: index)
       if observes(subject, takers) {
@@ -149,11 +159,14 @@ struct LocationTakers: Sendable {
   private(set) var names: Set<NameKey> = []
   /// Those of them that are types': calls of their initialisers may write `.init` instead.
   private(set) var types: Set<NameKey> = []
+  /// Whether anything is told the column, too, or tells its own.
+  private(set) var tellColumns = false
 
   /// Complexity: O(files), and O(declarations) of those with `#line` or the like.
   init(in snapshot: WorkspaceSnapshot) {
     for (path, summary) in snapshot.summaries
     where summary.constructs.contains(.sourceLocations) {
+      if summary.constructs.contains(.columns) { tellColumns = true }
       for index in summary.declarations.indices
       where summary.declarations[index].flags.contains(.takesLocation) {
         let subject = DeclarationReference(file: path, summary: summary, index: index)

@@ -35,7 +35,7 @@ extension ModuleSources {
     guard !isDeclared(owner, in: taint.module, seenFrom: taint.path) else {
       return [taint, taint.asOfType(owner)]
     }
-    guard let names = namesOfUses(ofProtocol: name) else {
+    guard let names = namesOfUses(ofProtocol: name, configuration) else {
       var use = taint
       use.name = owner.name
       use.outer = owner.outer
@@ -61,7 +61,7 @@ extension ModuleSources {
   /// Whoever conforms to a protocol has the initialisers of its extensions: calls name other types, and generic
   /// code names the protocol in one place and calls in another.
   private mutating func widenedIfOfProtocol(_ taint: Taint) -> Taint {
-    guard let type = taint.extended, mayBeProtocol(type) else { return taint }
+    guard let type = taint.extended, taint.use != .labels, mayBeProtocol(type) else { return taint }
     var taint = taint
     taint.labels = []
     if taint.use != .name {
@@ -72,7 +72,8 @@ extension ModuleSources {
     return taint
   }
 
-  /// A type that is `Sendable` now is felt by calls of what is declared twice, once for such types alone.
+  /// A type that is `Sendable` now is felt by calls of what is declared twice, once for such types alone, and by
+  /// methods and key paths that are values: these are `Sendable` too (SE-0418).
   private mutating func usesOfOverloads(_ taint: Taint) -> [Taint] {
     let names = sendableOverloads ?? overloadsForSendable()
     sendableOverloads = names
@@ -81,7 +82,24 @@ extension ModuleSources {
     var use = taint
     use.isMember = true
     let isUnwritten = !names.isDisjoint(with: unwritten)
-    return uses(of: use, by: names.subtracting(unwritten).union(isUnwritten ? [taint.name] : []))
+    let overloads = names.subtracting(unwritten).union(isUnwritten ? [taint.name] : [])
+    var values = use
+    values.owner = taint.typeName
+    var keyPaths = values
+    keyPaths.use = .value
+    keyPaths.unnamedUses = .keyPaths
+    return uses(of: use, by: overloads) + uses(of: values, by: methods(of: taint.name)) + [keyPaths]
+  }
+
+  /// The names of the methods that the workspace declares for what is called `type`.
+  private mutating func methods(of type: String) -> Set<String> {
+    Set(
+      declarations(mentioning: type).lazy
+        .filter { $0.baseName == type && $0.declaration.isType }
+        .flatMap(\.directMembers)
+        .filter { $0.declaration.kind == .function && !$0.baseName.isOperator }
+        .map(\.baseName)
+    )
   }
 
   /// Members and functions that ask for `Sendable` where another one of the same name does not.
@@ -111,11 +129,18 @@ extension ModuleSources {
 
   /// The names of what a protocol, one that it refines or one that refines those offers, and of what asks
   /// for it; `nil` if some of it has no name, or the workspace does not declare one of them.
-  private mutating func namesOfUses(ofProtocol name: String) -> Set<String>? {
+  private mutating func namesOfUses(
+    ofProtocol name: String,
+    _ configuration: ImpactOptions.Configuration
+  ) -> Set<String>? {
     guard var pending = protocolAndRefined(name) else { return nil }
     var names: Set<String> = []
     var known = Set(pending)
     while let next = pending.popLast() {
+      if configuration == .release {
+        // Optimised code knows the answer of `value is any P` in what it calls.
+        names.formUnion(code(mentioning: next).flatMap(\.usedNames))
+      }
       for subject in declarations(mentioning: next) {
         switch subject.declaration.kind {
         case .protocol, .typeAlias:

@@ -12,7 +12,7 @@ extension ModuleSources {
   struct Namesakes {
     /// What an alias stands for.
     var targets: Set<String> = []
-    /// Aliases, refining protocols and subclasses of these and of the name itself.
+    /// Aliases of these and of the name itself, and what conforms to them, refines them or inherits from them.
     var heirs: Set<String> = []
   }
 
@@ -81,7 +81,7 @@ extension ModuleSources {
 }
 
 extension DeclarationReference {
-  /// Whether it hands down what something called `name` has: another name for it, or what inherits it.
+  /// Whether it has what something called `name` has: another name for it, or what inherits it.
   fileprivate func inherits(_ name: String) -> Bool {
     switch declaration.kind {
     case .typeAlias:
@@ -89,6 +89,7 @@ extension DeclarationReference {
     case .protocol, .class:
       let key = NameKey(name)
       return mentions(in: .inheritance) { $0 == key } || mentions(in: .signature) { $0 == key }
+    case .struct, .enum, .actor, .extension: return inheritedNames.contains(name)
     default: return false
     }
   }

@@ -158,6 +158,20 @@ struct ModuleSources: Sendable {
     }
   }
 
+  /// The declarations whose code mentions that name.
+  ///
+  /// Complexity: O(files · log names).
+  mutating func code(mentioning name: String) -> [DeclarationReference] {
+    let key = NameKey(name)
+    return modules.flatMap { module in
+      files(module).flatMap { path, summary in
+        summary.position(of: key).map { Array(summary.uses.inCode[$0]) }.map { places in
+          places.map { DeclarationReference(file: path, summary: summary, index: Int($0)) }
+        } ?? []
+      }
+    }
+  }
+
   /// The modules that declare a type of that name, and all that may load one of them.
   mutating func modules(knowing name: String) -> BitSet {
     graph.reachable(from: modules(declaring: name), .backward)

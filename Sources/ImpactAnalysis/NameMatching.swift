@@ -17,16 +17,23 @@ struct TaintedNames {
   let areNested: Bool
   /// Taints of what is used through values of a type.
   let throughValues: [Int]
+  /// Taints of initialisers that are called by the names of other types.
+  let throughLabels: [Int]
   /// Taints that are used without their names, and what uses them.
   private let implicit: [(constructs: Constructs, taint: Int)]
 
   init(_ taints: some Sequence<Int>, in log: TaintLog) {
     var taintsByKey: [NameKey: [Int]] = [:]
     var throughValues: [Int] = []
+    var throughLabels: [Int] = []
     var implicit: [(constructs: Constructs, taint: Int)] = []
     for taint in taints {
       taintsByKey[log.key(of: taint), default: []].append(taint)
-      if log.taints[taint].use != .name { throughValues.append(taint) }
+      switch log.taints[taint].use {
+      case .name: break
+      case .labels: throughLabels.append(taint)
+      case .call, .value, .holding: throughValues.append(taint)
+      }
       let constructs = log.taints[taint].constructs
       if !constructs.isEmpty { implicit.append((constructs, taint)) }
     }
@@ -34,6 +41,7 @@ struct TaintedNames {
     reasons = BitSet(entries.lazy.flatMap(\.taints).map { log.reasons[$0] })
     areNested = entries.contains { $0.taints.contains { log.taints[$0].outer != nil } }
     self.throughValues = throughValues
+    self.throughLabels = throughLabels
     self.implicit = implicit
   }
 

@@ -79,7 +79,8 @@ struct Propagation: Sendable {
 
   /// Adds a taint, and the same of other names for what its extension extends; the numbers of new ones.
   private mutating func insert(_ taint: Taint) -> [Int] {
-    ([taint] + sources.namesakes(of: taint)).compactMap { log.insert($0) }
+    if taint.use == .labels, let type = taint.extends, !sources.mayBeProtocol(type) { return [] }
+    return ([taint] + sources.namesakes(of: taint)).compactMap { log.insert($0) }
   }
 
   /// The taints that a module loads with its dependencies: its own ones included.
@@ -146,6 +147,7 @@ struct Propagation: Sendable {
       if names.areNested || !unnamed.isEmpty { leaveOutUnnamed(from: &matches, summary) }
       added += derive(from: matches, in: file)
       added += derive(from: usesOfValues(names, besides: matches, file), in: file)
+      added += derive(fromCallsWithLabelsOf: names.throughLabels, in: file)
     }
     return added
   }
@@ -235,7 +237,7 @@ struct Propagation: Sendable {
     // Naming a class, storing it and allocating it go through its functions; optimised code allocates
     // by itself, and must know the size.
     case .instanceLayout: configuration == .release && taint.effect != .dispatch
-    case .members, .witnesses, .value, .linkage: false
+    case .members, .witnesses, .value, .linkage, .marker: false
     case .diagnostics: union.strictModules.contains(module)
     }
   }
@@ -243,37 +245,34 @@ struct Propagation: Sendable {
   /// The new taints of a file's declarations; notes which taints from elsewhere they feel.
   ///
   /// Complexity: O(declarations that use a name of `matches`).
-  private mutating func derive(
-    from matches: [UInt32: [Int]],
-    in file: File
-  ) -> [Int] {
+  private mutating func derive(from matches: [UInt32: [Int]], in file: File) -> [Int] {
     guard !matches.isEmpty else { return [] }
     let summary = file.summary
-    let derivation = TaintDerivation(
-      module: file.module,
-      configuration: configuration,
-      isResilient: union.resilientModules.contains(file.module),
-      shadowedProtocols: shadowedProtocols
-    )
+    let derivation = derivation(in: file.module)
     lazy var inactive = summary.inactiveConditions(on: platform)
     let uses = summary.uses
     var added: [Int] = []
     for (name, taints) in matches.sorted(by: { $0.key < $1.key }) {
       for (rows, sections) in [(uses.inTypes, Self.typeSections), (uses.inCode, Self.codeSections)]
       {
-        let felt = taints.filter { index in
-          sections.contains { derivation.isFelt(log.taints[index].kind, in: $0) }
+        let felt = sections.compactMap { section in
+          let felt = taints.filter { derivation.isFelt(log.taints[$0].kind, in: section) }
+          return felt.isEmpty ? nil : (section: section, taints: felt)
         }
+        if felt.isEmpty { continue }
         for position in rows[name].lazy.map(Int.init) {
-          // Where nothing can be derived one use of each taint is enough.
-          let open = file.isOfLoadedModule ? felt : felt.filter { isNews($0, to: file) }
-          if open.isEmpty { break }
           let condition = summary.declarations[position].condition
           if condition != 0, inactive[safe: UInt32(condition)] == true { continue }
+          let kind = summary.declarations[position].kind
           let subject = DeclarationReference(file: file.path, summary: summary, index: position)
-          for section in sections
+          for (section, taints) in felt
           where subject.mentions(name, in: section) || subject.conforms(section, as: name) {
-            for index in open where canSee(log.taints[index], from: file.path, in: file.module) {
+            for index in taints
+            where derivation.isFelt(log.taints[index].kind, in: section, of: kind)
+              && canSee(log.taints[index], from: file.path, in: file.module)
+              // Where nothing can be derived one use of each taint is enough.
+              && (file.isOfLoadedModule || isNews(index, to: file))
+            {
               added += derive(index, by: name, in: subject, of: file, section, derivation)
             }
           }
@@ -281,6 +280,40 @@ struct Propagation: Sendable {
       }
     }
     return added
+  }
+
+  /// The new taints of a file's declarations that may call initialisers, whatever type they name.
+  ///
+  /// Complexity: O(declarations) for each of `taints` of which the file contains the labels.
+  private mutating func derive(fromCallsWithLabelsOf taints: [Int], in file: File) -> [Int] {
+    let summary = file.summary
+    let derivation = derivation(in: file.module)
+    var added: [Int] = []
+    for index in taints where canSee(log.taints[index], from: file.path, in: file.module) {
+      let missing = log.taints[index].labels.count { !summary.contains(NameKey($0)) }
+      // One may be a closure's that follows the call.
+      if missing > 1, !summary.constructs.contains(.unappliedInitializers) { continue }
+      for position in summary.declarations.indices {
+        if !file.isOfLoadedModule, !isNews(index, to: file) { break }
+        let subject = DeclarationReference(file: file.path, summary: summary, index: position)
+        for section in Declaration.Section.allCases
+        where section.isCode && !subject.mentions(section).isEmpty
+          || subject.callsInAttributes(section)
+        {
+          added += derive(index, by: .max, in: subject, of: file, section, derivation)
+        }
+      }
+    }
+    return added
+  }
+
+  private func derivation(in module: Int) -> TaintDerivation {
+    TaintDerivation(
+      module: module,
+      configuration: configuration,
+      isResilient: union.resilientModules.contains(module),
+      shadowedProtocols: shadowedProtocols
+    )
   }
 
   /// Where a declaration mentions what says of which type it is, and where other names.
@@ -350,44 +383,4 @@ private struct File {
   /// Its number among the module's files.
   let place: Int
   let isOfLoadedModule: Bool
-}
-
-/// Which taints the code of one module can name.
-private struct TaintVisibility {
-  let union: ModuleUnion
-  let module: Int
-  /// Modules whose top-level names are in scope: imported ones, and what those re-export.
-  private lazy var inScope: BitSet = {
-    var inScope = BitSet()
-    var pending = union.graph.neighbors(of: module).filter { union.imports(from: module, to: $0) }
-    while let next = pending.popLast() {
-      guard inScope.insert(next).inserted else { continue }
-      for target in union.graph.neighbors(of: next)
-      where union.kinds(from: next, to: target).contains(.exported) { pending.append(target) }
-    }
-    return inScope
-  }()
-
-  init(union: ModuleUnion, module: Int) {
-    self.union = union
-    self.module = module
-  }
-
-  /// Whether its access level lets the module use it.
-  func hasAccess(to taint: Taint) -> Bool {
-    switch taint.access {
-    case .private, .fileprivate: return false
-    case .internal: return union.kinds(from: module, to: taint.module).contains(.testable)
-    case .package:
-      let (own, other) = (union.members[module].module, union.members[taint.module].module)
-      return own.key.packagePath == other.key.packagePath
-    case .public, .open: return true
-    }
-  }
-
-  /// Whether the name is found: members are without an import.
-  mutating func canName(_ taint: Taint) -> Bool {
-    taint.isMember || union.imports(from: module, to: taint.module)
-      || inScope.contains(taint.module)
-  }
 }

@@ -130,10 +130,12 @@ struct Receivers {
     case .holding: return ways.areEverywhere
     // Else the constructs say who does.
     case .value:
+      if ways.includeInterpolations, summary.constructs.contains(.interpolation) { return true }
       guard ways.areEverywhere, taint.constructs.isEmpty else { return false }
       return taint.unnamedUses.isEmpty || !summary.constructs.isDisjoint(with: taint.unnamedUses)
     // Who calls an initialiser of a library's type names it.
     case .call: return ways.origin == .tooManyNames
+    case .labels: return false
     }
   }
 
@@ -178,6 +180,11 @@ struct Receivers {
     {
       return false
     }
+    if taint.use == .labels { return subject.mayCall(taint.labels) }
+    // No generic code makes key paths.
+    if taint.unnamedUses == .keyPaths, !subject.summary.constructs.contains(.keyPaths) {
+      return false
+    }
     if taint.outer != nil, subject.summary.names[safe: mention] == taint.name,
       !sources.mayName(taint.typeName, in: subject)
     {
@@ -218,6 +225,7 @@ extension WaysToValues {
     by mention: UInt32
   ) -> Bool {
     if areEverywhere || includeLiterals && taint.name.isOperator { return true }
+    if includeInterpolations, subject.summary.constructs.contains(.interpolation) { return true }
     var enclosing = subject.parent
     while let type = enclosing {
       if let key = type.summary.nameKeys[safe: type.declaration.baseName],
@@ -256,15 +264,24 @@ extension Taint {
     _ section: Declaration.Section
   ) -> Bool {
     switch use {
-    case .value, .name: true
-    // A type that is only written down calls nothing.
-    case .call: ![.signature, .parameters, .storage].contains(section)
+    case .value, .name, .labels: true
+    // A type that is only written down calls nothing; an attribute calls its own initialiser.
+    case .call:
+      ![.signature, .parameters, .storage].contains(section) || subject.callsInAttributes(section)
     case .holding: subject.summary.names[safe: mention] == name || section.isCode
     }
   }
 }
 
 extension DeclarationReference {
+  /// Whether what a section mentions may stand in an attribute that is a call, `@Flag(help: "all")`, its own or
+  /// that of a field.
+  func callsInAttributes(_ section: Declaration.Section) -> Bool {
+    declaration.flags.contains(.hasCustomAttributes)
+      || section == .storage
+        && directMembers.contains { $0.declaration.flags.contains(.hasCustomAttributes) }
+  }
+
   /// Whether the declaration may hold a call with those labels: of a closure that follows the call the
   /// label is not written, and nor is any of an initialiser that is called by another name.
   func mayCall(_ labels: [String]) -> Bool {

@@ -22,6 +22,8 @@ struct Taint: Sendable {
     /// Whether clients may see the body: code that is given to clients itself refers to it differently, but
     /// does the same.
     case linkage
+    /// A type became `Sendable`: what stores it may be so, too, and others may touch what holds it.
+    case marker
     /// Uses compile to the same code, with or without a warning.
     case diagnostics
     /// A macro whose implementation differs: what its uses expand to is not known.
@@ -42,6 +44,9 @@ struct Taint: Sendable {
     case name
     /// Calls of a type that leads to values of the owner: it is an initialiser.
     case call
+    /// Calls that write its labels, whatever type they name: it is an initialiser of a protocol, or of a type
+    /// whose values need no name.
+    case labels
     /// Values of the owner, or places that take one: it is used without a word.
     case value
     /// Its name, or values of the owner, which is the type itself: these have another layout.
@@ -148,6 +153,9 @@ struct TaintLog: Sendable {
     var isTableEntry: Bool
     var use: Taint.Use
     var labels: [String]
+    var unnamedUses: Constructs
+    /// Who only names or makes a class feels its table less than its instances.
+    var isOfTable: Bool
     var member: Taint.Member?
   }
 
@@ -215,6 +223,8 @@ struct TaintLog: Sendable {
       isTableEntry: taint.isTableEntry,
       use: taint.use,
       labels: taint.labels,
+      unnamedUses: taint.unnamedUses,
+      isOfTable: taint.effect == .dispatch,
       member: taint.member
     )
   }

@@ -57,6 +57,7 @@ extension TaintDerivation {
         use: isHeld ? .holding : .name
       )
     }
+    if subject.isFreeOperator { names += operandNames(of: subject, access) }
     if !kind.isOfTypes {
       names += subject.synthesizers.map { name in
         Name(text: name, kind: .use, access: access, extends: name)
@@ -74,6 +75,23 @@ extension TaintDerivation {
       }
     }
     return names
+  }
+
+  /// The names of an operator's operands: patterns, derived conformances and generic code use it where only a
+  /// value is.
+  private func operandNames(of subject: DeclarationReference, _ access: AccessLevel) -> [Name] {
+    subject.operands.flatMap { operand in
+      [
+        Name(text: operand, kind: .use, access: access),
+        Name(
+          text: operand,
+          kind: .use,
+          access: access,
+          owner: TypeName(name: operand),
+          use: .value
+        ),
+      ]
+    }
   }
 
   /// The names under which code looks into the table, or the instances, of a class for a member.
@@ -140,6 +158,7 @@ extension TaintDerivation {
       outer: type.outerType,
       isCalledElsewhere: type.mayBeProtocol
     )
+    let isCopied = kind == .use && configuration == .release && !isResilient
     var names: [Name] = []
     if kind == .layout, subject.isInTable(of: type) {
       // The tables of subclasses name it, private or not.
@@ -148,6 +167,9 @@ extension TaintDerivation {
       entry.access = type.declaration.access
       names.append(entry)
     }
+    if !kind.isOfTypes, subject.isCalledByOtherNames(of: type) {
+      names.append(Name(text: "", kind: .use, access: declaration.access, use: .labels))
+    }
     if let use = subject.useWithoutName(of: type, isProtocol: type.mayBeProtocol),
       !kind.isOfMembers
     {
@@ -155,9 +177,13 @@ extension TaintDerivation {
       if declaration.kind == .initializer { name.kind = .use }
       name.use = use
       name.owner = type.typeName
-      return names + [name]
-    }
-    if subject.isUsedWithoutItsName || type.declaration.flags.contains(.isUsedImplicitly) {
+      names.append(name)
+      // Conformances find it by what it is, and generic code calls it by the protocol's labels.
+      guard isCopied || kind == .type && declaration.kind != .initializer else { return names }
+      name.use = .name
+      name.owner = nil
+      name.isCalledElsewhere = true
+    } else if subject.isUsedWithoutItsName || type.declaration.flags.contains(.isUsedImplicitly) {
       return names + [name]
     }
     if kind == .use, section == .exposedBody, subject.isStoredInState {
@@ -169,7 +195,6 @@ extension TaintDerivation {
       name.member = subject.asWitness
       return names + [name]
     }
-    let isCopied = kind == .use && configuration == .release && !isResilient
     if kind == .type || isCopied,
       !type.protocols(asking: subject.asWitness, shadowedProtocols).isEmpty
         || isCopied && declaration.flags.contains(.isOverride)

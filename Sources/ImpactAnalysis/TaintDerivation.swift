@@ -14,13 +14,24 @@ struct TaintDerivation {
   /// It follows from `kinds(of:mentioning:_:in:)` and from who feels what it only names.
   func isFelt(_ kind: Taint.Kind, in section: Declaration.Section) -> Bool {
     switch kind {
-    // In the signature of another name for the type.
     case .members, .witnesses: section == .inheritance || section == .signature
     case .value, .linkage: section == .exposedBody
+    case .marker: section == .storage || section == .signature || section == .exposedBody
     case .instanceLayout where configuration == .debug:
-      [.inheritance, .signature, .exposedBody].contains(section)
+      section == .inheritance || section == .signature
     case .use, .type, .layout, .instanceLayout, .diagnostics, .expansion, .everything: true
     }
+  }
+
+  /// Whether declarations of one kind feel a difference through what that section of them mentions.
+  func isFelt(
+    _ kind: Taint.Kind,
+    in section: Declaration.Section,
+    of declarations: Declaration.Kind
+  ) -> Bool {
+    // Who merely names a type has none of its members; another name for it has all.
+    if kind.isOfMembers, section == .signature { return declarations == .typeAlias }
+    return isFelt(kind, in: section)
   }
 
   /// Whether a declaration is tainted because `section` of it mentions `taint`.
@@ -75,6 +86,7 @@ struct TaintDerivation {
           extends: name.extends ?? subject.extendedName,
           labels: name.kind.isFeltByCalls && !name.isCalledElsewhere ? labels : [],
           unnamedUses: name.use == .value ? subject.unnamedUses : [],
+          constructs: name.text == subject.baseName ? subject.implicitConstructs : [],
           cause: .taint(index),
           effect: taint.effect == .dispatch ? .dispatch : effect(kind, section),
           declaration: declaration,
@@ -96,6 +108,7 @@ struct TaintDerivation {
     in section: Declaration.Section
   ) -> Bool {
     if taint.kind == .linkage { return section == .exposedBody }
+    if taint.kind == .diagnostics { return false }
     if subject.declaration.kind == .typeAlias, taint.kind.isOfTypes { return false }
     // A conformance finds what it asks for in the class's table and instances.
     if taint.kind == .instanceLayout, section == .inheritance,
@@ -132,6 +145,7 @@ struct TaintDerivation {
     // Who inherits from another name for a type inherits from the type.
     if declaration.kind == .typeAlias, section == .signature, kind.isOfTypes { return [kind] }
     switch (kind, section) {
+    case (.diagnostics, .inheritance): return declaration.handsDown ? [.diagnostics] : []
     case (.everything, _), (.diagnostics, _), (.linkage, _): return []
     case (.expansion, _): return [.everything]
     case (_, .body) where configuration == .debug || isResilient: return []
@@ -139,10 +153,17 @@ struct TaintDerivation {
     case (.members, .body), (.witnesses, .body), (.value, .body): return []
     // Code that stores a class or makes one looks into no table.
     case (.instanceLayout, .body) where effect == .dispatch: return []
-    case (.instanceLayout, .exposedBody) where effect == .dispatch: return []
+    case (.instanceLayout, .exposedBody) where effect == .dispatch || configuration == .debug:
+      return []
     case (_, .body): return [.use]
     case (.value, .exposedBody): return declaration.isEmitted(configuration) ? [.use] : []
     case (.value, _): return []
+    case (.marker, .storage): return subject.mayBecomeSendable ? [.marker] : []
+    // An actor that may isolate a variable does not if that is `Sendable` (SE-0434).
+    case (.marker, .signature), (.marker, .exposedBody):
+      return declaration.kind == .storedVariable && (section == .signature || infersType)
+        ? [.use] : []
+    case (.marker, _): return []
     // Who names a class feels nothing of what its instances hold, but the isolation that wrappers give.
     case (.use, .storage) where subject.isFeltThroughInstances,
       (.type, .storage) where subject.isFeltThroughInstances:
@@ -178,7 +199,7 @@ struct TaintDerivation {
     switch kind {
     case .layout, .instanceLayout: return .storage
     case .expansion, .everything: return .generated
-    case .members, .witnesses, .diagnostics: return .conformance
+    case .members, .witnesses, .marker, .diagnostics: return .conformance
     case .value, .linkage: return .exposedBody
     case .use, .type:
       switch section {

@@ -7,7 +7,7 @@ extension TaintSources {
   ) {
     if difference.kind == .modified, difference.differs(\.diagnostics) {
       for member in subject.directMembers {
-        add(member, .diagnostics, member.declaration.access, .diagnostics)
+        addDiagnostics(of: member, member.declaration.access)
       }
     }
     let (gained, lost) = difference.inheritedNames
@@ -55,12 +55,19 @@ extension TaintSources {
     taints.append(taint)
   }
 
-  /// Whoever declares the same conformance now repeats it, and a call may mean another overload.
+  /// Whoever declares the same conformance now repeats it, a call may mean another overload, and what stores the
+  /// type may be `Sendable` too.
   private mutating func addMarker(to subject: DeclarationReference, _ access: AccessLevel) {
     add(subject, .members, access, .conformance)
+    add(subject, .marker, access, .conformance)
     let start = taints.count
     add(subject, .use, access, .conformance)
     for index in start..<taints.count { taints[index].gainsMarker = true }
+    // `nonisolated(unsafe)` of what is safe now is a warning.
+    var unneeded = makeTaint(subject, .diagnostics, access, .conformance, name: subject.baseName)
+    unneeded.use = .value
+    unneeded.owner = subject.typeName
+    taints.append(unneeded)
   }
 
   /// A protocol that only the type checker knows: gaining it changes no code (SE-0302), unless overloads
@@ -74,7 +81,10 @@ extension TaintSources {
     _ subject: DeclarationReference
   ) {
     let (gained, lost) = difference.inheritedNames
-    if lost.isEmpty, !gained.isEmpty, gained.isSubset(of: Self.markers) {
+    // Of a protocol it is part of generic signatures, from which the mangled names are made.
+    if lost.isEmpty, !gained.isEmpty, gained.isSubset(of: Self.markers),
+      subject.declaration.kind != .protocol
+    {
       addMarker(to: subject, difference.access)
       return
     }

@@ -55,11 +55,20 @@ extension TaintSources {
     )
     taint.outer = type.outerType
     if kind.isOfMembers { taint.member = subject.asWitness }
+    if kind == .use || kind == .diagnostics, subject.isCalledByOtherNames(of: type) {
+      var call = taint
+      call.name = ""
+      call.outer = nil
+      call.use = .labels
+      taints.append(call)
+    }
     // Generic code names the protocol, or the class, in one place and calls in another.
     let isCalledElsewhere =
       type.declaration.kind == .protocol || subject.declaration.flags.contains(.isRequired)
     if isCalledElsewhere { taint.labels = [] }
-    if kind == .use, let use = subject.useWithoutName(of: type, isProtocol: isCalledElsewhere) {
+    if kind == .use || kind == .diagnostics,
+      let use = subject.useWithoutName(of: type, isProtocol: isCalledElsewhere)
+    {
       taint.use = use
       taint.owner = type.typeName
       taint.unnamedUses = subject.unnamedUses

@@ -3,8 +3,17 @@ import WorkspaceModel
 extension DeclarationReference {
   /// The protocols for whose conformances the compiler writes calls of the member.
   var synthesizers: [String] {
-    guard declaration.kind == .function, declaration.parent >= 0 else { return [] }
+    guard declaration.kind == .function, let parent else { return [] }
+    // The type of a field is written by other means than these names.
+    if baseName == "==", parent.mayBeUnnamed { return ["Equatable", "Hashable"] }
     return Self.synthesizers[baseName] ?? []
+  }
+
+  /// The names that the signature of an operator mentions.
+  var operands: [String] {
+    Set(mentions(.signature) + mentions(.parameters)).sorted().compactMap {
+      summary.names[safe: $0]
+    }
   }
 
   private static let synthesizers: [String: [String]] = [
@@ -36,6 +45,14 @@ extension TaintSources {
     }
   }
 
+  /// A warning is told where the member is used without its name, and where a conformance or a subclass
+  /// takes it for its own.
+  mutating func addDiagnostics(of subject: DeclarationReference, _ access: AccessLevel) {
+    add(subject, .diagnostics, access, .diagnostics)
+    guard let type = subject.enclosingType else { return }
+    addName(of: type, .diagnostics, access, .diagnostics, carriedBy: subject)
+  }
+
   /// Whether an initialiser that nobody has written takes the field's value, or leaves it out.
   func isInMemberwiseInitializer(
     _ subject: DeclarationReference,
@@ -47,16 +64,9 @@ extension TaintSources {
   /// Operators are found by their operands: patterns, derived conformances and generic code use them where
   /// only a value is.
   mutating func addOperands(of subject: DeclarationReference, _ access: AccessLevel) {
-    for name in Set(subject.mentions(.signature) + subject.mentions(.parameters)).sorted() {
-      guard let operand = subject.summary.names[safe: name] else { continue }
+    for operand in subject.operands {
       for use in [Taint.Use.name, .value] {
-        var taint = makeTaint(
-          subject,
-          .use,
-          access,
-          .signature,
-          name: operand
-        )
+        var taint = makeTaint(subject, .use, access, .signature, name: operand)
         taint.use = use
         if use == .value { taint.owner = TypeName(name: operand) }
         taints.append(taint)

@@ -108,7 +108,7 @@ struct TaintSources {
     addInherited(difference, subject)
     if !isNew, difference.differs(\.inheritance) { addInheritance(difference, subject) }
     if difference.differs(\.diagnostics), !isNew {
-      add(subject, .diagnostics, difference.access, .diagnostics)
+      addDiagnostics(of: subject, difference.access)
     }
     if difference.differs(\.defaultArguments), !isNew {
       add(subject, .use, difference.access, .defaultArgument)

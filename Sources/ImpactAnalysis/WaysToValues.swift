@@ -20,6 +20,8 @@ struct WaysToValues {
   private(set) var origin: Origin?
   /// Whether literals are values of the type: an operator alone says that they are.
   private(set) var includeLiterals = false
+  /// Whether interpolations take values of the type without a label.
+  private(set) var includeInterpolations = false
   /// What names lead to the type's values, by role.
   ///
   /// - types: the type itself, its aliases, what inherits from it, and types that give or take its values
@@ -207,8 +209,11 @@ struct WaysToValues {
 
   /// Members of the type itself are reached through a value that is there already.
   private func isReachedThroughValue(_ subject: DeclarationReference) -> Bool {
-    subject.parent.map(isOwner) == true && !subject.declaration.flags.contains(.isStatic)
+    subject.parent.map(isCertainlyOwner) == true && !subject.declaration.flags.contains(.isStatic)
   }
+
+  /// Whether it is the type itself, not another one of its name.
+  private func isCertainlyOwner(_ type: DeclarationReference) -> Bool { type.typeName == owner }
 
   /// Whether it is the type itself, as far as its name tells.
   private func isOwner(_ type: DeclarationReference) -> Bool {
@@ -241,11 +246,15 @@ struct WaysToValues {
       }
       if !needsLabel || mentions.inSignature, let type { add(nominal: type, &sources) }
     default:
-      add(values: subject.usedNames, ofOwner: type.map(isOwner) == true)
+      add(values: subject.usedNames, ofOwner: type.map(isCertainlyOwner) == true)
       guard let type else { return }
       if subject.baseName == "appendInterpolation" {
-        for label in subject.parameterLabels where label != "_" {
-          _ = names.insert(label, as: .label)
+        for label in subject.parameterLabels {
+          if label == "_" {
+            includeInterpolations = true
+          } else {
+            _ = names.insert(label, as: .label)
+          }
         }
       } else if subject.hasImplicitValue {
         add(nominal: type, &sources)

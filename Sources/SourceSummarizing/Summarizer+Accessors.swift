@@ -55,9 +55,11 @@ extension Summarizer {
     mentions.add(allOf: draft.signature.mentions, to: &prefix.part.mentions)
     var kind = makePart(mentions: prefix.part.mentions)
     if !prefix.part.text.isEmpty { kind.text.combine(prefix.part.fingerprint) }
+    if prefix.traits.contains(.isAlwaysInlined), draft.access >= .package {
+      prefix.flags.formUnion([.bodyIsExposed, .bodyIsEmitted])
+    }
     let isExposed =
       draft.isExposedByAttribute || prefix.flags.contains(.bodyIsExposed)
-      || prefix.traits.contains(.isAlwaysInlined) && draft.access >= .package
       || draft.flags.contains(.isOpaque) && specifier == .getter
     for index in 3..<children.count {
       guard let child = children[index] else { continue }
@@ -67,7 +69,9 @@ extension Summarizer {
       default: walk(child, into: &kind)
       }
     }
-    draft.flags.formUnion(prefix.flags.intersection([.bodyIsExposed, .hasCustomAttributes]))
+    draft.flags.formUnion(
+      prefix.flags.intersection([.bodyIsExposed, .bodyIsEmitted, .hasCustomAttributes])
+    )
     draft.signature.text.combine(kind.fingerprint)
     draft.signature.mentions = kind.mentions
     if specifier != .observer { draft.dispatch.combine(kind.fingerprint) }

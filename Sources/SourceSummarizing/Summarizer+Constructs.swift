@@ -106,7 +106,7 @@ extension Summarizer {
     frame.unmentioned = Int8(index + 1)
     switch builtin {
     case .location:
-      note(.sourceLocations)
+      note(name == "column" ? [.sourceLocations, .columns] : .sourceLocations)
       sightings.formUnion([.location, .line])
       noteLabel(WellKnownName.line.rawValue)
     case .keyPath: note(.keyPaths)

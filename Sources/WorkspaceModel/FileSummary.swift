@@ -158,6 +158,8 @@ package struct Constructs: OptionSet, Sendable, Hashable {
   package static let unappliedInitializers = Constructs(rawValue: 1 << 18)
   /// A header with code of functions, which may say on which line it stands.
   package static let functionBodies = Constructs(rawValue: 1 << 19)
+  /// `#column`.
+  package static let columns = Constructs(rawValue: 1 << 20)
 }
 
 /// What a compiler reads as one line of a C-family header.

@@ -7,7 +7,7 @@ import WorkspaceModel
 
 /// A package as one text: `//- Core` starts a module, `//- App: Core Feature` one with dependencies,
 /// `//- CoreTests(test): Core` a test target, `//- Core [evolution]` one with library evolution,
-/// `//- Macros(macro)` a macro's implementation, `//- CShapes(c)` a target of C.
+/// `//- Core [strict]` one in which warnings are errors, `//- Macros(macro)` a macro's implementation, `//- CShapes(c)` a target of C.
 struct Scenario: Sendable {
   struct Module: Sendable {
     struct File: Sendable {
@@ -23,6 +23,7 @@ struct Scenario: Sendable {
     var kind = Target.Kind.library
     var language = Target.Language.swift
     var isResilient = false
+    var isStrict = false
     var dependencies: [String] = []
     var source = ""
 
@@ -30,10 +31,9 @@ struct Scenario: Sendable {
     init(_ header: Substring) {
       let parts = header.split(separator: ":")
       var words = parts[0].split(separator: " ")
-      if words.last == "[evolution]" {
-        isResilient = true
-        words.removeLast()
-      }
+      isResilient = words.last == "[evolution]"
+      isStrict = words.last == "[strict]"
+      if isResilient || isStrict { words.removeLast() }
       let head = words.joined().split(separator: "(")
       name = String(head[0])
       if head.count > 1 {
@@ -48,8 +48,8 @@ struct Scenario: Sendable {
     var header: String {
       let word = language == .cFamily ? "c" : kind.rawValue
       let kind = word == Target.Kind.library.rawValue ? "" : "(\(word))"
-      let resilience = isResilient ? " [evolution]" : ""
-      return "\(name)\(kind)\(resilience): \(dependencies.joined(separator: " "))"
+      let trait = isResilient ? " [evolution]" : isStrict ? " [strict]" : ""
+      return "\(name)\(kind)\(trait): \(dependencies.joined(separator: " "))"
     }
 
     /// A file of Swift, or a public header of C, then one for each line `//= path`.
@@ -65,11 +65,13 @@ struct Scenario: Sendable {
       return files
     }
 
+    /// What the compiler is given beyond what every module is.
+    var flags: [String] {
+      (isResilient ? ["-enable-library-evolution"] : []) + (isStrict ? ["-warnings-as-errors"] : [])
+    }
+
     var settings: [BuildSetting] {
-      guard isResilient else { return [] }
-      return [
-        BuildSetting(tool: "swift", name: "unsafeFlags", values: ["-enable-library-evolution"])
-      ]
+      flags.isEmpty ? [] : [BuildSetting(tool: "swift", name: "unsafeFlags", values: flags)]
     }
   }
 

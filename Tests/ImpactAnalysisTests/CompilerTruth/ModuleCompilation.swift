@@ -50,7 +50,7 @@ struct ModuleCompilation: Sendable {
     case .debug: arguments += ["-Onone", "-enable-testing"]
     case .release: arguments += ["-O", "-enable-default-cmo"]
     }
-    if module.isResilient { arguments.append("-enable-library-evolution") }
+    arguments += module.flags
     for header in loadedHeaders { arguments += ["-I", header] }
     for macro in loaded where macro.kind == .macro {
       arguments += ["-load-plugin-library", path(of: "lib\(macro.name).so")]

@@ -1,0 +1,43 @@
+import BitCollections
+import GraphCore
+import WorkspaceModel
+
+/// Which taints the code of one module can name.
+struct TaintVisibility {
+  private let union: ModuleUnion
+  private let module: Int
+  /// Modules whose top-level names are in scope: imported ones, and what those re-export.
+  private lazy var inScope: BitSet = {
+    var inScope = BitSet()
+    var pending = union.graph.neighbors(of: module).filter { union.imports(from: module, to: $0) }
+    while let next = pending.popLast() {
+      guard inScope.insert(next).inserted else { continue }
+      for target in union.graph.neighbors(of: next)
+      where union.kinds(from: next, to: target).contains(.exported) { pending.append(target) }
+    }
+    return inScope
+  }()
+
+  init(union: ModuleUnion, module: Int) {
+    self.union = union
+    self.module = module
+  }
+
+  /// Whether its access level lets the module use it.
+  func hasAccess(to taint: Taint) -> Bool {
+    switch taint.access {
+    case .private, .fileprivate: return false
+    case .internal: return union.kinds(from: module, to: taint.module).contains(.testable)
+    case .package:
+      let (own, other) = (union.members[module].module, union.members[taint.module].module)
+      return own.key.packagePath == other.key.packagePath
+    case .public, .open: return true
+    }
+  }
+
+  /// Whether the name is found: members are without an import.
+  mutating func canName(_ taint: Taint) -> Bool {
+    taint.isMember || union.imports(from: module, to: taint.module)
+      || inScope.contains(taint.module)
+  }
+}
