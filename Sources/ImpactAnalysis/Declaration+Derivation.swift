@@ -60,6 +60,13 @@ extension DeclarationReference {
       && (declaration.access < .public || declaration.flags.contains(.isFrozen))
   }
 
+  /// Whether it has a field of which the type follows from code that holds for.
+  func holds(inferredBy isCode: (Declaration) -> Bool) -> Bool {
+    directMembers.contains {
+      $0.isStoredInState && $0.declaration.typeFollowsFromCode && isCode($0.declaration)
+    }
+  }
+
   /// Whether it is an extension, and mentions what is tainted only as the type that it extends or as one around
   /// that.
   func merelyExtends(_ taint: Taint) -> Bool {

@@ -162,7 +162,10 @@ extension DeclarationReference {
   var inheritedNames: Set<String> {
     let names = Set(mentions(.inheritance).compactMap { summary.names[safe: $0] })
     guard declaration.kind == .extension else { return names }
-    return names.subtracting(declaration.name.split(separator: ".").map(String.init))
+    // A label says that the clause has the name, too.
+    let repeated = Set(argumentLabels.compactMap { summary.names[safe: $0] })
+    let extended = Set(declaration.name.split(separator: ".").map(String.init))
+    return names.subtracting(extended.subtracting(repeated))
   }
 
   /// What the enclosing extension adds to its members: attributes, constraints, and the isolation that

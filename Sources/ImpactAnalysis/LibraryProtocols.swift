@@ -32,6 +32,13 @@ enum LibraryProtocols {
   private static let beginnings = BitSet(names.keys.map(beginning))
   private static func beginning(of key: NameKey) -> Int { Int(key.value >> 48) }
 
+  /// Those that certainly ask for a member.
+  ///
+  /// Complexity: O(protocols).
+  static func names(asking member: String) -> Set<String> {
+    Set(table.keys.filter { table[$0]?.requirements.contains(member) == true })
+  }
+
   /// Whether it certainly asks for it.
   static func asks(_ name: String, for member: Taint.Member) -> Bool {
     table[name]?.requirements.contains(where: member.mayBe) == true

@@ -12,7 +12,7 @@ extension ModuleSources {
   struct Namesakes {
     /// What an alias stands for.
     var targets: Set<String> = []
-    /// Aliases of these and of the name itself, and what conforms to them, refines them or inherits from them.
+    /// Aliases, refining protocols and subclasses of these and of the name itself.
     var heirs: Set<String> = []
   }
 
@@ -27,6 +27,11 @@ extension ModuleSources {
       if copy.owner?.name == name { copy.owner = TypeName(name: target) }
       if copy.name != taint.name || copy.owner != taint.owner { result.append(copy) }
     }
+    for name in protocolsAsking(taint) {
+      var copy = taint
+      (copy.name, copy.outer) = (name, nil)
+      result.append(copy)
+    }
     let isInherited = taint.kind.isOfMembers || taint.kind == .use && taint.use == .name
     guard isInherited, taint.name == name, taint.owner == nil else { return result }
     for heir in other.heirs.sorted() {
@@ -35,6 +40,27 @@ extension ModuleSources {
       result.append(copy)
     }
     return result
+  }
+
+  /// The protocols that ask for a member which an extension gives to whoever conforms to another one: that may
+  /// be its witness for a type that names neither here.
+  ///
+  /// Complexity: O(files · log names) for each of them.
+  private mutating func protocolsAsking(_ taint: Taint) -> [String] {
+    guard taint.kind.isOfMembers, let extended = taint.extends, taint.name == extended,
+      let member = taint.member?.name, mayBeProtocol(extended)
+    else { return [] }
+    var pending = declarations(mentioning: member).compactMap { subject in
+      subject.baseName == member && subject.parent?.declaration.kind == .protocol
+        ? subject.parent?.baseName : nil
+    }
+    var found = LibraryProtocols.names(asking: member)
+    while let name = pending.popLast() {
+      guard name != extended, found.insert(name).inserted else { continue }
+      pending += declarations(mentioning: name).filter { $0.inherits(name) }
+        .filter { $0.declaration.kind != .class }.map(\.baseName)
+    }
+    return found.sorted()
   }
 
   /// Complexity: O(files of the modules below · log names) for each of the names, once.
@@ -81,7 +107,7 @@ extension ModuleSources {
 }
 
 extension DeclarationReference {
-  /// Whether it has what something called `name` has: another name for it, or what inherits it.
+  /// Whether it hands down what something called `name` has: another name for it, or what inherits it.
   fileprivate func inherits(_ name: String) -> Bool {
     switch declaration.kind {
     case .typeAlias:
@@ -89,7 +115,6 @@ extension DeclarationReference {
     case .protocol, .class:
       let key = NameKey(name)
       return mentions(in: .inheritance) { $0 == key } || mentions(in: .signature) { $0 == key }
-    case .struct, .enum, .actor, .extension: return inheritedNames.contains(name)
     default: return false
     }
   }

@@ -45,9 +45,9 @@ struct TaintedNames {
     self.implicit = implicit
   }
 
-  /// The taints that `summary` uses without naming anything.
-  func implicitUses(in summary: FileSummary) -> [Int] {
-    implicit.filter { !summary.constructs.isDisjoint(with: $0.constructs) }.map(\.taint)
+  /// The taints that `summary` uses without naming anything, and what of it does.
+  func implicitUses(in summary: FileSummary) -> [(constructs: Constructs, taint: Int)] {
+    implicit.filter { !summary.constructs.isDisjoint(with: $0.constructs) }
   }
 
   var isEmpty: Bool { entries.isEmpty }

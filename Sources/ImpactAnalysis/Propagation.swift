@@ -77,13 +77,13 @@ struct Propagation: Sendable {
     }
   }
 
-  /// Adds a taint, and the same of other names for what its extension extends; the numbers of new ones.
+  /// Adds a taint and its namesakes; the numbers of new ones.
   private mutating func insert(_ taint: Taint) -> [Int] {
     if taint.use == .labels, let type = taint.extends, !sources.mayBeProtocol(type) { return [] }
     return ([taint] + sources.namesakes(of: taint)).compactMap { log.insert($0) }
   }
 
-  /// The taints that a module loads with its dependencies: its own ones included.
+  /// The taints that a module loads, its own ones included.
   func taints(reaching module: Int) -> BitSet { reaching[module] }
   func taints(declaredBy module: Int) -> [Int] { own[module] }
 
@@ -130,7 +130,7 @@ struct Propagation: Sendable {
   private mutating func use(_ names: TaintedNames, in module: Int, isLoaded: Bool) -> [Int] {
     var added: [Int] = []
     for (place, (path, summary)) in sources.files(module).enumerated() {
-      let file = File(
+      let file = VisitedFile(
         path: path,
         summary: summary,
         module: module,
@@ -139,35 +139,42 @@ struct Propagation: Sendable {
       )
       // Of a module that nobody loads nothing is asked but whether each reason reaches it.
       if !isLoaded, !keepsAllHits, names.reasons.isSubset(of: told) { break }
-      for index in names.implicitUses(in: summary) where log.taints[index].module != module {
-        record(index, file)
+      for (constructs, index) in names.implicitUses(in: summary) {
+        if log.taints[index].module != module { record(index, file) }
+        added += derive(index, inCodeOf: file) { !$0.constructs.isDisjoint(with: constructs) }
       }
       added += expand(expansions.taints(names, in: summary), file)
       var matches = names.matches(in: summary)
       if names.areNested || !unnamed.isEmpty { leaveOutUnnamed(from: &matches, summary) }
       added += derive(from: matches, in: file)
-      added += derive(from: usesOfValues(names, besides: matches, file), in: file)
-      added += derive(fromCallsWithLabelsOf: names.throughLabels, in: file)
+      let values = usesOfValues(names, besides: matches, file, &added)
+      added += derive(from: values, in: file)
+      for index in names.throughLabels where summary.mayCall(log.taints[index].labels) {
+        added += derive(index, inCodeOf: file) { _ in true }
+      }
     }
     return added
   }
 
   /// Where a file mentions what leads to values through which it feels some of `names`, besides the places
-  /// that mention the names themselves; notes which it feels whatever it mentions.
+  /// that mention the names themselves; notes which it feels whatever it mentions, and adds what follows.
   private mutating func usesOfValues(
     _ names: TaintedNames,
     besides known: [UInt32: [Int]],
-    _ file: File
+    _ file: VisitedFile,
+    _ added: inout [Int]
   ) -> [UInt32: [Int]] {
     var uses: [UInt32: [Int]] = [:]
     for index in names.throughValues
     where canSee(log.taints[index], from: file.path, in: file.module) {
       let taint = log[index]
       if !file.isOfLoadedModule, !isNews(index, to: file) { continue }
-      if taint.module != file.module,
-        receivers.mayBeFeltAnywhere(taint, in: file.summary, of: file.module, &sources)
-      {
-        record(index, file)
+      if receivers.mayBeFeltAnywhere(taint, in: file.summary, of: file.module, &sources) {
+        if taint.module != file.module { record(index, file) }
+        let uses = taint.unnamedUses
+        added += derive(index, inCodeOf: file) {
+          uses.isEmpty || !$0.constructs.isDisjoint(with: uses)
+        }
       }
       for name in receivers.places(feeling: taint, in: file.summary, of: file.module, &sources)
       where known[name]?.contains(index) != true { uses[name, default: []].append(index) }
@@ -176,7 +183,7 @@ struct Propagation: Sendable {
   }
 
   /// What a file's expansions of macros declare if they mention what is tainted: that is not known.
-  private mutating func expand(_ taints: [Int], _ file: File) -> [Int] {
+  private mutating func expand(_ taints: [Int], _ file: VisitedFile) -> [Int] {
     taints.filter { log[$0].kind != .diagnostics }.compactMap { index in
       if log[index].module != file.module { record(index, file) }
       let taint = Taint(
@@ -208,7 +215,7 @@ struct Propagation: Sendable {
   }
 
   /// Whether a taint comes from elsewhere and nobody knows yet that the file uses it.
-  private func isNews(_ index: Int, to file: File) -> Bool {
+  private func isNews(_ index: Int, to file: VisitedFile) -> Bool {
     // Another name for a type, or a subclass, may feel nothing itself; who inherits from that does.
     let taint = log.taints[index]
     guard
@@ -223,7 +230,7 @@ struct Propagation: Sendable {
     taint.module != module || taint.file == nil || taint.file == path
   }
 
-  private mutating func record(_ index: Int, _ file: File) {
+  private mutating func record(_ index: Int, _ file: VisitedFile) {
     if felt[file.place].insert(index).inserted {
       told.insert(log.reasons[index])
       hits[file.module].append(Hit(taint: index, file: file.path))
@@ -245,7 +252,7 @@ struct Propagation: Sendable {
   /// The new taints of a file's declarations; notes which taints from elsewhere they feel.
   ///
   /// Complexity: O(declarations that use a name of `matches`).
-  private mutating func derive(from matches: [UInt32: [Int]], in file: File) -> [Int] {
+  private mutating func derive(from matches: [UInt32: [Int]], in file: VisitedFile) -> [Int] {
     guard !matches.isEmpty else { return [] }
     let summary = file.summary
     let derivation = derivation(in: file.module)
@@ -256,19 +263,20 @@ struct Propagation: Sendable {
       for (rows, sections) in [(uses.inTypes, Self.typeSections), (uses.inCode, Self.codeSections)]
       {
         let felt = sections.compactMap { section in
-          let felt = taints.filter { derivation.isFelt(log.taints[$0].kind, in: section) }
+          let felt = taints.filter {
+            derivation.isFelt(log.taints[$0].kind, in: section, with: summary.constructs)
+          }
           return felt.isEmpty ? nil : (section: section, taints: felt)
         }
         if felt.isEmpty { continue }
         for position in rows[name].lazy.map(Int.init) {
           let condition = summary.declarations[position].condition
           if condition != 0, inactive[safe: UInt32(condition)] == true { continue }
-          let kind = summary.declarations[position].kind
           let subject = DeclarationReference(file: file.path, summary: summary, index: position)
           for (section, taints) in felt
           where subject.mentions(name, in: section) || subject.conforms(section, as: name) {
             for index in taints
-            where derivation.isFelt(log.taints[index].kind, in: section, of: kind)
+            where derivation.isFelt(log.taints[index].kind, in: section, of: subject)
               && canSee(log.taints[index], from: file.path, in: file.module)
               // Where nothing can be derived one use of each taint is enough.
               && (file.isOfLoadedModule || isNews(index, to: file))
@@ -282,26 +290,29 @@ struct Propagation: Sendable {
     return added
   }
 
-  /// The new taints of a file's declarations that may call initialisers, whatever type they name.
+  /// The new taints of a file's declarations that feel a taint by none of its names.
   ///
-  /// Complexity: O(declarations) for each of `taints` of which the file contains the labels.
-  private mutating func derive(fromCallsWithLabelsOf taints: [Int], in file: File) -> [Int] {
-    let summary = file.summary
+  /// Complexity: O(declarations).
+  private mutating func derive(
+    _ index: Int,
+    inCodeOf file: VisitedFile,
+    where mayUse: (Declaration) -> Bool
+  ) -> [Int] {
+    guard canSee(log.taints[index], from: file.path, in: file.module) else { return [] }
     let derivation = derivation(in: file.module)
     var added: [Int] = []
-    for index in taints where canSee(log.taints[index], from: file.path, in: file.module) {
-      let missing = log.taints[index].labels.count { !summary.contains(NameKey($0)) }
-      // One may be a closure's that follows the call.
-      if missing > 1, !summary.constructs.contains(.unappliedInitializers) { continue }
-      for position in summary.declarations.indices {
-        if !file.isOfLoadedModule, !isNews(index, to: file) { break }
-        let subject = DeclarationReference(file: file.path, summary: summary, index: position)
-        for section in Declaration.Section.allCases
-        where section.isCode && !subject.mentions(section).isEmpty
-          || subject.callsInAttributes(section)
-        {
-          added += derive(index, by: .max, in: subject, of: file, section, derivation)
-        }
+    for position in file.summary.declarations.indices {
+      if !file.isOfLoadedModule, !isNews(index, to: file) { break }
+      let subject = DeclarationReference(file: file.path, summary: file.summary, index: position)
+      let isType = subject.declaration.isType
+      guard isType ? subject.holds(inferredBy: mayUse) : mayUse(subject.declaration) else {
+        continue
+      }
+      for section in Declaration.Section.allCases
+      where isType && section == .storage || section.isCode && !subject.mentions(section).isEmpty
+        || subject.callsInAttributes(section)
+      {
+        added += derive(index, by: .max, in: subject, of: file, section, derivation)
       }
     }
     return added
@@ -327,14 +338,16 @@ struct Propagation: Sendable {
     _ index: Int,
     by mention: UInt32,
     in subject: DeclarationReference,
-    of file: File,
+    of file: VisitedFile,
     _ section: Declaration.Section,
     _ derivation: TaintDerivation
   ) -> [Int] {
     let taint = log[index]
     let isWitness = section == .inheritance && isWitness(taint, of: subject, in: file.module)
     // What the type itself conforms to asks for what other files give it.
-    if subject.conforms(section, as: mention), !isWitness { return [] }
+    if subject.conforms(section, as: mention), !subject.mentions(mention, in: section), !isWitness {
+      return []
+    }
     // Who only has a value of another size makes nothing of it, but who stores it or takes its type for its own.
     let isHeld =
       taint.use == .holding && subject.summary.names[safe: mention] != taint.name
@@ -353,9 +366,14 @@ struct Propagation: Sendable {
     else { return [] }
     if feels { record(index, file) }
     guard carries else { return [] }
+    var handedDown = taint
+    // Who sees a protocol's member says nothing of who sees it in what conforms.
+    if section == .inheritance, taint.kind.isOfMembers, sources.mayBeProtocol(taint.name) {
+      handedDown.member = taint.member?.elsewhere
+    }
     return derivation.taints(
       of: subject,
-      mentioning: taint,
+      mentioning: handedDown,
       at: index,
       in: section,
       isWitness: isWitness
@@ -373,14 +391,4 @@ struct Propagation: Sendable {
     if taint.module != module || sources.mayBeProtocol(taint.name) { member = member.elsewhere }
     return sources.mayBeWitness(member, of: subject, configuration)
   }
-}
-
-/// A file of the module that is being visited.
-private struct File {
-  let path: SourcePath
-  let summary: FileSummary
-  let module: Int
-  /// Its number among the module's files.
-  let place: Int
-  let isOfLoadedModule: Bool
 }

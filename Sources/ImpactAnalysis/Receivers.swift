@@ -293,3 +293,10 @@ extension DeclarationReference {
     return labels.count { !isWritten($0) } <= (isWritten("{") ? 1 : 0)
   }
 }
+
+extension FileSummary {
+  /// Whether some declaration may hold a call with those labels: see `DeclarationReference.mayCall`.
+  func mayCall(_ labels: [String]) -> Bool {
+    labels.count { !contains(NameKey($0)) } <= 1 || constructs.contains(.unappliedInitializers)
+  }
+}

@@ -120,13 +120,21 @@ extension TaintDerivation {
 
   /// The names that an extension under other conditions, or with another conformance, is seen through.
   private func membersNames(of subject: DeclarationReference) -> [Name] {
-    var names = subject.directMembers.map { member in
-      Name(
+    var names = subject.directMembers.flatMap { member in
+      var name = Name(
         text: member.baseName,
         kind: .use,
         access: member.declaration.access,
         owner: subject.typeName
       )
+      guard member.isUsedWithoutItsName else { return [name] }
+      var names = [name]
+      name.text = subject.baseName
+      name.outer = subject.outerType
+      name.use = member.useWithoutName(of: subject, isProtocol: subject.mayBeProtocol) ?? .name
+      if name.use == .name { name.owner = nil }
+      names.append(name)
+      return names
     }
     if !subject.inheritedNames.isEmpty {
       // Generic code uses a conformance where there is a value.
@@ -184,7 +192,8 @@ extension TaintDerivation {
       name.owner = nil
       name.isCalledElsewhere = true
     } else if subject.isUsedWithoutItsName || type.declaration.flags.contains(.isUsedImplicitly) {
-      return names + [name]
+      names.append(name)
+      guard isCopied || kind == .type else { return names }
     }
     if kind == .use, section == .exposedBody, subject.isStoredInState {
       return names + initialValueNames(of: subject, in: type)

@@ -9,11 +9,17 @@ struct TaintDerivation {
   /// The library's protocols that the workspace has its own types for.
   let shadowedProtocols: Set<String>
 
-  /// Whether a difference of a kind is felt by any declaration through what that section mentions.
+  /// Whether a difference of a kind is felt by any declaration through what that section mentions, in a file
+  /// with `constructs`.
   ///
   /// It follows from `kinds(of:mentioning:_:in:)` and from who feels what it only names.
-  func isFelt(_ kind: Taint.Kind, in section: Declaration.Section) -> Bool {
-    switch kind {
+  func isFelt(
+    _ kind: Taint.Kind,
+    in section: Declaration.Section,
+    with constructs: Constructs
+  ) -> Bool {
+    if isFeltByLocalTypes(kind, in: section, constructs) { return true }
+    return switch kind {
     case .members, .witnesses: section == .inheritance || section == .signature
     case .value, .linkage: section == .exposedBody
     case .marker: section == .storage || section == .signature || section == .exposedBody
@@ -23,15 +29,28 @@ struct TaintDerivation {
     }
   }
 
-  /// Whether declarations of one kind feel a difference through what that section of them mentions.
+  /// Whether a declaration may feel a difference of a kind through what that section of it mentions.
   func isFelt(
     _ kind: Taint.Kind,
     in section: Declaration.Section,
-    of declarations: Declaration.Kind
+    of subject: DeclarationReference
   ) -> Bool {
+    // Not to copy a declaration: this is asked of each mention.
+    let declarations = subject.summary.declarations
     // Who merely names a type has none of its members; another name for it has all.
-    if kind.isOfMembers, section == .signature { return declarations == .typeAlias }
-    return isFelt(kind, in: section)
+    if kind.isOfMembers, section == .signature {
+      return declarations[subject.index].kind == .typeAlias
+    }
+    return isFelt(kind, in: section, with: declarations[subject.index].constructs)
+  }
+
+  /// Whether types that are declared inside of code feel a difference of a type.
+  private func isFeltByLocalTypes(
+    _ kind: Taint.Kind,
+    in section: Declaration.Section,
+    _ constructs: Constructs
+  ) -> Bool {
+    constructs.contains(.localTypes) && section.isCode && (kind.isOfTypes || kind == .marker)
   }
 
   /// Whether a declaration is tainted because `section` of it mentions `taint`.
@@ -107,6 +126,7 @@ struct TaintDerivation {
     mentioning taint: Taint,
     in section: Declaration.Section
   ) -> Bool {
+    if isFeltByLocalTypes(taint.kind, in: section, subject.declaration.constructs) { return true }
     if taint.kind == .linkage { return section == .exposedBody }
     if taint.kind == .diagnostics { return false }
     if subject.declaration.kind == .typeAlias, taint.kind.isOfTypes { return false }
@@ -144,6 +164,8 @@ struct TaintDerivation {
     let infersType = declaration.typeFollowsFromCode
     // Who inherits from another name for a type inherits from the type.
     if declaration.kind == .typeAlias, section == .signature, kind.isOfTypes { return [kind] }
+    // A type inside of code is part of it.
+    let kind = isFeltByLocalTypes(kind, in: section, declaration.constructs) ? .use : kind
     switch (kind, section) {
     case (.diagnostics, .inheritance): return declaration.handsDown ? [.diagnostics] : []
     case (.everything, _), (.diagnostics, _), (.linkage, _): return []

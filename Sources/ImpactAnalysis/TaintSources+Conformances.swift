@@ -9,6 +9,7 @@ extension TaintSources {
       for member in subject.directMembers {
         addDiagnostics(of: member, member.declaration.access)
       }
+      if !subject.inheritedNames.isEmpty { addConformanceDiagnostics(of: subject, .public) }
     }
     let (gained, lost) = difference.inheritedNames
     let isAddedMarker = lost.isEmpty && gained.isSubset(of: Self.markers)
@@ -64,10 +65,18 @@ extension TaintSources {
     add(subject, .use, access, .conformance)
     for index in start..<taints.count { taints[index].gainsMarker = true }
     // `nonisolated(unsafe)` of what is safe now is a warning.
-    var unneeded = makeTaint(subject, .diagnostics, access, .conformance, name: subject.baseName)
-    unneeded.use = .value
-    unneeded.owner = subject.typeName
-    taints.append(unneeded)
+    addConformanceDiagnostics(of: subject, access)
+  }
+
+  /// A warning about a conformance is told where there is a value.
+  private mutating func addConformanceDiagnostics(
+    of subject: DeclarationReference,
+    _ access: AccessLevel
+  ) {
+    var taint = makeTaint(subject, .diagnostics, access, .conformance, name: subject.baseName)
+    taint.use = .value
+    taint.owner = subject.typeName
+    taints.append(taint)
   }
 
   /// A protocol that only the type checker knows: gaining it changes no code (SE-0302), unless overloads

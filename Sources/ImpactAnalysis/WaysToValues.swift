@@ -11,6 +11,12 @@ struct WaysToValues {
     case tooManyNames
   }
 
+  /// Where a declaration stands.
+  private struct Place: Hashable {
+    var file: SourcePath
+    var index: Int
+  }
+
   /// Beyond this many names nearly every file contains one of them.
   private static let limit = 1_024
 
@@ -40,8 +46,10 @@ struct WaysToValues {
   /// Types with members that mention one of `types`, and those members: they may say what an associated
   /// type is, of which generic code gives values.
   private var holders: [String: Set<String>] = [:]
-  /// By a member's name, the final classes that have a version of it themselves.
-  private var finalVersions: [String: Set<String>] = [:]
+  /// The classes among `types`, by name.
+  private var classes: [String: Set<Place>] = [:]
+  /// By a member's name, those of them that are final and have a version of it themselves.
+  private var finalVersions: [String: [String: Set<Place>]] = [:]
   /// What to search for, in the order in which it was found, again for each set that it went into.
   private var wanted: [NameKey] = []
   /// By module, for how many of `wanted` it was searched.
@@ -69,9 +77,9 @@ struct WaysToValues {
     if self.origin != .tooManyNames { self.origin = origin }
   }
 
-  /// Whether a value of the class called `name` has its own version of `member`, in no table.
+  /// Whether a value of any class called `name` has its own version of `member`, in no table.
   func hasFinalVersion(of member: String, _ name: String) -> Bool {
-    finalVersions[member]?.contains(name) == true
+    finalVersions[member]?[name].map { $0 == classes[name] } == true
   }
 
   /// Whether a name in a file leads to a value because it is a type's.
@@ -332,45 +340,13 @@ struct WaysToValues {
   }
 
   private mutating func addFinalVersions(_ type: DeclarationReference) {
-    guard type.declaration.kind == .class, type.declaration.flags.contains(.isFinal) else { return }
+    guard type.declaration.kind == .class else { return }
+    let place = Place(file: type.file, index: type.index)
+    classes[type.baseName, default: []].insert(place)
+    guard type.declaration.flags.contains(.isFinal) else { return }
     for member in type.directMembers where member.declaration.flags.contains(.isOverride) {
-      finalVersions[member.baseName, default: []].insert(type.baseName)
+      finalVersions[member.baseName, default: [:]][type.baseName, default: []].insert(place)
     }
-  }
-}
-
-/// In which parts a declaration mentions what leads to a value.
-private struct TypeMentions {
-  /// Labels by which an initialiser or subscript takes one.
-  let labels: [String]
-  let inSignature: Bool
-  let inParameters: Bool
-  let inInheritance: Bool
-  /// What the type is inferred from.
-  let inEvidence: Bool
-
-  var areThere: Bool { inSignature || inParameters || inEvidence }
-}
-
-extension WaysToValues {
-  fileprivate func mentions(in subject: DeclarationReference) -> TypeMentions {
-    let flags = subject.declaration.flags
-    let isVariable = [.storedVariable, .computedVariable].contains(subject.declaration.kind)
-    // A wrapper's arguments can say what type a variable has.
-    let isWrapped = isVariable && flags.contains(.hasCustomAttributes)
-    let isInferred = subject.declaration.typeFollowsFromCode
-    func areTypes(_ name: NameKey) -> Bool { self.areTypes(name, in: subject) }
-    func mentionsTypes(_ section: Declaration.Section, orValues: Bool = false) -> Bool {
-      subject.mentions(in: section) { areTypes($0) || orValues && areValues($0) }
-    }
-    return TypeMentions(
-      labels: subject.parameterLabels(where: areTypes),
-      inSignature: mentionsTypes(.signature, orValues: isWrapped),
-      inParameters: mentionsTypes(.parameters),
-      inInheritance: mentionsTypes(.inheritance),
-      inEvidence: isInferred
-        && (mentionsTypes(.exposedBody, orValues: true) || mentionsTypes(.storage, orValues: true))
-    )
   }
 }
 

@@ -32,7 +32,8 @@ struct DeclarationDraft {
   var parameterCount = 0
   var optionalParameters: UInt32 = 0
   /// The labels of arguments in all parts.
-  var argumentLabels: MentionChains.Chain
+  var argumentLabels = MentionChains.empty
+  var constructs: UInt32 = 0
   /// A function with a result that is not written as `Void`.
   var returnsValue = false
   /// An operator's function: it is called without labels.
@@ -79,7 +80,7 @@ extension Summarizer {
       )
     )
     chains.append(DeclarationChains())
-    return DeclarationDraft(
+    var draft = DeclarationDraft(
       index: index,
       kind: kind,
       access: effective,
@@ -91,9 +92,10 @@ extension Summarizer {
       defaultArguments: makePart(),
       exposedBody: makePart(),
       body: makePart(),
-      argumentLabels: takeLabels(),
       isExposedByAttribute: flags.contains(.bodyIsExposed)
     )
+    takeUses(into: &draft)
+    return draft
   }
 
   /// Feeds the token that names a declaration.
@@ -123,6 +125,8 @@ extension Summarizer {
     shape: TypeShape? = nil,
     typeEvidence: Fingerprint? = nil
   ) {
+    var draft = draft
+    takeUses(into: &draft)
     var signature = FingerprintBuilder()
     if !draft.prefix.part.text.isEmpty { signature.combine(draft.prefix.part.fingerprint) }
     if !draft.signature.text.isEmpty { signature.combine(draft.signature.fingerprint) }
@@ -131,6 +135,7 @@ extension Summarizer {
     declaration.setterAccess = draft.prefix.setterAccess.map { min($0, draft.access) }
     declaration.flags = draft.flags
     declaration.optionalParameters = draft.optionalParameters
+    declaration.constructs = Constructs(rawValue: draft.constructs)
     declaration.name = draft.name
     declaration.baseName = draft.baseName
     declaration.line = draft.line
@@ -148,8 +153,6 @@ extension Summarizer {
     declarations[draft.index] = declaration
     var exposedMentions = draft.exposedBody.mentions
     mentions.add(allOf: draft.defaultArguments.mentions, to: &exposedMentions)
-    var argumentLabels = draft.argumentLabels
-    mentions.add(allOf: takeLabels(), to: &argumentLabels)
     chains[draft.index] = DeclarationChains(
       signature: draft.signature.mentions,
       parameters: draft.parameters,
@@ -158,14 +161,16 @@ extension Summarizer {
       exposedBody: exposedMentions,
       body: draft.body.mentions,
       parameterLabels: draft.parameterLabels,
-      argumentLabels: argumentLabels
+      argumentLabels: draft.argumentLabels
     )
   }
 
-  /// The labels of arguments since the last call.
-  mutating func takeLabels() -> MentionChains.Chain {
-    defer { labels = MentionChains.empty }
-    return labels
+  /// Gives a declaration the labels of arguments and the constructs since the last call.
+  mutating func takeUses(into draft: inout DeclarationDraft) {
+    mentions.add(allOf: labels, to: &draft.argumentLabels)
+    labels = MentionChains.empty
+    draft.constructs |= recentConstructs
+    recentConstructs = 0
   }
 
   /// Adds what a member is to its class's table of methods, or its protocol's of witnesses.

@@ -58,7 +58,7 @@ extension Summarizer {
 
   /// Anything but a capitalised name may be a value that is called.
   private mutating func noteCall(of callee: RawSyntax?) {
-    guard constructs & Constructs.calls.rawValue == 0 else { return }
+    guard recentConstructs & Constructs.calls.rawValue == 0 else { return }
     if let callee, callee.kind == .declReferenceExpr,
       let first = callee.child(3)?.text?.first, (0x41...0x5a).contains(first)
     {
@@ -81,7 +81,8 @@ extension Summarizer {
     noteLabel(intern(UnsafeBufferPointer(start: start, count: period.count + name.count)))
   }
 
-  private mutating func noteLabel(_ label: NameTable.ID) {
+  /// Notes for the declaration that is being read what is no use of a name.
+  mutating func noteLabel(_ label: NameTable.ID) {
     keep(label)
     mentions.add(label, to: &labels)
   }
@@ -166,6 +167,7 @@ extension Constructs {
     case .keyPathExpr: self = .keyPaths
     case .awaitExpr, .throwStmt, .doStmt: self = .awaitsOrThrows
     case .poundSourceLocation: self = .sourceLocations
+    case .structDecl, .classDecl, .actorDecl, .enumDecl, .protocolDecl: self = .localTypes
     default: self = Constructs(rawValue: 0)
     }
   }

@@ -159,7 +159,10 @@ extension Summarizer {
     var script = self.script ?? makeScript(node, in: scope)
     addCondition(of: scope, to: &script.body.text)
     walk(node, into: &script.body)
-    mentions.add(allOf: takeLabels(), to: &script.labels)
+    mentions.add(allOf: labels, to: &script.labels)
+    labels = MentionChains.empty
+    declarations[script.declaration].constructs.formUnion(Constructs(rawValue: recentConstructs))
+    recentConstructs = 0
     self.script = script
   }
 

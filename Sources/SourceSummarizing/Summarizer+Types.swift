@@ -13,7 +13,7 @@ extension Summarizer {
       guard let child = children[index] else { continue }
       switch child.kind {
       case .memberBlock:
-        mentions.add(allOf: takeLabels(), to: &draft.argumentLabels)
+        takeUses(into: &draft)
         members(child, in: inner(of: draft, in: scope), shape: &shape)
       case .inheritanceClause:
         hasInheritance = true
@@ -83,6 +83,7 @@ extension Summarizer {
     walk(clause, into: &tokens)
     draft.inheritance.mentions = tokens.mentions
     draft.inheritanceClause = tokens.fingerprint
+    if draft.kind == .extension { noteInheritedNamesakes(clause, of: draft.name) }
     if sightings.contains(.customAttribute) { draft.flags.insert(.hasCustomAttributes) }
     sightings.remove(.customAttribute)
     for list in clause.elements where list.kind == .inheritedTypeList {
@@ -90,6 +91,17 @@ extension Summarizer {
         guard let type = element.child(1), type.kind == .suppressedType else { continue }
         if type.containsToken("Copyable") { draft.flags.insert(.isNoncopyable) }
       }
+    }
+  }
+
+  /// In `extension Login.Action: Action` the section of the inheritance mentions one name for both.
+  private mutating func noteInheritedNamesakes(_ clause: RawSyntax, of extended: String) {
+    let components = extended.split(separator: ".")
+    clause.forEachToken { token in
+      guard token.rawKind == .identifier, components.contains(Substring(token.rawText.name)) else {
+        return
+      }
+      noteLabel(intern(token.rawText.bytes.withoutBackticks))
     }
   }
 

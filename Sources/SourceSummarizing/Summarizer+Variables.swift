@@ -64,7 +64,7 @@ extension Summarizer {
     }
     draft.signature.text = specifier
     readBinding(children, &draft, &binding, in: scope)
-    mentions.add(allOf: takeLabels(), to: &draft.argumentLabels)
+    takeUses(into: &draft)
     for index in binding.drafts.indices {
       let own = binding.drafts[index]
       binding.drafts[index] = draft
@@ -302,18 +302,26 @@ extension RawSyntax {
 
   private static let genericTypes: Set<String> = [
     "AnyBidirectionalCollection", "AnyCollection", "AnyIterator", "AnyPublisher",
-    "AnyRandomAccessCollection", "AnySequence", "Array", "ArraySlice", "AsyncStream",
-    "AsyncThrowingStream", "Atomic", "CheckedContinuation", "ClosedRange", "CollectionOfOne",
+    "AnyRandomAccessCollection", "AnySequence", "Array", "ArraySlice", "AsyncCompactMapSequence",
+    "AsyncDropFirstSequence", "AsyncDropWhileSequence", "AsyncFilterSequence",
+    "AsyncFlatMapSequence", "AsyncMapSequence", "AsyncPrefixSequence", "AsyncPrefixWhileSequence",
+    "AsyncStream", "AsyncThrowingMapSequence", "AsyncThrowingStream", "Atomic",
+    "AutoreleasingUnsafeMutablePointer", "CheckedContinuation", "ClosedRange", "CollectionOfOne",
     "ContiguousArray", "CurrentValueSubject", "DefaultIndices", "Deque", "Dictionary",
-    "DropFirstSequence", "EmptyCollection", "EnumeratedSequence", "FlattenSequence", "Heap",
+    "DiscontiguousSlice", "DropFirstSequence", "DropWhileSequence", "EmptyCollection",
+    "EnumeratedSequence", "EventLoopFuture", "EventLoopPromise", "FlattenSequence", "Heap",
     "IndexingIterator", "InlineArray", "IteratorSequence", "JoinedSequence", "KeyPath",
-    "KeyValuePairs", "LazyFilterSequence", "LazyMapSequence", "LazySequence", "ManagedBuffer",
-    "Measurement", "Mutex", "Optional", "OrderedDictionary", "OrderedSet", "PartialKeyPath",
-    "PartialRangeFrom", "PartialRangeThrough", "PartialRangeUpTo", "PassthroughSubject",
-    "PrefixSequence", "Range", "ReferenceWritableKeyPath", "Regex", "Repeated", "Result",
-    "ReversedCollection", "Set", "Slice", "StrideThrough", "StrideTo", "Task", "TaskLocal",
-    "UnfoldSequence", "Unmanaged", "UnsafeBufferPointer", "UnsafeContinuation",
-    "UnsafeMutableBufferPointer", "UnsafeMutablePointer", "UnsafePointer", "WritableKeyPath",
-    "Zip2Sequence",
+    "KeyPathComparator", "KeyValuePairs", "LazyDropWhileSequence", "LazyFilterSequence",
+    "LazyMapSequence", "LazyPrefixWhileSequence", "LazySequence", "ManagedAtomic", "ManagedBuffer",
+    "Measurement", "MutableSpan", "Mutex", "NIOLockedValueBox", "NIOLoopBound", "NIOLoopBoundBox",
+    "OSAllocatedUnfairLock", "Optional", "OrderedDictionary", "OrderedSet", "OutputSpan",
+    "PartialKeyPath", "PartialRangeFrom", "PartialRangeThrough", "PartialRangeUpTo",
+    "PassthroughSubject", "Predicate", "PrefixSequence", "Range", "RangeSet",
+    "ReferenceWritableKeyPath", "Regex", "Repeated", "Result", "ReversedCollection", "SIMD16",
+    "SIMD2", "SIMD3", "SIMD32", "SIMD4", "SIMD64", "SIMD8", "Set", "Slice", "SortDescriptor",
+    "Span", "StrideThrough", "StrideTo", "Task", "TaskGroup", "TaskLocal", "ThrowingTaskGroup",
+    "TreeDictionary", "TreeSet", "UnfoldSequence", "Unmanaged", "UnsafeBufferPointer",
+    "UnsafeContinuation", "UnsafeMutableBufferPointer", "UnsafeMutablePointer", "UnsafePointer",
+    "WritableKeyPath", "Zip2Sequence",
   ]
 }

@@ -25,6 +25,8 @@ struct Summarizer {
   var conditions = ConditionTable()
   /// The raw value of `Constructs`: set operations on another module's type are not specialised.
   var constructs: UInt32 = 0
+  /// Those noted since the last declaration took them.
+  var recentConstructs: UInt32 = 0
   var tests: [TestDeclaration] = []
   var problems: [ParseProblem] = []
 
@@ -77,7 +79,10 @@ struct Summarizer {
     return id
   }
 
-  mutating func note(_ construct: Constructs) { constructs |= construct.rawValue }
+  mutating func note(_ construct: Constructs) {
+    constructs |= construct.rawValue
+    recentConstructs |= construct.rawValue
+  }
 
   mutating func makePart(mentions chain: MentionChains.Chain = MentionChains.empty) -> PartBuilder {
     nextStamp += 1

@@ -121,6 +121,7 @@ extension BinaryReader {
     if !present.isSubset(of: .all) { fail() }
     let flags = Declaration.Flags(rawValue: varint(UInt32.self))
     let optionalParameters = varint(UInt32.self)
+    let constructs = Constructs(rawValue: varint(UInt32.self))
     let baseName = varint(UInt32.self)
     let distance = varint(UInt32.self)
     if distance > index || baseName >= names.count { fail() }
@@ -136,6 +137,7 @@ extension BinaryReader {
       setterAccess: setterAccess,
       flags: flags,
       optionalParameters: optionalParameters,
+      constructs: constructs,
       name: name,
       baseName: baseName,
       parent: distance == 0 ? -1 : Int32(truncatingIfNeeded: index - Int(distance)),

@@ -87,6 +87,7 @@ extension BinaryWriter {
     fixed(present.rawValue)
     varint(declaration.flags.rawValue)
     varint(declaration.optionalParameters)
+    varint(declaration.constructs.rawValue)
     varint(declaration.baseName)
     // How far back the enclosing declaration is; zero: there is none.
     varint(declaration.parent < 0 ? 0 : UInt64(index - Int(declaration.parent)))

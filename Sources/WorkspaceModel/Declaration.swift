@@ -172,6 +172,8 @@ package struct Declaration: Sendable, Hashable {
   ///
   /// Parameters beyond the last bit share it.
   package var optionalParameters: UInt32
+  /// What it uses without naming it, in all parts.
+  package var constructs: Constructs
   /// The name with argument labels, `total(of:scale:)`; of an extension, the extended type as written.
   package var name: String
   /// Index of the base name, `total`, in the file's names; of an extension, the last component of the
@@ -220,6 +222,7 @@ package struct Declaration: Sendable, Hashable {
     setterAccess: AccessLevel? = nil,
     flags: Flags = [],
     optionalParameters: UInt32 = 0,
+    constructs: Constructs = [],
     name: String,
     baseName: UInt32,
     parent: Int32 = -1,
@@ -243,6 +246,7 @@ package struct Declaration: Sendable, Hashable {
     self.setterAccess = setterAccess
     self.flags = flags
     self.optionalParameters = optionalParameters
+    self.constructs = constructs
     self.name = name
     self.baseName = baseName
     self.parent = parent

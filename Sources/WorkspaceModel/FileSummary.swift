@@ -160,6 +160,8 @@ package struct Constructs: OptionSet, Sendable, Hashable {
   package static let functionBodies = Constructs(rawValue: 1 << 19)
   /// `#column`.
   package static let columns = Constructs(rawValue: 1 << 20)
+  /// Types that are declared inside of code.
+  package static let localTypes = Constructs(rawValue: 1 << 21)
 }
 
 /// What a compiler reads as one line of a C-family header.

@@ -73,6 +73,7 @@ extension Declaration {
       setterAccess: random.once(in: 2) ? nil : random.one(of: levels),
       flags: Flags(rawValue: .anySize(&random)),
       optionalParameters: .anySize(&random),
+      constructs: Constructs(rawValue: .anySize(&random)),
       name: random.once(in: 2) ? names[baseName] : .random(&random),
       baseName: UInt32(baseName),
       parent: Int32(random.below(index + 1) - 1),
