@@ -75,6 +75,11 @@ extension DeclarationReference {
 }
 
 extension Declaration.Section {
+  /// Where a declaration mentions what says of which type it is.
+  static let ofTypes: [Self] = [.signature, .parameters, .inheritance, .storage, .exposedBody]
+  /// Where it mentions other names.
+  static let ofCode: [Self] = [.exposedBody, .body]
+
   /// Whether expressions stand there.
   var isCode: Bool { self == .body || self == .exposedBody || self == .storage }
 }

@@ -25,6 +25,8 @@ struct Propagation: Sendable {
   private var felt: [BitSet] = []
   /// The reasons of those.
   private var told = BitSet()
+  /// What the code of each of its files was asked already, whatever it names.
+  private var spread: Set<VisitedFile.Spread> = []
   /// The taints of which the module has values, but cannot write the names.
   private var unnamed = BitSet()
   /// Whether each use of a taint is noted even where one of its reason is enough.
@@ -97,6 +99,7 @@ struct Propagation: Sendable {
     hits[module].removeAll()
     felt = Array(repeating: BitSet(), count: sources.files(module).count)
     told = BitSet()
+    spread = []
     unnamed = BitSet()
     var visibility = TaintVisibility(union: union, module: module)
     var seen = own[module]
@@ -137,11 +140,11 @@ struct Propagation: Sendable {
         place: place,
         isOfLoadedModule: isLoaded
       )
-      // Of a module that nobody loads nothing is asked but whether each reason reaches it.
+      // A module that nobody loads is only asked whether each reason reaches it.
       if !isLoaded, !keepsAllHits, names.reasons.isSubset(of: told) { break }
       for (constructs, index) in names.implicitUses(in: summary) {
         if log.taints[index].module != module { record(index, file) }
-        added += derive(index, inCodeOf: file) { !$0.constructs.isDisjoint(with: constructs) }
+        added += derive(index, inCodeOf: file, with: constructs)
       }
       added += expand(expansions.taints(names, in: summary), file)
       var matches = names.matches(in: summary)
@@ -150,7 +153,7 @@ struct Propagation: Sendable {
       let values = usesOfValues(names, besides: matches, file, &added)
       added += derive(from: values, in: file)
       for index in names.throughLabels where summary.mayCall(log.taints[index].labels) {
-        added += derive(index, inCodeOf: file) { _ in true }
+        added += derive(index, inCodeOf: file, with: [])
       }
     }
     return added
@@ -171,10 +174,7 @@ struct Propagation: Sendable {
       if !file.isOfLoadedModule, !isNews(index, to: file) { continue }
       if receivers.mayBeFeltAnywhere(taint, in: file.summary, of: file.module, &sources) {
         if taint.module != file.module { record(index, file) }
-        let uses = taint.unnamedUses
-        added += derive(index, inCodeOf: file) {
-          uses.isEmpty || !$0.constructs.isDisjoint(with: uses)
-        }
+        added += derive(index, inCodeOf: file, with: taint.unnamedUses)
       }
       for name in receivers.places(feeling: taint, in: file.summary, of: file.module, &sources)
       where known[name]?.contains(index) != true { uses[name, default: []].append(index) }
@@ -260,8 +260,9 @@ struct Propagation: Sendable {
     let uses = summary.uses
     var added: [Int] = []
     for (name, taints) in matches.sorted(by: { $0.key < $1.key }) {
-      for (rows, sections) in [(uses.inTypes, Self.typeSections), (uses.inCode, Self.codeSections)]
-      {
+      for (rows, sections) in [
+        (uses.inTypes, Declaration.Section.ofTypes), (uses.inCode, Declaration.Section.ofCode),
+      ] {
         let felt = sections.compactMap { section in
           let felt = taints.filter {
             derivation.isFelt(log.taints[$0].kind, in: section, with: summary.constructs)
@@ -290,15 +291,21 @@ struct Propagation: Sendable {
     return added
   }
 
-  /// The new taints of a file's declarations that feel a taint by none of its names.
+  /// The new taints of a file's declarations that feel a taint by none of its names: those with one of
+  /// `constructs`, or all.
   ///
-  /// Complexity: O(declarations).
+  /// Complexity: O(declarations), once for all taints that say the same of them.
   private mutating func derive(
     _ index: Int,
     inCodeOf file: VisitedFile,
-    where mayUse: (Declaration) -> Bool
+    with constructs: Constructs
   ) -> [Int] {
-    guard canSee(log.taints[index], from: file.path, in: file.module) else { return [] }
+    guard canSee(log.taints[index], from: file.path, in: file.module),
+      spread.insert(VisitedFile.Spread(log.taints[index], by: constructs, in: file)).inserted
+    else { return [] }
+    func mayUse(_ declaration: Declaration) -> Bool {
+      constructs.isEmpty || !declaration.constructs.isDisjoint(with: constructs)
+    }
     let derivation = derivation(in: file.module)
     var added: [Int] = []
     for position in file.summary.declarations.indices {
@@ -326,12 +333,6 @@ struct Propagation: Sendable {
       shadowedProtocols: shadowedProtocols
     )
   }
-
-  /// Where a declaration mentions what says of which type it is, and where other names.
-  private static let typeSections: [Declaration.Section] = [
-    .signature, .parameters, .inheritance, .storage, .exposedBody,
-  ]
-  private static let codeSections: [Declaration.Section] = [.exposedBody, .body]
 
   /// The new taints of one declaration because a section of it mentions one that is tainted.
   private mutating func derive(

@@ -8,4 +8,23 @@ struct VisitedFile {
   /// Its number among the module's files.
   let place: Int
   let isOfLoadedModule: Bool
+
+  /// What the declarations of a file get that use a taint without any of its names.
+  struct Spread: Hashable, Sendable {
+    private let place: Int
+    private let kind: Taint.Kind
+    private let isOfTable: Bool
+    private let isCall: Bool
+    private let labels: [String]
+    private let constructs: Constructs
+
+    init(_ taint: Taint, by constructs: Constructs, in file: VisitedFile) {
+      place = file.place
+      kind = taint.kind
+      isOfTable = taint.effect == .dispatch
+      isCall = taint.use == .labels
+      labels = isCall ? taint.labels : []
+      self.constructs = constructs
+    }
+  }
 }

@@ -30,6 +30,8 @@ struct DeclarationDraft {
   /// The labels of the parameters, each with a colon.
   var labels = ""
   var parameterCount = 0
+  /// The names that parameters have in the body.
+  var locals: Set<NameTable.ID> = []
   var optionalParameters: UInt32 = 0
   /// The labels of arguments in all parts.
   var argumentLabels = MentionChains.empty

@@ -51,7 +51,11 @@ extension Summarizer {
       frame.isValue = true
       note(Constructs(kind))
     case .unexpectedNodes: if hasErrors { reportUnexpected(node) }
-    default: note(Constructs(kind))
+    default:
+      let construct = Constructs(kind)
+      note(construct)
+      // A member that a type inside of the body inherits comes before the function's parameters.
+      if construct == .localTypes { locals = [] }
     }
     return frame
   }
@@ -102,6 +106,8 @@ extension Summarizer {
   private mutating func openExpansion(_ frame: inout WalkFrame, name: RawSyntax?, at index: Int) {
     guard let name = name?.text, let builtin = BuiltinExpansion(name) else {
       note(.macroExpansions)
+      // What the macro makes of a name is not known.
+      locals = []
       return
     }
     frame.unmentioned = Int8(index + 1)

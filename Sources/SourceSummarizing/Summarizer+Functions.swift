@@ -73,6 +73,8 @@ extension Summarizer {
   /// Feeds a body to the part that it belongs to.
   mutating func body(_ node: RawSyntax, of draft: inout DeclarationDraft, isExposed: Bool) {
     sightings.subtract([.location, .line])
+    locals = draft.locals
+    defer { locals = [] }
     if isExposed {
       walk(node, into: &draft.exposedBody)
       if sightings.contains(.location) { draft.flags.insert(.observesLocation) }

@@ -49,6 +49,7 @@ extension Summarizer {
   ) {
     let children = node.layoutView?.children ?? RawSyntaxBuffer([])
     let isUnnamed = draft.kind == .initializer || draft.kind == .subscript
+    noteLocal(children, layout, of: &draft)
     for index in 0..<children.count {
       guard let child = children[index] else { continue }
       switch index {
@@ -78,6 +79,17 @@ extension Summarizer {
     }
     draft.signature.text.combine(",")
     draft.parameterCount += 1
+  }
+
+  private mutating func noteLocal(
+    _ children: RawSyntaxBuffer,
+    _ layout: ParameterLayout,
+    of draft: inout DeclarationDraft
+  ) {
+    guard layout.secondName < children.count,
+      let name = children[layout.secondName]?.text ?? children[layout.firstName]?.text
+    else { return }
+    draft.locals.insert(intern(name.bytes.withoutBackticks))
   }
 
   /// Feeds a parameter's first name: its label, unless the declaration is called without labels.

@@ -116,7 +116,7 @@ extension Summarizer {
         namesModule = bytes.elementsEqual("canImport".utf8)
         if namesModule { note(.canImport) }
       } else {
-        mention(identifier: bytes, hash, in: &part, follows: previous)
+        mention(identifier: bytes, hash, in: &part, follows: previous, isReference: isReference)
       }
     case .binaryOperator, .prefixOperator, .postfixOperator:
       guard !silent else { return }
@@ -143,7 +143,8 @@ extension Summarizer {
     identifier bytes: UnsafeBufferPointer<UInt8>,
     _ hash: TokenHash,
     in part: inout PartBuilder,
-    follows previous: RawTokenKind
+    follows previous: RawTokenKind,
+    isReference: Bool
   ) {
     let id =
       switch bytes[0] {
@@ -152,6 +153,7 @@ extension Summarizer {
       case UInt8(ascii: "$"): intern(UnsafeBufferPointer(rebasing: bytes[1...]))
       default: intern(bytes, hash)
       }
+    if isReference, previous != .period, locals.contains(id) { return }
     if Int(id) < WellKnownName.allCases.count { sight(id, follows: previous) }
     mention(id, in: &part)
   }

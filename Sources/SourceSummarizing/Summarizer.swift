@@ -25,6 +25,8 @@ struct Summarizer {
   var conditions = ConditionTable()
   /// The raw value of `Constructs`: set operations on another module's type are not specialised.
   var constructs: UInt32 = 0
+  /// The parameters of the function whose body is walked: by itself such a name means nothing else.
+  var locals: Set<NameTable.ID> = []
   /// Those noted since the last declaration took them.
   var recentConstructs: UInt32 = 0
   var tests: [TestDeclaration] = []
