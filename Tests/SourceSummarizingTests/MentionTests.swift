@@ -17,7 +17,7 @@ import WorkspaceModel
     check(
       "@Tracked func f<T: P>(of a: [Key: Value], b: inout Other = make(.x)) throws(E) -> R where T.A == B { a + call(b) }",
       of: "f(of:b:)",
-      "A B E Key Other P R T Tracked Value |  |  | make x | + a b call"
+      "A B E Key Other P R T Tracked Value |  |  | make x | + call"
     )
   }
 
@@ -67,6 +67,19 @@ import WorkspaceModel
       " |  |  |  | "
     )
     check("func f() {\n#if os(Linux) && DEBUG\na()\n#endif\n}", of: "f()", " |  |  |  | a")
+  }
+
+  @Test func parametersAreNoUsesOfWhatBearsTheirNames() {
+    check(
+      "func f(a: A, of b: B) { a; self.a; b.b; x.a(a: a) { b }; .b }",
+      of: "f(a:of:)",
+      "A B |  |  |  | a b x"
+    )
+    check("func f(a: A) { g(a); b }", of: "f(a:)", "A |  |  |  | b g")
+    check("init(a: A) { self.b = a }", of: "init(a:)", " |  |  |  | b")
+    check("func f(a: A) { struct S: B { func g() { a } } }", of: "f(a:)", "A |  |  |  | B S a g")
+    check("func f(a: A) { #m(a) }", of: "f(a:)", "A |  |  |  | a m")
+    check("func f(a: A) {}\nfunc g() { a }", of: "g()", " |  |  |  | a")
   }
 
   @Test func namesAreWhatTheyMeanNotHowTheyAreWritten() {
