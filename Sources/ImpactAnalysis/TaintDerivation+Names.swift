@@ -166,7 +166,9 @@ extension TaintDerivation {
       outer: type.outerType,
       isCalledElsewhere: type.mayBeProtocol
     )
-    let isCopied = kind == .use && configuration == .release && !isResilient
+    let isCopied =
+      kind == .use
+      && (configuration == .release && !isResilient || declaration.flags.contains(.bodyIsEmitted))
     var names: [Name] = []
     if kind == .layout, subject.isInTable(of: type) {
       // The tables of subclasses name it, private or not.
@@ -231,7 +233,7 @@ extension TaintDerivation {
       // A conformance that finds it in what it inherits hands its value on.
       name.kind = .witnesses
       names.append(name)
-    } else if kind == .type || configuration == .release && !isResilient {
+    } else if kind == .type || isCopied || configuration == .release && !isResilient {
       // Whoever inherits takes its type for an associated one, or holds a copy of the body.
       name.kind = .members
       name.member = subject.asWitness

@@ -73,7 +73,10 @@ extension TaintSources {
         addName(of: type, .use, difference.access, .exposedBody, carriedBy: subject)
       }
     }
-    if exposesBodies, !subject.isStoredInState, let type = subject.enclosingType {
+    // Witnesses that a subclass inherits, or a conformance takes from an extension, hold a copy.
+    if exposesBodies || difference.emitsBody, !subject.isStoredInState,
+      let type = subject.enclosingType
+    {
       addName(of: type, .members, difference.access, .exposedBody, carriedBy: subject)
       addOverride(subject, difference.access, .exposedBody)
     }
