@@ -6,8 +6,20 @@ import WorkspaceModel
 private let shownReasons = 8
 
 extension ImpactAnalyzer {
+  /// A changed module, and how far from it those are that link or run it.
+  typealias Ways = (changed: Int, distances: [Int: Int])
+
+  /// Those of all changed modules.
+  ///
+  /// Complexity: for each of them O(modules + arrows) above it.
+  func waysFromChanges() -> [Ways] {
+    classification.modules.keys.sorted().map {
+      ($0, union.graph.distances(from: [$0], .backward))
+    }
+  }
+
   /// The reasons of one module, without the ways between.
-  func reasons(for module: Int, _ impact: ModuleImpact) -> [Reason] {
+  func reasons(for module: Int, _ impact: ModuleImpact, _ ways: [Ways]) -> [Reason] {
     var reasons: [Reason] = []
     func add(_ reason: Reason) {
       if reasons.count < shownReasons, !reasons.contains(reason) { reasons.append(reason) }
@@ -28,7 +40,7 @@ extension ImpactAnalyzer {
       )
     }
     if reasons.isEmpty {
-      for dependency in changedDependencies(of: module) {
+      for dependency in changedDependencies(of: module, ways) {
         let own = classification.modules[dependency]?.reasons.first
         add(
           Reason(
@@ -43,10 +55,11 @@ extension ImpactAnalyzer {
   }
 
   /// Changed modules that `module` links or runs, the nearest first.
-  private func changedDependencies(of module: Int) -> [Int] {
-    let distances = union.graph.distances(from: [module], .forward)
-    return classification.modules.keys.filter { $0 != module && distances[$0] != nil }
-      .sorted { (distances[$0] ?? 0, $0) < (distances[$1] ?? 0, $1) }
+  private func changedDependencies(of module: Int, _ ways: [Ways]) -> [Int] {
+    ways.compactMap { way in
+      way.changed == module ? nil : way.distances[module].map { (distance: $0, way.changed) }
+    }
+    .sorted { $0 < $1 }.map(\.1)
   }
 
   /// What the module's files use, the shortest chain first, one for each origin.
@@ -149,7 +162,7 @@ extension ImpactAnalyzer {
 
   /// For modules that are only built, linked or tested again: a path through the graph.
   private func graphChains(to module: Int, limit: Int) -> [[ReasonStep]] {
-    changedDependencies(of: module).prefix(limit).compactMap { origin in
+    changedDependencies(of: module, waysFromChanges()).prefix(limit).compactMap { origin in
       let path = union.graph.shortestPaths(from: module, to: origin, limit: 1).first ?? []
       let effect = classification.modules[origin]?.reasons.first?.effect ?? .trivia
       let declaration = classification.modules[origin]?.reasons.first?.declaration ?? ""

@@ -55,6 +55,8 @@ package struct ImpactAnalyzer: Sendable {
     _ options: ImpactOptions,
     keepsAllHits: Bool = false
   ) -> Propagation {
+    let changes = classification.modules
+    let hasOneStructure = union.isOfOneStructure && options.paths.isEmpty
     var propagation = Propagation(
       union: union,
       configuration: options.configuration,
@@ -62,9 +64,11 @@ package struct ImpactAnalyzer: Sendable {
       loadedImports: LoadedImports(union: union, base: base, head: head),
       shadowedProtocols: classification.shadowedProtocols,
       keepsAllHits: keepsAllHits,
-      files: { files(of: union.members[$0], base, head) }
+      files: { module in
+        let isSame = hasOneStructure && changes[module] == nil
+        return files(of: union.members[module], isSame ? nil : base, head)
+      }
     )
-    let changes = classification.modules
     propagation.run(changes.keys.sorted().flatMap { changes[$0]?.taints ?? [] })
     return propagation
   }
@@ -86,9 +90,11 @@ package struct ImpactAnalyzer: Sendable {
   }
 
   /// The Swift files of a module in both states; a file that is the same in both once.
+  ///
+  /// `base` is `nil` if they are known to be the same.
   private static func files(
     of member: ModuleUnion.Member,
-    _ base: WorkspaceSnapshot,
+    _ base: WorkspaceSnapshot?,
     _ head: WorkspaceSnapshot
   ) -> [(path: SourcePath, summary: FileSummary)] {
     var files: [(path: SourcePath, summary: FileSummary)] = []
@@ -96,6 +102,7 @@ package struct ImpactAnalyzer: Sendable {
     for path in new {
       if let summary = head.summaries[path] { files.append((path, summary)) }
     }
+    guard let base else { return files }
     let old = member.base.flatMap { base.target(of: $0) }?.sources ?? []
     let both = old == new ? nil : Set(new)
     for path in old {
@@ -117,6 +124,7 @@ package struct ImpactAnalyzer: Sendable {
     let behaving = classification.modules.values
       .filter { $0.changesBehavior || $0.movesObservedLines }.map(\.module)
     let running = union.graph.reachable(from: behaving, .backward)
+    let ways = waysFromChanges()
     var modules: [ModuleImpact] = []
     for module in union.indices where union.members[module].module.kind != nil {
       let change = classification.modules[module]
@@ -136,7 +144,7 @@ package struct ImpactAnalyzer: Sendable {
       impact.retest = isRetested
       guard impact.isAnythingTrue else { continue }
       impact.distance = distances[module] ?? 0
-      impact.because = reasons(for: module, impact)
+      impact.because = reasons(for: module, impact, ways)
       modules.append(impact)
     }
     return Impact(

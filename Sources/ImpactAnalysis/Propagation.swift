@@ -231,6 +231,7 @@ struct Propagation: Sendable {
   }
 
   private mutating func record(_ index: Int, _ file: VisitedFile) {
+    if log.taints[index].kind == .diagnostics, !union.strictModules.contains(file.module) { return }
     if felt[file.place].insert(index).inserted {
       told.insert(log.reasons[index])
       hits[file.module].append(Hit(taint: index, file: file.path))
