@@ -44,23 +44,30 @@ extension ModuleSources {
 
   /// The protocols that ask for a member which an extension gives to whoever conforms to another one: that may
   /// be its witness for a type that names neither here.
-  ///
-  /// Complexity: O(files · log names) for each of them.
   private mutating func protocolsAsking(_ taint: Taint) -> [String] {
     guard taint.kind.isOfMembers, let extended = taint.extends, taint.name == extended,
       let member = taint.member?.name, mayBeProtocol(extended)
     else { return [] }
+    let asking = askingProtocols[member] ?? protocols(asking: member)
+    askingProtocols[member] = asking
+    return asking.subtracting([extended]).sorted()
+  }
+
+  /// The protocols that ask for a member, and those that refine them.
+  ///
+  /// Complexity: O(files · log names) for each of them.
+  private mutating func protocols(asking member: String) -> Set<String> {
     var pending = declarations(mentioning: member).compactMap { subject in
       subject.baseName == member && subject.parent?.declaration.kind == .protocol
         ? subject.parent?.baseName : nil
     }
     var found = LibraryProtocols.names(asking: member)
     while let name = pending.popLast() {
-      guard name != extended, found.insert(name).inserted else { continue }
+      guard found.insert(name).inserted else { continue }
       pending += declarations(mentioning: name).filter { $0.inherits(name) }
         .filter { $0.declaration.kind != .class }.map(\.baseName)
     }
-    return found.sorted()
+    return found
   }
 
   /// Complexity: O(files of the modules below · log names) for each of the names, once.

@@ -23,6 +23,8 @@ struct ModuleSources: Sendable {
   private var literalProtocols: [String: Bool] = [:]
   /// Of what extensions extend, if somebody asked.
   var namesakes: [Extended: Namesakes] = [:]
+  /// By a member's name, the protocols that ask for it, if somebody asked.
+  var askingProtocols: [String: Set<String>] = [:]
   /// What is declared twice, once for `Sendable` alone, if somebody asked.
   var sendableOverloads: Set<String>?
   /// By the name of the type around the nested one, whatever that is called.

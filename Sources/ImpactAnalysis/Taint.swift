@@ -127,6 +127,8 @@ struct Taint: Sendable {
 
   /// Whether the name is another one for a type.
   var isAlias = false
+  /// Whether the name came to be a type's, or is none any more: what extends it extends another type.
+  var namesAnother = false
 
   /// If the name is a type's, that type.
   var typeName: TypeName { TypeName(name: name, outer: outer) }

@@ -77,9 +77,11 @@ struct TaintDerivation {
     let member = taint.module == module ? taint.member : taint.member?.elsewhere
     // It may say what an associated type is, which generic types hold, and optimised generic code calls it.
     var all = isWitness ? kinds + [.use, .type, .layout] : kinds
-    let isOfSubject = !isWitness && taint.name == subject.baseName && !taint.isAlias
+    let extendsAnother = taint.namesAnother && subject.declaration.kind == .extension
+    let isOfSubject =
+      !isWitness && taint.name == subject.baseName && !taint.isAlias && !extendsAnother
     // Whoever feels the type that is extended feels it without the extension.
-    if section == .inheritance, !isWitness, subject.merelyExtends(taint) {
+    if section == .inheritance, !isWitness, subject.merelyExtends(taint), !extendsAnother {
       all.removeAll { !isOfSubject || !$0.isOfMembers }
     }
     return all.flatMap { kind in
@@ -99,7 +101,7 @@ struct TaintDerivation {
           module: module,
           isMember: name.isMember,
           outer: name.outer,
-          owner: name.owner,
+          owner: extendsAnother && name.use == .name ? nil : name.owner,
           use: name.use,
           member: name.kind.isOfMembers ? name.member ?? member : nil,
           extends: name.extends ?? subject.extendedName,

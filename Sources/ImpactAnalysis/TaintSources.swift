@@ -190,15 +190,20 @@ struct TaintSources {
     {
       effect = .access
     }
+    let start = taints.count
     add(subject, .use, access, effect)
     add(subject, .type, access, effect)
+    let isType = subject.declaration.kind.isNominalType || subject.declaration.kind == .typeAlias
+    if isType, difference.kind != .modified || effect == .access {
+      for index in start..<taints.count { taints[index].namesAnother = true }
+    }
     addSynthesized(subject, access, effect)
     if subject.declaration.kind == .class || subject.declaration.kind == .actor {
       add(subject, .instanceLayout, access, effect)
     }
     guard let type = subject.enclosingType else { return }
-    if effect == .access, exposesBodies, subject.isStoredInState {
-      // Initialisers refer to it: clients may no longer see their bodies.
+    if exposesBodies, subject.isStoredInState {
+      // Initialisers refer to it, whether they say so or not: clients hold copies, or may no longer see them.
       addName(of: type, .use, type.declaration.access, effect, carriedBy: subject)
     }
     if subject.declaration.kind == .deinitializer, type.declaration.isReference {
