@@ -251,10 +251,10 @@ struct ChangeClassification: Sendable {
         takers = known
         return known
       },
-      importsElsewhere: {
+      elsewhere: {
         let target = member.head.flatMap { head.target(of: $0) }
-        let others = target?.sources.filter { !changed.contains($0) } ?? []
-        return Set(others.flatMap { head.summaries[$0]?.imports.map(\.module) ?? [] })
+        return target?.sources.filter { !changed.contains($0) }.compactMap { head.summaries[$0] }
+          ?? []
       }
     )
     locationTakers = takers

@@ -125,6 +125,12 @@ struct DeclarationDifference {
     return (after.subtracting(before), before.subtracting(after))
   }
 
+  /// Whether one state of it is private to its file and the other is not.
+  var isSeenByOtherFiles: Bool {
+    guard let old, let new else { return false }
+    return (old.declaration.access <= .fileprivate) != (new.declaration.access <= .fileprivate)
+  }
+
   /// Whether nothing differs that anybody can feel.
   var isEmpty: Bool {
     changesOnlyBody && !differs(\.body) && !movesPrivateEntries

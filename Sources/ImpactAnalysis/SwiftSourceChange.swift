@@ -24,7 +24,7 @@ struct SwiftSourceChange {
   ///   - old: The old versions of the files that differ, without added ones.
   ///   - new: The new versions, without removed ones.
   ///   - locationTakers: What is told where its caller stands.
-  ///   - importsElsewhere: What the module's other files import.
+  ///   - elsewhere: The module's other files.
   init(
     into change: ModuleChange,
     id: String,
@@ -35,7 +35,7 @@ struct SwiftSourceChange {
     old: [SourcePath: FileSummary],
     new: [SourcePath: FileSummary],
     locationTakers: () -> LocationTakers,
-    importsElsewhere: () -> Set<String>
+    elsewhere: () -> [FileSummary]
   ) {
     module = change.module
     self.id = id
@@ -48,8 +48,8 @@ struct SwiftSourceChange {
     self.change = change
     compareTokens()
     let matching = DeclarationMatching(old: old, new: new, platform: platform)
-    compareDeclarations(matching)
-    compareImports(importsElsewhere)
+    compareDeclarations(matching, elsewhere)
+    compareImports { Set(elsewhere().flatMap { $0.imports.map(\.module) }) }
     compareLocations(matching, locationTakers)
     widenUnparsed()
   }
@@ -73,7 +73,10 @@ struct SwiftSourceChange {
     }
   }
 
-  private mutating func compareDeclarations(_ matching: DeclarationMatching) {
+  private mutating func compareDeclarations(
+    _ matching: DeclarationMatching,
+    _ elsewhere: () -> [FileSummary]
+  ) {
     if matching.changesSerializedModule { change.changesSerializedModule = true }
     let sources = TaintSources(
       module: module,
@@ -83,6 +86,14 @@ struct SwiftSourceChange {
       differences: matching.differences
     )
     change.taints += sources.taints
+    // An extension that is as new as the type extends no other.
+    if change.taints.contains(where: \.namesAnother) {
+      let both = extended(old.values).intersection(extended(new.values))
+      let extended = both.union(extended(elsewhere()))
+      for index in change.taints.indices {
+        change.taints[index].isExtendedAnyway = extended.contains(change.taints[index].name)
+      }
+    }
     for difference in matching.differences {
       guard let subject = difference.current, !sources.isExplainedByMembers(difference) else {
         continue
@@ -100,6 +111,16 @@ struct SwiftSourceChange {
         Reason(module: id, declaration: description.name, effect: description.effect)
       )
     }
+  }
+
+  /// The names of what files extend.
+  private func extended(_ files: some Sequence<FileSummary>) -> Set<String> {
+    Set(
+      files.flatMap { summary in
+        summary.declarations.lazy.filter { $0.kind == .extension }
+          .compactMap { summary.names[safe: $0.baseName] }
+      }
+    )
   }
 
   /// A module-wide difference of the imported modules changes what every importer loads and links;

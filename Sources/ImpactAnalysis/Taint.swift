@@ -129,6 +129,8 @@ struct Taint: Sendable {
   var isAlias = false
   /// Whether the name came to be a type's, or is none any more: what extends it extends another type.
   var namesAnother = false
+  /// Then, whether the module extends what bears the name in both states.
+  var isExtendedAnyway = false
 
   /// If the name is a type's, that type.
   var typeName: TypeName { TypeName(name: name, outer: outer) }

@@ -77,7 +77,9 @@ struct TaintDerivation {
     let member = taint.module == module ? taint.member : taint.member?.elsewhere
     // It may say what an associated type is, which generic types hold, and optimised generic code calls it.
     var all = isWitness ? kinds + [.use, .type, .layout] : kinds
-    let extendsAnother = taint.namesAnother && subject.declaration.kind == .extension
+    let extendsAnother =
+      subject.declaration.kind == .extension && taint.namesAnother
+      && (taint.module != module || taint.isExtendedAnyway)
     let isOfSubject =
       !isWitness && taint.name == subject.baseName && !taint.isAlias && !extendsAnother
     // Whoever feels the type that is extended feels it without the extension.

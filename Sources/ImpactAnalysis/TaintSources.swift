@@ -194,7 +194,7 @@ struct TaintSources {
     add(subject, .use, access, effect)
     add(subject, .type, access, effect)
     let isType = subject.declaration.kind.isNominalType || subject.declaration.kind == .typeAlias
-    if isType, difference.kind != .modified || effect == .access {
+    if isType, difference.kind != .modified || difference.isSeenByOtherFiles {
       for index in start..<taints.count { taints[index].namesAnother = true }
     }
     addSynthesized(subject, access, effect)
@@ -202,7 +202,7 @@ struct TaintSources {
       add(subject, .instanceLayout, access, effect)
     }
     guard let type = subject.enclosingType else { return }
-    if exposesBodies, subject.isStoredInState {
+    if exposesBodies, subject.isStoredInState, difference.kind == .modified {
       // Initialisers refer to it, whether they say so or not: clients hold copies, or may no longer see them.
       addName(of: type, .use, type.declaration.access, effect, carriedBy: subject)
     }
