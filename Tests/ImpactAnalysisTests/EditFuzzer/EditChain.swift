@@ -70,7 +70,10 @@ struct EditChain {
   private mutating func randomEdit() -> (title: String, result: Scenario)? {
     let modules = compiler.modules(of: state.scenario)
     let below = Set(modules.flatMap(\.dependencies))
-    let module = random.one(of: modules.filter { below.contains($0.name) })
+    let used = modules.filter { below.contains($0.name) }
+    // Edits may have taken away the last import.
+    guard !used.isEmpty else { return nil }
+    let module = random.one(of: used)
     let names = modules.flatMap { SwiftEdit.names(of: $0.source) }
     let edit = SwiftEdit.random(
       of: module.source,
