@@ -31,6 +31,15 @@ struct ModuleSources: Sendable {
   private var qualifiersByOuter: [String: Qualifiers?] = [:]
   private var qualifiers: [TypeName: Qualifiers?] = [:]
 
+  private var typeFacts: [String: TypeFacts] = [:]
+
+  private struct TypeFacts {
+    /// Whether one is a protocol.
+    var isProtocol: Bool
+    /// The narrowest access; `nil` if there is none.
+    var access: AccessLevel?
+  }
+
   private struct Choice: Hashable {
     var name: String
     var member: Taint.Member
@@ -262,8 +271,20 @@ struct ModuleSources: Sendable {
 
   /// Whether members of what is called `name` may be default implementations of a protocol.
   mutating func mayBeProtocol(_ name: String) -> Bool {
+    let facts = facts(ofTypesNamed: name)
+    return facts.access == nil || facts.isProtocol
+  }
+
+  /// What the types of one name have in common: hundreds may bear it.
+  private mutating func facts(ofTypesNamed name: String) -> TypeFacts {
+    if let known = typeFacts[name] { return known }
     let types = types(named: name)
-    return types.isEmpty || types.contains { $0.declaration.kind == .protocol }
+    let new = TypeFacts(
+      isProtocol: types.contains { $0.declaration.kind == .protocol },
+      access: types.map(\.declaration.access).min()
+    )
+    typeFacts[name] = new
+    return new
   }
 
   /// Whether a protocol asks the type called `typeName` for `member`, so that it says what an associated type
@@ -274,12 +295,11 @@ struct ModuleSources: Sendable {
     for typeName: String,
     _ configuration: ImpactOptions.Configuration
   ) -> Bool {
-    let types = types(named: typeName)
-    let isProtocol = types.contains { $0.declaration.kind == .protocol }
+    let facts = facts(ofTypesNamed: typeName)
     let choice = Choice(
       name: name,
-      member: isProtocol ? member.elsewhere : member,
-      typeAccess: types.map(\.declaration.access).min() ?? .public
+      member: facts.isProtocol ? member.elsewhere : member,
+      typeAccess: facts.access ?? .public
     )
     return asks(choice) && (configuration == .release || letsChoose(name, by: member))
   }
