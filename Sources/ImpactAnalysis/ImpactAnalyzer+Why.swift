@@ -19,7 +19,7 @@ extension ImpactAnalyzer {
   }
 
   /// The reasons of one module, without the ways between.
-  func reasons(for module: Int, _ impact: ModuleImpact, _ ways: [Ways]) -> [Reason] {
+  func reasons(for module: Int, _ impact: ModuleImpact, _ ways: () -> [Ways]) -> [Reason] {
     var reasons: [Reason] = []
     func add(_ reason: Reason) {
       if reasons.count < shownReasons, !reasons.contains(reason) { reasons.append(reason) }
@@ -40,7 +40,7 @@ extension ImpactAnalyzer {
       )
     }
     if reasons.isEmpty {
-      for dependency in changedDependencies(of: module, ways) {
+      for dependency in changedDependencies(of: module, ways()) {
         let own = classification.modules[dependency]?.reasons.first
         add(
           Reason(

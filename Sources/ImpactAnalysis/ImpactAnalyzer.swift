@@ -124,7 +124,8 @@ package struct ImpactAnalyzer: Sendable {
     let behaving = classification.modules.values
       .filter { $0.changesBehavior || $0.movesObservedLines }.map(\.module)
     let running = union.graph.reachable(from: behaving, .backward)
-    let ways = waysFromChanges()
+    // Only modules without a reason of their own ask for them.
+    lazy var ways = waysFromChanges()
     var modules: [ModuleImpact] = []
     for module in union.indices where union.members[module].module.kind != nil {
       let change = classification.modules[module]
@@ -144,7 +145,7 @@ package struct ImpactAnalyzer: Sendable {
       impact.retest = isRetested
       guard impact.isAnythingTrue else { continue }
       impact.distance = distances[module] ?? 0
-      impact.because = reasons(for: module, impact, ways)
+      impact.because = reasons(for: module, impact) { ways }
       modules.append(impact)
     }
     return Impact(

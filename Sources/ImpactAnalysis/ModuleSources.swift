@@ -160,25 +160,26 @@ struct ModuleSources: Sendable {
     mentioning name: String,
     in modules: some Sequence<Int>
   ) -> [DeclarationReference] {
-    let key = NameKey(name)
-    return modules.flatMap { module in
-      files(module).flatMap { path, summary in
-        (summary.position(of: key).map { summary.types(mentioning: [$0]) } ?? [])
-          .map { DeclarationReference(file: path, summary: summary, index: $0) }
-      }
-    }
+    declarations(naming: name, in: modules) { $0.uses.inTypes[$1] }
   }
 
   /// The declarations whose code mentions that name.
   ///
   /// Complexity: O(files · log names).
   mutating func code(mentioning name: String) -> [DeclarationReference] {
+    declarations(naming: name, in: modules) { $0.uses.inCode[$1] }
+  }
+
+  private mutating func declarations(
+    naming name: String,
+    in modules: some Sequence<Int>,
+    _ uses: (FileSummary, UInt32) -> ArraySlice<UInt32>
+  ) -> [DeclarationReference] {
     let key = NameKey(name)
     return modules.flatMap { module in
       files(module).flatMap { path, summary in
-        summary.position(of: key).map { Array(summary.uses.inCode[$0]) }.map { places in
-          places.map { DeclarationReference(file: path, summary: summary, index: Int($0)) }
-        } ?? []
+        (summary.position(of: key).map { uses(summary, $0) } ?? [])
+          .map { DeclarationReference(file: path, summary: summary, index: Int($0)) }
       }
     }
   }

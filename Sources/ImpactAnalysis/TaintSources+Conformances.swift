@@ -64,7 +64,7 @@ extension TaintSources {
     let start = taints.count
     add(subject, .use, access, .conformance)
     for index in start..<taints.count { taints[index].gainsMarker = true }
-    // `nonisolated(unsafe)` of what is safe now is a warning.
+    // To call unsafe what is safe now is a warning.
     addConformanceDiagnostics(of: subject, access)
   }
 

@@ -14,7 +14,7 @@ struct VisitedFile {
     private let place: Int
     private let kind: Taint.Kind
     private let isOfTable: Bool
-    private let isCall: Bool
+    private let use: Taint.Use
     private let labels: [String]
     private let constructs: Constructs
 
@@ -22,8 +22,8 @@ struct VisitedFile {
       place = file.place
       kind = taint.kind
       isOfTable = taint.effect == .dispatch
-      isCall = taint.use == .labels
-      labels = isCall ? taint.labels : []
+      use = taint.use
+      labels = taint.labels
       self.constructs = constructs
     }
   }
