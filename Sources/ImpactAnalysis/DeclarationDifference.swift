@@ -167,7 +167,7 @@ extension DeclarationReference {
   /// The names in the inheritance clause; of an extension without the extended type.
   var inheritedNames: Set<String> {
     let names = Set(mentions(.inheritance).compactMap { summary.names[safe: $0] })
-    guard declaration.kind == .extension else { return names }
+    guard declaration.kind == .extension, !names.isEmpty else { return names }
     // A label says that the clause has the name, too.
     let repeated = Set(argumentLabels.compactMap { summary.names[safe: $0] })
     let extended = Set(declaration.name.split(separator: ".").map(String.init))

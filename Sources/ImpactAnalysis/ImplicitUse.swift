@@ -218,6 +218,8 @@ extension DeclarationReference {
       }
       return type.baseName
     }
+    // Nearly all extensions are of types that are not nested.
+    guard declaration.name.utf8.contains(UInt8(ascii: ".")) else { return nil }
     let path = declaration.name.split(separator: ".")
     let isPlain = path.allSatisfy { $0.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" } }
     return isPlain && path.count > 1 ? String(path[path.count - 2]) : nil

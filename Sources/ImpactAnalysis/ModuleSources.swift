@@ -18,6 +18,8 @@ struct ModuleSources: Sendable {
   private var hasAllHomes = false
   /// The declarations of types by name, of those that somebody asked for.
   private var types: [String: [DeclarationReference]] = [:]
+  /// Whether a name is another one for something, of those that somebody asked for.
+  private var aliases: [String: Bool] = [:]
   private var choices: [Choice: Bool] = [:]
   private var requirements: [Choice: Bool] = [:]
   private var literalProtocols: [String: Bool] = [:]
@@ -191,9 +193,12 @@ struct ModuleSources: Sendable {
 
   /// Whether the workspace declares another name for something.
   private mutating func isAlias(_ name: String) -> Bool {
-    declarations(mentioning: name).contains {
+    if let known = aliases[name] { return known }
+    let isAlias = declarations(mentioning: name).contains {
       $0.declaration.kind == .typeAlias && $0.baseName == name
     }
+    aliases[name] = isAlias
+    return isAlias
   }
 
   /// A module and all that it loads.

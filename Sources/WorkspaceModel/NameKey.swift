@@ -16,20 +16,25 @@ package struct NameKey: Sendable, Hashable, Comparable {
 
   /// The value is a hash already.
   package func hash(into hasher: inout Hasher) { hasher.combine(value) }
+
+  /// Where it stands among that many ascending keys, if they are spread evenly.
+  fileprivate func place(among count: Int) -> Int {
+    Int(value.multipliedFullWidth(by: UInt64(count)).high)
+  }
 }
 
 extension FileSummary {
   /// Where the name of a key stands in the table; `nil` if the file does not contain it.
   ///
-  /// Complexity: O(log names).
+  /// Complexity: O(log names); keys are spread evenly, so that the first look is nearly always close.
   package func position(of key: NameKey) -> UInt32? {
-    nameKeys.sortedIndex(of: key).map(UInt32.init)
+    nameKeys.sortedIndex(of: key, near: key.place(among: nameKeys.count)).map(UInt32.init)
   }
 
   /// Where the name of a type stands in the table, if the file declares a type of that name.
   package func typeName(_ key: NameKey) -> UInt32? {
-    // Far fewer than names, and in the same order.
-    typeNames.lazy.map { self.nameKeys[Int($0)] }.sortedIndex(of: key).map { typeNames[$0] }
+    // Most files do not contain the name at all.
+    position(of: key).flatMap { typeNames.sortedIndex(of: $0) == nil ? nil : $0 }
   }
 
   /// Whether the file contains a name.
@@ -117,8 +122,34 @@ extension RandomAccessCollection where Element: Comparable, Index == Int {
   /// Complexity: O(log count).
   @inlinable
   package func sortedIndex(of element: Element) -> Int? {
-    var lower = startIndex
-    var upper = endIndex
+    sortedIndex(of: element, from: startIndex, to: endIndex)
+  }
+
+  /// Where `element` stands in a collection that is sorted, most likely close to `guess`.
+  ///
+  /// Complexity: O(log distance).
+  @inlinable
+  package func sortedIndex(of element: Element, near guess: Int) -> Int? {
+    var lower = Swift.min(guess, endIndex)
+    var upper = lower
+    var step = 1
+    while lower > startIndex, self[lower - 1] >= element {
+      upper = lower - 1
+      lower = Swift.max(startIndex, lower - step)
+      step *= 2
+    }
+    while upper < endIndex, self[upper] < element {
+      lower = upper + 1
+      upper = Swift.min(endIndex, upper + step)
+      step *= 2
+    }
+    return sortedIndex(of: element, from: lower, to: upper)
+  }
+
+  @inlinable
+  func sortedIndex(of element: Element, from start: Int, to end: Int) -> Int? {
+    var lower = start
+    var upper = end
     while lower < upper {
       let middle = lower + (upper - lower) / 2
       if self[middle] < element { lower = middle + 1 } else { upper = middle }

@@ -16,6 +16,9 @@ struct RandomPackage {
     var lines: [String] = []
     /// What importers can use.
     var values: [Value] = []
+    /// What importers can use of other modules' base classes: without their import, but not in code that is
+    /// given to clients (SE-0409).
+    var inherited: [Value] = []
     var types: [String] = []
     var classes: [String] = []
   }
@@ -187,16 +190,22 @@ struct RandomPackage {
     writeFields(plain: false, of: "\(name)()")
     emit("  \(base == nil ? "" : "override ")public init() {}")
     writeMethods(of: "\(name)()", "")
+    let overrides = base == nil || random.once(in: 2)
     if base == nil {
       emit("  \(isOpen ? "open" : "public") func act() -> Int { \(random.below(9)) }")
-    } else if random.once(in: 2) {
+    } else if overrides {
       emit("  \(isOpen ? "open" : "public") override func act() -> Int { super.act() + 1 }")
     }
     emit("}")
     if isOpen { modules[current].classes.append(name) }
     add(type: name)
     declare("\(name)()", name)
-    declare("\(name)().act()", "Int")
+    let act = Value(text: "\(name)().act()", type: "Int")
+    if overrides {
+      modules[current].values.append(act)
+    } else {
+      modules[current].inherited.append(act)
+    }
   }
 
   private mutating func writeEnum() {
@@ -300,7 +309,8 @@ struct RandomPackage {
     emit("func \(name("use"))() {")
     for _ in 0..<(1 + random.below(4)) {
       // Of any type, nameable here or not.
-      let known = values.filter { canName($0.text) }
+      let inherited = visible.flatMap { modules[$0].inherited }
+      let known = (values + inherited).filter { canName($0.text) }
       let (first, second) = (random.one(of: known), random.one(of: known))
       switch random.below(6) {
       case 0: emit("  print(\(first.text))")
