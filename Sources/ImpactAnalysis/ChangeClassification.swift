@@ -255,7 +255,8 @@ struct ChangeClassification: Sendable {
         let target = member.head.flatMap { head.target(of: $0) }
         return target?.sources.filter { !changed.contains($0) }.compactMap { head.summaries[$0] }
           ?? []
-      }
+      },
+      imports: ImportedNames(union: union, base: base, head: head)
     )
     locationTakers = takers
     modules[module] = change.change

@@ -78,6 +78,20 @@ struct DeclarationDifference {
   /// sees do (swift: lib/AST/ASTMangler.cpp, private discriminators).
   private var changesDiscriminator: Bool { isMoved && access <= .fileprivate }
 
+  /// Whether it stands in other scopes: `extension Outer.Inner` does not stand in `Outer`; and symbols say of
+  /// a type that it stands in an extension.
+  private var changesSurroundings: Bool {
+    guard var left = old?.parent, var right = new?.parent else { return false }
+    let isNamed = new?.declaration.kind.isNominalType == true || new?.declaration.kind == .typeAlias
+    if isNamed, (left.declaration.kind == .extension) != (right.declaration.kind == .extension) {
+      return true
+    }
+    while let outerLeft = left.parent, let outerRight = right.parent {
+      (left, right) = (outerLeft, outerRight)
+    }
+    return (left.parent == nil) != (right.parent == nil)
+  }
+
   /// Whether a table of the class holds members with other symbols.
   var movesPrivateEntries: Bool {
     guard isMoved, let new, new.declaration.kind == .class else { return false }
@@ -89,7 +103,7 @@ struct DeclarationDifference {
   /// Whether what a client must be able to name or call is another.
   var changesSignature: Bool {
     guard let old, let new else { return true }
-    if changesDiscriminator { return true }
+    if changesDiscriminator || changesSurroundings { return true }
     let (before, after) = (old.declaration, new.declaration)
     return before.signature != after.signature || before.access != after.access
       || before.setterAccess != after.setterAccess || before.kind != after.kind
@@ -187,7 +201,7 @@ extension DeclarationReference {
 extension Declaration.Flags {
   /// Flags that follow from parts with a fingerprint of their own.
   fileprivate static let derived: Declaration.Flags = [
-    .observesLocation, .defaultArgumentObservesLocation, .bodyIsExposed,
+    .observesLocation, .defaultArgumentObservesLocation, .bodyIsExposed, .isSetByInitializers,
   ]
 }
 

@@ -8,7 +8,14 @@ struct DeclarationMatching {
   /// Of two states, with the files that differ only.
   typealias Files = [SourcePath: FileSummary]
 
+  /// That something stands in another file, and is the same.
+  struct Move: Hashable {
+    var from: SourcePath
+    var to: SourcePath
+  }
+
   private(set) var differences: [DeclarationDifference] = []
+  private(set) var moves: Set<Move> = []
   /// Whether the sequence of declarations differs, their order included: then the `.swiftmodule`'s
   /// bytes do.
   private(set) var changesSerializedModule = false
@@ -140,18 +147,21 @@ struct DeclarationMatching {
       let index = candidates[key]?.firstIndex {
         difference($0, reference).isEmpty
       }
-      if let index {
-        candidates[key]?.remove(at: index)
+      if let index, let earlier = candidates[key]?.remove(at: index) {
+        note(earlier, reference)
       } else {
         unmatched.append((key, reference))
       }
     }
     for (key, reference) in unmatched {
       let rest = candidates[key] ?? []
+      let possible = rest.indices.filter { rest[$0].mayBecome(reference) }
       let index =
-        rest.firstIndex { $0.declaration.signature == reference.declaration.signature }
-        ?? (rest.isEmpty ? nil : 0)
+        possible.first {
+          rest[$0].declaration.signature == reference.declaration.signature
+        } ?? possible.first
       let partner = index.flatMap { candidates[key]?.remove(at: $0) }
+      if let partner { note(partner, reference) }
       differences.append(
         partner.map { difference($0, reference) }
           ?? DeclarationDifference(old: nil, new: reference)
@@ -159,6 +169,10 @@ struct DeclarationMatching {
     }
     let removed = candidates.values.joined().sorted { ($0.file, $0.index) < ($1.file, $1.index) }
     differences += removed.map { DeclarationDifference(old: $0, new: nil) }
+  }
+
+  private mutating func note(_ old: DeclarationReference, _ new: DeclarationReference) {
+    if old.file != new.file { moves.insert(Move(from: old.file, to: new.file)) }
   }
 }
 
@@ -188,6 +202,14 @@ private struct Key: Hashable {
     }
     signature = kind == .extension ? reference.declaration.signature : .none
     isInExtension = kind == .initializer && reference.parent?.declaration.kind == .extension
+  }
+}
+
+extension DeclarationReference {
+  /// Whether another declaration may be a later version of it: what only one file sees is another one in the
+  /// next.
+  fileprivate func mayBecome(_ other: DeclarationReference) -> Bool {
+    file == other.file || min(declaration.access, other.declaration.access) > .fileprivate
   }
 }
 

@@ -58,3 +58,21 @@ struct ExpansionNames: Sendable {
     }
   }
 }
+
+extension Taint {
+  /// That what an expansion declares is not known, which mentions what is tainted; `index` is its number.
+  func ofExpansion(in file: VisitedFile, at index: Int) -> Taint {
+    Taint(
+      name: "",
+      kind: .everything,
+      access: .public,
+      module: file.module,
+      isMember: true,
+      cause: .taint(index),
+      effect: .generated,
+      declaration: declaration,
+      path: file.path,
+      line: 0
+    )
+  }
+}

@@ -61,7 +61,7 @@ package struct ImpactAnalyzer: Sendable {
       union: union,
       configuration: options.configuration,
       platform: head.workspace.platform,
-      loadedImports: LoadedImports(union: union, base: base, head: head),
+      imports: ImportedNames(union: union, base: base, head: head),
       shadowedProtocols: classification.shadowedProtocols,
       keepsAllHits: keepsAllHits,
       files: { module in

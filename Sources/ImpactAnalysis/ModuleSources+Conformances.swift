@@ -17,6 +17,7 @@ extension ModuleSources {
     _ configuration: ImpactOptions.Configuration
   ) -> [Taint] {
     if taint.gainsMarker { return usesOfOverloads(taint) }
+    if let versions = taint.versions { return members(versions, of: taint) }
     let taint = widenedIfOfProtocol(taint)
     if let member = taint.member, let name = taint.conformance,
       !isWitness(member, of: name, for: taint.owner?.name ?? taint.name, configuration)
@@ -28,7 +29,7 @@ extension ModuleSources {
       }
     }
     guard let name = taint.conformance, let owner = taint.owner else {
-      if isTold(taint, configuration) { return [] }
+      if isTold(taint, configuration) { return [taint.asOfOtherConformances] }
       let isOfWitness = taint.conformance != nil && taint.member != nil
       return isOfWitness ? [taint, taint.asOfType(taint.typeName)] : [taint]
     }
@@ -163,7 +164,10 @@ extension ModuleSources {
             pending.append(user)
           }
           continue
-        default: names.formUnion(subject.usedNames)
+        default:
+          // Nobody writes the names of what the language calls by itself.
+          if subject.isUsedWithoutItsName { return nil }
+          names.formUnion(subject.usedNames)
         }
         for member in subject.directMembers {
           if member.declaration.kind == .initializer || member.hasImplicitUse { return nil }
@@ -199,6 +203,13 @@ extension ModuleSources {
 }
 
 extension Taint {
+  /// The same as other modules feel it that give the type conformances: nobody may declare one twice.
+  fileprivate var asOfOtherConformances: Taint {
+    var taint = self
+    taint.kind = .witnesses
+    return taint
+  }
+
   /// The same, of a type that may be an associated one: generic code over what says so asks for its
   /// conformances and takes their associated types.
   fileprivate func asOfType(_ type: TypeName) -> Taint {

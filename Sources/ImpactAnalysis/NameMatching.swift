@@ -50,6 +50,15 @@ struct TaintedNames {
     implicit.filter { !summary.constructs.isDisjoint(with: $0.constructs) }
   }
 
+  /// The taints of what `summary` imports by name, `import struct Cart.Item`.
+  func scopedImports(in summary: FileSummary) -> [Int] {
+    summary.imports.filter { $0.scopedKind != nil }.flatMap { declaration in
+      let name = declaration.path.split(separator: ".").last.map(String.init) ?? ""
+      let entry = entries.map(\.key).sortedIndex(of: NameKey(name))
+      return entry.map { entries[$0].taints } ?? []
+    }
+  }
+
   var isEmpty: Bool { entries.isEmpty }
 
   /// The taints whose names occur in `summary`, by the name's index in the file's table.

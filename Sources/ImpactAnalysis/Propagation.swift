@@ -32,7 +32,7 @@ struct Propagation: Sendable {
   /// Whether each use of a taint is noted even where one of its reason is enough.
   private let keepsAllHits: Bool
   private var receivers: Receivers
-  private var loadedImports: LoadedImports
+  private var imports: ImportedNames
   private let expansions: ExpansionNames
   private let shadowedProtocols: Set<String>
 
@@ -41,13 +41,13 @@ struct Propagation: Sendable {
     union: ModuleUnion,
     configuration: ImpactOptions.Configuration,
     platform: BuildPlatform?,
-    loadedImports: LoadedImports,
+    imports: ImportedNames,
     shadowedProtocols: Set<String>,
     keepsAllHits: Bool = false,
     files: @escaping @Sendable (Int) -> [(path: SourcePath, summary: FileSummary)]
   ) {
     self.union = union
-    self.loadedImports = loadedImports
+    self.imports = imports
     self.shadowedProtocols = shadowedProtocols
     self.keepsAllHits = keepsAllHits
     self.configuration = configuration
@@ -82,7 +82,10 @@ struct Propagation: Sendable {
   /// Adds a taint and its namesakes; the numbers of new ones.
   private mutating func insert(_ taint: Taint) -> [Int] {
     if taint.use == .labels, let type = taint.extends, !sources.mayBeProtocol(type) { return [] }
-    return ([taint] + sources.namesakes(of: taint)).compactMap { log.insert($0) }
+    let isOptimized =
+      configuration == .release && !union.resilientModules.contains(taint.module)
+    let constants = isOptimized ? sources.constants(setBy: taint) : []
+    return ([taint] + sources.namesakes(of: taint) + constants).compactMap { log.insert($0) }
   }
 
   /// The taints that a module loads, its own ones included.
@@ -111,7 +114,7 @@ struct Propagation: Sendable {
       }
       if log.taints[index].kind == .everything {
         let imported = log.taints[index].imported
-        if let imported, !loadedImports.differ(imported, for: module) { continue }
+        if let imported, !imports.isLoadedDifferently(imported, by: module) { continue }
         told.insert(log.reasons[index])
         hits[module].append(Hit(taint: index, file: nil))
       } else {
@@ -119,6 +122,11 @@ struct Propagation: Sendable {
       }
     }
     let isLoaded = union.isLoaded(module)
+    if isLoaded {
+      let leaking = leak(into: module, from: own[module] + hits[module].map(\.taint))
+      own[module] += leaking
+      seen += leaking
+    }
     var names = TaintedNames(seen, in: log)
     while !names.isEmpty {
       let added = use(names, in: module, isLoaded: isLoaded)
@@ -127,6 +135,19 @@ struct Propagation: Sendable {
     }
     for index in own[module] { incoming.insert(index) }
     reaching[module] = incoming
+  }
+
+  /// The new taints of a module by what it loads in one state alone: members and conformances are found by all
+  /// of its files.
+  private mutating func leak(into module: Int, from taints: [Int]) -> [Int] {
+    taints.flatMap { index -> [Int] in
+      guard let imported = log[index].imported,
+        imports.isLoadedDifferently(imported, by: module)
+      else { return [] }
+      let leak = imports.leak(from: imported, into: module)
+      return Taint.leaked(leak, into: module, from: log[index], at: index)
+        .flatMap { sources.usesOfConformance($0, configuration) }.flatMap { insert($0) }
+    }
   }
 
   /// Notes what a module's files use of `names`, and gives the taints that its declarations get by that.
@@ -147,6 +168,9 @@ struct Propagation: Sendable {
         added += derive(index, inCodeOf: file, with: constructs)
       }
       added += expand(expansions.taints(names, in: summary), file)
+      for index in names.scopedImports(in: summary) where log[index].isOfExistence {
+        if log[index].module != module { record(index, file) }
+      }
       var matches = names.matches(in: summary)
       if names.areNested || !unnamed.isEmpty { leaveOutUnnamed(from: &matches, summary) }
       added += derive(from: matches, in: file)
@@ -186,19 +210,7 @@ struct Propagation: Sendable {
   private mutating func expand(_ taints: [Int], _ file: VisitedFile) -> [Int] {
     taints.filter { log[$0].kind != .diagnostics }.compactMap { index in
       if log[index].module != file.module { record(index, file) }
-      let taint = Taint(
-        name: "",
-        kind: .everything,
-        access: .public,
-        module: file.module,
-        isMember: true,
-        cause: .taint(index),
-        effect: .generated,
-        declaration: log[index].declaration,
-        path: file.path,
-        line: 0
-      )
-      return log.insert(taint)
+      return log.insert(log[index].ofExpansion(in: file, at: index))
     }
   }
 
@@ -235,18 +247,6 @@ struct Propagation: Sendable {
     if felt[file.place].insert(index).inserted {
       told.insert(log.reasons[index])
       hits[file.module].append(Hit(taint: index, file: file.path))
-    }
-  }
-
-  /// Whether code that merely contains the name can be compiled differently.
-  private func isFeltByNaming(_ taint: Taint, in module: Int) -> Bool {
-    switch taint.kind {
-    case .use, .type, .layout, .expansion, .everything: true
-    // Naming a class, storing it and allocating it go through its functions; optimised code allocates
-    // by itself, and must know the size.
-    case .instanceLayout: configuration == .release && taint.effect != .dispatch
-    case .members, .witnesses, .value, .linkage, .marker: false
-    case .diagnostics: union.strictModules.contains(module)
     }
   }
 
@@ -361,7 +361,10 @@ struct Propagation: Sendable {
       && derivation.carries(taint, subject, section)
     let feels =
       isNews(index, to: file)
-      && (isFeltByNaming(taint, in: file.module)
+      && (taint.isFeltByNaming(
+        configuration,
+        isStrict: union.strictModules.contains(file.module)
+      )
         || derivation.remakes(subject, mentioning: taint, in: section))
     guard carries || feels,
       receivers.mayBeMeant(taint, by: mention, in: subject, section, of: file.module, &sources)

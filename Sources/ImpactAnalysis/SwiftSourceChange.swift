@@ -2,15 +2,15 @@ import WorkspaceModel
 
 /// What the differing Swift files of one module mean.
 struct SwiftSourceChange {
-  private let module: Int
-  private let id: String
-  private let configuration: ImpactOptions.Configuration
-  private let isResilient: Bool
-  private let platform: BuildPlatform?
+  let module: Int
+  let id: String
+  let configuration: ImpactOptions.Configuration
+  let isResilient: Bool
+  let platform: BuildPlatform?
   private let shadowedProtocols: Set<String>
-  private let old: [SourcePath: FileSummary]
-  private let new: [SourcePath: FileSummary]
-  private(set) var change: ModuleChange
+  let old: [SourcePath: FileSummary]
+  let new: [SourcePath: FileSummary]
+  var change: ModuleChange
 
   /// Compares the files that differ and adds to `change` what that means.
   ///
@@ -25,6 +25,7 @@ struct SwiftSourceChange {
   ///   - new: The new versions, without removed ones.
   ///   - locationTakers: What is told where its caller stands.
   ///   - elsewhere: The module's other files.
+  ///   - imports: What imports bring in.
   init(
     into change: ModuleChange,
     id: String,
@@ -35,7 +36,8 @@ struct SwiftSourceChange {
     old: [SourcePath: FileSummary],
     new: [SourcePath: FileSummary],
     locationTakers: () -> LocationTakers,
-    elsewhere: () -> [FileSummary]
+    elsewhere: () -> [FileSummary],
+    imports: ImportedNames
   ) {
     module = change.module
     self.id = id
@@ -49,12 +51,13 @@ struct SwiftSourceChange {
     compareTokens()
     let matching = DeclarationMatching(old: old, new: new, platform: platform)
     compareDeclarations(matching, elsewhere)
-    compareImports { Set(elsewhere().flatMap { $0.imports.map(\.module) }) }
+    compareImports(elsewhere)
+    compareScopes(matching.moves, imports)
     compareLocations(matching, locationTakers)
     widenUnparsed()
   }
 
-  private var paths: [SourcePath] { Set(old.keys).union(new.keys).sorted() }
+  var paths: [SourcePath] { Set(old.keys).union(new.keys).sorted() }
 
   private mutating func compareTokens() {
     for path in paths {
@@ -123,47 +126,6 @@ struct SwiftSourceChange {
     )
   }
 
-  /// A module-wide difference of the imported modules changes what every importer loads and links;
-  /// an import that another file already has changes nothing.
-  private mutating func compareImports(_ importsElsewhere: () -> Set<String>) {
-    func imports(_ files: [SourcePath: FileSummary]) -> Set<ImportIdentity> {
-      Set(files.values.flatMap(activeImports))
-    }
-    let before = imports(old)
-    let after = imports(new)
-    let changed = before.symmetricDifference(after)
-    guard !changed.isEmpty else { return }
-    change.changesSerializedModule = true
-    let elsewhere = importsElsewhere()
-    let loaded = changed.filter { identity in
-      identity.isExported
-        || (!elsewhere.contains(identity.module)
-          && before.contains { $0.module == identity.module && !$0.isHidden }
-            != after.contains { $0.module == identity.module && !$0.isHidden })
-    }
-    for path in paths
-    where Set(old[path].map(activeImports) ?? []) != Set(new[path].map(activeImports) ?? []) {
-      change.raise(path, to: loaded.isEmpty ? .internal : .public)
-    }
-    for name in Set(loaded.map(\.module)).sorted() {
-      var sources = TaintSources(module: module, configuration: configuration)
-      let isExported = loaded.contains { $0.module == name && $0.isReexported }
-      sources.addEverything(
-        .import,
-        name: "import \(name)",
-        imported: isExported ? nil : name
-      )
-      change.taints += sources.taints
-      change.reasons.append(Reason(module: id, declaration: "import \(name)", effect: .import))
-    }
-  }
-
-  private func activeImports(_ file: FileSummary) -> [ImportIdentity] {
-    let inactive = file.inactiveConditions(on: platform)
-    return file.imports.filter { inactive[safe: UInt32($0.condition)] != true }
-      .map { ImportIdentity($0, file) }
-  }
-
   /// `#line` and the like inside what clients compile: comments can move it, and so can another file.
   private mutating func compareLocations(
     _ matching: DeclarationMatching,
@@ -214,37 +176,6 @@ struct SwiftSourceChange {
       change.taints += sources.taints
       change.reasons.append(Reason(module: id, declaration: "", effect: .unknown))
     }
-  }
-}
-
-/// What makes two imports the same for the module as a whole.
-private struct ImportIdentity: Hashable {
-  let module: String
-  let isExported: Bool
-  /// Of a scoped import, what is imported.
-  let path: String
-  let access: AccessLevel?
-  let attributes: UInt8
-  let condition: String
-
-  /// Whether clients of the module can name what it imports.
-  var isReexported: Bool {
-    ImportDeclaration.Attributes(rawValue: attributes).contains(.exported)
-  }
-
-  /// Whether clients do not load what it imports.
-  var isHidden: Bool {
-    ImportDeclaration.Attributes(rawValue: attributes).contains(.implementationOnly)
-  }
-
-  init(_ declaration: ImportDeclaration, _ file: FileSummary) {
-    path = "\(declaration.scopedKind ?? "") \(declaration.path)"
-    module = declaration.module
-    isExported =
-      declaration.attributes.contains(.exported) || (declaration.access ?? .internal) >= .package
-    access = declaration.access
-    attributes = declaration.attributes.rawValue
-    condition = file.conditions[safe: UInt32(declaration.condition)] ?? ""
   }
 }
 

@@ -69,6 +69,14 @@ struct Taint: Sendable {
     func mayBe(_ name: String) -> Bool { self.name == nil || self.name == name }
   }
 
+  /// Which members of a class or a protocol have one version more or less, whoever sees it.
+  enum Versions: Hashable, Sendable {
+    /// Those that the protocols among what is inherited ask for.
+    case requirements
+    case member(String)
+    case all
+  }
+
   /// Why the name is tainted.
   enum Cause: Hashable, Sendable {
     /// The change itself.
@@ -106,6 +114,8 @@ struct Taint: Sendable {
   var conformance: String?
   /// Whether it is that a type gained `Sendable`.
   var gainsMarker = false
+  /// If that there is another version of members differs: which.
+  var versions: Versions?
   /// If what it is about is an extension, or stands in one: what that extends.
   var extends: String?
   /// If it is an initialiser in an extension of what its file does not show to be no protocol: the type.
@@ -131,6 +141,41 @@ struct Taint: Sendable {
   var namesAnother = false
   /// Then, whether the module extends what bears the name in both states.
   var isExtendedAnyway = false
+
+  /// That a name means something else in a module, or in one file of it, because of what is imported; an empty
+  /// one is any name.
+  static func imported(
+    _ name: String,
+    into module: Int,
+    by description: String,
+    _ file: SourcePath?,
+    line: Int,
+    cause: Cause = .change
+  ) -> [Taint] {
+    [Kind.use, .type, .layout].map { kind in
+      Taint(
+        name: name,
+        kind: kind,
+        // Nobody else sees it.
+        access: .private,
+        file: file,
+        module: module,
+        isMember: true,
+        use: name.isEmpty ? .labels : .name,
+        cause: cause,
+        effect: .import,
+        declaration: description,
+        path: file,
+        line: line
+      )
+    }
+  }
+
+  /// Whether it is that what bears the name is there, or seen, in one state alone, or is of another kind.
+  var isOfExistence: Bool {
+    cause == .change && outer == nil && owner == nil && kind == .use
+      && (effect == .signature || effect == .access)
+  }
 
   /// If the name is a type's, that type.
   var typeName: TypeName { TypeName(name: name, outer: outer) }

@@ -145,7 +145,10 @@ struct TaintDerivation {
     switch subject.declaration.kind {
     case .extension:
       return !subject.inheritedNames.isEmpty
-        || subject.directMembers.contains { $0.declaration.kind == .initializer }
+        || subject.directMembers.contains { member in
+          // What a superclass has nobody may declare again.
+          member.declaration.kind == .initializer || taint.member?.mayBe(member.baseName) ?? true
+        }
     // A class that conforms to nothing looks for no witnesses.
     case .class where taint.kind == .witnesses:
       return subject.inheritedNames != [taint.name]

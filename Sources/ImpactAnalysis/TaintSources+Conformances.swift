@@ -14,7 +14,10 @@ extension TaintSources {
     let (gained, lost) = difference.inheritedNames
     let isAddedMarker = lost.isEmpty && gained.isSubset(of: Self.markers)
     let protocols = gained.union(lost).sorted()
-    if !protocols.isEmpty, isAddedMarker, subject.mentions(.signature).isEmpty {
+    // An unavailable conformance takes an implicit one away.
+    let isPlain =
+      subject.mentions(.signature).isEmpty && !subject.declaration.flags.contains(.hasAvailability)
+    if !protocols.isEmpty, isAddedMarker, isPlain {
       addMarker(to: subject, .public)
       return
     }

@@ -6,9 +6,8 @@ extension TaintSources {
     guard let subject = difference.current, subject.declaration.kind == .initializer,
       let type = subject.enclosingType
     else { return }
-    // The first initialiser takes the place of implicit ones.
     let isFeltByAll =
-      type.declaration.kind == .protocol || isFirstInitializer(difference, of: type)
+      type.declaration.kind == .protocol || decidesAboutOthers(difference, of: type)
     let before = difference.old?.requiredLabels ?? subject.requiredLabels
     for index in start..<taints.count {
       taints[index].labels.removeAll { isFeltByAll || !before.contains($0) }
@@ -16,16 +15,32 @@ extension TaintSources {
     }
   }
 
-  /// Whether the type has no initialiser in the state in which this one is not there.
-  private func isFirstInitializer(
+  /// Whether there are other initialisers because this one came or went: the first takes the place of implicit
+  /// ones, and classes inherit those that call others if they have all these
+  /// (The Swift Programming Language, "Automatic Initializer Inheritance").
+  private func decidesAboutOthers(
     _ difference: DeclarationDifference,
     of type: DeclarationReference
   ) -> Bool {
-    guard difference.kind != .modified, type.declaration.kind != .extension else { return false }
+    guard difference.kind != .modified else {
+      return difference.old?.replacesImplicitOnes != difference.new?.replacesImplicitOnes
+    }
+    guard difference.current?.replacesImplicitOnes == true else { return false }
+    if type.mayInheritInitializers { return true }
     let counts = changedInitializers[type.qualifiedName] ?? [:]
     let other: FileChange.Kind = difference.kind == .added ? .removed : .added
-    return type.initializerCount - counts[difference.kind, default: 0] + counts[other, default: 0]
-      <= 0
+    let count = type.directMembers.count(where: \.replacesImplicitOnes)
+    return count - counts[difference.kind, default: 0] + counts[other, default: 0] <= 0
+  }
+
+  /// Who sees the initialisers that are there because of one that may be private.
+  func accessOfOthers(because difference: DeclarationDifference) -> AccessLevel {
+    guard let subject = difference.current, subject.declaration.kind == .initializer,
+      let type = subject.enclosingType, decidesAboutOthers(difference, of: type)
+    else { return .private }
+    // A memberwise one is internal at most; inherited ones are as the superclass has them.
+    let access = type.declaration.access
+    return type.mayInheritInitializers ? access : min(.internal, access)
   }
 
   /// Subclasses inherit an initialiser, or what stands in the table, as it is declared: inlinable or not.
@@ -38,5 +53,20 @@ extension TaintSources {
       subject.declaration.kind == .initializer || subject.isInTable(of: type)
     else { return }
     addName(of: type, .members, difference.access, .exposedBody, carriedBy: subject)
+  }
+}
+
+extension DeclarationReference {
+  /// Whether it is a class that may have, or be, a superclass.
+  fileprivate var mayInheritInitializers: Bool {
+    declaration.kind == .class
+      && (!declaration.flags.contains(.isFinal) || !inheritedNames.isEmpty)
+  }
+
+  /// Whether it is an initialiser beside which a type has no implicit ones: it stands in its body, and a class
+  /// has it called by subclasses.
+  var replacesImplicitOnes: Bool {
+    guard declaration.kind == .initializer, let type = parent else { return false }
+    return type.declaration.kind != .extension && !declaration.flags.contains(.isConvenience)
   }
 }

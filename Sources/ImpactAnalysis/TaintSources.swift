@@ -64,8 +64,8 @@ struct TaintSources {
       uniquingKeysWith: { first, _ in first }
     )
     changedInitializers = differences.reduce(into: [:]) { counts, difference in
-      guard let subject = difference.current, subject.declaration.kind == .initializer,
-        let type = subject.parent, type.declaration.kind != .extension
+      guard let subject = difference.current, subject.replacesImplicitOnes,
+        let type = subject.parent
       else { return }
       counts[type.qualifiedName, default: [:]][difference.kind, default: 0] += 1
     }
@@ -91,6 +91,7 @@ struct TaintSources {
       add(subject, .everything, .public, .generated)
       return
     }
+    addVersions(difference, subject)
     if subject.declaration.kind == .extension {
       addExtension(difference, subject)
       return
@@ -178,7 +179,7 @@ struct TaintSources {
     _ difference: DeclarationDifference,
     _ subject: DeclarationReference
   ) {
-    let access = difference.access
+    let access = max(difference.access, accessOfOthers(because: difference))
     var effect: Effect =
       switch subject.declaration.kind {
       case .enumCase: .storage

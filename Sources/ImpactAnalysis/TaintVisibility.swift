@@ -41,3 +41,18 @@ struct TaintVisibility {
       || inScope.contains(taint.module)
   }
 }
+
+extension Taint {
+  /// Whether code that merely contains the name can be compiled differently; `isStrict` says whether warnings
+  /// are errors there.
+  func isFeltByNaming(_ configuration: ImpactOptions.Configuration, isStrict: Bool) -> Bool {
+    switch kind {
+    case .use, .type, .layout, .expansion, .everything: true
+    // Naming a class, storing it and allocating it go through its functions; optimised code allocates
+    // by itself, and must know the size.
+    case .instanceLayout: configuration == .release && effect != .dispatch
+    case .members, .witnesses, .value, .linkage, .marker: false
+    case .diagnostics: isStrict
+    }
+  }
+}

@@ -78,7 +78,7 @@ struct BuiltinAttribute {
     ),
     (
       "available",
-      BuiltinAttribute(traits: [.hasPlainArguments, .isAvailability])
+      BuiltinAttribute(flags: .hasAvailability, traits: [.hasPlainArguments, .isAvailability])
     ),
     (
       "_silgen_name _semantics _section section _extern _effects _weakLinked"

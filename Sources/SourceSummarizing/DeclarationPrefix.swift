@@ -159,6 +159,7 @@ extension Summarizer {
     case "final": prefix.flags.insert(.isFinal)
     case "override": prefix.flags.insert(.isOverride)
     case "required": prefix.flags.insert(.isRequired)
+    case "convenience": prefix.flags.insert(.isConvenience)
     case "dynamic": prefix.flags.insert(.isForeign)
     case "indirect": prefix.flags.insert(.isIndirect)
     case "lazy": prefix.traits.insert(.isLazy)

@@ -178,6 +178,9 @@ extension Summarizer {
     for (place, unfinished) in binding.drafts.enumerated() {
       var draft = unfinished
       if !binding.accessors.isStored { draft.kind = .computedVariable }
+      if isConstant, !binding.hasInitializer, scope.hasStorage, !draft.flags.contains(.isStatic) {
+        draft.flags.insert(.isSetByInitializers)
+      }
       draft.signature.text.combine(binding.annotation)
       let evidence = typeEvidence(of: draft, binding)
       finish(draft, typeEvidence: evidence)

@@ -40,6 +40,7 @@ extension Summarizer {
       )
       return
     }
+    separate(node, in: &part)
     var frame = open(node, silent: silent)
     var previous = RawTokenKind.unknown
     // Held in a local variable: the stack is touched at every node.
@@ -70,6 +71,7 @@ extension Summarizer {
       } else {
         if Int(frame.next) < frame.children.count { frames.append(frame) }
         let isTypeArgument = frame.isTypeArgument
+        separate(child, in: &part)
         frame = open(child, silent: silent)
         if isTypeArgument {
           frame.isTypeArgument = true
@@ -77,6 +79,18 @@ extension Summarizer {
         }
       }
     }
+  }
+
+  /// Feeds to a part that a statement begins: a line break can end the one before.
+  private mutating func separate(_ node: RawSyntax, in part: inout PartBuilder) {
+    guard node.kind == .codeBlockItem else { return }
+    feed(Self.statementHash, to: &part)
+  }
+
+  private mutating func feed(_ hash: TokenHash, to part: inout PartBuilder) {
+    tokens.combine(hash)
+    part.text.combine(hash)
+    part.evidence.combine(hash)
   }
 
   /// Feeds one token to a part.
@@ -92,10 +106,7 @@ extension Summarizer {
     if hasErrors, report(token) { return }
     let kind = token.rawKind
     if let hash = Summarizer.fixedHashes[Int(kind.rawValue)] {
-      tokens.combine(hash)
-      part.text.combine(hash)
-      part.evidence.combine(hash)
-      return
+      return feed(hash, to: &part)
     }
     let text = token.rawText
     guard let start = text.baseAddress, text.count > 0 else { return }
@@ -138,6 +149,7 @@ extension Summarizer {
   }
 
   private static let valueHash = TokenHash("value")
+  private static let statementHash = TokenHash("statement")
 
   private mutating func mention(
     identifier bytes: UnsafeBufferPointer<UInt8>,

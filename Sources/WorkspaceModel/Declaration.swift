@@ -115,6 +115,12 @@ package struct Declaration: Sendable, Hashable {
     package static let isWitnessByAttribute = Flags(rawValue: 1 << 22)
     /// `required`: an initialiser that is called on the types of subclasses, too.
     package static let isRequired = Flags(rawValue: 1 << 23)
+    /// `convenience`: an initialiser that takes the place of no inherited one.
+    package static let isConvenience = Flags(rawValue: 1 << 24)
+    /// A `let` of a type without an initial value.
+    package static let isSetByInitializers = Flags(rawValue: 1 << 25)
+    /// `@available` that says more than that it is deprecated.
+    package static let hasAvailability = Flags(rawValue: 1 << 26)
   }
 
   /// Where in `FileSummary.mentions` the identifiers of each part stand: each section ends where the

@@ -7,9 +7,23 @@ import WorkspaceModel
 
 /// A package as one text: `//- Core` starts a module, `//- App: Core Feature` one with dependencies,
 /// `//- CoreTests(test): Core` a test target, `//- Core [evolution]` one with library evolution,
-/// `//- Core [strict]` one in which warnings are errors, `//- Macros(macro)` a macro's implementation, `//- CShapes(c)` a target of C.
+/// `//- Core [strict]` one in which warnings are errors, `//- Core [members]` one whose files find members of
+/// what they import alone, `//- Macros(macro)` a macro's implementation, `//- CShapes(c)` a target of C.
 struct Scenario: Sendable {
   struct Module: Sendable {
+    /// How it is compiled unlike others.
+    enum Trait: String, Sendable {
+      case evolution, strict, members
+
+      var flags: [String] {
+        switch self {
+        case .evolution: ["-enable-library-evolution"]
+        case .strict: ["-warnings-as-errors"]
+        case .members: ["-enable-upcoming-feature", "MemberImportVisibility"]
+        }
+      }
+    }
+
     struct File: Sendable {
       /// In the module's folder.
       var path: String
@@ -22,8 +36,7 @@ struct Scenario: Sendable {
     var name: String
     var kind = Target.Kind.library
     var language = Target.Language.swift
-    var isResilient = false
-    var isStrict = false
+    var trait: Trait?
     var dependencies: [String] = []
     var source = ""
 
@@ -31,9 +44,8 @@ struct Scenario: Sendable {
     init(_ header: Substring) {
       let parts = header.split(separator: ":")
       var words = parts[0].split(separator: " ")
-      isResilient = words.last == "[evolution]"
-      isStrict = words.last == "[strict]"
-      if isResilient || isStrict { words.removeLast() }
+      trait = words.last.flatMap { Trait(rawValue: String($0.dropFirst().dropLast())) }
+      if trait != nil { words.removeLast() }
       let head = words.joined().split(separator: "(")
       name = String(head[0])
       if head.count > 1 {
@@ -48,7 +60,7 @@ struct Scenario: Sendable {
     var header: String {
       let word = language == .cFamily ? "c" : kind.rawValue
       let kind = word == Target.Kind.library.rawValue ? "" : "(\(word))"
-      let trait = isResilient ? " [evolution]" : isStrict ? " [strict]" : ""
+      let trait = trait.map { " [\($0.rawValue)]" } ?? ""
       return "\(name)\(kind)\(trait): \(dependencies.joined(separator: " "))"
     }
 
@@ -66,9 +78,7 @@ struct Scenario: Sendable {
     }
 
     /// What the compiler is given beyond what every module is.
-    var flags: [String] {
-      (isResilient ? ["-enable-library-evolution"] : []) + (isStrict ? ["-warnings-as-errors"] : [])
-    }
+    var flags: [String] { trait?.flags ?? [] }
 
     var settings: [BuildSetting] {
       flags.isEmpty ? [] : [BuildSetting(tool: "swift", name: "unsafeFlags", values: flags)]

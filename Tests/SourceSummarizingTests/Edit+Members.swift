@@ -14,7 +14,7 @@ extension Edit {
       "open class C { init() {} }",
       "open class C { convenience init() {} }",
       "C: dispatch",
-      "C.init(): signature"
+      "C.init(): flags signature"
     ),
     Edit(
       "open class C { }",

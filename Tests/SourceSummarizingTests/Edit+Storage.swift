@@ -7,7 +7,12 @@ extension Edit {
       "S: storage"
     ),
     Edit("struct S { var a: Int }", "struct S { var a: Int64 }", "S: storage", "S.a: signature"),
-    Edit("struct S { var a: Int }", "struct S { let a: Int }", "S: storage", "S.a: signature"),
+    Edit(
+      "struct S { var a: Int }",
+      "struct S { let a: Int }",
+      "S: storage",
+      "S.a: flags signature"
+    ),
     Edit(
       "struct S { var a: C? }",
       "struct S { weak var a: C? }",

@@ -1,0 +1,97 @@
+import WorkspaceModel
+
+/// What optimised code of a module concludes from all of its files.
+extension ModuleSources {
+  /// The members of which there is one version more or less, as the module's own code feels it: of a class that
+  /// nobody else can inherit, of a protocol to which nobody else can conform (the compiler's class hierarchy
+  /// and protocol conformance analyses).
+  mutating func members(_ versions: Taint.Versions, of taint: Taint) -> [Taint] {
+    var members: [Taint] = []
+    var known: Set = [taint.name]
+    var pending = [taint.name]
+    while let name = pending.popLast() {
+      for type in declarations(mentioning: name, in: [taint.module]) where type.baseName == name {
+        switch type.declaration.kind {
+        case .typeAlias:
+          pending += type.mentions(.signature).compactMap { type.summary.names[safe: $0] }
+            .filter { known.insert($0).inserted }
+        case .protocol where type.declaration.access < .public,
+          .class where type.declaration.access < .open:
+          pending += type.inheritedNames.filter { known.insert($0).inserted }
+          members += type.directMembers.filter { $0.has(versions, asMemberOf: type) }
+            .flatMap { taint.felt(asMember: $0, of: type) }
+        default: break
+        }
+      }
+    }
+    return members
+  }
+
+  /// The constants that a type's initialisers give their values, if one of those differs: optimised code
+  /// knows what all of them give alike (swift: LetPropertiesOpts.cpp).
+  mutating func constants(setBy taint: Taint) -> [Taint] {
+    guard taint.isOfInitializer, let owner = taint.owner else { return [] }
+    return declarations(mentioning: owner.name, in: [taint.module])
+      .filter { $0.baseName == owner.name && $0.declaration.kind.isNominalType }
+      .flatMap { type in
+        type.directMembers.filter { $0.declaration.flags.contains(.isSetByInitializers) }
+          .flatMap { taint.felt(asMember: $0, of: type) }
+      }
+  }
+}
+
+extension Taint {
+  /// Whether it is that an initialiser differs, as calls of it feel it.
+  fileprivate var isOfInitializer: Bool {
+    kind == .use && (use == .call || use == .value && unnamedUses.contains(.implicitMembers))
+  }
+
+  /// The same as code of the module feels it that uses a member of a type.
+  fileprivate func felt(
+    asMember member: DeclarationReference,
+    of type: DeclarationReference
+  ) -> [Taint] {
+    var taint = self
+    taint.versions = nil
+    taint.access = .internal
+    taint.file = nil
+    taint.isMember = true
+    taint.outer = nil
+    taint.owner = type.typeName
+    taint.use = .name
+    taint.member = nil
+    taint.extends = nil
+    taint.extended = nil
+    taint.labels = []
+    taint.unnamedUses = []
+    taint.constructs = []
+    var all = member.usedNames.map { name in
+      taint.name = name
+      return taint
+    }
+    if member.hasImplicitUse {
+      taint.name = type.baseName
+      taint.use = .value
+      taint.unnamedUses = member.unnamedUses
+      all.append(taint)
+    }
+    return all
+  }
+}
+
+extension DeclarationReference {
+  fileprivate func has(
+    _ versions: Taint.Versions,
+    asMemberOf type: DeclarationReference
+  ) -> Bool {
+    switch declaration.kind {
+    case .function, .computedVariable, .storedVariable, .subscript: break
+    default: return false
+    }
+    return switch versions {
+    case .requirements: type.declaration.kind == .protocol
+    case .member(let name): type.declaration.kind == .class && baseName == name
+    case .all: true
+    }
+  }
+}

@@ -1,0 +1,154 @@
+import WorkspaceModel
+
+/// What differing imports mean.
+extension SwiftSourceChange {
+  /// A module-wide difference of the imported modules changes what every importer loads and links;
+  /// an import that another file already has changes nothing.
+  mutating func compareImports(_ elsewhere: () -> [FileSummary]) {
+    func imports(_ files: [SourcePath: FileSummary]) -> Set<ImportIdentity> {
+      Set(files.values.flatMap(activeImports))
+    }
+    let before = imports(old)
+    let after = imports(new)
+    let changed = before.symmetricDifference(after)
+    guard !changed.isEmpty else { return }
+    change.changesSerializedModule = true
+    let kept = elsewhere().flatMap { file in file.imports.map { ImportIdentity($0, file) } }
+    /// As what clients may load a module: with library evolution it depends on the import's access (SE-0409).
+    func loads(_ module: String, by imports: Set<ImportIdentity>) -> Set<AccessLevel?> {
+      let all = (kept + imports).filter { $0.module == module && !$0.isHidden }
+      return Set(all.map { isResilient ? $0.access : .public })
+    }
+    let loaded = changed.filter { identity in
+      identity.isExported
+        || loads(identity.module, by: before) != loads(identity.module, by: after)
+    }
+    for path in paths
+    where Set(old[path].map(activeImports) ?? []) != Set(new[path].map(activeImports) ?? []) {
+      change.raise(path, to: loaded.isEmpty ? .internal : .public)
+    }
+    for name in Set(loaded.map(\.module)).sorted() {
+      var sources = TaintSources(module: module, configuration: configuration)
+      let isExported = loaded.contains { $0.module == name && $0.isReexported }
+      sources.addEverything(
+        .import,
+        name: "import \(name)",
+        imported: isExported ? nil : name
+      )
+      change.taints += sources.taints
+      change.reasons.append(Reason(module: id, declaration: "import \(name)", effect: .import))
+    }
+  }
+
+  /// The same words mean something else where other names are in scope: in a file that imports other modules,
+  /// and for what stands in another file now.
+  mutating func compareScopes(
+    _ moves: Set<DeclarationMatching.Move>,
+    _ imports: ImportedNames
+  ) {
+    for path in new.keys.sorted() {
+      guard let summary = new[path] else { continue }
+      let origins = moves.filter { $0.to == path }.compactMap { old[$0.from] }
+      let after = namesInScope(summary)
+      var differing: Set<NamesInScope> = []
+      for before in origins + [old[path]].compactMap({ $0 }) {
+        differing.formUnion(after.symmetricDifference(namesInScope(before)))
+      }
+      for name in Set(differing.map(\.module)).sorted() {
+        let found = imports.names(inFileImporting: name, of: module)
+        let line = summary.imports.first { $0.module == name }?.line ?? 1
+        addImported(found, "import \(name)", seenBy: path, line: Int(line))
+      }
+      if !origins.isEmpty {
+        let hidden = (origins + [summary]).flatMap(\.hiddenNames)
+        addImported(Set(hidden), "private names", seenBy: path, line: 1)
+      }
+    }
+  }
+
+  /// Adds that names mean something else to a file; `nil` means any.
+  private mutating func addImported(
+    _ names: Set<String>?,
+    _ description: String,
+    seenBy path: SourcePath,
+    line: Int
+  ) {
+    let files = [old[path], new[path]].compactMap { $0 }
+    let mentioned = names?.filter { name in files.contains { $0.contains(NameKey(name)) } }
+    for name in mentioned?.sorted() ?? [""] {
+      change.taints += Taint.imported(name, into: module, by: description, path, line: line)
+    }
+  }
+
+  private func namesInScope(_ file: FileSummary) -> Set<NamesInScope> {
+    let inactive = file.inactiveConditions(on: platform)
+    return Set(
+      file.imports.filter { inactive[safe: UInt32($0.condition)] != true }
+        .map { NamesInScope($0, file) }
+    )
+  }
+
+  private func activeImports(_ file: FileSummary) -> [ImportIdentity] {
+    let inactive = file.inactiveConditions(on: platform)
+    return file.imports.filter { inactive[safe: UInt32($0.condition)] != true }
+      .map { ImportIdentity($0, file) }
+  }
+}
+
+/// What makes two imports the same for the module as a whole.
+private struct ImportIdentity: Hashable {
+  let module: String
+  let isExported: Bool
+  /// Of a scoped import, what is imported.
+  let path: String
+  let access: AccessLevel?
+  let attributes: UInt8
+  let condition: String
+
+  /// Whether clients of the module can name what it imports.
+  var isReexported: Bool {
+    ImportDeclaration.Attributes(rawValue: attributes).contains(.exported)
+  }
+
+  /// Whether clients do not load what it imports.
+  var isHidden: Bool {
+    ImportDeclaration.Attributes(rawValue: attributes).contains(.implementationOnly)
+  }
+
+  init(_ declaration: ImportDeclaration, _ file: FileSummary) {
+    path = "\(declaration.scopedKind ?? "") \(declaration.path)"
+    module = declaration.module
+    isExported =
+      declaration.attributes.contains(.exported) || (declaration.access ?? .internal) >= .package
+    access = declaration.access
+    attributes = declaration.attributes.rawValue
+    condition = file.conditions[safe: UInt32(declaration.condition)] ?? ""
+  }
+}
+
+/// What makes two imports the same for the code of their file.
+private struct NamesInScope: Hashable {
+  let module: String
+  /// Of a scoped import, what is imported.
+  let path: String
+  let isTestable: Bool
+  let groups: [String]
+  let condition: String
+
+  init(_ declaration: ImportDeclaration, _ file: FileSummary) {
+    path = "\(declaration.scopedKind ?? "") \(declaration.path)"
+    module = declaration.module
+    isTestable = declaration.attributes.contains(.testable)
+    groups = declaration.spiGroups.sorted()
+    condition = file.conditions[safe: UInt32(declaration.condition)] ?? ""
+  }
+}
+
+extension FileSummary {
+  /// The names of what no other file sees.
+  fileprivate var hiddenNames: [String] {
+    declarations.lazy.filter { $0.access <= .fileprivate }.compactMap {
+      self.names[safe: $0.baseName]
+    }
+  }
+}
