@@ -78,14 +78,19 @@ struct DeclarationDifference {
   /// sees do (swift: lib/AST/ASTMangler.cpp, private discriminators).
   private var changesDiscriminator: Bool { isMoved && access <= .fileprivate }
 
+  /// Whether it stands in the body of a type in one state and in an extension in the other: what refers to
+  /// the declaration, not to its symbol, says so.
+  var changesExtension: Bool {
+    guard let left = old?.parent, let right = new?.parent else { return false }
+    return (left.declaration.kind == .extension) != (right.declaration.kind == .extension)
+  }
+
   /// Whether it stands in other scopes: `extension Outer.Inner` does not stand in `Outer`; and symbols say of
   /// a type that it stands in an extension.
   private var changesSurroundings: Bool {
     guard var left = old?.parent, var right = new?.parent else { return false }
     let isNamed = new?.declaration.kind.isNominalType == true || new?.declaration.kind == .typeAlias
-    if isNamed, (left.declaration.kind == .extension) != (right.declaration.kind == .extension) {
-      return true
-    }
+    if isNamed, changesExtension { return true }
     while let outerLeft = left.parent, let outerRight = right.parent {
       (left, right) = (outerLeft, outerRight)
     }
@@ -147,7 +152,7 @@ struct DeclarationDifference {
 
   /// Whether nothing differs that anybody can feel.
   var isEmpty: Bool {
-    changesOnlyBody && !differs(\.body) && !movesPrivateEntries
+    changesOnlyBody && !differs(\.body) && !movesPrivateEntries && !changesExtension
       && !(isMoved && current?.observesLocation == true)
   }
 }

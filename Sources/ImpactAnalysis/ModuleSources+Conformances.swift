@@ -29,7 +29,7 @@ extension ModuleSources {
       }
     }
     guard let name = taint.conformance, let owner = taint.owner else {
-      if isTold(taint, configuration) { return [taint.asOfOtherConformances] }
+      if isTold(taint, configuration) { return otherConformances(taint) }
       let isOfWitness = taint.conformance != nil && taint.member != nil
       return isOfWitness ? [taint, taint.asOfType(taint.typeName)] : [taint]
     }
@@ -44,6 +44,17 @@ extension ModuleSources {
       return [taint, use]
     }
     return [taint] + uses(of: taint, by: names)
+  }
+
+  /// The same as other modules feel it that give the type, or what inherits it, conformances: nobody may
+  /// declare one twice.
+  private mutating func otherConformances(_ taint: Taint) -> [Taint] {
+    ([taint.name] + subclasses(of: taint.name)).map { name in
+      var other = taint
+      other.kind = .witnesses
+      if name != taint.name { (other.name, other.outer) = (name, nil) }
+      return other
+    }
   }
 
   /// The same difference as code and types feel it that mention one of `names`.
@@ -203,13 +214,6 @@ extension ModuleSources {
 }
 
 extension Taint {
-  /// The same as other modules feel it that give the type conformances: nobody may declare one twice.
-  fileprivate var asOfOtherConformances: Taint {
-    var taint = self
-    taint.kind = .witnesses
-    return taint
-  }
-
   /// The same, of a type that may be an associated one: generic code over what says so asks for its
   /// conformances and takes their associated types.
   fileprivate func asOfType(_ type: TypeName) -> Taint {

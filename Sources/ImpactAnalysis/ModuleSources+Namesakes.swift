@@ -70,6 +70,21 @@ extension ModuleSources {
     return found
   }
 
+  /// What the workspace declares that inherits from a class.
+  ///
+  /// Complexity: O(files · log names) for each.
+  mutating func subclasses(of name: String) -> [String] {
+    var found: Set<String> = []
+    var pending = [name]
+    while let name = pending.popLast() {
+      for subject in declarations(mentioning: name)
+      where subject.declaration.kind == .class && subject.inherits(name) {
+        if found.insert(subject.baseName).inserted { pending.append(subject.baseName) }
+      }
+    }
+    return found.sorted()
+  }
+
   /// Complexity: O(files of the modules below · log names) for each of the names, once.
   private mutating func namesakes(of extended: Extended) -> Namesakes {
     if let known = namesakes[extended] { return known }

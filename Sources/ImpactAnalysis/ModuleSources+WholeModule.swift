@@ -15,8 +15,9 @@ extension ModuleSources {
         case .typeAlias:
           pending += type.mentions(.signature).compactMap { type.summary.names[safe: $0] }
             .filter { known.insert($0).inserted }
-        case .protocol where type.declaration.access < .public,
-          .class where type.declaration.access < .open:
+        // Other modules may have types that conform.
+        case .protocol where type.declaration.access >= .public: break
+        case .class, .protocol:
           pending += type.inheritedNames.filter { known.insert($0).inserted }
           members += type.directMembers.filter { $0.has(versions, asMemberOf: type) }
             .flatMap { taint.felt(asMember: $0, of: type) }
@@ -90,8 +91,10 @@ extension DeclarationReference {
     }
     return switch versions {
     case .requirements: type.declaration.kind == .protocol
-    case .member(let name): type.declaration.kind == .class && baseName == name
-    case .all: true
+    // What is open has versions in other modules.
+    case .member(let name):
+      type.declaration.kind == .class && baseName == name && declaration.access < .open
+    case .all: declaration.access < .open
     }
   }
 }

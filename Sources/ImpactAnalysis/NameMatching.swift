@@ -19,6 +19,8 @@ struct TaintedNames {
   let throughValues: [Int]
   /// Taints of initialisers that are called by the names of other types.
   let throughLabels: [Int]
+  /// Those that an import by name feels.
+  private let importable: [NameKey: [Int]]
   /// Taints that are used without their names, and what uses them.
   private let implicit: [(constructs: Constructs, taint: Int)]
 
@@ -39,6 +41,9 @@ struct TaintedNames {
     }
     entries = taintsByKey.map { Entry(key: $0, taints: $1) }.sorted { $0.key < $1.key }
     reasons = BitSet(entries.lazy.flatMap(\.taints).map { log.reasons[$0] })
+    importable = Dictionary(grouping: taints.filter { log.taints[$0].isOfExistence }) {
+      log.key(of: $0)
+    }
     areNested = entries.contains { $0.taints.contains { log.taints[$0].outer != nil } }
     self.throughValues = throughValues
     self.throughLabels = throughLabels
@@ -52,11 +57,11 @@ struct TaintedNames {
 
   /// The taints of what `summary` imports by name, `import struct Cart.Item`.
   func scopedImports(in summary: FileSummary) -> [Int] {
-    summary.imports.filter { $0.scopedKind != nil }.flatMap { declaration in
-      let name = declaration.path.split(separator: ".").last.map(String.init) ?? ""
-      let entry = entries.map(\.key).sortedIndex(of: NameKey(name))
-      return entry.map { entries[$0].taints } ?? []
+    guard !importable.isEmpty else { return [] }
+    let keys = summary.imports.filter { $0.scopedKind != nil }.map { declaration in
+      NameKey(declaration.path.split(separator: ".").last.map(String.init) ?? "")
     }
+    return keys.flatMap { importable[$0] ?? [] }
   }
 
   var isEmpty: Bool { entries.isEmpty }

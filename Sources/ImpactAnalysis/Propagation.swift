@@ -168,8 +168,8 @@ struct Propagation: Sendable {
         added += derive(index, inCodeOf: file, with: constructs)
       }
       added += expand(expansions.taints(names, in: summary), file)
-      for index in names.scopedImports(in: summary) where log[index].isOfExistence {
-        if log[index].module != module { record(index, file) }
+      for index in names.scopedImports(in: summary) where log.taints[index].module != module {
+        record(index, file)
       }
       var matches = names.matches(in: summary)
       if names.areNested || !unnamed.isEmpty { leaveOutUnnamed(from: &matches, summary) }

@@ -130,6 +130,11 @@ struct TaintSources {
     {
       add(subject, .value, difference.access, .exposedBody)
     }
+    if difference.changesExtension, let type = subject.enclosingType {
+      // Conformances name their witnesses, and key paths what they lead to.
+      addName(of: type, .witnesses, difference.access, .signature, carriedBy: subject)
+      add(subject, .linkage, difference.access, .signature)
+    }
     if configuration == .debug, !isNew, difference.exposesDifferently {
       add(subject, .linkage, difference.access, .exposedBody)
       if subject.isUsedWithoutItsName, let type = subject.enclosingType {

@@ -2,6 +2,8 @@
 package struct BuildPlatform: Sendable, Hashable {
   /// What `os(…)` may say yes to; more than one where it is not known which.
   fileprivate let systems: Set<String>
+  /// The workspace's own modules that are called like a system's: they are found first.
+  fileprivate var ownModules: Set<String> = []
 
   package static let linux = BuildPlatform(systems: ["Linux"])
   package static let windows = BuildPlatform(systems: ["Windows"])
@@ -35,9 +37,7 @@ package struct BuildPlatform: Sendable, Hashable {
     "Linux", "Windows", "Android", "WASI", "FreeBSD", "OpenBSD", "Cygwin", "Haiku", "PS4",
   ])
   /// Modules of toolchains and systems, by the systems that have them.
-  ///
-  /// A module of that name in the workspace would be found first: nobody calls one so.
-  private static let modules: [String: Set<String>] = [
+  fileprivate static let modules: [String: Set<String>] = [
     "Darwin": apples, "ObjectiveC": apples, "UIKit": apples, "AppKit": apples,
     "WinSDK": ["Windows"], "ucrt": ["Windows"], "CRT": ["Windows"], "Android": ["Android"],
     "Bionic": ["Android"], "WASILibc": ["WASI"],
@@ -61,7 +61,7 @@ package struct BuildPlatform: Sendable, Hashable {
     case ("canImport", let argument?):
       // With a version or a submodule it can only be less.
       let name = String(argument.prefix { $0 != "," && $0 != "." })
-      guard let systems = Self.modules[name] else { return nil }
+      guard let systems = Self.modules[name], !ownModules.contains(name) else { return nil }
       return systems.isDisjoint(with: self.systems) ? false : nil
     default: return nil
     }
@@ -71,7 +71,16 @@ package struct BuildPlatform: Sendable, Hashable {
 extension Workspace {
   /// What is built for: what the configuration says, else what this program runs on; `nil` if any
   /// platform may be, and every branch of `#if` counts.
+  ///
+  /// Complexity: O(targets).
   package var platform: BuildPlatform? {
+    var platform = namedPlatform
+    let targets = packages.lazy.flatMap(\.targets).map(\.moduleName)
+    platform?.ownModules = Set(targets.filter { BuildPlatform.modules[$0] != nil })
+    return platform
+  }
+
+  private var namedPlatform: BuildPlatform? {
     guard let platforms else { return .host }
     let named = platforms.map { BuildPlatform.named[$0] }
     guard !named.isEmpty, !named.contains(nil) else { return nil }
