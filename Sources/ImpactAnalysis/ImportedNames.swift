@@ -4,18 +4,28 @@ import WorkspaceModel
 
 /// What a module brings to who imports it, in either state.
 struct ImportedNames: Sendable {
-  /// What who loads a module finds without importing it (SE-0444).
-  struct Leak {
-    /// Of members that it gives to types of others.
-    var members: Set<String> = []
-    /// The extensions by which types of others conform.
+  /// What who loads a module finds without importing it (SE-0444): what it adds to types of others.
+  struct Leak: Sendable {
+    var members: [DeclarationReference] = []
+    /// The extensions by which types conform.
     var conformances: [DeclarationReference] = []
+  }
+
+  fileprivate struct Contents: Sendable {
+    var declarations: [DeclarationReference]
+    var imports: [ImportDeclaration] = []
+    /// The extensions by which types of other modules conform.
+    var conformances: [DeclarationReference] = []
+    /// What it adds to types of other modules.
+    var members: [DeclarationReference] = []
   }
 
   private let union: ModuleUnion
   private let base: WorkspaceSnapshot
   private let head: WorkspaceSnapshot
   private var loaded: LoadedImports
+  /// By the module's name, of those that somebody asked for; `nil` if that is not known.
+  private var contents: [String: Contents?] = [:]
 
   init(union: ModuleUnion, base: WorkspaceSnapshot, head: WorkspaceSnapshot) {
     self.union = union
@@ -34,17 +44,22 @@ struct ImportedNames: Sendable {
   /// The names that a file of `importer` finds because it imports `module`; `nil` if some are not known.
   ///
   /// Complexity: O(declarations of that and of what it exports).
-  func names(inFileImporting module: String, of importer: Int) -> Set<String>? {
+  mutating func names(inFileImporting module: String, of importer: Int) -> Set<String>? {
     let needsImport = needsImportForMembers(importer)
-    let modules = modules(from: module) { $0.attributes.contains(.exported) }
-    guard let modules else { return nil }
     var names: Set<String> = []
-    for subject in modules.joined() where subject.declaration.access > .fileprivate {
-      guard subject.declaration.parent < 0 || needsImport else { continue }
-      guard subject.declaration.kind != .extension else { continue }
-      // An initialiser is called by the type's name, or by any.
-      if subject.parent != nil, subject.isUsedWithoutItsName { return nil }
-      names.formUnion(subject.usedNames)
+    var known: Set = [module]
+    var pending = [module]
+    while let next = pending.popLast() {
+      guard let contents = contents(of: next) else { return nil }
+      for subject in contents.declarations where subject.declaration.access > .fileprivate {
+        guard subject.declaration.parent < 0 || needsImport else { continue }
+        guard subject.declaration.kind != .extension else { continue }
+        // An initialiser is called by the type's name, or by any.
+        if subject.parent != nil, subject.isUsedWithoutItsName { return nil }
+        names.formUnion(subject.usedNames)
+      }
+      pending += contents.imports.filter { $0.attributes.contains(.exported) }.map(\.module)
+        .filter { known.insert($0).inserted }
     }
     return names
   }
@@ -52,32 +67,27 @@ struct ImportedNames: Sendable {
   /// What all files of `importer` find because one loads `module`, but for what they find anyway; `nil` if that
   /// is not known.
   ///
-  /// Complexity: O(declarations of that and of what it loads).
+  /// Complexity: O(what the module, and what it loads, add to types of others).
   mutating func leak(from module: String, into importer: Int) -> Leak? {
-    var loaded = loaded
-    defer { self.loaded = loaded }
-    let modules = modules(from: module) {
-      !$0.attributes.contains(.implementationOnly) && loaded.differ($0.module, for: importer)
-    }
-    guard let modules else { return nil }
     let needsImport = needsImportForMembers(importer)
-    var leak = Leak()
-    for declarations in modules {
-      let types = Set(declarations.filter(\.declaration.kind.isNominalType).map(\.baseName))
-      for subject in declarations {
-        let type = subject.declaration.kind == .extension ? subject : subject.parent
-        guard let type, type.declaration.kind == .extension, !types.contains(type.baseName) else {
-          continue
-        }
-        if subject.declaration.kind == .extension {
-          if !subject.inheritedNames.isEmpty { leak.conformances.append(subject) }
-        } else if !needsImport, subject.declaration.access > .fileprivate {
-          if subject.isUsedWithoutItsName { return nil }
-          leak.members.formUnion(subject.usedNames)
-        }
+    var found = Leak()
+    var known: Set = [module]
+    var pending = [module]
+    while let next = pending.popLast() {
+      guard let contents = contents(of: next) else { return nil }
+      found.conformances += contents.conformances
+      if !needsImport {
+        // Code uses some without their names.
+        if contents.members.contains(where: \.isUsedWithoutItsName) { return nil }
+        found.members += contents.members
+      }
+      for declaration in contents.imports
+      where !declaration.attributes.contains(.implementationOnly) {
+        guard loaded.differ(declaration.module, for: importer) else { continue }
+        if known.insert(declaration.module).inserted { pending.append(declaration.module) }
       }
     }
-    return leak
+    return found
   }
 
   /// Whether files of a module find members of only what they import themselves, in both states (SE-0444).
@@ -89,28 +99,14 @@ struct ImportedNames: Sendable {
     return targets.allSatisfy { $0?.settings.contains(where: \.hidesMembers) == true }
   }
 
-  /// What a module declares, and what those do that `follows` says are imported there with it; `nil` if one is
-  /// not known.
-  private func modules(
-    from module: String,
-    follows: (ImportDeclaration) -> Bool
-  ) -> [[DeclarationReference]]? {
-    var found: [[DeclarationReference]] = []
-    var known: Set = [module]
-    var pending = [module]
-    while let name = pending.popLast() {
-      guard let files = files(of: name) else { return nil }
-      let declarations = files.flatMap { path, summary in
-        summary.declarations.indices.map {
-          DeclarationReference(file: path, summary: summary, index: $0)
-        }
-      }
-      if declarations.contains(where: { $0.declaration.kind == .macroExpansion }) { return nil }
-      found.append(declarations)
-      pending += files.flatMap(\.summary.imports).filter(follows).map(\.module)
-        .filter { known.insert($0).inserted }
-    }
-    return found
+  // MARK: Modules
+
+  /// What the workspace's module of that name consists of; `nil` if that is not all known.
+  private mutating func contents(of module: String) -> Contents? {
+    if let known = contents[module] { return known }
+    let new = files(of: module).flatMap { Contents($0) }
+    contents.updateValue(new, forKey: module)
+    return new
   }
 
   /// The files of the workspace's module of that name; `nil` if that is not all that it consists of.
@@ -133,8 +129,34 @@ struct ImportedNames: Sendable {
   }
 }
 
+extension ImportedNames.Contents {
+  /// `nil` if a macro declares some of it.
+  fileprivate init?(_ files: [ModuleSources.File]) {
+    declarations = files.flatMap { path, summary in
+      summary.declarations.indices.map {
+        DeclarationReference(file: path, summary: summary, index: $0)
+      }
+    }
+    if declarations.contains(where: { $0.declaration.kind == .macroExpansion }) { return nil }
+    imports = files.flatMap(\.summary.imports)
+    let types = Set(declarations.filter(\.declaration.kind.isNominalType).map(\.baseName))
+    for subject in declarations {
+      let type = subject.declaration.kind == .extension ? subject : subject.parent
+      guard let type, type.declaration.kind == .extension, !types.contains(type.baseName) else {
+        continue
+      }
+      if subject.declaration.kind != .extension {
+        if subject.declaration.access > .fileprivate { members.append(subject) }
+      } else if !subject.inheritedNames.isEmpty {
+        conformances.append(subject)
+      }
+    }
+  }
+}
+
 extension Taint {
-  /// What leaks into a module because of an import; `nil` is anything.
+  /// That what leaks into a module because of an import means something else to all of its files; `nil` is
+  /// anything.
   static func leaked(
     _ leak: ImportedNames.Leak?,
     into module: Int,
@@ -142,20 +164,39 @@ extension Taint {
     at index: Int
   ) -> [Taint] {
     func taints(_ name: String) -> [Taint] {
-      imported(name, into: module, by: origin.declaration, nil, line: 0, cause: .taint(index))
+      imported(
+        name,
+        into: origin.module,
+        by: origin.declaration,
+        nil,
+        line: 0,
+        cause: .taint(index)
+      )
     }
-    guard let leak else { return taints("") }
-    let conformances = leak.conformances.flatMap { type in
-      type.inheritedNames.sorted().flatMap { name in
-        taints(name).map { taint in
-          var taint = taint
+    var all = leak == nil ? taints("") : []
+    for member in leak?.members ?? [] {
+      for var taint in member.usedNames.flatMap(taints) {
+        taint.owner = member.memberOwner
+        all.append(taint)
+      }
+      // It may be the witness of a conformance.
+      for var taint in taints(member.parent?.baseName ?? "").prefix(1) {
+        taint.kind = .witnesses
+        taint.member = member.asWitness
+        all.append(taint)
+      }
+    }
+    for type in leak?.conformances ?? [] {
+      for name in type.inheritedNames.sorted() {
+        for var taint in taints(name) {
           taint.owner = type.typeName
           taint.conformance = name
-          return taint
+          all.append(taint)
         }
       }
     }
-    return leak.members.sorted().flatMap(taints) + conformances
+    for place in all.indices { all[place].feltOnlyBy = module }
+    return all
   }
 }
 

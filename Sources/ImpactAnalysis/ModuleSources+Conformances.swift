@@ -29,7 +29,11 @@ extension ModuleSources {
       }
     }
     guard let name = taint.conformance, let owner = taint.owner else {
-      if isTold(taint, configuration) { return otherConformances(taint) }
+      if isForeignConformance(taint) {
+        // Merely to name the type uses no conformance, but of optimised code, which looks into what it calls;
+        // the protocol's names tell the rest.
+        return otherConformances(taint) + (configuration == .release ? [taint] : [])
+      }
       let isOfWitness = taint.conformance != nil && taint.member != nil
       return isOfWitness ? [taint, taint.asOfType(taint.typeName)] : [taint]
     }
@@ -129,14 +133,10 @@ extension ModuleSources {
     }
   }
 
-  /// Whether it is a conformance of the type that it names, told by the protocol's names too: merely to name
-  /// the type uses no conformance, but of optimised code, which looks into what it calls.
-  private mutating func isTold(
-    _ taint: Taint,
-    _ configuration: ImpactOptions.Configuration
-  ) -> Bool {
-    configuration == .debug && taint.effect == .conformance && taint.kind == .use
-      && taint.use == .name && taint.owner == nil && !isDeclared(taint.name, in: taint.module)
+  /// Whether it is a conformance of the type that it names, which another module declares.
+  private mutating func isForeignConformance(_ taint: Taint) -> Bool {
+    taint.effect == .conformance && taint.kind == .use && taint.use == .name && taint.owner == nil
+      && !isDeclared(taint.name, in: taint.module)
   }
 
   /// The names of what a protocol, one that it refines or one that refines those offers, and of what asks

@@ -278,7 +278,7 @@ struct ModuleSources: Sendable {
   /// Whether members of what is called `name` may be default implementations of a protocol.
   mutating func mayBeProtocol(_ name: String) -> Bool {
     let facts = facts(ofTypesNamed: name)
-    return facts.access == nil || facts.isProtocol
+    return facts.access == nil ? !LibraryProtocols.areTypes(name) : facts.isProtocol
   }
 
   /// What the types of one name have in common: hundreds may bear it.

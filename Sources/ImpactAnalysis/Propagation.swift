@@ -17,6 +17,8 @@ struct Propagation: Sendable {
   private(set) var log = TaintLog()
   /// The taints that began or were derived in each module.
   private var own: [[Int]]
+  /// Those that it has because of what it, or a module below it, imports.
+  private var leaking: [[Int]]
   /// The taints of each module and of everything that it loads.
   private var reaching: [BitSet]
   /// The taints from elsewhere that each module's files use, the first of each name and origin.
@@ -36,7 +38,7 @@ struct Propagation: Sendable {
   private let expansions: ExpansionNames
   private let shadowedProtocols: Set<String>
 
-  /// Starts with nothing tainted; `files` gives the Swift files of a module, each version once.
+  /// Starts with nothing tainted; `files` gives the Swift files of a module.
   init(
     union: ModuleUnion,
     configuration: ImpactOptions.Configuration,
@@ -56,6 +58,7 @@ struct Propagation: Sendable {
     receivers = Receivers(configuration, union)
     expansions = ExpansionNames(union: union, files: files)
     own = Array(repeating: [], count: union.members.count)
+    leaking = own
     reaching = Array(repeating: BitSet(), count: union.members.count)
     hits = Array(repeating: [], count: union.members.count)
   }
@@ -112,21 +115,23 @@ struct Propagation: Sendable {
         guard log.taints[index].use != .name else { continue }
         unnamed.insert(index)
       }
-      if log.taints[index].kind == .everything {
-        let imported = log.taints[index].imported
-        if let imported, !imports.isLoadedDifferently(imported, by: module) { continue }
-        told.insert(log.reasons[index])
-        hits[module].append(Hit(taint: index, file: nil))
-      } else {
+      guard log.taints[index].kind == .everything else {
         seen.append(index)
+        continue
+      }
+      if let imported = log.taints[index].imported {
+        guard leak(imported, into: module, because: index) else { continue }
+      }
+      told.insert(log.reasons[index])
+      hits[module].append(Hit(taint: index, file: nil))
+    }
+    for index in own[module] {
+      if let imported = log.taints[index].imported {
+        _ = leak(imported, into: module, because: index)
       }
     }
+    seen += leaking[module]
     let isLoaded = union.isLoaded(module)
-    if isLoaded {
-      let leaking = leak(into: module, from: own[module] + hits[module].map(\.taint))
-      own[module] += leaking
-      seen += leaking
-    }
     var names = TaintedNames(seen, in: log)
     while !names.isEmpty {
       let added = use(names, in: module, isLoaded: isLoaded)
@@ -137,17 +142,13 @@ struct Propagation: Sendable {
     reaching[module] = incoming
   }
 
-  /// The new taints of a module by what it loads in one state alone: members and conformances are found by all
-  /// of its files.
-  private mutating func leak(into module: Int, from taints: [Int]) -> [Int] {
-    taints.flatMap { index -> [Int] in
-      guard let imported = log[index].imported,
-        imports.isLoadedDifferently(imported, by: module)
-      else { return [] }
-      let leak = imports.leak(from: imported, into: module)
-      return Taint.leaked(leak, into: module, from: log[index], at: index)
-        .flatMap { sources.usesOfConformance($0, configuration) }.flatMap { insert($0) }
-    }
+  /// Adds what a module finds in one state alone because it loads `imported`; whether that may be anything.
+  private mutating func leak(_ imported: String, into module: Int, because index: Int) -> Bool {
+    guard imports.isLoadedDifferently(imported, by: module) else { return false }
+    let leak = imports.leak(from: imported, into: module)
+    leaking[module] += Taint.leaked(leak, into: module, from: log[index], at: index)
+      .flatMap { sources.usesOfConformance($0, configuration) }.flatMap { insert($0) }
+    return leak == nil
   }
 
   /// Notes what a module's files use of `names`, and gives the taints that its declarations get by that.

@@ -205,7 +205,7 @@ struct Receivers {
     let index = index(of: owner, memberOf: taint.module, taint.path, &sources)
     guard taint.use == .name else {
       _ = extend(index, for: module, &sources)
-      if ways(index, for: module).areEverywhere { return true }
+      if ways(index, for: module).areEverywhere { return mayCall }
       return mayCall && taint.mayBeFelt(by: mention, in: subject, section)
     }
     guard mayCall else { return false }

@@ -46,6 +46,7 @@ extension SwiftSourceChange {
     _ moves: Set<DeclarationMatching.Move>,
     _ imports: ImportedNames
   ) {
+    var imports = imports
     for path in new.keys.sorted() {
       guard let summary = new[path] else { continue }
       let origins = moves.filter { $0.to == path }.compactMap { old[$0.from] }

@@ -106,6 +106,8 @@ struct Taint: Sendable {
   var keepsTypes = false
   /// The module that an import which came or went brings in, unless it is exported to clients.
   var imported: String?
+  /// The only module that feels it: what it finds differs because of another one's import.
+  var feltOnlyBy: Int?
   /// If it is not by its name, the name is that of the owner.
   var use = Use.name
   /// If a member of a type differs, which may be a witness: that member.
@@ -206,6 +208,7 @@ struct TaintLog: Sendable {
     /// Who only names or makes a class feels its table less than its instances.
     var isOfTable: Bool
     var member: Taint.Member?
+    var feltOnlyBy: Int?
   }
 
   /// Generated code has hundreds of types with members of one name: beyond this many the name is tainted
@@ -274,7 +277,8 @@ struct TaintLog: Sendable {
       labels: taint.labels,
       unnamedUses: taint.unnamedUses,
       isOfTable: taint.effect == .dispatch,
-      member: taint.member
+      member: taint.member,
+      feltOnlyBy: taint.feltOnlyBy
     )
   }
 

@@ -133,6 +133,47 @@ private let base = Scenario(
     #expect(reached == edit.reached)
   }
 
+  /// Of modules of the workspace it is known what leaks.
+  @Test(arguments: [
+    ("public func plain() {}", ""), ("extension Tag { public func shout() {} }", "Caller"),
+    ("extension Tag: Loud {}", "Asker"), ("extension Loud { public func roar() {} }", "Tiger"),
+    ("extension Tag { public init(_ n: Int) { self.init() } }", "Asker Caller Tiger"),
+  ])
+  func anImportIsFeltByWhoFindsWhatLeaks(_ text: String, reached: String) throws {
+    let base = Scenario(
+      """
+      //- Core
+      public struct Tag { public init() {} ; public func shout<T>(_ t: T) {} }
+      public protocol Loud {}
+      public protocol Roaring { func roar() }
+      public func ask<T: Loud>(_ t: T) {}
+      public func ask<T>(_ t: T) {}
+      //- More: Core
+      import Core
+      \(text)
+      //- Middle: Core More
+      import Core
+      public func middle() {}
+      //- Caller: Core Middle
+      import Core
+      import Middle
+      func call(_ tag: Tag) { tag.shout(1) }
+      //- Asker: Core Middle
+      import Core
+      import Middle
+      func asking(_ tag: Tag) { ask(tag) }
+      //- Tiger: Core Middle
+      import Core
+      import Middle
+      public struct Cat: Loud, Roaring { public func roar() {} }
+      """
+    )
+    let changed = try base.replacing("public func middle", with: "import More\npublic func middle")
+    let modules = try base.impact(to: changed).impact().modules
+    let names = modules.filter { $0.outputCanChange && !$0.isChanged }.map(\.name)
+    #expect(names.joined(separator: " ") == reached)
+  }
+
   @Test func aForgottenModuleIsStale() throws {
     let changed = try base.replacing(
       "private var hits = 1",

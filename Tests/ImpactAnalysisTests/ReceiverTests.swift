@@ -123,6 +123,7 @@ import Testing
     public let low = base
     //- Other
     public let other = 1
+    extension Int { public init(other: Int) { self = other } }
     //- Middle: Low
     import Low
     public let middle = 1
