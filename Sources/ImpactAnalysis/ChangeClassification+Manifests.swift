@@ -29,12 +29,54 @@ extension ChangeClassification {
           if difference.changesAccessor {
             var sources = TaintSources(module: module, configuration: .debug)
             sources.addEverything(.resource, access: .internal)
+            // The accessor imports it.
+            sources.addEverything(.resource, name: "Bundle.module", imported: "Foundation")
             change.taints += sources.taints
           }
         }
       }
     }
     widenConditionalImports(of: names)
+    comparePackageDependencies()
+  }
+
+  /// Another requirement, other traits or another place of a package can give another version of it, which is
+  /// compiled otherwise; a pin tells which, but for the traits.
+  private mutating func comparePackageDependencies() {
+    var changed: Set<PackageDependency> = []
+    for new in head.workspace.packages {
+      guard let old = base.workspace.packages.first(where: { $0.path == new.path }) else {
+        continue
+      }
+      let known = Set(old.identifiedDependencies.keys).intersection(new.identifiedDependencies.keys)
+      for identity in known {
+        guard let before = old.identifiedDependencies[identity],
+          let after = new.identifiedDependencies[identity], before != after,
+          !isPinned(before, after)
+        else { continue }
+        changed.formUnion([before, after])
+      }
+    }
+    for module in union.indices {
+      let origin = union.members[module].module
+      let isChanged = changed.contains { dependency in
+        switch dependency.location {
+        case .local(let path): origin.kind != nil && origin.key.packagePath == path
+        case .outside, .remote: origin.kind == nil && origin.packageName == dependency.identity
+        }
+      }
+      if isChanged {
+        update(module) { [id = id(module)] in $0.changeCompilation(.settings, id: id) }
+      }
+    }
+  }
+
+  /// Whether a pin says that it is the same version nevertheless.
+  private func isPinned(_ old: PackageDependency, _ new: PackageDependency) -> Bool {
+    guard let pin = base.workspace.pins[old.identity], pin == head.workspace.pins[new.identity],
+      old.location == new.location
+    else { return false }
+    return ![old, new].contains { $0.requirement.contains("trait") }
   }
 
   /// `canImport` is decided by what lies in the build folder: a module that appears or goes can
@@ -68,5 +110,11 @@ extension ChangeClassification {
       guard changed.contains(name) || name.isEmpty || !changed.isSubset(of: known) else { continue }
       update(module) { [id = id(module)] in $0.changeCompilation(.settings, id: id) }
     }
+  }
+}
+
+extension Package {
+  fileprivate var identifiedDependencies: [String: PackageDependency] {
+    Dictionary(dependencies.map { ($0.identity, $0) }, uniquingKeysWith: { first, _ in first })
   }
 }

@@ -46,6 +46,7 @@ struct ChangeClassification: Sendable {
         .union(LibraryProtocols.shadowed(by: old))
     }
     for module in sources.keys.sorted() { compareSources(of: module) }
+    compareGeneratedHeaders()
     if !hasOneStructure,
       options.paths.isEmpty || differences.contains(where: { $0.path.describesPackage })
     {
@@ -92,8 +93,12 @@ struct ChangeClassification: Sendable {
     for module in union.indices {
       let member = union.members[module]
       guard let old = member.base.flatMap({ base.target(of: $0) }),
-        let new = member.head.flatMap({ head.target(of: $0) }), old.sources != new.sources
+        let new = member.head.flatMap({ head.target(of: $0) })
       else { continue }
+      if old.headers != new.headers {
+        update(module) { [id = id(module)] in $0.changeCompilation(.header, id: id) }
+      }
+      guard old.sources != new.sources else { continue }
       let (before, after) = (Set(old.sources), Set(new.sources))
       for path in before.symmetricDifference(after) {
         assignSource(path, was: before.contains(path), is: after.contains(path), to: module)
@@ -187,13 +192,8 @@ struct ChangeClassification: Sendable {
   }
 
   private mutating func assignResource(_ difference: FileDifference, to module: Int) {
-    let embeds = [
-      union.members[module].base.flatMap { base.target(of: $0) },
-      union.members[module].head.flatMap { head.target(of: $0) },
-    ].contains { target in
-      target?.resources.contains {
-        $0.rule == .embedInCode && difference.path.isInside($0.path)
-      } == true
+    let embeds = targets(module).contains { target in
+      target.resources.contains { $0.rule == .embedInCode && difference.path.isInside($0.path) }
     }
     // Xcode generates symbols out of these.
     let generatesCode = difference.path.components.contains { component in
@@ -201,9 +201,17 @@ struct ChangeClassification: Sendable {
         component.suffix($0.utf8.count + 1).elementsEqual(".\($0)".utf8)
       }
     }
-    update(module) { [id = id(module)] change in
-      if embeds || generatesCode {
+    update(module) { [id = id(module), usesPlugins = usesPlugins(module)] change in
+      if usesPlugins {
+        change.changeCompilation(.generated, id: id)
+      } else if embeds || generatesCode {
         change.changeCompilation(.resource, id: id, propagates: false)
+        if difference.old == nil || difference.new == nil {
+          // What the file is called is what code calls its contents.
+          var sources = TaintSources(module: module, configuration: .debug)
+          sources.addEverything(.resource, access: .internal)
+          change.taints += sources.taints
+        }
       } else {
         change.changeResources(id: id)
       }
@@ -214,22 +222,36 @@ struct ChangeClassification: Sendable {
   /// A file of the target's folder that is no input of the compiler: a plug-in may read it, a test
   /// may open it.
   private mutating func assignOther(_ difference: FileDifference, to module: Int) {
-    let member = union.members[module]
-    let usesPlugins =
-      member.head.flatMap { head.target(of: $0) }?.pluginUses.isEmpty == false
-      || member.base.flatMap { base.target(of: $0) }?.pluginUses.isEmpty == false
     let isIgnored = ignored.contains { $0.matches(difference.path) }
-    update(module) { [id = id(module)] change in
+    // `#include "table.txt"`, `.incbin`, `#embed`.
+    let isIncluded = targets(module).contains { $0.language == .cFamily }
+    update(module) { [id = id(module), usesPlugins = usesPlugins(module)] change in
       if usesPlugins {
         change.changeCompilation(.generated, id: id)
         change.raise(difference.path, to: .unknown)
       } else if isIgnored {
         change.raise(difference.path, to: .none)
+      } else if isIncluded {
+        change.changesForeignObjects = true
+        change.changeCompilation(.body, id: id, propagates: false)
+        change.raise(difference.path, to: .body)
       } else {
         change.changeResources(id: id)
         change.raise(difference.path, to: .resource)
       }
     }
+  }
+
+  /// The module's target in both states.
+  private func targets(_ module: Int) -> [Target] {
+    let member = union.members[module]
+    return [
+      member.base.flatMap { base.target(of: $0) }, member.head.flatMap { head.target(of: $0) },
+    ].compactMap { $0 }
+  }
+
+  private func usesPlugins(_ module: Int) -> Bool {
+    targets(module).contains { !$0.pluginUses.isEmpty }
   }
 
   private mutating func compareSources(of module: Int) {
@@ -260,6 +282,16 @@ struct ChangeClassification: Sendable {
     )
     locationTakers = takers
     modules[module] = change.change
+  }
+
+  /// C++ and Objective-C read of a Swift module the header that the compiler writes.
+  private mutating func compareGeneratedHeaders() {
+    for module in sources.keys.sorted() where modules[module]?.changesSerializedModule == true {
+      for user in union.graph.neighbors(of: module, .backward)
+      where targets(user).contains(where: { $0.language == .cFamily }) {
+        update(user) { [id = id(user)] in $0.changeCompilation(.header, id: id, propagates: false) }
+      }
+    }
   }
 
   // MARK: Macros and plug-ins

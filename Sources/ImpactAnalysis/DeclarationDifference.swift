@@ -175,6 +175,19 @@ extension DeclarationReference {
       .compactMap { summary.names[safe: $0.1] }
   }
 
+  /// What the types of the parameters with a label name that are no functions; nothing where a name may be a
+  /// generic parameter, which can stand for one.
+  func parameterTypes(_ label: String) -> [String] {
+    let types = zip(mentions(.parameters), mentions(in: declaration.mentions.parameterLabels))
+      .filter { summary.names[safe: $0.1] == label }.compactMap { summary.names[safe: $0.0] }
+    return mayNameParameters && !types.allSatisfy(LibraryProtocols.areTypes) ? [] : types
+  }
+
+  private var mayNameParameters: Bool {
+    declaration.flags.contains(.isGeneric) || declaration.kind == .extension
+      || parent?.mayNameParameters == true
+  }
+
   /// The labels of the parameters, `_` of those that have none.
   var parameterLabels: [String] {
     let name = declaration.name.utf8

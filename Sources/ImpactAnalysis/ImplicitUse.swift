@@ -60,11 +60,11 @@ extension DeclarationReference {
 
   /// The labels that every call of an initialiser writes, but for a closure that follows the call: those of
   /// its parameters that always have an argument.
-  var requiredLabels: [String] {
+  var requiredLabels: [Taint.Label] {
     guard isCalledExplicitly else { return [] }
     return parameterLabels.enumerated().filter { position, label in
       label != "_" && !declaration.isOptional(parameter: position)
-    }.map(\.element)
+    }.map { _, label in Taint.Label(name: label, types: parameterTypes(label)) }
   }
 
   /// Whether it is an initialiser that generic code may call on a type which it does not know.

@@ -281,6 +281,24 @@ struct ModuleSources: Sendable {
     return facts.access == nil ? !LibraryProtocols.areTypes(name) : facts.isProtocol
   }
 
+  /// The taint with what is known of its labels: no closure can be the argument where all that the parameter's
+  /// type names are types, not aliases of functions.
+  mutating func resolvingLabels(of taint: Taint) -> Taint {
+    var taint = taint
+    for place in taint.labels.indices {
+      let types = taint.labels[place].types
+      taint.labels[place].isAlwaysWritten = !types.isEmpty && types.allSatisfy { areTypes($0) }
+      taint.labels[place].types = []
+    }
+    return taint
+  }
+
+  /// Whether a name is that of types alone.
+  private mutating func areTypes(_ name: String) -> Bool {
+    let isDeclared = facts(ofTypesNamed: name).access != nil
+    return (isDeclared || LibraryProtocols.areTypes(name)) && !isAlias(name)
+  }
+
   /// What the types of one name have in common: hundreds may bear it.
   private mutating func facts(ofTypesNamed name: String) -> TypeFacts {
     if let known = typeFacts[name] { return known }

@@ -160,15 +160,12 @@ extension WorkspaceStructure {
   /// Whether files import a module by the target's name: products of packages outside hold any modules,
   /// system libraries and binaries have names of their own, macros are loaded by other means.
   ///
-  /// A module map of the target's own may give another name, unless somebody imports it by this one.
+  /// A module map of the target's own may give other names.
   fileprivate func isImportedByName(_ module: Int) -> Bool {
     guard let target = target(of: module) else { return false }
     switch target.kind {
     case .library, .executable, .test:
       return !target.headers.contains { $0.fileExtension == "modulemap" }
-        || graph.graph.neighbors(of: module, .backward).contains {
-          graph.kinds(from: $0, to: module).contains(.imported)
-        }
     default: return false
     }
   }

@@ -65,8 +65,7 @@ struct Propagation: Sendable {
 
   /// Carries `changes` as far as they reach.
   ///
-  /// Complexity: for each module that loads a tainted one, O(tainted names · log names + mentions of
-  /// the files that contain one).
+  /// Complexity: for each module that loads a tainted one, O(tainted names + their mentions).
   mutating func run(_ changes: [Taint]) {
     for taint in changes.flatMap({ sources.usesOfConformance($0, configuration) }) {
       own[taint.module] += insert(taint)
@@ -85,10 +84,10 @@ struct Propagation: Sendable {
   /// Adds a taint and its namesakes; the numbers of new ones.
   private mutating func insert(_ taint: Taint) -> [Int] {
     if taint.use == .labels, let type = taint.extends, !sources.mayBeProtocol(type) { return [] }
-    let isOptimized =
-      configuration == .release && !union.resilientModules.contains(taint.module)
-    let constants = isOptimized ? sources.constants(setBy: taint) : []
-    return ([taint] + sources.namesakes(of: taint) + constants).compactMap { log.insert($0) }
+    let isExposed = configuration == .release && !union.resilientModules.contains(taint.module)
+    let constants = isExposed ? sources.constants(setBy: taint) : []
+    return ([taint] + sources.namesakes(of: taint) + constants)
+      .compactMap { log.insert(sources.resolvingLabels(of: $0)) }
   }
 
   /// The taints that a module loads, its own ones included.

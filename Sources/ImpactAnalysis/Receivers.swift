@@ -284,19 +284,23 @@ extension DeclarationReference {
 
   /// Whether the declaration may hold a call with those labels: of a closure that follows the call the
   /// label is not written, and nor is any of an initialiser that is called by another name.
-  func mayCall(_ labels: [String]) -> Bool {
+  func mayCall(_ labels: [Taint.Label]) -> Bool {
     guard !labels.isEmpty, !summary.constructs.contains(.unappliedInitializers) else { return true }
     let written = argumentLabels
     func isWritten(_ label: String) -> Bool {
       summary.position(of: NameKey(label)).map(written.contains) == true
     }
-    return labels.count { !isWritten($0) } <= (isWritten("{") ? 1 : 0)
+    let missing = labels.filter { !isWritten($0.name) }
+    return missing.isEmpty
+      || missing.count == 1 && !missing[0].isAlwaysWritten && isWritten("{")
   }
 }
 
 extension FileSummary {
   /// Whether some declaration may hold a call with those labels: see `DeclarationReference.mayCall`.
-  func mayCall(_ labels: [String]) -> Bool {
-    labels.count { !contains(NameKey($0)) } <= 1 || constructs.contains(.unappliedInitializers)
+  func mayCall(_ labels: [Taint.Label]) -> Bool {
+    let missing = labels.filter { !contains(NameKey($0.name)) }
+    return missing.isEmpty || missing.count == 1 && !missing[0].isAlwaysWritten
+      || constructs.contains(.unappliedInitializers)
   }
 }

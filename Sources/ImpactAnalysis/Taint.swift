@@ -77,6 +77,15 @@ struct Taint: Sendable {
     case all
   }
 
+  /// The label of a parameter that always has an argument.
+  struct Label: Hashable, Sendable {
+    var name: String
+    /// What the parameter's type names, if that is written as no function's.
+    var types: [String] = []
+    /// Whether no closure that follows the call can be the argument: then every call writes the label.
+    var isAlwaysWritten = false
+  }
+
   /// Why the name is tainted.
   enum Cause: Hashable, Sendable {
     /// The change itself.
@@ -123,7 +132,7 @@ struct Taint: Sendable {
   /// If it is an initialiser in an extension of what its file does not show to be no protocol: the type.
   var extended: String?
   /// Labels without which no call of it is written.
-  var labels: [String] = []
+  var labels: [Label] = []
   /// If it is used through values alone, what of a file does that; empty if anything may.
   var unnamedUses: Constructs = []
   /// Constructs that use the declaration without any name: of a member of a type that code does not
@@ -163,6 +172,8 @@ struct Taint: Sendable {
         file: file,
         module: module,
         isMember: true,
+        // Whatever may be meant hardly ever is.
+        keepsTypes: name.isEmpty,
         use: name.isEmpty ? .labels : .name,
         cause: cause,
         effect: .import,
@@ -203,7 +214,7 @@ struct TaintLog: Sendable {
     var isMember: Bool
     var isTableEntry: Bool
     var use: Taint.Use
-    var labels: [String]
+    var labels: [Taint.Label]
     var unnamedUses: Constructs
     /// Who only names or makes a class feels its table less than its instances.
     var isOfTable: Bool

@@ -10,7 +10,15 @@ extension TaintSources {
       type.declaration.kind == .protocol || decidesAboutOthers(difference, of: type)
     let before = difference.old?.requiredLabels ?? subject.requiredLabels
     for index in start..<taints.count {
-      taints[index].labels.removeAll { isFeltByAll || !before.contains($0) }
+      // A call of either state.
+      taints[index].labels = taints[index].labels.compactMap { label in
+        guard !isFeltByAll, let old = before.first(where: { $0.name == label.name }) else {
+          return nil
+        }
+        var label = label
+        label.types = old.types.isEmpty || label.types.isEmpty ? [] : old.types + label.types
+        return label
+      }
       if type.mayBeProtocol { taints[index].extended = type.baseName }
     }
   }

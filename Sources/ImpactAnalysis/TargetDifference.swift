@@ -1,4 +1,5 @@
 import GraphCore
+import HashTreeCollections
 import WorkspaceModel
 
 /// How the description of one target differs, its files aside.
@@ -26,6 +27,7 @@ struct TargetDifference {
       && before.kind == after.kind && before.moduleName == after.moduleName
       && before.language == after.language && before.pluginUses == after.pluginUses
       && before.publicHeadersPath == after.publicHeadersPath
+      && (before.path == after.path || before.isFoundByImport)
       && oldPackage.settings == newPackage.settings && oldPackage.name == newPackage.name
       && oldPackage.toolsVersion == newPackage.toolsVersion
       && oldPackage.evaluation == newPackage.evaluation
@@ -34,17 +36,29 @@ struct TargetDifference {
     let sameDependencies =
       (needed == needs || Set(needed) == Set(needs))
       && (before.dependencies == after.dependencies
-        || Set(before.dependencies) == Set(after.dependencies))
+        // Headers are searched for in their order.
+        || before.language != .cFamily
+          && Set(before.dependencies) == Set(after.dependencies))
     let isSame = sameSettings && sameDependencies
     guard !isSame || before.resources != after.resources else { return nil }
     if isSame { effect = .resource }
     isOnlyResources = isSame && !changesAccessor
     reachesDependents =
       !sameSettings || Self.loadedDifferently(Set(needed), Set(needs))
+      || !sameDependencies
+        && (Self.asksForModules(base, before) || Self.asksForModules(head, after))
+  }
+
+  /// Whether code of a target is compiled or not by which modules there are.
+  private static func asksForModules(_ snapshot: WorkspaceSnapshot, _ target: Target) -> Bool {
+    target.sources.contains {
+      snapshot.summaries[$0]?.constructs.contains(.canImport) == true
+    }
   }
 
   private struct Dependency: Hashable {
     var key: Module.Key
+    var moduleName: String
     var kind: Target.Kind?
     var language: Target.Language?
     var kinds: EdgeKinds
@@ -60,6 +74,7 @@ struct TargetDifference {
       let dependency = snapshot.graph.modules[index]
       return Dependency(
         key: dependency.key,
+        moduleName: dependency.moduleName,
         kind: dependency.kind,
         language: snapshot.target(of: index)?.language,
         kinds: kinds
@@ -70,8 +85,18 @@ struct TargetDifference {
   /// A Swift library that is added or dropped shows through the imports; anything else (C module
   /// maps, macros, plug-ins, packages outside) changes what dependents are compiled with.
   private static func loadedDifferently(_ old: Set<Dependency>, _ new: Set<Dependency>) -> Bool {
-    old.symmetricDifference(new).contains { dependency in
+    let differing = old.symmetricDifference(new)
+    // The same import can mean another module.
+    if Set(differing.map(\.moduleName)).count < differing.count { return true }
+    return differing.contains { dependency in
       dependency.kind != .library || dependency.language != .swift
     }
+  }
+}
+
+extension Target {
+  /// Whether nothing but its sources tells what its clients load.
+  fileprivate var isFoundByImport: Bool {
+    language == .swift && kind != .systemLibrary && kind != .binary
   }
 }

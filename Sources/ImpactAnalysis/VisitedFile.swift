@@ -15,7 +15,7 @@ struct VisitedFile {
     private let kind: Taint.Kind
     private let isOfTable: Bool
     private let use: Taint.Use
-    private let labels: [String]
+    private let labels: [Taint.Label]
     private let constructs: Constructs
 
     init(_ taint: Taint, by constructs: Constructs, in file: VisitedFile) {
