@@ -73,7 +73,7 @@ extension ChangeClassification {
 
   /// Whether a pin says that it is the same version nevertheless.
   private func isPinned(_ old: PackageDependency, _ new: PackageDependency) -> Bool {
-    guard let pin = base.workspace.pins[old.identity], pin == head.workspace.pins[new.identity],
+    guard let pins = base.workspace.pins[old.identity], pins == head.workspace.pins[new.identity],
       old.location == new.location
     else { return false }
     return ![old, new].contains { $0.requirement.contains("trait") }

@@ -107,8 +107,9 @@ struct ChangeClassification: Sendable {
   }
 
   private mutating func assign(_ difference: FileDifference) {
-    guard !difference.path.describesPackage else { return }
     for (module, role) in owners(of: difference).sorted(by: { $0.key < $1.key }) {
+      // A source may be called so, and a fixture hold a package.
+      if role == .other, difference.path.describesPackage { continue }
       switch role {
       case .source:
         assignSource(
@@ -332,7 +333,8 @@ struct ChangeClassification: Sendable {
 
   private mutating func finishFiles(_ differences: [FileDifference]) {
     for difference in differences {
-      let owners = owners(of: difference).keys.sorted { id($0) < id($1) }
+      let roles = owners(of: difference)
+      let owners = roles.keys.sorted { id($0) < id($1) }
       var change = FileChange(
         path: difference.path,
         module: nil,
@@ -340,7 +342,7 @@ struct ChangeClassification: Sendable {
         level: .none,
         declarations: []
       )
-      if difference.path.describesPackage {
+      if difference.path.describesPackage, !roles.values.contains(.source) {
         change.level = .manifest
       } else if owners.isEmpty {
         if !ignored.contains(where: { $0.matches(difference.path) }) {

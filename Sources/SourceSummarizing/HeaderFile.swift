@@ -20,12 +20,14 @@ package enum HeaderFile {
   private static func scan(_ bytes: [UInt8], _ empty: HeaderScan) -> FileSummary {
     var header = empty
     var tokens = FingerprintBuilder()
+    /// Whether something may say on which line it stands.
     var hasBodies = false
+    let lineMacro = Array("__LINE__".utf8)
     var reader = HeaderLineReader(bytes)
     while let line = reader.next() {
       let text = Fingerprint(of: line.text)
       tokens.combine(text)
-      hasBodies = hasBodies || line.opensBody
+      hasBodies = hasBodies || line.opensBody || line.text.firstRange(of: lineMacro) != nil
       header.take(line, text)
     }
     return FileSummary(

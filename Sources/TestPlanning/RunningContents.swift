@@ -44,8 +44,12 @@ package struct RunningContents {
     self.digest = digest
     started = StartedExecutables(snapshot)
     var pins = TokenBytes()
-    for (identity, pin) in snapshot.workspace.pins.sorted(by: { $0.key < $1.key }) {
-      for text in [identity, pin.location, pin.version ?? "", pin.revision ?? ""] { pins.add(text) }
+    for (identity, found) in snapshot.workspace.pins.sorted(by: { $0.key < $1.key }) {
+      for pin in found {
+        for text in [identity, pin.location, pin.version ?? "", pin.revision ?? ""] {
+          pins.add(text)
+        }
+      }
     }
     self.pins = pins.bytes
     var common = TokenBytes()

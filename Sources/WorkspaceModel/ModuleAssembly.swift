@@ -28,6 +28,7 @@ struct ModuleAssembly {
     var assembly = ModuleAssembly(workspace)
     assembly.addTargets()
     assembly.addDeclaredDependencies()
+    assembly.addSearchPaths()
     assembly.addImports(summaries)
     return assembly.finish()
   }
@@ -90,6 +91,21 @@ struct ModuleAssembly {
         let reference: TargetDependency.Reference =
           use.package.map { .product(use.name, package: $0) } ?? .byName(use.name)
         addEdges(from: module, to: resolve(reference, in: package, target: target), .plugin)
+      }
+    }
+  }
+
+  /// What C reads out of another target's folder, `.headerSearchPath("../Core/private")`.
+  private mutating func addSearchPaths() {
+    for (module, (package, target)) in descriptions.enumerated() {
+      let names = target.settings.filter { $0.name == "headerSearchPath" }.flatMap(\.values)
+      for folder in names.compactMap({ target.path?.appending($0) }) {
+        let found = targets[package].values.filter { other in
+          let other = descriptions[other].target
+          guard let path = other.path else { return false }
+          return folder.isInside(path) || other.language == .cFamily && path.isInside(folder)
+        }
+        addEdges(from: module, to: found.sorted(), .imported)
       }
     }
   }
@@ -178,7 +194,7 @@ struct ModuleAssembly {
     let key = Module.Key(packagePath: .root, externalPackage: package, target: name)
     if let index = external[key] { return index }
     external[key] = modules.count
-    let pin = workspace.pins[package]
+    let pin = workspace.pins[package]?.first
     modules.append(
       Module(
         key: key,

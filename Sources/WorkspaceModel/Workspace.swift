@@ -3,7 +3,7 @@ package struct Workspace: Sendable, Hashable {
   /// By path, the outermost first.
   package var packages: [Package]
   /// The versions that `Package.resolved` pins, by package identity.
-  package var pins: [String: Pin]
+  package var pins: [String: [Pin]]
   /// Paths (globs) that belong to no module and need not: from the workspace's configuration.
   package var ignoredPaths: [String]
   /// What is built for, by `BuildPlatform.named`; `nil` if the configuration does not say.
@@ -18,7 +18,7 @@ package struct Workspace: Sendable, Hashable {
 
   package init(
     packages: [Package] = [],
-    pins: [String: Pin] = [:],
+    pins: [String: [Pin]] = [:],
     ignoredPaths: [String] = [],
     platforms: [String]? = nil,
     compilerVersion: String? = nil,

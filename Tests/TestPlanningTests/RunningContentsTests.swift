@@ -132,7 +132,7 @@ import WorkspaceModel
 
   @Test func packagesThatAreNotPinnedAreNotCertain() throws {
     var snapshot = try TestWorkspace(Self.text).snapshot()
-    func contents(_ pins: [String: Pin]) throws -> RunContents? {
+    func contents(_ pins: [String: [Pin]]) throws -> RunContents? {
       var workspace = snapshot.workspace
       workspace.packages[0].dependencies = [
         PackageDependency(identity: "nio", location: .remote("https://example.com/nio.git"))
@@ -160,8 +160,8 @@ import WorkspaceModel
     let pin = Pin(location: "https://example.com/nio.git", version: "1.0.0", revision: "a")
     var later = pin
     later.revision = "b"
-    let first = try #require(try contents(["nio": pin]))
-    #expect(try contents(["nio": later]) != first)
-    #expect(try contents(["nio": pin]) == first)
+    let first = try #require(try contents(["nio": [pin]]))
+    #expect(try contents(["nio": [later]]) != first)
+    #expect(try contents(["nio": [pin]]) == first)
   }
 }

@@ -141,9 +141,12 @@ import WorkspaceModel
     )
     #expect(
       workspace.pins == [
-        "swift-log": Pin(location: "https://l/swift-log.git", version: "1.5.0", revision: "abc"),
-        "branchy": Pin(location: "https://l/branchy", version: "main", revision: "def"),
-        "old": Pin(location: "https://l/Old.git", version: "2.0.0", revision: "123"),
+        "swift-log": [
+          Pin(location: "https://l/swift-log.git", version: "1.5.0", revision: "abc"),
+          Pin(location: "https://l/Swift-Log.git", version: "1.0.0", revision: "old"),
+        ],
+        "branchy": [Pin(location: "https://l/branchy", version: "main", revision: "def")],
+        "old": [Pin(location: "https://l/Old.git", version: "2.0.0", revision: "123")],
       ]
     )
   }

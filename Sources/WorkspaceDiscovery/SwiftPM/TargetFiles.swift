@@ -147,6 +147,12 @@ private struct Declaration {
         matched = .compile
       }
     }
+    // What is processed as its type asks for is compiled if that is a source's.
+    if case .process = matched,
+      rules.rule(forExtension: path.fileExtension, includingSources: true) == .compile
+    {
+      return .compile
+    }
     if let matched { return matched }
     if let rule = rules.rule(forExtension: path.fileExtension, includingSources: sources == nil) {
       return rule

@@ -4,7 +4,8 @@ import WorkspaceModel
 /// The files that describe a workspace, read from its tree.
 struct WorkspaceFiles: Sendable {
   private(set) var manifests: [ManifestCandidates] = []
-  private(set) var pins: [String: Pin] = [:]
+  /// By identity, of all files: the outermost first.
+  private(set) var pins: [String: [Pin]] = [:]
   private(set) var ignoredPaths: [String] = []
   private(set) var platforms: [String]?
   private(set) var tests = TestConfiguration()
@@ -15,8 +16,11 @@ struct WorkspaceFiles: Sendable {
       var texts: [String: String] = [:]
       for name in names {
         guard let path = folder.appending(name) else { continue }
-        if let bytes = try await Self.read(path, tree, reader) {
-          texts[name] = text(of: bytes, path)
+        guard let bytes = try await Self.read(path, tree, reader) else { continue }
+        let text = text(of: bytes, path)
+        // A type, too, may be called `Package`.
+        if folder == .root || text.isEmpty || text.contains("PackageDescription") {
+          texts[name] = text
         }
       }
       if !texts.isEmpty { manifests.append(ManifestCandidates(folder: folder, texts: texts)) }
@@ -40,8 +44,7 @@ struct WorkspaceFiles: Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Pins of an outer package win over those of packages inside it: SwiftPM resolves for the package
-  /// that is built, and that is most often the outer one.
+  /// Adds the pins of one package: SwiftPM resolves for the package that is built, which may be any.
   private mutating func readPins(
     of folder: SourcePath,
     _ tree: FileTree,
@@ -51,7 +54,9 @@ struct WorkspaceFiles: Sendable {
       let bytes = try await Self.read(path, tree, reader)
     else { return }
     if let pins = ResolvedPins.parse(bytes) {
-      self.pins.merge(pins) { outer, _ in outer }
+      for (identity, pin) in pins where self.pins[identity]?.contains(pin) != true {
+        self.pins[identity, default: []].append(pin)
+      }
     } else {
       problems.append(
         Problem(
