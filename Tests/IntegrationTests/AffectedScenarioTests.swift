@@ -381,6 +381,35 @@ struct ScenarioEdit: Sendable, CustomTestStringConvertible {
     + Plugins/Makes/More.swift func more() {}
     * what a plug-in may read -> Made OfMade
     + Sources/Made/list.txt a
+    == what lies beside Swift
+    ~ Package.swift  targets: [ =>  targets: [.target(name: "CX"), \#
+    .target(name: "CY", cSettings: [.headerSearchPath("../CX/private")]), \#
+    .target(name: "Shown", resources: [.process("Res")]), \#
+    .target(name: "OfShown", dependencies: ["Shown"]),
+    + Sources/CX/include/cx.h int cx(void);
+    + Sources/CX/cx.c int cx(void) { return 1; }
+    + Sources/CX/private/p.h #define P 1
+    + Sources/CY/include/cy.h int cy(void);
+    + Sources/CY/cy.c #include "p.h"\nint cy(void) { return P; }
+    + Sources/CY/table.txt 1
+    + Sources/Shown/Shown.swift public struct Shown { public init() {} }
+    + Sources/Shown/Res/a.txt 1
+    + Sources/Shown/Res/More.swift public struct More { public init() {} }
+    + Sources/Shown/Models/Package.swift public struct Parcel { public init() {} }
+    + Sources/OfShown/Holds.swift import Shown\n\#
+    public struct Holds { var more = More(); var parcel = Parcel() }
+    * a header that another target searches for -> CX CY
+    ~ Sources/CX/private/p.h 1 => 2
+    * what C may include -> CY
+    ~ Sources/CY/table.txt 1 => 2
+    * a source among resources -> OfShown Shown
+    ~ Sources/Shown/Res/More.swift { p => { private var a = 1; p
+    * a source called like a manifest -> OfShown Shown
+    ~ Sources/Shown/Models/Package.swift { p => { private var a = 1; p
+    * a resource ->
+    ~ Sources/Shown/Res/a.txt 1 => 2
+    * no resource any more -> OfShown Shown
+    ~ Package.swift "Shown", resources: [.process("Res")] => "Shown"
     == first target
     - Libs
     - Sources
