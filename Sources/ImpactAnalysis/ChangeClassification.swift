@@ -1,3 +1,4 @@
+import BitCollections
 import GraphCore
 import HashTreeCollections
 import WorkspaceModel
@@ -303,14 +304,18 @@ struct ChangeClassification: Sendable {
     guard !behaving.isEmpty else { return }
     let reached = union.graph.reachable(from: behaving, .backward)
     for tool in union.indices where reached.contains(tool) {
-      let kind = union.members[tool].module.kind
-      guard kind == .macro || kind == .plugin else { continue }
-      for user in union.graph.neighbors(of: tool, .backward) {
-        if kind == .macro {
+      switch union.members[tool].module.kind {
+      case .macro:
+        // Whoever reaches the implementation may declare what it implements.
+        for user in union.graph.reachable(from: [tool], .backward) where user != tool {
           addExpansions(declaredIn: user)
-        } else if union.kinds(from: user, to: tool).contains(.plugin) {
+        }
+      case .plugin:
+        for user in union.graph.neighbors(of: tool, .backward)
+        where union.kinds(from: user, to: tool).contains(.plugin) {
           update(user) { [id = id(user)] in $0.changeCompilation(.generated, id: id) }
         }
+      default: continue
       }
     }
   }

@@ -28,7 +28,11 @@ struct ManifestFile: Sendable {
 
 extension ManifestFile {
   /// What a manifest names that looks at files or at its repository.
-  private static let looks = ["FileManager", "contentsOf", "fopen", "gitInformation"]
+  private static let looks = [
+    "FileManager", "FileHandle", "contentsOf", "fopen", "gitInformation",
+    "checkResourceIsReachable",
+    "access(", "opendir(", "popen(", "stat(",
+  ]
 
   /// A warning about a manifest that may look at what it cannot see where it is evaluated.
   var blindness: [Problem] {
