@@ -290,7 +290,7 @@ struct ChangeClassification: Sendable {
   private mutating func compareGeneratedHeaders() {
     for module in sources.keys.sorted() where modules[module]?.changesSerializedModule == true {
       for user in union.graph.neighbors(of: module, .backward)
-      where targets(user).contains(where: { $0.language == .cFamily }) {
+      where !union.isPlain(user) && targets(user).contains(where: { $0.language == .cFamily }) {
         update(user) { [id = id(user)] in $0.changeCompilation(.header, id: id, propagates: false) }
       }
     }

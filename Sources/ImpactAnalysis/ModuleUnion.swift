@@ -108,6 +108,9 @@ package struct ModuleUnion: Sendable {
     graph.neighbors(of: module, .backward).contains { loads(from: $0, to: module) }
   }
 
+  /// Whether it is known of a module what it loads: it is Swift, and nothing of it is generated.
+  func isPlain(_ module: Int) -> Bool { plainModules.contains(module) }
+
   var indices: Range<Int> { members.indices }
 
   /// How `from` needs `to` in either state.

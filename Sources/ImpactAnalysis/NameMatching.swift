@@ -41,9 +41,8 @@ struct TaintedNames {
     }
     entries = taintsByKey.map { Entry(key: $0, taints: $1) }.sorted { $0.key < $1.key }
     reasons = BitSet(entries.lazy.flatMap(\.taints).map { log.reasons[$0] })
-    importable = Dictionary(grouping: taints.filter { log.taints[$0].isOfExistence }) {
-      log.key(of: $0)
-    }
+    let importable = log.existing.isEmpty ? [] : taints.filter { log.existing.contains($0) }
+    self.importable = Dictionary(grouping: importable) { log.key(of: $0) }
     areNested = entries.contains { $0.taints.contains { log.taints[$0].outer != nil } }
     self.throughValues = throughValues
     self.throughLabels = throughLabels

@@ -1,3 +1,4 @@
+import BitCollections
 import WorkspaceModel
 
 /// A name whose uses mean something else after the change.
@@ -229,6 +230,8 @@ struct TaintLog: Sendable {
   private static let mostMembers = 4
 
   private(set) var taints: [Taint] = []
+  /// Those of which it differs whether there is what bears the name.
+  private(set) var existing = BitSet()
   /// The number of each one's reason: the declaration that differs, and how.
   private(set) var reasons: [Int] = []
   private var knownReasons: [Reason: Int] = [:]
@@ -267,6 +270,7 @@ struct TaintLog: Sendable {
       }
     }
     guard known.insert(key).inserted else { return nil }
+    if taint.isOfExistence { existing.insert(taints.count) }
     taints.append(taint)
     reasons.append(reason(of: taint))
     keys.append(NameKey(taint.name))
