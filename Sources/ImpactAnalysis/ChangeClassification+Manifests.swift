@@ -76,7 +76,7 @@ extension ChangeClassification {
     guard let pins = base.workspace.pins[old.identity], pins == head.workspace.pins[new.identity],
       old.location == new.location
     else { return false }
-    return ![old, new].contains { $0.requirement.contains("trait") }
+    return old.traits == new.traits
   }
 
   /// `canImport` is decided by what lies in the build folder: a module that appears or goes can
@@ -116,5 +116,12 @@ extension ChangeClassification {
 extension Package {
   fileprivate var identifiedDependencies: [String: PackageDependency] {
     Dictionary(dependencies.map { ($0.identity, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+}
+
+extension PackageDependency {
+  /// What the requirement says of traits.
+  fileprivate var traits: [Substring] {
+    requirement.split(separator: "\n").filter { $0.contains("traits") }
   }
 }

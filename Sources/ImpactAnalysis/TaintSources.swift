@@ -163,6 +163,8 @@ struct TaintSources {
         file: nil,
         module: module,
         isMember: true,
+        // What leaks hardly ever gives unchanged code another type.
+        keepsTypes: imported != nil,
         imported: imported,
         cause: .change,
         effect: effect,

@@ -118,7 +118,8 @@ package struct PackageDependency: Sendable, Hashable {
   /// The explicit `name:` of older manifests.
   package var name: String?
   package var location: Location
-  /// The requirement and the enabled traits, canonical; only equality has a meaning.
+  /// The requirement, of a range the upper bound, and the enabled traits, canonical and each on a line of its
+  /// own; only equality has a meaning.
   package var requirement: String
 
   package init(

@@ -158,7 +158,11 @@ extension DependencyDescription {
   fileprivate init?(dump json: JSONValue, packageFolder: String) {
     guard let (kind, values) = json.enumerationCase, let value = values[0] else { return nil }
     name = value["nameForTargetDependencyResolutionOnly"]?.text
-    requirement = ManifestDescription.canonical(value, keys: ["requirement", "traits"])
+    // Without a pin the newest version below the upper bound is taken.
+    let upperBound = value["requirement"]?["range"]?.elements.first?["upperBound"]?.text
+    requirement =
+      upperBound.map { "range=\($0)\n" + ManifestDescription.canonical(value, keys: ["traits"]) }
+      ?? ManifestDescription.canonical(value, keys: ["requirement", "traits"])
     switch kind {
     case "fileSystem":
       guard let path = value["path"]?.text else { return nil }
