@@ -51,16 +51,18 @@ extension TaintSources {
     return type.mayInheritInitializers ? access : min(.internal, access)
   }
 
-  /// Subclasses inherit an initialiser, or what stands in the table, as it is declared: inlinable or not.
+  /// Subclasses inherit an initialiser, or what stands in the table, as it is declared: inlinable or not; other
+  /// members may be the witnesses of conformances elsewhere.
   mutating func addInherited(
     _ difference: DeclarationDifference,
     _ subject: DeclarationReference
   ) {
     guard difference.kind == .modified, difference.exposesDifferently,
-      let type = subject.enclosingType,
-      subject.declaration.kind == .initializer || subject.isInTable(of: type)
+      let type = subject.enclosingType
     else { return }
-    addName(of: type, .members, difference.access, .exposedBody, carriedBy: subject)
+    let isInherited = subject.declaration.kind == .initializer || subject.isInTable(of: type)
+    let kind: Taint.Kind = isInherited ? .members : .witnesses
+    addName(of: type, kind, difference.access, .exposedBody, carriedBy: subject)
   }
 }
 
