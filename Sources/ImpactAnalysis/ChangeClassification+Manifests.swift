@@ -27,11 +27,9 @@ extension ChangeClassification {
             propagates: difference.reachesDependents
           )
           if difference.changesAccessor {
-            var sources = TaintSources(module: module, configuration: .debug)
-            sources.addEverything(.resource, access: .internal)
+            change.addEverything(.resource, access: .internal)
             // The accessor imports it.
-            sources.addEverything(.resource, name: "Bundle.module", imported: "Foundation")
-            change.taints += sources.taints
+            change.addEverything(.resource, name: "Bundle.module", imported: "Foundation")
           }
         }
       }
@@ -48,12 +46,11 @@ extension ChangeClassification {
       guard let old = base.workspace.packages.first(where: { $0.path == new.path }) else {
         continue
       }
-      let known = Set(old.identifiedDependencies.keys).intersection(new.identifiedDependencies.keys)
-      for identity in known {
-        guard let before = old.identifiedDependencies[identity],
-          let after = new.identifiedDependencies[identity], before != after,
-          !isPinned(before, after)
-        else { continue }
+      let earlier = old.identifiedDependencies
+      for (identity, after) in new.identifiedDependencies {
+        guard let before = earlier[identity], before != after, !isPinned(before, after) else {
+          continue
+        }
         changed.formUnion([before, after])
       }
     }

@@ -210,9 +210,7 @@ struct ChangeClassification: Sendable {
         change.changeCompilation(.resource, id: id, propagates: false)
         if difference.old == nil || difference.new == nil {
           // What the file is called is what code calls its contents.
-          var sources = TaintSources(module: module, configuration: .debug)
-          sources.addEverything(.resource, access: .internal)
-          change.taints += sources.taints
+          change.addEverything(.resource, access: .internal)
         }
       } else {
         change.changeResources(id: id)

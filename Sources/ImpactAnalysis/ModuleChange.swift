@@ -34,8 +34,18 @@ struct ModuleChange: Sendable {
     reasons.append(Reason(module: id, declaration: "", effect: effect))
     guard propagates else { return }
     changesSerializedModule = true
+    addEverything(effect)
+  }
+
+  /// Adds a taint of the whole module; see `TaintSources.addEverything`.
+  mutating func addEverything(
+    _ effect: Effect,
+    name: String = "",
+    access: AccessLevel = .public,
+    imported: String? = nil
+  ) {
     var sources = TaintSources(module: module, configuration: .debug)
-    sources.addEverything(effect)
+    sources.addEverything(effect, name: name, access: access, imported: imported)
     taints += sources.taints
   }
 

@@ -38,7 +38,7 @@ struct Propagation: Sendable {
   private let expansions: ExpansionNames
   private let shadowedProtocols: Set<String>
 
-  /// Starts with nothing tainted; `files` gives the Swift files of a module.
+  /// Starts with nothing tainted; `files` gives the Swift files of a module, each version once.
   init(
     union: ModuleUnion,
     configuration: ImpactOptions.Configuration,

@@ -6,7 +6,7 @@ extension SwiftSourceChange {
   /// an import that another file already has changes nothing.
   mutating func compareImports(_ elsewhere: () -> [FileSummary]) {
     func imports(_ files: [SourcePath: FileSummary]) -> Set<ImportIdentity> {
-      Set(files.values.flatMap(activeImports))
+      Set(files.values.flatMap(identities))
     }
     let before = imports(old)
     let after = imports(new)
@@ -24,18 +24,12 @@ extension SwiftSourceChange {
         || loads(identity.module, by: before) != loads(identity.module, by: after)
     }
     for path in paths
-    where Set(old[path].map(activeImports) ?? []) != Set(new[path].map(activeImports) ?? []) {
+    where (old[path].map(identities) ?? []) != (new[path].map(identities) ?? []) {
       change.raise(path, to: loaded.isEmpty ? .internal : .public)
     }
     for name in Set(loaded.map(\.module)).sorted() {
-      var sources = TaintSources(module: module, configuration: configuration)
       let isExported = loaded.contains { $0.module == name && $0.isReexported }
-      sources.addEverything(
-        .import,
-        name: "import \(name)",
-        imported: isExported ? nil : name
-      )
-      change.taints += sources.taints
+      change.addEverything(.import, name: "import \(name)", imported: isExported ? nil : name)
       change.reasons.append(Reason(module: id, declaration: "import \(name)", effect: .import))
     }
   }
@@ -82,17 +76,16 @@ extension SwiftSourceChange {
   }
 
   private func namesInScope(_ file: FileSummary) -> Set<NamesInScope> {
-    let inactive = file.inactiveConditions(on: platform)
-    return Set(
-      file.imports.filter { inactive[safe: UInt32($0.condition)] != true }
-        .map { NamesInScope($0, file) }
-    )
+    Set(activeImports(file).map { NamesInScope($0, file) })
   }
 
-  private func activeImports(_ file: FileSummary) -> [ImportIdentity] {
+  private func identities(_ file: FileSummary) -> Set<ImportIdentity> {
+    Set(activeImports(file).map { ImportIdentity($0, file) })
+  }
+
+  private func activeImports(_ file: FileSummary) -> [ImportDeclaration] {
     let inactive = file.inactiveConditions(on: platform)
     return file.imports.filter { inactive[safe: UInt32($0.condition)] != true }
-      .map { ImportIdentity($0, file) }
   }
 }
 
