@@ -142,6 +142,12 @@ package actor WorkspaceSession {
     return publish(loaded, began: began).state(.fresh)
   }
 
+  /// Lists the working tree for the first time: that takes as long as the commit that it is compared with,
+  /// which is loaded meanwhile.
+  func listAhead() async {
+    if current == nil { _ = try? await watched?.listing() }
+  }
+
   /// Makes a working tree the current one; the revision grows only if something differs.
   private func publish(_ loaded: LoadedSnapshot, began: Int) -> Current {
     var next = Current(loaded: loaded, revision: lastRevision + 1)

@@ -26,7 +26,7 @@ enum RPCErrorMapping {
   /// The reason and the sentence for what an engine threw; `nil` for what is no fault of the question.
   static func failure(of error: any Error) -> (reason: String, message: String)? {
     let error = (error as? EngineError) ?? (error as? SourceTreeError).map { EngineError($0) }
-    return error.map { (classify($0.code).1, $0.message) }
+    return error.map { (classify($0.code).1, bounded($0.message)) }
   }
 
   static func status(of error: EngineError) -> GoogleRPCStatus {
@@ -46,9 +46,21 @@ enum RPCErrorMapping {
   ) -> GoogleRPCStatus {
     GoogleRPCStatus(
       code: code,
-      message: message,
-      details: [.errorInfo(reason: reason, domain: domain, metadata: metadata)]
+      message: bounded(message),
+      details: [
+        .errorInfo(reason: reason, domain: domain, metadata: metadata.mapValues(bounded))
+      ]
     )
+  }
+
+  /// A sentence that may repeat what a client sent, as long as trailers may be: of 8 KiB, which the peers'
+  /// libraries allow, it takes up to a half, said twice and encoded.
+  private static func bounded(_ text: String) -> String {
+    let limit = 1_024
+    guard text.utf8.count > limit else { return text }
+    let start = String(decoding: text.utf8.prefix(limit / 2), as: UTF8.self)
+    let end = String(decoding: text.utf8.suffix(limit / 4), as: UTF8.self)
+    return "\(start)… (\(text.utf8.count) bytes) …\(end)"
   }
 
   private static func classify(_ code: EngineError.Code) -> (RPCError.Code, String) {

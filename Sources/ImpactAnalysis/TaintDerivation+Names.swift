@@ -170,7 +170,7 @@ extension TaintDerivation {
       kind == .use
       && (configuration == .release && !isResilient || declaration.flags.contains(.bodyIsEmitted))
     var names: [Name] = []
-    if kind == .layout, subject.isInTable(of: type) {
+    if kind == .layout || kind == .type, subject.isInTable(of: type) {
       // The tables of subclasses name it, private or not.
       var entry = name
       entry.kind = .members

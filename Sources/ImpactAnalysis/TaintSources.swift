@@ -229,7 +229,10 @@ struct TaintSources {
     }
     // A new member may become the witness of a conformance that is declared elsewhere.
     let kind: Taint.Kind = type.declaration.kind == .extension ? .witnesses : .members
-    addName(of: type, kind, access, effect, carriedBy: subject)
+    // The tables of subclasses name it, whoever sees it.
+    let isInTables = difference.changesPrivacy && subject.isInTable(of: type)
+    let reach = isInTables ? type.declaration.access : access
+    addName(of: type, kind, reach, effect, carriedBy: subject)
   }
 
   private mutating func addStorage(

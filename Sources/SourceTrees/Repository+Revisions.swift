@@ -120,32 +120,17 @@ extension Repository {
 ///
 /// `main` may have meant `origin/main`: the part after the first slash counts as a name too.
 func nearest(to text: String, among names: [String]) -> [String] {
-  let wanted = Array(text.lowercased().utf8)
+  let wanted = text.lowercased().utf8
   let limit = max(min(2, wanted.count / 2), wanted.count / 4)
   let scored = names.compactMap { name -> (score: Int, name: String)? in
     let lower = name.lowercased()
     let spellings = [
       lower, lower.split(separator: "/", maxSplits: 1).last.map(String.init) ?? lower,
     ]
-    let distance = spellings.map { editDistance(wanted, Array($0.utf8)) }.min() ?? .max
+    let distance = spellings.map { editDistance(wanted, $0.utf8) }.min() ?? .max
     if distance <= limit { return (distance, name) }
     let sharesPrefix = spellings.contains { $0.utf8.starts(with: wanted) }
     return sharesPrefix && wanted.count >= 3 ? (limit + 1, name) : nil
   }
   return scored.sorted { ($0.score, $0.name) < ($1.score, $1.name) }.prefix(3).map(\.name)
-}
-
-/// The number of insertions, deletions and replacements that turn one into the other (Levenshtein).
-private func editDistance(_ a: [UInt8], _ b: [UInt8]) -> Int {
-  var row = Array(0...b.count)
-  for (i, x) in a.enumerated() {
-    var diagonal = row[0]
-    row[0] = i + 1
-    for (j, y) in b.enumerated() {
-      let replaced = diagonal + (x == y ? 0 : 1)
-      diagonal = row[j + 1]
-      row[j + 1] = min(replaced, row[j] + 1, diagonal + 1)
-    }
-  }
-  return row[b.count]
 }

@@ -89,8 +89,8 @@ package struct ModuleGraph: Sendable {
     let scored = modules.map { module in
       let name = module.name.lowercased()
       let distance = min(
-        editDistance(wanted, name),
-        editDistance(wanted, module.id.lowercased())
+        editDistance(wanted.utf8, name.utf8),
+        editDistance(wanted.utf8, module.id.lowercased().utf8)
       )
       let contained = !wanted.isEmpty && (name.contains(wanted) || wanted.contains(name))
       return (id: module.id, distance: contained ? min(distance, 2) : distance)
@@ -100,21 +100,4 @@ package struct ModuleGraph: Sendable {
       .sorted { ($0.distance, $0.id) < ($1.distance, $1.id) }
       .prefix(limit).map(\.id)
   }
-}
-
-/// Levenshtein's distance between two short texts.
-///
-/// Complexity: O(left · right).
-private func editDistance(_ left: String, _ right: String) -> Int {
-  let right = Array(right)
-  var previous = Array(0...right.count)
-  for (row, character) in left.enumerated() {
-    var current = [row + 1]
-    for (column, other) in right.enumerated() {
-      let substitution = previous[column] + (character == other ? 0 : 1)
-      current.append(min(substitution, previous[column + 1] + 1, current[column] + 1))
-    }
-    previous = current
-  }
-  return previous[right.count]
 }

@@ -105,6 +105,20 @@ import Testing
     )
   }
 
+  /// An answer travels in a header, of which clients read a few kilobytes.
+  @Test func aQuestionIsNotRepeatedInFull() async throws {
+    try await ImpactStreams.with { streams in
+      var request = Graphd_V1_WhyRequest()
+      request.change = streams.change
+      request.module = String(repeating: "Nobody", count: 100_000)
+      let error = await #expect(throws: RPCError.self) { try await streams.impact.why(request) }
+      #expect(error?.code == .notFound)
+      #expect(error?.message.hasPrefix("There is no module `NobodyNobody") == true)
+      #expect(error?.message.contains("… (6000") == true)
+      #expect((error?.message.utf8.count ?? 0) < 1_100)
+    }
+  }
+
   @Test func moreThanASessionMayHoldEndsIt() async throws {
     let text = String(repeating: "x", count: 4 << 20)
     let error = await #expect(throws: RPCError.self) {
