@@ -109,7 +109,7 @@ struct DeclarationDifference {
   var movesPrivateEntries: Bool {
     guard isMoved, let new, new.declaration.kind == .class else { return false }
     return new.directMembers.contains { member in
-      member.declaration.access <= .fileprivate && member.declaration.kind != .storedVariable
+      member.declaration.access <= .fileprivate && member.isInTable(of: new)
     }
   }
 

@@ -227,16 +227,20 @@ extension WaysToValues {
     if areEverywhere || includeLiterals && taint.name.isOperator { return true }
     if includeInterpolations, subject.summary.constructs.contains(.interpolation) { return true }
     var enclosing = subject.parent
+    let keys = subject.summary.nameKeys
     while let type = enclosing {
-      if let key = type.summary.nameKeys[safe: type.declaration.baseName],
-        areTypes(key, in: subject.summary), !isExempt(type.baseName, from: taint)
-      {
-        return true
+      // `extension Outer.Inner` has what `Outer` asks of its parameters.
+      let outer = type.declaration.kind == .extension ? type.mentions(.inheritance) : []
+      for name in outer + [type.declaration.baseName] {
+        guard let key = keys[safe: name] else { continue }
+        let text = subject.summary.names[Int(name)]
+        if areTypes(key, in: subject.summary), !isExempt(text, from: taint) {
+          return true
+        }
       }
       enclosing = type.parent
     }
     let isAlsoAValue = isAlsoAValue(taint.name)
-    let keys = subject.summary.nameKeys
     for name in subject.allMentions where name != mention || isAlsoAValue {
       guard let key = keys[safe: name] else { continue }
       if areValues(key) { return true }

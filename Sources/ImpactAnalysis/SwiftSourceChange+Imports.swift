@@ -43,6 +43,7 @@ extension SwiftSourceChange {
     var imports = imports
     for path in new.keys.sorted() {
       guard let summary = new[path] else { continue }
+      let both = [old[path], summary].compactMap { $0 }
       let origins = moves.filter { $0.to == path }.compactMap { old[$0.from] }
       let after = namesInScope(summary)
       var differing: Set<NamesInScope> = []
@@ -52,23 +53,40 @@ extension SwiftSourceChange {
       for name in Set(differing.map(\.module)).sorted() {
         let found = imports.names(inFileImporting: name, of: module)
         let line = summary.imports.first { $0.module == name }?.line ?? 1
-        addImported(found, "import \(name)", seenBy: path, line: Int(line))
+        addImported(found, "import \(name)", seenBy: both, at: path, line: Int(line))
       }
       if !origins.isEmpty {
         let hidden = (origins + [summary]).flatMap(\.hiddenNames)
-        addImported(Set(hidden), "private names", seenBy: path, line: 1)
+        addImported(Set(hidden), "private names", seenBy: both, at: path, line: 1)
       }
     }
   }
 
-  /// Adds that names mean something else to a file; `nil` means any.
+  /// Optimised clients get no copies of code that uses what an import of any file keeps to the package, or to
+  /// the implementation (swift: `ModuleDecl::canBeUsedForCrossModuleOptimization`).
+  mutating func compareWithheldImports(_ imports: ImportedNames, _ elsewhere: () -> [FileSummary]) {
+    guard configuration == .release, !isResilient else { return }
+    func withheld(_ files: some Sequence<FileSummary>) -> Set<String> {
+      Set(files.flatMap { activeImports($0) }.filter(\.isWithheld).map(\.module))
+    }
+    let (before, after) = (withheld(old.values), withheld(new.values))
+    guard before != after else { return }
+    let others = elsewhere()
+    var imports = imports
+    for name in before.symmetricDifference(after).subtracting(withheld(others)).sorted() {
+      let found = imports.names(inFileImporting: name, of: module)
+      addImported(found, "import \(name)", seenBy: Array(old.values) + new.values + others)
+    }
+  }
+
+  /// Adds that names mean something else to the files of the module, or to one file; `nil` means any.
   private mutating func addImported(
     _ names: Set<String>?,
     _ description: String,
-    seenBy path: SourcePath,
-    line: Int
+    seenBy files: [FileSummary],
+    at path: SourcePath? = nil,
+    line: Int = 0
   ) {
-    let files = [old[path], new[path]].compactMap { $0 }
     let mentioned = names?.filter { name in files.contains { $0.contains(NameKey(name)) } }
     for name in mentioned?.sorted() ?? [""] {
       change.taints += Taint.imported(name, into: module, by: description, path, line: line)
@@ -135,6 +153,13 @@ private struct NamesInScope: Hashable {
     isTestable = declaration.attributes.contains(.testable)
     groups = declaration.spiGroups.sorted()
     condition = file.conditions[safe: UInt32(declaration.condition)] ?? ""
+  }
+}
+
+extension ImportDeclaration {
+  /// Whether optimised clients may not use what it imports.
+  fileprivate var isWithheld: Bool {
+    access == .package || attributes.contains(.implementationOnly)
   }
 }
 

@@ -53,6 +53,7 @@ struct SwiftSourceChange {
     compareDeclarations(matching, elsewhere)
     compareImports(elsewhere)
     compareScopes(matching.moves, imports)
+    compareWithheldImports(imports, elsewhere)
     compareLocations(matching, locationTakers)
     widenUnparsed()
   }

@@ -165,7 +165,10 @@ extension Summarizer {
       case UInt8(ascii: "$"): intern(UnsafeBufferPointer(rebasing: bytes[1...]))
       default: intern(bytes, hash)
       }
-    if isReference, previous != .period, locals.contains(id) { return }
+    // The projection of a parameter's name is another thing's, but for a wrapped parameter.
+    if isReference, previous != .period, bytes[0] != UInt8(ascii: "$"), locals.contains(id) {
+      return
+    }
     if Int(id) < WellKnownName.allCases.count { sight(id, follows: previous) }
     mention(id, in: &part)
   }
