@@ -62,11 +62,15 @@ enum LibraryProtocols {
     table[name].map { $0.deciding.contains(where: member.mayBe) } ?? true
   }
 
+  /// The associated types of who conforms to `name`, as far as they are known.
+  static func associatedTypes(of name: String) -> Set<String> { table[name]?.associatedTypes ?? [] }
+
   private struct Requirements {
     /// Members and associated types, those of refined protocols among them.
     var requirements: Set<String> = []
     /// Those that may say what an associated type is; none if there is no associated type.
     var deciding: Set<String> = []
+    var associatedTypes: Set<String> = []
   }
 
   private static let table: [String: Requirements] = {
@@ -84,16 +88,15 @@ enum LibraryProtocols {
     in all: [String: [[String]]]
   ) -> Requirements {
     var result = Requirements()
-    var hasAssociatedTypes = false
     var (pending, known) = ([own], Set<String>())
     while let parts = pending.popLast() {
       for refined in parts[0] where known.insert(refined).inserted {
         pending.append(all[refined] ?? [[]])
       }
       for words in parts.dropFirst() { result.requirements.formUnion(words) }
-      if parts.count > 2 { hasAssociatedTypes = true }
+      for words in parts.dropFirst(2) { result.associatedTypes.formUnion(words) }
     }
-    if hasAssociatedTypes { result.deciding = result.requirements }
+    if !result.associatedTypes.isEmpty { result.deciding = result.requirements }
     return result
   }
 

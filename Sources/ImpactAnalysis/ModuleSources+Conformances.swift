@@ -228,6 +228,31 @@ extension Taint {
   }
 }
 
+extension ModuleSources {
+  /// The names of the associated types of what one declaration or extension of a type conforms to: the type
+  /// has them for nested ones, whoever says which they are.
+  mutating func associatedTypes(of type: DeclarationReference) -> Set<String> {
+    var found: Set<String> = []
+    var known = type.inheritedNames
+    var pending = Array(known)
+    while let name = pending.popLast() {
+      guard isDeclared(name) else {
+        found.formUnion(LibraryProtocols.associatedTypes(of: name))
+        continue
+      }
+      for type in types(named: name) where type.declaration.kind == .protocol {
+        for member in type.directMembers where member.declaration.kind == .associatedType {
+          found.insert(member.baseName)
+        }
+        for refined in type.inheritedNames where known.insert(refined).inserted {
+          pending.append(refined)
+        }
+      }
+    }
+    return found
+  }
+}
+
 extension DeclarationReference {
   /// Whether it, or the extension around it, is for types that are `Sendable` alone.
   fileprivate var asksForSendable: Bool {

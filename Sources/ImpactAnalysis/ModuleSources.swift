@@ -131,7 +131,7 @@ struct ModuleSources: Sendable {
   /// The types of one name in the whole workspace.
   ///
   /// Complexity: O(files) the first time.
-  private mutating func types(named name: String) -> [DeclarationReference] {
+  mutating func types(named name: String) -> [DeclarationReference] {
     if let known = types[name] { return known }
     let key = NameKey(name)
     var found: [DeclarationReference] = []

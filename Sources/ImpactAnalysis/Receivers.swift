@@ -272,12 +272,20 @@ extension Taint {
     // A type that is only written down calls nothing; an attribute calls its own initialiser.
     case .call:
       ![.signature, .parameters, .storage].contains(section) || subject.callsInAttributes(section)
-    case .holding: subject.summary.names[safe: mention] == name || section.isCode
+    // The code may reach a value through what the signature, or the type around it, says.
+    case .holding:
+      subject.summary.names[safe: mention] == name || section.isCode || subject.hasCode
     }
   }
 }
 
 extension DeclarationReference {
+  /// Whether clients or the module itself run code that stands in it, or, of a type or an extension, in a member.
+  fileprivate var hasCode: Bool {
+    declaration.body != .none || declaration.exposedBody != .none
+      || declaration.isType && directMembers.contains(where: \.hasCode)
+  }
+
   /// Whether what a section mentions may stand in an attribute that is a call, `@Flag(help: "all")`, its own or
   /// that of a field.
   func callsInAttributes(_ section: Declaration.Section) -> Bool {

@@ -209,8 +209,8 @@ struct WaysToValues {
     }
     for holder in inherited { add(holders[holder] ?? [], toHolder: name) }
     let members = holders[name] ?? []
-    if !isType(subject), members.contains(where: { sources.mayChoose(subject, by: $0) }) {
-      add(nominal: subject, &sources)
+    if members.contains(where: { sources.mayChoose(subject, by: $0) }) {
+      add(associatedTypesOf: subject, &sources)
     }
     if isType(subject), subject.declaration.kind != .extension { addHolder(subject, &sources) }
   }
@@ -323,9 +323,21 @@ struct WaysToValues {
 
   /// Notes that the type around `subject` has a member that leads to a value.
   private mutating func addHolder(_ subject: DeclarationReference, _ sources: inout ModuleSources) {
-    guard let type = subject.parent, !isType(type) else { return }
-    add([subject.baseName], toHolder: type.baseName)
-    if sources.mayChoose(type, by: subject.baseName) { add(nominal: type, &sources) }
+    guard let type = subject.parent else { return }
+    let isKnown = isType(type)
+    if sources.mayChoose(type, by: subject.baseName) { add(associatedTypesOf: type, &sources) }
+    if !isKnown { add([subject.baseName], toHolder: type.baseName) }
+  }
+
+  /// Adds a type that has an associated type which leads to a value, and the names that it may have there.
+  private mutating func add(
+    associatedTypesOf type: DeclarationReference,
+    _ sources: inout ModuleSources
+  ) {
+    if !isType(type) { add(nominal: type, &sources) }
+    for name in sources.associatedTypes(of: type).sorted() {
+      add(type: TypeName(name: name, outer: type.baseName), &sources)
+    }
   }
 
   private mutating func add(_ members: Set<String>, toHolder name: String) {
