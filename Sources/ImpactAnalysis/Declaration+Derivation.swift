@@ -36,6 +36,10 @@ extension Declaration {
 
   var isReference: Bool { kind == .class || kind == .actor }
 
+  /// Whether a module with library evolution hides from its clients what a type is made of: not what only
+  /// `@testable` ones see (swift: `NominalTypeDecl::isResilient`).
+  var mayBeResilient: Bool { access >= .package || flags.contains(.usableFromInline) }
+
   /// What a difference of something stored inside means for the type itself.
   var ownLayout: Taint.Kind { isReference ? .instanceLayout : .layout }
 }

@@ -196,11 +196,17 @@ struct Receivers {
       let index = index(of: owner, memberOf: taint.module, taint.path, &sources)
       guard ways(index, for: module).areOfOwner(around: subject) else { return false }
     }
-    // An alias calls nothing itself, and who inherits calls by other names; who extends does neither.
-    if taint.use == .call, section == .inheritance, subject.merelyExtends(taint) { return false }
+    // An alias calls nothing itself, and who inherits calls by other names; who extends does neither, but where
+    // the conditions of a protocol give the type other names.
+    if taint.use == .call, section == .inheritance, subject.merelyExtends(taint) {
+      let extended = subject.baseName
+      guard extended != taint.name, sources.mayBeProtocol(extended) else { return false }
+      return subject.membersMayCall(taint.labels)
+    }
     let mayCall =
       section == .inheritance || subject.declaration.kind == .typeAlias
       || subject.mayCall(taint.labels)
+      || section == .signature && subject.declaration.isType && subject.membersMayCall(taint.labels)
     guard let owner = taint.owner else { return taint.use != .name || mayCall }
     let index = index(of: owner, memberOf: taint.module, taint.path, &sources)
     guard taint.use == .name else {
@@ -269,9 +275,11 @@ extension Taint {
   ) -> Bool {
     switch use {
     case .value, .name, .labels: true
-    // A type that is only written down calls nothing; an attribute calls its own initialiser.
+    // A type that is only written down calls nothing; an attribute calls its own initialiser, and a condition
+    // gives the type another name: `extension Style where Self == Filled`.
     case .call:
       ![.signature, .parameters, .storage].contains(section) || subject.callsInAttributes(section)
+        || section == .signature && subject.hasConditions
     // The code may reach a value through what the signature, or the type around it, says.
     case .holding:
       subject.summary.names[safe: mention] == name || section.isCode || subject.hasCode
@@ -292,6 +300,16 @@ extension DeclarationReference {
     declaration.flags.contains(.hasCustomAttributes)
       || section == .storage
         && directMembers.contains { $0.declaration.flags.contains(.hasCustomAttributes) }
+  }
+
+  /// Whether its signature may say that a name stands for a type.
+  fileprivate var hasConditions: Bool {
+    declaration.kind == .extension || declaration.flags.contains(.isGeneric)
+  }
+
+  /// Whether code in the body of a type or an extension may hold a call with those labels.
+  fileprivate func membersMayCall(_ labels: [Taint.Label]) -> Bool {
+    directMembers.contains { $0.hasCode && ($0.declaration.isType || $0.mayCall(labels)) }
   }
 
   /// Whether the declaration may hold a call with those labels: of a closure that follows the call the

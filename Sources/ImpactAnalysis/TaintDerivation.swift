@@ -169,6 +169,7 @@ struct TaintDerivation {
   ) -> [Taint.Kind] {
     let declaration = subject.declaration
     let infersType = declaration.typeFollowsFromCode
+    let hidesTables = isResilient && declaration.mayBeResilient
     // Who inherits from another name for a type inherits from the type.
     if declaration.kind == .typeAlias, section == .signature, kind.isOfTypes { return [kind] }
     // A type inside of code is part of it.
@@ -202,16 +203,16 @@ struct TaintDerivation {
     case (.type, .exposedBody) where infersType: return [.type, .layout]
     case (.type, .exposedBody): return declaration.isEmitted(configuration) ? [.use] : []
     case (.type, _): return [.type]
-    case (.layout, .storage) where isResilient && !declaration.flags.contains(.isFrozen): return []
+    case (.layout, .storage) where hidesTables && !declaration.flags.contains(.isFrozen): return []
     case (.layout, .storage): return [declaration.ownLayout]
     case (.layout, .signature), (.layout, .parameters): return [.layout]
     case (.layout, .exposedBody) where infersType: return [.layout]
     case (.layout, .exposedBody): return declaration.isEmitted(configuration) ? [.use] : []
     // A superclass may hold what it is generic over; an extension or a conformance carries no layout.
     case (.layout, .inheritance) where declaration.kind == .class:
-      return isResilient ? [.members] : [.instanceLayout]
+      return hidesTables ? [.members] : [.instanceLayout]
     case (.layout, .inheritance): return []
-    case (.instanceLayout, .inheritance) where isResilient: return [.members]
+    case (.instanceLayout, .inheritance) where hidesTables: return [.members]
     case (.instanceLayout, .inheritance): return declaration.isReference ? [.instanceLayout] : []
     case (.instanceLayout, .exposedBody): return [.use]
     // A reference has the same layout whatever it refers to.

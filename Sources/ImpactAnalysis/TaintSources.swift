@@ -266,7 +266,7 @@ struct TaintSources {
 
   /// Whether the layout of a type is not known to clients: SE-0260.
   func hides(_ type: DeclarationReference) -> Bool {
-    isResilient && !type.declaration.flags.contains(.isFrozen)
+    isResilient && type.declaration.mayBeResilient && !type.declaration.flags.contains(.isFrozen)
   }
 
   /// Entries of a table from the first that differs on: those before it stay where they were.
@@ -275,7 +275,7 @@ struct TaintSources {
     _ subject: DeclarationReference
   ) {
     // Clients of a resilient module call thunks and look entries up by name.
-    guard !isResilient else {
+    guard !isResilient || !subject.declaration.mayBeResilient else {
       return add(subject, .members, difference.access, .dispatch)
     }
     if subject.declaration.kind == .protocol {
