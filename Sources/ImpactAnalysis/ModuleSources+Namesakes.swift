@@ -117,6 +117,11 @@ extension ModuleSources {
     return found
   }
 
+  /// The other names that the libraries have for a type of theirs.
+  static func libraryNames(of type: String) -> [String] {
+    libraryAliases.compactMap { $0.value == type ? $0.key : nil }
+  }
+
   /// Names that C and Foundation have for types of the standard library.
   private static let libraryAliases = [
     "CBool": "Bool", "CChar": "Int8", "CDouble": "Double", "CFloat": "Float", "CInt": "Int32",

@@ -67,6 +67,9 @@ struct WaysToValues {
     self.origin = origin
     self.configuration = configuration
     add(type: owner, &sources)
+    for name in ModuleSources.libraryNames(of: owner.name) where owner.outer == nil {
+      add(type: TypeName(name: name), &sources)
+    }
   }
 
   /// Whether values can come from anywhere.
