@@ -145,13 +145,10 @@ extension SummaryLanguage {
     self =
       switch path.fileExtension {
       case "swift": .swift
-      case let name? where Self.cSources.contains(name): .cSource
+      case let name? where SourceExtensions.clang.contains(name): .cSource
       default: .header
       }
   }
-
-  /// Not assembly, whose comments are others.
-  static let cSources: Set<String> = ["c", "m", "mm", "cc", "cpp", "cxx"]
 }
 
 /// A file as a listing names it.

@@ -196,17 +196,7 @@ struct Receivers {
       let index = index(of: owner, memberOf: taint.module, taint.path, &sources)
       guard ways(index, for: module).areOfOwner(around: subject) else { return false }
     }
-    // An alias calls nothing itself, and who inherits calls by other names; who extends does neither, but where
-    // the conditions of a protocol give the type other names.
-    if taint.use == .call, section == .inheritance, subject.merelyExtends(taint) {
-      let extended = subject.baseName
-      guard extended != taint.name, sources.mayBeProtocol(extended) else { return false }
-      return subject.membersMayCall(taint.labels)
-    }
-    let mayCall =
-      section == .inheritance || subject.declaration.kind == .typeAlias
-      || subject.mayCall(taint.labels)
-      || section == .signature && subject.declaration.isType && subject.membersMayCall(taint.labels)
+    let mayCall = mayCall(taint, in: subject, section, &sources)
     guard let owner = taint.owner else { return taint.use != .name || mayCall }
     let index = index(of: owner, memberOf: taint.module, taint.path, &sources)
     guard taint.use == .name else {
@@ -220,6 +210,25 @@ struct Receivers {
     return ways(index, for: module).lead(subject, to: taint, by: mention)
       || extend(index, for: module, &sources)
         && ways(index, for: module).lead(subject, to: taint, by: mention)
+  }
+
+  /// Whether a declaration that mentions what is tainted in `section` may call it, as far as the labels tell.
+  private func mayCall(
+    _ taint: Taint,
+    in subject: DeclarationReference,
+    _ section: Declaration.Section,
+    _ sources: inout ModuleSources
+  ) -> Bool {
+    // An alias calls nothing itself, and who inherits calls by other names; who extends does neither, but where
+    // the conditions of a protocol give the type other names.
+    if taint.use == .call, section == .inheritance, subject.merelyExtends(taint) {
+      let extended = subject.baseName
+      return extended != taint.name && sources.mayBeProtocol(extended)
+        && subject.membersMayCall(taint.labels)
+    }
+    if section == .inheritance || subject.declaration.kind == .typeAlias { return true }
+    return subject.mayCall(taint.labels)
+      || section == .signature && subject.declaration.isType && subject.membersMayCall(taint.labels)
   }
 }
 

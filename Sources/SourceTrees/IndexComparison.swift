@@ -75,6 +75,10 @@ extension SourcePath {
   /// Whether a build system takes a file of this name for a source if it lies in a target's folder.
   var mayBeCompiled: Bool {
     guard let type = fileExtension else { return false }
-    return ["swift", "c", "m", "mm", "cc", "cpp", "cxx", "h", "hpp", "S", "s"].contains(type)
+    let readers = [
+      SourceExtensions.swift, SourceExtensions.clang, SourceExtensions.assembly,
+      SourceExtensions.headers,
+    ]
+    return readers.contains { $0.contains(type) }
   }
 }

@@ -1,3 +1,5 @@
+import WorkspaceModel
+
 /// What SwiftPM does with a file of a target, by its name's extension
 /// (swift-package-manager: `FileRuleDescription` in Sources/PackageLoading/TargetSourcesBuilder.swift).
 enum FileRule: Sendable, Hashable {
@@ -31,12 +33,6 @@ package enum PackageFileTypes: Sendable, Hashable {
 
 /// The table from extensions to rules, for one tools version.
 struct FileRules: Sendable {
-  static let swiftExtensions: Set<String> = ["swift"]
-  static let clangExtensions: Set<String> = ["c", "m", "mm", "cc", "cpp", "cxx"]
-  static let assemblyExtensions: Set<String> = ["s", "S"]
-  static let headerExtensions: Set<String> = [
-    "h", "hh", "hpp", "h++", "hp", "hxx", "H", "ipp", "def",
-  ]
   /// Folders of these types are one thing, whatever is in them.
   static let opaqueFolderExtensions = Set(xcodeTypes.map(\.0) + ["docc", "xcprivacy"])
 
@@ -53,10 +49,10 @@ struct FileRules: Sendable {
   init(toolsVersion: ToolsVersion, fileTypes: PackageFileTypes) {
     self.toolsVersion = toolsVersion
     var rules: [String: FileRule] = ["modulemap": .moduleMap, "apinotes": .apiNotes]
-    for name in Self.swiftExtensions.union(Self.clangExtensions) { rules[name] = .compile }
-    for name in Self.headerExtensions { rules[name] = .header }
+    for name in SourceExtensions.swift.union(SourceExtensions.clang) { rules[name] = .compile }
+    for name in SourceExtensions.headers { rules[name] = .header }
     if toolsVersion >= ToolsVersion(5, 0) {
-      for name in Self.assemblyExtensions { rules[name] = .compile }
+      for name in SourceExtensions.assembly { rules[name] = .compile }
     }
     // Up to 5.4 the types of Xcode's build system were always on.
     if fileTypes == .xcode || toolsVersion <= ToolsVersion(5, 4) {

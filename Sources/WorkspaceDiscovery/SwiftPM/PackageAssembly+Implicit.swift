@@ -29,7 +29,7 @@ extension PackageAssembly {
 
   /// A module map may name any header below its folder.
   private func systemHeaders(_ folder: SourcePath) -> [SourcePath] {
-    let known = FileRules.headerExtensions.union(["modulemap", "apinotes"])
+    let known = SourceExtensions.headers.union(["modulemap", "apinotes"])
     return files(below: folder).filter { $0.fileExtension.map(known.contains) ?? false }
   }
 

@@ -194,8 +194,8 @@ struct PackageAssembly {
     )
   }
 
-  private static let includedExtensions = FileRules.headerExtensions
-    .union(FileRules.clangExtensions).union(FileRules.assemblyExtensions)
+  private static let includedExtensions = SourceExtensions.headers
+    .union(SourceExtensions.clang).union(SourceExtensions.assembly)
     .union(["inc", "inl", "tcc", "tpp", "txx", "ixx", "i", "ii", "modulemap", "apinotes"])
 
   /// The canonical paths of all files below `folder`, or of the file itself; hidden ones left out.

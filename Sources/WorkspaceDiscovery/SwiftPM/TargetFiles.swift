@@ -23,7 +23,7 @@ struct TargetFiles: Sendable {
   }
 
   var hasClangSources: Bool {
-    let known = FileRules.clangExtensions.union(FileRules.assemblyExtensions)
+    let known = SourceExtensions.clang.union(SourceExtensions.assembly)
     return sources.contains { $0.visiblePath.fileExtension.map(known.contains) ?? false }
   }
 
@@ -141,7 +141,7 @@ private struct Declaration {
       handled.insert(resource.path)
     }
     if let sources, isInside(path, anyOf: sources) {
-      if let name = path.fileExtension, FileRules.headerExtensions.contains(name) {
+      if let name = path.fileExtension, SourceExtensions.headers.contains(name) {
         matched = .header
       } else if rules.isCompiled(declaredSource: path.fileExtension) {
         matched = .compile

@@ -32,6 +32,7 @@ struct EditCollection: Sendable, CustomTestStringConvertible {
       let text = try String(contentsOf: file, encoding: .utf8)
       let parts = ("\n" + text).components(separatedBy: "\n## ")
       guard parts.count > 1 else { return [try EditCollection(name, text)] }
+      try #require(parts[0].isEmpty, "\(name) must begin with a title, as it has more than one")
       return try parts.dropFirst().map { part in
         let title = part.prefix { $0 != "\n" }
         return try EditCollection("\(name), \(title)", String(part.dropFirst(title.count + 1)))
