@@ -36,6 +36,29 @@ extension ChangeClassification {
     }
     widenConditionalImports(of: names)
     comparePackageDependencies()
+    comparePrograms()
+  }
+
+  /// Programs are built under the names of their products: whoever starts one may no longer find it.
+  private mutating func comparePrograms() {
+    func programs(_ snapshot: WorkspaceSnapshot) -> [SourcePath: Set<Product>] {
+      let all = snapshot.workspace.packages.map { package in
+        (package.path, Set(package.products.filter { $0.kind == .executable }))
+      }
+      return Dictionary(all, uniquingKeysWith: { first, _ in first })
+    }
+    let (before, after) = (programs(base), programs(head))
+    for module in union.indices {
+      let key = union.members[module].module.key
+      guard union.members[module].module.kind != nil, let old = before[key.packagePath],
+        let new = after[key.packagePath],
+        old.symmetricDifference(new).contains(where: { $0.targets.contains(key.target) })
+      else { continue }
+      update(module) { [id = id(module)] change in
+        change.changesBehavior = true
+        change.reasons.append(Reason(module: id, declaration: "", effect: .settings))
+      }
+    }
   }
 
   /// Another requirement, other traits or another place of a package can give another version of it, which is

@@ -35,7 +35,7 @@ struct ChangeClassification: Sendable {
     ignored = (IgnoredPaths.builtIn + head.workspace.ignoredPaths).map { PathPattern($0) }
     let differences = FileDifference.all(from: base, to: head).filter { difference in
       (options.paths.isEmpty || options.paths.contains { difference.path.isInside($0) })
-        && (!difference.isOnlyMode || isCopied(difference))
+        && (!difference.isOnlyMode || mayBeRun(difference))
     }
     for difference in differences { assign(difference) }
     // Without another manifest, file or import no module has other members or another description.
@@ -83,9 +83,10 @@ struct ChangeClassification: Sendable {
     return owners
   }
 
-  /// Whether a module has the file as something that it may open when it runs.
-  private func isCopied(_ difference: FileDifference) -> Bool {
-    owners(of: difference).values.contains { $0 == .resource || $0 == .other }
+  /// Whether a file may be started by something that runs: no module only compiles it.
+  private func mayBeRun(_ difference: FileDifference) -> Bool {
+    let roles = owners(of: difference).values
+    return roles.isEmpty || roles.contains { $0 == .resource || $0 == .other }
   }
 
   /// Files that a target gained or lost although no byte of them differs: by its `sources`, `exclude` or

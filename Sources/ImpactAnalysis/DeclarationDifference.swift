@@ -78,14 +78,6 @@ struct DeclarationDifference {
   /// sees do (swift: lib/AST/ASTMangler.cpp, private discriminators).
   private var changesDiscriminator: Bool { isMoved && access <= .fileprivate }
 
-  /// Whether only a file sees it, or may set it, in one state: then its symbols hold the file's name.
-  var changesPrivacy: Bool {
-    guard let before = old?.declaration, let after = new?.declaration else { return false }
-    return (before.access <= .fileprivate) != (after.access <= .fileprivate)
-      || ((before.setterAccess ?? before.access) <= .fileprivate)
-        != ((after.setterAccess ?? after.access) <= .fileprivate)
-  }
-
   /// Whether it stands in the body of a type in one state and in an extension in the other: what refers to
   /// the declaration, not to its symbol, says so.
   var changesExtension: Bool {

@@ -18,8 +18,8 @@ extension ImpactAnalyzer {
     }
   }
 
-  /// The reasons of one module, without the ways between.
-  func reasons(for module: Int, _ impact: ModuleImpact, _ ways: () -> [Ways]) -> [Reason] {
+  /// The reasons of one module, without the ways between; `ways` are those from changes once they are needed.
+  func reasons(for module: Int, _ impact: ModuleImpact, _ ways: inout [Ways]?) -> [Reason] {
     var reasons: [Reason] = []
     func add(_ reason: Reason) {
       if reasons.count < shownReasons, !reasons.contains(reason) { reasons.append(reason) }
@@ -40,7 +40,9 @@ extension ImpactAnalyzer {
       )
     }
     if reasons.isEmpty {
-      for dependency in changedDependencies(of: module, ways()) {
+      let known = ways ?? waysFromChanges()
+      ways = known
+      for dependency in changedDependencies(of: module, known) {
         let own = classification.modules[dependency]?.reasons.first
         add(
           Reason(

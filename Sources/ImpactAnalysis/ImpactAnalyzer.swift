@@ -125,7 +125,7 @@ package struct ImpactAnalyzer: Sendable {
       .filter { $0.changesBehavior || $0.movesObservedLines }.map(\.module)
     let running = union.graph.reachable(from: behaving, .backward)
     // Only modules without a reason of their own ask for them.
-    lazy var ways = waysFromChanges()
+    var ways: [Ways]?
     var modules: [ModuleImpact] = []
     for module in union.indices where union.members[module].module.kind != nil {
       let change = classification.modules[module]
@@ -145,7 +145,7 @@ package struct ImpactAnalyzer: Sendable {
       impact.retest = isRetested
       guard impact.isAnythingTrue else { continue }
       impact.distance = distances[module] ?? 0
-      impact.because = reasons(for: module, impact) { ways }
+      impact.because = reasons(for: module, impact, &ways)
       modules.append(impact)
     }
     return Impact(

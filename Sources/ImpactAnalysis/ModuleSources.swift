@@ -130,12 +130,12 @@ struct ModuleSources: Sendable {
 
   /// The types of one name in the whole workspace.
   ///
-  /// Complexity: O(files) the first time.
+  /// Complexity: that of `modules(declaring:)` the first time.
   mutating func types(named name: String) -> [DeclarationReference] {
     if let known = types[name] { return known }
     let key = NameKey(name)
     var found: [DeclarationReference] = []
-    for module in modules {
+    for module in modules(declaring: name) {
       for (path, summary) in files(module) {
         guard let position = summary.typeName(key) else { continue }
         for index in summary.uses.inTypes[position].map(Int.init)

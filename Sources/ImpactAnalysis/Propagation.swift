@@ -259,6 +259,7 @@ struct Propagation: Sendable {
     let derivation = derivation(in: file.module)
     lazy var inactive = summary.inactiveConditions(on: platform)
     let uses = summary.uses
+    var subject = DeclarationReference(file: file.path, summary: summary, index: 0)
     var added: [Int] = []
     for (name, taints) in matches.sorted(by: { $0.key < $1.key }) {
       for (rows, sections) in [
@@ -274,7 +275,7 @@ struct Propagation: Sendable {
         for position in rows[name].lazy.map(Int.init) {
           let condition = summary.declarations[position].condition
           if condition != 0, inactive[safe: UInt32(condition)] == true { continue }
-          let subject = DeclarationReference(file: file.path, summary: summary, index: position)
+          subject.index = position
           for (section, taints) in felt
           where subject.mentions(name, in: section) || subject.conforms(section, as: name) {
             for index in taints
@@ -313,9 +314,8 @@ struct Propagation: Sendable {
       if !file.isOfLoadedModule, !isNews(index, to: file) { break }
       let subject = DeclarationReference(file: file.path, summary: file.summary, index: position)
       let isType = subject.declaration.isType
-      guard isType ? subject.holds(inferredBy: mayUse) : mayUse(subject.declaration) else {
-        continue
-      }
+      let mayFeel = isType ? subject.holds(inferredBy: mayUse) : mayUse(subject.declaration)
+      guard mayFeel else { continue }
       for section in Declaration.Section.allCases
       where isType && section == .storage || section.isCode && !subject.mentions(section).isEmpty
         || subject.callsInAttributes(section)

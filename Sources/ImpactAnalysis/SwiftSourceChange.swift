@@ -153,9 +153,12 @@ struct SwiftSourceChange {
     }
     change.taints += sources.taints
     change.movesObservedLines = new.contains { path, summary in
-      guard
-        old[path].map({ $0.declarations.map(\.line) != summary.declarations.map(\.line) }) == true
-      else { return false }
+      let isMoved = old[path].map { before in
+        // A line that the last declaration gains moves none.
+        before.lineCount != summary.lineCount
+          || before.declarations.map(\.line) != summary.declarations.map(\.line)
+      }
+      guard isMoved == true else { return false }
       return summary.constructs.contains(.sourceLocations)
         || takers().names.contains(where: summary.contains)
         || LocationObservers.inlineSnapshots.contains(where: summary.contains)

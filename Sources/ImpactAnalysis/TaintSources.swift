@@ -229,9 +229,9 @@ struct TaintSources {
     }
     // A new member may become the witness of a conformance that is declared elsewhere.
     let kind: Taint.Kind = type.declaration.kind == .extension ? .witnesses : .members
-    // The tables of subclasses name it, whoever sees it.
-    let isInTables = difference.changesPrivacy && subject.isInTable(of: type)
-    let reach = isInTables ? type.declaration.access : access
+    // The tables of subclasses name it, by its symbol and with its attributes, whoever sees it.
+    let isInTables = difference.kind == .modified && subject.isInTable(of: type)
+    let reach = isInTables ? max(access, type.declaration.access) : access
     addName(of: type, kind, reach, effect, carriedBy: subject)
   }
 

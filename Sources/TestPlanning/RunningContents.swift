@@ -53,7 +53,7 @@ package struct RunningContents {
     }
     self.pins = pins.bytes
     var common = TokenBytes()
-    common.add("graphd test contents 1")
+    common.add("graphd test contents 2")
     common.add("\(configuration)")
     common.add("\(environment.count)")
     for text in environment { common.add(text) }
@@ -70,6 +70,11 @@ package struct RunningContents {
     guard snapshot.isComplete else { return nil }
     var runs: [Int] = [test]
     runs += started.executables(of: test)
+    let nested = started.nestedPackages(of: test)
+    runs += snapshot.graph.modules.indices.filter { module in
+      let key = snapshot.graph.modules[module].key
+      return key.externalPackage == nil && nested.contains(key.packagePath)
+    }
     var modules = Array(snapshot.graph.graph.reachable(from: runs, .forward))
     modules.sort()
     var all = TokenBytes(bytes: common)
@@ -127,9 +132,10 @@ package struct RunningContents {
         if !names.allSatisfy(known.contains) { common.add(path, entry) }
       case .none?: continue
       case nil:
-        let isIgnored =
-          ignored.contains { $0.matches(path) } && !besideTests.contains { path.isInside($0) }
-        if owners.isEmpty, !isManifest(path), !isIgnored {
+        // What lies beside tests is a text for them, whatever it is to others.
+        let isBeside = besideTests.contains { path.isInside($0) }
+        let isKnown = isManifest(path) || ignored.contains { $0.matches(path) }
+        if owners.isEmpty, isBeside || !isKnown {
           common.add(path, entry)
         }
       }
@@ -171,6 +177,16 @@ package struct RunningContents {
     if case .external(let version) = node.origin { tokens.add(version ?? "") }
     if let target = snapshot.target(of: module), let package = snapshot.package(of: module) {
       tokens.add(target, of: package)
+      // Which packages these are, and which of their traits are enabled.
+      for dependency in package.dependencies {
+        tokens.add("\(dependency.location)")
+        tokens.add(dependency.requirement)
+      }
+      // Programs have the names of their products.
+      for product in package.products
+      where product.kind == .executable && product.targets.contains(target.name) {
+        tokens.add(product.name)
+      }
       // A link that a target lists stands for the file that it leads to.
       for path in target.sources + target.headers + target.resources.map(\.path) {
         guard let real = snapshot.aliases[path] else { continue }

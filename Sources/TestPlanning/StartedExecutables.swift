@@ -7,7 +7,7 @@ import WorkspaceModel
 ///
 /// Swift packages build all their executables before tests run, and tests find them by their place. A target
 /// that starts programs, by itself or by what modules that only tests use have for it, may start any executable or
-/// plug-in of its package, and load any of its libraries if it loads some, unless `tests.runs` in `.graphd.yml` says
+/// plug-in of its package, or of those that this depends on by a path, and load any of its libraries if it loads some, unless `tests.runs` in `.graphd.yml` says
 /// which executables it starts.
 struct StartedExecutables {
   private let snapshot: WorkspaceSnapshot
@@ -37,15 +37,38 @@ struct StartedExecutables {
       let key = snapshot.graph.modules[index].key
       return key.externalPackage == nil
         && offered.contains(Name(package: key.packagePath, target: key.target))
+        && !Self.isForTests(index, in: snapshot)
     }
     production = Set(snapshot.graph.graph.reachable(from: others + products, .forward))
+  }
+
+  /// Whether a module helps tests, to which it may be offered as a product.
+  private static func isForTests(_ module: Int, in snapshot: WorkspaceSnapshot) -> Bool {
+    (snapshot.target(of: module)?.sources ?? []).contains { path in
+      snapshot.summaries[path]?.imports.contains { ["Testing", "XCTest"].contains($0.module) }
+        == true
+    }
+  }
+
+  /// A package and those of the workspace that it depends on by a path, at any distance.
+  private func packages(from start: SourcePath) -> Set<SourcePath> {
+    var found: Set = [start]
+    var pending = [start]
+    while let path = pending.popLast() {
+      for package in snapshot.workspace.packages where package.path == path {
+        for case .local(let next) in package.dependencies.map(\.location)
+        where found.insert(next).inserted { pending.append(next) }
+      }
+    }
+    return found
   }
 
   /// By index in the graph.
   func executables(of test: Int) -> [Int] {
     let modules = snapshot.graph.modules
+    let packages = packages(from: modules[test].key.packagePath)
     let own = modules.indices.filter {
-      $0 != test && modules[$0].key.packagePath == modules[test].key.packagePath
+      $0 != test && modules[$0].kind != nil && packages.contains(modules[$0].key.packagePath)
     }
     let runs = snapshot.workspace.testRuns
     if let named = runs[modules[test].name] ?? runs[modules[test].id] {
@@ -58,14 +81,40 @@ struct StartedExecutables {
     }
   }
 
+  /// The packages in the folder of a test target's own that this does not depend on, and that the target may open:
+  /// tests of tools keep those that they try. All that lie beside test targets, else only if it opens files.
+  func nestedPackages(of test: Int) -> Set<SourcePath> {
+    let modules = snapshot.graph.modules
+    let own = modules[test].key.packagePath
+    let nested = snapshot.workspace.packages.map(\.path).filter { $0 != own && $0.isInside(own) }
+    guard !nested.isEmpty else { return [] }
+    let others = Set(nested).subtracting(packages(from: own))
+    guard !others.isEmpty, !mayOpenFiles(test) else { return others }
+    let folders = snapshot.foldersOfTests.filter { $0.isInside(own) }
+    return others.filter { other in folders.contains { other.isInside($0) } }
+  }
+
+  /// Whether a test target, by itself or by what helps it, may open files or start programs.
+  private func mayOpenFiles(_ test: Int) -> Bool {
+    if reach(of: test) != .nothing { return true }
+    let help = helpers(of: test).flatMap { summaries(of: $0) }
+    let names = Self.closure(of: Self.readers, in: help)
+    return summaries(of: test).contains { file in names.contains { file.contains($0) } }
+  }
+
+  /// The modules that a test target is linked with, and that nothing else is made of.
+  private func helpers(of test: Int) -> [Int] {
+    snapshot.graph.graph.reachable(from: [test], .forward)
+      .filter { $0 != test && !production.contains($0) }
+  }
+
   /// How far code can reach beyond what it is linked with.
   private enum Reach {
     case nothing, programs, libraries
   }
 
   private func reach(of test: Int) -> Reach {
-    let helpers = snapshot.graph.graph.reachable(from: [test], .forward)
-      .filter { $0 != test && !production.contains($0) }
+    let helpers = helpers(of: test)
     let isUnread = ([test] + helpers).contains { module in
       // Of what is not Swift the names are not known.
       snapshot.target(of: module)?.sources.contains { snapshot.summaries[$0]?.isSwift != true }
@@ -103,6 +152,12 @@ struct StartedExecutables {
     }
     return known
   }
+
+  /// What code that reads files cannot do without.
+  private static let readers = [
+    "Bundle", "FileDescriptor", "FileHandle", "FileManager", "FilePath", "InputStream",
+    "contentsOf", "contentsOfDirectory", "contentsOfFile", "fopen", "open", "opendir",
+  ].map { NameKey($0) }
 
   /// Modules that are there to start programs.
   private static let startingModules: Set<String> = [

@@ -23,11 +23,13 @@ struct SuiteNarrowing {
     _ impact: Impact
   ) {
     guard let target = head.target(of: module),
-      let old = base.graph.index(of: head.graph.modules[module].key).flatMap({ base.target(of: $0) }
-      ),
-      old == target, target.pluginUses.isEmpty
+      let old = base.graph.index(of: head.graph.modules[module].key),
+      base.target(of: old) == target, target.pluginUses.isEmpty,
+      let package = head.package(of: module), let earlier = base.package(of: old),
+      package.isCompiled(as: earlier)
     else { return nil }
-    let changes = impact.changes.filter { target.sources.contains($0.path) && $0.level != .none }
+    let touched = impact.changes.filter { target.sources.contains($0.path) }
+    let changes = touched.filter { $0.level != .none }
     guard !changes.isEmpty, changes.allSatisfy({ $0.kind == .modified && !$0.declarations.isEmpty })
     else { return nil }
     // A resource, or whatever else it has and does not compile.
@@ -36,6 +38,11 @@ struct SuiteNarrowing {
         && head.ownership.owners(of: change.path).contains { $0.module == module }
     }
     guard !others else { return nil }
+    // Not even a comment may move what looks at its line.
+    let states = touched.flatMap { [base.summaries[$0.path], head.summaries[$0.path]] }
+    guard !states.contains(where: { $0?.constructs.contains(.sourceLocations) == true }),
+      !Self.moveDeclarations(changes.map(\.path), from: base, to: head)
+    else { return nil }
     let paths = Set(changes.map(\.path))
     files =
       target.sources.compactMap { head.summaries[$0] }
@@ -43,8 +50,7 @@ struct SuiteNarrowing {
     for change in changes {
       guard let before = base.summaries[change.path], let after = head.summaries[change.path],
         before.problems.isEmpty, after.problems.isEmpty,
-        before.importedModules == after.importedModules,
-        !after.observesLines, !before.observesLines
+        before.importedModules == after.importedModules
       else { return nil }
       for declaration in change.declarations {
         guard start(declaration, in: [after, before]) else { return nil }
@@ -53,6 +59,20 @@ struct SuiteNarrowing {
     while let name = pending.popLast() {
       for file in files where !follow(name, in: file) { return nil }
     }
+  }
+
+  /// Whether a declaration of one file may stand in another one now, where its words may mean something else.
+  private static func moveDeclarations(
+    _ paths: [SourcePath],
+    from base: WorkspaceSnapshot,
+    to head: WorkspaceSnapshot
+  ) -> Bool {
+    func names(_ summary: FileSummary?) -> Set<String> {
+      Set((summary?.declarations ?? []).map { summary?.qualifiedName(of: $0) ?? "" })
+    }
+    let files = paths.map { (before: names(base.summaries[$0]), after: names(head.summaries[$0])) }
+    let gone = files.reduce(into: Set()) { $0.formUnion($1.before.subtracting($1.after)) }
+    return files.contains { !$0.after.subtracting($0.before).isDisjoint(with: gone) }
   }
 
   /// Begins with one changed declaration; `false` if what it means cannot be told by names.
@@ -75,7 +95,14 @@ struct SuiteNarrowing {
 
   /// Everything that mentions a name differs.
   private mutating func follow(_ name: NameKey, in file: FileSummary) -> Bool {
-    file.declarations(mentioning: name).allSatisfy { taint(file.declarations[$0], in: file) }
+    file.declarations(mentioning: name).allSatisfy { index in
+      guard taint(file.declarations[index], in: file) else { return false }
+      // `extension Trait where Self == Slow { static var slow: Self { Self() } }` names it for its members.
+      guard file.declarations[index].kind == .extension, file.conditions(of: index, mention: name)
+      else { return true }
+      return file.declarations.filter { Int($0.parent) == index }
+        .allSatisfy { taint($0, in: file) }
+    }
   }
 
   /// Notes that a declaration differs: its name, the type that it is a member of, and its suite.
@@ -88,6 +115,8 @@ struct SuiteNarrowing {
     case .extension where declaration.inheritance != .none: return false
     default: break
     }
+    // Other names lead there.
+    if declaration.flags.contains(.isForeign) { return false }
     // A witness is used by whoever asks for the conformance.
     if enclosing.contains(where: { $0.kind == .extension && $0.inheritance != .none }) {
       return false
@@ -97,6 +126,8 @@ struct SuiteNarrowing {
     if enclosing.contains(where: { $0.kind == .extension }), Self.isUsedUnnamed(declaration, base) {
       return false
     }
+    // What literals are.
+    if declaration.kind == .typeAlias, base.hasSuffix("LiteralType") { return false }
     guard
       base.unicodeScalars.first.map({ $0 == "_" || $0.properties.isAlphabetic }) == true
         || base == "init"
@@ -122,6 +153,14 @@ struct SuiteNarrowing {
   }
 }
 
+extension Package {
+  /// Whether both give all targets the same settings.
+  fileprivate func isCompiled(as other: Package) -> Bool {
+    settings == other.settings && toolsVersion == other.toolsVersion && name == other.name
+      && evaluation == other.evaluation && dependencies == other.dependencies
+  }
+}
+
 extension FileSummary {
   /// The names of the outermost type or extension around a declaration, or its own, as they are written.
   func rootNames(of declaration: Declaration) -> Set<String> {
@@ -130,8 +169,14 @@ extension FileSummary {
     return root.kind == .extension ? [name, String(root.name.prefix { $0 != "." })] : [name]
   }
 
-  /// Whether code in the file may look at the line on which it stands.
-  fileprivate var observesLines: Bool { constructs.contains(.sourceLocations) }
+  /// Whether the conditions of an extension mention a name.
+  fileprivate func conditions(of index: Int, mention name: NameKey) -> Bool {
+    let range = declarations[index].mentions.range(of: .signature)
+    guard let position = position(of: name), range.upperBound <= mentions.count else {
+      return false
+    }
+    return mentions[range].contains(position)
+  }
 
   /// What the file imports and under which conditions, in order.
   fileprivate var importedModules: [ImportDeclaration] {

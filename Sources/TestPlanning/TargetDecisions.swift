@@ -111,7 +111,7 @@ struct TargetDecisions {
     let module = target.module
     let description = head.graph.modules[module]
     if let reason = ruled[description.name] ?? ruled[description.id] { return .all(reason) }
-    if let fixture = fixture(of: module) { return .all(fixture) }
+    if let fixture = fixture(of: module) ?? nestedFixture(of: module) { return .all(fixture) }
     if let executable = startedExecutables(of: module).first(where: impact.running.contains) {
       return .all(TestReason(kind: .executable, subject: executable, distance: 1))
     }
@@ -154,6 +154,21 @@ struct TargetDecisions {
       change.path.isInside(folder) && !target.compiles(change.path)
         && old?.compiles(change.path) != true
         && !(ignored + silent).contains { $0.matches(change.path) }
+    }
+    return file.map { TestReason(kind: .fixture, subject: $0.path.description) }
+  }
+
+  /// A file of a package that the target may open as a fixture.
+  private func nestedFixture(of module: Int) -> TestReason? {
+    let old = base.graph.index(of: head.graph.modules[module].key)
+    let nested = started.nestedPackages(of: module)
+      .union(old.map { startedBefore.nestedPackages(of: $0) } ?? [])
+    guard !nested.isEmpty else { return nil }
+    let packages = Set((head.workspace.packages + base.workspace.packages).map(\.path))
+    let file = impact.changes.first { change in
+      var folder = change.path.parent
+      while let current = folder, !packages.contains(current) { folder = current.parent }
+      return folder.map(nested.contains) == true
     }
     return file.map { TestReason(kind: .fixture, subject: $0.path.description) }
   }

@@ -71,6 +71,22 @@ import WorkspaceModel
     return TestWorkspace(Self.text.replacing(old, with: new))
   }
 
+  /// What a selection counts as run or opened is covered, too.
+  @Test func whatIsNotLinkedIsCovered() throws {
+    var before = TestWorkspace(Self.text)
+    before.products = [Product(name: "tool", kind: .executable, targets: ["tool"])]
+    before.nested = [("Fixtures/App", "App", "let a = 1", false)]
+    var after = before
+    after.products[0].name = "tool2"
+    #expect(try differing(before, after) == ["ToolTests"])
+    after = before
+    after.nested[0].source = "let a = 2"
+    #expect(try differing(before, after) == ["ToolTests"])
+    before.nested[0].folder = "Tests/Fixtures/App"
+    after.nested[0].folder = "Tests/Fixtures/App"
+    #expect(try differing(before, after) == ["CoreTests", "OtherTests", "ToolTests"])
+  }
+
   @Test(arguments: [
     ("let core = 1", "let core = 2", ["CoreTests"]),
     ("let core = 1", "let core = 1 // comment", ["CoreTests"]),

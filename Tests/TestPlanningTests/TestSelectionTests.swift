@@ -266,6 +266,77 @@ import WorkspaceModel
     )
   }
 
+  /// Names that lead to what differs without saying so.
+  @Test func whatIsReachedByOtherNames() throws {
+    let text = """
+      //- ATests(test)
+      import Testing
+      protocol Policy { func allows() -> Bool }
+      struct Strict: Policy { func allows() -> Bool { 1 > 2 } }
+      extension Policy where Self == Strict { static var strict: Self { Self() } }
+      func run(_ policy: some Policy) -> Bool { policy.allows() }
+      typealias FloatLiteralType = Double
+      @_cdecl("hook") func hooked() -> Int { 3 }
+      struct First { @Test func a() { #expect(!run(.strict)) } }
+      struct Second { @Test func b() {} }
+
+      """
+    let first = "ATests.First/a() changed"
+    try check(text, replacing: "1 > 2", with: "2 > 1", selects: first)
+    let all = first + "\nATests.Second/b() changed"
+    try check(text, replacing: "= Double", with: "= Float", selects: all)
+    try check(text, replacing: "{ 3 }", with: "{ 4 }", selects: all)
+  }
+
+  /// The same words mean another function there.
+  @Test func whatMovesToAnotherFile() throws {
+    let text = """
+      //- ATests(test)
+      import Testing
+      private func base() -> Int { 1 }
+      //one
+      func apart() -> Int { 5 }
+      struct First { @Test func a() { #expect(compute() == 1) } }
+      //= Other.swift
+      import Testing
+      private func base() -> Int { 2 }
+      //two
+      struct Second { @Test func b() { _ = 6 } }
+
+      """
+    let moved = "func compute() -> Int { base() }"
+    let before = text.replacing("//one", with: moved)
+    let after = text.replacing("//two", with: moved)
+    let selection = try TestWorkspace(before.replacing("5", with: "7").replacing("6", with: "8"))
+      .selection(to: TestWorkspace(after))
+    let left = selection.choices.filter { !$0.runs }
+    #expect(left.isEmpty)
+  }
+
+  /// Comments move what looks at its line, in the last declaration of a file too.
+  @Test func linesThatAreLookedAt() throws {
+    let text = """
+      //- ATests(test)
+      import Testing
+      struct First { @Test func a() {
+        // here
+        #expect(#line == 4)
+      } }
+      //= Other.swift
+      import Testing
+      struct Second { @Test func b() { _ = 6 } }
+
+      """
+    let all = "ATests.First/a() changed\nATests.Second/b() changed"
+    try check(text, replacing: "// here", with: "// here\n", selects: all)
+    let moved = TestWorkspace(
+      text.replacing("// here", with: "// here\n").replacing("6", with: "7")
+    )
+    let selection = try TestWorkspace(text).selection(to: moved)
+    let left = selection.choices.filter { !$0.runs }
+    #expect(left.isEmpty)
+  }
+
   /// What lies beside test targets may be opened, whatever its name.
   @Test func textsBesideTests() throws {
     let text = """

@@ -15,6 +15,13 @@ struct TestWorkspace {
   /// As `Package.settings`.
   var settings = ""
   var runs: [String: [String]] = [:]
+  /// Besides a library called `Lib` of the target of that name.
+  var products: [Product] = []
+  /// Packages below the root, each of one target, a program if that is called `tool`; whether the root's depends on
+  /// it by its path.
+  var nested: [(folder: String, target: String, source: String, isNeeded: Bool)] = []
+  /// Files that may be run.
+  var programs: Set<String> = []
   private var modules: [(header: Substring, files: [(path: String, text: String)])] = []
   private var others: [(path: String, text: String)] = []
 
@@ -44,7 +51,8 @@ struct TestWorkspace {
     var summaries: TreeDictionary<SourcePath, FileSummary> = [:]
     func add(_ path: SourcePath, _ text: String) throws {
       let hash = withUnsafeBytes(of: Fingerprint(of: text.utf8).value) { Array($0) }
-      files[path] = FileEntry(kind: .file, content: try #require(ContentID(bytes: hash)))
+      let kind: FileEntry.Kind = programs.contains(path.description) ? .executable : .file
+      files[path] = FileEntry(kind: kind, content: try #require(ContentID(bytes: hash)))
     }
     var targets: [Target] = []
     for module in modules {
@@ -82,13 +90,46 @@ struct TestWorkspace {
           kind: .library,
           targets: targets.filter { $0.name == "Lib" }.map(\.name)
         ),
-      ],
+      ] + products,
       settings: settings
     )
+    var packages = [package]
+    for other in nested {
+      let folder = try #require(SourcePath(other.folder))
+      let sources = try #require(SourcePath("\(other.folder)/Sources/\(other.target)"))
+      var target = Target(
+        name: other.target,
+        moduleName: other.target,
+        kind: other.target == "tool" ? .executable : .library,
+        language: .swift,
+        path: sources
+      )
+      let path = try #require(SourcePath("\(other.folder)/Sources/\(other.target)/File.swift"))
+      try add(path, other.source)
+      target.sources = [path]
+      summaries[path] = SwiftFile.summary(of: Array(other.source.utf8))
+      packages.append(
+        Package(
+          path: folder,
+          name: other.target,
+          identity: other.target.lowercased(),
+          manifest: try #require(SourcePath("\(other.folder)/Package.swift")),
+          toolsVersion: "6.0.0",
+          evaluation: .evaluated,
+          targets: [target]
+        )
+      )
+    }
+    packages[0].dependencies = try nested.filter(\.isNeeded).map { other in
+      PackageDependency(
+        identity: other.target.lowercased(),
+        location: .local(try #require(SourcePath(other.folder)))
+      )
+    }
     return WorkspaceSnapshot(
       files: files,
       workspace: Workspace(
-        packages: [package],
+        packages: packages,
         platforms: platforms,
         compilerVersion: "6.3.1",
         testRules: rules,

@@ -1,0 +1,108 @@
+import ImpactAnalysis
+import TestPlanning
+import Testing
+import WorkspaceModel
+
+/// What tests run or open though they are not linked with it.
+@Suite struct UnlinkedTests {
+  private static let text = """
+    //- tool(executable)
+    print(1)
+    //- Helpers
+    import Testing
+    import Foundation
+    public func start() { Process().run() }
+    //- ATests(test): Helpers
+    import Testing
+    import Helpers
+    @Test func a() { start() }
+    //- BTests(test)
+    import Testing
+    @Test func b() {}
+    //= /scripts/run.sh
+    echo
+
+    """
+
+  /// Checks which tests an edit selects: their names and why.
+  private func check(
+    _ expected: [String],
+    of change: (inout TestWorkspace) -> Void,
+    sourceLocation: SourceLocation = #_sourceLocation,
+    base: (inout TestWorkspace) -> Void = { _ in }
+  ) throws {
+    var before = TestWorkspace(Self.text)
+    base(&before)
+    var after = before
+    change(&after)
+    let found = try before.selection(to: after).choices.filter(\.runs).map {
+      "\($0.test.identifier) \($0.because.kind.rawValue)"
+    }
+    #expect(found == expected, sourceLocation: sourceLocation)
+  }
+
+  /// `swift build` writes a program under its product's name.
+  @Test func programsThatAreCalledOtherwise() throws {
+    let tool = Product(name: "tool", kind: .executable, targets: ["tool"])
+    let other = Product(name: "tool2", kind: .executable, targets: ["tool"])
+    try check(["ATests.a() executable"]) {
+      $0.products = [other]
+    } base: {
+      $0.products = [tool]
+    }
+  }
+
+  @Test func helpersThatAreOfferedToOthers() throws {
+    let helpers = Product(name: "Helpers", kind: .library, targets: ["Helpers"])
+    let tool = Product(name: "tool", kind: .executable, targets: ["tool"])
+    try check(["ATests.a() executable"]) {
+      $0.products = [helpers, tool]
+    } base: {
+      $0.products = [helpers]
+    }
+  }
+
+  @Test func aScriptThatMayBeRunNow() throws {
+    try check(["ATests.a() unowned_file", "BTests.b() unowned_file"]) {
+      $0.programs = ["scripts/run.sh"]
+    }
+  }
+
+  @Test(arguments: [
+    ("Fixtures/App", ["ATests.a() fixture"]),
+    ("Tests/Fixtures/App", ["ATests.a() fixture", "BTests.b() fixture"]),
+  ]) func packagesThatTestsTry(_ folder: String, _ expected: [String]) throws {
+    try check(expected) {
+      $0.nested[0].source = "let a = 2"
+    } base: {
+      $0.nested = [(folder, "App", "let a = 1", false)]
+    }
+  }
+
+  /// Settings of the package are those of each of its targets.
+  @Test func aSuiteAndTheSettingsOfItsPackage() throws {
+    let text = """
+      //- ATests(test)
+      import Testing
+      struct First { @Test func a() { _ = 1 } }
+      struct Second { @Test func b() {} }
+
+      """
+    var after = TestWorkspace(text.replacing("_ = 1", with: "_ = 2"))
+    let narrowed = try TestWorkspace(text).selection(to: after).choices.filter(\.runs)
+    #expect(narrowed.map(\.test.identifier.description) == ["ATests.First/a()"])
+    after.settings = "swift-6"
+    let all = try TestWorkspace(text).selection(to: after).choices.filter(\.runs)
+    #expect(all.count == 2)
+  }
+
+  @Test func programsOfPackagesThatTheirOwnNeeds() throws {
+    for isNeeded in [true, false] {
+      try check(isNeeded ? ["ATests.a() executable"] : ["ATests.a() fixture"]) {
+        $0.nested[0].source = "print(2)"
+      } base: {
+        $0.nested = [("Tools", "tool", "print(1)", isNeeded)]
+      }
+    }
+  }
+}
