@@ -81,8 +81,10 @@ struct StartedExecutables {
     }
   }
 
-  /// The packages in the folder of a test target's own that this does not depend on, and that the target may open:
-  /// tests of tools keep those that they try. All that lie beside test targets, else only if it opens files.
+  /// The packages that a test target may open as fixtures: tests of tools keep those that they try.
+  ///
+  /// They lie in the folder of the target's own package, which does not depend on them: beside test targets, or
+  /// anywhere if the target opens files.
   func nestedPackages(of test: Int) -> Set<SourcePath> {
     let modules = snapshot.graph.modules
     let own = modules[test].key.packagePath
