@@ -4,7 +4,7 @@ import WorkspaceModel
 /// What the protocols of Swift's libraries ask for: Swift 6.3.1's interfaces of the standard library, and
 /// what `swift symbolgraph-extract` tells of Foundation and Testing; of SwiftUI and Combine what they
 /// document.
-enum LibraryProtocols {
+package enum LibraryProtocols {
   /// Whether who conforms to `name` may have to have `member`, unless the workspace declares it.
   static func mayAsk(_ name: String, for member: Taint.Member) -> Bool {
     table[name].map { $0.requirements.contains(where: member.mayBe) } ?? true
@@ -27,7 +27,7 @@ enum LibraryProtocols {
   }
 
   /// Whether a name that the workspace does not declare is that of a library's type, which is no protocol.
-  static func areTypes(_ name: String) -> Bool { types.contains(name) }
+  package static func areTypes(_ name: String) -> Bool { types.contains(name) }
 
   private static let types: Set<String> = [
     "Array", "ArraySlice", "Bool", "Character", "CharacterSet", "ClosedRange", "Data", "Date",

@@ -70,15 +70,39 @@ struct StartedExecutables {
     let own = modules.indices.filter {
       $0 != test && modules[$0].kind != nil && packages.contains(modules[$0].key.packagePath)
     }
-    let runs = snapshot.workspace.testRuns
-    if let named = runs[modules[test].name] ?? runs[modules[test].id] {
-      return own.filter { named.contains(modules[$0].name) || named.contains(modules[$0].id) }
+    let programs = own.filter { [.executable, .plugin].contains(modules[$0].kind) }
+    if let named = namedRuns(of: test) {
+      // A name that nobody has may be a mistake: then any may be meant.
+      guard unknownRuns(of: test).isEmpty else { return programs }
+      return own.filter { !named.isDisjoint(with: names(of: $0)) }
     }
     switch reach(of: test) {
     case .nothing: return []
-    case .programs: return own.filter { [.executable, .plugin].contains(modules[$0].kind) }
+    case .programs: return programs
     case .libraries: return own.filter { modules[$0].kind != nil && modules[$0].kind != .test }
     }
+  }
+
+  /// What `tests.runs` in `.graphd.yml` says that a test target starts.
+  private func namedRuns(of test: Int) -> Set<String>? {
+    let (runs, module) = (snapshot.workspace.testRuns, snapshot.graph.modules[test])
+    return (runs[module.name] ?? runs[module.id]).map(Set.init)
+  }
+
+  /// The names among them that no target and no product has.
+  func unknownRuns(of test: Int) -> [String] {
+    guard let named = namedRuns(of: test) else { return [] }
+    let known = snapshot.graph.modules.indices.filter { snapshot.graph.modules[$0].kind != nil }
+      .flatMap(names)
+    return named.subtracting(known).sorted()
+  }
+
+  /// How people call a module: by its name or id, a program by that of its product.
+  private func names(of module: Int) -> Set<String> {
+    let node = snapshot.graph.modules[module]
+    let products = (snapshot.package(of: module)?.products ?? [])
+      .filter { $0.kind == .executable && $0.targets.contains(node.key.target) }
+    return Set([node.name, node.id] + products.map(\.name))
   }
 
   /// The packages that a test target may open as fixtures: tests of tools keep those that they try.

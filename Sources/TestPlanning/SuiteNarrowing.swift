@@ -12,6 +12,8 @@ struct SuiteNarrowing {
   private(set) var suites: Set<String> = []
 
   private let files: [FileSummary]
+  /// Those of all modules, to know what they declare.
+  private let workspace: TreeDictionary<SourcePath, FileSummary>
   private var names: Set<NameKey> = []
   private var pending: [NameKey] = []
 
@@ -47,6 +49,7 @@ struct SuiteNarrowing {
     files =
       target.sources.compactMap { head.summaries[$0] }
       + target.sources.filter(paths.contains).compactMap { base.summaries[$0] }
+    workspace = head.summaries
     for change in changes {
       guard let before = base.summaries[change.path], let after = head.summaries[change.path],
         before.problems.isEmpty, after.problems.isEmpty,
@@ -122,6 +125,10 @@ struct SuiteNarrowing {
       return false
     }
     let base = file.baseName(of: declaration)
+    // Who conforms elsewhere to what it is given to need name neither.
+    if let type = enclosing.first, type.kind == .extension, mayBeProtocol(file.baseName(of: type)) {
+      return false
+    }
     // Nobody who uses it need name it, nor the type.
     if enclosing.contains(where: { $0.kind == .extension }), Self.isUsedUnnamed(declaration, base) {
       return false
@@ -136,6 +143,26 @@ struct SuiteNarrowing {
     for type in enclosing { add(file.baseName(of: type)) }
     suites.formUnion(file.rootNames(of: declaration))
     return true
+  }
+
+  /// Whether an extension of what bears a name may be one of a protocol that the target does not declare.
+  private func mayBeProtocol(_ name: String) -> Bool {
+    let key = NameKey(name)
+    let isOwn = files.contains { file in
+      file.declarations.contains {
+        file.baseName(of: $0) == name && ($0.kind.isNominalType || $0.kind == .typeAlias)
+      }
+    }
+    if isOwn { return false }
+    return !LibraryProtocols.areTypes(name)
+      && !workspace.values.contains { summary in
+        guard let position = summary.typeName(key) else { return false }
+        return summary.uses.inTypes[position].contains { index in
+          let declaration = summary.declarations[Int(index)]
+          return declaration.baseName == position && declaration.kind.isNominalType
+            && declaration.kind != .protocol
+        }
+      }
   }
 
   /// Whether literals, calls, loops, attributes or builders use a member of that name by themselves.

@@ -43,6 +43,16 @@ struct TargetDecisions {
     startedBefore = StartedExecutables(base)
     let general = applyRules(to: catalog) ?? incompleteReason
     for target in catalog.targets {
+      for unknown in started.unknownRuns(of: target.module) {
+        problems.append(
+          Problem(
+            .configurationInvalid,
+            .warning,
+            "No target or program is called `\(unknown)`, which `\(target.name)` starts by `tests.runs` in "
+              + ".graphd.yml: it may start any"
+          )
+        )
+      }
       if let general {
         decisions[target.module] = .all(general)
       } else {

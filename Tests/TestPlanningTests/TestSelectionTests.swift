@@ -288,6 +288,34 @@ import WorkspaceModel
     try check(text, replacing: "{ 3 }", with: "{ 4 }", selects: all)
   }
 
+  /// Who conforms elsewhere names neither the protocol that is extended nor the member; helpers of types are named.
+  @Test func membersThatAreGivenToProtocols() throws {
+    let text = """
+      //- Lib
+      public protocol Shape { func area() -> Int }
+      public protocol Figure: Shape {}
+      extension Shape { public func describe() -> Int { area() } }
+      //- ATests(test): Lib
+      import Testing
+      import Lib
+      extension Shape { func area() -> Int { 7 } }
+      extension String { func twice() -> String { self + "ab" } }
+      struct Blob: Figure {}
+      func blob() -> Blob { Blob() }
+      struct First { @Test func a() { #expect(blob().describe() == 7) } }
+      struct Second { @Test func b() { _ = "x".twice() } }
+
+      """
+    let second = "ATests.Second/b() changed"
+    try check(
+      text,
+      replacing: "{ 7 }",
+      with: "{ 8 }",
+      selects: "ATests.First/a() changed\n" + second
+    )
+    try check(text, replacing: "ab", with: "cd", selects: second)
+  }
+
   /// The same words mean another function there.
   @Test func whatMovesToAnotherFile() throws {
     let text = """

@@ -79,6 +79,22 @@ import WorkspaceModel
     }
   }
 
+  /// A program may be called by its product's name; a name that nobody has is a mistake.
+  @Test(arguments: [("tool2", 0), ("toool", 1)]) func whatIsSaidToBeStarted(
+    _ name: String,
+    _ warnings: Int
+  ) throws {
+    var before = TestWorkspace(Self.text)
+    before.products = [Product(name: "tool2", kind: .executable, targets: ["tool"])]
+    before.runs = ["BTests": [name]]
+    var after = TestWorkspace(Self.text.replacing("print(1)", with: "print(2)"))
+    (after.products, after.runs) = (before.products, before.runs)
+    let selection = try before.selection(to: after)
+    let found = selection.choices.filter(\.runs).map(\.test.identifier.description)
+    #expect(found == ["ATests.a()", "BTests.b()"])
+    #expect(selection.problems.filter { $0.message.contains(name) }.count == warnings)
+  }
+
   /// Settings of the package are those of each of its targets.
   @Test func aSuiteAndTheSettingsOfItsPackage() throws {
     let text = """
