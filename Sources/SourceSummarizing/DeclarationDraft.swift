@@ -134,6 +134,11 @@ extension Summarizer {
     if !draft.signature.text.isEmpty { signature.combine(draft.signature.fingerprint) }
     var declaration = declarations[draft.index]
     declaration.kind = draft.kind
+    // Other modules find an operator of a type that they do not see (seen with Swift 6.3.1).
+    if draft.isOperator, let written = draft.prefix.access {
+      declaration.access = written
+      operators.insert(draft.index)
+    }
     declaration.setterAccess = draft.prefix.setterAccess.map { min($0, draft.access) }
     declaration.flags = draft.flags
     declaration.optionalParameters = draft.optionalParameters

@@ -65,7 +65,9 @@ extension Summarizer {
         declarations[index].access = min(declarations[index].access, access)
         extensionCaps[index] = access
       }
-      guard parent >= 0, let cap = extensionCaps[parent] else { continue }
+      guard parent >= 0, let cap = extensionCaps[parent], !operators.contains(index) else {
+        continue
+      }
       declarations[index].access = min(declarations[index].access, cap)
       declarations[index].setterAccess = declarations[index].setterAccess.map { min($0, cap) }
       extensionCaps[index] = cap

@@ -27,6 +27,8 @@ struct Summarizer {
   var constructs: UInt32 = 0
   /// The parameters of the function whose body is walked: by itself such a name means nothing else.
   var locals: Set<NameTable.ID> = []
+  /// Operators' functions that say how far they are visible: it is so whatever stands around them.
+  var operators: Set<Int> = []
   /// Those noted since the last declaration took them.
   var recentConstructs: UInt32 = 0
   var tests: [TestDeclaration] = []

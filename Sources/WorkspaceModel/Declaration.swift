@@ -169,7 +169,8 @@ package struct Declaration: Sendable, Hashable {
   }
 
   package var kind: Kind
-  /// The effective access: never wider than that of what encloses it; `public` in a `public extension`.
+  /// The effective access: never wider than that of what encloses it, but for operators' functions, which are found
+  /// whoever sees their types; `public` in a `public extension`.
   package var access: AccessLevel
   /// The setter's access where it is written: `private(set)`.
   package var setterAccess: AccessLevel?
