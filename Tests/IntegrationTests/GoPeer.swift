@@ -8,14 +8,17 @@ enum GoPeer {
   /// Where Debian's packages put Go sources.
   private static let sources = "/usr/share/gocode"
 
-  /// Whether there is a compiler (`golang-go`), and the library (`golang-google-grpc-dev`).
+  /// Whether there is a compiler (`golang-go`), and the libraries (`golang-google-grpc-dev`, with
+  /// `golang-github-golang-protobuf-1-5-dev` and `golang-google-protobuf-dev`).
   static let isAvailable: Bool = {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
     let isCompiler = path.split(separator: ":").contains {
       FileManager.default.isExecutableFile(atPath: "\($0)/go")
     }
     return isCompiler
-      && FileManager.default.fileExists(atPath: sources + "/src/google.golang.org/grpc")
+      && ["grpc", "protobuf"].allSatisfy {
+        FileManager.default.fileExists(atPath: sources + "/src/google.golang.org/" + $0)
+      }
   }()
 
   /// Compiles the client; gives its program.
