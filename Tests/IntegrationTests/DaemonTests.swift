@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: GoPeer.isAvailable, "needs golang-go, golang-google-grpc-dev and golang-google-protobuf-dev"))
+  @Test(.enabled(if: GoPeer.isAvailable, "needs golang-go, golang-google-{grpc,protobuf}-dev"))
   func servesGo() async throws {
     let place = try Place()
     let peer = try await GoPeer.build(in: place)
