@@ -20,7 +20,7 @@ extension ChangeClassification {
         module: head
       ) {
         update(module) { [id = id(module)] change in
-          guard !difference.isOnlyResources else { return change.changeResources(id: id) }
+          guard !difference.isOnlyResources else { return change.changeBehavior(.resource, id: id) }
           change.changeCompilation(
             difference.effect,
             id: id,
@@ -39,25 +39,15 @@ extension ChangeClassification {
     comparePrograms()
   }
 
-  /// Programs are built under the names of their products: whoever starts one may no longer find it.
+  /// Whoever starts a program by the name of its product may no longer find it.
   private mutating func comparePrograms() {
-    func programs(_ snapshot: WorkspaceSnapshot) -> [SourcePath: Set<Product>] {
-      let all = snapshot.workspace.packages.map { package in
-        (package.path, Set(package.products.filter { $0.kind == .executable }))
-      }
-      return Dictionary(all, uniquingKeysWith: { first, _ in first })
-    }
-    let (before, after) = (programs(base), programs(head))
     for module in union.indices {
-      let key = union.members[module].module.key
-      guard union.members[module].module.kind != nil, let old = before[key.packagePath],
-        let new = after[key.packagePath],
-        old.symmetricDifference(new).contains(where: { $0.targets.contains(key.target) })
+      let (member, target) = (union.members[module], union.members[module].module.key.target)
+      guard let old = member.base.flatMap({ base.package(of: $0) }),
+        let new = member.head.flatMap({ head.package(of: $0) }),
+        Set(old.programs(of: target)) != Set(new.programs(of: target))
       else { continue }
-      update(module) { [id = id(module)] change in
-        change.changesBehavior = true
-        change.reasons.append(Reason(module: id, declaration: "", effect: .settings))
-      }
+      update(module) { [id = id(module)] in $0.changeBehavior(.settings, id: id) }
     }
   }
 

@@ -214,7 +214,7 @@ struct ChangeClassification: Sendable {
           change.addEverything(.resource, access: .internal)
         }
       } else {
-        change.changeResources(id: id)
+        change.changeBehavior(.resource, id: id)
       }
       change.raise(difference.path, to: .resource)
     }
@@ -237,7 +237,7 @@ struct ChangeClassification: Sendable {
         change.changeCompilation(.body, id: id, propagates: false)
         change.raise(difference.path, to: .body)
       } else {
-        change.changeResources(id: id)
+        change.changeBehavior(.resource, id: id)
         change.raise(difference.path, to: .resource)
       }
     }

@@ -49,10 +49,10 @@ struct ModuleChange: Sendable {
     taints += sources.taints
   }
 
-  /// Notes a difference of what the module opens when it runs.
-  mutating func changeResources(id: String) {
+  /// Notes a difference of what the module opens, or is called, when it runs; nothing is compiled.
+  mutating func changeBehavior(_ effect: Effect, id: String) {
     changesBehavior = true
-    reasons.append(Reason(module: id, declaration: "", effect: .resource))
+    reasons.append(Reason(module: id, declaration: "", effect: effect))
   }
 
   /// Notes the level of a file, the widest of several.

@@ -111,11 +111,9 @@ struct ModuleSources: Sendable {
     }
     let key = NameKey(type.name)
     return files(module).contains { path, summary in
-      guard let position = summary.typeName(key) else { return false }
-      return summary.uses.inTypes[position].contains { index in
-        let declaration = summary.declarations[Int(index)]
-        return declaration.baseName == position && declaration.kind.isNominalType
-          && declaration.parent < 0
+      summary.nominalTypes(named: key).contains { index in
+        let declaration = summary.declarations[index]
+        return declaration.parent < 0
           && (declaration.access > .fileprivate || file == nil || path == file)
       }
     }
@@ -137,11 +135,7 @@ struct ModuleSources: Sendable {
     var found: [DeclarationReference] = []
     for module in modules(declaring: name) {
       for (path, summary) in files(module) {
-        guard let position = summary.typeName(key) else { continue }
-        for index in summary.uses.inTypes[position].map(Int.init)
-        where summary.declarations[index].baseName == position
-          && summary.declarations[index].kind.isNominalType
-        {
+        for index in summary.nominalTypes(named: key) {
           found.append(DeclarationReference(file: path, summary: summary, index: index))
         }
       }

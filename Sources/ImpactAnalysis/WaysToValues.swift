@@ -327,9 +327,8 @@ struct WaysToValues {
   /// Notes that the type around `subject` has a member that leads to a value.
   private mutating func addHolder(_ subject: DeclarationReference, _ sources: inout ModuleSources) {
     guard let type = subject.parent else { return }
-    let isKnown = isType(type)
+    if !isType(type) { add([subject.baseName], toHolder: type.baseName) }
     if sources.mayChoose(type, by: subject.baseName) { add(associatedTypesOf: type, &sources) }
-    if !isKnown { add([subject.baseName], toHolder: type.baseName) }
   }
 
   /// Adds a type that has an associated type which leads to a value, and the names that it may have there.

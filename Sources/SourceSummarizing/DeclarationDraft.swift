@@ -136,7 +136,7 @@ extension Summarizer {
     declaration.kind = draft.kind
     // Other modules find an operator of a type that they do not see (seen with Swift 6.3.1).
     if draft.isOperator, let written = draft.prefix.access {
-      declaration.access = written
+      declaration.access = max(declaration.access, written)
       operators.insert(draft.index)
     }
     declaration.setterAccess = draft.prefix.setterAccess.map { min($0, draft.access) }

@@ -74,11 +74,6 @@ struct IndexComparison {
 extension SourcePath {
   /// Whether a build system takes a file of this name for a source if it lies in a target's folder.
   var mayBeCompiled: Bool {
-    guard let type = fileExtension else { return false }
-    let readers = [
-      SourceExtensions.swift, SourceExtensions.clang, SourceExtensions.assembly,
-      SourceExtensions.headers,
-    ]
-    return readers.contains { $0.contains(type) }
+    fileExtension.map(SourceExtensions.all.contains) == true
   }
 }

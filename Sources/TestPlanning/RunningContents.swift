@@ -22,7 +22,7 @@ package struct RunningContents {
   private var moduleDigests: [[UInt8]] = []
   /// By the name or id of a target: files that a rule gives to it.
   private var ruled: [String: TokenBytes] = [:]
-  private var started: StartedExecutables
+  private var unlinked: UnlinkedContents
   private let pins: [UInt8]
 
   /// - Complexity: O(files × depth of their paths).
@@ -42,7 +42,7 @@ package struct RunningContents {
   ) {
     self.snapshot = snapshot
     self.digest = digest
-    started = StartedExecutables(snapshot)
+    unlinked = UnlinkedContents(snapshot)
     var pins = TokenBytes()
     for (identity, found) in snapshot.workspace.pins.sorted(by: { $0.key < $1.key }) {
       for pin in found {
@@ -69,8 +69,8 @@ package struct RunningContents {
   package mutating func contents(ofModule test: Int) -> RunContents? {
     guard snapshot.isComplete else { return nil }
     var runs: [Int] = [test]
-    runs += started.executables(of: test)
-    let nested = started.nestedPackages(of: test)
+    runs += unlinked.executables(of: test)
+    let nested = unlinked.nestedPackages(of: test)
     runs += snapshot.graph.modules.indices.filter { module in
       let key = snapshot.graph.modules[module].key
       return key.externalPackage == nil && nested.contains(key.packagePath)
@@ -183,10 +183,7 @@ package struct RunningContents {
         tokens.add(dependency.requirement)
       }
       // Programs have the names of their products.
-      for product in package.products
-      where product.kind == .executable && product.targets.contains(target.name) {
-        tokens.add(product.name)
-      }
+      for product in package.programs(of: target.name) { tokens.add(product.name) }
       // A link that a target lists stands for the file that it leads to.
       for path in target.sources + target.headers + target.resources.map(\.path) {
         guard let real = snapshot.aliases[path] else { continue }

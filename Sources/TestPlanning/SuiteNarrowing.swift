@@ -156,12 +156,7 @@ struct SuiteNarrowing {
     if isOwn { return false }
     return !LibraryProtocols.areTypes(name)
       && !workspace.values.contains { summary in
-        guard let position = summary.typeName(key) else { return false }
-        return summary.uses.inTypes[position].contains { index in
-          let declaration = summary.declarations[Int(index)]
-          return declaration.baseName == position && declaration.kind.isNominalType
-            && declaration.kind != .protocol
-        }
+        summary.nominalTypes(named: key).contains { summary.declarations[$0].kind != .protocol }
       }
   }
 

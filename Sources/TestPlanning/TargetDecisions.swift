@@ -26,8 +26,8 @@ struct TargetDecisions {
   private let head: WorkspaceSnapshot
   private let impact: Impact
   private var decisions: [Int: Decision] = [:]
-  private let started: StartedExecutables
-  private let startedBefore: StartedExecutables
+  private let unlinked: UnlinkedContents
+  private let unlinkedBefore: UnlinkedContents
   /// What rules of the configuration select, by target.
   private var ruled: [String: TestReason] = [:]
   private(set) var problems: [Problem] = []
@@ -39,11 +39,11 @@ struct TargetDecisions {
     base = analyzer.base
     head = analyzer.head
     self.impact = impact
-    started = StartedExecutables(head)
-    startedBefore = StartedExecutables(base)
+    unlinked = UnlinkedContents(head)
+    unlinkedBefore = UnlinkedContents(base)
     let general = applyRules(to: catalog) ?? incompleteReason
     for target in catalog.targets {
-      for unknown in started.unknownRuns(of: target.module) {
+      for unknown in unlinked.unknownRuns(of: target.module) {
         problems.append(
           Problem(
             .configurationInvalid,
@@ -133,11 +133,11 @@ struct TargetDecisions {
     return .suites(suites, reason)
   }
 
-  /// The ids of what a test may start in either state: what is gone cannot be started any more.
+  /// The ids of what a test may start in either state: what is gone cannot be unlinked any more.
   private func startedExecutables(of module: Int) -> [String] {
     let old = base.graph.index(of: head.graph.modules[module].key)
-    return started.executables(of: module).map { head.graph.modules[$0].id }
-      + (old.map { startedBefore.executables(of: $0) } ?? []).map { base.graph.modules[$0].id }
+    return unlinked.executables(of: module).map { head.graph.modules[$0].id }
+      + (old.map { unlinkedBefore.executables(of: $0) } ?? []).map { base.graph.modules[$0].id }
   }
 
   /// Whether anything that a module needs, in either state, behaves differently.
@@ -171,8 +171,8 @@ struct TargetDecisions {
   /// A file of a package that the target may open as a fixture.
   private func nestedFixture(of module: Int) -> TestReason? {
     let old = base.graph.index(of: head.graph.modules[module].key)
-    let nested = started.nestedPackages(of: module)
-      .union(old.map { startedBefore.nestedPackages(of: $0) } ?? [])
+    let nested = unlinked.nestedPackages(of: module)
+      .union(old.map { unlinkedBefore.nestedPackages(of: $0) } ?? [])
     guard !nested.isEmpty else { return nil }
     let packages = Set((head.workspace.packages + base.workspace.packages).map(\.path))
     let file = impact.changes.first { change in

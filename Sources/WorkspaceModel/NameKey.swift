@@ -37,6 +37,16 @@ extension FileSummary {
     position(of: key).flatMap { typeNames.sortedIndex(of: $0) == nil ? nil : $0 }
   }
 
+  /// The types, not their extensions or aliases, that the file declares by a name: indices of declarations.
+  ///
+  /// Complexity: O(log names), and O(uses of the name in types) if there is one.
+  package func nominalTypes(named key: NameKey) -> [Int] {
+    guard let position = typeName(key) else { return [] }
+    return uses.inTypes[position].map(Int.init).filter {
+      declarations[$0].baseName == position && declarations[$0].kind.isNominalType
+    }
+  }
+
   /// Whether the file contains a name.
   package func contains(_ key: NameKey) -> Bool { position(of: key) != nil }
 }

@@ -8,4 +8,5 @@ package enum SourceExtensions {
   package static let headers: Set<String> = [
     "h", "hh", "hpp", "h++", "hp", "hxx", "H", "ipp", "def",
   ]
+  package static let all = swift.union(clang).union(assembly).union(headers)
 }

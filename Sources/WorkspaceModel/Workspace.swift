@@ -103,6 +103,13 @@ package struct Package: Sendable, Hashable {
   }
 }
 
+extension Package {
+  /// The programs that a target is part of: they are built under the names of the products.
+  package func programs(of target: String) -> [Product] {
+    products.filter { $0.kind == .executable && $0.targets.contains(target) }
+  }
+}
+
 /// A package that another one depends on.
 package struct PackageDependency: Sendable, Hashable {
   package enum Location: Sendable, Hashable {

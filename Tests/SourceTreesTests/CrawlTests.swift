@@ -66,8 +66,8 @@ import WorkspaceModel
       try await fixture.write("Package.swift")
       let tree = try await fixture.workingTree()
       try await fixture.shell(
-        "rm -r ../work",
-        in: fixture.base.appending(try #require(SourcePath("work")))
+        "rm -r ../tree",
+        in: fixture.base.appending(try #require(SourcePath("tree")))
       )
       await #expect { try await tree.listing() } throws: {
         ($0 as? SourceTreeError)?.code == .rootNotFound

@@ -17,7 +17,7 @@ import Glibc
 struct Fixture: Sendable {
   /// Removed with all that is in it when the test ends.
   let base: AbsolutePath
-  /// Where the files of the test go: `base/work`.
+  /// Where the files of the test go: `base/tree`.
   let folder: AbsolutePath
 
   /// Calls `body` with an empty folder that is not in a repository.
@@ -25,10 +25,10 @@ struct Fixture: Sendable {
     var template = Array("/tmp/source-trees-XXXXXX".utf8CString)
     let made = try #require(mkdtemp(&template))
     let base = try #require(AbsolutePath(String(cString: made)))
-    let name = try #require(SourcePath("work"))
+    let name = try #require(SourcePath("tree"))
     let fixture = Fixture(base: base, folder: base.appending(name))
     do {
-      try await fixture.shell("mkdir work", in: base)
+      try await fixture.shell("mkdir tree", in: base)
       try await body(fixture)
     } catch {
       try await fixture.remove()

@@ -26,7 +26,7 @@ import Glibc
     try await Fixture.inRepository { fixture in
       try await fixture.write("Sources/A/a.swift")
       try await fixture.write("Sources/Package.swift")
-      try await fixture.shell("ln -s work/Sources ../alias")
+      try await fixture.shell("ln -s tree/Sources ../alias")
       let root = try await fixture.root()
       for path in ["Sources", "Sources/A/a.swift", "../alias/A"] {
         #expect(try await fixture.root(path: path).path == root.path, "\(path)")
@@ -167,7 +167,7 @@ import Glibc
       try await fixture.write("Sources/A/a.swift")
       try await fixture.link("Sources/L", to: "A")
       try await fixture.shell(
-        "ln -s work ../alias && ln -s work/Sources/A ../deep && mkdir ../elsewhere"
+        "ln -s tree ../alias && ln -s tree/Sources/A ../deep && mkdir ../elsewhere"
       )
       let root = try await fixture.root()
       let base = fixture.base.description
@@ -177,10 +177,10 @@ import Glibc
         (".", "Sources"), ("..", ""), ("../Package.swift", "Package.swift"),
         ("./A//a.swift", "Sources/A/a.swift"),
         ("L/a.swift", "Sources/L/a.swift"), ("L/../A", "Sources/A"),
-        (base + "/work", ""), (base + "/work/Sources/", "Sources"),
+        (base + "/tree", ""), (base + "/tree/Sources/", "Sources"),
         (base + "/alias/Sources/L", "Sources/L"),
         (base + "/alias/gone/x", "gone/x"), (base + "/deep/a.swift", "Sources/A/a.swift"),
-        (base + "/deep/../L", "Sources/L"), (base + "/elsewhere/../work/x", "x"),
+        (base + "/deep/../L", "Sources/L"), (base + "/elsewhere/../tree/x", "x"),
       ] {
         #expect(
           try root.sourcePath(for: given, relativeTo: sources).description == expected,
@@ -188,7 +188,7 @@ import Glibc
         )
       }
       for given in [
-        "/", "/etc/passwd", "../..", base, base + "/elsewhere", base + "/work2", base + "/nope/x",
+        "/", "/etc/passwd", "../..", base, base + "/elsewhere", base + "/tree2", base + "/nope/x",
         "a\0b",
       ] {
         let (code, message) = await failure { try root.sourcePath(for: given, relativeTo: sources) }

@@ -3,13 +3,14 @@ import GraphCore
 import HashTreeCollections
 import WorkspaceModel
 
-/// Which executables a test target may start though it does not depend on them.
+/// What a test target may start, or open, though it does not depend on it.
 ///
 /// Swift packages build all their executables before tests run, and tests find them by their place. A target
 /// that starts programs, by itself or by what modules that only tests use have for it, may start any executable or
-/// plug-in of its package, or of those that this depends on by a path, and load any of its libraries if it loads some, unless `tests.runs` in `.graphd.yml` says
-/// which executables it starts.
-struct StartedExecutables {
+/// plug-in of its package, or of those that this depends on by a path, and load any of its libraries if it loads
+/// some, unless `tests.runs` in `.graphd.yml` says which executables it starts. Packages that lie about as fixtures
+/// it may open.
+struct UnlinkedContents {
   private let snapshot: WorkspaceSnapshot
   /// Modules that something other than a test is made of.
   private let production: Set<Int>
@@ -100,8 +101,7 @@ struct StartedExecutables {
   /// How people call a module: by its name or id, a program by that of its product.
   private func names(of module: Int) -> Set<String> {
     let node = snapshot.graph.modules[module]
-    let products = (snapshot.package(of: module)?.products ?? [])
-      .filter { $0.kind == .executable && $0.targets.contains(node.key.target) }
+    let products = snapshot.package(of: module)?.programs(of: node.key.target) ?? []
     return Set([node.name, node.id] + products.map(\.name))
   }
 

@@ -1,0 +1,152 @@
+import TestPlanning
+import Testing
+
+/// Which suites of a target a change within it selects.
+@Suite struct SuiteNarrowingTests {
+  private static let suites = """
+    //- Lib
+    public struct Config { public init() {} }
+    //- ATests(test): Lib
+    import Testing
+    import Lib
+    extension Array { subscript(safe index: Int) -> Int { 1 } }
+    extension Config { init(test: Int) { _ = 2 } }
+    extension Int { func callAsFunction() -> Int { 3 } }
+    extension String.StringInterpolation { mutating func appendInterpolation(hex: Int) { _ = 4 } }
+    struct First { @Test func a() { _ = [1][safe: 0] } }
+    typealias Other = First
+    extension Other { @Test func b() { _ = 5 } }
+    struct `Raw Suite` { @Test func `c.d (e)`() { _ = 6 } }
+
+    """
+
+  /// Who uses it need not name it: all suites count.
+  @Test(arguments: ["{ 1 }", "_ = 2", "{ 3 }", "_ = 4"]) func helpersWithoutAName(
+    _ old: String
+  ) throws {
+    try checkSelection(
+      Self.suites,
+      replacing: old,
+      with: old.replacing(/[1-4]/, with: "9"),
+      selects: """
+        ATests.First/a() changed
+        ATests.First/b() changed
+        ATests.`Raw Suite`/`c.d (e)`() changed
+        """
+    )
+  }
+
+  @Test func suitesByAliasAndWithOddNames() throws {
+    try checkSelection(
+      Self.suites,
+      replacing: "_ = 5",
+      with: "_ = 9",
+      selects: "ATests.First/b() changed"
+    )
+    try checkSelection(
+      Self.suites,
+      replacing: "_ = 6",
+      with: "_ = 9",
+      selects: "ATests.`Raw Suite`/`c.d (e)`() changed"
+    )
+  }
+
+  /// Names that lead to what differs without saying so.
+  @Test func whatIsReachedByOtherNames() throws {
+    let text = """
+      //- ATests(test)
+      import Testing
+      protocol Policy { func allows() -> Bool }
+      struct Strict: Policy { func allows() -> Bool { 1 > 2 } }
+      extension Policy where Self == Strict { static var strict: Self { Self() } }
+      func run(_ policy: some Policy) -> Bool { policy.allows() }
+      typealias FloatLiteralType = Double
+      @_cdecl("hook") func hooked() -> Int { 3 }
+      struct First { @Test func a() { #expect(!run(.strict)) } }
+      struct Second { @Test func b() {} }
+
+      """
+    let first = "ATests.First/a() changed"
+    try checkSelection(text, replacing: "1 > 2", with: "2 > 1", selects: first)
+    let all = first + "\nATests.Second/b() changed"
+    try checkSelection(text, replacing: "= Double", with: "= Float", selects: all)
+    try checkSelection(text, replacing: "{ 3 }", with: "{ 4 }", selects: all)
+  }
+
+  /// Who conforms elsewhere names neither the protocol that is extended nor the member; helpers of types are named.
+  @Test func membersThatAreGivenToProtocols() throws {
+    let text = """
+      //- Lib
+      public protocol Shape { func area() -> Int }
+      public protocol Figure: Shape {}
+      extension Shape { public func describe() -> Int { area() } }
+      //- ATests(test): Lib
+      import Testing
+      import Lib
+      extension Shape { func area() -> Int { 7 } }
+      extension String { func twice() -> String { self + "ab" } }
+      struct Blob: Figure {}
+      func blob() -> Blob { Blob() }
+      struct First { @Test func a() { #expect(blob().describe() == 7) } }
+      struct Second { @Test func b() { _ = "x".twice() } }
+
+      """
+    let second = "ATests.Second/b() changed"
+    try checkSelection(
+      text,
+      replacing: "{ 7 }",
+      with: "{ 8 }",
+      selects: "ATests.First/a() changed\n" + second
+    )
+    try checkSelection(text, replacing: "ab", with: "cd", selects: second)
+  }
+
+  /// The same words mean another function there.
+  @Test func whatMovesToAnotherFile() throws {
+    let text = """
+      //- ATests(test)
+      import Testing
+      private func base() -> Int { 1 }
+      //one
+      func apart() -> Int { 5 }
+      struct First { @Test func a() { #expect(compute() == 1) } }
+      //= Other.swift
+      import Testing
+      private func base() -> Int { 2 }
+      //two
+      struct Second { @Test func b() { _ = 6 } }
+
+      """
+    let moved = "func compute() -> Int { base() }"
+    let before = text.replacing("//one", with: moved)
+    let after = text.replacing("//two", with: moved)
+    let selection = try TestWorkspace(before.replacing("5", with: "7").replacing("6", with: "8"))
+      .selection(to: TestWorkspace(after))
+    let left = selection.choices.filter { !$0.runs }
+    #expect(left.isEmpty)
+  }
+
+  /// Comments move what looks at its line, in the last declaration of a file too.
+  @Test func linesThatAreLookedAt() throws {
+    let text = """
+      //- ATests(test)
+      import Testing
+      struct First { @Test func a() {
+        // here
+        #expect(#line == 4)
+      } }
+      //= Other.swift
+      import Testing
+      struct Second { @Test func b() { _ = 6 } }
+
+      """
+    let all = "ATests.First/a() changed\nATests.Second/b() changed"
+    try checkSelection(text, replacing: "// here", with: "// here\n", selects: all)
+    let moved = TestWorkspace(
+      text.replacing("// here", with: "// here\n").replacing("6", with: "7")
+    )
+    let selection = try TestWorkspace(text).selection(to: moved)
+    let left = selection.choices.filter { !$0.runs }
+    #expect(left.isEmpty)
+  }
+}
