@@ -93,19 +93,19 @@ let package = Package(
     // Ring 1: adapters.
     .target(
       name: "SourceTrees",
-      dependencies: ["WorkspaceModel", .collections, .crypto, .subprocess, .system],
+      dependencies: ["WorkspaceModel", .crypto, .subprocess, .system],
       swiftSettings: strict
     ),
     .target(
       name: "FileWatching",
-      dependencies: ["SourceTrees", "WorkspaceModel", .collections, .system],
+      dependencies: ["SourceTrees", "WorkspaceModel", .system],
       swiftSettings: strict
     ),
     .target(
       name: "WorkspaceDiscovery",
       dependencies: [
-        "SourceTrees", "WorkspaceModel", .collections, .crypto, .subprocess, .swiftParser,
-        .swiftSyntax, .system, .yams,
+        "SourceTrees", "WorkspaceModel", .crypto, .subprocess, .swiftParser, .swiftSyntax, .system,
+        .yams,
       ],
       swiftSettings: strict
     ),
@@ -255,18 +255,18 @@ package.targets += [
   ),
   tests(
     "SourceTrees",
-    ["SourceTrees", "TestSupport", "WorkspaceModel", .collections, .subprocess, .system]
+    ["SourceTrees", "TestSupport", "WorkspaceModel", .subprocess, .system]
   ),
   tests(
     "FileWatching",
     [
-      "FileWatching", "SourceTrees", "TestSupport", "WorkspaceModel", .collections, .subprocess,
+      "FileWatching", "SourceTrees", "TestSupport", "WorkspaceModel", .subprocess,
       .system,
     ]
   ),
   tests(
     "WorkspaceDiscovery",
-    ["WorkspaceDiscovery", "SourceTrees", "WorkspaceModel", .collections]
+    ["WorkspaceDiscovery", "SourceTrees", "WorkspaceModel"]
   ),
   tests(
     "GraphEngine",
@@ -313,7 +313,7 @@ package.targets += [
     "GraphDaemon",
     [
       "GraphDaemon", "GraphEngine", "GraphProtos", "GraphRPC", "DaemonLocation", "ImpactAnalysis",
-      "ServerTransport", "SourceTrees", "TestSupport", "WorkspaceModel", .collections, .grpcCore,
+      "ServerTransport", "SourceTrees", "TestSupport", "WorkspaceModel", .grpcCore,
       .grpcInProcess, .grpcProtobuf, .logging, .protobuf, .system,
     ]
   ),

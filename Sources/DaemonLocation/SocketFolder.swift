@@ -50,7 +50,7 @@ package struct SocketFolder: Hashable, Sendable {
     if kind == UInt32(S_IFLNK) { return .symbolicLink }
     if kind != UInt32(S_IFDIR) { return .notAFolder }
     if owner != user { return .ownedByAnother(userID: owner) }
-    if mode & 0o022 != 0 { return .writableByOthers(mode: mode & 0o777) }
+    if mode & 0o022 != 0 { return .writableByOthers(mode: mode & 0o1777) }
     return nil
   }
 }

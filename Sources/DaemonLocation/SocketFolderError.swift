@@ -52,8 +52,10 @@ package struct SocketFolderError: Error, Hashable, CustomStringConvertible {
       return "\(folder) belongs to user \(userID): remove it, or name another path in "
         + "`GRAPHD_SOCKET`"
     case .writableByOthers(let mode):
+      // Others keep their files in a folder such as `/tmp`.
+      let isShared = mode & UInt32(S_ISVTX) != 0
       return "\(folder) can be written by others (mode 0\(String(mode, radix: 8))): "
-        + "run `chmod 700 \(path)`"
+        + (isShared ? "name one of your own below it" : "run `chmod 700 \(path)`")
     case .cannotBeMade(let systemError):
       return "\(folder) cannot be made (\(Self.text(systemError))): make it, with mode 0700, or "
         + "name another path in `GRAPHD_SOCKET`"

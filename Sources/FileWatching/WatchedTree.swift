@@ -1,4 +1,3 @@
-import HashTreeCollections
 package import SourceTrees
 import WorkspaceModel
 
@@ -283,6 +282,7 @@ package actor WatchedTree {
     let ignored = try await tree.ignoredFolders(below: appeared)
     let files = try await enter(appeared, ignored: ignored, watcher)
     leftOut.formUnion(ignored)
+    change.ignoredFolders = ignored
     if files.contains(where: \.governsGit) { return nil }
     change.files.formUnion(files)
     // What was listed there may have gone while nobody watched.

@@ -1,4 +1,4 @@
-import HashTreeCollections
+import SourceTrees
 import WorkspaceModel
 
 /// What discovery looks at: which paths there are, where links lead, and the bytes of manifests, pins
@@ -6,48 +6,47 @@ import WorkspaceModel
 enum DiscoveryInputs {
   /// The files whose contents differ; `nil` if discovery may find something else in the new state.
   ///
-  /// Complexity: O(files).
+  /// Complexity: that of `FileTable.forEachDifference`.
   static func changedFiles(
-    from left: TreeDictionary<SourcePath, FileEntry>,
-    to right: TreeDictionary<SourcePath, FileEntry>
+    from earlier: LoadedSnapshot,
+    to files: FileTable
   ) -> [SourcePath]? {
-    guard left.count == right.count else { return nil }
+    let before = earlier.listing.files
+    guard before.count == files.count else { return nil }
     var changed: [SourcePath] = []
     var findsTheSame = true
-    left.forEachDifference(to: right) { path, old, new in
+    before.forEachDifference(to: files) { path, old, new in
       findsTheSame =
         findsTheSame && old?.kind.isFile == true && new?.kind.isFile == true && !isRead(path)
       changed.append(path)
     }
     guard findsTheSame else { return nil }
-    return changed.isEmpty || !leadsManifestLink(to: changed, right) ? changed : nil
+    return changed.isEmpty || !leadsManifestLink(of: earlier.snapshot, to: changed) ? changed : nil
   }
 
   private static func isRead(_ path: SourcePath) -> Bool {
     path.describesPackage || path.name == ".graphd.yml"
   }
 
-  /// One of `paths` that may be read as a manifest, under its own name or that of a link.
-  static func manifest(
-    among paths: [SourcePath],
-    of files: TreeDictionary<SourcePath, FileEntry>
-  ) -> SourcePath? {
-    paths.first { $0.isManifest || leadsManifestLink(to: [$0], files) }
+  /// One of `paths` that may be read as a manifest, under its own name or that of a link of `snapshot`.
+  static func manifest(among paths: [SourcePath], of snapshot: WorkspaceSnapshot) -> SourcePath? {
+    paths.first { $0.isManifest || leadsManifestLink(of: snapshot, to: [$0]) }
   }
 
   /// Whether a manifest may be a link to one of `changed`, which has another name; a guess by the names
   /// that links lead to.
+  ///
+  /// Complexity: O(links).
   private static func leadsManifestLink(
-    to changed: [SourcePath],
-    _ files: TreeDictionary<SourcePath, FileEntry>
+    of snapshot: WorkspaceSnapshot,
+    to changed: [SourcePath]
   ) -> Bool {
+    guard snapshot.links.contains(where: isRead) else { return false }
     var names: Set<ArraySlice<UInt8>> = []
-    var isAnyRead = false
-    for (path, entry) in files {
-      guard case .symbolicLink(let target) = entry.kind else { continue }
-      isAnyRead = isAnyRead || isRead(path)
+    for link in snapshot.links {
+      guard case .symbolicLink(let target)? = snapshot.files[link]?.kind else { continue }
       if let name = target.split(separator: UInt8(ascii: "/")).last { names.insert(name) }
     }
-    return isAnyRead && changed.contains { names.contains($0.nameBytes) }
+    return changed.contains { names.contains($0.nameBytes) }
   }
 }

@@ -9,6 +9,8 @@ package struct EngineError: Error, Sendable, Hashable, CustomStringConvertible {
     case unknownModule
     case ambiguousModule
     case invalidPath
+    /// Fields of a request that do not go together, or of which one is missing.
+    case invalidRequest
     /// Whoever asks may not open the workspace.
     case rootNotPermitted
     /// Manifests are to be evaluated, and there is nothing to evaluate them with.

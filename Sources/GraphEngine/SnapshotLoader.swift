@@ -49,8 +49,8 @@ package struct SnapshotAdapters: Sendable {
 /// What a load has made.
 package struct LoadedSnapshot: Sendable {
   package var snapshot: WorkspaceSnapshot
-  /// Of the listing that it was made of; another one may have the same files.
-  package var listingProblems: [Problem]
+  /// What it was made of: the same files as the snapshot's, but a relative of the listings before and after it.
+  package var listing: FileListing
   /// Whether every file was read as it was listed: only then an equal listing has an equal snapshot.
   ///
   /// It was not if a file was saved, removed or made unreadable meanwhile, or if git's filters make the
@@ -95,18 +95,19 @@ package struct SnapshotLoader: Sendable {
 
   /// Loads the state of `tree` that `listing` describes.
   ///
-  /// The discovery of `earlier`, a settled snapshot, is taken over if no manifest and no path differs.
+  /// The discovery of `earlier`, a settled snapshot, is taken over if no manifest and no path differs. The files
+  /// are its relatives in any case.
   ///
   /// - Throws: `SourceTreeError`, or `CancellationError`.
   @concurrent
   package func load(
     _ tree: any SourceTree,
     listing: FileListing,
-    earlier: WorkspaceSnapshot?,
+    earlier: LoadedSnapshot?,
     progress: @escaping @Sendable (LoadProgress) -> Void
   ) async throws -> LoadedSnapshot {
     if let earlier,
-      let changed = DiscoveryInputs.changedFiles(from: earlier.files, to: listing.files)
+      let changed = DiscoveryInputs.changedFiles(from: earlier, to: listing.files)
     {
       return try await update(earlier, tree, listing, changed: changed, progress)
     }
@@ -119,8 +120,9 @@ package struct SnapshotLoader: Sendable {
     let sources = Self.summarizedFiles(of: workspace, in: listing)
     // What an earlier snapshot knows need not be looked up.
     var known: TreeDictionary<SourcePath, FileSummary> = [:]
-    for file in sources where earlier?.files[file.path] == file.entry {
-      known[file.path] = earlier?.summaries[file.path]
+    let before = earlier?.snapshot
+    for file in sources where before?.files[file.path] == file.entry {
+      known[file.path] = before?.summaries[file.path]
     }
     var (summaries, problems) = try await summaries(
       of: sources.filter { known[$0.path] == nil },
@@ -130,29 +132,32 @@ package struct SnapshotLoader: Sendable {
     )
     summaries.merge(known) { new, _ in new }
     let snapshot = WorkspaceSnapshot(
-      files: listing.files,
+      files: before.map { listing.files.related(to: $0.files) } ?? listing.files,
       workspace: workspace,
       summaries: summaries,
       problems: Self.relevant(listing.problems, to: workspace) + problems
         + Self.problems(of: summaries, in: summaries.keys),
-      earlier: earlier
+      earlier: before
     )
     let isEvaluated = !workspace.problems.contains { $0.code == .manifestNotEvaluated }
     return LoadedSnapshot(
       snapshot: snapshot,
-      listingProblems: listing.problems,
+      listing: listing,
       isSettled: isEvaluated && !record.hasDeviation
     )
   }
 
-  /// The state in which only the contents of `changed` differ from `earlier`.
+  /// The state in which only the contents of `changed` differ from those of `loaded`.
   private func update(
-    _ earlier: WorkspaceSnapshot,
+    _ loaded: LoadedSnapshot,
     _ tree: any SourceTree,
     _ listing: FileListing,
     changed: [SourcePath],
     _ progress: @escaping @Sendable (LoadProgress) -> Void
   ) async throws -> LoadedSnapshot {
+    let earlier = loaded.snapshot
+    var files = earlier.files
+    for path in changed { files[path] = listing.files[path] }
     let record = ReadingRecord()
     let sources = changed.filter { earlier.summaries[$0] != nil }.compactMap { path in
       listing.files[path].map {
@@ -165,7 +170,7 @@ package struct SnapshotLoader: Sendable {
     let perhapsBroken = Set(earlier.problems.compactMap(\.path) + sources.map(\.path))
     let snapshot = WorkspaceSnapshot(
       updating: earlier,
-      files: listing.files,
+      files: files,
       summaries: summaries,
       changed: sources.map(\.path),
       problems: Self.relevant(listing.problems, to: earlier.workspace) + problems
@@ -173,7 +178,7 @@ package struct SnapshotLoader: Sendable {
     )
     return LoadedSnapshot(
       snapshot: snapshot,
-      listingProblems: listing.problems,
+      listing: listing,
       isSettled: !record.hasDeviation
     )
   }
@@ -218,21 +223,23 @@ package struct SnapshotLoader: Sendable {
   }
 
   /// What a listing says, by what it means to targets: what is not read in the folder of one may be compiled all
-  /// the same; an ignored file elsewhere is nobody's.
+  /// the same, unless `.graphd.yml` says that no build reads it; an ignored file elsewhere is nobody's.
   private static func relevant(_ problems: [Problem], to workspace: Workspace) -> [Problem] {
     let kinds: Set<Problem.Code> = [.ignoredSource, .submoduleNotRead]
     guard problems.contains(where: { kinds.contains($0.code) }) else { return problems }
-    let folders = Set(
-      workspace.packages.flatMap(\.targets).filter { $0.language != .none }.compactMap(\.path)
-    )
+    let targets = workspace.packages.flatMap(\.targets)
+    let unread = workspace.ignoredPaths.map { PathPattern($0) }
     return problems.compactMap { problem in
       guard let path = problem.path, kinds.contains(problem.code) else { return problem }
-      guard folders.contains(where: { path.isInside($0) }) else {
-        return problem.code == .ignoredSource ? nil : problem
-      }
+      guard targets.contains(where: { $0.looks(at: path) }),
+        !unread.contains(where: { $0.matches(path) || $0.matchesContents(of: path) })
+      else { return problem.code == .ignoredSource ? nil : problem }
       var relevant = problem
       relevant.severity = .error
-      relevant.message += ", and lies in the folder of a target"
+      relevant.message += """
+        , and lies in the folder of a target; track it, or name it under `ignore:` in `.graphd.yml` if no build \
+        reads it
+        """
       return relevant
     }
   }

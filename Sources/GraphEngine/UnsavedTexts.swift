@@ -1,4 +1,3 @@
-import HashTreeCollections
 import SourceTrees
 package import WorkspaceModel
 
@@ -21,13 +20,13 @@ package struct UnsavedTexts: Sendable {
 
   /// Loads `state` as it would be with the texts saved; `settled` is a snapshot to take over from.
   ///
-  /// Complexity: O(files) to compare listings, and what the differing files cost.
+  /// Complexity: that of what the differing files cost.
   @concurrent
   func load(
     over state: LoadedState,
     _ tree: WorkingTree,
     _ loader: SnapshotLoader,
-    settled: WorkspaceSnapshot?
+    settled: LoadedSnapshot?
   ) async throws -> LoadedState {
     guard !texts.isEmpty else { return state }
     let listed = ListedTree(base: tree, loaded: state.loaded)
@@ -37,7 +36,7 @@ package struct UnsavedTexts: Sendable {
       format: tree.root.objectFormat
     )
     let listing = try await overlay.listing()
-    if !mayBeRun { try Self.refuseManifests(in: listing.files, over: state.snapshot.files) }
+    if !mayBeRun { try Self.refuseManifests(in: listing.files, over: state.snapshot) }
     var unsaved = state
     unsaved.loaded = try await loader.keepingSummaries(in: summaries).load(
       overlay,
@@ -51,12 +50,12 @@ package struct UnsavedTexts: Sendable {
 extension UnsavedTexts {
   /// By what the texts become, not by the buffers' names: these may be links.
   private static func refuseManifests(
-    in files: TreeDictionary<SourcePath, FileEntry>,
-    over saved: TreeDictionary<SourcePath, FileEntry>
+    in files: FileTable,
+    over saved: WorkspaceSnapshot
   ) throws(EngineError) {
     var changed: [SourcePath] = []
-    saved.forEachDifference(to: files) { path, _, _ in changed.append(path) }
-    guard let manifest = DiscoveryInputs.manifest(among: changed, of: files) else { return }
+    saved.files.forEachDifference(to: files) { path, _, _ in changed.append(path) }
+    guard let manifest = DiscoveryInputs.manifest(among: changed, of: saved) else { return }
     throw EngineError(
       .manifestNotPermitted,
       "`\(manifest)` is read by running it: over TCP only its saved text is, save it or close it"
@@ -72,7 +71,7 @@ private struct ListedTree: SourceTree {
   var state: TreeState { base.state }
 
   func listing() async throws -> FileListing {
-    FileListing(files: loaded.snapshot.files, problems: loaded.listingProblems)
+    loaded.listing
   }
 
   func unlistable(among paths: [SourcePath]) async throws -> Set<SourcePath> {

@@ -109,7 +109,7 @@ package actor WorkspaceRegistry {
   }
 
   private func root(at path: AbsolutePath) async throws -> WorkspaceRoot {
-    if let known = roots.value(for: path), known.stillHolds { return known }
+    if let known = roots.value(for: path), known.stillHolds(for: path) { return known }
     let root = try await WorkspaceRoot.find(from: path)
     roots.insert(root, for: path)
     return root

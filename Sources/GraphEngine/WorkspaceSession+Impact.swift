@@ -1,4 +1,3 @@
-import HashTreeCollections
 package import ImpactAnalysis
 package import SourceTrees
 import WorkspaceModel

@@ -48,8 +48,8 @@ package actor WorkspaceSession {
   /// The refresh that begins next: whoever asks before it does may share it.
   private var pending: SharedLoad<LoadedState>?
   private var commits = RecentValues<String, SharedLoad<LoadedSnapshot>>(capacity: 8)
-  /// The newest settled snapshot of any state: the next one takes over what is equal.
-  private var newest: WorkspaceSnapshot?
+  /// The newest settled one of any state: the next one takes over what is equal.
+  private var newest: LoadedSnapshot?
   private var impacts = RecentValues<ImpactKey, ImpactAnswer>(capacity: 16)
   /// Of the last analysis: the next one is most likely about the same modules.
   private(set) var lastUnion: ModuleUnion?
@@ -127,12 +127,12 @@ package actor WorkspaceSession {
     let listing =
       if let watched { try await watched.listing() } else { try await tree.listing() }
     if let current, current.loaded.isSettled,
-      current.loaded.listingProblems == listing.problems,
-      current.loaded.snapshot.files == listing.files
+      current.loaded.listing.problems == listing.problems,
+      current.loaded.listing.files == listing.files
     {
       return current.state(.fresh)
     }
-    let settled = current.flatMap { $0.loaded.isSettled ? $0.loaded.snapshot : nil }
+    let settled = current.flatMap { $0.loaded.isSettled ? $0.loaded : nil }
     let loaded = try await loader.load(
       tree,
       listing: listing,
@@ -158,7 +158,7 @@ package actor WorkspaceSession {
     lastRevision = max(lastRevision, next.revision)
     if began == reloads {
       current = next
-      if loaded.isSettled { newest = next.loaded.snapshot }
+      if loaded.isSettled { newest = next.loaded }
     }
     return next
   }
@@ -202,7 +202,7 @@ package actor WorkspaceSession {
       )
       // What could not be read today may be there tomorrow: a partial clone fetches.
       if !loaded.isSettled { commits.remove(tree.commit) }
-      if loaded.isSettled, began == reloads { newest = loaded.snapshot }
+      if loaded.isSettled, began == reloads { newest = loaded }
       return loaded
     } catch {
       // A failure is not remembered.
@@ -221,8 +221,8 @@ package actor WorkspaceSession {
   }
 
   /// What a state that differs little from `state` can be made of.
-  func settledSnapshot(near state: LoadedState) -> WorkspaceSnapshot? {
-    state.loaded.isSettled ? state.snapshot : newest
+  func settledSnapshot(near state: LoadedState) -> LoadedSnapshot? {
+    state.loaded.isSettled ? state.loaded : newest
   }
 
   // MARK: Life

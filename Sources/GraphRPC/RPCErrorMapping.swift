@@ -2,6 +2,7 @@ import GRPCCore
 import GRPCProtobuf
 import GraphEngine
 import SourceTrees
+import TestReports
 
 /// The one place where an error of the engine becomes a gRPC status with a machine-readable reason.
 ///
@@ -18,6 +19,8 @@ enum RPCErrorMapping {
       throw status(of: error)
     } catch let error as SourceTreeError {
       throw status(of: EngineError(error))
+    } catch let error as LedgerFileError {
+      throw status(.failedPrecondition, "ledger_unusable", error.description)
     } catch is CancellationError {
       throw RPCError(code: .cancelled, message: "The call was cancelled")
     }
@@ -69,6 +72,7 @@ enum RPCErrorMapping {
     case .unknownModule: (.notFound, "unknown_module")
     case .ambiguousModule: (.invalidArgument, "ambiguous_module")
     case .invalidPath: (.invalidArgument, "invalid_path")
+    case .invalidRequest: (.invalidArgument, "invalid_request")
     case .rootNotPermitted: (.permissionDenied, "root_not_permitted")
     case .toolchainNotFound: (.failedPrecondition, "toolchain_not_found")
     case .workspaceClosed: (.unavailable, "workspace_closed")

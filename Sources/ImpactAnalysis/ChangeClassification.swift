@@ -42,9 +42,9 @@ struct ChangeClassification: Sendable {
     let hasOneStructure = union.isOfOneStructure
     if !hasOneStructure, options.paths.isEmpty { compareMembership() }
     if !sources.isEmpty {
-      let old = sources.values.lazy.flatMap(\.old.values)
-      shadowedProtocols = LibraryProtocols.shadowed(by: head.summaries.values)
-        .union(LibraryProtocols.shadowed(by: old))
+      let old = sources.values.lazy.flatMap(\.old.values).flatMap(\.typeKeys)
+      shadowedProtocols = LibraryProtocols.shadowed(by: head.typeNames.gathered())
+        .union(LibraryProtocols.shadowed(by: Set(old)))
     }
     for module in sources.keys.sorted() { compareSources(of: module) }
     compareGeneratedHeaders()

@@ -242,6 +242,15 @@ extension DeclarationDifference {
 }
 
 extension DeclarationDifference {
+  /// The fields from the first on that is another one.
+  var movedFields: [DeclarationReference] {
+    guard let old, let new else { return [] }
+    let before = old.directMembers.filter(\.isStoredInState)
+    let after = new.directMembers.filter(\.isStoredInState)
+    let kept = zip(before, after).prefix { $0.baseName == $1.baseName }.count
+    return Array(after.dropFirst(kept))
+  }
+
   /// The members of either state from the first on that differs: a table of methods, like one of
   /// witnesses, is laid out in the order of the declarations.
   var displacedMembers: [DeclarationReference] {

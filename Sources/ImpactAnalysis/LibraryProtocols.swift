@@ -1,4 +1,3 @@
-import BitCollections
 import WorkspaceModel
 
 /// What the protocols of Swift's libraries ask for: Swift 6.3.1's interfaces of the standard library, and
@@ -10,20 +9,9 @@ package enum LibraryProtocols {
     table[name].map { $0.requirements.contains(where: member.mayBe) } ?? true
   }
 
-  /// Those whose names types of the workspace bear, so that the table does not speak of them.
-  ///
-  /// Complexity: O(types of the files).
-  static func shadowed(by files: some Sequence<FileSummary>) -> Set<String> {
-    var found: Set<String> = []
-    for summary in files {
-      for place in summary.typeNames {
-        guard let key = summary.nameKeys[safe: place], beginnings.contains(beginning(of: key)),
-          let name = names[key]
-        else { continue }
-        found.insert(name)
-      }
-    }
-    return found
+  /// Those whose names are among `types`, of the workspace, so that the table does not speak of them.
+  static func shadowed(by types: Set<NameKey>) -> Set<String> {
+    Set(names.lazy.filter { types.contains($0.key) }.map(\.value))
   }
 
   /// Whether a name that the workspace does not declare is that of a library's type, which is no protocol.
@@ -40,10 +28,6 @@ package enum LibraryProtocols {
   ]
 
   private static let names = Dictionary(uniqueKeysWithValues: table.keys.map { (NameKey($0), $0) })
-
-  /// Nearly no other name's key begins as one of these, and to look here costs less than a look-up.
-  private static let beginnings = BitSet(names.keys.map(beginning))
-  private static func beginning(of key: NameKey) -> Int { Int(key.value >> 48) }
 
   /// Those that certainly ask for a member.
   ///

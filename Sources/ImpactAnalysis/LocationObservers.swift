@@ -4,7 +4,8 @@ import WorkspaceModel
 /// Which declarations make their clients' code depend on the line on which they stand.
 ///
 /// Optimised clients hold copies of bodies, in which `#line`, `fatalError` and calls of functions that take
-/// their caller's line stay as they are; failed unwrappings and preconditions do not (seen with Swift 6.3.1).
+/// their caller's line and `try!` stay as they are; failed unwrappings and preconditions do not (seen with Swift
+/// 6.3.1).
 struct LocationObservers {
   /// Whether clients may compile any body.
   let exposesBodies: Bool
@@ -78,14 +79,12 @@ struct LocationObservers {
       known.names.contains(name) || Self.kept.contains(name)
         || configuration == .debug && Self.dropped.contains(name)
     }
-    guard !sections.contains(where: { subject.mentions(in: $0, where: isCalled) }) else {
-      return true
+    if !known.unnamedUses.isDisjoint(with: subject.declaration.constructs) { return true }
+    return sections.contains { section in
+      subject.mentions(in: section, where: isCalled)
+        // `.init()` of a type that may be written elsewhere.
+        || known.hasInitializers && subject.mentions(in: section) { $0 == Self.initializer }
     }
-    // `.init()` of a type that is written down elsewhere.
-    return sections.contains { subject.mentions(in: $0) { $0 == Self.initializer } }
-      && subject.allMentions.contains { name in
-        subject.summary.nameKeys[safe: name].map(known.types.contains) == true
-      }
   }
 
   /// What of a file stands on another line than before.
@@ -155,25 +154,51 @@ struct LocationObservers {
 
 /// What is told where its caller stands.
 struct LocationTakers: Sendable {
-  /// The names by which code calls it.
+  /// The names by which code calls it: of an initialiser those of the type, of what inherits from it, and of its
+  /// aliases.
   private(set) var names: Set<NameKey> = []
-  /// Those of them that are types': calls of their initialisers may write `.init` instead.
-  private(set) var types: Set<NameKey> = []
+  /// Whether there are initialisers among it: calls of them may write `.init` instead.
+  private(set) var hasInitializers = false
+  /// What uses it without a name.
+  private(set) var unnamedUses: Constructs = []
   /// Whether anything is told the column, too, or tells its own.
   private(set) var tellColumns = false
 
   /// Complexity: O(files), and O(declarations) of those with `#line` or the like.
   init(in snapshot: WorkspaceSnapshot) {
+    var types: [NameKey] = []
     for (path, summary) in snapshot.summaries
     where summary.constructs.contains(.sourceLocations) {
       if summary.constructs.contains(.columns) { tellColumns = true }
       for index in summary.declarations.indices
       where summary.declarations[index].flags.contains(.takesLocation) {
         let subject = DeclarationReference(file: path, summary: summary, index: index)
-        // Initialisers and subscripts are called by their type, or by nothing.
-        let type = subject.isUsedWithoutItsName ? subject.parent : nil
-        names.insert(NameKey((type ?? subject).baseName))
-        if let type { types.insert(NameKey(type.baseName)) }
+        guard subject.isUsedWithoutItsName, let type = subject.parent else {
+          names.insert(NameKey(subject.baseName))
+          continue
+        }
+        let name = NameKey(type.baseName)
+        names.insert(name)
+        if subject.declaration.kind == .initializer {
+          hasInitializers = true
+          types.append(name)
+        } else {
+          unnamedUses.formUnion(subject.unnamedUses)
+        }
+      }
+    }
+    while let type = types.popLast() {
+      for (path, summary) in snapshot.summaries {
+        guard let position = summary.position(of: type) else { continue }
+        for index in summary.uses.inTypes[position] {
+          let subject = DeclarationReference(file: path, summary: summary, index: Int(index))
+          let isAlias = subject.declaration.kind == .typeAlias
+          if subject.mentions(position, in: isAlias ? .signature : .inheritance),
+            names.insert(NameKey(subject.baseName)).inserted
+          {
+            types.append(NameKey(subject.baseName))
+          }
+        }
       }
     }
   }

@@ -85,6 +85,10 @@ extension DeclarationReference {
     _ versions: Taint.Versions,
     asMemberOf type: DeclarationReference
   ) -> Bool {
+    if versions == .ofItself {
+      return type.declaration.kind == .class && type.declaration.access < .open
+        && (declaration.flags.contains(.isRequired) || mentionsOwnType)
+    }
     switch declaration.kind {
     case .function, .computedVariable, .storedVariable, .subscript: break
     default: return false
@@ -95,6 +99,13 @@ extension DeclarationReference {
     case .member(let name):
       type.declaration.kind == .class && baseName == name && declaration.access < .open
     case .all: declaration.access < .open
+    case .ofItself: false
     }
+  }
+
+  /// Whether it mentions `Self`, or `type(of:)`.
+  private var mentionsOwnType: Bool {
+    let names: Set = [NameKey("Self"), NameKey("type")]
+    return Declaration.Section.allCases.contains { mentions(in: $0, where: names.contains) }
   }
 }

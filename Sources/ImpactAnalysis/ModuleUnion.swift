@@ -41,9 +41,17 @@ package struct ModuleUnion: Sendable {
     }
     headPositions = Array(members.indices)
     var basePositions: [Int] = []
+    // A package that moved has the names that it had.
+    let newcomers = Dictionary(
+      members.indices.filter { members[$0].base == nil }.map { (members[$0].module.id, $0) },
+      uniquingKeysWith: { first, _ in first }
+    )
     for (index, module) in base.modules.enumerated() {
       if let known = head.index(of: module.key) {
         basePositions.append(known)
+      } else if let moved = newcomers[module.id], members[moved].base == nil {
+        members[moved].base = index
+        basePositions.append(moved)
       } else {
         basePositions.append(members.count)
         members.append(Member(module: module, base: index, head: nil))

@@ -75,6 +75,8 @@ struct Taint: Sendable {
     /// Those that the protocols among what is inherited ask for.
     case requirements
     case member(String)
+    /// Those of a class that ask for the type of an object: it may be a subclass's.
+    case ofItself
     case all
   }
 

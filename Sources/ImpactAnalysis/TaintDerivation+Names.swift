@@ -70,7 +70,10 @@ extension TaintDerivation {
       names += membersNames(of: subject)
     }
     if kind == .instanceLayout {
-      for member in subject.directMembers where member.isReachedThroughInstance {
+      // Fields are counted from those of the superclass on, in what optimised clients know of functions.
+      let isCounted = configuration == .release && !isResilient && section == .inheritance
+      for member in subject.directMembers
+      where member.isReachedThroughInstance || isCounted && member.isStoredInState {
         names += namesInTable(of: member, in: subject)
       }
     }

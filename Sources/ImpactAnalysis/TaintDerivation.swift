@@ -21,7 +21,8 @@ struct TaintDerivation {
     if isFeltByLocalTypes(kind, in: section, constructs) { return true }
     return switch kind {
     case .members, .witnesses: section == .inheritance || section == .signature
-    case .value, .linkage: section == .exposedBody
+    case .value: section.isCode
+    case .linkage: section == .exposedBody
     case .marker: section == .storage || section == .signature || section == .exposedBody
     case .instanceLayout where configuration == .debug:
       section == .inheritance || section == .signature
@@ -178,6 +179,10 @@ struct TaintDerivation {
     case (.diagnostics, .inheritance): return declaration.handsDown ? [.diagnostics] : []
     case (.everything, _), (.diagnostics, _), (.linkage, _): return []
     case (.expansion, _): return [.everything]
+    // A constant that is made of another one, or of a function that is given to clients, is known with it.
+    case (.value, .body) where declaration.kind == .storedVariable,
+      (.use, .body) where declaration.kind == .storedVariable && configuration == .debug:
+      return isResilient ? [] : [.value]
     case (_, .body) where configuration == .debug || isResilient: return []
     case (_, .exposedBody) where !declaration.isCompiledByClients(configuration): return []
     case (.members, .body), (.witnesses, .body), (.value, .body): return []
@@ -186,6 +191,8 @@ struct TaintDerivation {
     case (.instanceLayout, .exposedBody) where effect == .dispatch || configuration == .debug:
       return []
     case (_, .body): return [.use]
+    case (.value, .exposedBody) where declaration.kind == .storedVariable:
+      return declaration.isEmitted(configuration) ? [.value, .use] : [.value]
     case (.value, .exposedBody): return declaration.isEmitted(configuration) ? [.use] : []
     case (.value, _): return []
     case (.marker, .storage): return subject.mayBecomeSendable ? [.marker] : []

@@ -11,6 +11,9 @@ extension TaintSources {
     if subject.declaration.isType, subject.declaration.kind != .protocol {
       let (gained, lost) = difference.inheritedNames
       addVersions(.requirements, of: gained.union(lost), .conformance, subject)
+      if subject.declaration.kind == .class {
+        addVersions(.ofItself, of: gained.union(lost), .conformance, subject)
+      }
     }
     if states.contains(where: { $0.declaration.flags.contains(.isOverride) }),
       difference.changesSignature, let type = subject.enclosingType

@@ -297,6 +297,13 @@ struct TaintSources {
     let culprit = memberDifferences[subject.qualifiedName]
     add(subject, .instanceLayout, difference.access, effect, shownAs: culprit)
     add(membersInTable: displaced ?? subject.directMembers, effect, shownAs: culprit)
+    // Optimised clients hold copies of functions that call private members through the table. What they are told of
+    // a function's effects counts the fields that it touches, too (swift: SwiftCompilerSources, ComputeSideEffects).
+    guard exposesBodies else { return }
+    let moved = displaced?.filter { $0.isInTable(of: subject) } ?? difference.movedFields
+    for member in moved where member.declaration.access <= .fileprivate {
+      add(member, .use, member.declaration.access, effect, shownAs: culprit)
+    }
   }
 
   /// Clients reach fields and entries of tables through the members' names.

@@ -40,8 +40,9 @@ extension Summarizer {
     case .suppressedType, .sameTypeRequirement: frame.hasPunctuation = true
     case .tryExpr:
       note(.awaitsOrThrows)
-      if frame.children[3]?.text == "!" { sightings.insert(.location) }
-    // A failed unwrapping reports its place.
+      // A failure reports its place, optimised or not.
+      if frame.children[3]?.text == "!" { sightings.formUnion([.location, .line]) }
+    // A failed unwrapping does unless it is optimised.
     case .forceUnwrapExpr: sightings.insert(.location)
     case .someOrAnyType:
       if frame.children[1]?.text == "some" { sightings.insert(.opaqueType) }

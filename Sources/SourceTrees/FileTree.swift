@@ -1,4 +1,3 @@
-package import HashTreeCollections
 package import WorkspaceModel
 
 /// The folders of one listing, with symbolic links followed as the file system would follow them.
@@ -37,7 +36,7 @@ package struct FileTree: Sendable {
   }
 
   /// The listed files by canonical path, symbolic links and submodules included.
-  package let files: TreeDictionary<SourcePath, FileEntry>
+  package let files: FileTable
   /// The paths in each folder, by the folder's canonical path, in order.
   private let folders: [SourcePath: [SourcePath]]
 

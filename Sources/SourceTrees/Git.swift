@@ -128,10 +128,13 @@ package struct Git: Sendable {
   /// The error that says which command failed, where, and what git said.
   func failure(_ arguments: [String], in folder: AbsolutePath, _ output: Output) -> SourceTreeError
   {
+    guard (try? folder.status()) != nil else {
+      return SourceTreeError(.rootNotFound, "The folder `\(folder)` is gone")
+    }
     let reason = Self.message(output.standardError)
     return SourceTreeError(
       .gitFailed,
-      "`git \(arguments.first ?? "")` failed in `\(folder)` (\(output.status)): \(reason)"
+      "`git \(arguments.first { !$0.hasPrefix("-") } ?? "")` failed in `\(folder)` (\(output.status)): \(reason)"
     )
   }
 

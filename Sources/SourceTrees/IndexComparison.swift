@@ -1,4 +1,3 @@
-import HashTreeCollections
 import WorkspaceModel
 
 /// What the index and `git status` together say of a work tree, and what they leave to be looked at.
@@ -27,7 +26,9 @@ struct IndexComparison {
       case .untracked(let path): files.append(DiskFile(path: path))
       case .repository(let path): listing.problems.append(.submodule(path))
       case .ignored(let path, let isFolder):
-        if !isFolder, path.mayBeCompiled { listing.problems.append(.ignoredSource(path)) }
+        if isFolder ? path.mayHoldSources : path.mayBeCompiled {
+          listing.problems.append(.ignoredSource(path))
+        }
       }
     }
     for record in index {
@@ -76,4 +77,7 @@ extension SourcePath {
   var mayBeCompiled: Bool {
     fileExtension.map(SourceExtensions.all.contains) == true
   }
+
+  /// Whether a build system looks into a folder of this path: not if it is hidden.
+  var mayHoldSources: Bool { components.allSatisfy { $0.first != UInt8(ascii: ".") } }
 }

@@ -1,4 +1,3 @@
-import HashTreeCollections
 package import WorkspaceModel
 
 /// A tree with texts that an editor has not saved yet.
@@ -43,6 +42,16 @@ package struct OverlayTree: SourceTree {
         kind: known?.kind == .executable ? .executable : .file,
         content: format.contentID(of: text)
       )
+      if location.name == ".gitignore", entry.content != known?.content {
+        listing.problems.append(
+          Problem(
+            .unsavedRules,
+            .error,
+            path: location,
+            "`\(location)` is not saved, so which files git ignores is not known; save it"
+          )
+        )
+      }
       if known == nil { added[location] = entry } else { listing.files[location] = entry }
     }
     if !added.isEmpty { try await add(added, to: &listing) }

@@ -32,6 +32,12 @@ extension Repository {
         """
       )
     }
+    if revision == "HEAD" {
+      throw SourceTreeError(
+        .unknownRevision,
+        "`\(folder)` has no commit yet on the branch that is checked out; make one, or name a revision\(advice)"
+      )
+    }
     throw SourceTreeError(
       .unknownRevision,
       "`\(revision)` is no commit of `\(folder)`; name a branch, a tag or a commit\(advice)"

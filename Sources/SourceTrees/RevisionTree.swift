@@ -1,4 +1,3 @@
-import HashTreeCollections
 import WorkspaceModel
 
 /// The files of one commit, read from git's objects; the work tree is never touched.

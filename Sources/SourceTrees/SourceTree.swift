@@ -1,4 +1,3 @@
-package import HashTreeCollections
 package import WorkspaceModel
 
 /// The bytes of a codebase at one state: the working tree, a git revision, or an overlay of unsaved
@@ -55,10 +54,10 @@ package enum TreeState: Sendable, Hashable, CustomStringConvertible {
 
 /// What lies in a source tree.
 package struct FileListing: Sendable {
-  package var files: TreeDictionary<SourcePath, FileEntry>
+  package var files: FileTable
   package var problems: [Problem]
 
-  package init(files: TreeDictionary<SourcePath, FileEntry> = [:], problems: [Problem] = []) {
+  package init(files: FileTable = [:], problems: [Problem] = []) {
     self.files = files
     self.problems = problems
   }

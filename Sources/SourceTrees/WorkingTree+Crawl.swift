@@ -11,9 +11,14 @@ extension WorkingTree {
     name.first != UInt8(ascii: ".") && !skippedFolders.contains(Array(name))
   }
 
+  /// Whoever names a disk or a home folder does not mean all that lies there.
+  private static let mostCrawledFiles = 100_000
+
   /// Lists every file below the root, hidden folders and those of build products left out.
   ///
   /// Links are listed and not followed, so that no folder is seen twice.
+  ///
+  /// - Throws: `notARepository` if there are too many: all of them would have to be read.
   @concurrent
   func crawl() async throws -> FileListing {
     var listing = FileListing()
@@ -36,6 +41,13 @@ extension WorkingTree {
           throw SourceTreeError(.rootNotFound, "The folder `\(root.path)` is gone")
         }
         if !error.meansAbsent { listing.problems.append(.unreadable(folder, error)) }
+      }
+      guard files.count <= Self.mostCrawledFiles else {
+        throw SourceTreeError(
+          .notARepository,
+          "`\(root.path)` is in no git repository and holds more than \(Self.mostCrawledFiles) files; name the "
+            + "folder of a package, or run `git init` there"
+        )
       }
     }
     try await examine(files, into: &listing)

@@ -1,4 +1,3 @@
-import HashTreeCollections
 import SystemPackage
 package import WorkspaceModel
 
@@ -8,13 +7,22 @@ package struct TreeChange: Sendable, Hashable {
   package var files: Set<SourcePath>
   /// Folders below which nothing is as it was; what is there now is among `files`.
   package var removedFolders: Set<SourcePath>
+  /// Folders that appeared, and that git ignores.
+  package var ignoredFolders: Set<SourcePath>
 
-  package init(files: Set<SourcePath> = [], removedFolders: Set<SourcePath> = []) {
+  package init(
+    files: Set<SourcePath> = [],
+    removedFolders: Set<SourcePath> = [],
+    ignoredFolders: Set<SourcePath> = []
+  ) {
     self.files = files
     self.removedFolders = removedFolders
+    self.ignoredFolders = ignoredFolders
   }
 
-  package var isEmpty: Bool { files.isEmpty && removedFolders.isEmpty }
+  package var isEmpty: Bool {
+    files.isEmpty && removedFolders.isEmpty && ignoredFolders.isEmpty
+  }
 }
 
 extension WorkingTree {
@@ -43,6 +51,9 @@ extension WorkingTree {
     guard next.listing.remove(change.removedFolders) else { return nil }
     for path in change.files { next.listing.files[path] = nil }
     next.listing.problems.removeAll { $0.path.map(change.files.contains) == true }
+    for folder in change.ignoredFolders where folder.mayHoldSources {
+      next.listing.add(.ignoredSource(folder))
+    }
 
     var looks: [DiskFile] = []
     var questions: Set<SourcePath> = []
@@ -65,7 +76,7 @@ extension WorkingTree {
       // What git does not track by this name it may track by another.
       let isNew = { git.tracked[$0] == nil && !ignored.contains($0) }
       if git.settings.foldsNames, questions.contains(where: isNew) { return nil }
-      next.listing.files.merge(comparison.listing.files) { _, new in new }
+      for (path, entry) in comparison.listing.files { next.listing.files[path] = entry }
       for problem in comparison.listing.problems { next.listing.add(problem) }
       looks += comparison.files
       next.note(ignored: ignored)
@@ -130,8 +141,9 @@ extension SourcePath {
 }
 
 extension FileListing {
-  /// Keeps problems in the order in which a listing from scratch has them.
+  /// Keeps problems in the order in which a listing from scratch has them, each once.
   fileprivate mutating func add(_ problem: Problem) {
+    guard !problems.contains(problem) else { return }
     problems.append(problem)
     problems.sort { ($0.path ?? .root, $0.message) < ($1.path ?? .root, $1.message) }
   }

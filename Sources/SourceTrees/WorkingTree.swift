@@ -1,4 +1,3 @@
-import HashTreeCollections
 import SystemPackage
 import WorkspaceModel
 

@@ -1,4 +1,3 @@
-import HashTreeCollections
 package import WorkspaceModel
 
 /// What lies in a working tree, with what git said of it: enough to know what changed files make of it.

@@ -27,17 +27,24 @@ package struct WorkspaceRoot: Sendable {
     return WorkspaceRoot(path: packageFolder(around: folder) ?? folder, repository: nil)
   }
 
-  /// Whether the folder, and the repository it was found to be in, are still there, and none that it was not
-  /// found to be in has appeared: a few `stat`s.
-  package var stillHolds: Bool {
-    guard (try? path.status()) != nil else { return false }
-    if let repository { return (try? repository.gitDirectory.status()) != nil }
-    var folder = path
-    while (try? folder.appending(component: WorkingTree.git).status()) == nil {
-      if folder.parent == folder { return true }
+  /// Whether `given` would still be found to belong here: no link leads elsewhere, and neither a repository nor,
+  /// outside git, a package has come or gone between it and the root.
+  ///
+  /// Complexity: a few `stat`s for each folder above `given`.
+  package func stillHolds(for given: AbsolutePath) -> Bool {
+    guard let start = try? Self.nearestFolder(given), start.isInside(path) else { return false }
+    if let repository {
+      guard (try? repository.gitDirectory.status()) != nil else { return false }
+    } else if (Self.packageFolder(around: start) ?? start) != path {
+      return false
+    }
+    var folder = start
+    while repository == nil || folder != path {
+      if (try? folder.appending(component: WorkingTree.git).status()) != nil { return false }
+      if folder.parent == folder { break }
       folder = folder.parent
     }
-    return false
+    return true
   }
 
   /// Whether both are one folder in one repository.

@@ -184,16 +184,6 @@ package struct RunningContents {
       }
       // Programs have the names of their products.
       for product in package.programs(of: target.name) { tokens.add(product.name) }
-      // A link that a target lists stands for the file that it leads to.
-      for path in target.sources + target.headers + target.resources.map(\.path) {
-        guard let real = snapshot.aliases[path] else { continue }
-        tokens.add(path.description)
-        if let entry = snapshot.files[real] {
-          tokens.add(real, entry)
-        } else {
-          tokens.add("elsewhere")
-        }
-      }
     }
     tokens.add(files.bytes)
     return tokens

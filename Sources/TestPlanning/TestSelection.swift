@@ -63,8 +63,12 @@ package struct TestSelection: Sendable {
   }
 
   /// Selects all tests of one state, whatever changed.
-  package init(all catalog: TestCatalog, of snapshot: WorkspaceSnapshot) {
-    strategy = .safe
+  package init(
+    all catalog: TestCatalog,
+    of snapshot: WorkspaceSnapshot,
+    strategy: Strategy = .safe
+  ) {
+    self.strategy = strategy
     self.catalog = catalog
     problems = snapshot.problems
     isComplete = snapshot.isComplete

@@ -17,14 +17,20 @@ package struct LedgerFile: Sendable {
   private static let largest = 512 << 20
 
   package let path: String
+  /// How long another process may have the ledger.
+  private let patience: Duration
 
-  package init(_ path: String) { self.path = path }
+  package init(_ path: String, patience: Duration = .seconds(10)) {
+    self.path = path
+    self.patience = patience
+  }
 
   /// What the file holds, and what a person should know of it.
   package struct Contents: Sendable {
     package var ledger: TestLedger
     /// Why the ledger is empty though there is a file.
     package var warning: String?
+    package var isMissing = false
   }
 
   /// Reads the ledger; what is missing or damaged is an empty one.
@@ -32,7 +38,8 @@ package struct LedgerFile: Sendable {
   /// - Throws: `LedgerFileError` if the file cannot be read.
   package func read() throws -> Contents {
     do {
-      return Contents(ledger: try load() ?? TestLedger(), warning: nil)
+      let ledger = try load()
+      return Contents(ledger: ledger ?? TestLedger(), isMissing: ledger == nil)
     } catch LedgerFormat.Fault.damaged(let reason) {
       return Contents(
         ledger: TestLedger(),
@@ -49,15 +56,17 @@ package struct LedgerFile: Sendable {
 
   /// Changes the ledger, alone of all processes, and replaces the file.
   ///
-  /// A damaged file is moved to `PATH.damaged` first, as the warning says; one of a newer version stays as it is.
+  /// A damaged file is moved to `PATH.damaged` first, as the warning says; one of a newer version, or that is no
+  /// ledger at all, stays as it is.
   ///
-  /// - Throws: `LedgerFileError`; then the file is as it was.
-  package func update(_ change: (inout TestLedger) -> Void) throws -> Contents {
-    let lock = try acquireLock()
+  /// - Throws: `LedgerFileError`, also if another process has the ledger for too long, or `CancellationError`; then
+  ///   the file is as it was.
+  package func update(_ change: (inout TestLedger) -> Void) async throws -> Contents {
+    let lock = try await acquireLock()
     defer { try? lock.close() }
     var contents: Contents
     do {
-      contents = Contents(ledger: try load() ?? TestLedger(), warning: nil)
+      contents = Contents(ledger: try load() ?? TestLedger())
     } catch LedgerFormat.Fault.damaged(let reason) {
       let aside = try putAside()
       contents = Contents(
@@ -91,26 +100,42 @@ package struct LedgerFile: Sendable {
       }
     } catch Errno.noSuchFileOrDirectory {
       return nil
+    } catch let refusal as Refusal {
+      throw LedgerFileError(path: path, reason: refusal.reason)
     } catch let error as Errno {
       throw LedgerFileError(path: path, reason: "\(error)")
+    }
+    guard LedgerFormat.begins(bytes) else {
+      throw LedgerFileError(path: path, reason: "It is no ledger; name another file")
     }
     return try LedgerFormat.decode(bytes)
   }
 
-  private func acquireLock() throws -> FileDescriptor {
+  /// Waits on no thread: the one who has the lock may be stopped.
+  private func acquireLock() async throws -> FileDescriptor {
+    let start = ContinuousClock.now
     do {
       let file = try FileDescriptor.open(
         FilePath(path + ".lock"),
         .readWrite,
-        options: [.create, .closeOnExec],
+        options: [.create, .closeOnExec, .nonBlocking],
         permissions: [.ownerReadWrite, .groupReadWrite]
       )
-      while flock(file.rawValue, LOCK_EX) != 0 {
-        let error = Errno(rawValue: errno)
-        guard error == .interrupted else {
-          try? file.close()
-          throw error
+      do {
+        while flock(file.rawValue, LOCK_EX | LOCK_NB) != 0 {
+          let error = Errno(rawValue: errno)
+          guard error == .wouldBlock || error == .interrupted else { throw error }
+          guard start.duration(to: .now) < patience else {
+            throw LedgerFileError(
+              path: path + ".lock",
+              reason: "Another process has held it for \(patience): wait for that, or end it"
+            )
+          }
+          try await Task.sleep(for: .milliseconds(10))
         }
+      } catch {
+        try? file.close()
+        throw error
       }
       return file
     } catch let error as Errno {

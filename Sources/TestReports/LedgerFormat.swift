@@ -24,6 +24,12 @@ enum LedgerFormat {
     return Array("\(magic) \(version) \(body.count) \(checksum)\n".utf8) + body
   }
 
+  /// Whether bytes may be a ledger's, though cut off.
+  static func begins(_ bytes: [UInt8]) -> Bool {
+    let start = Array("\(magic) ".utf8)
+    return bytes.prefix(start.count).elementsEqual(start.prefix(bytes.count))
+  }
+
   static func decode(_ bytes: [UInt8]) throws -> TestLedger {
     guard let end = bytes.firstIndex(of: 0x0A), end < 200 else {
       throw Fault.damaged("It does not begin as a ledger does")

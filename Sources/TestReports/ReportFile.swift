@@ -11,6 +11,8 @@ package enum ReportFile {
     let digest: String
     do {
       (head, digest) = try survey(path)
+    } catch let refusal as Refusal {
+      throw ReportError(path: path, reason: refusal.reason)
     } catch {
       throw ReportError(path: path, reason: "\(error)")
     }
@@ -47,12 +49,19 @@ package enum ReportFile {
   }
 
   /// Calls `body` with the file's bytes, piece by piece.
+  ///
+  /// - Throws: `Refusal` for a pipe, a device or a folder, without waiting for anybody; `Errno`.
   static func forEachChunk(
     of path: String,
     _ body: (UnsafeRawBufferPointer) throws -> Void
   ) throws {
-    let file = try FileDescriptor.open(FilePath(path), .readOnly)
+    let file = try FileDescriptor.open(
+      FilePath(path),
+      .readOnly,
+      options: [.closeOnExec, .nonBlocking]
+    )
     defer { try? file.close() }
+    guard try Stat(file).type == .regular else { throw Refusal("It is no regular file") }
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
     defer { buffer.deallocate() }
     while true {

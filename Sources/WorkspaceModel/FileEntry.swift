@@ -11,6 +11,7 @@ package struct FileEntry: Sendable, Hashable {
 
     /// Whether there are bytes to read.
     package var isFile: Bool { self == .file || self == .executable }
+    package var isLink: Bool { if case .symbolicLink = self { true } else { false } }
   }
 
   package var kind: Kind

@@ -30,9 +30,17 @@ package struct PathPattern: Sendable, Hashable {
   /// Whether `path`, or a folder above it, matches.
   ///
   /// Complexity: O(pattern · path).
-  package func matches(_ path: SourcePath) -> Bool {
+  package func matches(_ path: SourcePath) -> Bool { matches(path.components) }
+
+  /// Whether whatever may lie in `folder` matches.
+  package func matchesContents(of folder: SourcePath) -> Bool {
+    // No name holds a zero byte: only a wildcard stands for it.
+    matches(folder.components + [[0]])
+  }
+
+  private func matches(_ names: [ArraySlice<UInt8>]) -> Bool {
     guard !components.isEmpty else { return false }
-    return Self.matches(components, path.components[...], wildcard: Self.anyDepth) {
+    return Self.matches(components, names[...], wildcard: Self.anyDepth) {
       pattern,
       name in
       Self.matches(pattern, name, wildcard: Self.anyBytes) { $0 == Self.anyByte || $0 == $1 }

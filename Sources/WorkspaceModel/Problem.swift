@@ -27,11 +27,14 @@ package struct Problem: Sendable, Hashable {
     case submoduleNotRead = "submodule_not_read"
     /// A source that git ignores: it may be compiled, and is not followed.
     case ignoredSource = "ignored_source"
+    /// Ignore rules in an editor that are not saved: what git would list is not known.
+    case unsavedRules = "unsaved_rules"
     /// A local package that the workspace does not hold.
     case packageNotFound = "package_not_found"
     case symbolicLinkUnresolved = "symbolic_link_unresolved"
     case configurationInvalid = "configuration_invalid"
     case ledger
+    case limitNotKept = "limit_not_kept"
   }
 
   package enum Severity: String, Sendable, Hashable {

@@ -29,6 +29,10 @@ package struct Target: Sendable, Hashable {
   ///
   /// `nil` if no such folder exists.
   package var path: SourcePath?
+  /// What of the folder the build leaves out.
+  package var excluded: [SourcePath]
+  /// The only files and folders that the build looks at, if the manifest names its sources.
+  package var searched: [SourcePath]?
   /// Compiled files, sorted.
   package var sources: [SourcePath]
   /// Sorted by path.
@@ -53,6 +57,8 @@ package struct Target: Sendable, Hashable {
     kind: Kind,
     language: Language,
     path: SourcePath?,
+    excluded: [SourcePath] = [],
+    searched: [SourcePath]? = nil,
     sources: [SourcePath] = [],
     resources: [Resource] = [],
     headers: [SourcePath] = [],
@@ -67,6 +73,8 @@ package struct Target: Sendable, Hashable {
     self.kind = kind
     self.language = language
     self.path = path
+    self.excluded = excluded
+    self.searched = searched
     self.sources = sources
     self.resources = resources
     self.headers = headers
@@ -75,6 +83,14 @@ package struct Target: Sendable, Hashable {
     self.pluginUses = pluginUses
     self.settings = settings
     self.attributes = attributes
+  }
+
+  /// Whether the build would take a file of the target from `path`, if one lay there.
+  package func looks(at path: SourcePath) -> Bool {
+    guard let folder = self.path, kind != .systemLibrary, kind != .binary, path.isInside(folder)
+    else { return false }
+    return !excluded.contains(where: path.isInside)
+      && searched?.contains { $0.isInside(path) || path.isInside($0) } != false
   }
 }
 

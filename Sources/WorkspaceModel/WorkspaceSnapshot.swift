@@ -4,25 +4,25 @@ package import HashTreeCollections
 ///
 /// Immutable; every question is asked of a snapshot, so that no answer mixes two states.
 package struct WorkspaceSnapshot: Sendable {
-  package let files: TreeDictionary<SourcePath, FileEntry>
+  package let files: FileTable
   /// What does not differ as long as no manifest and no import does.
   package let structure: WorkspaceStructure
-  /// Listed paths that a symbolic link leads to: where the bytes really lie.
-  package let aliases: [SourcePath: SourcePath]
+  /// The symbolic links among the files.
+  package let links: [SourcePath]
   /// By the path that a target lists; of Swift sources only.
   package let summaries: TreeDictionary<SourcePath, FileSummary>
+  package let typeNames: TypeNames
   /// Of discovery, of the assembly, and of the files that could not be read or parsed.
   package let problems: [Problem]
 
   /// Puts the facts of one state together; what they make of the modules is that of `earlier` if it is the
   /// same.
   ///
-  /// Complexity: O(files of targets + dependencies + imports).
+  /// Complexity: O(files + dependencies + imports).
   package init(
-    files: TreeDictionary<SourcePath, FileEntry>,
+    files: FileTable,
     workspace: Workspace,
     summaries: TreeDictionary<SourcePath, FileSummary>,
-    aliases: [SourcePath: SourcePath] = [:],
     problems: [Problem] = [],
     earlier: WorkspaceSnapshot? = nil
   ) {
@@ -35,17 +35,18 @@ package struct WorkspaceSnapshot: Sendable {
     }
     self.files = files
     self.summaries = summaries
-    self.aliases = aliases
+    typeNames = TypeNames(summaries)
+    links = files.filter { $0.value.kind.isLink }.map(\.key)
     self.problems = workspace.problems + problems + structure.problems
   }
 
-  /// The state in which the same manifests hold as in `earlier`, and no summaries but those of `changed`
-  /// files differ.
+  /// The state in which the same manifests hold as in `earlier`, the same paths and links are listed, and no
+  /// summaries but those of `changed` files differ.
   ///
   /// Complexity: O(changed files + problems), as long as no import differs.
   package init(
     updating earlier: WorkspaceSnapshot,
-    files: TreeDictionary<SourcePath, FileEntry>,
+    files: FileTable,
     summaries: TreeDictionary<SourcePath, FileSummary>,
     changed: [SourcePath],
     problems: [Problem]
@@ -56,7 +57,12 @@ package struct WorkspaceSnapshot: Sendable {
     structure = keepsImports ? earlier.structure : WorkspaceStructure(earlier.workspace, summaries)
     self.files = files
     self.summaries = summaries
-    aliases = earlier.aliases
+    let keepsTypes = changed.allSatisfy { path in
+      guard let old = earlier.summaries[path], let new = summaries[path] else { return false }
+      return old.typeKeys.elementsEqual(new.typeKeys)
+    }
+    typeNames = keepsTypes ? earlier.typeNames : TypeNames(summaries)
+    links = earlier.links
     self.problems = earlier.workspace.problems + problems + structure.problems
   }
 

@@ -1,5 +1,4 @@
 import FileWatching
-import HashTreeCollections
 import SourceTrees
 import Subprocess
 import SystemPackage

@@ -34,6 +34,31 @@ import WorkspaceModel
     }
   }
 
+  @Test func ignoredFoldersComeAndGo() async throws {
+    try await WatchFixture.following(sources + " && echo 'made*' > .gitignore") { fixture in
+      try await fixture.check("mkdir Sources/A/made")
+      let told = try await fixture.watched.listing().problems.map(\.path)
+      #expect(told == [SourcePath("Sources/A/made")])
+      let before = await fixture.watched.counts
+      try await fixture.check(
+        "echo x > Sources/A/made/x.swift",
+        "mkdir -p Sources/C/made/deep Sources/C/.hidden/made",
+        "mv Sources/C Sources/D",
+        "mv Sources/D/made Sources/D/kept",
+        "mv Sources/D/kept Sources/D/made2",
+        "rmdir Sources/D/made2/deep Sources/D/made2 && echo f > Sources/D/made2",
+        "rm -r Sources/D && mkdir -p Sources/D/made/made"
+      )
+      #expect(await fixture.watched.counts.completeListings == before.completeListings)
+      try await fixture.check(
+        "git add -f Sources/A/made",
+        "mkdir Sources/A/made/other && echo o > Sources/A/made/other/o.swift",
+        "rm -r Sources/A/made",
+        "rm .gitignore"
+      )
+    }
+  }
+
   @Test func aFolderOfIgnoredFilesIsNoIgnoredFolder() async throws {
     try await WatchFixture.following(sources) { fixture in
       try await fixture.check(

@@ -223,7 +223,8 @@ private struct FakeTests: Graphd_V1_TestService.SimpleServiceProtocol {
     let ledger = request.selection.ledger
     return try script.answer(
       "record \(request.reports) \(ledger.path) \(ledger.environment) \(request.merge) "
-        + "failed: \(request.failed) \(request.planned.map(\.contents))",
+        + "failed: \(request.failed) \(request.planned.map(\.contents)) "
+        + "\(request.selection.change.configuration)",
       \.recorded
     )
   }

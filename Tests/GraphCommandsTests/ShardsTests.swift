@@ -134,12 +134,12 @@ import Testing
       ]
     )
     _ = await FakeProcess().run(
-      "tests record r.xml --ledger l --environment u22 --exit-status 1 --plan \(path)",
+      "tests record r.xml --ledger l --environment u22 --exit-status 1 --configuration release --plan \(path)",
       previous
     )
     #expect(
       previous.calls.last
-        == "record [\"/home/me/demo/Sources/r.xml\"] /home/me/demo/Sources/l [\"u22\"] [] failed: true [\"abc123\"]"
+        == "record [\"/home/me/demo/Sources/r.xml\"] /home/me/demo/Sources/l [\"u22\"] [] failed: true [\"abc123\"] release"
     )
   }
 

@@ -34,6 +34,13 @@ import WorkspaceModel
       #expect(state.snapshot.isSummary(of: "Sources/Core/a.swift", "c") == true)
       #expect(adaptersDid(scenario) == ["summarize c"])
       #expect(await scenario.session.watched?.counts.completeListings == 1)
+      // Nor are all files compared, neither with those before nor with those of the base.
+      let base = try await scenario.session.state(at: "HEAD")
+      #expect(state.snapshot.files.isRelative(of: base.snapshot.files))
+      try scenario.repository.write("Sources/Core/a.swift", "d")
+      let next = try await scenario.session.workingTree(.fresh)
+      #expect(next.loaded.listing.files.isRelative(of: state.loaded.listing.files))
+      #expect(next.snapshot.files.isRelative(of: base.snapshot.files))
     }
   }
 

@@ -24,7 +24,7 @@ import WorkspaceModel
 
   private func load(
     _ tree: MemoryTree,
-    after earlier: WorkspaceSnapshot? = nil
+    after earlier: LoadedSnapshot? = nil
   ) async throws -> LoadedSnapshot {
     try await loader.load(tree, listing: tree.listing(), earlier: earlier) { _ in }
   }
@@ -40,7 +40,7 @@ import WorkspaceModel
     let first = try await load(tree)
     _ = adapters.takeWork()
     edit(&tree)
-    let second = try await load(tree, after: first.snapshot)
+    let second = try await load(tree, after: first)
     #expect(adapters.takeWork() == expected, sourceLocation: sourceLocation)
     if !expected.contains("discover") {
       let isShared = second.snapshot.structure === first.snapshot.structure
@@ -53,6 +53,7 @@ import WorkspaceModel
       format: .sha1
     )
     let scratch = try await fresh.load(tree, listing: tree.listing(), earlier: nil) { _ in }
+    #expect(second.snapshot.files == scratch.snapshot.files, sourceLocation: sourceLocation)
     #expect(second.snapshot.workspace == scratch.snapshot.workspace, sourceLocation: sourceLocation)
     #expect(second.snapshot.summaries == scratch.snapshot.summaries, sourceLocation: sourceLocation)
     #expect(
@@ -163,7 +164,7 @@ import WorkspaceModel
     #expect(adapters.takeWork() == ["discover", "summarize a"])
 
     tree["Sources/Core/a.swift"] = "a2"
-    let saved = try await load(tree, after: listed.snapshot)
+    let saved = try await load(tree, after: listed)
     #expect(saved.isSettled)
     #expect(adapters.takeWork() == [], "what was read was kept under its own id")
   }

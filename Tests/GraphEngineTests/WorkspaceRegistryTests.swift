@@ -131,6 +131,29 @@ import WorkspaceModel
     }
   }
 
+  /// What a path meant is not remembered longer than it does.
+  @Test func theWayToTheRootMayChange() async throws {
+    try await withRegistry { registry, repository in
+      func root(_ path: String) async throws -> String {
+        let session = try await registry.session(at: repository.path + path, .static)
+        return String(session.root.path.description.dropFirst(repository.path.count))
+      }
+      try await repository.shell("mkdir -p other && git init -q other && ln -s Sources/Core link")
+      #expect(try await root("/link") == "")
+      try await repository.shell("ln -sfn other link")
+      #expect(try await root("/link") == "/other")
+      #expect(try await root("/Sources/Core") == "")
+      try await repository.shell("git init -q Sources")
+      #expect(try await root("/Sources/Core") == "/Sources")
+      try await repository.shell("rm -rf .git Sources/.git")
+      #expect(try await root("/Sources/Core") == "")
+      try await repository.shell("cp Package.swift Sources")
+      #expect(try await root("/Sources/Core") == "/Sources")
+      try await repository.shell("rm Sources/Package.swift")
+      #expect(try await root("/Sources/Core") == "")
+    }
+  }
+
   @Test func aWorkspaceThatIsGoneCanBeClosed() async throws {
     try await withRegistry { registry, repository in
       _ = try await registry.session(at: repository.path, .static)

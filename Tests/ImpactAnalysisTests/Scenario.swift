@@ -124,7 +124,7 @@ struct Scenario: Sendable {
 
   /// The snapshot of this state.
   func snapshot() throws -> WorkspaceSnapshot {
-    var files: TreeDictionary<SourcePath, FileEntry> = [:]
+    var files: FileTable = [:]
     var summaries: TreeDictionary<SourcePath, FileSummary> = [:]
     var targets: [Target] = []
     for module in modules {

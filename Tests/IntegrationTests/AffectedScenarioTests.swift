@@ -70,6 +70,37 @@ import Testing
     try await check(place, "-> Core; retest CoreTests")
   }
 
+  @Test func aPackageThatMovesIsOne() async throws {
+    let place = try await history()
+    try place.write([
+      "Kits/Kit/Package.swift": """
+      // swift-tools-version: 6.0
+      import PackageDescription
+      let package = Package(name: "kit", targets: [.target(name: "Inner")])
+
+      """,
+      "Kits/Kit/Sources/Inner/a.swift": "public func inner() {}\n",
+    ])
+    try await place.commit()
+    try await git("mv Kits/Kit Kits/Moved", place)
+    try await check(place, "-> Inner")
+  }
+
+  /// What a tool writes into a target's folder is compiled, whether git ignores its folder or each file.
+  @Test func anIgnoredFolderOfATargetIsNotRead() async throws {
+    let place = try await history()
+    try place.apply(["+ .gitignore made/", "+ Sources/Core/made/x y", "+ docs/made/x y"])
+    try await check(place, "->; incomplete")
+    try place.apply(["+ .graphd.yml ignore: [Sources/Core/made/**]"])
+    try await check(place, "->")
+    try place.apply(["- .graphd.yml", "- Sources/Core/made/x"])
+    try await check(place, "->; incomplete")
+    try FileManager.default.removeItem(atPath: place.repository + "/Sources/Core/made")
+    try await check(place, "->")
+    try place.apply(["+ Sources/Core/.made/made/x y"])
+    try await check(place, "->")
+  }
+
   /// Submodules are not read: one that moves, or has other files, makes the answer incomplete.
   @Test func aSubmoduleThatMovesReachesNoOtherModule() async throws {
     let (kit, place) = (try Place(), try await history())

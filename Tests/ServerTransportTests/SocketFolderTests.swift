@@ -43,7 +43,7 @@ import Testing
   func aFolderThatOthersCanWriteToIsRefused(_ mode: Int) throws {
     try make(mode: mode)
     let found = fault { () throws(SocketFolderError) in try folder.prepare(userID: currentUser()) }
-    #expect(found == .writableByOthers(mode: UInt32(mode & 0o777)))
+    #expect(found == .writableByOthers(mode: UInt32(mode & 0o1777)))
   }
 
   @Test func aFolderThatOthersCanReadIsTaken() throws {

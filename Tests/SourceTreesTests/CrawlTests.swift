@@ -1,9 +1,19 @@
-import HashTreeCollections
 import SourceTrees
 import Testing
 import WorkspaceModel
 
 @Suite struct CrawlTests {
+  /// Nobody means a whole disk.
+  @Test func aFolderOfTooManyFilesIsNotRead() async throws {
+    try await Fixture.inFolder { fixture in
+      try await fixture.shell("mkdir -p a/b && cd a/b && seq 100001 | xargs touch")
+      let tree = try await fixture.root().workingTree()
+      await #expect(throws: SourceTreeError.self) { try await tree.listing() }
+      try await fixture.shell("rm a/b/1")
+      #expect(try await tree.listing().files.count == 100_000)
+    }
+  }
+
   @Test func listsAllButProductsAndHiddenFolders() async throws {
     try await Fixture.inFolder { fixture in
       try await fixture.write("Package.swift", "p")

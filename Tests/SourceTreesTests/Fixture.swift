@@ -1,4 +1,3 @@
-import HashTreeCollections
 import SourceTrees
 import Subprocess
 import SystemPackage

@@ -1,4 +1,3 @@
-import HashTreeCollections
 import SourceTrees
 import Testing
 import WorkspaceModel
@@ -101,6 +100,21 @@ import WorkspaceModel
         ],
         in: fixture
       )
+    }
+  }
+
+  @Test func unsavedRulesAreTold() async throws {
+    try await Fixture.inRepository { fixture in
+      try await fixture.write(".gitignore", "*.log\n")
+      try await fixture.write("Sources/a.swift")
+      try await fixture.commit()
+      let base = try await fixture.workingTree()
+      let path = try #require(SourcePath(".gitignore"))
+      for (text, told) in [("*.log\n", ""), ("Sources\n", "unsaved_rules .gitignore")] {
+        let unsaved: [SourcePath: [UInt8]?] = [path: Array(text.utf8)]
+        let overlay = OverlayTree(over: base, unsaved: unsaved, format: .sha1)
+        #expect(problems(try await overlay.listing()) == told)
+      }
     }
   }
 

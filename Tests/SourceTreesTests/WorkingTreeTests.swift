@@ -1,4 +1,3 @@
-import HashTreeCollections
 import SourceTrees
 import Testing
 import WorkspaceModel
@@ -38,7 +37,8 @@ import WorkspaceModel
         Sources/L -> A
         dangling -> nowhere
         run.sh*
-        """
+        """,
+        problems: "ignored_source Build"
       )
     }
   }
@@ -149,7 +149,7 @@ import WorkspaceModel
       let listing = try await fixture.workingTree().listing()
       #expect(names(listing) == "assumed\nskipped")
       let new = ObjectFormat.sha1.contentID(of: Array("new".utf8))
-      #expect(listing.files.values.allSatisfy { $0.content == new })
+      #expect(listing.files.allSatisfy { $0.value.content == new })
     }
   }
 

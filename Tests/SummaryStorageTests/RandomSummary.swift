@@ -48,7 +48,9 @@ extension FileSummary {
       tokens: .random(&random),
       problems: (0..<random.below(3)).map { _ in
         ParseProblem(
-          code: random.one(of: Problem.Code.allCases),
+          code: random.one(of: [
+            .fileTooLarge, .invalidText, .nestingTooDeep, .syntaxError,
+          ]),
           line: .anySize(&random),
           message: .random(&random)
         )

@@ -47,7 +47,7 @@ struct TestWorkspace {
   }
 
   func snapshot() throws -> WorkspaceSnapshot {
-    var files: TreeDictionary<SourcePath, FileEntry> = [:]
+    var files: FileTable = [:]
     var summaries: TreeDictionary<SourcePath, FileSummary> = [:]
     func add(_ path: SourcePath, _ text: String) throws {
       let hash = withUnsafeBytes(of: Fingerprint(of: text.utf8).value) { Array($0) }

@@ -19,17 +19,17 @@ import Testing
     )
   }
 
-  @Test func whatIsWrittenIsRead() throws {
+  @Test func whatIsWrittenIsRead() async throws {
     let temporary = try TemporaryFile()
     let file = LedgerFile(temporary.path)
     #expect(try file.read().ledger == TestLedger())
     let run = try run("1", "T.a()")
-    let written = try file.update { $0.record(run) }
+    let written = try await file.update { $0.record(run) }
     #expect(written.warning == nil)
     #expect(try file.read().ledger == written.ledger)
     #expect(written.ledger.duration(of: "T.a()") == 1234)
     let bytes = try Data(contentsOf: URL(fileURLWithPath: temporary.path))
-    _ = try file.update { _ in }
+    _ = try await file.update { _ in }
     #expect(
       try Data(contentsOf: URL(fileURLWithPath: temporary.path)) == bytes,
       "same ledger, same bytes"
@@ -42,7 +42,7 @@ import Testing
     let runs = try (0..<24).map { try run("\($0)", "T.t\($0)()") }
     try await withThrowingTaskGroup(of: Void.self) { group in
       for run in runs {
-        group.addTask { _ = try LedgerFile(path).update { $0.record(run) } }
+        group.addTask { _ = try await LedgerFile(path).update { $0.record(run) } }
       }
       try await group.waitForAll()
     }
@@ -53,19 +53,24 @@ import Testing
     }
   }
 
-  @Test func everyDamageIsFound() throws {
+  @Test func everyDamageIsFound() async throws {
     let temporary = try TemporaryFile()
     let file = LedgerFile(temporary.path)
     let run = try run("1", "T.a()")
-    let good = try file.update { $0.record(run) }.ledger
+    let good = try await file.update { $0.record(run) }.ledger
     let url = URL(fileURLWithPath: temporary.path)
     let bytes = [UInt8](try Data(contentsOf: url))
     for index in bytes.indices {
       var damaged = bytes
       damaged[index] ^= 1 << UInt8(index % 8)
       try Data(damaged).write(to: url)
-      let read = try file.read()
-      #expect(read.warning != nil && read.ledger == TestLedger(), "byte \(index)")
+      // What does not begin as a ledger does is none.
+      if index < "graphd-test-ledger ".utf8.count {
+        #expect(throws: LedgerFileError.self, "byte \(index)") { try file.read() }
+      } else {
+        let read = try file.read()
+        #expect(read.warning != nil && read.ledger == TestLedger(), "byte \(index)")
+      }
       try Data(bytes.prefix(index)).write(to: url)
       #expect(try file.read().ledger == TestLedger(), "cut at \(index)")
     }
@@ -73,31 +78,61 @@ import Testing
     #expect(try file.read().ledger == good)
   }
 
-  @Test func aDamagedFileIsPutAside() throws {
-    let temporary = try TemporaryFile("not a ledger")
+  @Test func aDamagedFileIsPutAside() async throws {
+    let damaged = "graphd-test-ledger 1 2 abc\n{}"
+    let temporary = try TemporaryFile(damaged)
     let file = LedgerFile(temporary.path)
     let run = try run("1", "T.a()")
-    let contents = try file.update { $0.record(run) }
+    let contents = try await file.update { $0.record(run) }
     #expect(contents.warning?.contains(".damaged") == true)
-    #expect(
-      try String(contentsOfFile: temporary.path + ".damaged", encoding: .utf8) == "not a ledger"
-    )
+    #expect(try String(contentsOfFile: temporary.path + ".damaged", encoding: .utf8) == damaged)
     #expect(try file.read().ledger == contents.ledger)
-    try Data("again".utf8).write(to: URL(fileURLWithPath: temporary.path))
-    _ = try file.update { _ in }
-    #expect(try String(contentsOfFile: temporary.path + ".damaged-2", encoding: .utf8) == "again")
+    try Data("graphd".utf8).write(to: URL(fileURLWithPath: temporary.path))
+    _ = try await file.update { _ in }
+    #expect(
+      try String(contentsOfFile: temporary.path + ".damaged-2", encoding: .utf8) == "graphd"
+    )
   }
 
-  @Test func aNewerVersionIsLeftAlone() throws {
+  @Test func whatIsNoLedgerIsLeftAlone() async throws {
+    let temporary = try TemporaryFile("<testsuites/>")
+    let file = LedgerFile(temporary.path)
+    await #expect(throws: LedgerFileError.self) { try await file.update { _ in } }
+    #expect(throws: LedgerFileError.self) { try file.read() }
+    #expect(try String(contentsOfFile: temporary.path, encoding: .utf8) == "<testsuites/>")
+    for path in ["/dev/null", "/dev/zero", "/tmp"] {
+      #expect(throws: LedgerFileError.self) { try LedgerFile(path).read() }
+    }
+    // A pipe that nobody writes to keeps nobody waiting.
+    let pipe = temporary.path + ".pipe"
+    #expect(mkfifo(pipe, 0o600) == 0)
+    defer { unlink(pipe) }
+    #expect(throws: LedgerFileError.self) { try LedgerFile(pipe).read() }
+    #expect(throws: ReportError.self) { try ReportFile.read(pipe) }
+    #expect(throws: ReportError.self) { try ReportFile.read("/dev/zero") }
+  }
+
+  @Test func aLockThatIsHeldIsTold() async throws {
+    let temporary = try TemporaryFile()
+    let lock = open(temporary.path + ".lock", O_CREAT | O_RDWR, 0o600)
+    defer { close(lock) }
+    #expect(flock(lock, LOCK_EX) == 0)
+    let file = LedgerFile(temporary.path, patience: .milliseconds(1))
+    await #expect(throws: LedgerFileError.self) { try await file.update { _ in } }
+    #expect(flock(lock, LOCK_UN) == 0)
+    #expect(try await file.update { _ in }.warning == nil)
+  }
+
+  @Test func aNewerVersionIsLeftAlone() async throws {
     let temporary = try TemporaryFile("graphd-test-ledger 2 2 abc\n{}")
     let file = LedgerFile(temporary.path)
     #expect(try file.read().warning?.contains("newer") == true)
-    #expect(throws: LedgerFileError.self) { try file.update { _ in } }
+    await #expect(throws: LedgerFileError.self) { try await file.update { _ in } }
     #expect(try String(contentsOfFile: temporary.path, encoding: .utf8).hasSuffix("{}"))
   }
 
-  @Test func aFolderThatIsNotThereIsNamed() {
+  @Test func aFolderThatIsNotThereIsNamed() async {
     let file = LedgerFile("/nowhere/at/all/ledger")
-    #expect(throws: LedgerFileError.self) { try file.update { _ in } }
+    await #expect(throws: LedgerFileError.self) { try await file.update { _ in } }
   }
 }

@@ -1,4 +1,5 @@
 import Testing
+import WorkspaceModel
 
 /// Which files belong to which target, by SwiftPM's rules.
 @Suite struct LayoutTests {
@@ -27,6 +28,33 @@ import Testing
       plugin Format: Plugins/Format/P.swift
       """
     )
+  }
+
+  @Test func whatATargetLeavesOutIsNotItsOwn() async throws {
+    let workspace = try await discover(
+      """
+      //- Package.swift
+      // swift-tools-version: 6.0
+      let package = Package(name: "Demo", targets: [
+        .target(name: "A", exclude: ["Docs"]),
+        .target(name: "B", path: ".", resources: [.copy("Data/x")], sources: ["Sources/B"]),
+      ])
+      //- Sources/A/A.swift
+      //- Sources/B/B.swift
+      """
+    )
+    let targets = workspace.packages.flatMap(\.targets)
+    func owners(_ path: String) throws -> [String] {
+      let path = try #require(SourcePath(path))
+      return targets.filter { $0.looks(at: path) }.map(\.name)
+    }
+    #expect(try owners("Sources/A/Made") == ["A"])
+    #expect(try owners("Sources/A/Docs/Made") == [])
+    #expect(try owners("Sources/B/Made") == ["B"])
+    #expect(try owners("Sources/C/Made") == [])
+    #expect(try owners("Sources") == ["B"])
+    #expect(try owners("Data") == ["B"])
+    #expect(try owners("build") == [])
   }
 
   @Test func theFirstPredefinedFolderThatExistsIsTheOnlyOne() async throws {

@@ -1,4 +1,3 @@
-import HashTreeCollections
 import SourceTrees
 import WorkspaceModel
 
@@ -7,7 +6,7 @@ import WorkspaceModel
 struct MemoryTree: SourceTree {
   var state: TreeState { .workingTree }
   private var contents: [SourcePath: [UInt8]] = [:]
-  private var entries: TreeDictionary<SourcePath, FileEntry> = [:]
+  private var entries: FileTable = [:]
 
   init(_ fixture: String) {
     var current: SourcePath?

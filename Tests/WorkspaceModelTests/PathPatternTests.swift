@@ -54,6 +54,16 @@ import WorkspaceModel
     check("a/**/b/**/c", matches: "a/b/c a/x/b/b/y/c", not: "a/c a/b a/c/b")
   }
 
+  @Test func contentsMatchByWhateverName() throws {
+    let folder = try #require(SourcePath("a/b"))
+    for pattern in ["a/b", "a/b/", "a/b/**", "a/**", "a/b/*", "b", "**"] {
+      #expect(PathPattern(pattern).matchesContents(of: folder), "\(pattern)")
+    }
+    for pattern in ["a/b/c", "a/b/?.swift", "*.swift", "a/b/*/c", "c/**", ""] {
+      #expect(!PathPattern(pattern).matchesContents(of: folder), "\(pattern)")
+    }
+  }
+
   @Test func questionMarksAreOneByte() {
     check("/a?c", matches: "abc a.c", not: "ac abbc a/c")
     check("/??", matches: "ab é", not: "a abc")

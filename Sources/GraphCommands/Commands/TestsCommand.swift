@@ -2,18 +2,29 @@ import ArgumentParser
 import GraphClient
 import GraphProtos
 
-struct TestsCommand: Query {
+/// The sub-commands about tests; without one, they are selected.
+///
+/// It has no option of its own, which a sub-command of the same option would not get.
+struct TestsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tests",
-    abstract: "Say which tests a change asks for, and why; nothing is built.",
+    abstract: "Say which tests a change asks for, and remember which passed; nothing is built.",
+    subcommands: [SelectTestsCommand.self, RecordTestsCommand.self],
+    defaultSubcommand: SelectTestsCommand.self
+  )
+}
+
+struct SelectTestsCommand: Query {
+  static let configuration = CommandConfiguration(
+    commandName: "select",
+    abstract: "Say which tests a change asks for, and why; `tests` alone does, too.",
     discussion: """
       Without options the change is that from HEAD to the working tree, unsaved edits excepted. Tests \
       are found in the source: `--all --format list` prints what `swift test list` prints of a build.
 
       What nobody owns selects everything, and the answer says so; `tests:` in .graphd.yml says what \
       selects less.
-      """,
-    subcommands: [RecordTestsCommand.self]
+      """
   )
 
   @Option(help: "Leave out tests that nothing different is run by, or only order them.")

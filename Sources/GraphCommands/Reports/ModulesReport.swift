@@ -17,7 +17,8 @@ struct ModulesReport: Report {
   }
 
   func text(_ style: TextStyle) -> String {
-    let packages = Set(response.modules.map(\.package)).count
+    // Two packages may have one name.
+    let packages = Set(response.modules.map { [$0.package, $0.packagePath] }).count
     var lines = [
       style(
         .heading,

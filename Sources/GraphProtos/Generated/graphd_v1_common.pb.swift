@@ -290,7 +290,8 @@ package nonisolated struct Graphd_V1_Module: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// Unique in the workspace: `package/target`.
+  /// Unique in the workspace: `package/target`, with the package's folder instead of its name where another
+  /// package has the same one.
   package var id: String = String()
 
   package var name: String = String()

@@ -453,7 +453,8 @@ package nonisolated struct Graphd_V1_SessionBegin: Sendable {
 }
 
 /// A file has text in an editor that may differ from the file's. It counts if git would list the file once it
-/// is saved. Buffers of more than 64 MiB end the session: RESOURCE_EXHAUSTED (`buffers_too_large`).
+/// is saved. Buffers of more than 64 MiB end the session: RESOURCE_EXHAUSTED (`buffers_too_large`). One message
+/// holds at most `GetCapabilitiesResponse.max_request_bytes`: the rest of a larger text is sent as edits.
 package nonisolated struct Graphd_V1_BufferOpened: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -559,7 +560,8 @@ package nonisolated struct Graphd_V1_SessionQuestion: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// Chosen by the client; named by the answer. A number that is still waiting for its answer is an error.
+  /// Chosen by the client, above 0; named by the answer. A number that is still waiting for its answer is an
+  /// error (`id_in_use`).
   package var id: UInt64 = 0
 
   /// A question in the same lane that has no answer yet is superseded; empty: none.
@@ -705,8 +707,9 @@ package nonisolated struct Graphd_V1_SessionFailure: Sendable {
   // methods supported on all messages.
 
   /// Machine-readable: `superseded`, `cancelled`, `buffer_not_open`, `edit_out_of_range`, `buffer_unknown`,
-  /// `too_many_questions`, `questions_too_large`, `workspace_closed` (begin a new session), or a reason of
-  /// `google.rpc.ErrorInfo`.
+  /// `too_many_questions`, `questions_too_large`, `id_in_use`, `already_begun`, `unknown_message` (a message or a
+  /// question that this daemon does not know), `workspace_closed` (begin a new session; a question that is sent
+  /// later ends the stream: UNAVAILABLE), or a reason of `google.rpc.ErrorInfo`.
   package var reason: String = String()
 
   package var message: String = String()

@@ -467,7 +467,7 @@ package nonisolated struct Graphd_V1_RecordResultsRequest: @unchecked Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The workspace, its configuration, the ledger; what is there now is what ran.
+  /// The workspace, its configuration, the ledger; what is there now is what ran, so `change.head` must be empty.
   package var selection: Graphd_V1_SelectTestsRequest {
     get {_storage._selection ?? Graphd_V1_SelectTestsRequest()}
     set {_uniqueStorage()._selection = newValue}

@@ -10,7 +10,7 @@ extension ImpactServiceHandler {
   ) async throws {
     var messages = requests.makeAsyncIterator()
     guard case .begin(let begin)? = try await messages.next()?.message else {
-      throw RPCError(code: .invalidArgument, message: "The first message must be `begin`")
+      throw EngineError(.invalidRequest, "The first message must be `begin`")
     }
     try await workspaces.withSession(begin.change.workspace) { session in
       try await follow(begin.change, &messages, of: session, writer)
@@ -110,8 +110,9 @@ private func answer(
     switch asked.message.question {
     case .why(let why):
       response.why = try Graphd_V1_WhyResponse(answer, question.options, module: why.module)
-    case .affected, nil:
-      response.affected = Graphd_V1_AffectedResponse(answer, question.options)
+    case .affected: response.affected = Graphd_V1_AffectedResponse(answer, question.options)
+    case nil:
+      return .failure(id, "unknown_message", "The question is of no kind that this daemon knows")
     }
     return response
   } catch {

@@ -87,7 +87,7 @@ extension ImpactQuestion {
   init(ofWorkingTree request: Graphd_V1_AffectedRequest, root: WorkspaceRoot) throws {
     guard request.head.isEmpty else {
       throw EngineError(
-        .invalidPath,
+        .invalidRequest,
         "Only the working tree changes: leave `head` empty, or call `Affected` for `\(request.head)`"
       )
     }

@@ -15,7 +15,16 @@ extension TestServiceHandler {
     _ response: RPCWriter<Graphd_V1_PlanShardsResponse>
   ) async throws {
     guard request.total > 0 || request.maxMicroseconds > 0 else {
-      throw EngineError(.invalidPath, "Say how many shards there may be, or how long one may take")
+      throw EngineError(
+        .invalidRequest,
+        "Say how many shards there may be, or how long one may take"
+      )
+    }
+    guard request.max == 0 || request.min <= request.max else {
+      throw EngineError(
+        .invalidRequest,
+        "There can be no fewer than \(request.min) and no more than \(request.max) shards"
+      )
     }
     let answer = try await answer(request.selection)
     let sharding = Sharding(answer, request)
@@ -42,6 +51,8 @@ private struct Sharding {
   private let answer: TestAnswer
   private let assembly: ShardAssembly
   let plan: ShardPlan
+  /// How long a shard may take, in microseconds; 0 if nobody asked.
+  private let limit: Int
 
   init(_ answer: TestAnswer, _ request: Graphd_V1_PlanShardsRequest) {
     self.answer = answer
@@ -53,12 +64,13 @@ private struct Sharding {
     )
     let planner = ShardPlanner(assembly.problem)
     let earlier = Self.earlier(request, assembly, answer.selection)
+    limit = request.total > 0 ? 0 : Int(clamping: request.maxMicroseconds)
     if request.total > 0 {
       plan = planner.plan(count: Int(request.total), earlier: earlier)
     } else {
       let least = max(1, Int(request.min))
       plan = planner.plan(
-        within: Int(clamping: request.maxMicroseconds),
+        within: limit,
         shards: least...max(least, request.max == 0 ? 256 : Int(request.max)),
         earlier: earlier
       )
@@ -85,6 +97,15 @@ private struct Sharding {
   var summary: Graphd_V1_ShardPlanSummary {
     var summary = Graphd_V1_ShardPlanSummary()
     summary.selection = answer.summary
+    if limit > 0, plan.slowest > limit {
+      let problem = Problem(
+        .limitNotKept,
+        .warning,
+        "The slowest shard takes longer than was asked for: no plan of as many shards as there may be is faster, "
+          + "or a single test and what it builds take as long"
+      )
+      summary.selection.problems.append(Graphd_V1_Problem(problem))
+    }
     summary.shards = UInt32(clamping: plan.shards.count)
     summary.slowestMicroseconds = UInt64(clamping: plan.slowest)
     summary.lowerBoundMicroseconds = UInt64(clamping: plan.lowerBound)

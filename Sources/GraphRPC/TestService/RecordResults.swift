@@ -14,7 +14,13 @@ extension TestServiceHandler {
     question.all = true
     let path = question.ledger.path
     guard !path.isEmpty else {
-      throw EngineError(.invalidPath, "Name the ledger that the results go to")
+      throw EngineError(.invalidRequest, "Name the ledger that the results go to")
+    }
+    guard question.change.head.isEmpty else {
+      throw EngineError(
+        .invalidRequest,
+        "Results are those of the working tree as it is now; leave `change.head` empty"
+      )
     }
     let answer = try await answer(question, reports: request.reports + request.merge)
     var recording = Recording(answer, request)
@@ -23,9 +29,10 @@ extension TestServiceHandler {
     let others = try request.merge.map { path in
       let other = try LedgerFile(path).read()
       if let warning = other.warning { recording.warn(warning) }
+      if other.isMissing { recording.warn("There is no ledger `\(path)` to merge in") }
       return other.ledger
     }
-    let written = try LedgerFile(path).update { ledger in
+    let written = try await LedgerFile(path).update { ledger in
       for other in others { ledger.merge(other) }
       if let run { ledger.record(run) }
       ledger = ledger.trimmed()
@@ -118,9 +125,9 @@ private struct Recording {
     return found
   }
 
-  /// `nil` if no report could be read.
+  /// `nil` if no report could be read, and nothing else is told.
   mutating func run() -> RecordedRun? {
-    guard !digests.isEmpty else { return nil }
+    guard !digests.isEmpty || !request.builds.isEmpty else { return nil }
     let isUnexplained = request.failed && counts[.failed, default: 0] == 0 && !hasUnreadable
     if isUnexplained {
       warnings.append("The run failed and no report says which test did: nothing is proven")
@@ -142,7 +149,8 @@ private struct Recording {
       warnings.append("\(names) changed since the plan was made: its passes prove nothing")
     }
     return RecordedRun(
-      id: digests.sorted().joined(separator: "+"),
+      id: (digests.isEmpty ? request.builds.map { "\($0.target) \($0.microseconds)" } : digests)
+        .sorted().joined(separator: "+"),
       targets: targets,
       durations: durations,
       buildDurations: Dictionary(

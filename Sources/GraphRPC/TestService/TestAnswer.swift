@@ -35,9 +35,15 @@ extension TestServiceHandler {
     reports: [String] = []
   ) async throws -> TestAnswer {
     try workspaces.admit(files: [request.ledger.path] + reports)
-    guard request.change.paths.isEmpty else {
+    for path in [request.ledger.path] + reports where !path.isEmpty && AbsolutePath(path) == nil {
       throw EngineError(
         .invalidPath,
+        "`\(path)` is not an absolute path; name the file from `/` on"
+      )
+    }
+    guard request.change.paths.isEmpty else {
+      throw EngineError(
+        .invalidRequest,
         "Tests are selected by all that differs; leave `change.paths` empty"
       )
     }
@@ -76,11 +82,12 @@ extension TestServiceHandler {
   private func selection(_ request: Graphd_V1_SelectTestsRequest) async throws -> TestAnswer {
     let session = try await workspaces.session(request.change.workspace)
     let question = try ImpactQuestion(request.change, root: session.root)
+    let strategy: TestSelection.Strategy = request.strategy == .ranked ? .ranked : .safe
     var answer: TestAnswer
     if request.all {
       let loaded = try await session.state(of: question)
       answer = TestAnswer(
-        selection: .all(loaded.snapshot, question.options.configuration),
+        selection: .all(loaded.snapshot, question.options.configuration, strategy),
         snapshot: loaded.snapshot
       )
       answer.summary.head = loaded.state.description
@@ -88,7 +95,6 @@ extension TestServiceHandler {
       answer.summary.freshness = Graphd_V1_Freshness(loaded.freshness)
     } else {
       let impact = try await session.impact(question)
-      let strategy: TestSelection.Strategy = request.strategy == .ranked ? .ranked : .safe
       answer = TestAnswer(
         selection: .of(impact, question.options.configuration, strategy),
         snapshot: impact.analyzer.head
@@ -128,9 +134,14 @@ extension WorkspaceSession {
 extension TestSelection {
   fileprivate static func all(
     _ snapshot: WorkspaceSnapshot,
-    _ configuration: ImpactOptions.Configuration
+    _ configuration: ImpactOptions.Configuration,
+    _ strategy: Strategy
   ) -> TestSelection {
-    TestSelection(all: TestCatalog(of: snapshot, configuration: configuration), of: snapshot)
+    TestSelection(
+      all: TestCatalog(of: snapshot, configuration: configuration),
+      of: snapshot,
+      strategy: strategy
+    )
   }
 
   fileprivate static func of(

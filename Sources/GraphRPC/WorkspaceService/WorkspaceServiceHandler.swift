@@ -111,6 +111,8 @@ package struct WorkspaceServiceHandler: Graphd_V1_WorkspaceService.SimpleService
       root: session.root.path.description,
       await session.loadedState
     )
+    // Of a bare repository there is nothing to load before it is asked about revisions.
+    if session.root.repository?.isBare == true { status.state = "ready" }
     status.following(await session.watchMode)
     status.rescans = UInt64(clamping: await session.watched?.counts.lostEvents ?? 0)
     return status

@@ -118,6 +118,12 @@ struct PackageAssembly {
     }
     guard let folder else { return target }
     target.path = tree.canonicalPath(of: folder)
+    if let folder = target.path {
+      target.excluded = declared.exclude.compactMap(folder.appending)
+      target.searched = declared.sources.map { sources in
+        (sources + declared.resources.map(\.path)).compactMap(folder.appending)
+      }
+    }
     switch declared.kind {
     case .binary: target.headers = files(below: folder)
     case .system: addSystemLibrary(folder, to: &target)

@@ -1,0 +1,71 @@
+import Foundation
+import Testing
+
+/// `graphctl tests record`, as CI runs it.
+@Suite struct RecordTests {
+  private static let tests = """
+    import XCTest
+    final class CoreTests: XCTestCase { func testOne() {} }
+
+    """
+  private static let report = """
+    <testsuites><testsuite name="a"><testcase classname="CoreTests.CoreTests" name="testOne" time="0.1"/>
+    </testsuite></testsuites>
+    """
+
+  private func place() async throws -> Place {
+    let place = try Place()
+    var files = SamplePackage.files
+    files["Tests/CoreTests/CoreTests.swift"] = Self.tests
+    files[".gitignore"] = "out/\n"
+    try await place.commitAll(files)
+    try place.write(["out/r.xml": Self.report])
+    return place
+  }
+
+  private func record(_ words: String, in place: Place) async throws -> Programs.Outcome {
+    let words = words.split(separator: " ").map(String.init)
+    return try await Programs.graphctl(["tests", "record"] + words, in: place)
+  }
+
+  private func selected(_ words: [String], in place: Place) async throws -> String {
+    let question = ["tests", "--all", "--format", "list", "--ledger", "out/ledger"] + words
+    return try await Programs.graphctl(question, in: place).output
+  }
+
+  @Test func whatPassedCountsForItsConfiguration() async throws {
+    let place = try await place()
+    let recorded = try await record(
+      "out/r.xml --ledger out/ledger --configuration release --format json",
+      in: place
+    )
+    #expect(recorded.status == 0, "\(recorded.error)")
+    #expect(recorded.output.contains(#""passed": 1"#))
+    let test = "CoreTests.CoreTests/testOne\n"
+    #expect(try await selected(["--configuration", "release"], in: place) == "")
+    #expect(try await selected([], in: place) == test)
+    // Whoever ranks leaves out nothing.
+    let ranked = ["--configuration", "release", "--strategy", "ranked"]
+    #expect(try await selected(ranked, in: place) == test)
+  }
+
+  @Test(arguments: [
+    ("out/r.xml --ledger out/none/ledger", "out/none/ledger"),
+    ("out/r.xml --ledger out/r.xml", "is no ledger"),
+    ("out/r.xml --ledger out", "is no regular file"),
+  ])
+  func aLedgerThatCannotBeIsTold(_ words: String, _ expected: String) async throws {
+    let place = try await place()
+    let recorded = try await record(words, in: place)
+    #expect(recorded.status == 1)
+    #expect(recorded.error.contains(expected), "\(recorded.error)")
+    let report = place.repository + "/out/r.xml"
+    #expect(try String(contentsOfFile: report, encoding: .utf8) == Self.report)
+  }
+
+  @Test func aLedgerThatIsNotThereIsNotMergedInSilence() async throws {
+    let place = try await place()
+    let recorded = try await record("--merge out/other --ledger out/ledger", in: place)
+    #expect(recorded.output.contains("There is no ledger"))
+  }
+}
