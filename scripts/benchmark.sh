@@ -27,6 +27,7 @@ export GRAPHD_CACHE_DIR=$scratch/cache
 
 value() { sed -n "s/^$1=//p" "$2"; }
 ratio() { awk -v a="$1" -v b="$2" 'BEGIN { printf "%.2f", (b > 0 ? a / b : 0) }'; }
+megabytes() { awk -v b="$1" 'BEGIN { printf (b < 1e8 ? "%.1f" : "%.0f"), b / 1e6 }'; }
 seconds() {
   local start end
   start=$(date +%s%N)
@@ -56,8 +57,8 @@ for repository in "$@"; do
   fastest() { for round in 1 2 3; do echo "$(value seconds "$scratch/$1.$round") $scratch/$1.$round"; done | sort -n | head -1 | cut -d' ' -f2; }
   parse=$(fastest parse) index=$(fastest index)
   bytes=$(value bytes "$parse")
-  echo "| cold index | $name, $(value files "$index") files, $((bytes / 1000000)) MB | $(value seconds "$index") s | parsing alone $(value seconds "$parse") s | $(ratio "$(value seconds "$index")" "$(value seconds "$parse")") |"
-  echo "| its memory | $name | $(($(value peak_bytes "$index") / 1000000)) MB | source bytes $((bytes / 1000000)) MB | $(ratio "$(value peak_bytes "$index")" "$bytes") |"
+  echo "| cold index | $name, $(value files "$index") files, $(megabytes "$bytes") MB | $(value seconds "$index") s | parsing alone $(value seconds "$parse") s | $(ratio "$(value seconds "$index")" "$(value seconds "$parse")") |"
+  echo "| its memory | $name | $(megabytes "$(value peak_bytes "$index")") MB | source bytes $(megabytes "$bytes") MB | $(ratio "$(value peak_bytes "$index")" "$bytes") |"
 
   base=$(git -C "$repository" rev-parse HEAD~1) head=$(git -C "$repository" rev-parse HEAD)
   cold() {
