@@ -75,12 +75,12 @@ struct BuildPrediction: Sendable {
     switch buildSystem {
     case .swiftPM:
       union.graph.neighbors(of: module).contains { dependency in
-        guard
-          !union.kinds(from: module, to: dependency).isDisjoint(with: [.declared, .plugin])
-        else { return false }
-        return serializesDifferently.contains(dependency)
+        let differs =
+          serializesDifferently.contains(dependency)
           || changes[dependency]?.changesForeignObjects == true
-          || union.members[dependency].module.kind == .executable && relinks.contains(dependency)
+          || relinks.contains(dependency) && union.members[dependency].module.kind == .executable
+        return differs
+          && !union.kinds(from: module, to: dependency).isDisjoint(with: [.declared, .plugin])
       }
     case .swiftBuild:
       above.contains(module)

@@ -136,7 +136,7 @@ struct ChangeClassification: Sendable {
   ) {
     let member = union.members[module]
     guard path.fileExtension == "swift", member.module.kind != .binary else {
-      let isAlike = was && isThere && head.reads(path, as: base)
+      let isAlike = was && isThere && head.reads(path, as: base, on: union.platform)
       return assignForeignSource(path, isReadAlike: isAlike, to: module)
     }
     let old = was ? base.summaries[path] : nil
@@ -173,7 +173,8 @@ struct ChangeClassification: Sendable {
 
   private mutating func assignHeader(_ difference: FileDifference, to module: Int) {
     let path = difference.path
-    update(module) { [id = id(module), isReadAlike = head.reads(path, as: base)] change in
+    let isReadAlike = head.reads(path, as: base, on: union.platform)
+    update(module) { [id = id(module)] change in
       if isReadAlike {
         // The build tool looks at the file, and so at what depends on it.
         change.changesCompilation = true
@@ -265,7 +266,7 @@ struct ChangeClassification: Sendable {
       id: id(module),
       configuration: options.configuration,
       isResilient: union.resilientModules.contains(module),
-      platform: head.workspace.platform,
+      platform: union.platform,
       shadowedProtocols: shadowedProtocols,
       old: files.old,
       new: files.new,

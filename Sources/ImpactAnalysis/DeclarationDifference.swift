@@ -57,6 +57,14 @@ struct DeclarationDifference {
   /// The new declaration, or the old one if it was removed.
   var current: DeclarationReference? { new ?? old }
 
+  /// What answers for a requirement of another name in one state alone comes or goes: a witness of its own name
+  /// is known by that, this one by none.
+  var parts: [DeclarationDifference] {
+    let answers = [old, new].compactMap { $0?.declaration.flags.contains(.isWitnessByAttribute) }
+    guard answers.count == 2, answers[0] != answers[1] else { return [self] }
+    return [DeclarationDifference(old: old), DeclarationDifference(new: new)]
+  }
+
   /// Whether a part differs; of an added or removed declaration, whether it is there.
   func differs(_ part: KeyPath<Declaration, Fingerprint>) -> Bool {
     if keepsActiveMembers, [\.storage, \.layout, \.dispatch].contains(part) { return false }

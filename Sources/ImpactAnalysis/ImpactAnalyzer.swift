@@ -60,9 +60,10 @@ package struct ImpactAnalyzer: Sendable {
     var propagation = Propagation(
       union: union,
       configuration: options.configuration,
-      platform: head.workspace.platform,
+      platform: union.platform,
       imports: ImportedNames(union: union, base: base, head: head),
       shadowedProtocols: classification.shadowedProtocols,
+      typeNames: [base.typeNames, head.typeNames],
       keepsAllHits: keepsAllHits,
       files: { module in
         let isSame = hasOneStructure && changes[module] == nil

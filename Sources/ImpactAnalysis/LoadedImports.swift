@@ -13,10 +13,9 @@ struct LoadedImports: Sendable {
 
   init(union: ModuleUnion, base: WorkspaceSnapshot, head: WorkspaceSnapshot) {
     self.union = union
-    let platform = head.workspace.platform
     states = (
-      ImportsOfState(snapshot: base, platform: platform),
-      ImportsOfState(snapshot: head, platform: platform)
+      ImportsOfState(snapshot: base, platform: union.platform),
+      ImportsOfState(snapshot: head, platform: union.platform)
     )
   }
 

@@ -10,6 +10,8 @@ struct ModuleSources: Sendable {
   private let modules: Range<Int>
   private let graph: DirectedGraph
   private let moduleNames: [String]
+  /// The types of both states.
+  private let typeNames: [TypeNames]
   private var files: [[File]?]
   /// For more names an index of all types is worth its while.
   private static let mostSearches = 64
@@ -51,12 +53,14 @@ struct ModuleSources: Sendable {
   /// `read` gives the files of a module, each version once.
   init(
     of union: ModuleUnion,
+    typeNames: [TypeNames],
     read: @escaping @Sendable (Int) -> [File]
   ) {
     modules = union.indices
     graph = union.graph
     moduleNames = union.members.map(\.module.moduleName)
     self.read = read
+    self.typeNames = typeNames
     files = Array(repeating: nil, count: modules.count)
   }
 
@@ -76,7 +80,7 @@ struct ModuleSources: Sendable {
   private mutating func modules(declaring name: String) -> [Int] {
     let key = NameKey(name)
     if let known = homes[key] { return known }
-    if hasAllHomes { return [] }
+    if hasAllHomes || !typeNames.contains(where: { $0.gathered().contains(key) }) { return [] }
     if homes.count < Self.mostSearches {
       let found = modules.filter { isDeclared(name, in: $0) }
       homes[key] = found
@@ -188,8 +192,12 @@ struct ModuleSources: Sendable {
   /// Whether the workspace declares another name for something.
   private mutating func isAlias(_ name: String) -> Bool {
     if let known = aliases[name] { return known }
-    let isAlias = declarations(mentioning: name).contains {
-      $0.declaration.kind == .typeAlias && $0.baseName == name
+    let key = NameKey(name)
+    let isAlias = modules.contains { module in
+      files(module).contains { _, summary in
+        !summary.aliasNames.isEmpty
+          && summary.position(of: key).map(summary.aliasNames.contains) == true
+      }
     }
     aliases[name] = isAlias
     return isAlias
@@ -237,23 +245,41 @@ struct ModuleSources: Sendable {
 
   /// Whether literals may be values of what conforms to a protocol.
   mutating func takesLiterals(_ name: String) -> Bool {
-    if name.hasPrefix("ExpressibleBy") { return true }
     if let known = literalProtocols[name] { return known }
-    // What refines itself is asked once.
-    literalProtocols[name] = false
-    let takesLiterals = declarations(mentioning: name).contains { subject in
-      guard subject.baseName == name else { return false }
-      switch subject.declaration.kind {
-      case .protocol: return subject.inheritedNames.contains { self.takesLiterals($0) }
-      case .typeAlias:
-        return subject.mentions(.signature).contains { place in
-          subject.summary.names[safe: place].map { self.takesLiterals($0) } == true
-        }
-      default: return false
-      }
-    }
+    let takesLiterals = closure(of: name) {
+      $0.refinedNames(of: $1) + $0.namesMeant(byAlias: $1)
+    }.contains { $0.hasPrefix("ExpressibleBy") }
     literalProtocols[name] = takesLiterals
     return takesLiterals
+  }
+
+  /// A name and those that it leads to; none twice, however they refer to one another.
+  private mutating func closure(
+    of name: String,
+    _ next: (inout ModuleSources, String) -> [String]
+  ) -> [String] {
+    var found = [name]
+    var known: Set = [name]
+    var position = 0
+    while position < found.count {
+      found += next(&self, found[position]).filter { known.insert($0).inserted }
+      position += 1
+    }
+    return found
+  }
+
+  /// The names that protocols of that name refine.
+  private mutating func refinedNames(of name: String) -> [String] {
+    types(named: name).filter { $0.declaration.kind == .protocol }.flatMap(\.inheritedNames)
+  }
+
+  private mutating func namesMeant(byAlias name: String) -> [String] {
+    guard isAlias(name) else { return [] }
+    return declarations(mentioning: name)
+      .filter { $0.declaration.kind == .typeAlias && $0.baseName == name }
+      .flatMap { alias in
+        alias.mentions(.signature).compactMap { alias.summary.names[safe: $0] }
+      }
   }
 
   /// Whether generic code may feel a member through what one declaration or extension of a type conforms to.
@@ -326,27 +352,24 @@ struct ModuleSources: Sendable {
   /// must be seen by whoever sees both (the compiler's `checkWitnessAccess`).
   private mutating func asks(_ choice: Choice) -> Bool {
     if let known = requirements[choice] { return known }
-    let member = choice.member
-    guard mayInherit(from: choice.name) else {
-      let isSeen = member.access >= min(choice.typeAccess, .public) || isAlias(choice.name)
-      let asks = isSeen && LibraryProtocols.mayBeChosen(by: member, in: choice.name)
-      requirements[choice] = asks
-      return asks
-    }
-    // What refines itself is asked once.
-    requirements[choice] = false
-    let asks = types(named: choice.name).contains { type in
-      guard type.declaration.kind == .protocol else { return false }
-      let isSeen = member.access >= min(choice.typeAccess, type.declaration.access, .public)
-      if isSeen, type.directMembers.contains(where: { member.mayBe($0.baseName) }) { return true }
-      return type.inheritedNames.contains { name in
-        var refined = choice
-        refined.name = name
-        return self.asks(refined)
-      }
-    }
+    let asks = closure(of: choice.name) { $0.refinedNames(of: $1) }
+      .contains { asksItself($0, choice) }
     requirements[choice] = asks
     return asks
+  }
+
+  /// The same without what a protocol refines; of a library's, whether it may say what an associated type is.
+  private mutating func asksItself(_ name: String, _ choice: Choice) -> Bool {
+    let member = choice.member
+    guard mayInherit(from: name) else {
+      let isSeen = member.access >= min(choice.typeAccess, .public) || isAlias(name)
+      return isSeen && LibraryProtocols.mayBeChosen(by: member, in: name)
+    }
+    return types(named: name).contains { type in
+      type.declaration.kind == .protocol
+        && member.access >= min(choice.typeAccess, type.declaration.access, .public)
+        && type.directMembers.contains { member.mayBe($0.baseName) }
+    }
   }
 
   /// Whether a member called `name` may say what an associated type is, by what one declaration or extension
@@ -361,17 +384,15 @@ struct ModuleSources: Sendable {
 
   /// Whether who conforms to a protocol may say by `member` what an associated type is.
   private mutating func letsChoose(_ name: String, by member: Taint.Member) -> Bool {
-    guard mayInherit(from: name) else { return LibraryProtocols.mayBeChosen(by: member, in: name) }
     let choice = Choice(name: name, member: member)
     if let known = choices[choice] { return known }
-    // What refines itself is asked once.
-    choices[choice] = false
-    let letsChoose =
-      types(named: name).contains { type in
-        type.declaration.kind == .protocol
-          && (type.directMembers.contains { $0.declaration.kind == .associatedType }
-            || type.inheritedNames.contains { self.letsChoose($0, by: member) })
+    let letsChoose = closure(of: name) { $0.refinedNames(of: $1) }.contains { name in
+      guard mayInherit(from: name) else { return LibraryProtocols.mayBeChosen(by: member, in: name) }
+      return types(named: name).contains {
+        $0.declaration.kind == .protocol
+          && $0.directMembers.contains { $0.declaration.kind == .associatedType }
       }
+    }
     choices[choice] = letsChoose
     return letsChoose
   }

@@ -20,7 +20,8 @@ package struct ModuleUnion: Sendable {
   private let basePositions: [Int]
   private let base: WorkspaceStructure
   private let head: WorkspaceStructure
-  private let platform: BuildPlatform?
+  /// What is built for in the new state.
+  let platform: BuildPlatform?
   /// Modules of which is known what they load: Swift, and nothing generated.
   private let plainModules: Set<Int>
   /// Modules that files import by the target's name.
@@ -29,6 +30,9 @@ package struct ModuleUnion: Sendable {
   let strictModules: Set<Int>
   /// Modules that are built with library evolution in both states.
   let resilientModules: Set<Int>
+
+  /// What each module imports and hands on, in either state.
+  private(set) var exported: [[Int]] = []
 
   /// Complexity: O(modules + arrows) of both.
   init(_ old: WorkspaceStructure, _ new: WorkspaceStructure) {
@@ -82,6 +86,9 @@ package struct ModuleUnion: Sendable {
     resilientModules = modules { $0.target(of: $1)?.hidesLayouts == true }
     let lenient = modules { $0.target(of: $1)?.makesWarningsErrors != true }
     strictModules = Set(members.indices).subtracting(lenient)
+    exported = members.indices.map { from in
+      graph.neighbors(of: from).filter { kinds(from: from, to: $0).contains(.exported) }
+    }
   }
 
   /// Whether it is the union of those two.
@@ -99,7 +106,9 @@ package struct ModuleUnion: Sendable {
     {
       return true
     }
-    guard let from = members[from].base, let to = members[to].base else { return false }
+    guard !isOfOneStructure, let from = members[from].base, let to = members[to].base else {
+      return false
+    }
     return base.graph.imports(from: from, to: to, on: platform)
   }
 
@@ -127,7 +136,7 @@ package struct ModuleUnion: Sendable {
     if let from = members[from].head, let to = members[to].head {
       kinds.formUnion(head.graph.kinds(from: from, to: to))
     }
-    if let from = members[from].base, let to = members[to].base {
+    if !isOfOneStructure, let from = members[from].base, let to = members[to].base {
       kinds.formUnion(base.graph.kinds(from: from, to: to))
     }
     return kinds

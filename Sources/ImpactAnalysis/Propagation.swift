@@ -21,7 +21,7 @@ struct Propagation: Sendable {
   private var leaking: [[Int]]
   /// The taints of each module and of everything that it loads.
   private var reaching: [BitSet]
-  /// The taints from elsewhere that each module's files use, the first of each name and origin.
+  /// The taints from elsewhere that each module's files use, each once a file; of modules that nobody loads, one of each reason.
   private(set) var hits: [[Hit]]
   /// The taints among them of each file of the module that is being visited.
   private var felt: [BitSet] = []
@@ -45,6 +45,7 @@ struct Propagation: Sendable {
     platform: BuildPlatform?,
     imports: ImportedNames,
     shadowedProtocols: Set<String>,
+    typeNames: [TypeNames],
     keepsAllHits: Bool = false,
     files: @escaping @Sendable (Int) -> [(path: SourcePath, summary: FileSummary)]
   ) {
@@ -54,7 +55,7 @@ struct Propagation: Sendable {
     self.keepsAllHits = keepsAllHits
     self.configuration = configuration
     self.platform = platform
-    sources = ModuleSources(of: union, read: files)
+    sources = ModuleSources(of: union, typeNames: typeNames, read: files)
     receivers = Receivers(configuration, union)
     expansions = ExpansionNames(union: union, files: files)
     own = Array(repeating: [], count: union.members.count)
@@ -67,6 +68,8 @@ struct Propagation: Sendable {
   ///
   /// Complexity: for each module that loads a tainted one, O(tainted names + their mentions).
   mutating func run(_ changes: [Taint]) {
+    // Of two that the log takes for one the first counts: one that may give code other types.
+    let changes = changes.filter { !$0.keepsTypes } + changes.filter(\.keepsTypes)
     for taint in changes.flatMap({ sources.usesOfConformance($0, configuration) }) {
       own[taint.module] += insert(taint)
     }
@@ -90,8 +93,7 @@ struct Propagation: Sendable {
       .compactMap { log.insert(sources.resolvingLabels(of: $0)) }
   }
 
-  /// The taints that a module loads, its own ones included.
-  func taints(reaching module: Int) -> BitSet { reaching[module] }
+  /// The taints that began or were derived in a module.
   func taints(declaredBy module: Int) -> [Int] { own[module] }
 
   private mutating func visit(_ module: Int) {
@@ -256,9 +258,8 @@ struct Propagation: Sendable {
   private mutating func derive(from matches: [UInt32: [Int]], in file: VisitedFile) -> [Int] {
     guard !matches.isEmpty else { return [] }
     let summary = file.summary
-    let derivation = derivation(in: file.module)
+    let (derivation, uses) = (derivation(in: file.module), summary.uses)
     lazy var inactive = summary.inactiveConditions(on: platform)
-    let uses = summary.uses
     var subject = DeclarationReference(file: file.path, summary: summary, index: 0)
     var added: [Int] = []
     for (name, taints) in matches.sorted(by: { $0.key < $1.key }) {

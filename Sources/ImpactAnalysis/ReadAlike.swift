@@ -3,12 +3,16 @@ import WorkspaceModel
 
 extension WorkspaceSnapshot {
   /// Whether what compilers read of a file is the same in another state.
-  func reads(_ path: SourcePath, as other: WorkspaceSnapshot) -> Bool {
+  func reads(
+    _ path: SourcePath,
+    as other: WorkspaceSnapshot,
+    on platform: BuildPlatform?
+  ) -> Bool {
     // White space means something in YAML.
     guard path.fileExtension != "apinotes", let old = other.summaries[path],
       let new = summaries[path]
     else { return false }
-    return old.isReadAs(new, on: workspace.platform)
+    return old.isReadAs(new, on: platform)
   }
 }
 

@@ -30,6 +30,8 @@ struct Receivers {
     let module: Int
     /// What it loads, with itself.
     let loaded: BitSet
+    /// The same without itself.
+    let below: BitSet
     /// Whether nobody loads it.
     let isLast: Bool
     /// Then, with what it says itself: that leads nobody else to a value.
@@ -56,8 +58,9 @@ struct Receivers {
     let origin: WaysToValues.Origin? =
       if homes.count > Self.mostOwners {
         .tooManyNames
-      } else if union.graph.reachable(from: [module], .forward)
-        .contains(where: { sources.isDeclared(owner, in: $0, seenFrom: file) })
+      } else if sources.isDeclared(owner, in: module, seenFrom: file)
+        || union.graph.reachable(from: [module], .forward)
+          .contains(where: { sources.isDeclared(owner, in: $0, seenFrom: file) })
       {
         nil
       } else {
@@ -87,7 +90,7 @@ struct Receivers {
     var asking = asking(for: module)
     defer { self.asking = asking }
     guard asking.isLast else { return ways[index].extend(through: asking.loaded, &sources) }
-    let isNews = ways[index].extend(through: asking.loaded.subtracting([module]), &sources)
+    let isNews = ways[index].extend(through: asking.below, &sources)
     var own = isNews ? ways[index] : asking.ways.removeValue(forKey: index) ?? ways[index]
     let isMore = own.extend(through: asking.loaded, &sources)
     asking.ways[index] = own
@@ -99,9 +102,11 @@ struct Receivers {
       self.asking = nil
       return asking
     }
+    let loaded = union.graph.reachable(from: [module], .forward)
     return Asking(
       module: module,
-      loaded: union.graph.reachable(from: [module], .forward),
+      loaded: loaded,
+      below: loaded.subtracting([module]),
       isLast: !union.isLoaded(module)
     )
   }

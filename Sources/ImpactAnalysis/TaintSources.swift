@@ -69,7 +69,7 @@ struct TaintSources {
       else { return }
       counts[type.qualifiedName, default: [:]][difference.kind, default: 0] += 1
     }
-    for difference in differences { add(difference) }
+    for difference in differences.flatMap(\.parts) { add(difference) }
   }
 
   /// Adds the taints of `difference`.

@@ -12,8 +12,7 @@ struct TaintVisibility {
     var pending = union.graph.neighbors(of: module).filter { union.imports(from: module, to: $0) }
     while let next = pending.popLast() {
       guard inScope.insert(next).inserted else { continue }
-      for target in union.graph.neighbors(of: next)
-      where union.kinds(from: next, to: target).contains(.exported) { pending.append(target) }
+      pending += union.exported[next]
     }
     return inScope
   }()
@@ -37,8 +36,7 @@ struct TaintVisibility {
 
   /// Whether the name is found: members are without an import.
   mutating func canName(_ taint: Taint) -> Bool {
-    taint.isMember || union.imports(from: module, to: taint.module)
-      || inScope.contains(taint.module)
+    taint.isMember || inScope.contains(taint.module)
   }
 }
 

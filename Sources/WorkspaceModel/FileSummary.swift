@@ -15,6 +15,8 @@ package final class FileSummary: Sendable, Hashable {
   package let declarations: [Declaration]
   /// Where the names of the types that the file declares stand in `names`, ascending.
   package let typeNames: [UInt32]
+  /// The same of its type aliases.
+  package let aliasNames: [UInt32]
   /// Indices into `names`, section after section as `Declaration.mentions` tells.
   package let mentions: [UInt32]
   /// Conditions of `#if` blocks, as canonical text.
@@ -59,10 +61,12 @@ package final class FileSummary: Sendable, Hashable {
     self.nameKeys = nameKeys ?? names.map { NameKey($0) }
     self.imports = imports
     self.declarations = declarations
-    typeNames = Set(
-      declarations.indices.lazy.filter { declarations[$0].kind.isNominalType }
-        .map { declarations[$0].baseName }.filter { $0 < names.count }
-    ).sorted()
+    func places(_ isMeant: (Declaration.Kind) -> Bool) -> [UInt32] {
+      let meant = declarations.filter { isMeant($0.kind) && $0.baseName < names.count }
+      return Set(meant.map(\.baseName)).sorted()
+    }
+    typeNames = places(\.isNominalType)
+    aliasNames = places { $0 == .typeAlias }
     self.mentions = mentions
     self.conditions = conditions
     self.constructs = constructs

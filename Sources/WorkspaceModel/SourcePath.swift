@@ -38,6 +38,12 @@ package struct SourcePath: Sendable, Hashable, Comparable, CustomStringConvertib
     self.bytes = Array(components.joined(separator: [Self.slash]))
   }
 
+  /// At once: an array hashes its elements one by one.
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(bytes.count)
+    bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
+  }
+
   /// Makes a path from text; `nil` if it is absolute or leaves the root.
   package init?(_ text: some StringProtocol) { self.init(bytes: text.utf8) }
 

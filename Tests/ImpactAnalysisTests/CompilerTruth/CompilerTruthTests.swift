@@ -8,7 +8,7 @@ import Testing
 /// Only modules that an edit does not touch count: that an edited module must be compiled, everybody
 /// knows. A module whose dependency does not compile any more says nothing.
 ///
-/// `GRAPHD_TRUTH_SHARE` says how many percent of the edits are compiled (20), `GRAPHD_TRUTH_SEED` which.
+/// `GRAPHD_TRUTH_SHARE` says how many percent of the edits are compiled at least (20), `GRAPHD_TRUTH_SEED` which.
 @Suite(.serialized) struct CompilerTruthTests {
   /// With the precision that is reached: no rule may lose some of it unnoticed.
   @Test(arguments: [(ImpactOptions.Configuration.debug, 0.70), (.release, 0.54)])
@@ -42,6 +42,17 @@ import Testing
   private static let share = Int(fuzzSetting("GRAPHD_TRUTH_SHARE") ?? 20)
   private static let seed = fuzzSetting("GRAPHD_TRUTH_SEED") ?? UInt64.random(in: 0..<1_000_000)
 
+  /// Whole collections, chosen anew each time: of one edit the package costs as much as of all of its edits.
+  private static func sample(_ collections: [EditCollection]) -> [EditCollection] {
+    let wanted = collections.reduce(0) { $0 + $1.edits.count } * share
+    var generator = SeededGenerator(seed: seed)
+    var count = 0
+    return collections.shuffled(using: &generator).prefix { collection in
+      defer { count += collection.edits.count }
+      return count * 100 < wanted
+    }
+  }
+
   private func check(
     _ title: String,
     _ collections: [EditCollection],
@@ -49,12 +60,6 @@ import Testing
     _ precision: Double
   ) async throws {
     var total = TruthScore()
-    var generator = SeededGenerator(seed: Self.seed)
-    let sampled = collections.map { collection in
-      var sample = collection
-      sample.edits.removeAll { _ in generator.below(100) >= Self.share }
-      return sample
-    }
     // Two at once: most of them have but a few edits.
     try await withThrowingTaskGroup(of: (String, TruthScore).self) { group in
       func finishOne() async throws {
@@ -63,7 +68,7 @@ import Testing
         total += score
         if Self.isVerbose { print(score.notes.joined(separator: "\n")) }
       }
-      for (index, collection) in sampled.filter({ !$0.edits.isEmpty }).enumerated() {
+      for (index, collection) in Self.sample(collections).enumerated() {
         if index >= 2 { try await finishOne() }
         group.addTask {
           try await TruthCompiler.with(configuration) { compiler in
@@ -85,7 +90,7 @@ import Testing
     #expect(total.precision >= byDependents)
     // A part of the edits may have less precision than all of them have; of few it says nothing.
     guard Self.share >= 100 || total.edits > 100 else { return }
-    #expect(total.precision >= precision * (Self.share >= 100 ? 1 : 0.85))
+    #expect(total.precision >= precision * (Self.share >= 100 ? 1 : 0.7))
   }
 
   private static let isVerbose = ProcessInfo.processInfo.environment["GRAPHD_TRUTH_NOTES"] != nil
