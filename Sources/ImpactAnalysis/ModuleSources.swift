@@ -387,7 +387,8 @@ struct ModuleSources: Sendable {
     let choice = Choice(name: name, member: member)
     if let known = choices[choice] { return known }
     let letsChoose = closure(of: name) { $0.refinedNames(of: $1) }.contains { name in
-      guard mayInherit(from: name) else { return LibraryProtocols.mayBeChosen(by: member, in: name) }
+      let isLibrarys = !mayInherit(from: name)
+      if isLibrarys { return LibraryProtocols.mayBeChosen(by: member, in: name) }
       return types(named: name).contains {
         $0.declaration.kind == .protocol
           && $0.directMembers.contains { $0.declaration.kind == .associatedType }
