@@ -177,6 +177,10 @@ struct TaintDerivation {
     let kind = isFeltByLocalTypes(kind, in: section, declaration.constructs) ? .use : kind
     switch (kind, section) {
     case (.diagnostics, .inheritance): return declaration.handsDown ? [.diagnostics] : []
+    case (.linkage, .exposedBody):
+      // A module with library evolution gives its default arguments to clients.
+      let isGiven = isResilient && declaration.flags.contains(.hasDefaultArguments)
+      return isGiven || declaration.emitsBody(configuration) ? [.use] : []
     case (.everything, _), (.diagnostics, _), (.linkage, _): return []
     case (.expansion, _): return [.everything]
     // A constant that is made of another one, or of a function that is given to clients, is known with it.

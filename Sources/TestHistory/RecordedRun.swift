@@ -12,7 +12,7 @@ package struct RecordedRun: Sendable, Hashable {
     }
   }
 
-  /// The digest of the reports: the same reports are the same run.
+  /// The digests of the reports: the same reports are the same run.
   package var id: String
   /// By the id of the target.
   package var targets: [String: TargetResult]
@@ -20,16 +20,29 @@ package struct RecordedRun: Sendable, Hashable {
   package var durations: [String: Int]
   /// By the id of a target, in microseconds.
   package var buildDurations: [String: Int]
+  /// The latest run that was known where this one was planned.
+  package var generation: Int
 
   package init(
     id: String,
     targets: [String: TargetResult],
     durations: [String: Int] = [:],
-    buildDurations: [String: Int] = [:]
+    buildDurations: [String: Int] = [:],
+    generation: Int = 0
   ) {
     self.id = id
     self.targets = targets
     self.durations = durations
     self.buildDurations = buildDurations
+    self.generation = generation
   }
+
+  var reports: [Substring] { Self.reports(of: id) }
+
+  /// The name of a run whose reports have these digests.
+  package static func id(ofReports digests: [String]) -> String {
+    digests.sorted().joined(separator: "+")
+  }
+
+  static func reports(of id: String) -> [Substring] { id.split(separator: "+") }
 }

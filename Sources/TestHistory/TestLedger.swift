@@ -75,16 +75,16 @@ package struct TestLedger: Sendable, Hashable {
 
   /// Adds what a run reported.
   ///
-  /// The same run recorded again changes nothing but its place among the runs.
+  /// The same run recorded again changes nothing but its place among the runs: it says nothing of contents that
+  /// came later.
   package mutating func record(_ run: RecordedRun) {
-    let generation = generation + 1
+    let generation = min(max(generation, run.generation), Int.max - 1) + 1
+    let wasRecorded = hasRecorded(run)
     for (target, result) in run.targets {
-      if let contents = result.contents, !result.outcomes.isEmpty {
-        merge(
-          Record(target: target, generation: generation, outcomes: result.outcomes),
-          at: Key(contents: contents, target: target)
-        )
-      }
+      guard let contents = result.contents, !result.outcomes.isEmpty else { continue }
+      let key = Key(contents: contents, target: target)
+      if wasRecorded, records[key] == nil { continue }
+      merge(Record(target: target, generation: generation, outcomes: result.outcomes), at: key)
     }
     for (test, microseconds) in run.durations {
       durations[test, default: DurationHistory()].merge(
@@ -95,6 +95,14 @@ package struct TestLedger: Sendable, Hashable {
       buildDurations[target, default: DurationHistory()].merge(
         DurationHistory([.init(generation: generation, run: run.id, microseconds: microseconds)])
       )
+    }
+  }
+
+  /// Whether a run, or another one with one of its reports, was recorded before.
+  package func hasRecorded(_ run: RecordedRun) -> Bool {
+    let reports = Set(run.reports)
+    return durations.values.contains { history in
+      history.observations.contains { !reports.isDisjoint(with: RecordedRun.reports(of: $0.run)) }
     }
   }
 

@@ -43,22 +43,10 @@ package struct DiscoveredTest: Sendable, Hashable {
 
   /// What `swift test --filter` selects this test by, and no other one.
   package var filter: String {
-    if isUnknown { return "^\(identifier.module)\\." }
-    let path = (identifier.suites + [identifier.name]).joined(separator: "/")
-    let module = isModuleGuessed ? Self.anyModule : identifier.module + "\\."
-    let escaped = path.reduce(into: module) { text, character in
-      if Self.special.contains(character) { text.append("\\") }
-      text.append(character)
-    }
-    // Behind the name of a test of Swift Testing stands its place.
-    let end = library == .xctest ? "$" : "/"
-    return "^" + escaped + end
+    let module = isModuleGuessed ? Self.anyModule : TestFilters.module(identifier.module)
+    return "^" + module + (isUnknown ? "" : TestFilters.ending(self))
   }
 
   /// What stands for a module, and the point behind it, in a filter.
   static let anyModule = "[^.]+\\."
-
-  private static let special: Set<Character> = [
-    ".", "*", "+", "?", "(", ")", "[", "]", "{", "}", "^", "$", "|", "\\", "/",
-  ]
 }

@@ -45,8 +45,8 @@ package struct ReportedNames {
     }
   }
 
-  /// Whether some test is called so, whatever its place.
-  package func isKnown(_ name: String) -> Bool { unplaced[name] != nil }
+  /// All tests that are called so, whatever their places.
+  package func all(_ name: String) -> [(id: String, target: Int)] { unplaced[name] ?? [] }
 
   /// The identifier in the catalog and its target; `nil` for a test that nobody knows, or one of several namesakes.
   package func test(_ name: String, at location: String?) -> (id: String, target: Int)? {

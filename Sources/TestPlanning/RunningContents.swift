@@ -24,6 +24,8 @@ package struct RunningContents {
   private var ruled: [String: TokenBytes] = [:]
   private var unlinked: UnlinkedContents
   private let pins: [UInt8]
+  /// By the folder of a package that a test may open: every file of it.
+  private var fixtures: [SourcePath: TokenBytes] = [:]
 
   /// - Complexity: O(files × depth of their paths).
   ///
@@ -70,7 +72,7 @@ package struct RunningContents {
     guard snapshot.isComplete else { return nil }
     var runs: [Int] = [test]
     runs += unlinked.executables(of: test)
-    let nested = unlinked.nestedPackages(of: test)
+    let nested = unlinked.nestedPackages(of: test).sorted()
     runs += snapshot.graph.modules.indices.filter { module in
       let key = snapshot.graph.modules[module].key
       return key.externalPackage == nil && nested.contains(key.packagePath)
@@ -83,7 +85,7 @@ package struct RunningContents {
     for module in modules {
       if let package = names[module].key.externalPackage {
         // What is not pinned may be anything tomorrow.
-        guard snapshot.workspace.pins[package] != nil else { return nil }
+        guard isPinned(package, for: test) else { return nil }
         usesOthers = true
       } else if snapshot.package(of: module)?.dependencies.contains(where: \.isRemote) == true {
         usesOthers = true
@@ -91,12 +93,20 @@ package struct RunningContents {
       all.add(moduleDigests[module])
     }
     if usesOthers { all.add(pins) }
+    for folder in nested { all.add(fixtures[folder]?.bytes ?? []) }
     for name in [names[test].name, names[test].id] {
       if let files = ruled[name] { all.add(files.bytes) }
     }
     let digits = Array("0123456789abcdef".utf8)
     let hexadecimal = digest(all.bytes).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
     return RunContents(digest: String(decoding: hexadecimal, as: UTF8.self))
+  }
+
+  /// Whether the package that SwiftPM builds to run a test pins another one: pins beside other manifests are not
+  /// looked at then.
+  private func isPinned(_ identity: String, for test: Int) -> Bool {
+    let folder = snapshot.graph.modules[test].key.packagePath
+    return snapshot.workspace.pinned[folder]?.contains(identity) == true
   }
 
   // MARK: Files
@@ -108,13 +118,16 @@ package struct RunningContents {
   ) -> [TokenBytes] {
     let modules = snapshot.graph.modules
     var files = [TokenBytes](repeating: TokenBytes(), count: modules.count)
-    let rules = snapshot.workspace.testRules.map { rule in
-      (patterns: rule.paths.map { PathPattern($0) }, selects: rule.selects)
-    }
+    let rules = TestRules(snapshot)
     let ignored = (IgnoredPaths.builtIn + snapshot.workspace.ignoredPaths).map { PathPattern($0) }
     let folders = testFolders
+    fixtures = Dictionary(
+      uniqueKeysWithValues: Set(
+        modules.indices.filter { modules[$0].kind == .test }.flatMap(unlinked.nestedPackages)
+      ).map { ($0, TokenBytes()) }
+    )
+    let packages = Set(fixtures.isEmpty ? [] : snapshot.workspace.packages.map(\.path))
     let besideTests = snapshot.foldersOfTests
-    let known = Set(modules.flatMap { [$0.name, $0.id] })
     for (path, entry) in snapshot.files.sorted(by: { $0.key < $1.key }) {
       var owners = Set(snapshot.ownership.owners(of: path).map(\.module))
       var folder: SourcePath? = path
@@ -123,13 +136,13 @@ package struct RunningContents {
         folder = current.parent
       }
       for owner in owners { files[owner].add(path, entry) }
+      if let package = packages.nearest(around: path) { fixtures[package]?.add(path, entry) }
       if owners.isEmpty, others.contains(path) { continue }
-      switch rules.first(where: { $0.patterns.contains { $0.matches(path) } })?.selects {
+      switch rules.selection(of: path) {
       case .all: common.add(path, entry)
       case .targets(let names):
         for name in names { ruled[name, default: TokenBytes()].add(path, entry) }
-        // A name that nobody has may be a mistake: then the file matters to all.
-        if !names.allSatisfy(known.contains) { common.add(path, entry) }
+        if rules.unknownName(among: names) != nil { common.add(path, entry) }
       case .none?: continue
       case nil:
         // What lies beside tests is a text for them, whatever it is to others.
@@ -197,6 +210,15 @@ extension WorkspaceSnapshot {
     let folders = workspace.packages.flatMap(\.targets).filter { $0.kind == .test }
       .compactMap { $0.path?.parent }
     return Set(folders).subtracting(packages)
+  }
+}
+
+extension Set<SourcePath> {
+  /// The innermost of these folders that a file lies in.
+  func nearest(around path: SourcePath) -> SourcePath? {
+    var folder = isEmpty ? nil : path.parent
+    while let current = folder, !contains(current) { folder = current.parent }
+    return folder
   }
 }
 

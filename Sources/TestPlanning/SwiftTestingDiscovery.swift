@@ -219,16 +219,3 @@ extension String {
     isPlainIdentifier && !["_", "init", "self"].contains(self) ? self : "`" + self + "`"
   }
 }
-
-extension StringProtocol {
-  /// Whether it can be written without backticks, but for keywords.
-  fileprivate var isPlainIdentifier: Bool {
-    unicodeScalars.enumerated().allSatisfy { index, scalar in
-      switch scalar {
-      case "_", "$", "a"..."z", "A"..."Z": true
-      case "0"..."9": index > 0
-      default: scalar.value > 0x7f && !scalar.properties.isWhitespace
-      }
-    }
-  }
-}

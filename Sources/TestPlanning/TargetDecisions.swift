@@ -28,6 +28,7 @@ struct TargetDecisions {
   private var decisions: [Int: Decision] = [:]
   private let unlinked: UnlinkedContents
   private let unlinkedBefore: UnlinkedContents
+  private let rules: TestRules
   /// What rules of the configuration select, by target.
   private var ruled: [String: TestReason] = [:]
   private(set) var problems: [Problem] = []
@@ -41,6 +42,7 @@ struct TargetDecisions {
     self.impact = impact
     unlinked = UnlinkedContents(head)
     unlinkedBefore = UnlinkedContents(base)
+    rules = TestRules(head)
     let general = applyRules(to: catalog) ?? incompleteReason
     for target in catalog.targets {
       for unknown in unlinked.unknownRuns(of: target.module) {
@@ -67,17 +69,12 @@ struct TargetDecisions {
   private mutating func applyRules(to catalog: TestCatalog) -> TestReason? {
     let outermost = head.workspace.packages.first?.path
     let testFolders = head.foldersOfTests.union(base.foldersOfTests)
-    let rules = head.workspace.testRules.map { rule in
-      (patterns: rule.paths.map { PathPattern($0) }, selects: rule.selects)
-    }
-    let known = Set(catalog.targets.flatMap { [$0.name, $0.id] })
     for change in impact.changes {
       let path = change.path.description
-      let rule = rules.first { $0.patterns.contains { $0.matches(change.path) } }
-      switch rule?.selects {
+      switch rules.selection(of: change.path) {
       case .all: return TestReason(kind: .rule, subject: path)
       case .targets(let names):
-        if let unknown = names.first(where: { !known.contains($0) }) {
+        if let unknown = rules.unknownName(among: names) {
           problems.append(
             Problem(
               .configurationInvalid,
@@ -157,13 +154,12 @@ struct TargetDecisions {
       let folder = target.path
     else { return nil }
     let ignored = head.workspace.ignoredPaths.map { PathPattern($0) }
-    let silent = head.workspace.testRules.filter { $0.selects == .none }
-      .flatMap(\.paths).map { PathPattern($0) }
     let old = base.graph.index(of: head.graph.modules[module].key).flatMap { base.target(of: $0) }
     let file = impact.changes.first { change in
       change.path.isInside(folder) && !target.compiles(change.path)
         && old?.compiles(change.path) != true
-        && !(ignored + silent).contains { $0.matches(change.path) }
+        && rules.selection(of: change.path) != TestRule.Selection.none
+        && !ignored.contains { $0.matches(change.path) }
     }
     return file.map { TestReason(kind: .fixture, subject: $0.path.description) }
   }
@@ -176,9 +172,7 @@ struct TargetDecisions {
     guard !nested.isEmpty else { return nil }
     let packages = Set((head.workspace.packages + base.workspace.packages).map(\.path))
     let file = impact.changes.first { change in
-      var folder = change.path.parent
-      while let current = folder, !packages.contains(current) { folder = current.parent }
-      return folder.map(nested.contains) == true
+      packages.nearest(around: change.path).map(nested.contains) == true
     }
     return file.map { TestReason(kind: .fixture, subject: $0.path.description) }
   }

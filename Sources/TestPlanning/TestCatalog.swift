@@ -17,7 +17,7 @@ package struct TestCatalog: Sendable {
     package var packagePath: SourcePath
     /// In the order of their identifiers.
     package var tests: [DiscoveredTest]
-    /// Whether macros may write more of them: then all run, or none.
+    /// Whether macros or plug-ins may write more of them, or they are not all read: then all run, or none.
     package var mayHoldOthers = false
   }
 
@@ -34,16 +34,13 @@ package struct TestCatalog: Sendable {
   ///   - configuration: What is built, which `#if DEBUG` asks about.
   package init(of snapshot: WorkspaceSnapshot, configuration: ImpactOptions.Configuration) {
     let graph = snapshot.graph
-    let testModules = graph.modules.indices.filter { graph.modules[$0].kind == .test }
-    let linked = graph.graph.reachable(from: testModules, .forward)
-    for module in graph.modules.indices where linked.contains(module) {
-      guard let target = snapshot.target(of: module), let package = snapshot.package(of: module),
-        target.kind == .test || snapshot.declaresTests(target)
+    for module in Self.modules(of: snapshot) {
+      guard let target = snapshot.target(of: module), let package = snapshot.package(of: module)
       else { continue }
       let sources = TestSources(snapshot, module: module, configuration)
       var tests = SwiftTestingDiscovery(sources).tests
       if target.kind == .test { tests += XCTestDiscovery(sources).tests }
-      let mayHoldOthers = sources.mayHoldWrittenTests
+      let mayHoldOthers = sources.mayHoldWrittenTests || target.mayHoldUnreadTests(sources)
       if tests.isEmpty, mayHoldOthers, let path = target.sources.first {
         tests = [.unknown(ofModule: sources.moduleName, path: path)]
       }
@@ -64,6 +61,21 @@ package struct TestCatalog: Sendable {
       targets[index].tests.sort {
         ($0.library.rawValue, $0.identifier) < ($1.library.rawValue, $1.identifier)
       }
+    }
+  }
+
+  /// Test targets, and modules that they link and that declare tests of Swift Testing; ascending.
+  ///
+  /// Complexity: O(files of the modules that tests link).
+  static func modules(of snapshot: WorkspaceSnapshot) -> [Int] {
+    let graph = snapshot.graph
+    let testModules = graph.modules.indices.filter { graph.modules[$0].kind == .test }
+    let linked = graph.graph.reachable(from: testModules, .forward)
+    return graph.modules.indices.filter { module in
+      guard linked.contains(module), let target = snapshot.target(of: module),
+        snapshot.package(of: module) != nil
+      else { return false }
+      return target.kind == .test || snapshot.declaresTests(target)
     }
   }
 
@@ -96,20 +108,37 @@ package struct TestCatalog: Sendable {
 }
 
 extension TestCatalog.Target {
-  /// Whether its code, or what tests have in common below it, can call off a test of XCTest that runs.
+  /// Whether its code, or what tests have in common below it, can call off a test that runs.
   ///
   /// Complexity: O(files of the modules below).
   package func skipsWhenItRuns(_ snapshot: WorkspaceSnapshot) -> Bool {
     snapshot.graph.graph.reachable(from: [module], .forward).contains { module in
       (snapshot.target(of: module)?.sources ?? []).contains { path in
         guard let summary = snapshot.summaries[path] else { return false }
-        return Self.skips.contains { summary.position(of: $0) != nil }
+        return Self.skips.contains { summary.position(of: $0) != nil } || summary.cancelsTests
       }
     }
   }
 
   /// What XCTest offers to call off a test that runs.
   private static let skips = ["XCTSkip", "XCTSkipIf", "XCTSkipUnless"].map { NameKey($0) }
+}
+
+extension FileSummary {
+  /// Whether some code may call `Test.cancel` (ST-0016).
+  fileprivate var cancelsTests: Bool {
+    guard let type = position(of: NameKey("Test")), let method = position(of: NameKey("cancel"))
+    else { return false }
+    return !Set(uses.inCode[type]).isDisjoint(with: uses.inCode[method])
+  }
+}
+
+extension WorkspaceModel.Target {
+  /// Whether it may hold tests that stand in no Swift source: what plug-ins write is not there before a build, and
+  /// Objective-C is not read.
+  fileprivate func mayHoldUnreadTests(_ sources: TestSources) -> Bool {
+    !pluginUses.isEmpty || kind == .test && language != .swift && sources.asksRuntime
+  }
 }
 
 extension WorkspaceSnapshot {

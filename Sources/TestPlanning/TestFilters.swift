@@ -19,10 +19,11 @@ package struct TestFilters: Sendable, Hashable {
     }
     for (module, tests) in chosenByModule.sorted(by: { $0.key < $1.key }) {
       let others = totals[module] ?? []
-      if others.count == tests.count {
-        filters.append("^\(Self.escaped(module))\\.")
+      // No list of names selects what nobody knows.
+      if others.count == tests.count || tests.contains(where: \.mayHaveOthers) {
+        filters.append("^\(Self.module(module))")
       } else {
-        filters += Self.patterns(Self.escaped(module) + "\\.", tests, of: others)
+        filters += Self.patterns(Self.module(module), tests, of: others)
       }
     }
     let guessed = chosen.filter(\.test.isModuleGuessed)
@@ -34,10 +35,13 @@ package struct TestFilters: Sendable, Hashable {
   package struct Named: Sendable, Hashable {
     package var target: String
     package var test: DiscoveredTest
+    /// Whether the target may hold tests that are not known.
+    package var mayHaveOthers: Bool
 
-    package init(target: String, test: DiscoveredTest) {
+    package init(target: String, test: DiscoveredTest, mayHaveOthers: Bool = false) {
       self.target = target
       self.test = test
+      self.mayHaveOthers = mayHaveOthers
     }
   }
 
@@ -79,11 +83,14 @@ package struct TestFilters: Sendable, Hashable {
   }
 
   /// What follows the module's name, to the end or, of a test of Swift Testing, to its place.
-  private static func ending(_ test: DiscoveredTest) -> String {
+  static func ending(_ test: DiscoveredTest) -> String {
     let name = (test.identifier.suites + [test.identifier.name]).map(escaped).joined(separator: "/")
     if let location = test.identifier.location { return name + "/" + escaped(location) + "$" }
     return test.library == .xctest ? name + "$" : name + "/"
   }
+
+  /// A module and the point behind it.
+  static func module(_ name: String) -> String { escaped(name) + "\\." }
 
   private static func escaped(_ text: String) -> String {
     text.reduce(into: "") { result, character in

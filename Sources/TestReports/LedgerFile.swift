@@ -105,7 +105,8 @@ package struct LedgerFile: Sendable {
     } catch let error as Errno {
       throw LedgerFileError(path: path, reason: "\(error)")
     }
-    guard LedgerFormat.begins(bytes) else {
+    // Zeros are what a file system leaves of a file that was never written to the end.
+    guard LedgerFormat.begins(bytes) || bytes.allSatisfy({ $0 == 0 }) else {
       throw LedgerFileError(path: path, reason: "It is no ledger; name another file")
     }
     return try LedgerFormat.decode(bytes)

@@ -4,6 +4,8 @@ package struct Workspace: Sendable, Hashable {
   package var packages: [Package]
   /// The versions that `Package.resolved` pins, by package identity.
   package var pins: [String: [Pin]]
+  /// The identities among them that each folder's `Package.resolved` pins.
+  package var pinned: [SourcePath: Set<String>]
   /// Paths (globs) that belong to no module and need not: from the workspace's configuration.
   package var ignoredPaths: [String]
   /// What is built for, by `BuildPlatform.named`; `nil` if the configuration does not say.
@@ -19,6 +21,7 @@ package struct Workspace: Sendable, Hashable {
   package init(
     packages: [Package] = [],
     pins: [String: [Pin]] = [:],
+    pinned: [SourcePath: Set<String>] = [:],
     ignoredPaths: [String] = [],
     platforms: [String]? = nil,
     compilerVersion: String? = nil,
@@ -28,6 +31,7 @@ package struct Workspace: Sendable, Hashable {
   ) {
     self.packages = packages
     self.pins = pins
+    self.pinned = pinned
     self.ignoredPaths = ignoredPaths
     self.platforms = platforms
     self.compilerVersion = compilerVersion

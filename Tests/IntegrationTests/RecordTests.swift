@@ -49,6 +49,39 @@ import Testing
     #expect(try await selected(ranked, in: place) == test)
   }
 
+  /// A report that an earlier run has left says nothing of what was edited since.
+  @Test func aReportProvesWhatItRanOn() async throws {
+    let place = try await place()
+    _ = try await record("out/r.xml --ledger out/ledger", in: place)
+    #expect(try await selected([], in: place) == "")
+    try place.write(["Tests/CoreTests/CoreTests.swift": Self.tests + "let another = 1\n"])
+    let again = try await record("out/r.xml --ledger out/ledger", in: place)
+    #expect(again.output.contains("A report was recorded before"), "\(again.output)")
+    #expect(try await selected([], in: place) == "CoreTests.CoreTests/testOne\n")
+  }
+
+  @Test func whatWasToRunAndIsInNoReportIsTold() async throws {
+    let place = try await place()
+    try place.write([
+      "Tests/CoreTests/CoreTests.swift": Self.tests.replacing(
+        "func testOne() {}",
+        with: "func testOne() {}; func testTwo() {}"
+      )
+    ])
+    let planned = try await Programs.graphctl(
+      ["shards", "--all", "--total", "1", "--format", "json"],
+      in: place
+    )
+    try place.write(["out/plan.json": planned.output])
+    let words = "out/r.xml --ledger out/ledger --plan out/plan.json"
+    let recorded = try await record(words + " --index 0 --format json", in: place)
+    #expect(recorded.output.contains(#""CoreTests.CoreTests/testTwo""#), "\(recorded.output)")
+    #expect(recorded.output.contains(#""missing": 1"#), "\(recorded.output)")
+    let wrong = try await record(words + " --index 1", in: place)
+    #expect(wrong.status == 1)
+    #expect(wrong.error.contains("has no shard 1"), "\(wrong.error)")
+  }
+
   @Test(arguments: [
     ("out/r.xml --ledger out/none/ledger", "out/none/ledger"),
     ("out/r.xml --ledger out/r.xml", "is no ledger"),

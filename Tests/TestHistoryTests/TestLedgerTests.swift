@@ -87,6 +87,34 @@ import Testing
     #expect(trimmed.trimmed(contentsPerTarget: 3) == trimmed)
   }
 
+  /// Shards record into ledgers of their own, which are merged: the plan tells what came before.
+  @Test func whatIsRecordedApartComesAfterItsPlan() {
+    var cached = TestLedger()
+    for index in 0..<6 {
+      let digits = String(repeating: String(9 - index), count: 32)
+      var shard = TestLedger()
+      var run = run("\(index)", RunContents(digest: digits), ["T.a/x": .passed])
+      run.durations = ["T.a/x": 10 * (index + 1)]
+      run.generation = cached.generation
+      shard.record(run)
+      cached.merge(shard)
+      cached = cached.trimmed(contentsPerTarget: 2)
+    }
+    #expect(cached.records.values.map(\.generation).sorted() == [5, 6])
+    #expect(cached.durations["T.a/x"]?.observations.first?.microseconds == 60)
+  }
+
+  @Test func aRunRecordedAgainSaysNothingOfLaterContents() {
+    var ledger = TestLedger()
+    ledger.record(run("1+2", old, ["T.a/x": .passed], durations: ["T.a/x": 10]))
+    for id in ["1+2", "2+3"] {
+      ledger.record(run(id, new, ["T.a/x": .passed], durations: ["T.a/x": 10]))
+      #expect(!isProven("T.a/x", new, in: ledger))
+    }
+    ledger.record(run("4", new, ["T.a/x": .passed], durations: ["T.a/x": 10]))
+    #expect(isProven("T.a/x", new, in: ledger) && isProven("T.a/x", old, in: ledger))
+  }
+
   @Test(arguments: [
     "", "a1", "A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1", "zz", String(repeating: "a", count: 33),
   ])

@@ -123,6 +123,8 @@ import WorkspaceModel
       (TestRule.Selection.none, []), (.targets(["OtherTests"]), ["OtherTests"]),
       (.all, ["CoreTests", "OtherTests", "ToolTests"]),
       (.targets(["NoSuchTests"]), ["CoreTests", "OtherTests", "ToolTests"]),
+      // It has no tests.
+      (.targets(["Core"]), ["CoreTests", "OtherTests", "ToolTests"]),
     ] {
       #expect(try differing(workspace(Self.text, selects), workspace(edited, selects)) == targets)
     }
@@ -148,7 +150,7 @@ import WorkspaceModel
 
   @Test func packagesThatAreNotPinnedAreNotCertain() throws {
     var snapshot = try TestWorkspace(Self.text).snapshot()
-    func contents(_ pins: [String: [Pin]]) throws -> RunContents? {
+    func contents(_ pins: [String: [Pin]], of folder: SourcePath = .root) throws -> RunContents? {
       var workspace = snapshot.workspace
       workspace.packages[0].dependencies = [
         PackageDependency(identity: "nio", location: .remote("https://example.com/nio.git"))
@@ -158,6 +160,7 @@ import WorkspaceModel
         TargetDependency(.product("NIO", package: "nio"))
       ]
       workspace.pins = pins
+      workspace.pinned = [folder: Set(pins.keys)]
       snapshot = WorkspaceSnapshot(
         files: snapshot.files,
         workspace: workspace,
@@ -178,6 +181,8 @@ import WorkspaceModel
     later.revision = "b"
     let first = try #require(try contents(["nio": [pin]]))
     #expect(try contents(["nio": [later]]) != first)
+    // What another package of the repository pins says nothing of this one.
+    #expect(try contents(["nio": [pin]], of: try #require(SourcePath("Benchmarks"))) == nil)
     #expect(try contents(["nio": [pin]]) == first)
   }
 }

@@ -159,7 +159,7 @@ import Testing
     #expect(first.tags == ["Tag.other", "critical", "slow"])
     #expect(first.isDisabled)
     #expect(first.isParameterized)
-    #expect(first.filter == #"^ATests\.S\/a\(_:\)/"#)
+    #expect(first.filter == #"^ATests\.S/a\(_:\)/"#)
     #expect(tests.last?.isDisabled == false)
   }
 
@@ -184,6 +184,8 @@ import Testing
       extension Thing { @Test func own() {} }
       extension String { @Test func standard() {} }
       @Test func `_`() {}
+      @Test func `x≤y`() {}
+      @Test func größe() {}
       @Test(arguments: [1]) func labelled(`odd label` a: Int) {}
       """,
       """
@@ -191,6 +193,8 @@ import Testing
       ATests.S/alias()
       ATests.Thing/own()
       ATests.`_`()
+      ATests.`x≤y`()
+      ATests.größe()
       ATests.labelled(`odd label`:)
       Lib.Thing/explicit()
       Swift.String/standard()

@@ -41,6 +41,19 @@ import Testing
     #expect(filters.onlyTesting == ["A"])
   }
 
+  /// No list of names selects tests that nobody knows.
+  @Test func aTargetThatMayHoldOthersIsNamedAsAWhole() throws {
+    let all = try TestWorkspace(Self.text).discovered().map {
+      TestFilters.Named(
+        target: $0.identifier.module,
+        test: $0,
+        mayHaveOthers: $0.identifier.module == "A"
+      )
+    }
+    let chosen = all.filter { $0.test.identifier.description == "A.S/x()" }
+    #expect(TestFilters(chosen, of: all).filters == ["^A\\."])
+  }
+
   @Test func aWholeSuiteIsNamedAsAWhole() throws {
     let filters = try filters { $0.hasPrefix("A.S/") }
     #expect(filters.filters == ["^A\\.(?:S/)"])

@@ -36,6 +36,21 @@ import WorkspaceModel
     #expect(catalog.targets.map(\.mayHoldOthers) == [mayHoldOthers])
   }
 
+  /// What a plug-in writes is not there before a build.
+  @Test func plugInsMayWriteSome() throws {
+    var snapshot = try TestWorkspace("//- ATests(test)\nimport Testing\n@Test func a() {}\n")
+      .snapshot()
+    var workspace = snapshot.workspace
+    workspace.packages[0].targets[0].pluginUses = [.init(name: "Cases", package: "cases")]
+    snapshot = WorkspaceSnapshot(
+      files: snapshot.files,
+      workspace: workspace,
+      summaries: snapshot.summaries
+    )
+    let catalog = TestCatalog(of: snapshot, configuration: .debug)
+    #expect(catalog.targets.map(\.mayHoldOthers) == [true])
+  }
+
   /// A change to one suite runs the whole target: the other one's tests may be about it.
   @Test func noSuiteIsSingledOut() throws {
     let text = """

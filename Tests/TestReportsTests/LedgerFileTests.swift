@@ -94,6 +94,12 @@ import Testing
     )
   }
 
+  /// What a file system may leave of a file when the machine fails.
+  @Test func zerosAreADamagedLedger() async throws {
+    let temporary = try TemporaryFile(String(repeating: "\0", count: 1000))
+    #expect(try LedgerFile(temporary.path).read().warning?.contains("damaged") == true)
+  }
+
   @Test func whatIsNoLedgerIsLeftAlone() async throws {
     let temporary = try TemporaryFile("<testsuites/>")
     let file = LedgerFile(temporary.path)

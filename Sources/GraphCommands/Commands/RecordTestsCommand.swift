@@ -37,8 +37,11 @@ struct RecordTestsCommand: Query {
   )
   var plan: String?
 
-  @Option(help: "The configuration that was built.")
-  var configuration: Configuration = .debug
+  @Option(help: "The shard that was run: which of its tests no report speaks of is told.")
+  var index: UInt32?
+
+  @Option(help: "The configuration that was built: by itself the plan's, else debug.")
+  var configuration: Configuration?
 
   @Option(help: "How the answer is printed.")
   var format: OutputFormat = .text
@@ -51,6 +54,9 @@ struct RecordTestsCommand: Query {
 
   func validate() throws {
     if ledger.ledger == nil { throw ValidationError("Name the ledger's file with `--ledger`") }
+    if index != nil, plan == nil {
+      throw ValidationError("`--index` is the number of a shard: name its plan with `--plan`")
+    }
     if reports.isEmpty, merge.isEmpty {
       throw ValidationError("Name reports, or ledgers to `--merge`")
     }
@@ -59,13 +65,21 @@ struct RecordTestsCommand: Query {
   func ask(_ client: GraphClient, in context: CommandContext) async throws -> RecordReport {
     var request = Graphd_V1_RecordResultsRequest()
     request.selection.change.workspace = connection.workspace(in: context)
-    request.selection.change.configuration = configuration.wire
+    let plan = try plan.map { try ShardPlanDocument.read(context.absolutePath($0)) }
+    let planned = plan?.configuration.flatMap(Configuration.init(rawValue:))
+    request.selection.change.configuration = (configuration ?? planned ?? .debug).wire
     request.selection.ledger = ledger.wire(in: context)
     request.reports = reports.map(context.absolutePath)
     request.merge = merge.map(context.absolutePath)
     request.failed = exitStatus != 0
     if let plan {
-      let plan = try ShardPlanDocument.read(context.absolutePath(plan))
+      request.ledgerGeneration = plan.ledgerGeneration ?? 0
+      if let index {
+        guard let shard = plan.shards.first(where: { $0.index == index }) else {
+          throw CommandFailure("The plan has no shard \(index): it has \(plan.shards.count)")
+        }
+        request.plannedTests = shard.tests
+      }
       request.planned = plan.targets.map { target in
         var contents = Graphd_V1_TargetContents()
         contents.target = target.target
@@ -96,6 +110,8 @@ struct RecordReport: Report {
       "skipped": .integer(response.skipped),
       "unknown": .integer(response.unknown),
       "unknown_tests": .strings(response.unknownTests),
+      "missing": .integer(response.missing),
+      "missing_tests": .strings(response.missingTests),
       "proven": .integer(response.proven),
       "total": .integer(response.total),
       "warnings": .strings(response.warnings),

@@ -11,7 +11,8 @@ extension ShardPlanDocument {
     guard shards.count <= Self.mostGitHubJobs else {
       throw CommandFailure(
         "GitHub makes at most \(Self.mostGitHubJobs) jobs of a matrix, and the plan has "
-          + "\(shards.count) shards; give `--max \(Self.mostGitHubJobs)`"
+          + "\(shards.count) shards; plan with `--total \(Self.mostGitHubJobs)`, or with `--max-duration` and "
+          + "`--max \(Self.mostGitHubJobs)`"
       )
     }
     var lines = ["any=\(!shards.isEmpty)", "shards=\(shards.count)"]
@@ -89,6 +90,7 @@ extension ShardPlanDocument {
       lines.append("rm -f \"$reports\"/shard-\(shard.index)-*.xml")
       for (number, run) in shard.runs.enumerated() {
         var words = ["swift", "test"]
+        if configuration == "release" { words += ["-c", "release"] }
         if run.packagePath != "." { words += ["--package-path", Self.quoted(run.packagePath)] }
         // Without `--parallel` SwiftPM writes no report of XCTest.
         words += [

@@ -30,6 +30,10 @@ struct ShardPlanDocument: Codable, Hashable, Sendable {
   var schemaVersion = 1
   var base: String?
   var head: String
+  /// Plans of earlier builds do not say it.
+  var configuration: String?
+  /// The latest run that the ledger knew; plans of earlier builds do not say it.
+  var ledgerGeneration: UInt64?
   var complete: Bool
   var total: UInt32
   var selected: UInt32
@@ -45,6 +49,8 @@ struct ShardPlanDocument: Codable, Hashable, Sendable {
     let (summary, selection) = (answer.summary, answer.summary.selection)
     base = selection.base.isEmpty ? nil : selection.base
     head = selection.head
+    configuration = selection.configuration == .release ? "release" : "debug"
+    ledgerGeneration = summary.ledgerGeneration
     complete = selection.complete
     total = selection.total
     selected = selection.selected
@@ -97,6 +103,8 @@ struct ShardPlanDocument: Codable, Hashable, Sendable {
       "schema_version": 1,
       "base": .optional(base ?? ""),
       "head": .string(head),
+      "configuration": .optional(configuration ?? ""),
+      "ledger_generation": .integer(ledgerGeneration ?? 0),
       "complete": .bool(complete),
       "total": .integer(total),
       "selected": .integer(selected),

@@ -455,6 +455,12 @@ package nonisolated struct Graphd_V1_ShardPlanSummary: @unchecked Sendable {
     set {_uniqueStorage()._targets = newValue}
   }
 
+  /// The latest run that the ledger knows; `RecordResults` takes it back.
+  package var ledgerGeneration: UInt64 {
+    get {_storage._ledgerGeneration}
+    set {_uniqueStorage()._ledgerGeneration = newValue}
+  }
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
@@ -506,6 +512,18 @@ package nonisolated struct Graphd_V1_RecordResultsRequest: @unchecked Sendable {
     set {_uniqueStorage()._builds = newValue}
   }
 
+  /// What the plan said of the ledger: a run that is recorded apart, into a ledger of its own, comes after that.
+  package var ledgerGeneration: UInt64 {
+    get {_storage._ledgerGeneration}
+    set {_uniqueStorage()._ledgerGeneration = newValue}
+  }
+
+  /// The tests that were to run: the answer tells which of them no report speaks of.
+  package var plannedTests: [String] {
+    get {_storage._plannedTests}
+    set {_uniqueStorage()._plannedTests = newValue}
+  }
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
@@ -539,6 +557,11 @@ package nonisolated struct Graphd_V1_RecordResultsResponse: Sendable {
 
   /// Sentences for a person.
   package var warnings: [String] = []
+
+  /// Planned tests that no report speaks of, and some of their names.
+  package var missing: UInt32 = 0
+
+  package var missingTests: [String] = []
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -1200,7 +1223,7 @@ nonisolated extension Graphd_V1_PlanShardsResponse: SwiftProtobuf.Message, Swift
 
 nonisolated extension Graphd_V1_ShardPlanSummary: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".ShardPlanSummary"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}selection\0\u{1}shards\0\u{3}slowest_microseconds\0\u{3}lower_bound_microseconds\0\u{1}estimated\0\u{1}targets\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}selection\0\u{1}shards\0\u{3}slowest_microseconds\0\u{3}lower_bound_microseconds\0\u{1}estimated\0\u{1}targets\0\u{3}ledger_generation\0")
 
   fileprivate class _StorageClass {
     var _selection: Graphd_V1_TestSelectionSummary? = nil
@@ -1209,6 +1232,7 @@ nonisolated extension Graphd_V1_ShardPlanSummary: SwiftProtobuf.Message, SwiftPr
     var _lowerBoundMicroseconds: UInt64 = 0
     var _estimated: UInt32 = 0
     var _targets: [Graphd_V1_TargetContents] = []
+    var _ledgerGeneration: UInt64 = 0
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -1225,6 +1249,7 @@ nonisolated extension Graphd_V1_ShardPlanSummary: SwiftProtobuf.Message, SwiftPr
       _lowerBoundMicroseconds = source._lowerBoundMicroseconds
       _estimated = source._estimated
       _targets = source._targets
+      _ledgerGeneration = source._ledgerGeneration
     }
   }
 
@@ -1249,6 +1274,7 @@ nonisolated extension Graphd_V1_ShardPlanSummary: SwiftProtobuf.Message, SwiftPr
         case 4: try { try decoder.decodeSingularUInt64Field(value: &_storage._lowerBoundMicroseconds) }()
         case 5: try { try decoder.decodeSingularUInt32Field(value: &_storage._estimated) }()
         case 6: try { try decoder.decodeRepeatedMessageField(value: &_storage._targets) }()
+        case 7: try { try decoder.decodeSingularUInt64Field(value: &_storage._ledgerGeneration) }()
         default: break
         }
       }
@@ -1279,6 +1305,9 @@ nonisolated extension Graphd_V1_ShardPlanSummary: SwiftProtobuf.Message, SwiftPr
       if !_storage._targets.isEmpty {
         try visitor.visitRepeatedMessageField(value: _storage._targets, fieldNumber: 6)
       }
+      if _storage._ledgerGeneration != 0 {
+        try visitor.visitSingularUInt64Field(value: _storage._ledgerGeneration, fieldNumber: 7)
+      }
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -1294,6 +1323,7 @@ nonisolated extension Graphd_V1_ShardPlanSummary: SwiftProtobuf.Message, SwiftPr
         if _storage._lowerBoundMicroseconds != rhs_storage._lowerBoundMicroseconds {return false}
         if _storage._estimated != rhs_storage._estimated {return false}
         if _storage._targets != rhs_storage._targets {return false}
+        if _storage._ledgerGeneration != rhs_storage._ledgerGeneration {return false}
         return true
       }
       if !storagesAreEqual {return false}
@@ -1305,7 +1335,7 @@ nonisolated extension Graphd_V1_ShardPlanSummary: SwiftProtobuf.Message, SwiftPr
 
 nonisolated extension Graphd_V1_RecordResultsRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".RecordResultsRequest"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}selection\0\u{1}reports\0\u{1}merge\0\u{1}failed\0\u{1}planned\0\u{1}builds\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}selection\0\u{1}reports\0\u{1}merge\0\u{1}failed\0\u{1}planned\0\u{1}builds\0\u{3}ledger_generation\0\u{3}planned_tests\0")
 
   fileprivate class _StorageClass {
     var _selection: Graphd_V1_SelectTestsRequest? = nil
@@ -1314,6 +1344,8 @@ nonisolated extension Graphd_V1_RecordResultsRequest: SwiftProtobuf.Message, Swi
     var _failed: Bool = false
     var _planned: [Graphd_V1_TargetContents] = []
     var _builds: [Graphd_V1_BuildDuration] = []
+    var _ledgerGeneration: UInt64 = 0
+    var _plannedTests: [String] = []
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -1330,6 +1362,8 @@ nonisolated extension Graphd_V1_RecordResultsRequest: SwiftProtobuf.Message, Swi
       _failed = source._failed
       _planned = source._planned
       _builds = source._builds
+      _ledgerGeneration = source._ledgerGeneration
+      _plannedTests = source._plannedTests
     }
   }
 
@@ -1354,6 +1388,8 @@ nonisolated extension Graphd_V1_RecordResultsRequest: SwiftProtobuf.Message, Swi
         case 4: try { try decoder.decodeSingularBoolField(value: &_storage._failed) }()
         case 5: try { try decoder.decodeRepeatedMessageField(value: &_storage._planned) }()
         case 6: try { try decoder.decodeRepeatedMessageField(value: &_storage._builds) }()
+        case 7: try { try decoder.decodeSingularUInt64Field(value: &_storage._ledgerGeneration) }()
+        case 8: try { try decoder.decodeRepeatedStringField(value: &_storage._plannedTests) }()
         default: break
         }
       }
@@ -1384,6 +1420,12 @@ nonisolated extension Graphd_V1_RecordResultsRequest: SwiftProtobuf.Message, Swi
       if !_storage._builds.isEmpty {
         try visitor.visitRepeatedMessageField(value: _storage._builds, fieldNumber: 6)
       }
+      if _storage._ledgerGeneration != 0 {
+        try visitor.visitSingularUInt64Field(value: _storage._ledgerGeneration, fieldNumber: 7)
+      }
+      if !_storage._plannedTests.isEmpty {
+        try visitor.visitRepeatedStringField(value: _storage._plannedTests, fieldNumber: 8)
+      }
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -1399,6 +1441,8 @@ nonisolated extension Graphd_V1_RecordResultsRequest: SwiftProtobuf.Message, Swi
         if _storage._failed != rhs_storage._failed {return false}
         if _storage._planned != rhs_storage._planned {return false}
         if _storage._builds != rhs_storage._builds {return false}
+        if _storage._ledgerGeneration != rhs_storage._ledgerGeneration {return false}
+        if _storage._plannedTests != rhs_storage._plannedTests {return false}
         return true
       }
       if !storagesAreEqual {return false}
@@ -1410,7 +1454,7 @@ nonisolated extension Graphd_V1_RecordResultsRequest: SwiftProtobuf.Message, Swi
 
 nonisolated extension Graphd_V1_RecordResultsResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".RecordResultsResponse"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}reports\0\u{1}passed\0\u{1}failed\0\u{1}skipped\0\u{1}unknown\0\u{3}unknown_tests\0\u{1}proven\0\u{1}total\0\u{1}warnings\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}reports\0\u{1}passed\0\u{1}failed\0\u{1}skipped\0\u{1}unknown\0\u{3}unknown_tests\0\u{1}proven\0\u{1}total\0\u{1}warnings\0\u{1}missing\0\u{3}missing_tests\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1427,6 +1471,8 @@ nonisolated extension Graphd_V1_RecordResultsResponse: SwiftProtobuf.Message, Sw
       case 7: try { try decoder.decodeSingularUInt32Field(value: &self.proven) }()
       case 8: try { try decoder.decodeSingularUInt32Field(value: &self.total) }()
       case 9: try { try decoder.decodeRepeatedStringField(value: &self.warnings) }()
+      case 10: try { try decoder.decodeSingularUInt32Field(value: &self.missing) }()
+      case 11: try { try decoder.decodeRepeatedStringField(value: &self.missingTests) }()
       default: break
       }
     }
@@ -1460,6 +1506,12 @@ nonisolated extension Graphd_V1_RecordResultsResponse: SwiftProtobuf.Message, Sw
     if !self.warnings.isEmpty {
       try visitor.visitRepeatedStringField(value: self.warnings, fieldNumber: 9)
     }
+    if self.missing != 0 {
+      try visitor.visitSingularUInt32Field(value: self.missing, fieldNumber: 10)
+    }
+    if !self.missingTests.isEmpty {
+      try visitor.visitRepeatedStringField(value: self.missingTests, fieldNumber: 11)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -1473,6 +1525,8 @@ nonisolated extension Graphd_V1_RecordResultsResponse: SwiftProtobuf.Message, Sw
     if lhs.proven != rhs.proven {return false}
     if lhs.total != rhs.total {return false}
     if lhs.warnings != rhs.warnings {return false}
+    if lhs.missing != rhs.missing {return false}
+    if lhs.missingTests != rhs.missingTests {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -111,6 +111,7 @@ private struct Sharding {
     summary.lowerBoundMicroseconds = UInt64(clamping: plan.lowerBound)
     summary.estimated = UInt32(clamping: assembly.isEstimated.count { $0 })
     summary.targets = answer.targetContents
+    summary.ledgerGeneration = UInt64(clamping: answer.proofs.ledger.generation)
     return summary
   }
 
@@ -125,10 +126,17 @@ private struct Sharding {
     let byPackage = Dictionary(grouping: shard.tests) { targets[choice($0).target].packagePath }
     message.runs = byPackage.sorted { $0.key < $1.key }.map { path, tests in
       let chosen = tests.map { test in
-        TestFilters.Named(target: targets[choice(test).target].name, test: choice(test).test)
+        let target = targets[choice(test).target]
+        return TestFilters.Named(
+          target: target.name,
+          test: choice(test).test,
+          mayHaveOthers: target.mayHoldOthers
+        )
       }
       let all = targets.filter { $0.packagePath == path }.flatMap { target in
-        target.tests.map { TestFilters.Named(target: target.name, test: $0) }
+        target.tests.map {
+          TestFilters.Named(target: target.name, test: $0, mayHaveOthers: target.mayHoldOthers)
+        }
       }
       let filters = TestFilters(chosen, of: all)
       var run = Graphd_V1_ShardRun()

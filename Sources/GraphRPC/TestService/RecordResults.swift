@@ -26,16 +26,18 @@ extension TestServiceHandler {
     var recording = Recording(answer, request)
     for report in request.reports { recording.read(report) }
     let run = recording.run()
-    let others = try request.merge.map { path in
-      let other = try LedgerFile(path).read()
-      if let warning = other.warning { recording.warn(warning) }
-      if other.isMissing { recording.warn("There is no ledger `\(path)` to merge in") }
-      return other.ledger
-    }
+    let others = request.merge.map { recording.ledger($0) }
+    var wasRecorded = false
     let written = try await LedgerFile(path).update { ledger in
       for other in others { ledger.merge(other) }
-      if let run { ledger.record(run) }
+      if let run {
+        wasRecorded = ledger.hasRecorded(run)
+        ledger.record(run)
+      }
       ledger = ledger.trimmed()
+    }
+    if wasRecorded {
+      recording.warn("A report was recorded before: it proves nothing of what has changed since")
     }
     if let warning = written.warning { recording.warn(warning) }
     return recording.response(written.ledger)
@@ -54,6 +56,8 @@ private struct Recording {
   private var outcomes: [Int: [String: TestOutcomes]] = [:]
   private var durations: [String: Int] = [:]
   private var digests: [String] = []
+  /// The identifiers of all tests that reports speak of.
+  private var reported: Set<String> = []
   private var unknown: Set<String> = []
   private var unknownCount = 0
   private var counts: [TestOutcome: Int] = [:]
@@ -78,6 +82,19 @@ private struct Recording {
 
   mutating func warn(_ message: String) { warnings.append(message) }
 
+  /// A ledger to merge in; one that cannot be read takes nothing from the others.
+  mutating func ledger(_ path: String) -> TestLedger {
+    do {
+      let other = try LedgerFile(path).read()
+      if let warning = other.warning { warn(warning) }
+      if other.isMissing { warn("There is no ledger `\(path)` to merge in") }
+      return other.ledger
+    } catch {
+      warn("\(error)")
+      return TestLedger()
+    }
+  }
+
   /// A report that cannot be read proves nothing and takes nothing from the others.
   mutating func read(_ path: String) {
     let report: TestReport
@@ -94,9 +111,16 @@ private struct Recording {
     for test in report.tests {
       counts[test.outcome, default: 0] += 1
       guard let known = names.test(test.id, at: test.location) else {
-        if names.isKnown(test.id) {
-          // One of several overloads: its duration is worth knowing, its outcome means none of them.
+        let namesakes = names.all(test.id)
+        if !namesakes.isEmpty {
+          // One of several overloads: its duration is worth knowing, a pass means none of them, all else each.
           if let time = test.microseconds { sums[test.id, default: 0] += time }
+          for namesake in namesakes {
+            reported.insert(namesake.id)
+            if test.outcome == .passed { continue }
+            outcomes[namesake.target, default: [:]][namesake.id, default: []]
+              .formUnion(.init(test.outcome))
+          }
         } else {
           unknownCount += 1
           if test.outcome == .failed { modulesInDoubt.insert(test.id.prefix { $0 != "." }) }
@@ -104,6 +128,7 @@ private struct Recording {
         }
         continue
       }
+      reported.insert(known.id)
       // A doubtful report can speak against the code, not for it.
       if test.outcome != .passed || report.doubt == nil && !mayHideSkips(report, known.target) {
         outcomes[known.target, default: [:]][known.id, default: []].formUnion(.init(test.outcome))
@@ -138,7 +163,7 @@ private struct Recording {
       let module = answer.snapshot.graph.modules[target.module].moduleName
       let isInDoubt = isUnexplained || modulesInDoubt.contains(module[...])
       var contents = isInDoubt ? nil : answer.proofs.contents[target.module]
-      if let contents = contents, let planned = planned[target.id], planned != contents.digest {
+      if let contents, !planned.isEmpty, planned[target.id] != contents.digest {
         doubts.append(target.id)
       }
       if doubts.contains(target.id) { contents = nil }
@@ -149,15 +174,26 @@ private struct Recording {
       warnings.append("\(names) changed since the plan was made: its passes prove nothing")
     }
     return RecordedRun(
-      id: (digests.isEmpty ? request.builds.map { "\($0.target) \($0.microseconds)" } : digests)
-        .sorted().joined(separator: "+"),
+      id: RecordedRun.id(
+        ofReports: digests.isEmpty
+          ? request.builds.map { "\($0.target) \($0.microseconds)" } : digests
+      ),
       targets: targets,
       durations: durations,
       buildDurations: Dictionary(
         request.builds.map { ($0.target, Int(clamping: $0.microseconds)) },
         uniquingKeysWith: max
-      )
+      ),
+      generation: Int(clamping: request.ledgerGeneration)
     )
+  }
+
+  /// What was to run and is in no report, but for tests that may not be there at all.
+  private var missingTests: [String] {
+    guard !request.plannedTests.isEmpty else { return [] }
+    let uncertain = answer.selection.catalog.targets.flatMap(\.tests).filter(\.isConditional)
+      .map(\.identifier.description)
+    return Set(request.plannedTests).subtracting(reported).subtracting(uncertain).sorted()
   }
 
   func response(_ ledger: TestLedger) -> Graphd_V1_RecordResultsResponse {
@@ -173,18 +209,26 @@ private struct Recording {
         guard let contents = answer.proofs.contents[target.module] else { return sum }
         return sum
           + target.tests.count {
-            ledger.outcomes(
-              of: $0.identifier.description,
-              target: target.id,
-              contents: contents
-            ).prove
+            !target.mayHoldOthers
+              && ledger.outcomes(
+                of: $0.identifier.description,
+                target: target.id,
+                contents: contents
+              ).prove
           }
       }
     )
     response.total = UInt32(
       clamping: answer.selection.catalog.targets.reduce(0) { $0 + $1.tests.count }
     )
-    response.warnings = warnings
+    let missing = missingTests
+    if let first = missing.first {
+      let others = missing.count > 1 ? " and \(missing.count - 1) more" : ""
+      response.warnings.append("No report speaks of `\(first)`\(others), which was to run")
+    }
+    response.missing = UInt32(clamping: missing.count)
+    response.missingTests = Array(missing.prefix(20))
+    response.warnings += warnings
     return response
   }
 }

@@ -62,6 +62,7 @@ package struct SwiftPMLoader: Sendable {
     let readings = try await read(found.manifests, progress)
     var workspace = Workspace(
       pins: found.pins,
+      pinned: found.pinned,
       ignoredPaths: found.ignoredPaths,
       platforms: found.platforms,
       compilerVersion: compilerVersion,

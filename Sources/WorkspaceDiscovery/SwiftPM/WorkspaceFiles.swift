@@ -6,6 +6,7 @@ struct WorkspaceFiles: Sendable {
   private(set) var manifests: [ManifestCandidates] = []
   /// By identity, of all files: the outermost first.
   private(set) var pins: [String: [Pin]] = [:]
+  private(set) var pinned: [SourcePath: Set<String>] = [:]
   private(set) var ignoredPaths: [String] = []
   private(set) var platforms: [String]?
   private(set) var tests = TestConfiguration()
@@ -54,6 +55,7 @@ struct WorkspaceFiles: Sendable {
       let bytes = try await Self.read(path, tree, reader)
     else { return }
     if let pins = ResolvedPins.parse(bytes) {
+      pinned[folder] = Set(pins.keys)
       for (identity, pin) in pins where self.pins[identity]?.contains(pin) != true {
         self.pins[identity, default: []].append(pin)
       }

@@ -1,0 +1,26 @@
+import WorkspaceModel
+
+/// What `.graphd.yml` says of files that tests may depend on: the first rule that matches a file counts.
+struct TestRules {
+  private let rules: [(patterns: [PathPattern], selects: TestRule.Selection)]
+  /// The names and ids of the targets with tests.
+  private let known: Set<String>
+
+  init(_ snapshot: WorkspaceSnapshot) {
+    rules = snapshot.workspace.testRules.map { rule in
+      (patterns: rule.paths.map { PathPattern($0) }, selects: rule.selects)
+    }
+    known = Set(
+      TestCatalog.modules(of: snapshot)
+        .flatMap { [snapshot.graph.modules[$0].name, snapshot.graph.modules[$0].id] }
+    )
+  }
+
+  /// What a file selects; `nil` if no rule speaks of it.
+  func selection(of path: SourcePath) -> TestRule.Selection? {
+    rules.first { $0.patterns.contains { $0.matches(path) } }?.selects
+  }
+
+  /// The first name that no target with tests has: it may be a mistake, so that everything is meant.
+  func unknownName(among names: [String]) -> String? { names.first { !known.contains($0) } }
+}
