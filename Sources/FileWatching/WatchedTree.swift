@@ -54,6 +54,9 @@ package actor WatchedTree {
   /// The listing that is being made, and how many wait for it.
   private var running: Task<FileListing, any Error>?
   private var listings = 0
+  /// When folders are watched again that could not be.
+  private var retryAt = ContinuousClock.now
+  private static let retryPause = Duration.seconds(60)
   /// Whether the next listing begins anew: the one that is being made goes on with what it has.
   private var mustForget = false
 
@@ -113,14 +116,15 @@ package actor WatchedTree {
   private func makeListing() async throws -> FileListing {
     forgetIfAsked()
     switch mode {
-    case .polling: return try await listFromScratch().listing
-    case .idle, .watching, .rescanning, .relisting: break
+    case .polling where .now < retryAt: return try await listFromScratch().listing
+    case .idle, .watching, .rescanning, .relisting, .polling: break
     }
     do {
       return try await listWatched()
     } catch let error as WatchError {
       forget()
       mode = .polling(error)
+      retryAt = .now + Self.retryPause
       return try await listFromScratch().listing
     } catch {
       // Half an update is no state to go on from.

@@ -139,7 +139,9 @@ package struct SnapshotLoader: Sendable {
         + Self.problems(of: summaries, in: summaries.keys),
       earlier: before
     )
-    let isEvaluated = !workspace.problems.contains { $0.code == .manifestNotEvaluated }
+    let isEvaluated = !workspace.problems.contains {
+      $0.code == .manifestNotEvaluated || $0.code == .manifestTimedOut
+    }
     return LoadedSnapshot(
       snapshot: snapshot,
       listing: listing,

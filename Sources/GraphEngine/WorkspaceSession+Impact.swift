@@ -55,7 +55,7 @@ extension WorkspaceSession {
     progress: @escaping ProgressHandler = { _ in }
   ) async throws -> ImpactAnswer {
     let reloads = reloads
-    async let _: Void = question.head == nil ? listAhead() : ()
+    if question.head == nil { listAhead() }
     let base = try await state(at: question.base ?? "HEAD", progress: progress)
     var head =
       if let revision = question.head {

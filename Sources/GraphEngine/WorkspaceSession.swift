@@ -56,6 +56,9 @@ package actor WorkspaceSession {
   var follower = ActivityFollower()
   /// Whether the workspace was closed: another session may follow it by now.
   private(set) var isClosed = false
+  /// Who waits for that.
+  private var closers: [Int: AsyncStream<Never>.Continuation] = [:]
+  private var lastCloser = 0
 
   private struct Current {
     var loaded: LoadedSnapshot
@@ -84,7 +87,7 @@ package actor WorkspaceSession {
 
   /// From now on the working tree is watched between questions; without, each lists it from scratch.
   package func follow() {
-    guard watched == nil, let tree = try? root.workingTree() else { return }
+    guard !isClosed, watched == nil, let tree = try? root.workingTree() else { return }
     watched = WatchedTree(tree, makeWatcher: makeWatcher) { [weak self] in
       guard let self else { return }
       Task { await self.noteActivity() }
@@ -142,10 +145,12 @@ package actor WorkspaceSession {
     return publish(loaded, began: began).state(.fresh)
   }
 
-  /// Lists the working tree for the first time: that takes as long as the commit that it is compared with,
-  /// which is loaded meanwhile.
-  func listAhead() async {
-    if current == nil { _ = try? await watched?.listing() }
+  /// Begins to list the working tree for the first time: that takes as long as the commit that it is compared
+  /// with, which is loaded meanwhile.
+  func listAhead() {
+    guard current == nil, let watched else { return }
+    // Not a part of the question: what is watched when that fails is watched for the next one.
+    Task { _ = try? await watched.listing() }
   }
 
   /// Makes a working tree the current one; the revision grows only if something differs.
@@ -242,8 +247,28 @@ package actor WorkspaceSession {
   func close() {
     isClosed = true
     endRefreshes()
+    for waiting in closers.values { waiting.finish() }
     watched = nil
   }
+
+  /// Holds nothing, and ends when the workspace is closed.
+  package func closure() -> AsyncStream<Never> {
+    let (stream, continuation) = AsyncStream.makeStream(of: Never.self)
+    guard !isClosed else {
+      continuation.finish()
+      return stream
+    }
+    lastCloser += 1
+    let closer = lastCloser
+    closers[closer] = continuation
+    continuation.onTermination = { [weak self] _ in
+      guard let self else { return }
+      Task { await self.removeCloser(closer) }
+    }
+    return stream
+  }
+
+  private func removeCloser(_ closer: Int) { closers[closer] = nil }
 
   /// - Throws: `EngineError` if the workspace was closed.
   package func checkOpen() throws(EngineError) {

@@ -23,6 +23,11 @@ enum RPCErrorMapping {
       throw status(.failedPrecondition, "ledger_unusable", error.description)
     } catch is CancellationError {
       throw RPCError(code: .cancelled, message: "The call was cancelled")
+    } catch let error as any (RPCErrorConvertible & Error) {
+      throw error
+    } catch {
+      // An error that gRPC does not know it hides.
+      throw status(.internalError, "internal", "graphd failed: \(error)")
     }
   }
 

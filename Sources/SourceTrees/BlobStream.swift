@@ -1,4 +1,5 @@
 import Subprocess
+import SystemPackage
 import WorkspaceModel
 
 #if canImport(Darwin)
@@ -63,6 +64,8 @@ actor BlobStream {
       }
       return try value.get()
     } catch let error as SubprocessError {
+      throw SourceTreeError(git: error)
+    } catch let error as Errno {
       throw SourceTreeError(git: error)
     }
   }

@@ -148,8 +148,9 @@ import Testing
       let error = await #expect(throws: RPCError.self) {
         try await streams.session([]) { response in
           if answers.note(response) > 1 { return nil }
+          // The editor is quiet afterwards.
           try await streams.close()
-          return [.affected(1)]
+          return []
         }
       }
       #expect(error?.code == .unavailable)

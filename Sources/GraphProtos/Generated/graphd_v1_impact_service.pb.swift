@@ -708,8 +708,8 @@ package nonisolated struct Graphd_V1_SessionFailure: Sendable {
 
   /// Machine-readable: `superseded`, `cancelled`, `buffer_not_open`, `edit_out_of_range`, `buffer_unknown`,
   /// `too_many_questions`, `questions_too_large`, `id_in_use`, `already_begun`, `unknown_message` (a message or a
-  /// question that this daemon does not know), `workspace_closed` (begin a new session; a question that is sent
-  /// later ends the stream: UNAVAILABLE), or a reason of `google.rpc.ErrorInfo`.
+  /// question that this daemon does not know), `workspace_closed` (Close ends the stream, UNAVAILABLE: begin a
+  /// new one), or a reason of `google.rpc.ErrorInfo`.
   package var reason: String = String()
 
   package var message: String = String()

@@ -3,16 +3,43 @@ import GraphEngine
 import GraphProtos
 
 extension ImpactServiceHandler {
-  /// Follows an editor's buffers and answers its questions until it goes.
+  /// Follows an editor's buffers and answers its questions until it goes, or the workspace is closed.
   func session(
     _ requests: RPCAsyncSequence<Graphd_V1_SessionRequest, any Error>,
     _ writer: RPCWriter<Graphd_V1_SessionResponse>
+  ) async throws {
+    let (begun, announce) = AsyncStream.makeStream(of: WorkspaceSession.self)
+    // Whether the editor has gone.
+    try await withThrowingTaskGroup(of: Bool.self) { group in
+      defer { group.cancelAll() }
+      group.addTask {
+        defer { announce.finish() }
+        try await converse(requests, writer) { announce.yield($0) }
+        return true
+      }
+      group.addTask {
+        for await session in begun {
+          for await _ in await session.closure() {}
+          try Task.checkCancellation()
+          try await session.checkOpen()
+        }
+        return false
+      }
+      while let isOver = try await group.next(), !isOver {}
+    }
+  }
+
+  private func converse(
+    _ requests: RPCAsyncSequence<Graphd_V1_SessionRequest, any Error>,
+    _ writer: RPCWriter<Graphd_V1_SessionResponse>,
+    onBegin: @Sendable (WorkspaceSession) -> Void
   ) async throws {
     var messages = requests.makeAsyncIterator()
     guard case .begin(let begin)? = try await messages.next()?.message else {
       throw EngineError(.invalidRequest, "The first message must be `begin`")
     }
     try await workspaces.withSession(begin.change.workspace) { session in
+      onBegin(session)
       try await follow(begin.change, &messages, of: session, writer)
     }
   }

@@ -105,14 +105,27 @@ package struct CachedManifestEvaluator: ManifestEvaluating {
   }
 }
 
-/// Manifests that the toolchain rejected, for as long as the process lives.
+/// Manifests that the toolchain rejected, for as long as the process lives; those that took too long, for a while:
+/// the machine may have been busy.
 private final class RejectedManifests: Sendable {
-  private let failures = Mutex<[String: ManifestFailure]>([:])
+  private struct Rejection {
+    var failure: ManifestFailure
+    var end: ContinuousClock.Instant?
+  }
 
-  func failure(for key: String) -> ManifestFailure? { failures.withLock { $0[key] } }
+  private static let patience = Duration.seconds(600)
+  private let rejections = Mutex<[String: Rejection]>([:])
+
+  func failure(for key: String) -> ManifestFailure? {
+    rejections.withLock { rejections in
+      guard let known = rejections[key], known.end.map({ .now < $0 }) != false else { return nil }
+      return known.failure
+    }
+  }
 
   func note(_ failure: ManifestFailure, for key: String) {
-    guard failure.code == .rejected else { return }
-    failures.withLock { $0[key] = failure }
+    guard failure.code == .rejected || failure.code == .timedOut else { return }
+    let end = failure.code == .timedOut ? ContinuousClock.now + Self.patience : nil
+    rejections.withLock { $0[key] = Rejection(failure: failure, end: end) }
   }
 }

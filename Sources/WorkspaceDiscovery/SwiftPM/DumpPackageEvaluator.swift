@@ -77,7 +77,8 @@ package struct DumpPackageEvaluator: ManifestEvaluating {
     guard let output else {
       throw ManifestFailure(
         .timedOut,
-        "The manifest did not end within \(timeLimit.components.seconds) s and was killed"
+        "The manifest did not end within \(timeLimit.components.seconds) s and was killed; "
+          + "`GRAPHD_MANIFEST_TIMEOUT` gives it more seconds"
       )
     }
     guard output.succeeded else {
@@ -118,7 +119,14 @@ package struct DumpPackageEvaluator: ManifestEvaluating {
         general = withoutIdentity(line.dropFirst("error: ".count))
       }
     }
-    return ManifestFailure(.rejected, general ?? "`swift package dump-package` failed")
+    guard let general else {
+      // Rejections have a reason: it was killed, or could not begin.
+      return ManifestFailure(
+        .unavailable,
+        "`swift package dump-package` ended without saying why"
+      )
+    }
+    return ManifestFailure(.rejected, general)
   }
 
   /// SwiftPM puts the package's identity in front: `'demo': Invalid manifest (compiled with: …)`.
