@@ -47,7 +47,8 @@ package enum EngineAssembly {
           case .cSource: HeaderFile.summary(ofSource: bytes)
           }
         },
-        width: configuration.width
+        width: configuration.width,
+        forget: { await lookup.forget() }
       )
     }
   }
@@ -72,7 +73,7 @@ extension EngineAssembly {
 
 extension SummaryStore: SummaryStoring {}
 
-/// Makes what evaluates manifests once in a process; a failure is tried again.
+/// Makes what evaluates manifests, and keeps it until it is told to forget; a failure is tried again.
 private actor EvaluatorLookup {
   private let configuration: DaemonConfiguration
   private var search: Task<any ManifestEvaluating, any Error>?
@@ -81,6 +82,9 @@ private actor EvaluatorLookup {
 
   /// Begins to ask for the toolchain, unless that has been done.
   func begin() { _ = started() }
+
+  /// The next question asks for the toolchain anew: it may have been updated in its place.
+  func forget() { search = nil }
 
   func evaluator() async throws -> any ManifestEvaluating {
     do {

@@ -30,6 +30,8 @@ package struct SnapshotAdapters: Sendable {
   package var summarize: @Sendable (_ bytes: [UInt8], _ language: SummaryLanguage) -> FileSummary
   /// How many files are summarised at once.
   package var width: Int
+  /// Forgets what is known of the machine: its toolchain, and which manifests that rejects.
+  package var forget: @Sendable () async -> Void
 
   package init(
     discover:
@@ -38,11 +40,13 @@ package struct SnapshotAdapters: Sendable {
         _ progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void
       ) async throws -> Workspace,
     summarize: @escaping @Sendable (_ bytes: [UInt8], _ language: SummaryLanguage) -> FileSummary,
-    width: Int
+    width: Int,
+    forget: @escaping @Sendable () async -> Void = {}
   ) {
     self.discover = discover
     self.summarize = summarize
     self.width = max(1, width)
+    self.forget = forget
   }
 }
 
@@ -82,6 +86,9 @@ package struct SnapshotLoader: Sendable {
     self.shared = shared
     self.format = format
   }
+
+  /// Forgets what adapters know of the machine.
+  func forgetMachine() async { await adapters.forget() }
 
   /// A loader that knows no summary and keeps none for others.
   func fromScratch() -> SnapshotLoader {

@@ -240,6 +240,7 @@ package actor WorkspaceSession {
     commits.removeAll()
     impacts.removeAll()
     lastUnion = nil
+    await loader.forgetMachine()
     await watched?.reset()
   }
 

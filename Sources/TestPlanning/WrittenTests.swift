@@ -9,8 +9,8 @@ extension TestSources {
   /// Whether a macro may write tests into this module.
   ///
   /// A macro that stands for declarations may, and one that is attached to a declaration. The workspace's own
-  /// macros are known by their names; one from outside is anything attached to a type that is neither a macro of
-  /// the toolchain nor a type of the workspace. Complexity: O(declarations) of the module and of those that declare
+  /// macros are known by their names; one from outside is anything attached to a type or a function that is neither
+  /// of the toolchain nor a type of the workspace. Complexity: O(declarations) of the module and of those that declare
   /// macros.
   var mayHoldWrittenTests: Bool {
     let macros = macroNames
@@ -29,14 +29,15 @@ extension TestSources {
   }
 
   private func isAttachedFromOutside(_ names: [String], _ declaration: Declaration) -> Bool {
-    guard declaration.kind.isNominalType || declaration.kind == .extension else { return false }
+    guard declaration.kind.isNominalType || [.extension, .function].contains(declaration.kind)
+    else { return false }
     return names.contains { !Self.toolchainAttributes.contains($0) && types(named: $0).isEmpty }
   }
 
-  /// Attributes of types, from the toolchain's modules, that are no attributes of the language.
+  /// Attributes of types and functions, from the toolchain's modules, that are no attributes of the language.
   private static let toolchainAttributes: Set<String> = [
-    "DebugDescription", "Model", "Observable", "Observation", "Suite", "SwiftData", "Testing",
-    "resultBuilder",
+    "DebugDescription", "MainActor", "Model", "Observable", "Observation", "Suite", "Swift",
+    "SwiftData", "SwiftUI", "Test", "Testing", "ViewBuilder", "resultBuilder",
   ]
 
   /// The names of the macros that this module can load and that the workspace declares.

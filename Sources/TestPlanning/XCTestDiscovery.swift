@@ -128,7 +128,8 @@ struct XCTestDiscovery {
       guard seen.insert(base).inserted else { continue }
       if base == "XCTestCase" { return true }
       let declared = types(named: base)
-      if declared.isEmpty, !Self.knownOthers.contains(base), base != sources.moduleName {
+      let isKnown = Self.knownOthers.contains(base) || LibraryProtocols.areTypes(base)
+      if declared.isEmpty, !isKnown, base != sources.moduleName {
         isUnknown = true
       }
       for type in declared
@@ -153,8 +154,8 @@ struct XCTestDiscovery {
   /// Names that classes inherit from, and that are no test cases.
   private static let knownOthers: Set<String> = [
     "AnyObject", "CaseIterable", "Codable", "Comparable", "CustomStringConvertible", "Decodable",
-    "Encodable", "Equatable", "Error", "Hashable", "Identifiable", "NSObject", "ObservableObject",
-    "Sendable", "SendableMetatype", "URLProtocol", "XCTest", "unchecked",
+    "Encodable", "Equatable", "Error", "Hashable", "Identifiable", "LocalizedError", "NSObject",
+    "ObservableObject", "Sendable", "SendableMetatype", "URLProtocol", "XCTest", "unchecked",
   ]
 
   /// By name; those of a class replace those that it inherits.

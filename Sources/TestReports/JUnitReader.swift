@@ -39,7 +39,10 @@ final class JUnitReader: NSObject, XMLParserDelegate {
     // swift-corelibs-foundation says that a document is parsed when its end is missing.
     guard isParsed, parser.parserError == nil, reader.rootEnded else {
       let place = parser.lineNumber > 0 ? " at line \(parser.lineNumber)" : ""
-      throw Refusal("The XML ends or breaks\(place): the run may have crashed or been cancelled")
+      throw Refusal(
+        "The XML ends or breaks\(place): the run may have crashed or been cancelled, or a test's name holds "
+          + "`<`, `&` or `\"`, which Swift Testing writes as they are"
+      )
     }
     return TestReport(format: .junit, digest: "", tests: reader.tests, doubt: reader.doubt)
   }

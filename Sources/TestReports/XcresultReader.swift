@@ -71,7 +71,7 @@ enum XcresultReader {
       ["Repetition", "Test Case Run"].contains($0.nodeType)
     }
     let outcomes = [outcome(node.result)] + runs.map { outcome(of: $0) }
-    return outcomes.contains(.failed) ? .failed : outcomes[0]
+    return [.failed, .skipped].first(where: outcomes.contains) ?? .passed
   }
 
   private static func outcome(_ result: String?) -> TestOutcome {

@@ -36,6 +36,30 @@ import WorkspaceModel
     #expect(catalog.targets.map(\.mayHoldOthers) == [mayHoldOthers])
   }
 
+  /// Of a macro from outside nothing is known but that it is attached.
+  @Test(arguments: [
+    ("@Cases(1) func table() {}", true), ("@Cases struct Table {}", true),
+    ("@MainActor func help() {}", false), ("@Test func a() {}", false),
+  ])
+  func macrosFromOutsideMayWriteSome(_ text: String, _ mayHoldOthers: Bool) throws {
+    let snapshot = try TestWorkspace("//- ATests(test)\nimport Kit\nimport Testing\n\(text)\n")
+      .snapshot()
+    var workspace = snapshot.workspace
+    workspace.packages[0].dependencies = [
+      PackageDependency(identity: "kit", location: .remote("https://example.com/kit.git"))
+    ]
+    workspace.packages[0].targets[0].dependencies = [
+      TargetDependency(.product("Kit", package: "kit"))
+    ]
+    let loading = WorkspaceSnapshot(
+      files: snapshot.files,
+      workspace: workspace,
+      summaries: snapshot.summaries
+    )
+    let catalog = TestCatalog(of: loading, configuration: .debug)
+    #expect(catalog.targets.map(\.mayHoldOthers) == [mayHoldOthers])
+  }
+
   /// What a plug-in writes is not there before a build.
   @Test func plugInsMayWriteSome() throws {
     var snapshot = try TestWorkspace("//- ATests(test)\nimport Testing\n@Test func a() {}\n")

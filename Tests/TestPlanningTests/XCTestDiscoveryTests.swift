@@ -60,6 +60,8 @@ import Testing
       extension Extended { func testInOtherFile() {} }
       class Unrelated { func testNo() {} }
       class Listed: Sendable { func testNo() {} }
+      class Box<T> {}
+      class Boxed: Box<Int>, LocalizedError { func testNo() {} }
       struct Value { func testNo() {} }
       """,
       """

@@ -46,6 +46,19 @@ import Testing
     #expect(lines(report) == ["failed Tests.a()"])
   }
 
+  /// Nor has one passed everywhere that was skipped on one of its devices.
+  @Test func devices() throws {
+    let report = try read(
+      #"""
+      {"testNodes":[{"nodeType":"Test Case","name":"a()","result":"Passed",
+       "nodeIdentifierURL":"test://com.apple.xcode/App/Tests/a()","children":[
+        {"nodeType":"Test Case Run","name":"r","result":"Skipped"},
+        {"nodeType":"Test Case Run","name":"s","result":"Passed"}]}]}
+      """#
+    )
+    #expect(lines(report) == ["skipped Tests.a()"])
+  }
+
   @Test func whatHasNoIdentifierIsDoubt() throws {
     let report = try read(
       #"{"testNodes":[{"nodeType":"Test Case","name":"x()","result":"Passed"}]}"#

@@ -52,15 +52,21 @@ extension CommandContext {
     _ body: (GraphClient) async throws -> Result
   ) async throws -> Result {
     var tries = 0
+    var answered: ContinuousClock.Instant?
     while true {
       do {
         return try await GraphClient.withDaemon(
           at: location,
           expecting: daemonBuildID.map { .exactly($0) } ?? .sameVersion,
-          patience: patience,
-          body
-        )
+          patience: patience
+        ) { client in
+          answered = .now
+          return try await body(client)
+        }
       } catch let error as GraphClientError {
+        // Replaced while this one ran: it is this program that is of yesterday.
+        if answered != nil, error.code == .otherBuild { throw error }
+        if let answered, answered.duration(to: .now) > Self.longAnswer { tries = 0 }
         tries += 1
         guard tries < (error.code == .connectionLost ? 2 : 4), let launcher,
           try await launcher.mend(error)
@@ -68,6 +74,9 @@ extension CommandContext {
       }
     }
   }
+
+  /// A question that was answered for so long has not ended its daemon.
+  private static let longAnswer = Duration.seconds(60)
 
   /// What starts the daemon at its usual place.
   func launcher(_ patience: Duration) -> DaemonLauncher {

@@ -40,7 +40,8 @@ final class CountingAdapters: Sendable {
     SnapshotAdapters(
       discover: { tree, listing, progress in try await self.discover(tree, listing) },
       summarize: { bytes, _ in self.summarize(bytes) },
-      width: width
+      width: width,
+      forget: { self.state.withLock { $0.work.append("forget") } }
     )
   }
 
