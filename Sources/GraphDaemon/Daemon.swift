@@ -109,7 +109,10 @@ package enum Daemon {
     )
     // The server bounds its own shutdown; this bound is for what it cannot end.
     group.maximumGracefulShutdownDuration = limits.closeGrace + .seconds(5)
-    defer { services.registry.summaries.flush() }
+    defer {
+      services.registry.summaries.flush()
+      EngineAssembly.removeLeftovers()
+    }
     try await ServiceGroup(configuration: group).run()
     logger.info("Stopped", metadata: ["pid": "\(getpid())"])
   }

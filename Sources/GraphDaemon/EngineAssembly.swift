@@ -53,6 +53,9 @@ package enum EngineAssembly {
     }
   }
 
+  /// Ends what manifests are evaluated by, before the process ends.
+  package static func removeLeftovers() { ManifestLeftovers.remove() }
+
   private static func store(_ configuration: DaemonConfiguration) -> SummaryStore? {
     guard configuration.summaryLimit > 0 else { return nil }
     return SummaryStore(

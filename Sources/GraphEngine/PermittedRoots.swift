@@ -14,7 +14,10 @@ package struct PermittedRoots: Sendable, Hashable {
     var resolved: [AbsolutePath] = []
     for folder in folders {
       guard let canonical = folder.canonicalFolder else {
-        throw EngineError(.source(.rootNotFound), "There is no folder `\(folder)`")
+        throw EngineError(
+          .source(.rootNotFound),
+          "There is no folder `\(folder)`; name one that is there with `--tcp-root` or `GRAPHD_TCP_ROOTS`"
+        )
       }
       resolved.append(canonical)
     }

@@ -280,6 +280,9 @@ package actor WorkspaceSession {
     )
   }
 
+  /// Whether a state of the working tree is being made.
+  package var isLoading: Bool { running != nil || pending != nil }
+
   /// What is in memory; `nil` as long as nothing is loaded.
   package var loadedState: LoadedState? { current?.state(.cached) }
 

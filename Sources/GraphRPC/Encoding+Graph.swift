@@ -76,7 +76,7 @@ extension Graphd_V1_WorkspaceStatus {
     self.init()
     self.root = root
     guard let loaded else {
-      state = "loading"
+      state = "idle"
       return
     }
     state = "ready"

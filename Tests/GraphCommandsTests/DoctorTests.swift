@@ -59,6 +59,7 @@ import Testing
     #expect(FolderChecks.socket(socket).verdict == .failure)
     let long = SocketLocation(path: folder + "/absent/" + String(repeating: "s", count: 200))
     #expect(FolderChecks.socket(long).verdict == .failure)
+    #expect(FolderChecks.socket(SocketLocation(path: "run/graphd.sock")).verdict == .failure)
   }
 
   @Test func anotherBuildIsAWarning() {

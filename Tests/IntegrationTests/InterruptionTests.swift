@@ -69,6 +69,55 @@ import Musl
     #expect(result.terminationStatus == .exited(130))
     #expect(result.standardOutput == "")
   }
+
+  /// It runs in a session of its own, which the signal does not reach.
+  @Test(.timeLimit(.minutes(2))) func aManifestIsNotLeftRunning() async throws {
+    let place = try Place()
+    try await place.commitAll([
+      "Package.swift": """
+      // swift-tools-version: 6.0
+      import PackageDescription
+      let package = Package(name: ["demo"].joined())
+      """
+    ])
+    let (asked, held, temporary) = (place.root + "/asked", place.root + "/held", place.root + "/t")
+    try #require(mkfifo(asked, 0o600) == 0 && mkfifo(held, 0o600) == 0)
+    let (isAsked, isHeld) = (open(asked, O_RDWR), open(held, O_RDONLY | O_NONBLOCK))
+    defer {
+      close(isAsked)
+      close(isHeld)
+    }
+    try FileManager.default.createDirectory(atPath: temporary, withIntermediateDirectories: false)
+    let tool = place.root + "/swift"
+    try Data(
+      """
+      #!/bin/sh
+      if [ "$1" = --version ]; then echo 'Swift version 6.3.1'; exit; fi
+      exec 9> '\(held)'
+      echo > '\(asked)'
+      exec sleep 600
+      """.utf8
+    ).write(to: URL(fileURLWithPath: tool))
+    try #require(chmod(tool, 0o700) == 0)
+    let path = place.root + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "")
+    let result = try await Subprocess.run(
+      .path(Programs.folder.appending("graphctl")),
+      arguments: ["modules", "--in-process"],
+      environment: .inherit.updating(place.environment(socket: nil))
+        .updating(["PATH": path, "TMPDIR": temporary]),
+      workingDirectory: FilePath(place.repository),
+      input: .none,
+      output: .string(limit: 1 << 16),
+      error: .string(limit: 1 << 20)
+    ) { execution in
+      #expect(isReady(isAsked))
+      try execution.send(signal: .interrupt)
+    }
+    #expect(result.terminationStatus == .exited(130))
+    // The last one that could write there has gone.
+    #expect(isReady(isHeld))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: temporary) == [])
+  }
 }
 
 /// A socket that takes connections and says nothing.

@@ -13,6 +13,13 @@ import Musl
 enum FolderChecks {
   /// Whether the folder of the daemon's socket is the user's alone.
   static func socket(_ location: SocketLocation, userID: UInt32 = geteuid()) -> DoctorCheck {
+    guard location.path.hasPrefix("/") else {
+      return .failure(
+        "socket",
+        "The socket's path `\(location.path)` is not absolute",
+        remedy: "let `GRAPHD_SOCKET` begin with `/`"
+      )
+    }
     guard location.path.utf8.count <= SocketLocation.longestPath else {
       return .failure(
         "socket",

@@ -175,7 +175,7 @@ package nonisolated struct Graphd_V1_WorkspaceStatus: Sendable {
   /// Grows with every change that was seen.
   package var revision: UInt64 = 0
 
-  /// loading, ready, rescanning; a bare repository is always ready
+  /// idle (nobody has asked about it yet), loading, ready, rescanning; a bare repository is always ready
   package var state: String = String()
 
   package var packages: UInt32 = 0

@@ -111,6 +111,7 @@ package struct WorkspaceServiceHandler: Graphd_V1_WorkspaceService.SimpleService
       root: session.root.path.description,
       await session.loadedState
     )
+    if await session.loadedState == nil, await session.isLoading { status.state = "loading" }
     // Of a bare repository there is nothing to load before it is asked about revisions.
     if session.root.repository?.isBare == true { status.state = "ready" }
     status.following(await session.watchMode)

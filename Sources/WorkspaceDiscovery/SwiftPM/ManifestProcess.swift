@@ -33,6 +33,8 @@ struct ManifestProcess: Sendable {
   @concurrent
   func run() async throws -> Output? {
     let session = ProcessSession()
+    ManifestLeftovers.add(session)
+    defer { ManifestLeftovers.drop(session) }
     return try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask {
         // Cancelled when the process has exited, or from outside.

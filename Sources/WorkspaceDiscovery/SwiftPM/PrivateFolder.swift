@@ -29,6 +29,7 @@ struct PrivateFolder: Sendable {
       attributes: [.posixPermissions: 0o700]
     )
     path = Self.withoutLinks(folder)
+    ManifestLeftovers.add(folder: path)
   }
 
   private static func withoutLinks(_ path: String) -> String {
@@ -65,5 +66,8 @@ struct PrivateFolder: Sendable {
     return result + rest
   }
 
-  func remove() { try? FileManager.default.removeItem(atPath: path) }
+  func remove() {
+    try? FileManager.default.removeItem(atPath: path)
+    ManifestLeftovers.drop(folder: path)
+  }
 }
