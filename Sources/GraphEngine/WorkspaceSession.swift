@@ -19,6 +19,15 @@ package struct LoadedState: Sendable {
   /// Of the session, when the state was loaded: grows with every change that was seen.
   package var revision: UInt64
   package var freshness: Freshness
+
+  /// - Throws: `EngineError` if it holds no package.
+  package func requirePackages(in root: WorkspaceRoot) throws(EngineError) {
+    guard snapshot.workspace.packages.isEmpty else { return }
+    throw EngineError(
+      .notAWorkspace,
+      "`\(root.path)` holds no `Package.swift`; name the folder of a Swift package"
+    )
+  }
 }
 
 /// One workspace in memory: the only place where its state changes.

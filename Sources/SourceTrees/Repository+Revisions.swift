@@ -3,7 +3,8 @@ import WorkspaceModel
 
 extension Repository {
   /// The full id of the commit that `revision` names: a branch, a tag, an id, `HEAD~2` and whatever
-  /// else gitrevisions(7) knows of one commit.
+  /// else gitrevisions(7) knows of one commit; `main...` is where the checked-out branch left `main`, and
+  /// `main...topic` where that did, as `git diff` takes them.
   ///
   /// It is never taken for an option, whatever it begins with.
   package func resolve(revision: String) async throws -> String {
@@ -18,6 +19,9 @@ extension Repository {
     // Not `revision^{commit}` at once: `:/text` searches for all that follows it.
     if let object = first.id, let commit = try await id(of: object + "^{commit}").id {
       return commit
+    }
+    if let (left, right) = Self.branches(in: revision) {
+      return try await mergeBase(left, right)
     }
     let near = try await nearNames(revision)
     let advice =
@@ -79,8 +83,17 @@ extension Repository {
     String(decoding: output.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
   }
 
+  /// The sides of `A...B`, of which either may be missing for HEAD.
+  private static func branches(in revision: String) -> (String, String)? {
+    guard let dots = revision.firstRange(of: "...") else { return nil }
+    let (left, right) = (revision[..<dots.lowerBound], revision[dots.upperBound...])
+    // A range of ranges is none.
+    guard left != right, right.firstRange(of: "..") == nil else { return nil }
+    return (left.isEmpty ? "HEAD" : String(left), right.isEmpty ? "HEAD" : String(right))
+  }
+
   /// The full id of the best common ancestor of two revisions: where a branch left another.
-  package func mergeBase(_ a: String, _ b: String) async throws -> String {
+  private func mergeBase(_ a: String, _ b: String) async throws -> String {
     let first = try await resolve(revision: a)
     let second = try await resolve(revision: b)
     let question = ["merge-base", first, second]

@@ -112,16 +112,34 @@ extension TestCatalog.Target {
   ///
   /// Complexity: O(files of the modules below).
   package func skipsWhenItRuns(_ snapshot: WorkspaceSnapshot) -> Bool {
+    isRunBy(snapshot) { file in
+      file.cancelsTests || Self.skips.contains { file.position(of: $0) != nil }
+    }
+  }
+
+  /// Whether traits of its own, or of what tests have in common below it, run code around its tests: what fails there
+  /// is no test's failure.
+  ///
+  /// Complexity: O(files of the modules below).
+  package func mayFailOutsideOfTests(_ snapshot: WorkspaceSnapshot) -> Bool {
+    isRunBy(snapshot) { file in Self.traits.contains { file.position(of: $0) != nil } }
+  }
+
+  /// Whether a file that its tests run is of some kind.
+  private func isRunBy(
+    _ snapshot: WorkspaceSnapshot,
+    _ file: (FileSummary) -> Bool
+  ) -> Bool {
     snapshot.graph.graph.reachable(from: [module], .forward).contains { module in
-      (snapshot.target(of: module)?.sources ?? []).contains { path in
-        guard let summary = snapshot.summaries[path] else { return false }
-        return Self.skips.contains { summary.position(of: $0) != nil } || summary.cancelsTests
-      }
+      (snapshot.target(of: module)?.sources ?? [])
+        .contains { snapshot.summaries[$0].map(file) == true }
     }
   }
 
   /// What XCTest offers to call off a test that runs.
   private static let skips = ["XCTSkip", "XCTSkipIf", "XCTSkipUnless"].map { NameKey($0) }
+  /// The protocols of traits that run code.
+  private static let traits = ["SuiteTrait", "TestScoping", "TestTrait"].map { NameKey($0) }
 }
 
 extension FileSummary {

@@ -60,6 +60,32 @@ import Testing
     #expect(try await selected([], in: place) == "CoreTests.CoreTests/testOne\n")
   }
 
+  /// A report says that tests passed which were called off, and not what failed around them.
+  @Test(arguments: [
+    ("", 0, true), ("func off() throws { try Test.cancel() }", 0, false),
+    ("struct Around: TestScoping {}", 0, true), ("struct Around: TestScoping {}", 1, false),
+  ])
+  func whatReportsHideProvesNothing(_ text: String, _ status: Int, _ isProven: Bool) async throws {
+    let place = try await place()
+    try place.write([
+      "Tests/CoreTests/CoreTests.swift": Self.tests.replacing(
+        "func testOne() {}",
+        with: "func testOne() {}; func testTwo() {}"
+      ) + text + "\n",
+      "out/r.xml": Self.report.replacing(
+        "</testsuite>",
+        with: """
+          <testcase classname="CoreTests.CoreTests" name="testTwo" time="0.1">
+          \(status == 0 ? "" : "<failure message='no'/>")</testcase></testsuite>
+          """
+      ),
+    ])
+    _ = try await record("out/r.xml --ledger out/ledger --exit-status \(status)", in: place)
+    let left = try await selected([], in: place)
+    #expect(!left.contains("testOne") == isProven)
+    #expect(!left.contains("testTwo") == (isProven && status == 0))
+  }
+
   @Test func whatWasToRunAndIsInNoReportIsTold() async throws {
     let place = try await place()
     try place.write([

@@ -112,48 +112,7 @@ import Glibc
     #expect(tree.children(of: .root).map(\.visiblePath.description) == ["Alias", "Sources"])
   }
 
-  @Test func visibleFilesFollowLinksAndStopAtLoops() throws {
-    let tree = try tree(
-      """
-      Real/a.swift
-      Real/.hidden/h.swift
-      Real/back -> ..
-      Target/Real -> ../Real
-      Target/again -> ../Real/a.swift
-      Target/out -> ../../x
-      """
-    )
-    let (files, problems) = tree.visibleFiles(under: try #require(SourcePath("Target"))) {
-      !$0.name.hasPrefix(".")
-    }
-    #expect(
-      files.map { "\($0.visiblePath) = \($0.path)" } == [
-        "Target/Real/a.swift = Real/a.swift",
-        "Target/again = Real/a.swift",
-      ]
-    )
-    #expect(
-      problems.map { "\($0.severity) \($0.path ?? .root)" } == [
-        "warning Target/Real/back/Real", "warning Target/Real/back/Target", "error Target/out",
-      ]
-    )
-  }
-
-  @Test func exponentiallyManyVisibleFilesAreCutOff() throws {
-    var lines = "d0/a.swift\n"
-    for level in 1...24 {
-      lines += "d\(level)/x -> ../d\(level - 1)\nd\(level)/y -> ../d\(level - 1)\n"
-    }
-    let tree = try tree(lines)
-    let (files, problems) = tree.visibleFiles(
-      under: try #require(SourcePath("d24")),
-      limit: 1000
-    )
-    #expect(files.count <= 1000)
-    #expect(problems.map(\.severity) == [.error])
-  }
-
-  /// The kernel and `find` answer the same questions of the same random trees.
+  /// The kernel answers the same questions of the same random trees.
   @Test(arguments: 1...12) func agreesWithTheFileSystem(seed: UInt64) async throws {
     try await Fixture.inFolder { fixture in
       var random = SeededGenerator(seed: seed)
@@ -166,11 +125,6 @@ import Glibc
         let inside = expected.flatMap { try? root.sourcePath(for: $0) }
         #expect(tree.canonicalPath(of: path) == inside, "seed \(seed): \(path)")
       }
-      let found = try await fixture.shell("find -L . -type f -print0 2>/dev/null || true")
-      let expected = Set(found.split(separator: 0).compactMap { SourcePath(bytes: $0) })
-      let visible = tree.visibleFiles(under: .root).files.map(\.visiblePath)
-      #expect(Set(visible) == expected, "seed \(seed)")
-      #expect(visible.count == expected.count, "seed \(seed)")
     }
   }
 }

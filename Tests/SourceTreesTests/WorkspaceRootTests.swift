@@ -87,15 +87,16 @@ import Glibc
       for (revision, id) in [
         ("HEAD", head), ("main", head), ("feature/x", head), ("v1", first), (head, head),
         (String(head.prefix(9)), head), ("HEAD~1", first), ("v1^{}", first), (":/one", first),
+        ("v1...", first), ("v1...main", first), ("...v1", first), ("main...feature/x", head),
       ] {
         #expect(try await repository.resolve(revision: revision) == id, "\(revision)")
       }
-      #expect(try await repository.mergeBase("main", "v1") == first)
     }
   }
 
   @Test(arguments: [
-    "", "nope", "-h", "--all", "--git-dir", "^main", "main..v1", "main v1", "HEAD:a", "HEAD^{tree}",
+    "", "nope", "-h", "--all", "--git-dir", "^main", "main..v1", "...", "main...nope", "main v1",
+    "HEAD:a", "HEAD^{tree}",
     "0000000000000000000000000000000000000000", "main\0", "main\n", "@{99}", "HEAD~99",
   ])
   func whatIsNoCommitIsUnknown(revision: String) async throws {
@@ -155,7 +156,7 @@ import Glibc
       try await fixture.git("checkout", "-q", "--orphan", "other")
       try await fixture.commit("two")
       let repository = try #require(try await fixture.root().repository)
-      let (code, message) = await failure { try await repository.mergeBase("main", "other") }
+      let (code, message) = await failure { try await repository.resolve(revision: "main...other") }
       #expect(code == .unknownRevision && message.contains("no common ancestor"), "\(message)")
     }
   }

@@ -3,7 +3,12 @@ import GraphProtos
 
 /// Which change is asked about.
 struct ChangeOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The git revision to start from (default: HEAD).", valueName: "rev"))
+  @Option(
+    help: ArgumentHelp(
+      "The git revision to start from (default: HEAD); `main...` is where the branch left main.",
+      valueName: "rev"
+    )
+  )
   var base: String?
 
   @Option(

@@ -39,7 +39,7 @@ package nonisolated struct Graphd_V1_AffectedRequest: Sendable {
   /// Clears the value of `workspace`. Subsequent reads from it will return its default value.
   package mutating func clearWorkspace() {self._workspace = nil}
 
-  /// A git revision; empty for HEAD.
+  /// A git revision; empty for HEAD. `main...` is where the checked-out branch left main.
   package var base: String = String()
 
   /// A git revision; empty for the working tree.

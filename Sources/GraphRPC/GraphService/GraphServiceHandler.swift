@@ -72,12 +72,7 @@ package struct GraphServiceHandler: Graphd_V1_GraphService.SimpleServiceProtocol
         } else {
           try await session.state(at: query.revision)
         }
-      guard !loaded.snapshot.workspace.packages.isEmpty else {
-        throw EngineError(
-          .notAWorkspace,
-          "`\(session.root.path)` holds no `Package.swift`; name the folder of a Swift package"
-        )
-      }
+      try loaded.requirePackages(in: session.root)
       return try body(loaded)
     }
   }

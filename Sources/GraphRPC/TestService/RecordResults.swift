@@ -161,7 +161,9 @@ private struct Recording {
     for (index, outcomes) in outcomes {
       let target = answer.selection.catalog.targets[index]
       let module = answer.snapshot.graph.modules[target.module].moduleName
-      let isInDoubt = isUnexplained || modulesInDoubt.contains(module[...])
+      let isInDoubt =
+        isUnexplained || modulesInDoubt.contains(module[...])
+        || request.failed && target.mayFailOutsideOfTests(answer.snapshot)
       var contents = isInDoubt ? nil : answer.proofs.contents[target.module]
       if let contents, !planned.isEmpty, planned[target.id] != contents.digest {
         doubts.append(target.id)

@@ -121,12 +121,7 @@ extension WorkspaceSession {
       } else {
         try await workingTree(question.freshness)
       }
-    guard !loaded.snapshot.workspace.packages.isEmpty else {
-      throw EngineError(
-        .notAWorkspace,
-        "`\(root.path)` holds no `Package.swift`; name the folder of a Swift package"
-      )
-    }
+    try loaded.requirePackages(in: root)
     return loaded
   }
 }
