@@ -73,7 +73,9 @@ struct Filling {
     var used = 0
     while !filling.open.isEmpty {
       // Without this, what is left would not fit even if nothing had to be built.
-      guard used < count, filling.totalLeft <= limit * (count - used) else { return nil }
+      guard used < count else { return nil }
+      let (room, isBeyond) = limit.multipliedReportingOverflow(by: count - used)
+      guard isBeyond || filling.totalLeft <= room else { return nil }
       guard filling.fillShard(used) else { return nil }
       used += 1
     }

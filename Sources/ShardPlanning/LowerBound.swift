@@ -64,7 +64,8 @@ struct LowerBound {
       if times[index] > count { return false }
       total += group.buildCost * times[index]
     }
-    return total <= limit * count
+    let (room, isBeyond) = limit.multipliedReportingOverflow(by: count)
+    return isBeyond || total <= room
   }
 }
 

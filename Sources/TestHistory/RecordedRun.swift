@@ -34,7 +34,7 @@ package struct RecordedRun: Sendable, Hashable {
     self.targets = targets
     self.durations = durations
     self.buildDurations = buildDurations
-    self.generation = generation
+    self.generation = min(max(0, generation), TestLedger.lastGeneration)
   }
 
   var reports: [Substring] { Self.reports(of: id) }

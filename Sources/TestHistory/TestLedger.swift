@@ -30,6 +30,9 @@ package struct TestLedger: Sendable, Hashable {
     }
   }
 
+  /// Far beyond what anybody runs; a file may hold any number.
+  package static let lastGeneration = Int.max / 2
+
   package private(set) var records: [Key: Record] = [:]
   /// By the identifier of a test.
   package private(set) var durations: [String: DurationHistory] = [:]
@@ -78,7 +81,7 @@ package struct TestLedger: Sendable, Hashable {
   /// The same run recorded again changes nothing but its place among the runs: it says nothing of contents that
   /// came later.
   package mutating func record(_ run: RecordedRun) {
-    let generation = min(max(generation, run.generation), Int.max - 1) + 1
+    let generation = min(max(generation, run.generation) + 1, Self.lastGeneration)
     let wasRecorded = hasRecorded(run)
     for (target, result) in run.targets {
       guard let contents = result.contents, !result.outcomes.isEmpty else { continue }

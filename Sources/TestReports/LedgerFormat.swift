@@ -159,7 +159,8 @@ enum LedgerFormat {
       return result
     }
 
-    /// So that one more than it is a number too.
-    private static func isGeneration(_ number: Int) -> Bool { (0..<Int.max / 2).contains(number) }
+    private static func isGeneration(_ number: Int) -> Bool {
+      (0...TestLedger.lastGeneration).contains(number)
+    }
   }
 }

@@ -104,6 +104,16 @@ import Testing
     #expect(cached.durations["T.a/x"]?.observations.first?.microseconds == 60)
   }
 
+  @Test func numbersOfRunsEnd() {
+    var ledger = TestLedger()
+    var last = run("1", old, ["T.a/x": .passed])
+    last.generation = TestLedger.lastGeneration
+    ledger.record(last)
+    ledger.record(run("2", new, ["T.a/x": .passed]))
+    #expect(ledger.generation == TestLedger.lastGeneration)
+    #expect(isProven("T.a/x", new, in: ledger))
+  }
+
   @Test func aRunRecordedAgainSaysNothingOfLaterContents() {
     var ledger = TestLedger()
     ledger.record(run("1+2", old, ["T.a/x": .passed], durations: ["T.a/x": 10]))

@@ -87,7 +87,14 @@ struct RecordTestsCommand: Query {
         return contents
       }
     }
-    return RecordReport(response: try await client.recordResults(request))
+    let response = try await client.recordResults(request)
+    guard response.reports > 0 || reports.isEmpty else {
+      throw CommandFailure(
+        (["No report could be read, so nothing is recorded of this run"] + response.warnings)
+          .joined(separator: "; ")
+      )
+    }
+    return RecordReport(response: response)
   }
 
   func rendered(_ report: RecordReport, _ style: TextStyle) -> String {
