@@ -34,7 +34,6 @@ struct ModuleSources: Sendable {
   /// By the name of the type around the nested one, whatever that is called.
   private var qualifiersByOuter: [String: Qualifiers?] = [:]
   private var qualifiers: [TypeName: Qualifiers?] = [:]
-
   private var typeFacts: [String: TypeFacts] = [:]
 
   private struct TypeFacts {
@@ -339,13 +338,14 @@ struct ModuleSources: Sendable {
     for typeName: String,
     _ configuration: ImpactOptions.Configuration
   ) -> Bool {
+    guard configuration == .release || letsChoose(name, by: member) else { return false }
     let facts = facts(ofTypesNamed: typeName)
     let choice = Choice(
       name: name,
       member: facts.isProtocol ? member.elsewhere : member,
       typeAccess: facts.access ?? .public
     )
-    return asks(choice) && (configuration == .release || letsChoose(name, by: member))
+    return asks(choice)
   }
 
   /// Whether a type that conforms to a protocol, or inherits from a type, may have to have a member, which
