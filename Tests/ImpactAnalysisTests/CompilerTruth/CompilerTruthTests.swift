@@ -42,14 +42,16 @@ import Testing
   private static let share = Int(fuzzSetting("GRAPHD_TRUTH_SHARE") ?? 20)
   private static let seed = fuzzSetting("GRAPHD_TRUTH_SEED") ?? UInt64.random(in: 0..<1_000_000)
 
-  /// Whole collections, chosen anew each time: of one edit the package costs as much as of all of its edits.
+  /// Whole collections, and of the last one a part: of one edit the package costs as much as of all of its edits.
   private static func sample(_ collections: [EditCollection]) -> [EditCollection] {
-    let wanted = collections.reduce(0) { $0 + $1.edits.count } * share
     var generator = SeededGenerator(seed: seed)
-    var count = 0
-    return collections.shuffled(using: &generator).prefix { collection in
-      defer { count += collection.edits.count }
-      return count * 100 < wanted
+    var left = (collections.reduce(0) { $0 + $1.edits.count } * share + 99) / 100
+    return collections.shuffled(using: &generator).compactMap { collection in
+      guard left > 0 else { return nil }
+      var sample = collection
+      sample.edits = Array(collection.edits.shuffled(using: &generator).prefix(left))
+      left -= sample.edits.count
+      return sample
     }
   }
 
