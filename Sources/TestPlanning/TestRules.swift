@@ -10,9 +10,10 @@ struct TestRules {
     rules = snapshot.workspace.testRules.map { rule in
       (patterns: rule.paths.map { PathPattern($0) }, selects: rule.selects)
     }
+    // Nobody asks for a name where there is no rule.
+    let modules = rules.isEmpty ? [] : TestCatalog.modules(of: snapshot)
     known = Set(
-      TestCatalog.modules(of: snapshot)
-        .flatMap { [snapshot.graph.modules[$0].name, snapshot.graph.modules[$0].id] }
+      modules.flatMap { [snapshot.graph.modules[$0].name, snapshot.graph.modules[$0].id] }
     )
   }
 

@@ -61,12 +61,15 @@ package final class FileSummary: Sendable, Hashable {
     self.nameKeys = nameKeys ?? names.map { NameKey($0) }
     self.imports = imports
     self.declarations = declarations
-    func places(_ isMeant: (Declaration.Kind) -> Bool) -> [UInt32] {
-      let meant = declarations.filter { isMeant($0.kind) && $0.baseName < names.count }
-      return Set(meant.map(\.baseName)).sorted()
+    var (types, aliases) = (Set<UInt32>(), Set<UInt32>())
+    // Not to copy declarations: every summary that is read comes by here.
+    for index in declarations.indices where declarations[index].baseName < names.count {
+      let kind = declarations[index].kind
+      if kind.isNominalType { types.insert(declarations[index].baseName) }
+      if kind == .typeAlias { aliases.insert(declarations[index].baseName) }
     }
-    typeNames = places(\.isNominalType)
-    aliasNames = places { $0 == .typeAlias }
+    typeNames = types.sorted()
+    aliasNames = aliases.sorted()
     self.mentions = mentions
     self.conditions = conditions
     self.constructs = constructs

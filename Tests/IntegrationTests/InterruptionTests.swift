@@ -49,23 +49,12 @@ import Musl
     let asked = open(pipe, O_RDWR)
     defer { close(asked) }
     // A toolchain that says that it was asked, and then nothing.
-    let tool = place.root + "/swift"
-    try Data("#!/bin/sh\necho > '\(pipe)'\nexec sleep 60\n".utf8)
-      .write(to: URL(fileURLWithPath: tool))
-    try #require(chmod(tool, 0o700) == 0)
-    let path = place.root + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "")
-    let result = try await Subprocess.run(
-      .path(Programs.folder.appending("graphctl")),
-      arguments: Arguments(arguments + ["--in-process"]),
-      environment: .inherit.updating(place.environment(socket: nil)).updating(["PATH": path]),
-      workingDirectory: FilePath(place.repository),
-      input: .none,
-      output: .string(limit: 1 << 16),
-      error: .string(limit: 1 << 20)
-    ) { execution in
-      #expect(isReady(asked))
-      try execution.send(signal: .interrupt)
-    }
+    let result = try await interrupted(
+      arguments,
+      in: place,
+      toolchain: "echo > '\(pipe)'\nexec sleep 60",
+      when: asked
+    )
     #expect(result.terminationStatus == .exited(130))
     #expect(result.standardOutput == "")
   }
@@ -88,35 +77,51 @@ import Musl
       close(isHeld)
     }
     try FileManager.default.createDirectory(atPath: temporary, withIntermediateDirectories: false)
+    let result = try await interrupted(
+      ["modules"],
+      in: place,
+      toolchain: """
+        if [ "$1" = --version ]; then echo 'Swift version 6.3.1'; exit; fi
+        exec 9> '\(held)'
+        echo > '\(asked)'
+        exec sleep 600
+        """,
+      when: isAsked,
+      extra: ["TMPDIR": temporary]
+    )
+    #expect(result.terminationStatus == .exited(130))
+    // The last one that could write there has gone.
+    #expect(isReady(isHeld))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: temporary) == [])
+  }
+
+  /// What `graphctl`, in its own process, leaves of a question when it is interrupted as soon as `asked` can be read,
+  /// into which a script in the place of `swift` writes.
+  private func interrupted(
+    _ arguments: [String],
+    in place: Place,
+    toolchain script: String,
+    when asked: Int32,
+    extra: [Environment.Key: String?] = [:]
+  ) async throws -> (terminationStatus: TerminationStatus, standardOutput: String) {
     let tool = place.root + "/swift"
-    try Data(
-      """
-      #!/bin/sh
-      if [ "$1" = --version ]; then echo 'Swift version 6.3.1'; exit; fi
-      exec 9> '\(held)'
-      echo > '\(asked)'
-      exec sleep 600
-      """.utf8
-    ).write(to: URL(fileURLWithPath: tool))
+    try Data("#!/bin/sh\n\(script)\n".utf8).write(to: URL(fileURLWithPath: tool))
     try #require(chmod(tool, 0o700) == 0)
     let path = place.root + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "")
     let result = try await Subprocess.run(
       .path(Programs.folder.appending("graphctl")),
-      arguments: ["modules", "--in-process"],
-      environment: .inherit.updating(place.environment(socket: nil))
-        .updating(["PATH": path, "TMPDIR": temporary]),
+      arguments: Arguments(arguments + ["--in-process"]),
+      environment: .inherit.updating(place.environment(socket: nil)).updating(["PATH": path])
+        .updating(extra),
       workingDirectory: FilePath(place.repository),
       input: .none,
       output: .string(limit: 1 << 16),
       error: .string(limit: 1 << 20)
     ) { execution in
-      #expect(isReady(isAsked))
+      #expect(isReady(asked))
       try execution.send(signal: .interrupt)
     }
-    #expect(result.terminationStatus == .exited(130))
-    // The last one that could write there has gone.
-    #expect(isReady(isHeld))
-    #expect(try FileManager.default.contentsOfDirectory(atPath: temporary) == [])
+    return (result.terminationStatus, result.standardOutput)
   }
 }
 

@@ -149,23 +149,18 @@ import WorkspaceModel
   }
 
   @Test func packagesThatAreNotPinnedAreNotCertain() throws {
-    var snapshot = try TestWorkspace(Self.text).snapshot()
     func contents(_ pins: [String: [Pin]], of folder: SourcePath = .root) throws -> RunContents? {
-      var workspace = snapshot.workspace
-      workspace.packages[0].dependencies = [
-        PackageDependency(identity: "nio", location: .remote("https://example.com/nio.git"))
-      ]
-      let index = try #require(workspace.packages[0].targets.firstIndex { $0.name == "Core" })
-      workspace.packages[0].targets[index].dependencies = [
-        TargetDependency(.product("NIO", package: "nio"))
-      ]
-      workspace.pins = pins
-      workspace.pinned = [folder: Set(pins.keys)]
-      snapshot = WorkspaceSnapshot(
-        files: snapshot.files,
-        workspace: workspace,
-        summaries: snapshot.summaries
-      )
+      let snapshot = try TestWorkspace(Self.text).snapshot { workspace in
+        workspace.packages[0].dependencies = [
+          PackageDependency(identity: "nio", location: .remote("https://example.com/nio.git"))
+        ]
+        let index = try #require(workspace.packages[0].targets.firstIndex { $0.name == "Core" })
+        workspace.packages[0].targets[index].dependencies = [
+          TargetDependency(.product("NIO", package: "nio"))
+        ]
+        workspace.pins = pins
+        workspace.pinned = [folder: Set(pins.keys)]
+      }
       var running = RunningContents(
         snapshot,
         configuration: .debug,

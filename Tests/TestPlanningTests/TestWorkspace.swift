@@ -46,6 +46,20 @@ struct TestWorkspace {
     }
   }
 
+  /// The state in which its packages are described otherwise.
+  func snapshot(
+    describedBy change: (inout Workspace) throws -> Void
+  ) throws -> WorkspaceSnapshot {
+    let snapshot = try snapshot()
+    var workspace = snapshot.workspace
+    try change(&workspace)
+    return WorkspaceSnapshot(
+      files: snapshot.files,
+      workspace: workspace,
+      summaries: snapshot.summaries
+    )
+  }
+
   func snapshot() throws -> WorkspaceSnapshot {
     var files: FileTable = [:]
     var summaries: TreeDictionary<SourcePath, FileSummary> = [:]

@@ -42,35 +42,25 @@ import WorkspaceModel
     ("@MainActor func help() {}", false), ("@Test func a() {}", false),
   ])
   func macrosFromOutsideMayWriteSome(_ text: String, _ mayHoldOthers: Bool) throws {
-    let snapshot = try TestWorkspace("//- ATests(test)\nimport Kit\nimport Testing\n\(text)\n")
-      .snapshot()
-    var workspace = snapshot.workspace
-    workspace.packages[0].dependencies = [
-      PackageDependency(identity: "kit", location: .remote("https://example.com/kit.git"))
-    ]
-    workspace.packages[0].targets[0].dependencies = [
-      TargetDependency(.product("Kit", package: "kit"))
-    ]
-    let loading = WorkspaceSnapshot(
-      files: snapshot.files,
-      workspace: workspace,
-      summaries: snapshot.summaries
-    )
-    let catalog = TestCatalog(of: loading, configuration: .debug)
+    let text = "//- ATests(test)\nimport Kit\nimport Testing\n\(text)\n"
+    let snapshot = try TestWorkspace(text).snapshot { workspace in
+      workspace.packages[0].dependencies = [
+        PackageDependency(identity: "kit", location: .remote("https://example.com/kit.git"))
+      ]
+      workspace.packages[0].targets[0].dependencies = [
+        TargetDependency(.product("Kit", package: "kit"))
+      ]
+    }
+    let catalog = TestCatalog(of: snapshot, configuration: .debug)
     #expect(catalog.targets.map(\.mayHoldOthers) == [mayHoldOthers])
   }
 
   /// What a plug-in writes is not there before a build.
   @Test func plugInsMayWriteSome() throws {
-    var snapshot = try TestWorkspace("//- ATests(test)\nimport Testing\n@Test func a() {}\n")
-      .snapshot()
-    var workspace = snapshot.workspace
-    workspace.packages[0].targets[0].pluginUses = [.init(name: "Cases", package: "cases")]
-    snapshot = WorkspaceSnapshot(
-      files: snapshot.files,
-      workspace: workspace,
-      summaries: snapshot.summaries
-    )
+    let text = "//- ATests(test)\nimport Testing\n@Test func a() {}\n"
+    let snapshot = try TestWorkspace(text).snapshot { workspace in
+      workspace.packages[0].targets[0].pluginUses = [.init(name: "Cases", package: "cases")]
+    }
     let catalog = TestCatalog(of: snapshot, configuration: .debug)
     #expect(catalog.targets.map(\.mayHoldOthers) == [true])
   }
