@@ -40,6 +40,11 @@ struct InotifyEvent: Sendable, Hashable {
     ]
   }
 
+  /// Whether a file was made or written to and not closed: of a link no more than that is told.
+  var tellsOfWriting: Bool {
+    mask == .modify || mask == .create
+  }
+
   /// Reads the events that fill `buffer`; what is cut off at its end is left out.
   static func all(in buffer: UnsafeRawBufferPointer) -> [InotifyEvent] {
     let head = MemoryLayout<inotify_event>.size

@@ -17,7 +17,11 @@ import Glibc
 /// writes through memory maps, and changes that are made to a file by a name outside the watched folders.
 package final class InotifyWatcher: FileWatcher {
   private let state: Mutex<InotifyState>
+  private let queue = DispatchQueue(label: "graphd.inotify")
   private let onActivity: @Sendable () -> Void
+
+  /// How long a file that is being written is left alone: most are closed at once, and then are worth a look.
+  private static let patience = DispatchTimeInterval.milliseconds(5)
 
   /// - Parameters:
   ///   - root: What is mounted below it, or unmounted, is an event that is lost.
@@ -35,26 +39,45 @@ package final class InotifyWatcher: FileWatcher {
     )
     self.onActivity = onActivity
     state.withLock { state in
-      state.source = Self.source(of: number) { [weak self] in
-        // Kept here, so that the kernel's queue does not overflow while nobody asks.
-        if self?.state.withLock({ $0.drain() }) == true { onActivity() }
-      }
+      state.source = Self.source(of: number, on: queue) { [weak self] in self?.take() }
     }
   }
 
   private static func source(
-    of queue: CInt,
+    of number: CInt,
+    on queue: DispatchQueue,
     onEvents: @escaping @Sendable () -> Void
   ) -> any DispatchSourceRead {
-    let source = DispatchSource.makeReadSource(
-      fileDescriptor: queue,
-      queue: DispatchQueue(label: "graphd.inotify")
-    )
+    let source = DispatchSource.makeReadSource(fileDescriptor: number, queue: queue)
     source.setEventHandler(handler: onEvents)
     // Not before: the source may be reading.
-    source.setCancelHandler { _ = close(queue) }
+    source.setCancelHandler { _ = close(number) }
     source.activate()
     return source
+  }
+
+  /// Keeps the events here, so that the kernel's queue does not overflow while nobody asks, and tells of them.
+  private func take() {
+    let (activity, isFirst) = state.withLock { state in
+      let activity = state.drain()
+      defer { if activity != .none { state.isWriting = activity == .writing } }
+      return (activity, !state.isWriting)
+    }
+    switch activity {
+    case .none: break
+    case .changed: onActivity()
+    case .writing where isFirst:
+      queue.asyncAfter(deadline: .now() + Self.patience) { [weak self] in self?.endPatience() }
+    case .writing: break
+    }
+  }
+
+  private func endPatience() {
+    let isWriting = state.withLock { state in
+      defer { state.isWriting = false }
+      return state.isWriting
+    }
+    if isWriting { onActivity() }
   }
 
   deinit { stop() }
@@ -80,7 +103,8 @@ package final class InotifyWatcher: FileWatcher {
   package func changes() async throws(WatchError) -> WatchedChanges {
     let (seen, isNew) = state.withLock { state -> (WatchedChanges?, Bool) in
       guard state.queue != nil else { return (nil, false) }
-      let isNew = state.drain()
+      let isNew = state.drain() != .none || state.isWriting
+      state.isWriting = false
       if state.mounts?.hasChanged() == true { state.seen.isIncomplete = true }
       defer { state.seen = WatchedChanges() }
       return (state.seen, isNew)
@@ -102,7 +126,17 @@ package final class InotifyWatcher: FileWatcher {
   }
 }
 
+/// What events tell.
+private enum InotifyActivity {
+  case none
+  /// Files were made or written to that may still be open: when they are closed, that is an event.
+  case writing
+  case changed
+}
+
 private struct InotifyState {
+  /// Whether files are being written of which nobody was told.
+  var isWriting = false
   /// `nil` when stopped.
   var queue: FileDescriptor?
   var source: (any DispatchSourceRead)?
@@ -118,22 +152,23 @@ private struct InotifyState {
     self.mounts = mounts
   }
 
-  /// Reads all that is in the kernel's queue; whether there was anything.
-  mutating func drain() -> Bool {
-    guard let queue else { return false }
-    var isAny = false
+  /// Reads all that is in the kernel's queue.
+  mutating func drain() -> InotifyActivity {
+    guard let queue else { return .none }
+    var activity = InotifyActivity.none
     withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 8) { buffer in
       while true {
         let count = read(queue.rawValue, buffer.baseAddress, buffer.count)
         if count < 0, errno == EINTR { continue }
         guard count > 0 else { return }
-        isAny = true
+        if activity == .none { activity = .writing }
         for event in InotifyEvent.all(in: UnsafeRawBufferPointer(rebasing: buffer[..<count])) {
+          if !event.tellsOfWriting { activity = .changed }
           note(event)
         }
       }
     }
-    return isAny
+    return activity
   }
 
   private mutating func note(_ event: InotifyEvent) {

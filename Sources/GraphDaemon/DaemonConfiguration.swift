@@ -9,24 +9,37 @@ package struct DaemonConfiguration: Sendable {
   package var environment: [String: String]
   /// How many files or manifests are read at once.
   package var width: Int
-  /// How long one manifest may run.
+  /// How long one manifest may run: `$GRAPHD_MANIFEST_TIMEOUT` seconds, 60 if it is unset.
   package var manifestTimeLimit: Duration
   /// How many bytes of summaries are kept on disk, 0 for none.
   ///
-  /// `$GRAPHD_CACHE_SIZE`: bytes, or a number with `K`, `M` or `G` after it; else 1 GiB.
+  /// `$GRAPHD_CACHE_SIZE`: bytes, or a number with `K`, `M` or `G` after it; 1 GiB if it is unset.
   package var summaryLimit: Int
 
   /// Takes everything from the environment; looks at nothing else.
-  package init(environment: [String: String], processors: Int) {
+  package init(environment: [String: String], processors: Int) throws(SettingError) {
     self.environment = environment
     width = max(1, processors)
-    manifestTimeLimit =
-      environment["GRAPHD_MANIFEST_TIMEOUT"].flatMap(Int.init).map { .seconds(max(1, $0)) }
-      ?? .seconds(60)
-    summaryLimit =
-      environment["GRAPHD_CACHE_SIZE"].flatMap(LifeSettings.bytes).map { Int(clamping: $0) }
-      ?? 1 << 30
+    manifestTimeLimit = .seconds(60)
+    if let text = environment["GRAPHD_MANIFEST_TIMEOUT"], !text.isEmpty {
+      manifestTimeLimit = .seconds(try Self.seconds(text, of: "GRAPHD_MANIFEST_TIMEOUT"))
+    }
+    summaryLimit = 1 << 30
+    if let text = environment["GRAPHD_CACHE_SIZE"], !text.isEmpty {
+      summaryLimit = Int(clamping: try ByteCount.parse(text, of: "GRAPHD_CACHE_SIZE"))
+    }
     cacheFolder = FilePath(DaemonPaths.cache(environment))
+  }
+
+  private static func seconds(_ text: String, of setting: String) throws(SettingError) -> UInt32 {
+    guard let seconds = UInt32(text), seconds > 0 else {
+      throw SettingError(
+        name: setting,
+        value: text,
+        expectation: "a whole number of seconds, 1 or more"
+      )
+    }
+    return seconds
   }
 
   /// Where summaries are kept.

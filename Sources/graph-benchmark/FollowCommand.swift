@@ -23,7 +23,7 @@ struct FollowCommand: AsyncParsableCommand {
   func run() async throws {
     let process = ProcessInfo.processInfo
     let registry = EngineAssembly.registry(
-      DaemonConfiguration(
+      try DaemonConfiguration(
         environment: process.environment,
         processors: process.activeProcessorCount
       ),

@@ -24,7 +24,7 @@ struct ImpactCommand: AsyncParsableCommand {
   func run() async throws {
     let process = ProcessInfo.processInfo
     let registry = EngineAssembly.registry(
-      DaemonConfiguration(
+      try DaemonConfiguration(
         environment: process.environment,
         processors: process.activeProcessorCount
       ),

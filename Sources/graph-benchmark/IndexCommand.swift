@@ -17,7 +17,7 @@ struct IndexCommand: AsyncParsableCommand {
 
   func run() async throws {
     let process = ProcessInfo.processInfo
-    let configuration = DaemonConfiguration(
+    let configuration = try DaemonConfiguration(
       environment: process.environment,
       processors: process.activeProcessorCount
     )

@@ -9,10 +9,15 @@ struct EmbeddedService: InProcessService {
     _ body: (GraphClient) async throws -> Result
   ) async throws -> Result {
     let process = ProcessInfo.processInfo
-    let configuration = DaemonConfiguration(
-      environment: process.environment,
-      processors: process.activeProcessorCount
-    )
+    let configuration: DaemonConfiguration
+    do {
+      configuration = try DaemonConfiguration(
+        environment: process.environment,
+        processors: process.activeProcessorCount
+      )
+    } catch {
+      throw CommandFailure(error.description)
+    }
     return try await InProcessDaemon.withClientTransport(configuration) { transport in
       try await GraphClient.withTransport(transport, body)
     }

@@ -84,7 +84,7 @@ struct GraphdCommand: AsyncParsableCommand {
         log: log,
         logger: logger
       )
-      let configuration = DaemonConfiguration(
+      let configuration = try DaemonConfiguration(
         environment: environment,
         processors: ProcessInfo.processInfo.activeProcessorCount
       )
@@ -106,7 +106,7 @@ struct GraphdCommand: AsyncParsableCommand {
   private func life(
     _ environment: [String: String],
     isServing: Bool
-  ) throws(LifeSettingError) -> LifeSettings {
+  ) throws(SettingError) -> LifeSettings {
     var life = try LifeSettings(environment: environment)
     // A TCP client cannot start it again.
     if isServing, (environment["GRAPHD_IDLE_EXIT"] ?? "").isEmpty { life.idleExit = nil }

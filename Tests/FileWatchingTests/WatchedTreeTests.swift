@@ -142,6 +142,34 @@ import WorkspaceModel
     }
   }
 
+  /// No event says that they are complete.
+  @Test(arguments: ["ln -s a.swift Sources/A/link.swift", "ln Sources/A/a.swift Sources/A/b.swift"])
+  func linksAreNews(script: String) async throws {
+    let (news, continuation) = AsyncStream.makeStream(of: Void.self)
+    let tell: @Sendable () -> Void = { continuation.yield() }
+    try await WatchFixture.following(sources, onActivity: tell) { fixture in
+      _ = try await fixture.watched.listing()
+      try await fixture.run(script)
+      var told = news.makeAsyncIterator()
+      await told.next()
+    }
+  }
+
+  @Test func aFileThatStaysOpenIsNews() async throws {
+    let (news, continuation) = AsyncStream.makeStream(of: Void.self)
+    let tell: @Sendable () -> Void = { continuation.yield() }
+    try await WatchFixture.following(sources, onActivity: tell) { fixture in
+      _ = try await fixture.watched.listing()
+      let path = FilePath("\(fixture.folder)/Sources/A/a.swift")
+      let file = try FileDescriptor.open(path, .writeOnly, options: .append)
+      defer { try? file.close() }
+      try file.writeAll("c\n".utf8)
+      var told = news.makeAsyncIterator()
+      await told.next()
+      #expect(try await fixture.difference() == nil)
+    }
+  }
+
   @Test func aResetDuringAListingEndsNothing() async throws {
     try await WatchFixture.following(sources) { fixture in
       async let listing = fixture.watched.listing()

@@ -146,6 +146,8 @@ import Testing
   @Test(arguments: [
     "", "--total 0", "--total 2 --max-duration 5", "--total 2 --index 2", "--total 2 --index=-1",
     "--max-duration 0", "--max-duration nan", "--max-duration 5 --min 3 --max 2", "--total x",
+    "--total 2 --min 2", "--total 2 --max 4", "--max-duration 5 --min 0",
+    "--max-duration 5 --min 300",
   ])
   func badUsage(_ arguments: String) async {
     #expect(await run(arguments).status == 64)

@@ -6,22 +6,46 @@ import Testing
 private let usual = 1_073_741_824
 
 @Suite struct DaemonConfigurationTests {
-  private func configuration(_ environment: [String: String]) -> DaemonConfiguration {
-    DaemonConfiguration(environment: environment, processors: 2)
+  private func configuration(
+    _ environment: [String: String]
+  ) throws -> DaemonConfiguration {
+    try DaemonConfiguration(environment: environment, processors: 2)
   }
 
   @Test(arguments: [
     ("0", 0), ("4096", 4096), ("512K", 524_288), ("3m", 3_145_728), ("2G", 2_147_483_648),
-    ("9223372036854775807G", usual), ("", usual), ("G", usual), ("-1", usual),
-    ("1T", usual), ("1.5G", usual), ("1 G", usual),
+    ("", usual),
   ])
-  func sizeOfTheCache(text: String, bytes: Int) {
-    #expect(configuration(["GRAPHD_CACHE_SIZE": text]).summaryLimit == bytes)
+  func sizeOfTheCache(text: String, bytes: Int) throws {
+    #expect(try configuration(["GRAPHD_CACHE_SIZE": text]).summaryLimit == bytes)
   }
 
-  @Test func summariesLieInTheCache() {
-    #expect(configuration([:]).summaryLimit == usual)
-    let folder = configuration(["GRAPHD_CACHE_DIR": "/somewhere"]).summaryFolder
+  @Test(arguments: ["9223372036854775807G", "G", "-1", "1T", "1.5G", "1 G", "4GB"])
+  func noSizeOfTheCache(text: String) {
+    let error = #expect(throws: SettingError.self) {
+      try configuration(["GRAPHD_CACHE_SIZE": text])
+    }
+    #expect(error?.name == "GRAPHD_CACHE_SIZE")
+    #expect(error?.value == text)
+  }
+
+  @Test(arguments: [("", 60), ("1", 1), ("300", 300)])
+  func timeOfAManifest(text: String, seconds: Int) throws {
+    let configuration = try configuration(["GRAPHD_MANIFEST_TIMEOUT": text])
+    #expect(configuration.manifestTimeLimit == .seconds(seconds))
+  }
+
+  @Test(arguments: ["0", "-1", "soon", "1.5", "60s"])
+  func noTimeOfAManifest(text: String) {
+    let error = #expect(throws: SettingError.self) {
+      try configuration(["GRAPHD_MANIFEST_TIMEOUT": text])
+    }
+    #expect(error?.name == "GRAPHD_MANIFEST_TIMEOUT")
+  }
+
+  @Test func summariesLieInTheCache() throws {
+    #expect(try configuration([:]).summaryLimit == usual)
+    let folder = try configuration(["GRAPHD_CACHE_DIR": "/somewhere"]).summaryFolder
     #expect(folder.string == "/somewhere/summaries")
   }
 }

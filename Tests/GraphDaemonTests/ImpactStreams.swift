@@ -75,11 +75,13 @@ struct ImpactStreams: Sendable {
 extension TemporaryRepository {
   /// Of a daemon that keeps nothing on disk.
   var configuration: DaemonConfiguration {
-    DaemonConfiguration(
-      environment: environment.compactMapValues { $0 }
-        .merging(["GRAPHD_CACHE_SIZE": "0"]) { _, new in new },
-      processors: 2
-    )
+    get throws {
+      try DaemonConfiguration(
+        environment: environment.compactMapValues { $0 }
+          .merging(["GRAPHD_CACHE_SIZE": "0"]) { _, new in new },
+        processors: 2
+      )
+    }
   }
 }
 

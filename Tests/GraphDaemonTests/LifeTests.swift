@@ -46,20 +46,6 @@ import Testing
 
   // MARK: Settings
 
-  @Test(
-    arguments: [
-      ("0", 0), ("1048576", 1 << 20), ("512K", 512 << 10), ("3m", 3 << 20), ("4G", 4 << 30),
-    ] as [(String, UInt64)]
-  )
-  func aSizeMayHaveAUnit(_ text: String, _ bytes: UInt64) {
-    #expect(LifeSettings.bytes(text) == bytes)
-  }
-
-  @Test(arguments: ["", "G", "-1", "1.5G", "4GB", "99999999999G"])
-  func otherTextsAreNoSize(_ text: String) {
-    #expect(LifeSettings.bytes(text) == nil)
-  }
-
   @Test func theEnvironmentSetsBoth() throws {
     let settings = try LifeSettings(
       environment: ["GRAPHD_IDLE_EXIT": "60", "GRAPHD_MEMORY_LIMIT": "1G"]
@@ -84,7 +70,7 @@ import Testing
 
   @Test(arguments: [("GRAPHD_IDLE_EXIT", "soon"), ("GRAPHD_MEMORY_LIMIT", "much")])
   func aMistakeIsNamed(_ name: String, _ value: String) {
-    let error = #expect(throws: LifeSettingError.self) {
+    let error = #expect(throws: SettingError.self) {
       try LifeSettings(environment: [name: value])
     }
     #expect(error?.description.hasPrefix("`\(name)` is `\(value)`: give ") == true)
@@ -98,7 +84,7 @@ import Testing
   }
 
   @Test func otherErrorsAreToldInWords() {
-    let error = LifeSettingError(name: "A", value: "b", expectation: "a number")
+    let error = SettingError(name: "A", value: "b", expectation: "a number")
     #expect(Readiness(error) == .failed("`A` is `b`: give a number"))
   }
 }

@@ -20,7 +20,7 @@ import Testing
 
     let log = try LogFile(path: folder + "/log")
     let registry = EngineAssembly.registry(
-      DaemonConfiguration(environment: ["GRAPHD_CACHE_DIR": folder + "/cache"], processors: 1),
+      try DaemonConfiguration(environment: ["GRAPHD_CACHE_DIR": folder + "/cache"], processors: 1),
       follows: false
     )
     let housekeeping = Housekeeping(

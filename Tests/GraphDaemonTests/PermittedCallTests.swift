@@ -195,7 +195,7 @@ import Testing
     of permitted: TemporaryRepository,
     _ body: (GRPCClient<InProcessTransport.Client>, WorkspaceRegistry) async throws -> Void
   ) async throws {
-    let services = DaemonServices(
+    let services = try DaemonServices(
       permitted.configuration,
       calls: CallGauge(),
       limits: ServerLimits(),

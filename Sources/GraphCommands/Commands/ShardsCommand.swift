@@ -36,11 +36,11 @@ struct PlanShardsCommand: Query {
   )
   var maxDuration: Double?
 
-  @Option(help: "With --max-duration, no fewer shards are tried.")
-  var min: UInt32 = 1
+  @Option(help: "With --max-duration, no fewer shards are tried (default: 1).")
+  var min: UInt32?
 
-  @Option(help: "With --max-duration, no more shards.")
-  var max: UInt32 = 256
+  @Option(help: "With --max-duration, no more shards (default: 256).")
+  var max: UInt32?
 
   @Option(help: "Print only this shard; the first is 0.")
   var index: Int?
@@ -76,7 +76,13 @@ struct PlanShardsCommand: Query {
     if let maxDuration, !(maxDuration > 0 && maxDuration <= 1_000_000) {
       throw ValidationError("`--max-duration` is a number of seconds above 0")
     }
-    if min == 0 || max < min { throw ValidationError("`--min` is at least 1 and at most `--max`") }
+    if total != nil, min != nil || max != nil {
+      throw ValidationError("`--min` and `--max` go with `--max-duration`; `--total` says how many")
+    }
+    let (least, most) = bounds
+    if least == 0 || most < least {
+      throw ValidationError("`--min` is at least 1 and at most `--max`")
+    }
     if let index, index < 0 { throw ValidationError("The first shard is 0") }
     if index != nil, selection.ledger.ledger != nil {
       throw ValidationError(
@@ -91,13 +97,16 @@ struct PlanShardsCommand: Query {
     }
   }
 
+  /// How many shards there may be where a duration decides: as many as GitHub has jobs in a matrix.
+  private var bounds: (UInt32, UInt32) { (min ?? 1, max ?? 256) }
+
   func ask(_ client: GraphClient, in context: CommandContext) async throws -> ShardsReport {
     var request = Graphd_V1_PlanShardsRequest()
     request.selection = selection.request(connection, in: context)
     request.builds = builds.wire
     request.total = total ?? 0
     request.maxMicroseconds = UInt64((maxDuration ?? 0) * 1_000_000)
-    (request.min, request.max) = (min, max)
+    (request.min, request.max) = bounds
     if let previous {
       let plan = try ShardPlanDocument.read(context.absolutePath(previous))
       request.earlier = plan.shards.map { shard in

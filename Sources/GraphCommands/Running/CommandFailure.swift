@@ -1,9 +1,9 @@
 /// Why a command failed that the service has no part in; the exit status is 1.
-struct CommandFailure: Error {
+package struct CommandFailure: Error {
   let text: ErrorText
 
   /// A failure; the message says what happened, where, and what to do.
-  init(_ message: String) {
+  package init(_ message: String) {
     text = ErrorText(message)
   }
 }

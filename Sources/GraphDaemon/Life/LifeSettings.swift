@@ -13,19 +13,13 @@ package struct LifeSettings: Hashable, Sendable {
 
   /// Takes `GRAPHD_IDLE_EXIT` (seconds) and `GRAPHD_MEMORY_LIMIT` (bytes, or with K, M or G) from the
   /// environment; 0 stands for no limit, and what is unset is as usual.
-  package init(environment: [String: String]) throws(LifeSettingError) {
+  package init(environment: [String: String]) throws(SettingError) {
     self.init()
     if let text = environment["GRAPHD_IDLE_EXIT"], !text.isEmpty {
       idleExit = try Self.idleExit(text, of: "GRAPHD_IDLE_EXIT")
     }
     if let text = environment["GRAPHD_MEMORY_LIMIT"], !text.isEmpty {
-      guard let bytes = Self.bytes(text) else {
-        throw LifeSettingError(
-          name: "GRAPHD_MEMORY_LIMIT",
-          value: text,
-          expectation: "a number of bytes, or of KiB, MiB or GiB with K, M or G after it"
-        )
-      }
+      let bytes = try ByteCount.parse(text, of: "GRAPHD_MEMORY_LIMIT")
       memoryLimit = bytes == 0 ? nil : bytes
     }
   }
@@ -34,9 +28,9 @@ package struct LifeSettings: Hashable, Sendable {
   package static func idleExit(
     _ text: String,
     of setting: String
-  ) throws(LifeSettingError) -> Duration? {
+  ) throws(SettingError) -> Duration? {
     guard let seconds = UInt32(text) else {
-      throw LifeSettingError(
+      throw SettingError(
         name: setting,
         value: text,
         expectation: "a whole number of seconds, 0 for never"
@@ -44,27 +38,4 @@ package struct LifeSettings: Hashable, Sendable {
     }
     return seconds == 0 ? nil : .seconds(seconds)
   }
-
-  /// The number of bytes that a text means: `512M`, `4G`, `1048576`; nil if it means none.
-  static func bytes(_ text: String) -> UInt64? {
-    let units: [Character: UInt64] = ["K": 1 << 10, "M": 1 << 20, "G": 1 << 30]
-    guard let last = text.uppercased().last else { return nil }
-    guard let unit = units[last] else { return UInt64(text) }
-    guard let number = UInt64(text.dropLast()) else { return nil }
-    let (bytes, isTooLarge) = number.multipliedReportingOverflow(by: unit)
-    return isTooLarge ? nil : bytes
-  }
-}
-
-/// A setting that cannot be understood.
-package struct LifeSettingError: Error, Hashable, CustomStringConvertible {
-  /// The variable or option.
-  package let name: String
-  /// What it was set to.
-  package let value: String
-  /// What it should have been.
-  package let expectation: String
-
-  /// A sentence for a person.
-  package var description: String { "`\(name)` is `\(value)`: give \(expectation)" }
 }
