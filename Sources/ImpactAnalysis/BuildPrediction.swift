@@ -47,8 +47,12 @@ struct BuildPrediction: Sendable {
             serializesDifferently.insert(module)
           }
         }
-        let differs = change?.changesOutput == true || !propagation.hits[module].isEmpty
-        if differs, recompiles.contains(module) { rewritten.insert(module) }
+        let differs =
+          change?.changesOutput == true || change?.changesLinking == true
+          || !propagation.hits[module].isEmpty
+        if differs, recompiles.contains(module) || change?.changesLinking == true {
+          rewritten.insert(module)
+        }
       }
       // What is linked with one module of a cycle is linked with all.
       let isLinkedAgain = component.contains { module in

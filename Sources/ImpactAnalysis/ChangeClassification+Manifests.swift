@@ -20,7 +20,10 @@ extension ChangeClassification {
         module: head
       ) {
         update(module) { [id = id(module)] change in
-          guard !difference.isOnlyResources else { return change.changeBehavior(.resource, id: id) }
+          if difference.compilesNothing {
+            change.changesLinking = difference.effect == .settings
+            return change.changeBehavior(difference.effect, id: id)
+          }
           change.changeCompilation(
             difference.effect,
             id: id,
@@ -67,6 +70,7 @@ extension ChangeClassification {
         changed.formUnion([before, after])
       }
     }
+    followTraits(&changed)
     for module in union.indices {
       let origin = union.members[module].module
       let isChanged = changed.contains { dependency in
@@ -77,6 +81,27 @@ extension ChangeClassification {
       }
       if isChanged {
         update(module) { [id = id(module)] in $0.changeCompilation(.settings, id: id) }
+      }
+    }
+  }
+
+  /// Adds what packages with other settings, or depended on otherwise, depend on with traits: a trait may enable
+  /// others, package by package (SE-0450).
+  private func followTraits(_ changed: inout Set<PackageDependency>) {
+    let packages = Dictionary(
+      head.workspace.packages.map { ($0.path, $0) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    var pending = base.workspace.packages.compactMap { old in
+      packages[old.path].flatMap { $0.settings == old.settings ? nil : $0.path }
+    }
+    pending += changed.compactMap(\.localPath)
+    var seen: Set<SourcePath> = []
+    while let path = pending.popLast() {
+      guard seen.insert(path).inserted, let package = packages[path] else { continue }
+      for dependency in package.dependencies where !dependency.traits.isEmpty {
+        changed.insert(dependency)
+        if let path = dependency.localPath { pending.append(path) }
       }
     }
   }
@@ -130,6 +155,10 @@ extension Package {
 }
 
 extension PackageDependency {
+  fileprivate var localPath: SourcePath? {
+    if case .local(let path) = location { path } else { nil }
+  }
+
   /// What the requirement says of traits.
   fileprivate var traits: [Substring] {
     requirement.split(separator: "\n").filter { $0.contains("traits") }

@@ -224,7 +224,8 @@ struct ChangeClassification: Sendable {
   /// A file of the target's folder that is no input of the compiler: a plug-in may read it, a test
   /// may open it.
   private mutating func assignOther(_ difference: FileDifference, to module: Int) {
-    let isIgnored = ignored.contains { $0.matches(difference.path) }
+    let isIgnored =
+      ignored.contains { $0.matches(difference.path) } || difference.path.isInDocumentation
     // `#include "table.txt"`, `.incbin`, `#embed`.
     let isIncluded = targets(module).contains { $0.language == .cFamily }
     update(module) { [id = id(module), usesPlugins = usesPlugins(module)] change in

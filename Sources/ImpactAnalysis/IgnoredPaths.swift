@@ -1,3 +1,5 @@
+import WorkspaceModel
+
 /// Paths that are no input of a build or a test unless a target lists them.
 package enum IgnoredPaths {
   /// Texts for people and settings of tools that do not build.
@@ -9,4 +11,9 @@ package enum IgnoredPaths {
     ".gitattributes", ".mailmap", ".editorconfig", ".swift-format", ".swiftformat",
     ".swiftlint.yml", ".spi.yml", ".git-blame-ignore-revs", ".graphd.yml",
   ]
+}
+
+extension SourcePath {
+  /// Whether it lies in a documentation catalogue, of which a build makes nothing.
+  var isInDocumentation: Bool { components.contains { $0.suffix(5).elementsEqual(".docc".utf8) } }
 }

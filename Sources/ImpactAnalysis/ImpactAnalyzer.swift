@@ -128,6 +128,7 @@ package struct ImpactAnalyzer: Sendable {
     // Only modules without a reason of their own ask for them.
     var ways: [Ways]?
     var modules: [ModuleImpact] = []
+    let problems = problems
     for module in union.indices where union.members[module].module.kind != nil {
       let change = classification.modules[module]
       let exists = union.members[module].head != nil
@@ -153,7 +154,8 @@ package struct ImpactAnalyzer: Sendable {
       changes: classification.files,
       modules: modules.sorted { $0.id < $1.id },
       running: Set(running.map { union.members[$0].module.id }),
-      isComplete: isComplete,
+      isComplete: base.isComplete && head.isComplete
+        && !problems.contains { $0.severity == .error },
       problems: problems
     )
   }
@@ -162,14 +164,17 @@ package struct ImpactAnalyzer: Sendable {
     change.changesCompilation || change.changesBehavior
   }
 
+  /// Those of both states and of their comparison.
+  ///
+  /// Where only the new state has a dependency that is not there, SwiftPM builds the old one alone: an error.
   private var problems: [Problem] {
-    let known = Set(head.problems)
-    return head.problems + base.problems.filter { !known.contains($0) } + classification.problems
-  }
-
-  private var isComplete: Bool {
-    base.isComplete && head.isComplete
-      && !classification.problems.contains { $0.severity == .error }
+    let (old, new) = (Set(base.problems), Set(head.problems))
+    let current = head.problems.map { problem in
+      var problem = problem
+      if problem.code == .dependencyUnresolved, !old.contains(problem) { problem.severity = .error }
+      return problem
+    }
+    return current + base.problems.filter { !new.contains($0) } + classification.problems
   }
 
   /// A module without anything true of it yet.

@@ -11,6 +11,8 @@ struct ModuleChange: Sendable {
   var changesSerializedModule = false
   /// The objects of a C target differ, which the commands of dependents take as inputs.
   var changesForeignObjects = false
+  /// What the module is linked with differs.
+  var changesLinking = false
   /// More than comments and white space, resources included: running code can behave differently.
   var changesBehavior = false
   /// Comments or white space moved code whose position the module can observe.

@@ -64,6 +64,9 @@ extension TaintSources {
       for kind in [Taint.Kind.use, .type, .layout] {
         add(subject, kind, difference.access, .exposedBody)
       }
+      addSynthesized(subject, difference.access, .exposedBody)
+      addOverride(subject, difference.access, .exposedBody)
+      addThroughType(subject, difference.access, .exposedBody)
       return
     }
     if configuration == .release || difference.emitsBody {

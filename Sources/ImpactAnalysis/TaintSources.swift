@@ -121,7 +121,10 @@ struct TaintSources {
     if !isNew, difference.differs(\.exposedBody) || difference.differs(\.typeEvidence) {
       addExposedBody(difference, subject)
     }
-    if difference.differs(\.storage), !isNew { addStorage(difference, subject) }
+    // What stands behind an opaque type is no part of the storage as it is written.
+    if difference.differs(\.storage) || difference.differs(\.layout), !isNew {
+      addStorage(difference, subject)
+    }
     if difference.differs(\.dispatch) || difference.movesPrivateEntries, !isNew {
       addDispatch(difference, subject)
     }
@@ -224,15 +227,26 @@ struct TaintSources {
     if isInMemberwiseInitializer(subject, of: type) {
       addName(of: type, .use, min(.internal, type.declaration.access), effect, carriedBy: subject)
     }
-    if subject.isUsedWithoutItsName || type.declaration.flags.contains(.isUsedImplicitly) {
-      addName(of: type, .use, access, effect, carriedBy: subject)
-    }
-    // A new member may become the witness of a conformance that is declared elsewhere.
-    let kind: Taint.Kind = type.declaration.kind == .extension ? .witnesses : .members
     // The tables of subclasses name it, by its symbol and with its attributes, whoever sees it.
     let isInTables = difference.kind == .modified && subject.isInTable(of: type)
     let reach = isInTables ? max(access, type.declaration.access) : access
-    addName(of: type, kind, reach, effect, carriedBy: subject)
+    addThroughType(subject, access, reach: reach, effect)
+  }
+
+  /// What is felt of a member without its name: by who uses it so, inherits it, or conforms by it.
+  mutating func addThroughType(
+    _ subject: DeclarationReference,
+    _ access: AccessLevel,
+    reach: AccessLevel? = nil,
+    _ effect: Effect
+  ) {
+    guard let type = subject.enclosingType else { return }
+    if subject.isUsedWithoutItsName || type.declaration.flags.contains(.isUsedImplicitly) {
+      addName(of: type, .use, access, effect, carriedBy: subject)
+    }
+    // It may become the witness of a conformance that is declared elsewhere.
+    let kind: Taint.Kind = type.declaration.kind == .extension ? .witnesses : .members
+    addName(of: type, kind, reach ?? access, effect, carriedBy: subject)
   }
 
   private mutating func addStorage(

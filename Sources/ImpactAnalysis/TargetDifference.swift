@@ -9,8 +9,8 @@ struct TargetDifference {
   var reachesDependents = false
   /// The generated resource accessor appears or goes.
   var changesAccessor = false
-  /// Only which resources there are, or how they are copied, differs: nothing is compiled.
-  var isOnlyResources = false
+  /// Only which resources there are, how they are copied, or what is linked differs.
+  var compilesNothing = false
 
   /// `nil` if both descriptions build the same.
   init?(
@@ -23,10 +23,13 @@ struct TargetDifference {
       let oldPackage = base.package(of: old), let newPackage = head.package(of: new)
     else { return nil }
     let sameSettings =
-      before.settings == after.settings && before.attributes == after.attributes
+      before.compilerSettings == after.compilerSettings && before.attributes == after.attributes
       && before.kind == after.kind && before.moduleName == after.moduleName
       && before.language == after.language && before.pluginUses == after.pluginUses
       && before.publicHeadersPath == after.publicHeadersPath
+      // Plug-ins are told of all files but these.
+      && (before.pluginUses.isEmpty
+        || before.excluded == after.excluded && before.searched == after.searched)
       && (before.path == after.path || before.isFoundByImport)
       && oldPackage.settings == newPackage.settings && oldPackage.name == newPackage.name
       && oldPackage.toolsVersion == newPackage.toolsVersion
@@ -40,9 +43,10 @@ struct TargetDifference {
         || before.language != .cFamily
           && Set(before.dependencies) == Set(after.dependencies))
     let isSame = sameSettings && sameDependencies
-    guard !isSame || before.resources != after.resources else { return nil }
-    if isSame { effect = .resource }
-    isOnlyResources = isSame && !changesAccessor
+    let sameLinking = before.settings == after.settings
+    guard !isSame || !sameLinking || before.resources != after.resources else { return nil }
+    if isSame, sameLinking { effect = .resource }
+    compilesNothing = isSame && !changesAccessor
     reachesDependents =
       !sameSettings || Self.loadedDifferently(Set(needed), Set(needs))
       || !sameDependencies
@@ -95,6 +99,9 @@ struct TargetDifference {
 }
 
 extension Target {
+  /// The settings without those that only the linker is told of.
+  fileprivate var compilerSettings: [BuildSetting] { settings.filter { $0.tool != "linker" } }
+
   /// Whether nothing but its sources tells what its clients load.
   fileprivate var isFoundByImport: Bool {
     language == .swift && kind != .systemLibrary && kind != .binary

@@ -7,7 +7,7 @@ struct TypeMentions {
   let inSignature: Bool
   let inParameters: Bool
   let inInheritance: Bool
-  /// What the type is inferred from.
+  /// What the type is inferred from, or that of a generic parameter (SE-0347).
   let inEvidence: Bool
 
   var areThere: Bool { inSignature || inParameters || inEvidence }
@@ -20,7 +20,9 @@ extension WaysToValues {
     let isVariable = [.storedVariable, .computedVariable].contains(subject.declaration.kind)
     // A wrapper's arguments can say what type a variable has.
     let isWrapped = isVariable && flags.contains(.hasCustomAttributes)
-    let isInferred = subject.declaration.typeFollowsFromCode
+    let isInferred =
+      subject.declaration.typeFollowsFromCode
+      || subject.declaration.mayInferByDefault(in: subject.summary.declarations)
     func areTypes(_ name: NameKey) -> Bool { self.areTypes(name, in: subject) }
     func mentionsTypes(_ section: Declaration.Section, orValues: Bool = false) -> Bool {
       subject.mentions(in: section) { areTypes($0) || orValues && areValues($0) }

@@ -255,7 +255,9 @@ struct WaysToValues {
         for label in mentions.labels { _ = names.insert(label, as: .label) }
         if let type { _ = names.insert(type.baseName, as: .constructed) }
       }
-      if !needsLabel || mentions.inSignature, let type { add(nominal: type, &sources) }
+      if !needsLabel || mentions.inSignature || mentions.inEvidence, let type {
+        add(nominal: type, &sources)
+      }
     default:
       add(values: subject.usedNames, ofOwner: type.map(isCertainlyOwner) == true)
       guard let type else { return }

@@ -45,6 +45,7 @@ extension NestingScan {
     guard index > 0 else { return }
     let closed = frames[index]
     while frames.count > index { openUnits -= frames.removeLast().units }
+    if closed.bracket == .curly { endTypes() }
     if closed.bracket == .interpolation { continueString(closed.string) }
   }
 
@@ -75,7 +76,7 @@ extension NestingScan {
       addUnit()
     case UInt8(ascii: "-") where next == UInt8(ascii: ">"):
       position += 1
-      addUnit()
+      addArrow()
     case UInt8(ascii: "<") where classes[Int(previous)] == .word:
       frames[frames.count - 1].angles += 1
       if frames[frames.count - 1].angles > ParserLimits.openAngles { isTooDeep = true }

@@ -31,6 +31,8 @@ struct NestingScan {
     var squares = 0
     /// Recursions that may be open in this frame.
     var units = 0
+    /// Those among them of function types.
+    var arrows = 0
     /// Generic argument lists that may be open in this frame.
     var angles = 0
     /// The string to go on with after an interpolation.
@@ -85,6 +87,20 @@ struct NestingScan {
     if openUnits > ParserLimits.recursions { isTooDeep = true }
   }
 
+  /// Notes `->`: what follows may be a type of a function again.
+  mutating func addArrow() {
+    frames[frames.count - 1].arrows += 1
+    addUnit()
+  }
+
+  /// Notes that no type goes on: neither braces nor declarations stand in one.
+  mutating func endTypes() {
+    let frame = frames.count - 1
+    frames[frame].units -= frames[frame].arrows
+    openUnits -= frames[frame].arrows
+    frames[frame].arrows = 0
+  }
+
   private mutating func word() {
     let start = position
     while classes[Int(byte(at: position))] == .word { position += 1 }
@@ -94,6 +110,7 @@ struct NestingScan {
       // `case a` on line after line is no recursion.
       if matches("case", at: start) { wordRun = 0 }
       if matches("else", at: start) { addUnit() }
+      if matches("func", at: start) { endTypes() }
     }
     if wordRun > ParserLimits.wordRun { isTooDeep = true }
   }

@@ -148,7 +148,8 @@ struct TargetDecisions {
     return reaches(head, module) || reaches(base, old)
   }
 
-  /// A file in the target's folder that the target neither compiles nor bundles, in a nested package too.
+  /// A file in the target's folder, or behind a link there, that the target neither compiles nor bundles; in a nested
+  /// package too.
   private func fixture(of module: Int) -> TestReason? {
     guard head.graph.modules[module].kind == .test, let target = head.target(of: module),
       let folder = target.path
@@ -156,8 +157,9 @@ struct TargetDecisions {
     let ignored = head.workspace.ignoredPaths.map { PathPattern($0) }
     let old = base.graph.index(of: head.graph.modules[module].key).flatMap { base.target(of: $0) }
     let file = impact.changes.first { change in
-      change.path.isInside(folder) && !target.compiles(change.path)
-        && old?.compiles(change.path) != true
+      (change.path.isInside(folder) || target.links(to: change.path)
+        || old?.links(to: change.path) == true)
+        && !target.compiles(change.path) && old?.compiles(change.path) != true
         && rules.selection(of: change.path) != TestRule.Selection.none
         && !ignored.contains { $0.matches(change.path) }
     }
@@ -195,4 +197,7 @@ extension Target {
   fileprivate func compiles(_ path: SourcePath) -> Bool {
     sources.contains(path) || headers.contains(path)
   }
+
+  /// Whether a link in the folder leads to a file that is not compiled.
+  fileprivate func links(to path: SourcePath) -> Bool { linked.contains { path.isInside($0) } }
 }

@@ -4,7 +4,7 @@ import Yams
 /// The workspace's own settings: `.graphd.yml` at its root.
 ///
 /// ```yaml
-/// ignore:          # globs of files that belong to no module and need not
+/// ignore:          # globs of files that belong to no module and need not, and of manifests that are no packages'
 ///   - docs/**
 ///   - "*.md"
 /// platforms:       # what is built for; without it: the platform that graphd runs on

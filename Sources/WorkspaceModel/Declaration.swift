@@ -279,6 +279,16 @@ extension Declaration {
   /// `some P`.
   package var typeFollowsFromCode: Bool { !flags.isDisjoint(with: [.typeIsInferred, .isOpaque]) }
 
+  /// Whether a default argument may say what a generic parameter stands for, its own or that of the type around it
+  /// (SE-0347).
+  package func mayInferByDefault(in declarations: [Declaration]) -> Bool {
+    guard flags.contains(.hasDefaultArguments) else { return false }
+    if flags.contains(.isGeneric) { return true }
+    guard declarations.indices.contains(Int(parent)) else { return false }
+    let type = declarations[Int(parent)]
+    return type.kind == .extension || type.flags.contains(.isGeneric)
+  }
+
   /// Whether a call need not give an argument to a parameter, counted from 0.
   package func isOptional(parameter position: Int) -> Bool {
     optionalParameters & Self.bit(ofParameter: position) != 0

@@ -18,7 +18,7 @@ package struct FileOwnership: Sendable {
     package var role: Role
   }
 
-  /// By a path that a target lists: a source, a header, a resource that may be a folder.
+  /// By a path that a target lists: a source, a header, a resource that may be a folder, what a link leads to.
   private var listed: [SourcePath: [Owner]] = [:]
   /// By a target's own folder.
   private var folders: [SourcePath: [Owner]] = [:]
@@ -35,6 +35,7 @@ package struct FileOwnership: Sendable {
       list(description.sources, as: .source)
       list(description.headers, as: .header)
       list(description.resources.map(\.path), as: .resource)
+      list(description.linked, as: .other)
       guard let folder = description.path else { continue }
       let role: Role =
         switch description.kind {
@@ -46,8 +47,8 @@ package struct FileOwnership: Sendable {
     }
   }
 
-  /// The owners of `path`, one entry a module: all that list it or a folder that holds it, else those
-  /// of the nearest target's folder in the same package.
+  /// The owners of `path`, one entry a module: all that list it or a folder that holds it, and unless one compiles
+  /// or bundles it those of the nearest target's folder in the same package.
   ///
   /// A listed folder reaches into packages that lie in it: a test bundle carries a whole fixture. A
   /// target's folder does not: the files of a nested package are not its parent's.
@@ -63,7 +64,9 @@ package struct FileOwnership: Sendable {
       }
       folder = current.parent
     }
-    return Self.strongest(owners.isEmpty ? nearest ?? [] : owners)
+    // Whoever reads it through a link takes it from nobody.
+    let isListed = owners.contains { $0.role > .other }
+    return Self.strongest(isListed ? owners : owners + (nearest ?? []))
   }
 
   /// One owner a module: the most significant role; by module.

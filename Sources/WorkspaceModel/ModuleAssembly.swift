@@ -95,11 +95,16 @@ struct ModuleAssembly {
     }
   }
 
-  /// What C reads out of another target's folder, `.headerSearchPath("../Core/private")`.
+  /// What C reads out of another target's folder, `.headerSearchPath("../Core/private")`, and what flags name there.
   private mutating func addSearchPaths() {
     for (module, (package, target)) in descriptions.enumerated() {
       let names = target.settings.filter { $0.name == "headerSearchPath" }.flatMap(\.values)
-      for folder in names.compactMap({ target.path?.appending($0) }) {
+      let flags = target.settings.filter { $0.name == "unsafeFlags" }.flatMap(\.values)
+      // The compiler runs in the package's folder.
+      let named = flags.compactMap(\.pathInFlag).compactMap {
+        workspace.packages[package].path.appending($0)
+      }
+      for folder in names.compactMap({ target.path?.appending($0) }) + named {
         let found = targets[package].values.filter { other in
           let other = descriptions[other].target
           guard let path = other.path else { return false }
@@ -307,6 +312,15 @@ struct ModuleAssembly {
       while !seen.insert(candidate).inserted { candidate += "'" }
       modules[index].id = candidate
     }
+  }
+}
+
+extension String {
+  /// The path that a compiler's flag may hold, `-ISources/C/private` or the word after `-I`.
+  fileprivate var pathInFlag: Substring? {
+    let prefixes = ["-isystem", "-iquote", "-include", "-fmodule-map-file=", "-I", "-F", "@", ""]
+    let rest = prefixes.first(where: hasPrefix).map { dropFirst($0.count) } ?? ""
+    return rest.isEmpty || rest.hasPrefix("-") ? nil : rest
   }
 }
 

@@ -106,21 +106,21 @@ package struct NameUses: Sendable {
 
   init(nameCount: Int, declarations: [Declaration], mentions: [UInt32]) {
     /// Where what says the type ends.
-    func end(_ declaration: Declaration) -> UInt32 {
-      declaration.typeFollowsFromCode
+    let ends = declarations.map { declaration in
+      declaration.typeFollowsFromCode || declaration.mayInferByDefault(in: declarations)
         ? declaration.mentions.exposedBodyEnd : declaration.mentions.storageEnd
     }
     func range(_ start: UInt32, _ end: UInt32) -> Range<Int> { Int(start)..<Int(max(start, end)) }
     inTypes = Rows(
       nameCount: nameCount,
       mentions: mentions,
-      parts: declarations.map { range($0.mentions.start, end($0)) },
+      parts: zip(declarations, ends).map { range($0.mentions.start, $1) },
       bearers: declarations.map(\.baseName)
     )
     inCode = Rows(
       nameCount: nameCount,
       mentions: mentions,
-      parts: declarations.map { range(end($0), $0.mentions.bodyEnd) },
+      parts: zip(declarations, ends).map { range($1, $0.mentions.bodyEnd) },
       bearers: []
     )
   }

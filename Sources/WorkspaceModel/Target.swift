@@ -39,6 +39,8 @@ package struct Target: Sendable, Hashable {
   package var resources: [Resource]
   /// C-family headers and module maps of the target, public or not, sorted.
   package var headers: [SourcePath]
+  /// What links in the folder lead to elsewhere and no compiler reads, sorted: a plug-in or a test may.
+  package var linked: [SourcePath]
   /// The folder of the public headers, of a C-family target.
   package var publicHeadersPath: SourcePath?
   package var dependencies: [TargetDependency]
@@ -62,6 +64,7 @@ package struct Target: Sendable, Hashable {
     sources: [SourcePath] = [],
     resources: [Resource] = [],
     headers: [SourcePath] = [],
+    linked: [SourcePath] = [],
     publicHeadersPath: SourcePath? = nil,
     dependencies: [TargetDependency] = [],
     pluginUses: [PluginUse] = [],
@@ -78,6 +81,7 @@ package struct Target: Sendable, Hashable {
     self.sources = sources
     self.resources = resources
     self.headers = headers
+    self.linked = linked
     self.publicHeadersPath = publicHeadersPath
     self.dependencies = dependencies
     self.pluginUses = pluginUses

@@ -86,6 +86,31 @@ import Testing
     try await check(place, "-> Inner")
   }
 
+  @Test func aTraitEnablesAnotherOneInAPackageBelow() async throws {
+    let place = try Place()
+    try await place.commitAll([
+      "Package.swift": """
+      // swift-tools-version: 6.1
+      import PackageDescription
+      let package = Package(name: "demo", traits: [.default(enabledTraits: []), "Fast"],
+        dependencies: [.package(path: "Kit",
+          traits: [.trait(name: "Quick", condition: .when(traits: ["Fast"]))])],
+        targets: [.target(name: "App")])
+
+      """,
+      "Sources/App/App.swift": "public func app() {}\n",
+      "Kit/Package.swift": """
+      // swift-tools-version: 6.1
+      import PackageDescription
+      let package = Package(name: "kit", traits: ["Quick"], targets: [.target(name: "Kit")])
+
+      """,
+      "Kit/Sources/Kit/Kit.swift": "public func kit() {}\n",
+    ])
+    try place.apply(["~ Package.swift enabledTraits: [] => enabledTraits: [\"Fast\"]"])
+    try await check(place, "-> App Kit")
+  }
+
   /// What a tool writes into a target's folder is compiled, whether git ignores its folder or each file.
   @Test func anIgnoredFolderOfATargetIsNotRead() async throws {
     let place = try await history()

@@ -67,6 +67,8 @@ struct ScenarioEdit: Sendable, CustomTestStringConvertible {
     + Sources/Core/README.md new
     * a file that nobody owns ->; incomplete
     + Makefile all:
+    * a picture of the documentation ->
+    + Sources/Core/Core.docc/a.png new
     * a source that is made executable ->
     x Sources/Core/Helper.swift
     * a script of a test that is made executable ->; retest CoreTests
@@ -91,6 +93,10 @@ struct ScenarioEdit: Sendable, CustomTestStringConvertible {
     * a file in its place -> Core; retest CoreTests
     - Sources/Core/Link.swift
     + Sources/Core/Link.swift public func shared() {}
+    == link of a test, manifest read
+    @ Tests/OtherTests/Data ../CoreTests/Fixtures
+    * what two tests read ->; retest CoreTests OtherTests
+    + Tests/CoreTests/Fixtures/run exit
     == manifest
     * a comment ->
     ~ Package.swift import => // here\nimport
@@ -107,6 +113,10 @@ struct ScenarioEdit: Sendable, CustomTestStringConvertible {
     - Sources/App
     * a setting -> App Core CoreTests Feature; retest CoreTests
     ~ Package.swift (name: "Core") => (name: "Core", swiftSettings: [.define("FAST")])
+    * what is linked ->; retest CoreTests
+    ~ Package.swift (name: "Core") => (name: "Core", linkerSettings: [.linkedLibrary("z")])
+    * a dependency on what is not there -> Feature; incomplete
+    ~ Package.swift ["Core"]),\n  .target => ["Core", "None"]),\n  .target
     * a setting of a test -> OtherTests; retest OtherTests
     ~ Package.swift ["Other"] => ["Other"], swiftSettings: [.define("FAST")]
     * a language mode -> App Core CoreTests Feature Other OtherTests; retest CoreTests OtherTests
@@ -126,6 +136,11 @@ struct ScenarioEdit: Sendable, CustomTestStringConvertible {
     ~ Package.swift "Other" => "Others"
     ~ Tests/OtherTests/OtherTests.swift Other\n => Others\n
     m Sources/Other Sources/Others
+    == ignored package
+    + .graphd.yml ignore: [Samples/**]
+    + Samples/Broken/Package.swift import PackageDescription\nlet package: =
+    * a body -> Other; retest OtherTests
+    ~ Sources/Other/Other.swift 1 => 2
     == list of files
     + Sources/Extra/Other.swift public func other() -> Int8 { 1 }
     + Tests/CoreTests/More/data 1
@@ -194,6 +209,8 @@ struct ScenarioEdit: Sendable, CustomTestStringConvertible {
     + Plugins/Makes/Makes.swift import PackagePlugin
     + Sources/Made/Made.swift public func made() {}
     + Sources/OfMade/OfMade.swift import Made\npublic func ofMade() { made() }
+    + Sources/Says/list.txt a
+    @ Sources/Made/linked.txt ../Says/list.txt
     * a macro's implementation -> Expands Macros
     ~ Sources/Macros/Macro.swift {} => { var a = 1 }
     * what a macro and a tool are made of -> Expands Made OfMade Text
@@ -204,9 +221,14 @@ struct ScenarioEdit: Sendable, CustomTestStringConvertible {
     + Plugins/Makes/More.swift func more() {}
     * what a plug-in may read -> Made OfMade
     + Sources/Made/list.txt a
+    * what it may read behind a link -> Made OfMade
+    ~ Sources/Says/list.txt a => b
+    * what it is not told of -> Made OfMade
+    ~ Package.swift (name: "Made", => (name: "Made", exclude: ["gone.txt"],
     == what lies beside Swift
     ~ Package.swift  targets: [ =>  targets: [.target(name: "CX"), \#
     .target(name: "CY", cSettings: [.headerSearchPath("../CX/private")]), \#
+    .target(name: "CZ", cSettings: [.unsafeFlags(["-ISources/CX/private"])]), \#
     .target(name: "Shown", resources: [.process("Res")]), \#
     .target(name: "OfShown", dependencies: ["Shown"]),
     + Sources/CX/include/cx.h int cx(void);
@@ -215,13 +237,15 @@ struct ScenarioEdit: Sendable, CustomTestStringConvertible {
     + Sources/CY/include/cy.h int cy(void);
     + Sources/CY/cy.c #include "p.h"\nint cy(void) { return P; }
     + Sources/CY/table.txt 1
+    + Sources/CZ/include/cz.h int cz(void);
+    + Sources/CZ/cz.c #include "p.h"\nint cz(void) { return P; }
     + Sources/Shown/Shown.swift public struct Shown { public init() {} }
     + Sources/Shown/Res/a.txt 1
     + Sources/Shown/Res/More.swift public struct More { public init() {} }
     + Sources/Shown/Models/Package.swift public struct Parcel { public init() {} }
     + Sources/OfShown/Holds.swift import Shown\n\#
     public struct Holds { var more = More(); var parcel = Parcel() }
-    * a header that another target searches for -> CX CY
+    * a header that others search for -> CX CY CZ
     ~ Sources/CX/private/p.h 1 => 2
     * what C may include -> CY
     ~ Sources/CY/table.txt 1 => 2

@@ -73,6 +73,15 @@ import WorkspaceModel
     #expect(scan(source) == .bounded(units: 0))
   }
 
+  /// As in what generators write.
+  @Test(arguments: [
+    ("", "func f() -> Int { 1 }\n"), ("protocol P {", "func f() -> Int\n"),
+    ("struct S {", "func f() -> Int { 1 }\n"), ("struct S {", "var f: () -> Int { { 1 } }\n"),
+  ]) func functionsAfterOneAnotherAreNotNesting(start: String, unit: String) {
+    let one = scan(start + unit)
+    #expect(scan(start + String(repeating: unit, count: 12_000)) == one)
+  }
+
   @Test func recursionsAreCountedWhileTheyAreOpen() {
     #expect(scan("func f() { a ? b : c } func g() { a ? b : c }") == .bounded(units: 1))
     #expect(scan("let a: A -> B -> C; let b: Int?") == .bounded(units: 2))

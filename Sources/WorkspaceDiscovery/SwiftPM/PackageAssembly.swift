@@ -159,6 +159,7 @@ struct PackageAssembly {
     // SwiftPM drops what lies in a plug-in's folder beside its sources.
     target.resources = target.kind == .plugin ? [] : files.resources
     target.headers = Self.sortedUnique(files.headers)
+    target.linked = Self.sortedUnique(files.linked)
     if target.sources.isEmpty && target.resources.isEmpty && target.headers.isEmpty {
       report(
         .targetInvalid,

@@ -16,6 +16,8 @@ struct TargetFiles: Sendable {
   private(set) var resources: [Resource] = []
   /// Headers, module maps and API notes.
   private(set) var headers: [SourcePath] = []
+  /// What links lead to outside of the folder and no rule takes, excluded ones too.
+  private(set) var linked: [SourcePath] = []
   private(set) var problems: [Problem] = []
 
   var hasSwiftSources: Bool {
@@ -64,9 +66,14 @@ struct TargetFiles: Sendable {
     var handled: Set<SourcePath> = []
     let contents = walk.contents(of: tree)
     problems = contents.problems
+    let canonicalFolder = tree.canonicalPath(of: folder) ?? folder
+    linked = declaration.excluded.compactMap { tree.canonicalPath(of: $0) }
+      .filter { !$0.isInside(canonicalFolder) }
     for item in contents.items {
       let rule = declaration.rule(for: item.visiblePath, rules: rules, handled: &handled)
       add(item, rule, defaultLocalization)
+      let isRead = rule != nil && rule != .ignored
+      if !isRead, !item.path.isInside(canonicalFolder) { linked.append(item.path) }
     }
     if rules.toolsVersion >= ToolsVersion(6, 0) {
       for (path, rule) in declaration.resources where !handled.contains(path) {

@@ -13,7 +13,12 @@ struct WorkspaceFiles: Sendable {
   private(set) var problems: [Problem] = []
 
   init(_ tree: FileTree, reader: any ContentReader) async throws {
+    try await readConfiguration(tree, reader)
+    let ignored = ignoredPaths.map { PathPattern($0) }
     for (folder, names) in PackageManifests.folders(in: tree) {
+      let names = names.filter { name in
+        folder == .root || !ignored.contains { $0.matches(folder.appending(name) ?? folder) }
+      }
       var texts: [String: String] = [:]
       for name in names {
         guard let path = folder.appending(name) else { continue }
@@ -25,9 +30,8 @@ struct WorkspaceFiles: Sendable {
         }
       }
       if !texts.isEmpty { manifests.append(ManifestCandidates(folder: folder, texts: texts)) }
-      try await readPins(of: folder, tree, reader)
+      if !names.isEmpty { try await readPins(of: folder, tree, reader) }
     }
-    try await readConfiguration(tree, reader)
   }
 
   private static func read(
