@@ -1,3 +1,5 @@
+import BitCollections
+import GraphCore
 import HashTreeCollections
 import WorkspaceModel
 
@@ -5,6 +7,7 @@ extension ChangeClassification {
   /// A manifest edit touches only the targets whose evaluated description differs.
   mutating func compareDescriptions() {
     var names: Set<String> = []
+    var users: [Int] = []
     for module in union.indices {
       let member = union.members[module]
       guard member.module.kind != nil else { continue }
@@ -19,6 +22,7 @@ extension ChangeClassification {
         head: self.head,
         module: head
       ) {
+        if difference.changesPackagesOutside { users.append(module) }
         update(module) { [id = id(module)] change in
           if difference.compilesNothing {
             change.changesLinking = difference.effect == .settings
@@ -38,6 +42,7 @@ extension ChangeClassification {
       }
     }
     widenConditionalImports(of: names)
+    widenConditionalImports(above: users)
     comparePackageDependencies()
     comparePrograms()
   }
@@ -129,6 +134,15 @@ extension ChangeClassification {
         return names.contains { summary.contains(NameKey($0)) }
       }
       guard asks else { continue }
+      update(module) { [id = id(module)] in $0.changeCompilation(.membership, id: id) }
+    }
+  }
+
+  /// What modules a package outside has is not known: any may be asked for.
+  private mutating func widenConditionalImports(above users: [Int]) {
+    for module in union.graph.reachable(from: users, .backward) {
+      let target = union.members[module].head.flatMap { head.target(of: $0) }
+      guard target?.asksForModules(in: head) == true else { continue }
       update(module) { [id = id(module)] in $0.changeCompilation(.membership, id: id) }
     }
   }

@@ -7,6 +7,8 @@ struct TargetDifference {
   var effect: Effect = .settings
   /// Whether modules that load this one can be compiled differently.
   var reachesDependents = false
+  /// A product of a package outside comes or goes: who asks by `canImport` may find other modules.
+  var changesPackagesOutside = false
   /// The generated resource accessor appears or goes.
   var changesAccessor = false
   /// Only which resources there are, how they are copied, or what is linked differs.
@@ -47,17 +49,13 @@ struct TargetDifference {
     guard !isSame || !sameLinking || before.resources != after.resources else { return nil }
     if isSame, sameLinking { effect = .resource }
     compilesNothing = isSame && !changesAccessor
+    let differing = Set(needed).symmetricDifference(needs)
+    changesPackagesOutside = differing.contains { $0.kind == nil }
     reachesDependents =
-      !sameSettings || Self.loadedDifferently(Set(needed), Set(needs))
+      !sameSettings || Self.loadedDifferently(differing)
+      || changesPackagesOutside && before.language == .cFamily
       || !sameDependencies
-        && (Self.asksForModules(base, before) || Self.asksForModules(head, after))
-  }
-
-  /// Whether code of a target is compiled or not by which modules there are.
-  private static func asksForModules(_ snapshot: WorkspaceSnapshot, _ target: Target) -> Bool {
-    target.sources.contains {
-      snapshot.summaries[$0]?.constructs.contains(.canImport) == true
-    }
+        && (before.asksForModules(in: base) || after.asksForModules(in: head))
   }
 
   private struct Dependency: Hashable {
@@ -86,19 +84,23 @@ struct TargetDifference {
     }
   }
 
-  /// A Swift library that is added or dropped shows through the imports; anything else (C module
-  /// maps, macros, plug-ins, packages outside) changes what dependents are compiled with.
-  private static func loadedDifferently(_ old: Set<Dependency>, _ new: Set<Dependency>) -> Bool {
-    let differing = old.symmetricDifference(new)
+  /// A Swift library that is added or dropped shows through the imports, and so does what lies in packages outside;
+  /// anything else (C module maps, macros, plug-ins) changes what dependents are compiled with.
+  private static func loadedDifferently(_ differing: Set<Dependency>) -> Bool {
     // The same import can mean another module.
     if Set(differing.map(\.moduleName)).count < differing.count { return true }
     return differing.contains { dependency in
-      dependency.kind != .library || dependency.language != .swift
+      dependency.kind.map { $0 != .library || dependency.language != .swift } ?? false
     }
   }
 }
 
 extension Target {
+  /// Whether code of it is compiled or not by which modules there are.
+  func asksForModules(in snapshot: WorkspaceSnapshot) -> Bool {
+    sources.contains { snapshot.summaries[$0]?.constructs.contains(.canImport) == true }
+  }
+
   /// The settings without those that only the linker is told of.
   fileprivate var compilerSettings: [BuildSetting] { settings.filter { $0.tool != "linker" } }
 

@@ -177,17 +177,23 @@ struct ScenarioEdit: Sendable, CustomTestStringConvertible {
     ~ Libs/A%20kit/Package.swift ["Kit"] => ["Spare"]
     == pin
     ~ Package.swift  targets: [ =>  targets: [.target(name: "Pinned", dependencies: [\#
-    .product(name: "Far", package: "far")]), .target(name: "Above", dependencies: ["Pinned"]),
+    .product(name: "Far", package: "far")]), .target(name: "Above", dependencies: ["Pinned"]), \#
+    .target(name: "Asks", dependencies: ["Pinned"]),
     ~ Package.swift .package( => .package(url: "https://example.com/near.git", from: "1.0.0"), \#
     .package(url: "https://example.com/far.git", from: "1.0.0"), .package(
     ~ Package.swift ["Feature"] => ["Feature", .product(name: "Near", package: "near")]
     + Sources/Pinned/Pinned.swift import Far
     + Sources/Above/Above.swift import Pinned
+    + Sources/Asks/Asks.swift import Pinned\n#if canImport(Wide)\nimport Wide\n#endif
     + Package.resolved {"version": 3, "pins": [\#
     {"identity": "far", "kind": "remoteSourceControl", "location": "https://example.com/far.git", \#
     "state": {"revision": "0f", "version": "1.0.0"}}]}
-    * another version -> Above Pinned
+    * another version -> Above Asks Pinned
     ~ Package.resolved 0f => ff
+    * another product of it -> Asks Pinned
+    ~ Package.swift [\#
+    .product(name: "Far", package: "far")] => [\#
+    .product(name: "Far", package: "far"), .product(name: "Wide", package: "far")]
     * other white space ->
     ~ Package.resolved {"version => { "version
     == tool
