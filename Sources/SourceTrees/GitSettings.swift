@@ -72,6 +72,17 @@ struct GitSettings: Sendable {
 }
 
 extension Repository {
+  /// Whether there are patterns of a sparse checkout.
+  ///
+  /// Without their file there is none, whatever is set (git: `unpack_trees` in unpack-trees.c). To look takes no
+  /// process; after every save somebody does.
+  var hasSparsePatterns: Bool {
+    let patterns = ["info", "sparse-checkout"].reduce(gitDirectory) {
+      $0.appending(component: $1.utf8)
+    }
+    return (try? patterns.status()) != nil
+  }
+
   /// The settings as they are now.
   func settings() async throws -> GitSettings {
     let question = ["config", "--list", "--show-origin", "-z"]

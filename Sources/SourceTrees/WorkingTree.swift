@@ -34,7 +34,9 @@ package struct WorkingTree: SourceTree {
   package func withReader<Value: Sendable>(
     _ body: (any ContentReader) async throws -> Value
   ) async throws -> Value {
-    guard let repository = root.repository, try await repository.settings().isSparse else {
+    guard let repository = root.repository, repository.hasSparsePatterns,
+      try await repository.settings().isSparse
+    else {
       return try await body(WorkingTreeReader(root: root, skipped: nil))
     }
     return try await BlobStream.open(repository) { blobs in
