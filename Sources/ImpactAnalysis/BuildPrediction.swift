@@ -113,7 +113,8 @@ struct BuildPrediction: Sendable {
       case .type: return !propagation.log.origin(of: index).keepsTypes
       // Exposed bodies are written down as they are, after inlining if there is any.
       case .use: return configuration == .release && taint.effect == .exposedBody
-      case .layout, .members, .witnesses, .value, .linkage, .diagnostics, .expansion: return false
+      case .layout, .members, .witnesses, .value, .linkage, .marked, .diagnostics, .expansion:
+        return false
       }
     }
   }

@@ -45,6 +45,24 @@ extension Declaration {
 }
 
 extension DeclarationReference {
+  /// The taints of what is declared with a type that became `Sendable`: an actor that may isolate a stored variable
+  /// does not then (SE-0434).
+  var marks: [Taint.Kind] {
+    switch declaration.kind {
+    case .storedVariable: [.use, .marked]
+    case .function, .computedVariable, .subscript, .enumCase, .typeAlias: [.marked]
+    default: []
+    }
+  }
+
+  /// Whether a protocol may ask the type for an initialiser, which generic code calls by no name of the type's.
+  func isMadeByGenericCode(_ shadowedProtocols: Set<String>) -> Bool {
+    directMembers.contains { member in
+      member.declaration.kind == .initializer
+        && !protocols(asking: member.asWitness, shadowedProtocols).isEmpty
+    }
+  }
+
   /// Whether a section says what a type conforms to, and `name` is the type's own.
   func conforms(_ section: Declaration.Section, as name: UInt32) -> Bool {
     section == .inheritance && declaration.baseName == name && declaration.kind.isNominalType

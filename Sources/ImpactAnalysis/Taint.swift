@@ -25,6 +25,8 @@ struct Taint: Sendable {
     case linkage
     /// A type became `Sendable`: what stores it may be so, too, and others may touch what holds it.
     case marker
+    /// What the name gives has a type that became `Sendable`: what stores that by an inferred type may be so, too.
+    case marked
     /// Uses compile to the same code, with or without a warning.
     case diagnostics
     /// A macro whose implementation differs: what its uses expand to is not known.

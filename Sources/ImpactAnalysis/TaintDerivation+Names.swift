@@ -34,17 +34,31 @@ extension TaintDerivation {
     // Nobody looks into a final class's table, and at `-Onone` whoever names it calls its functions.
     let isSealed =
       declaration.flags.contains(.isFinal) && (configuration == .debug || effect == .dispatch)
+    let owner = subject.memberOwner
     if kind == .instanceLayout, isSealed {
-      return subject.directMembers.filter(\.isStoredInState).map { member in
+      // Conformances that are declared elsewhere find in it what they ask for.
+      let own = Name(
+        text: subject.baseName,
+        kind: kind,
+        access: access,
+        isMember: isMember,
+        outer: subject.outerType
+      )
+      let fields = subject.directMembers.filter(\.isStoredInState)
+      return [own] + fields.flatMap { namesInTable(of: $0, in: subject) }
+    }
+    if kind == .marked {
+      return subject.usedNames.map {
         Name(
-          text: member.baseName,
-          kind: .use,
-          access: member.declaration.access,
-          owner: subject.typeName
+          text: $0,
+          kind: kind,
+          access: access,
+          isMember: isMember,
+          outer: subject.outerType,
+          owner: owner
         )
       }
     }
-    let owner = subject.memberOwner
     let isHeld = kind == .layout && declaration.kind.isNominalType
     var names = subject.usedNames.map { name in
       Name(
@@ -76,8 +90,27 @@ extension TaintDerivation {
       where member.isReachedThroughInstance || isCounted && member.isStoredInState {
         names += namesInTable(of: member, in: subject)
       }
+      if configuration == .release, !isResilient, effect != .dispatch {
+        names += makingNames(of: subject)
+      }
     }
     return names
+  }
+
+  /// The names by which optimised code, which knows its size, makes an instance of a class without naming that.
+  private func makingNames(of type: DeclarationReference) -> [Name] {
+    var name = Name(
+      text: "init",
+      kind: .use,
+      access: type.declaration.access,
+      owner: type.typeName
+    )
+    guard type.isMadeByGenericCode(shadowedProtocols) else { return [name] }
+    let made = name
+    name.text = type.baseName
+    name.outer = type.outerType
+    name.use = .value
+    return [made, name]
   }
 
   /// The names of an operator's operands: patterns, derived conformances and generic code use it where only a

@@ -23,7 +23,8 @@ struct TaintDerivation {
     case .members, .witnesses: section == .inheritance || section == .signature
     case .value: section.isCode
     case .linkage: section == .exposedBody
-    case .marker: section == .storage || section == .signature || section == .exposedBody
+    case .marker, .marked:
+      section == .storage || section == .signature || section == .exposedBody
     case .instanceLayout where configuration == .debug:
       section == .inheritance || section == .signature
     case .use, .type, .layout, .instanceLayout, .diagnostics, .expansion, .everything: true
@@ -51,7 +52,8 @@ struct TaintDerivation {
     in section: Declaration.Section,
     _ constructs: Constructs
   ) -> Bool {
-    constructs.contains(.localTypes) && section.isCode && (kind.isOfTypes || kind == .marker)
+    constructs.contains(.localTypes) && section.isCode
+      && (kind.isOfTypes || kind == .marker || kind == .marked)
   }
 
   /// Whether a declaration is tainted because `section` of it mentions `taint`.
@@ -135,6 +137,12 @@ struct TaintDerivation {
     if taint.kind == .linkage { return section == .exposedBody }
     if taint.kind == .diagnostics { return false }
     if subject.declaration.kind == .typeAlias, taint.kind.isOfTypes { return false }
+    // Code that gives a value is the same whatever may be done with that.
+    if taint.kind == .marker || taint.kind == .marked, section != .storage,
+      subject.declaration.kind != .storedVariable
+    {
+      return false
+    }
     // A conformance finds what it asks for in the class's table and instances.
     if taint.kind == .instanceLayout, section == .inheritance,
       subject.declaration.kind == .extension
@@ -199,12 +207,14 @@ struct TaintDerivation {
       return declaration.isEmitted(configuration) ? [.value, .use] : [.value]
     case (.value, .exposedBody): return declaration.isEmitted(configuration) ? [.use] : []
     case (.value, _): return []
-    case (.marker, .storage): return subject.mayBecomeSendable ? [.marker] : []
-    // An actor that may isolate a variable does not if that is `Sendable` (SE-0434).
-    case (.marker, .signature), (.marker, .exposedBody):
-      return declaration.kind == .storedVariable && (section == .signature || infersType)
-        ? [.use] : []
-    case (.marker, _): return []
+    case (.marker, .storage), (.marked, .storage):
+      return subject.mayBecomeSendable ? [.marker] : []
+    case (.marker, .exposedBody) where !infersType, (.marked, .exposedBody) where !infersType:
+      return []
+    case (.marker, .signature), (.marker, .exposedBody), (.marked, .signature),
+      (.marked, .exposedBody):
+      return subject.marks
+    case (.marker, _), (.marked, _): return []
     // Who names a class feels nothing of what its instances hold, but the isolation that wrappers give.
     case (.use, .storage) where subject.isFeltThroughInstances,
       (.type, .storage) where subject.isFeltThroughInstances:
@@ -240,7 +250,7 @@ struct TaintDerivation {
     switch kind {
     case .layout, .instanceLayout: return .storage
     case .expansion, .everything: return .generated
-    case .members, .witnesses, .marker, .diagnostics: return .conformance
+    case .members, .witnesses, .marker, .marked, .diagnostics: return .conformance
     case .value, .linkage: return .exposedBody
     case .use, .type:
       switch section {

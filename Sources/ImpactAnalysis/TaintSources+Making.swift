@@ -66,13 +66,29 @@ extension TaintSources {
     let isCalledElsewhere =
       type.declaration.kind == .protocol || subject.declaration.flags.contains(.isRequired)
     if isCalledElsewhere { taint.labels = [] }
-    if kind == .use || kind == .diagnostics,
+    if [.use, .diagnostics, .linkage].contains(kind),
       let use = subject.useWithoutName(of: type, isProtocol: isCalledElsewhere)
     {
       taint.use = use
       taint.owner = type.typeName
       taint.unnamedUses = subject.unnamedUses
     }
+    taints.append(taint)
+  }
+
+  /// Taints what makes an instance of a class without naming that: optimised code knows its size.
+  mutating func addMaking(
+    of type: DeclarationReference,
+    _ access: AccessLevel,
+    _ effect: Effect
+  ) {
+    var taint = makeTaint(type, .use, access, effect, name: "init")
+    taint.owner = type.typeName
+    taints.append(taint)
+    guard type.isMadeByGenericCode(shadowedProtocols) else { return }
+    taint.name = type.baseName
+    taint.outer = type.outerType
+    taint.use = .value
     taints.append(taint)
   }
 

@@ -9,7 +9,7 @@ struct TaintSources {
   let configuration: ImpactOptions.Configuration
   let isResilient: Bool
   /// The library's protocols that the workspace has its own types for.
-  private let shadowedProtocols: Set<String>
+  let shadowedProtocols: Set<String>
   var taints: [Taint] = []
   /// The first field, case or method that differs, by the name of its type: the reason to show for a
   /// difference of the type's storage or dispatch.
@@ -314,6 +314,7 @@ struct TaintSources {
     // Optimised clients hold copies of functions that call private members through the table. What they are told of
     // a function's effects counts the fields that it touches, too (swift: SwiftCompilerSources, ComputeSideEffects).
     guard exposesBodies else { return }
+    if effect != .dispatch { addMaking(of: subject, difference.access, effect) }
     let moved = displaced?.filter { $0.isInTable(of: subject) } ?? difference.movedFields
     for member in moved where member.declaration.access <= .fileprivate {
       add(member, .use, member.declaration.access, effect, shownAs: culprit)

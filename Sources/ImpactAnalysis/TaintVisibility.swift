@@ -49,7 +49,7 @@ extension Taint {
     // Naming a class, storing it and allocating it go through its functions; optimised code allocates
     // by itself, and must know the size.
     case .instanceLayout: configuration == .release && effect != .dispatch
-    case .members, .witnesses, .value, .linkage, .marker: false
+    case .members, .witnesses, .value, .linkage, .marker, .marked: false
     case .diagnostics: isStrict
     }
   }
