@@ -39,14 +39,19 @@ package struct TestLedger: Sendable, Hashable {
   /// By the id of a target.
   package private(set) var buildDurations: [String: DurationHistory] = [:]
 
+  /// By the digest of a report, the latest run that it was recorded in.
+  package private(set) var reports: [String: Int] = [:]
+
   package init() {}
 
   /// Puts together what a file holds.
   package init(
     records: [Key: Record],
     durations: [String: DurationHistory],
-    buildDurations: [String: DurationHistory]
+    buildDurations: [String: DurationHistory],
+    reports: [String: Int] = [:]
   ) {
+    self.reports = reports
     self.records = records
     self.durations = durations
     self.buildDurations = buildDurations
@@ -58,7 +63,7 @@ package struct TestLedger: Sendable, Hashable {
     let ofTests = durations.values.lazy.compactMap(\.observations.first?.generation).max() ?? 0
     let ofBuilds =
       buildDurations.values.lazy.compactMap(\.observations.first?.generation).max() ?? 0
-    return max(ofRecords, ofTests, ofBuilds)
+    return max(ofRecords, ofTests, ofBuilds, reports.values.max() ?? 0)
   }
 
   // MARK: Asking
@@ -83,6 +88,9 @@ package struct TestLedger: Sendable, Hashable {
   package mutating func record(_ run: RecordedRun) {
     let generation = min(max(generation, run.generation) + 1, Self.lastGeneration)
     let wasRecorded = hasRecorded(run)
+    for report in run.reports {
+      reports.merge([String(report): generation], uniquingKeysWith: max)
+    }
     for (target, result) in run.targets {
       guard let contents = result.contents, !result.outcomes.isEmpty else { continue }
       let key = Key(contents: contents, target: target)
@@ -104,15 +112,20 @@ package struct TestLedger: Sendable, Hashable {
   /// Whether a run, or another one with one of its reports, was recorded before.
   package func hasRecorded(_ run: RecordedRun) -> Bool {
     let reports = Set(run.reports)
-    return durations.values.contains { history in
-      history.observations.contains { !reports.isDisjoint(with: RecordedRun.reports(of: $0.run)) }
-    }
+    // Ledgers of earlier builds know runs by what tests took alone.
+    return reports.contains { self.reports[String($0)] != nil }
+      || durations.values.contains { history in
+        history.observations.contains {
+          !reports.isDisjoint(with: RecordedRun.reports(of: $0.run))
+        }
+      }
   }
 
   // MARK: Merging
 
   package mutating func merge(_ other: TestLedger) {
     for (key, record) in other.records { merge(record, at: key) }
+    reports.merge(other.reports, uniquingKeysWith: max)
     durations.merge(other.durations, uniquingKeysWith: Self.merged)
     buildDurations.merge(other.buildDurations, uniquingKeysWith: Self.merged)
   }
@@ -135,9 +148,13 @@ package struct TestLedger: Sendable, Hashable {
 
   // MARK: Forgetting
 
-  /// Without what is old: of each target the records of its latest contents stay, and durations that one of the
-  /// latest runs saw.
-  package func trimmed(contentsPerTarget: Int = 8, runs: Int = 200) -> TestLedger {
+  /// Without what is old: of each target the records of its latest contents stay, durations that one of the
+  /// latest runs saw, and the digests of the latest reports.
+  package func trimmed(
+    contentsPerTarget: Int = 8,
+    runs: Int = 200,
+    reports mostReports: Int = 4_000
+  ) -> TestLedger {
     var kept = self
     let latest = generation
     let byTarget = Dictionary(grouping: records) { $0.key.target }
@@ -146,6 +163,10 @@ package struct TestLedger: Sendable, Hashable {
         ($0.value.generation, $0.key.contents) > ($1.value.generation, $1.key.contents)
       }
       for (key, _) in old.dropFirst(contentsPerTarget) { kept.records[key] = nil }
+    }
+    if reports.count > mostReports {
+      let old = reports.sorted { ($0.value, $0.key) > ($1.value, $1.key) }.dropFirst(mostReports)
+      for (report, _) in old { kept.reports[report] = nil }
     }
     func isRecent(_ history: DurationHistory) -> Bool {
       (history.observations.first?.generation ?? 0) > latest - runs

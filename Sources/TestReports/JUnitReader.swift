@@ -89,9 +89,17 @@ final class JUnitReader: NSObject, XMLParserDelegate {
     }
     test = TestReport.Test(
       id: Self.identifier(className, name),
-      outcome: .passed,
+      outcome: Self.outcome(attributes),
       microseconds: attributes["time"].flatMap { Double($0) }.flatMap(ReportLimits.microseconds)
     )
+  }
+
+  /// What the attributes say: SwiftPM writes none, others tell so of what did not run.
+  private static func outcome(_ attributes: [String: String]) -> TestOutcome {
+    let words = ["status", "result"].compactMap { attributes[$0]?.lowercased() }
+    if words.contains(where: { $0.hasPrefix("fail") || $0.hasPrefix("err") }) { return .failed }
+    let ofPasses: Set<String> = ["", "run", "completed", "passed", "pass", "success", "ok"]
+    return words.allSatisfy(ofPasses.contains) ? .passed : .skipped
   }
 
   func parser(

@@ -62,6 +62,7 @@ package struct LedgerFile: Sendable {
   /// - Throws: `LedgerFileError`, also if another process has the ledger for too long, or `CancellationError`; then
   ///   the file is as it was.
   package func update(_ change: (inout TestLedger) -> Void) async throws -> Contents {
+    try requireLedger()
     let lock = try await acquireLock()
     defer { try? lock.close() }
     var contents: Contents
@@ -88,6 +89,32 @@ package struct LedgerFile: Sendable {
 
   // MARK: System calls
 
+  /// - Throws: `LedgerFileError` of what does not begin as a ledger: no lock shall be left beside it.
+  private func requireLedger() throws {
+    struct Enough: Error {}
+    var head: [UInt8] = []
+    do {
+      try ReportFile.forEachChunk(of: path) { chunk in
+        head = Array(chunk.prefix(64))
+        throw Enough()
+      }
+    } catch is Enough {
+    } catch Errno.noSuchFileOrDirectory {
+    } catch let refusal as Refusal {
+      throw LedgerFileError(path: path, reason: refusal.reason)
+    } catch let error as Errno {
+      throw LedgerFileError(path: path, reason: "\(error)")
+    }
+    try requireLedger(head)
+  }
+
+  /// Zeros are what a file system leaves of a file that was never written to the end.
+  private func requireLedger(_ bytes: [UInt8]) throws {
+    guard LedgerFormat.begins(bytes) || bytes.allSatisfy({ $0 == 0 }) else {
+      throw LedgerFileError(path: path, reason: "It is no ledger; name another file")
+    }
+  }
+
   /// `nil` if there is no file.
   private func load() throws -> TestLedger? {
     var bytes: [UInt8] = []
@@ -105,10 +132,7 @@ package struct LedgerFile: Sendable {
     } catch let error as Errno {
       throw LedgerFileError(path: path, reason: "\(error)")
     }
-    // Zeros are what a file system leaves of a file that was never written to the end.
-    guard LedgerFormat.begins(bytes) || bytes.allSatisfy({ $0 == 0 }) else {
-      throw LedgerFileError(path: path, reason: "It is no ledger; name another file")
-    }
+    try requireLedger(bytes)
     return try LedgerFormat.decode(bytes)
   }
 

@@ -72,6 +72,8 @@ enum LedgerFormat {
     var records: [Record]
     var durations: [History]
     var builds: [History]
+    /// By digest; ledgers of earlier builds have none.
+    var reports: [String: Int]?
 
     init(_ ledger: TestLedger) {
       let histories = [ledger.durations, ledger.buildDurations]
@@ -109,6 +111,7 @@ enum LedgerFormat {
       }
       durations = lines(ledger.durations)
       builds = lines(ledger.buildDurations)
+      reports = ledger.reports
     }
 
     /// `nil` if a number leads nowhere.
@@ -133,7 +136,14 @@ enum LedgerFormat {
         )
       }
       guard let durations = histories(durations), let builds = histories(builds) else { return nil }
-      return TestLedger(records: records, durations: durations, buildDurations: builds)
+      let reports = self.reports ?? [:]
+      guard reports.values.allSatisfy(Self.isGeneration) else { return nil }
+      return TestLedger(
+        records: records,
+        durations: durations,
+        buildDurations: builds,
+        reports: reports
+      )
     }
 
     private func histories(_ lines: [History]) -> [String: DurationHistory]? {

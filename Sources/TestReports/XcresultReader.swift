@@ -65,13 +65,14 @@ enum XcresultReader {
     )
   }
 
-  /// The worst of its own result and those of its repetitions and runs.
+  /// The worst of its own result and those of all that stands below it: repetitions, devices, arguments.
   private static func outcome(of node: Node) -> TestOutcome {
-    let runs = (node.children ?? []).filter {
-      ["Repetition", "Test Case Run"].contains($0.nodeType)
-    }
-    let outcomes = [outcome(node.result)] + runs.map { outcome(of: $0) }
+    let outcomes = [outcome(node.result)] + (node.children ?? []).flatMap(results).map(outcome)
     return [.failed, .skipped].first(where: outcomes.contains) ?? .passed
+  }
+
+  private static func results(of node: Node) -> [String] {
+    [node.result].compactMap { $0 } + (node.children ?? []).flatMap(results)
   }
 
   private static func outcome(_ result: String?) -> TestOutcome {

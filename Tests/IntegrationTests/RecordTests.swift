@@ -108,6 +108,38 @@ import Testing
     #expect(wrong.error.contains("has no shard 1"), "\(wrong.error)")
   }
 
+  /// It does not say on what the tests were to run.
+  @Test func aPlanWithoutALedgerProvesNothing() async throws {
+    let place = try await place()
+    let plan = ["shards", "--all", "--total", "1", "--format", "json"]
+    for (ledger, isProven) in [([], false), (["--ledger", "out/ledger"], true)] {
+      let planned = try await Programs.graphctl(plan + ledger, in: place)
+      try place.write(["out/plan.json": planned.output])
+      let recorded = try await record(
+        "out/r.xml --ledger out/ledger --plan out/plan.json",
+        in: place
+      )
+      #expect(recorded.output.contains("made without `--ledger`") != isProven)
+      try place.write(["out/r.xml": Self.report + "\n"])
+      #expect(try await selected([], in: place).isEmpty == isProven)
+    }
+  }
+
+  /// SwiftPM writes the same of XCTest each time where all tests are Swift Testing's.
+  @Test func aReportOfNoTestsMayComeAgain() async throws {
+    let place = try await place()
+    try place.write(["out/none.xml": "<testsuites><testsuite name=\"a\"/></testsuites>\n"])
+    let words = "out/none.xml out/r.xml --ledger out/ledger"
+    _ = try await record(words, in: place)
+    try place.write([
+      "Tests/CoreTests/CoreTests.swift": Self.tests + "let another = 1\n",
+      "out/r.xml": Self.report.replacing("0.1", with: "0.2"),
+    ])
+    let recorded = try await record(words, in: place)
+    #expect(!recorded.output.contains("recorded before"), "\(recorded.output)")
+    #expect(try await selected([], in: place) == "")
+  }
+
   @Test(arguments: [
     ("out/r.xml --ledger out/none/ledger", "out/none/ledger"),
     ("out/r.xml --ledger out/r.xml", "is no ledger"),
@@ -118,6 +150,7 @@ import Testing
     let recorded = try await record(words, in: place)
     #expect(recorded.status == 1)
     #expect(recorded.error.contains(expected), "\(recorded.error)")
+    #expect(!FileManager.default.fileExists(atPath: place.repository + "/out/r.xml.lock"))
     let report = place.repository + "/out/r.xml"
     #expect(try String(contentsOfFile: report, encoding: .utf8) == Self.report)
   }

@@ -46,6 +46,29 @@ import Testing
     #expect(ledger.duration(of: "T.a/x") == 7)
   }
 
+  /// However many runs came in between, and though it tells no durations.
+  @Test(arguments: [["T.a/x": 7], [:]])
+  func aReportThatWasRecordedBeforeProvesNothing(_ durations: [String: Int]) {
+    var ledger = TestLedger()
+    let first = run("first", old, ["T.a/x": .passed], durations: durations)
+    ledger.record(first)
+    for number in 0..<10 {
+      ledger.record(run("\(number)", old, ["T.a/x": .passed], durations: durations))
+      ledger = ledger.trimmed()
+    }
+    #expect(ledger.hasRecorded(first))
+    ledger.record(run("first", new, ["T.a/x": .passed], durations: durations))
+    #expect(!isProven("T.a/x", new, in: ledger))
+  }
+
+  @Test func theOldestReportsAreForgotten() {
+    var ledger = TestLedger()
+    for number in 0..<5 { ledger.record(run("\(number)", old, ["T.a/x": .passed])) }
+    let trimmed = ledger.trimmed(reports: 2)
+    #expect(Set(trimmed.reports.keys) == ["3", "4"])
+    #expect(trimmed.generation == ledger.generation)
+  }
+
   @Test func anotherTargetWithTheSameContentsProvesNothing() {
     var ledger = TestLedger()
     ledger.record(run("1", old, ["T.a/x": .passed]))

@@ -27,6 +27,19 @@ import Testing
     #expect(report.doubt == nil)
   }
 
+  /// Others say by attributes what did not run.
+  @Test(arguments: [
+    ("status=\"run\" result=\"completed\"", "passed"), ("status=\"passed\"", "passed"),
+    ("status=\"notrun\" result=\"suppressed\"", "skipped"), ("status=\"disabled\"", "skipped"),
+    ("status=\"Failed\"", "failed"), ("result=\"error\"", "failed"),
+  ])
+  func attributes(_ attributes: String, _ outcome: String) throws {
+    let report = try read(
+      "<testsuites><testcase classname=\"A.B\" name=\"c\" \(attributes)/></testsuites>"
+    )
+    #expect(lines(report) == ["\(outcome) A.B/c"])
+  }
+
   /// As SwiftPM 6.3 writes it of Swift Testing; the passing ones are not all counted.
   @Test func swiftTesting() throws {
     let report = try read(

@@ -46,6 +46,18 @@ import Testing
     #expect(lines(report) == ["failed Tests.a()"])
   }
 
+  @Test func repetitionsOnADevice() throws {
+    let report = try read(
+      #"""
+      {"testNodes":[{"nodeType":"Test Case","name":"a()","result":"Passed",
+       "nodeIdentifierURL":"test://com.apple.xcode/App/Tests/a()","children":[
+        {"nodeType":"Device","name":"d","children":[{"nodeType":"Repetition","name":"1","result":"Failed"},
+         {"nodeType":"Repetition","name":"2","result":"Passed"}]}]}]}
+      """#
+    )
+    #expect(lines(report) == ["failed Tests.a()"])
+  }
+
   /// Nor has one passed everywhere that was skipped on one of its devices.
   @Test func devices() throws {
     let report = try read(

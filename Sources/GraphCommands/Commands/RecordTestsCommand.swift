@@ -86,6 +86,8 @@ struct RecordTestsCommand: Query {
         contents.contents = target.contents
         return contents
       }
+      // A plan that speaks of no contents is one of none, not no plan.
+      if request.planned.isEmpty { request.planned = [Graphd_V1_TargetContents()] }
     }
     let response = try await client.recordResults(request)
     guard response.reports > 0 || reports.isEmpty else {

@@ -21,7 +21,8 @@ struct PlanShardsCommand: Query {
       its tests take, as the ledger remembers both; what it does not know is estimated by size.
 
       Plan once, keep `--format json`, and let each job ask for its part: \
-      `graphctl shards show --plan FILE --index N --format commands > shard.sh && bash shard.sh`. The first \
+      `graphctl shards show --plan FILE --index N --format commands > /tmp/shard.sh && bash /tmp/shard.sh`, \
+      none of these files in the checkout, where it would be a part of what tests run. The first \
       shard is 0.
       """
   )
@@ -73,8 +74,8 @@ struct PlanShardsCommand: Query {
       throw ValidationError("Give `--total` or `--max-duration`, one of them")
     }
     if total == 0 { throw ValidationError("`--total` is at least 1") }
-    if let maxDuration, !(maxDuration > 0 && maxDuration <= 1_000_000) {
-      throw ValidationError("`--max-duration` is a number of seconds above 0")
+    if let maxDuration, !(maxDuration >= 0.001 && maxDuration <= 1_000_000) {
+      throw ValidationError("`--max-duration` is a number of seconds, 0.001 or more")
     }
     if total != nil, min != nil || max != nil {
       throw ValidationError("`--min` and `--max` go with `--max-duration`; `--total` says how many")

@@ -68,10 +68,13 @@ extension ShardPlanDocument {
     }
     return joinedLines([
       "steps:", "  - label: \"tests\"", "    parallelism: \(shards.count)", "    command: |",
-      "      buildkite-agent artifact download graphd-plan.json .",
+      // Not in the checkout: what nobody owns there is a part of what tests run.
+      "      folder=$$(mktemp -d)",
+      "      buildkite-agent artifact download graphd-plan.json \"$$folder\"",
       // Not a pipe: a failure of the first command would be nobody's.
-      "      graphctl shards show --plan graphd-plan.json --index \"$$BUILDKITE_PARALLEL_JOB\" "
-        + "--format commands > graphd-shard.sh && bash -eu graphd-shard.sh",
+      "      graphctl shards show --plan \"$$folder/graphd-plan.json\" "
+        + "--index \"$$BUILDKITE_PARALLEL_JOB\" --format commands > \"$$folder/shard.sh\" "
+        + "&& bash -eu \"$$folder/shard.sh\"",
     ])
   }
 

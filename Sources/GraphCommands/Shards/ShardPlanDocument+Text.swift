@@ -70,7 +70,7 @@ extension ShardPlanDocument {
 /// Durations for people.
 enum Microseconds {
   static func text(_ microseconds: UInt64) -> String {
-    let milliseconds = (microseconds + 500) / 1000
+    let milliseconds = microseconds / 1000 + (microseconds % 1000 < 500 ? 0 : 1)
     if milliseconds < 1000 { return "\(milliseconds) ms" }
     if milliseconds < 60_000 {
       return "\(milliseconds / 1000).\(milliseconds % 1000 / 100) s"

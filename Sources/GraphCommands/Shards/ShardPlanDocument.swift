@@ -19,7 +19,10 @@ struct ShardPlanDocument: Codable, Hashable, Sendable {
     var runs: [Run]
     var tests: [String]
 
-    var microseconds: UInt64 { testMicroseconds + buildMicroseconds }
+    var microseconds: UInt64 {
+      let (sum, overflows) = testMicroseconds.addingReportingOverflow(buildMicroseconds)
+      return overflows ? .max : sum
+    }
   }
 
   struct Target: Codable, Hashable, Sendable {

@@ -55,6 +55,8 @@ private struct Recording {
   private var skipping: [Int: Bool] = [:]
   private var outcomes: [Int: [String: TestOutcomes]] = [:]
   private var durations: [String: Int] = [:]
+  private var readReports = 0
+  /// Of reports that name tests: SwiftPM's about none is the same one each time.
   private var digests: [String] = []
   /// The identifiers of all tests that reports speak of.
   private var reported: Set<String> = []
@@ -105,7 +107,8 @@ private struct Recording {
       warnings.append("\(error)")
       return
     }
-    digests.append(report.digest)
+    readReports += 1
+    if !report.tests.isEmpty { digests.append(report.digest) }
     if let doubt = report.doubt { warnings.append("`\(path)` proves nothing: \(doubt)") }
     var sums: [String: Int] = [:]
     for test in report.tests {
@@ -152,7 +155,7 @@ private struct Recording {
 
   /// `nil` if no report could be read, and nothing else is told.
   mutating func run() -> RecordedRun? {
-    guard !digests.isEmpty || !request.builds.isEmpty else { return nil }
+    guard readReports > 0 || !request.builds.isEmpty else { return nil }
     let isUnexplained = request.failed && counts[.failed, default: 0] == 0 && !hasUnreadable
     if isUnexplained {
       warnings.append("The run failed and no report says which test did: nothing is proven")
@@ -173,7 +176,11 @@ private struct Recording {
     }
     if !doubts.isEmpty {
       let names = doubts.sorted().map { "`\($0)`" }.joined(separator: ", ")
-      warnings.append("\(names) changed since the plan was made: its passes prove nothing")
+      warnings.append(
+        planned.keys.contains { !$0.isEmpty }
+          ? "\(names) changed since the plan was made: its passes prove nothing"
+          : "The plan was made without `--ledger`, so it does not say what was to run: nothing is proven"
+      )
     }
     return RecordedRun(
       id: RecordedRun.id(
@@ -205,7 +212,7 @@ private struct Recording {
     response.skipped = UInt32(clamping: counts[.skipped, default: 0])
     response.unknown = UInt32(clamping: unknownCount)
     response.unknownTests = Array(unknown.sorted().prefix(20))
-    response.reports = UInt32(clamping: digests.count)
+    response.reports = UInt32(clamping: readReports)
     response.proven = UInt32(
       clamping: answer.selection.catalog.targets.reduce(0) { sum, target in
         guard let contents = answer.proofs.contents[target.module] else { return sum }
