@@ -118,6 +118,7 @@ package final class InotifyWatcher: FileWatcher {
   package func stop() {
     state.withLock { state in
       state.queue = nil
+      state.isWriting = false
       state.source?.cancel()
       state.source = nil
       state.mounts?.close()

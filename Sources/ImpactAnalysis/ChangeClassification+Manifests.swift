@@ -138,11 +138,20 @@ extension ChangeClassification {
     }
   }
 
-  /// What modules a package outside has is not known: any may be asked for.
+  /// What modules a product outside has is not known: any may be asked for, above the targets that need it or not
+  /// any more, and anywhere if it comes or goes.
   private mutating func widenConditionalImports(above users: [Int]) {
-    for module in union.graph.reachable(from: users, .backward) {
+    guard !users.isEmpty else { return }
+    let comesOrGoes = union.indices.filter { module in
+      let member = union.members[module]
+      return member.module.kind == nil && (member.base == nil || member.head == nil)
+    }
+    let above = union.graph.reachable(from: users, .backward)
+    for module in union.indices {
       let target = union.members[module].head.flatMap { head.target(of: $0) }
-      guard target?.asksForModules(in: head) == true else { continue }
+      let asks = target?.asksForModules(in: head) == true
+      let imports = comesOrGoes.contains { union.kinds(from: module, to: $0).contains(.imported) }
+      guard imports || asks && (!comesOrGoes.isEmpty || above.contains(module)) else { continue }
       update(module) { [id = id(module)] in $0.changeCompilation(.membership, id: id) }
     }
   }

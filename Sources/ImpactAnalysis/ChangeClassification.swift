@@ -125,6 +125,20 @@ struct ChangeClassification: Sendable {
       case .other: assignOther(difference, to: module)
       }
     }
+    for module in linkers(of: difference) { assignOther(difference, to: module) }
+  }
+
+  /// The modules that may read a file through a link: tests, what uses plug-ins, C by `#include`.
+  private func linkers(of difference: FileDifference) -> [Int] {
+    let old = base.ownership.linkers(of: difference.path).map { union.position(base: $0) }
+    let new = head.ownership.linkers(of: difference.path).map { union.position(head: $0) }
+    guard !old.isEmpty || !new.isEmpty else { return [] }
+    let owners = owners(of: difference)
+    return Set(old + new).sorted().filter { module in
+      owners[module] == nil
+        && (usesPlugins(module)
+          || targets(module).contains { $0.kind == .test || $0.language == .cFamily })
+    }
   }
 
   /// Notes a source file that is there in one state or differs.

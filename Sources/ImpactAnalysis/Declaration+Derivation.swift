@@ -57,9 +57,11 @@ extension DeclarationReference {
 
   /// Whether a protocol may ask the type for an initialiser, which generic code calls by no name of the type's.
   func isMadeByGenericCode(_ shadowedProtocols: Set<String>) -> Bool {
-    directMembers.contains { member in
-      member.declaration.kind == .initializer
-        && !protocols(asking: member.asWitness, shadowedProtocols).isEmpty
+    let initializers = directMembers.filter { $0.declaration.kind == .initializer }
+    // Implicit ones, and those that are inherited, answer too.
+    if initializers.isEmpty { return !conformances.isEmpty }
+    return initializers.contains {
+      !protocols(asking: $0.asWitness, shadowedProtocols).isEmpty
     }
   }
 

@@ -209,11 +209,11 @@ struct TaintDerivation {
     case (.value, _): return []
     case (.marker, .storage), (.marked, .storage):
       return subject.mayBecomeSendable ? [.marker] : []
-    case (.marker, .exposedBody) where !infersType, (.marked, .exposedBody) where !infersType:
-      return []
-    case (.marker, .signature), (.marker, .exposedBody), (.marked, .signature),
-      (.marked, .exposedBody):
-      return subject.marks
+    case (.marker, .exposedBody), (.marked, .exposedBody):
+      let infers =
+        infersType || declaration.mayInferByDefault(in: subject.summary.declarations)
+      return infers ? subject.marks : []
+    case (.marker, .signature), (.marked, .signature): return subject.marks
     case (.marker, _), (.marked, _): return []
     // Who names a class feels nothing of what its instances hold, but the isolation that wrappers give.
     case (.use, .storage) where subject.isFeltThroughInstances,

@@ -55,6 +55,8 @@ struct NestingScan {
   var operatorRun = 0
   var conditionalBlocks = 0
   var isTooDeep = false
+  /// Of the token before this one, its first byte.
+  private var lastSignificant: UInt8 = 0
 
   init(_ text: UnsafeBufferPointer<UInt8>) { self.text = text }
 
@@ -63,6 +65,9 @@ struct NestingScan {
   private mutating func run() -> Result {
     while position < text.count, !isTooDeep {
       let byte = text[position]
+      let isComment =
+        byte == UInt8(ascii: "/") && [0x2a, 0x2f].contains(self.byte(at: position + 1))
+      defer { if !isComment, classes[Int(byte)] != .blank { lastSignificant = byte } }
       switch classes[Int(byte)] {
       case .blank: position += 1
       case .word: word()
@@ -110,7 +115,9 @@ struct NestingScan {
       // `case a` on line after line is no recursion.
       if matches("case", at: start) { wordRun = 0 }
       if matches("else", at: start) { addUnit() }
-      if matches("func", at: start) { endTypes() }
+      // `A.func` names a type.
+      let isMember = [UInt8(ascii: "."), UInt8(ascii: ":")].contains(lastSignificant)
+      if matches("func", at: start), !isMember { endTypes() }
     }
     if wordRun > ParserLimits.wordRun { isTooDeep = true }
   }

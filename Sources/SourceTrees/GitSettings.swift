@@ -1,3 +1,4 @@
+import SystemPackage
 import WorkspaceModel
 
 /// What of git's configuration decides how a work tree is listed, and where it was read.
@@ -72,15 +73,20 @@ struct GitSettings: Sendable {
 }
 
 extension Repository {
-  /// Whether there are patterns of a sparse checkout.
+  /// Whether there may be patterns of a sparse checkout.
   ///
-  /// Without their file there is none, whatever is set (git: `unpack_trees` in unpack-trees.c). To look takes no
+  /// Without their file git leaves out nothing more (git: `unpack_trees` in unpack-trees.c). To look takes no
   /// process; after every save somebody does.
   var hasSparsePatterns: Bool {
     let patterns = ["info", "sparse-checkout"].reduce(gitDirectory) {
       $0.appending(component: $1.utf8)
     }
-    return (try? patterns.status()) != nil
+    do throws(Errno) {
+      _ = try patterns.status()
+      return true
+    } catch {
+      return !error.meansAbsent
+    }
   }
 
   /// The settings as they are now.

@@ -22,22 +22,25 @@ package struct RecordedRun: Sendable, Hashable {
   package var buildDurations: [String: Int]
   /// The latest run that was known where this one was planned.
   package var generation: Int
+  /// The digests of its reports.
+  package var reports: Set<String>
 
+  /// Makes a run; without `reports` its `id` says which they are.
   package init(
     id: String,
     targets: [String: TargetResult],
     durations: [String: Int] = [:],
     buildDurations: [String: Int] = [:],
-    generation: Int = 0
+    generation: Int = 0,
+    reports: Set<String>? = nil
   ) {
+    self.reports = reports ?? Set(Self.reports(of: id).map(String.init))
     self.id = id
     self.targets = targets
     self.durations = durations
     self.buildDurations = buildDurations
     self.generation = min(max(0, generation), TestLedger.lastGeneration)
   }
-
-  var reports: [Substring] { Self.reports(of: id) }
 
   /// The name of a run whose reports have these digests.
   package static func id(ofReports digests: [String]) -> String {

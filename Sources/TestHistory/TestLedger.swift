@@ -89,7 +89,7 @@ package struct TestLedger: Sendable, Hashable {
     let generation = min(max(generation, run.generation) + 1, Self.lastGeneration)
     let wasRecorded = hasRecorded(run)
     for report in run.reports {
-      reports.merge([String(report): generation], uniquingKeysWith: max)
+      reports.merge([report: generation], uniquingKeysWith: max)
     }
     for (target, result) in run.targets {
       guard let contents = result.contents, !result.outcomes.isEmpty else { continue }
@@ -111,9 +111,9 @@ package struct TestLedger: Sendable, Hashable {
 
   /// Whether a run, or another one with one of its reports, was recorded before.
   package func hasRecorded(_ run: RecordedRun) -> Bool {
-    let reports = Set(run.reports)
+    let reports = Set(run.reports.map { $0[...] })
     // Ledgers of earlier builds know runs by what tests took alone.
-    return reports.contains { self.reports[String($0)] != nil }
+    return run.reports.contains { self.reports[$0] != nil }
       || durations.values.contains { history in
         history.observations.contains {
           !reports.isDisjoint(with: RecordedRun.reports(of: $0.run))

@@ -135,7 +135,9 @@ package struct RunningContents {
         owners.formUnion(folders[current] ?? [])
         folder = current.parent
       }
-      for owner in owners { files[owner].add(path, entry) }
+      for owner in owners.union(snapshot.ownership.linkers(of: path)) {
+        files[owner].add(path, entry)
+      }
       if let package = packages.nearest(around: path) { fixtures[package]?.add(path, entry) }
       if owners.isEmpty, others.contains(path) { continue }
       switch rules.selection(of: path) {

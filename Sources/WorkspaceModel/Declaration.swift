@@ -279,14 +279,20 @@ extension Declaration {
   /// `some P`.
   package var typeFollowsFromCode: Bool { !flags.isDisjoint(with: [.typeIsInferred, .isOpaque]) }
 
-  /// Whether a default argument may say what a generic parameter stands for, its own or that of the type around it
+  /// Whether a default argument may say what a generic parameter stands for, its own or that of a type around it
   /// (SE-0347).
   package func mayInferByDefault(in declarations: [Declaration]) -> Bool {
     guard flags.contains(.hasDefaultArguments) else { return false }
     if flags.contains(.isGeneric) { return true }
-    guard declarations.indices.contains(Int(parent)) else { return false }
-    let type = declarations[Int(parent)]
-    return type.kind == .extension || type.flags.contains(.isGeneric)
+    var next = Int(parent)
+    while declarations.indices.contains(next) {
+      let type = declarations[next]
+      if type.kind == .extension || type.flags.contains(.isGeneric) { return true }
+      // An enclosing declaration stands before what is in it.
+      guard Int(type.parent) < next else { return false }
+      next = Int(type.parent)
+    }
+    return false
   }
 
   /// Whether a call need not give an argument to a parameter, counted from 0.

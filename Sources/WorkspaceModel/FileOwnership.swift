@@ -18,10 +18,12 @@ package struct FileOwnership: Sendable {
     package var role: Role
   }
 
-  /// By a path that a target lists: a source, a header, a resource that may be a folder, what a link leads to.
+  /// By a path that a target lists: a source, a header, a resource that may be a folder.
   private var listed: [SourcePath: [Owner]] = [:]
   /// By a target's own folder.
   private var folders: [SourcePath: [Owner]] = [:]
+  /// By what links lead to.
+  private var linkers: [SourcePath: [Int]] = [:]
   private let packageFolders: Set<SourcePath>
 
   init(_ workspace: Workspace, _ graph: ModuleGraph) {
@@ -35,7 +37,7 @@ package struct FileOwnership: Sendable {
       list(description.sources, as: .source)
       list(description.headers, as: .header)
       list(description.resources.map(\.path), as: .resource)
-      list(description.linked, as: .other)
+      for path in description.linked { linkers[path, default: []].append(index) }
       guard let folder = description.path else { continue }
       let role: Role =
         switch description.kind {
@@ -47,8 +49,8 @@ package struct FileOwnership: Sendable {
     }
   }
 
-  /// The owners of `path`, one entry a module: all that list it or a folder that holds it, and unless one compiles
-  /// or bundles it those of the nearest target's folder in the same package.
+  /// The owners of `path`, one entry a module: all that list it or a folder that holds it, else those
+  /// of the nearest target's folder in the same package.
   ///
   /// A listed folder reaches into packages that lie in it: a test bundle carries a whole fixture. A
   /// target's folder does not: the files of a nested package are not its parent's.
@@ -64,9 +66,21 @@ package struct FileOwnership: Sendable {
       }
       folder = current.parent
     }
-    // Whoever reads it through a link takes it from nobody.
-    let isListed = owners.contains { $0.role > .other }
-    return Self.strongest(isListed ? owners : owners + (nearest ?? []))
+    return Self.strongest(owners.isEmpty ? nearest ?? [] : owners)
+  }
+
+  /// The modules in whose folder a link leads to `path` or to a folder around it: they may read it, and own nothing.
+  ///
+  /// Complexity: O(depth of the path).
+  package func linkers(of path: SourcePath) -> Set<Int> {
+    guard !linkers.isEmpty else { return [] }
+    var found: Set<Int> = []
+    var folder: SourcePath? = path
+    while let current = folder {
+      found.formUnion(linkers[current] ?? [])
+      folder = current.parent
+    }
+    return found
   }
 
   /// One owner a module: the most significant role; by module.

@@ -99,7 +99,8 @@ struct ModuleAssembly {
   private mutating func addSearchPaths() {
     for (module, (package, target)) in descriptions.enumerated() {
       let names = target.settings.filter { $0.name == "headerSearchPath" }.flatMap(\.values)
-      let flags = target.settings.filter { $0.name == "unsafeFlags" }.flatMap(\.values)
+      let flags = target.settings.filter { $0.name == "unsafeFlags" && $0.tool != "linker" }
+        .flatMap(\.values)
       // The compiler runs in the package's folder.
       let named = flags.compactMap(\.pathInFlag).compactMap {
         workspace.packages[package].path.appending($0)
@@ -316,7 +317,8 @@ struct ModuleAssembly {
 }
 
 extension String {
-  /// The path that a compiler's flag may hold, `-ISources/C/private` or the word after `-I`.
+  /// The path that a compiler's flag may hold, `-ISources/C/private`; of words without a dash, which may follow `-I`,
+  /// most are none, and lead to no target.
   fileprivate var pathInFlag: Substring? {
     let prefixes = ["-isystem", "-iquote", "-include", "-fmodule-map-file=", "-I", "-F", "@", ""]
     let rest = prefixes.first(where: hasPrefix).map { dropFirst($0.count) } ?? ""

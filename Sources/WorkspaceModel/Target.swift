@@ -39,7 +39,8 @@ package struct Target: Sendable, Hashable {
   package var resources: [Resource]
   /// C-family headers and module maps of the target, public or not, sorted.
   package var headers: [SourcePath]
-  /// What links in the folder lead to elsewhere and no compiler reads, sorted: a plug-in or a test may.
+  /// What links in the folder, excluded ones too, lead to elsewhere and no compiler reads, sorted: files and folders
+  /// that a plug-in or a test may read.
   package var linked: [SourcePath]
   /// The folder of the public headers, of a C-family target.
   package var publicHeadersPath: SourcePath?

@@ -94,9 +94,14 @@ struct ScenarioEdit: Sendable, CustomTestStringConvertible {
     - Sources/Core/Link.swift
     + Sources/Core/Link.swift public func shared() {}
     == link of a test, manifest read
+    + Shared/Data/x.json 1
     @ Tests/OtherTests/Data ../CoreTests/Fixtures
+    @ Tests/OtherTests/Own ../../Shared/Data
+    @ Tests/CoreTests/Fixtures/more ../../../Shared/Data
     * what two tests read ->; retest CoreTests OtherTests
     + Tests/CoreTests/Fixtures/run exit
+    * what they read and nobody owns ->; retest CoreTests OtherTests; incomplete
+    + Shared/Data/x.json 2
     == manifest
     * a comment ->
     ~ Package.swift import => // here\nimport
@@ -178,22 +183,26 @@ struct ScenarioEdit: Sendable, CustomTestStringConvertible {
     == pin
     ~ Package.swift  targets: [ =>  targets: [.target(name: "Pinned", dependencies: [\#
     .product(name: "Far", package: "far")]), .target(name: "Above", dependencies: ["Pinned"]), \#
-    .target(name: "Asks", dependencies: ["Pinned"]),
+    .target(name: "Asks", dependencies: ["Pinned"]), \#
+    .target(name: "Loose", dependencies: ["Pinned"]),
     ~ Package.swift .package( => .package(url: "https://example.com/near.git", from: "1.0.0"), \#
     .package(url: "https://example.com/far.git", from: "1.0.0"), .package(
     ~ Package.swift ["Feature"] => ["Feature", .product(name: "Near", package: "near")]
     + Sources/Pinned/Pinned.swift import Far
     + Sources/Above/Above.swift import Pinned
+    + Sources/Loose/Loose.swift import Far
     + Sources/Asks/Asks.swift import Pinned\n#if canImport(Wide)\nimport Wide\n#endif
     + Package.resolved {"version": 3, "pins": [\#
     {"identity": "far", "kind": "remoteSourceControl", "location": "https://example.com/far.git", \#
     "state": {"revision": "0f", "version": "1.0.0"}}]}
-    * another version -> Above Asks Pinned
+    * another version -> Above Asks Loose Pinned
     ~ Package.resolved 0f => ff
     * another product of it -> Asks Pinned
     ~ Package.swift [\#
     .product(name: "Far", package: "far")] => [\#
     .product(name: "Far", package: "far"), .product(name: "Wide", package: "far")]
+    * another one instead -> Above Asks Loose Pinned
+    ~ Package.swift "Far", package => "Wide", package
     * other white space ->
     ~ Package.resolved {"version => { "version
     == tool

@@ -19,6 +19,8 @@ import WorkspaceModel
     Deep(unit: "try ", end: "a"), Deep(unit: "await ", end: "a"), Deep(unit: "unsafe ", end: "a"),
     Deep(unit: "repeat ", end: "a"), Deep(unit: "each ", end: "a"), Deep(unit: "copy ", end: "a"),
     Deep(start: "let x: ", unit: "A -> ", end: "B"), Deep(unit: "x ? ", end: "a"),
+    Deep(start: "let x: ", unit: "A.func -> ", end: "B"),
+    Deep(start: "let x: ", unit: "A. // b\n func -> ", end: "B"),
     Deep(unit: "x ? y : ", end: "a"), Deep(unit: "#if a\n"), Deep(unit: "if a {} else ", end: "{}"),
     Deep(start: "if case ", unit: "let ", end: "x"), Deep(start: "let x: ", unit: "A<"),
     Deep(unit: "A<"), Deep(unit: "a: ", end: "while x {}"), Deep(unit: "\"\\("),

@@ -61,6 +61,14 @@ import Testing
     #expect(!isProven("T.a/x", new, in: ledger))
   }
 
+  @Test func whatBuildsTookIsNoReport() {
+    var ledger = TestLedger()
+    let builds = ["p/A": 5]
+    ledger.record(RecordedRun(id: "p/A 5", targets: [:], buildDurations: builds, reports: []))
+    #expect(ledger.reports.isEmpty)
+    #expect(ledger.buildDuration(of: "p/A") == 5)
+  }
+
   @Test func theOldestReportsAreForgotten() {
     var ledger = TestLedger()
     for number in 0..<5 { ledger.record(run("\(number)", old, ["T.a/x": .passed])) }

@@ -193,7 +193,8 @@ private struct Recording {
         request.builds.map { ($0.target, Int(clamping: $0.microseconds)) },
         uniquingKeysWith: max
       ),
-      generation: Int(clamping: request.ledgerGeneration)
+      generation: Int(clamping: request.ledgerGeneration),
+      reports: Set(digests)
     )
   }
 

@@ -67,8 +67,8 @@ struct TargetFiles: Sendable {
     let contents = walk.contents(of: tree)
     problems = contents.problems
     let canonicalFolder = tree.canonicalPath(of: folder) ?? folder
-    linked = declaration.excluded.compactMap { tree.canonicalPath(of: $0) }
-      .filter { !$0.isInside(canonicalFolder) }
+    let unread = declaration.excluded.union(declaration.resources.map(\.path))
+    linked = unread.flatMap { tree.exits(from: canonicalFolder, below: $0) }
     for item in contents.items {
       let rule = declaration.rule(for: item.visiblePath, rules: rules, handled: &handled)
       add(item, rule, defaultLocalization)
@@ -128,6 +128,26 @@ struct TargetFiles: Sendable {
     case "default": return defaultLocalization ?? "en"
     case "base": return "Base"
     default: return nil
+    }
+  }
+}
+
+extension FileTree {
+  /// What links at `path` or below it lead to outside of `folder`.
+  fileprivate func exits(from folder: SourcePath, below path: SourcePath) -> [SourcePath] {
+    guard let canonical = canonicalPath(of: path) else { return [] }
+    guard canonical.isInside(folder) else { return [canonical] }
+    // A link within the folder leads to what is looked at anyway.
+    guard case .directory(let real) = resolve(path), real == canonicalPath(of: real) else {
+      return []
+    }
+    return children(of: real).flatMap { child in
+      if case .directory(let target) = child.resolution, target.isInside(folder),
+        target.parent != real
+      {
+        return [SourcePath]()
+      }
+      return exits(from: folder, below: child.visiblePath)
     }
   }
 }
