@@ -42,7 +42,9 @@ import Testing
     let runs = try (0..<24).map { try run("\($0)", "T.t\($0)()") }
     try await withThrowingTaskGroup(of: Void.self) { group in
       for run in runs {
-        group.addTask { _ = try await LedgerFile(path).update { $0.record(run) } }
+        // Other tests may keep every thread for longer than anybody waits otherwise.
+        let file = LedgerFile(path, patience: .seconds(300))
+        group.addTask { _ = try await file.update { $0.record(run) } }
       }
       try await group.waitForAll()
     }
