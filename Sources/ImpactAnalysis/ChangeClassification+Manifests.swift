@@ -8,6 +8,7 @@ extension ChangeClassification {
   mutating func compareDescriptions() {
     var names: Set<String> = []
     var users: [Int] = []
+    var products: Set<String> = []
     for module in union.indices {
       let member = union.members[module]
       guard member.module.kind != nil else { continue }
@@ -22,7 +23,8 @@ extension ChangeClassification {
         head: self.head,
         module: head
       ) {
-        if difference.changesPackagesOutside { users.append(module) }
+        if !difference.productsOutside.isEmpty { users.append(module) }
+        products.formUnion(difference.productsOutside)
         update(module) { [id = id(module)] change in
           if difference.compilesNothing {
             change.changesLinking = difference.effect == .settings
@@ -42,7 +44,7 @@ extension ChangeClassification {
       }
     }
     widenConditionalImports(of: names)
-    widenConditionalImports(above: users)
+    widenConditionalImports(of: products, above: users)
     comparePackageDependencies()
     comparePrograms()
   }
@@ -140,7 +142,7 @@ extension ChangeClassification {
 
   /// What modules a product outside has is not known: any may be asked for, above the targets that need it or not
   /// any more, and anywhere if it comes or goes.
-  private mutating func widenConditionalImports(above users: [Int]) {
+  private mutating func widenConditionalImports(of products: Set<String>, above users: [Int]) {
     guard !users.isEmpty else { return }
     let comesOrGoes = union.indices.filter { module in
       let member = union.members[module]
@@ -149,7 +151,7 @@ extension ChangeClassification {
     let above = union.graph.reachable(from: users, .backward)
     for module in union.indices {
       let target = union.members[module].head.flatMap { head.target(of: $0) }
-      let asks = target?.asksForModules(in: head) == true
+      let asks = target?.asks(for: products, in: head) == true
       let imports = comesOrGoes.contains { union.kinds(from: module, to: $0).contains(.imported) }
       guard imports || asks && (!comesOrGoes.isEmpty || above.contains(module)) else { continue }
       update(module) { [id = id(module)] in $0.changeCompilation(.membership, id: id) }

@@ -7,8 +7,8 @@ struct TargetDifference {
   var effect: Effect = .settings
   /// Whether modules that load this one can be compiled differently.
   var reachesDependents = false
-  /// A product of a package outside comes or goes: who asks by `canImport` may find other modules.
-  var changesPackagesOutside = false
+  /// The products of packages outside that come or go: who asks by `canImport` may find other modules.
+  var productsOutside: Set<String> = []
   /// The generated resource accessor appears or goes.
   var changesAccessor = false
   /// Only which resources there are, how they are copied, or what is linked differs.
@@ -50,12 +50,13 @@ struct TargetDifference {
     if isSame, sameLinking { effect = .resource }
     compilesNothing = isSame && !changesAccessor
     let differing = Set(needed).symmetricDifference(needs)
-    changesPackagesOutside = differing.contains { $0.kind == nil }
+    let names = Set(differing.map(\.moduleName))
+    productsOutside = Set(differing.lazy.filter { $0.kind == nil }.map(\.moduleName))
     reachesDependents =
       !sameSettings || Self.loadedDifferently(differing)
-      || changesPackagesOutside && before.language == .cFamily
+      || !productsOutside.isEmpty && before.language == .cFamily
       || !sameDependencies
-        && (before.asksForModules(in: base) || after.asksForModules(in: head))
+        && (before.asks(for: names, in: base) || after.asks(for: names, in: head))
   }
 
   private struct Dependency: Hashable {
@@ -96,9 +97,15 @@ struct TargetDifference {
 }
 
 extension Target {
-  /// Whether code of it is compiled or not by which modules there are.
-  func asksForModules(in snapshot: WorkspaceSnapshot) -> Bool {
-    sources.contains { snapshot.summaries[$0]?.constructs.contains(.canImport) == true }
+  /// Whether code of it is compiled or not by whether one of `names`, or a module of an unknown name, is there.
+  func asks(for names: Set<String>, in snapshot: WorkspaceSnapshot) -> Bool {
+    sources.contains { path in
+      guard let summary = snapshot.summaries[path], summary.constructs.contains(.canImport) else {
+        return false
+      }
+      return summary.constructs.contains(.canImportOther)
+        || names.contains { summary.contains(NameKey($0)) }
+    }
   }
 
   /// The settings without those that only the linker is told of.

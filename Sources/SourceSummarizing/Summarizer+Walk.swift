@@ -123,7 +123,10 @@ extension Summarizer {
         mentions.add(label, to: &labels)
       } else if silent {
         // The name of the module is kept: what happens to it decides which branch is compiled.
-        if namesModule { keep(intern(bytes, hash)) }
+        if namesModule {
+          keep(intern(bytes, hash))
+          if !BuildPlatform.bringsModule(named: text.name) { note(.canImportOther) }
+        }
         namesModule = bytes.elementsEqual("canImport".utf8)
         if namesModule { note(.canImport) }
       } else {

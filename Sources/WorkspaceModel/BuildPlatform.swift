@@ -2,7 +2,7 @@
 package struct BuildPlatform: Sendable, Hashable {
   /// What `os(…)` may say yes to; more than one where it is not known which.
   fileprivate let systems: Set<String>
-  /// The workspace's own modules that are called like a system's: they are found first.
+  /// Modules of the workspace, and products that it uses, that are called like a system's: they are found first.
   fileprivate var ownModules: Set<String> = []
 
   package static let linux = BuildPlatform(systems: ["Linux"])
@@ -39,9 +39,22 @@ package struct BuildPlatform: Sendable, Hashable {
   /// Modules of toolchains and systems, by the systems that have them.
   fileprivate static let modules: [String: Set<String>] = [
     "Darwin": apples, "ObjectiveC": apples, "UIKit": apples, "AppKit": apples,
+    "Network": apples, "SwiftUI": apples, "Combine": apples, "CryptoKit": apples, "os": apples,
     "WinSDK": ["Windows"], "ucrt": ["Windows"], "CRT": ["Windows"], "Android": ["Android"],
     "Bionic": ["Android"], "WASILibc": ["WASI"],
   ]
+  /// Modules that come with Swift, or with the C library that it is for.
+  private static let toolchainModules: Set<String> = [
+    "Swift", "Foundation", "FoundationEssentials", "FoundationInternationalization",
+    "FoundationNetworking", "FoundationXML", "CoreFoundation", "Dispatch", "Glibc", "Musl",
+    "Observation", "Synchronization", "RegexBuilder", "Distributed", "Cxx", "CxxStdlib", "XCTest",
+    "Testing",
+  ]
+
+  /// Whether it does not depend on packages if a module can be imported, unless one is called like it.
+  package static func bringsModule(named name: String) -> Bool {
+    modules[name] != nil || toolchainModules.contains(name)
+  }
 
   /// Whether a condition holds; `nil` if that is not known.
   ///
@@ -72,11 +85,12 @@ extension Workspace {
   /// What is built for: what the configuration says, else what this program runs on; `nil` if any
   /// platform may be, and every branch of `#if` counts.
   ///
-  /// Complexity: O(targets).
+  /// Complexity: O(targets + dependencies).
   package var platform: BuildPlatform? {
     var platform = namedPlatform
-    let targets = packages.lazy.flatMap(\.targets).map(\.moduleName)
-    platform?.ownModules = Set(targets.filter { BuildPlatform.modules[$0] != nil })
+    let targets = packages.lazy.flatMap(\.targets)
+    let modules = targets.flatMap { [$0.moduleName] + $0.dependencies.map(\.reference.name) }
+    platform?.ownModules = Set(modules.filter { BuildPlatform.modules[$0] != nil })
     return platform
   }
 

@@ -169,6 +169,8 @@ package struct Constructs: OptionSet, Sendable, Hashable {
   package static let columns = Constructs(rawValue: 1 << 20)
   /// Types that are declared inside of code.
   package static let localTypes = Constructs(rawValue: 1 << 21)
+  /// `canImport(…)` of a module that neither a system nor a toolchain is known to bring.
+  package static let canImportOther = Constructs(rawValue: 1 << 22)
 }
 
 /// What a compiler reads as one line of a C-family header.

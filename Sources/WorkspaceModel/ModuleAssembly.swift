@@ -325,12 +325,3 @@ extension String {
     return rest.isEmpty || rest.hasPrefix("-") ? nil : rest
   }
 }
-
-extension TargetDependency.Reference {
-  /// The target's or product's name.
-  fileprivate var name: String {
-    switch self {
-    case .target(let name), .byName(let name), .product(let name, package: _): name
-    }
-  }
-}

@@ -123,6 +123,13 @@ package struct TargetDependency: Sendable, Hashable {
     case product(String, package: String?)
     /// A target of the same package, else a product of any dependency.
     case byName(String)
+
+    /// The target's or product's name.
+    package var name: String {
+      switch self {
+      case .target(let name), .byName(let name), .product(let name, package: _): name
+      }
+    }
   }
 
   package var reference: Reference

@@ -184,25 +184,31 @@ struct ScenarioEdit: Sendable, CustomTestStringConvertible {
     ~ Package.swift  targets: [ =>  targets: [.target(name: "Pinned", dependencies: [\#
     .product(name: "Far", package: "far")]), .target(name: "Above", dependencies: ["Pinned"]), \#
     .target(name: "Asks", dependencies: ["Pinned"]), \#
-    .target(name: "Loose", dependencies: ["Pinned"]),
+    .target(name: "Loose", dependencies: ["Pinned"]), .target(name: "System", dependencies: \#
+    ["Pinned"]),
     ~ Package.swift .package( => .package(url: "https://example.com/near.git", from: "1.0.0"), \#
     .package(url: "https://example.com/far.git", from: "1.0.0"), .package(
     ~ Package.swift ["Feature"] => ["Feature", .product(name: "Near", package: "near")]
     + Sources/Pinned/Pinned.swift import Far
     + Sources/Above/Above.swift import Pinned
     + Sources/Loose/Loose.swift import Far
+    + Sources/System/System.swift import Pinned\n#if canImport(Network)\nimport Network\n#endif
     + Sources/Asks/Asks.swift import Pinned\n#if canImport(Wide)\nimport Wide\n#endif
     + Package.resolved {"version": 3, "pins": [\#
     {"identity": "far", "kind": "remoteSourceControl", "location": "https://example.com/far.git", \#
     "state": {"revision": "0f", "version": "1.0.0"}}]}
-    * another version -> Above Asks Loose Pinned
+    * another version -> Above Asks Loose Pinned System
     ~ Package.resolved 0f => ff
     * another product of it -> Asks Pinned
     ~ Package.swift [\#
     .product(name: "Far", package: "far")] => [\#
     .product(name: "Far", package: "far"), .product(name: "Wide", package: "far")]
-    * another one instead -> Above Asks Loose Pinned
+    * another one instead -> Above Asks Loose Pinned System
     ~ Package.swift "Far", package => "Wide", package
+    * one that is called like a system's module -> Asks Pinned System
+    ~ Package.swift [\#
+    .product(name: "Far", package: "far")] => [\#
+    .product(name: "Far", package: "far"), .product(name: "Network", package: "far")]
     * other white space ->
     ~ Package.resolved {"version => { "version
     == tool

@@ -105,7 +105,7 @@ extension Constructs {
     (.keyPaths, "keyPaths"), (.implicitMembers, "implicitMembers"), (.operators, "operators"),
     (.awaitsOrThrows, "awaitsOrThrows"), (.resources, "resources"), (.canImport, "canImport"),
     (.sourceLocations, "sourceLocations"), (.entryPoint, "entryPoint"),
-    (.unappliedInitializers, "unappliedInitializers"),
+    (.unappliedInitializers, "unappliedInitializers"), (.canImportOther, "canImportOther"),
   ]
 
   var names: [String] { Self.known.filter { contains($0.0) }.map(\.1) }

@@ -8,7 +8,8 @@ import WorkspaceModel
       ("!os(Windows)", true), ("os(Windows) || os(Linux)", true), ("os(Windows) && DEBUG", false),
       ("DEBUG", nil), ("!DEBUG", nil), ("DEBUG || os(Linux)", true), ("DEBUG && os(Linux)", nil),
       ("canImport(Darwin)", false), ("canImport(Darwin, _version:1.2)", false),
-      ("canImport(Glibc)", nil), ("canImport(WinSDK.Core)", false), ("os(NewSystem)", nil),
+      ("canImport(Glibc)", nil), ("canImport(WinSDK.Core)", false), ("canImport(Network)", false),
+      ("os(NewSystem)", nil),
       ("!(os(Linux) && !DEBUG) && os(Windows)", false), ("(os(macOS) || os(iOS))", false),
       ("swift(>=6.0)", nil), ("compiler(>=6) && os(macOS)", false), ("true", true),
       ("false", false),
@@ -30,5 +31,17 @@ import WorkspaceModel
     #expect(Workspace(platforms: []).platform == nil)
     #expect(Workspace(platforms: ["linux"]).platform == .linux)
     #expect(Workspace().platform == .host)
+  }
+
+  @Test func productsThatAreCalledLikeASystemsModuleAreFoundFirst() {
+    var workspace = WorkspaceFixture(
+      """
+      package Demo
+      uses url:net
+      library A : product:Network@net
+      """
+    ).workspace
+    workspace.platforms = ["linux"]
+    #expect(workspace.platform?.holds("canImport(Network)") == .some(nil))
   }
 }
