@@ -236,11 +236,19 @@ package struct SnapshotLoader: Sendable {
   private static func relevant(_ problems: [Problem], to workspace: Workspace) -> [Problem] {
     let kinds: Set<Problem.Code> = [.ignoredSource, .submoduleNotRead]
     guard problems.contains(where: { kinds.contains($0.code) }) else { return problems }
-    let targets = workspace.packages.flatMap(\.targets)
+    let targets = Dictionary(grouping: workspace.packages.flatMap(\.targets)) { $0.path ?? .root }
+    let isLookedAt = { (path: SourcePath) in
+      var folder: SourcePath? = path
+      while let current = folder {
+        if targets[current]?.contains(where: { $0.looks(at: path) }) == true { return true }
+        folder = current.parent
+      }
+      return false
+    }
     let unread = workspace.ignoredPaths.map { PathPattern($0) }
     return problems.compactMap { problem in
       guard let path = problem.path, kinds.contains(problem.code) else { return problem }
-      guard targets.contains(where: { $0.looks(at: path) }),
+      guard isLookedAt(path),
         !unread.contains(where: { $0.matches(path) || $0.matchesContents(of: path) })
       else { return problem.code == .ignoredSource ? nil : problem }
       var relevant = problem

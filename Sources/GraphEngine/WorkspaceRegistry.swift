@@ -148,7 +148,7 @@ package actor WorkspaceRegistry {
     leastRecentlyUsed(unusedSince: use) != nil
   }
 
-  /// Forgets, as `close` does, the workspace that was not asked for for the longest time, and the
+  /// Forgets the workspace that was not asked for for the longest time, and the
   /// summaries of files that no workspace has needed for long.
   ///
   /// - Parameter use: A value of `useCount`; what was asked for since then stays, and what somebody holds.

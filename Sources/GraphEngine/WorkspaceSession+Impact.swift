@@ -88,7 +88,9 @@ extension WorkspaceSession {
       return known
     }
     let analyzed = await Self.analyze(base, head, question.options, lastUnion)
-    remember(analyzed, for: unsaved == nil ? key : nil)
+    // Of a working tree the revision tells what was read; a commit that is not settled is read again.
+    let isLasting = base.loaded.isSettled && (question.head == nil || head.loaded.isSettled)
+    remember(analyzed, for: unsaved == nil && isLasting ? key : nil)
     return analyzed
   }
 
@@ -107,7 +109,9 @@ extension WorkspaceSession {
       earlier: earlier
     )
     var impact = analyzer.impact()
-    for path in options.paths where !base.holds(path) && !head.holds(path) {
+    let folders = LoadedState.folders(of: [base, head], for: options.paths)
+    for path in options.paths
+    where !base.isFile(path) && !head.isFile(path) && !folders.contains(path) {
       impact.isComplete = false
       impact.problems.append(
         Problem(
@@ -130,12 +134,24 @@ extension WorkspaceSession {
 }
 
 extension LoadedState {
-  /// Whether anything is listed at a path or below it.
+  fileprivate func isFile(_ path: SourcePath) -> Bool { snapshot.files[path] != nil }
+
+  /// The folders of all files of `states`; none if all `paths` are files of one of them.
   ///
-  /// Complexity: O(files) for what is no file.
-  fileprivate func holds(_ path: SourcePath) -> Bool {
-    path.bytes.isEmpty || snapshot.files[path] != nil
-      || snapshot.files.keys.contains { $0.isInside(path) }
+  /// Complexity: O(files × depth of their paths).
+  fileprivate static func folders(
+    of states: [LoadedState],
+    for paths: [SourcePath]
+  ) -> Set<SourcePath> {
+    var folders: Set<SourcePath> = [.root]
+    guard paths.contains(where: { path in !states.contains { $0.isFile(path) } }) else {
+      return folders
+    }
+    for path in states.lazy.flatMap(\.snapshot.files.keys) {
+      var folder = path.parent
+      while let current = folder, folders.insert(current).inserted { folder = current.parent }
+    }
+    return folders
   }
 }
 

@@ -243,14 +243,15 @@ package actor WorkspaceSession {
 
   /// Forgets everything that was read; what is being read is not remembered either.
   package func reload() async {
+    // First: whatever is read while they wait is forgotten, too.
+    await loader.forgetMachine()
+    await watched?.reset()
     reloads += 1
     current = nil
     newest = nil
     commits.removeAll()
     impacts.removeAll()
     lastUnion = nil
-    await loader.forgetMachine()
-    await watched?.reset()
   }
 
   /// Ends what goes on for as long as its client likes; other questions are still answered.

@@ -51,16 +51,14 @@ extension WorkingTree {
     guard next.listing.remove(change.removedFolders) else { return nil }
     for path in change.files { next.listing.files[path] = nil }
     next.listing.problems.removeAll { $0.path.map(change.files.contains) == true }
-    for folder in change.ignoredFolders where folder.mayHoldSources {
-      next.listing.add(.ignoredSource(folder))
-    }
+    var problems = change.ignoredFolders.filter(\.mayHoldSources).map(Problem.ignoredSource)
 
     var looks: [DiskFile] = []
     var questions: Set<SourcePath> = []
     for path in change.files {
       if earlier.ignored.contains(path) {
         guard path.mayBeCompiled, root.path.appending(path).isListable else { continue }
-        next.listing.add(.ignoredSource(path))
+        problems.append(.ignoredSource(path))
         continue
       }
       if let git = earlier.git, git.mustBeAsked(about: path, earlier.listing) {
@@ -77,10 +75,11 @@ extension WorkingTree {
       let isNew = { git.tracked[$0] == nil && !ignored.contains($0) }
       if git.settings.foldsNames, questions.contains(where: isNew) { return nil }
       for (path, entry) in comparison.listing.files { next.listing.files[path] = entry }
-      for problem in comparison.listing.problems { next.listing.add(problem) }
+      problems += comparison.listing.problems
       looks += comparison.files
       next.note(ignored: ignored)
     }
+    next.listing.add(problems)
     try await examine(looks, into: &next.listing)
     return next.hasSameRules(in: root) && next.hasSameIndex(in: root) ? next : nil
   }
@@ -141,11 +140,11 @@ extension SourcePath {
 }
 
 extension FileListing {
-  /// Keeps problems in the order in which a listing from scratch has them, each once.
-  fileprivate mutating func add(_ problem: Problem) {
-    guard !problems.contains(problem) else { return }
-    problems.append(problem)
-    problems.sort { ($0.path ?? .root, $0.message) < ($1.path ?? .root, $1.message) }
+  /// Adds what is not known yet, in no order.
+  fileprivate mutating func add(_ others: [Problem]) {
+    guard !others.isEmpty else { return }
+    var known = Set(problems)
+    problems += others.filter { known.insert($0).inserted }
   }
 
   /// Removes all that lies below `folders`; false if that is not for certain all that there was to say.

@@ -44,7 +44,7 @@ package struct WorkingTree: SourceTree {
     }
   }
 
-  /// Looks at `files` on disk and adds what is there to `listing`.
+  /// Looks at `files` on disk and adds what is there to `listing`, whose problems it puts in order.
   @concurrent
   func examine(
     _ files: [DiskFile],

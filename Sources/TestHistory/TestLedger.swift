@@ -149,7 +149,8 @@ package struct TestLedger: Sendable, Hashable {
   // MARK: Forgetting
 
   /// Without what is old: of each target the records of its latest contents stay, durations that one of the
-  /// latest runs saw, and the digests of the latest reports.
+  /// latest runs saw, and the digests of the latest reports. Of targets that ten times as many runs have not seen,
+  /// removed ones say, nothing stays.
   package func trimmed(
     contentsPerTarget: Int = 8,
     runs: Int = 200,
@@ -157,7 +158,8 @@ package struct TestLedger: Sendable, Hashable {
   ) -> TestLedger {
     var kept = self
     let latest = generation
-    let byTarget = Dictionary(grouping: records) { $0.key.target }
+    kept.records = records.filter { $0.value.generation > latest - 10 * runs }
+    let byTarget = Dictionary(grouping: kept.records) { $0.key.target }
     for group in byTarget.values where group.count > contentsPerTarget {
       let old = group.sorted {
         ($0.value.generation, $0.key.contents) > ($1.value.generation, $1.key.contents)

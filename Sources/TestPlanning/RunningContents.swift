@@ -146,13 +146,12 @@ package struct RunningContents {
         for name in names { ruled[name, default: TokenBytes()].add(path, entry) }
         if rules.unknownName(among: names) != nil { common.add(path, entry) }
       case .none?: continue
+      case nil where !owners.isEmpty: continue
       case nil:
         // What lies beside tests is a text for them, whatever it is to others.
         let isBeside = besideTests.contains { path.isInside($0) }
         let isKnown = isManifest(path) || ignored.contains { $0.matches(path) }
-        if owners.isEmpty, isBeside || !isKnown {
-          common.add(path, entry)
-        }
+        if isBeside || !isKnown { common.add(path, entry) }
       }
     }
     return files
@@ -174,8 +173,9 @@ package struct RunningContents {
   private func isManifest(_ path: SourcePath) -> Bool {
     // The pins that discovery knows are those of the outermost package.
     let pinned = snapshot.workspace.packages.first?.path
+    let folder = path.parent
     return snapshot.workspace.packages.contains { package in
-      package.path == path.parent && package.evaluation == .evaluated
+      package.path == folder && package.evaluation == .evaluated
         && (path == package.manifest || path.name == "Package.resolved" && package.path == pinned)
     }
   }

@@ -11,23 +11,25 @@ package struct TestFilters: Sendable, Hashable {
   /// - Parameters:
   ///   - chosen: What is to run.
   ///   - all: All tests of the package: what is chosen as a whole is named as a whole.
-  package init(_ chosen: [Named], of all: [Named]) {
-    let certain = all.filter { !$0.test.isModuleGuessed }
-    let totals = Dictionary(grouping: certain) { $0.test.identifier.module }
+  ///
+  /// Complexity: O(chosen).
+  package init(_ chosen: [Named], of all: Totals) {
     let chosenByModule = Dictionary(grouping: chosen.filter { !$0.test.isModuleGuessed }) {
       $0.test.identifier.module
     }
     for (module, tests) in chosenByModule.sorted(by: { $0.key < $1.key }) {
-      let others = totals[module] ?? []
       // No list of names selects what nobody knows.
-      if others.count == tests.count || tests.contains(where: \.mayHaveOthers) {
+      if all.modules[module] == tests.count || tests.contains(where: \.mayHaveOthers) {
         filters.append("^\(Self.module(module))")
       } else {
-        filters += Self.patterns(Self.module(module), tests, of: others)
+        let isWhole = { all.suites[Suite(place: module, name: $0)] == $1 }
+        filters += Self.patterns(Self.module(module), tests, isWhole: isWhole)
       }
     }
     let guessed = chosen.filter(\.test.isModuleGuessed)
-    if !guessed.isEmpty { filters += Self.patterns(DiscoveredTest.anyModule, guessed, of: []) }
+    if !guessed.isEmpty {
+      filters += Self.patterns(DiscoveredTest.anyModule, guessed) { _, _ in false }
+    }
     onlyTesting = Self.onlyTesting(chosen, of: all)
   }
 
@@ -45,19 +47,46 @@ package struct TestFilters: Sendable, Hashable {
     }
   }
 
+  /// How many tests of a package there are of each kind: counted once for the plan of all its shards.
+  package struct Totals: Sendable {
+    fileprivate private(set) var modules: [String: Int] = [:]
+    fileprivate private(set) var suites: [Suite: Int] = [:]
+    fileprivate private(set) var targets: [String: Int] = [:]
+    fileprivate private(set) var targetSuites: [Suite: Int] = [:]
+
+    /// - Complexity: O(tests).
+    package init(_ tests: some Sequence<Named>) {
+      for named in tests {
+        let identifier = named.test.identifier
+        targets[named.target, default: 0] += 1
+        if !named.test.isModuleGuessed { modules[identifier.module, default: 0] += 1 }
+        guard let suite = identifier.suites.first else { continue }
+        targetSuites[Suite(place: named.target, name: suite), default: 0] += 1
+        if !named.test.isModuleGuessed {
+          suites[Suite(place: identifier.module, name: suite), default: 0] += 1
+        }
+      }
+    }
+  }
+
+  /// A suite of a module, or of a target.
+  fileprivate struct Suite: Hashable {
+    var place: String
+    var name: String
+  }
+
   // MARK: swift test
 
   /// Alternations of suites that are chosen as a whole, and of single tests, behind a pattern for their module.
   private static func patterns(
     _ module: String,
     _ tests: [Named],
-    of others: [Named]
+    isWhole: (_ suite: String, _ count: Int) -> Bool
   ) -> [String] {
     var alternatives: [String] = []
-    let totals = Dictionary(grouping: others) { $0.test.identifier.suites.first }
     let bySuite = Dictionary(grouping: tests) { $0.test.identifier.suites.first }
     for (suite, tests) in bySuite.sorted(by: { ($0.key ?? "") < ($1.key ?? "") }) {
-      if let suite, totals[suite]?.count == tests.count {
+      if let suite, isWhole(suite, tests.count) {
         alternatives.append(escaped(suite) + "/")
       } else {
         alternatives += tests.map { ending($0.test) }
@@ -101,21 +130,17 @@ package struct TestFilters: Sendable, Hashable {
 
   // MARK: xcodebuild
 
-  private static func onlyTesting(_ chosen: [Named], of all: [Named]) -> [String] {
-    let totals = Dictionary(grouping: all, by: \.target)
+  private static func onlyTesting(_ chosen: [Named], of all: Totals) -> [String] {
     var result: [String] = []
-    for (target, tests) in Dictionary(grouping: chosen, by: \.target).sorted(by: { $0.key < $1.key }
-    ) {
-      let others = totals[target] ?? []
-      if others.count == tests.count {
+    let byTarget = Dictionary(grouping: chosen, by: \.target)
+    for (target, tests) in byTarget.sorted(by: { $0.key < $1.key }) {
+      if all.targets[target] == tests.count {
         result.append(target)
         continue
       }
-      let suites = Dictionary(grouping: others) { $0.test.identifier.suites.first }
-      for (suite, tests) in Dictionary(grouping: tests, by: { $0.test.identifier.suites.first })
-        .sorted(by: { ($0.key ?? "") < ($1.key ?? "") })
-      {
-        if let suite, suites[suite]?.count == tests.count {
+      let bySuite = Dictionary(grouping: tests) { $0.test.identifier.suites.first }
+      for (suite, tests) in bySuite.sorted(by: { ($0.key ?? "") < ($1.key ?? "") }) {
+        if let suite, all.targetSuites[Suite(place: target, name: suite)] == tests.count {
           result.append("\(target)/\(suite)")
         } else {
           result += tests.map { named in

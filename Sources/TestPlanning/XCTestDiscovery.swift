@@ -159,17 +159,23 @@ struct XCTestDiscovery {
   ]
 
   /// By name; those of a class replace those that it inherits.
-  private mutating func allMethods(of name: String, depth: Int = 0) -> [String: Method] {
+  ///
+  /// What stands in an inheritance clause is followed whole, arguments of generic types too.
+  private mutating func allMethods(of name: String) -> [String: Method] {
     var all: [String: Method] = [:]
-    // A cycle is no code that compiles.
-    if depth < 64 {
-      for base in classes[name]?.basis ?? [] where base != name {
+    var lineage = [name]
+    var seen: Set = [name]
+    var next = 0
+    while next < lineage.count {
+      let current = lineage[next]
+      next += 1
+      let own = (methods[current] ?? []).map { ($0.name, $0) }
+      all.merge(Dictionary(own) { _, last in last }) { nearer, _ in nearer }
+      for base in classes[current]?.basis ?? [] {
         let key = classes[base] == nil ? resolved(base) : base
-        guard classes[key] != nil, key != name else { continue }
-        all.merge(allMethods(of: key, depth: depth + 1)) { own, _ in own }
+        if classes[key] != nil, seen.insert(key).inserted { lineage.append(key) }
       }
     }
-    for method in methods[name] ?? [] { all[method.name] = method }
     return all
   }
 }

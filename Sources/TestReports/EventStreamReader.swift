@@ -88,7 +88,7 @@ struct EventStreamReader {
     }
     let payload = line.payload
     if line.kind == "test" {
-      if payload.kind == "function", let id = payload.id { functions.insert(id) }
+      if payload.kind == "function", let id = payload.id { try note(function: id) }
       return
     }
     guard line.kind == "event", let kind = payload.kind else { return }
@@ -103,11 +103,11 @@ struct EventStreamReader {
         doubt = "An issue was recorded outside of any test"
         return
       }
-      try note(test) { $0.failed = true }
+      note(test) { $0.failed = true }
     case "testStarted", "testEnded", "testSkipped", "testCancelled", "testCaseCancelled":
       guard let test = payload.testID, functions.contains(test) else { return }
       let instant = payload.instant?.absolute
-      try note(test) { progress in
+      note(test) { progress in
         switch kind {
         case "testStarted": progress.start = instant
         case "testEnded": progress.end = instant ?? .nan
@@ -118,16 +118,18 @@ struct EventStreamReader {
     }
   }
 
-  private mutating func note(_ test: String, _ change: (inout Progress) -> Void) throws {
-    guard test.utf8.count <= ReportLimits.identifierBytes else {
+  private mutating func note(function id: String) throws {
+    guard id.utf8.count <= ReportLimits.identifierBytes else {
       throw Refusal("A name is too long")
     }
-    if progress[test] == nil {
-      guard order.count < ReportLimits.tests else {
-        throw Refusal("It has more than \(ReportLimits.tests) tests")
-      }
-      order.append(test)
+    functions.insert(id)
+    guard functions.count <= ReportLimits.tests else {
+      throw Refusal("It has more than \(ReportLimits.tests) tests")
     }
+  }
+
+  private mutating func note(_ test: String, _ change: (inout Progress) -> Void) {
+    if progress[test] == nil { order.append(test) }
     change(&progress[test, default: Progress()])
   }
 

@@ -83,7 +83,14 @@ package struct LedgerFile: Sendable {
       )
     }
     change(&contents.ledger)
-    try replace(with: try LedgerFormat.encode(contents.ledger))
+    let bytes = try LedgerFormat.encode(contents.ledger)
+    guard bytes.count <= Self.largest else {
+      throw LedgerFileError(
+        path: path,
+        reason: "It would have more than \(Self.largest >> 20) MiB; begin a new one"
+      )
+    }
+    try replace(with: bytes)
     return contents
   }
 

@@ -89,7 +89,9 @@ enum XcresultReader {
     let parts = url.dropFirst(7).split(separator: "/").dropFirst(2)
       .map { $0.removingPercentEncoding ?? String($0) }
     guard let bundle = parts.first, parts.count > 1 else { return nil }
-    let module = String(bundle.map { $0.isLetter || $0.isNumber || $0 == "_" ? $0 : "_" })
-    return module + "." + parts.dropFirst().joined(separator: "/")
+    var module = bundle.map { $0.isLetter || $0.isNumber || $0 == "_" ? $0 : "_" }
+    // No identifier begins with a digit.
+    if module.first?.isNumber == true { module[0] = "_" }
+    return String(module) + "." + parts.dropFirst().joined(separator: "/")
   }
 }

@@ -141,7 +141,9 @@ import Testing
     try file.close()
   }
 
-  @Test(arguments: [(0, ""), (1, "c\n"), (2, "b\nc\n"), (3, "a\nb\nc\n"), (9, "a\nb\nc\n")])
+  @Test(arguments: [
+    (0, ""), (1, "c\n"), (2, "b\nc\n"), (3, "a\nb\nc\n"), (9, "a\nb\nc\n"), (.max, "a\nb\nc\n"),
+  ])
   func theLastLinesAreShown(_ lines: Int, _ expected: String) throws {
     try withLog("a\nb\nc\n") {
       var tail = try LogTail(path: path, lines: lines)

@@ -89,8 +89,15 @@ import Testing
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "needs /dev/full"))
   func aFullDiskDisturbsNobody() throws {
-    let file = try LogFile(path: "/dev/full")
+    let link = folder.path + "/link"
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "/dev/full")
+    let file = try LogFile(path: link)
     file.append("lost")
+    try FileManager.default.removeItem(atPath: link)
+    file.reopen()
+    file.append("kept")
+    let kept = try #require(FileManager.default.contents(atPath: link))
+    #expect(String(decoding: kept, as: UTF8.self) == "kept\n")
   }
 
   @Test func aFolderThatCannotBeMadeIsNamed() throws {

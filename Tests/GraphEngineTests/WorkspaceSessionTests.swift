@@ -167,7 +167,39 @@ import WorkspaceModel
     }
   }
 
+  @Test func whatIsReadWhileAReloadWaitsIsForgottenToo() async throws {
+    let entered = Gate()
+    let released = Gate()
+    let hook: @Sendable () async -> Void = {
+      entered.open()
+      await released.pass()
+    }
+    try await SessionScenario.run(onForgetting: hook) { scenario in
+      let session = scenario.session
+      async let reload: Void = session.reload()
+      await entered.pass()
+      try await scenario.expect(revision: 1, work: SessionScenario.fullWork)
+      released.open()
+      await reload
+      #expect(await session.loadedState == nil)
+    }
+  }
+
   // MARK: Impact
+
+  @Test func whatCouldNotBeEvaluatedIsAskedForAgain() async throws {
+    try await SessionScenario.run { scenario in
+      try scenario.repository.write("Package.swift", "late Core App")
+      try await scenario.repository.commit()
+      let question = ImpactQuestion(base: "HEAD~1", head: "HEAD")
+      #expect(try await !scenario.session.impact(question).impact.isComplete)
+      _ = scenario.adapters.takeWork()
+      #expect(try await scenario.session.impact(question).impact.isComplete)
+      #expect(scenario.adapters.takeWork() == ["discover"])
+      #expect(try await scenario.session.impact(question).impact.isComplete)
+      #expect(scenario.adapters.takeWork() == [])
+    }
+  }
 
   @Test func impactIsRememberedByItsStates() async throws {
     try await SessionScenario.run { scenario in

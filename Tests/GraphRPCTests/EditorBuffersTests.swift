@@ -14,7 +14,11 @@ import WorkspaceModel
   ) async throws {
     try await TemporaryRepository.with([:]) { repository in
       let root = try await WorkspaceRoot.find(from: try #require(AbsolutePath(repository.path)))
-      var buffers = EditorBuffers(root: root, byteLimit: 100 + count * EditorBuffers.overhead)
+      var buffers = EditorBuffers(
+        root: root,
+        byteLimit: 100 + count * EditorBuffers.overhead,
+        editingLimit: 300
+      )
       try body(&buffers)
     }
   }
@@ -50,5 +54,33 @@ import WorkspaceModel
       #expect(buffers.bytesTaken == 99 + 98 + 99)
       #expect(throws: EditorBuffers.TooLarge.self) { try buffers.open(opened("b", bytes: 100)) }
     }
+  }
+
+  /// Each moves what follows it.
+  @Test func theEditsOfOneMessageAreBounded() async throws {
+    try await withBuffers(1) { buffers in
+      try buffers.open(opened("a", bytes: 50))
+      try buffers.change(insertions(20, at: 49, into: "a"))
+      #expect(throws: EditorBuffers.Fault.self) {
+        try buffers.change(insertions(7, at: 0, into: "a"))
+      }
+      #expect(buffers.unknown.count == 1)
+      try buffers.open(opened("a", bytes: 50))
+      try buffers.change(insertions(5, at: 0, into: "a"))
+      #expect(buffers.bytesTaken == 50 + 70 + 50 + 55)
+    }
+  }
+
+  private func insertions(
+    _ count: Int,
+    at start: UInt64,
+    into path: String
+  ) -> Graphd_V1_BufferChanged {
+    var edit = Graphd_V1_TextEdit()
+    (edit.start, edit.end, edit.text) = (start, start, .init(repeating: 0x20, count: 1))
+    var message = Graphd_V1_BufferChanged()
+    message.path = path
+    message.edits.edits = Array(repeating: edit, count: count)
+    return message
   }
 }

@@ -118,6 +118,15 @@ import Testing
     #expect(trimmed.trimmed(contentsPerTarget: 3) == trimmed)
   }
 
+  @Test func whatNoRunHasSeenForLongIsForgotten() {
+    var ledger = TestLedger()
+    ledger.record(run("1", old, ["T.a/x": .passed]))
+    for number in 2...30 { ledger.record(run("\(number)", new, ["T.b/x": .passed])) }
+    #expect(isProven("T.a/x", old, in: ledger.trimmed(runs: 3)))
+    ledger.record(run("31", new, ["T.b/x": .passed]))
+    #expect(!isProven("T.a/x", old, in: ledger.trimmed(runs: 3)))
+  }
+
   /// Shards record into ledgers of their own, which are merged: the plan tells what came before.
   @Test func whatIsRecordedApartComesAfterItsPlan() {
     var cached = TestLedger()

@@ -32,7 +32,10 @@ import Testing
     let all = try TestWorkspace(text).discovered().map {
       TestFilters.Named(target: $0.identifier.module, test: $0)
     }
-    return TestFilters(all.filter { isChosen($0.test.identifier.description) }, of: all)
+    return TestFilters(
+      all.filter { isChosen($0.test.identifier.description) },
+      of: TestFilters.Totals(all)
+    )
   }
 
   @Test func aWholeModuleIsNamedAsAWhole() throws {
@@ -51,7 +54,7 @@ import Testing
       )
     }
     let chosen = all.filter { $0.test.identifier.description == "A.S/x()" }
-    #expect(TestFilters(chosen, of: all).filters == ["^A\\."])
+    #expect(TestFilters(chosen, of: TestFilters.Totals(all)).filters == ["^A\\."])
   }
 
   @Test func aWholeSuiteIsNamedAsAWhole() throws {

@@ -44,6 +44,21 @@ import Testing
     )
   }
 
+  /// Arguments of generic types stand in inheritance clauses, too.
+  @Test func classesThatNameEachOther() throws {
+    try check(
+      """
+      //- ATests(test)
+      import XCTest
+      class Base<T, U>: XCTestCase {}
+      class A: Base<B, C> { func testA() {} }
+      class B: Base<A, C> {}
+      class C: Base<A, B> {}
+      """,
+      "ATests.A/testA"
+    )
+  }
+
   @Test func aClassInheritsInItsModuleIfItHasTestsOfItsOwn() throws {
     try check(
       """

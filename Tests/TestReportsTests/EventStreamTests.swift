@@ -42,6 +42,10 @@ import Testing
     #expect(report.doubt == nil)
   }
 
+  @Test func aNameThatIsTooLongIsRefused() throws {
+    #expect(throws: ReportError.self) { try read(test(String(repeating: "x", count: 5_000)) + "\n") }
+  }
+
   @Test(arguments: [
     #"{"isKnown":true,"severity":"error"}"#, #"{"isKnown":false,"_severity":"warning"}"#,
     #"{"isKnown":false,"isFailure":false}"#,

@@ -32,6 +32,16 @@ import Testing
     #expect(report.doubt == nil)
   }
 
+  @Test func aModuleIsNamedAsItsTargetButForWhatNoIdentifierHas() throws {
+    let report = try read(
+      #"""
+      {"testNodes":[{"nodeType":"Test Case","name":"a()","result":"Passed",
+       "nodeIdentifierURL":"test://com.apple.xcode/App/2048-Tests/a()"}]}
+      """#
+    )
+    #expect(lines(report) == ["passed _048_Tests.a()"])
+  }
+
   /// A test that passed when it was tried again has failed.
   @Test func repetitions() throws {
     let report = try read(

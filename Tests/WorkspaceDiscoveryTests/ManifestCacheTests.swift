@@ -15,6 +15,7 @@ import WorkspaceDiscovery
     _ manifest: ManifestSource = manifest,
     toolchain: String = "6.3",
     environment: [String: String] = [:],
+    mostFiles: Int = CachedManifestEvaluator.usualMostFiles,
     answer: Result<String, ManifestFailure> = .success("{}")
   ) async -> (answer: String?, runs: Int) {
     let evaluator = PreparedEvaluator { _ in answer }
@@ -22,7 +23,8 @@ import WorkspaceDiscovery
       evaluator,
       toolchainIdentity: toolchain,
       environment: environment,
-      folder: folder.path
+      folder: folder.path,
+      mostFiles: mostFiles
     )
     let dump = try? await cache.dump(manifest)
     return (dump.map { String(decoding: $0, as: UTF8.self) }, evaluator.asked.count)
@@ -97,6 +99,26 @@ import WorkspaceDiscovery
       let blocked = TemporaryFolder(path: FilePath(file + "/cache"))
       #expect(await ask(blocked) == ("{}", 1))
       #expect(await ask(blocked) == ("{}", 1))
+    }
+  }
+
+  @Test func theOldestFilesGo() async throws {
+    try await TemporaryFolder.with { folder in
+      for number in 1...9 {
+        let manifest = ManifestSource(text: "\(number)", folder: "Demo")
+        #expect(await ask(folder, manifest, mostFiles: 4) == ("{}", 1))
+        // Times of files are coarse.
+        for name in try folder.contents() {
+          let path = folder.file(name)
+          let date =
+            try FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
+          let older = try #require(date).addingTimeInterval(-60)
+          try FileManager.default.setAttributes([.modificationDate: older], ofItemAtPath: path)
+        }
+        #expect(await ask(folder, manifest, mostFiles: 4) == ("{}", 0))
+        #expect(try folder.contents().count <= 4)
+      }
+      #expect(await ask(folder, ManifestSource(text: "1", folder: "Demo")) == ("{}", 1))
     }
   }
 }

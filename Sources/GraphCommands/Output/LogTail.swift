@@ -61,14 +61,14 @@ struct LogTail: ~Copyable {
   private static func start(of lines: Int, in file: FileDescriptor) throws -> Int64 {
     var blockEnd = try file.seek(offset: 0, from: .end)
     // The line break at the very end ends the last line and begins none.
-    var wanted = lines + 1
+    var wanted = lines
     while blockEnd > 0 {
       let blockStart = max(0, blockEnd - Int64(blockSize))
       try file.seek(offset: blockStart, from: .start)
       let block = try read(file, count: Int(blockEnd - blockStart))
       for index in block.indices.reversed() where block[index] == 0x0A {
         wanted -= 1
-        if wanted == 0 { return blockStart + Int64(index) + 1 }
+        if wanted < 0 { return blockStart + Int64(index) + 1 }
       }
       blockEnd = blockStart
     }

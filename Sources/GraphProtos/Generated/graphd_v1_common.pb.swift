@@ -298,7 +298,7 @@ package nonisolated struct Graphd_V1_Module: Sendable {
 
   package var package: String = String()
 
-  /// library, executable, test, macro, plugin, system_library, binary, external
+  /// library, executable, test, macro, plugin, snippet, system_library, binary, external
   package var kind: String = String()
 
   /// The target's folder, relative to the workspace's root; empty for external modules.

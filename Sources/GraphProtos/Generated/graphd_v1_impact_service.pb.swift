@@ -162,6 +162,7 @@ package nonisolated struct Graphd_V1_AffectedModule: Sendable {
 
   package var package: String = String()
 
+  /// As `Module.kind`.
   package var kind: String = String()
 
   package var path: String = String()
@@ -706,10 +707,10 @@ package nonisolated struct Graphd_V1_SessionFailure: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// Machine-readable: `superseded`, `cancelled`, `buffer_not_open`, `edit_out_of_range`, `buffer_unknown`,
-  /// `too_many_questions`, `questions_too_large`, `id_in_use`, `already_begun`, `unknown_message` (a message or a
-  /// question that this daemon does not know), `workspace_closed` (Close ends the stream, UNAVAILABLE: begin a
-  /// new one), or a reason of `google.rpc.ErrorInfo`.
+  /// Machine-readable: `superseded`, `cancelled`, `buffer_not_open`, `edit_out_of_range`, `edits_too_many`,
+  /// `buffer_unknown`, `too_many_questions`, `questions_too_large`, `id_in_use`, `already_begun`, `unknown_message`
+  /// (a message or a question that this daemon does not know), `workspace_closed` (Close ends the stream,
+  /// UNAVAILABLE: begin a new one), or a reason of `google.rpc.ErrorInfo`.
   package var reason: String = String()
 
   package var message: String = String()

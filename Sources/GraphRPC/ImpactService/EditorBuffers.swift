@@ -14,13 +14,22 @@ struct EditorBuffers {
   private var bytes = 0
   let root: WorkspaceRoot
   private let byteLimit: Int
+  private let editingLimit: Int
 
   /// How many bytes all buffers of one editor may have.
   static let usualByteLimit = 64 << 20
+  /// How many bytes the edits of one message may move: each moves what follows it.
+  static let usualEditingLimit = 4 << 30
 
-  init(root: WorkspaceRoot, mayBeRun: Bool = true, byteLimit: Int = usualByteLimit) {
+  init(
+    root: WorkspaceRoot,
+    mayBeRun: Bool = true,
+    byteLimit: Int = usualByteLimit,
+    editingLimit: Int = usualEditingLimit
+  ) {
     self.root = root
     self.byteLimit = byteLimit
+    self.editingLimit = editingLimit
     unsaved.mayBeRun = mayBeRun
   }
 
@@ -71,6 +80,7 @@ struct EditorBuffers {
         message: "What was sent of `\(path)` does not tell its text: send the whole"
       )
     }
+    var moved = 0
     for edit in edits.edits {
       guard edit.start <= edit.end, edit.end <= UInt64(text.count) else {
         throw Fault(
@@ -79,6 +89,13 @@ struct EditorBuffers {
             An edit replaces bytes \(edit.start) to \(edit.end) of `\(path)`, which has \
             \(text.count): send its whole text
             """
+        )
+      }
+      moved += text.count - Int(edit.start)
+      guard moved <= editingLimit else {
+        throw Fault(
+          reason: "edits_too_many",
+          message: "The \(edits.edits.count) edits of `\(path)` are too many to make one by one: send its whole text"
         )
       }
       text.replaceSubrange(Int(edit.start)..<Int(edit.end), with: edit.text)

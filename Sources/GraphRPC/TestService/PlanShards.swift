@@ -51,6 +51,8 @@ private struct Sharding {
   private let answer: TestAnswer
   private let assembly: ShardAssembly
   let plan: ShardPlan
+  /// By the package's folder.
+  private let totals: [SourcePath: TestFilters.Totals]
   /// How long a shard may take, in microseconds; 0 if nobody asked.
   private let limit: Int
 
@@ -62,6 +64,14 @@ private struct Sharding {
       answer.proofs.ledger,
       builds: request.builds == .target ? .target : .package
     )
+    let targets = Dictionary(grouping: answer.selection.catalog.targets, by: \.packagePath)
+    totals = targets.mapValues { targets in
+      TestFilters.Totals(
+        targets.lazy.flatMap { target in
+          target.tests.map { TestFilters.Named(target: target.name, test: $0) }
+        }
+      )
+    }
     let planner = ShardPlanner(assembly.problem)
     let earlier = Self.earlier(request, assembly, answer.selection)
     limit = request.total > 0 ? 0 : Int(clamping: request.maxMicroseconds)
@@ -133,12 +143,7 @@ private struct Sharding {
           mayHaveOthers: target.mayHoldOthers
         )
       }
-      let all = targets.filter { $0.packagePath == path }.flatMap { target in
-        target.tests.map {
-          TestFilters.Named(target: target.name, test: $0, mayHaveOthers: target.mayHoldOthers)
-        }
-      }
-      let filters = TestFilters(chosen, of: all)
+      let filters = TestFilters(chosen, of: totals[path] ?? TestFilters.Totals([]))
       var run = Graphd_V1_ShardRun()
       run.packagePath = path.bytes.isEmpty ? "." : path.description
       run.filters = filters.filters

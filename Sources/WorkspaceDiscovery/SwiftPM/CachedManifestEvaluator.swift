@@ -14,14 +14,17 @@ import Foundation
 /// far as the manifest reads it (`ManifestEnvironment`). Failures are not kept on disk, since their cause
 /// may be the machine; a manifest that was rejected is not run again in this process. Files are replaced
 /// atomically and carry a digest of what they hold; a damaged one is a miss, and a folder that cannot be
-/// written to costs only time.
+/// written to costs only time. Beyond some thousand files the oldest go.
 package struct CachedManifestEvaluator: ManifestEvaluating {
   private static let magic = "graphd-manifest 1"
+  /// Some 100 MiB.
+  package static let usualMostFiles = 4_096
 
   private let evaluator: any ManifestEvaluating
   private let toolchainIdentity: String
   private let environment: [String: String]
   private let folder: FilePath
+  private let mostFiles: Int
   private let rejected = RejectedManifests()
 
   package var toolsVersion: ToolsVersion { evaluator.toolsVersion }
@@ -31,16 +34,19 @@ package struct CachedManifestEvaluator: ManifestEvaluating {
   ///   - toolchainIdentity: see `Toolchain.identity`.
   ///   - environment: the one that `evaluator` shows to manifests.
   ///   - folder: is made if it is missing; only this user may be able to write there.
+  ///   - mostFiles: how many are kept.
   package init(
     _ evaluator: any ManifestEvaluating,
     toolchainIdentity: String,
     environment: [String: String],
-    folder: FilePath
+    folder: FilePath,
+    mostFiles: Int = usualMostFiles
   ) {
     self.evaluator = evaluator
     self.toolchainIdentity = toolchainIdentity
     self.environment = environment
     self.folder = folder
+    self.mostFiles = mostFiles
   }
 
   package func dump(_ manifest: ManifestSource) async throws -> [UInt8] {
@@ -51,6 +57,7 @@ package struct CachedManifestEvaluator: ManifestEvaluating {
     do {
       let dump = try await evaluator.dump(manifest)
       write(dump, to: file)
+      removeOldest()
       return dump
     } catch let error as ManifestFailure {
       rejected.note(error, for: key)
@@ -92,6 +99,22 @@ package struct CachedManifestEvaluator: ManifestEvaluating {
     try? (Data(header.utf8) + Data(dump)).write(to: URL(fileURLWithPath: file), options: .atomic)
   }
 
+  /// Leaves room for a quarter more: who writes looks at all of them only now and then.
+  private func removeOldest() {
+    let files = FileManager.default
+    guard let names = try? files.contentsOfDirectory(atPath: folder.string),
+      names.count > mostFiles
+    else { return }
+    let dated = names.map { name in
+      let path = folder.appending(name).string
+      let attributes = try? files.attributesOfItem(atPath: path)
+      return (path, attributes?[.modificationDate] as? Date ?? .distantPast)
+    }
+    for (path, _) in dated.sorted(by: { $0.1 < $1.1 }).dropLast(mostFiles * 3 / 4) {
+      try? files.removeItem(atPath: path)
+    }
+  }
+
   private static func header(of payload: Data) -> String {
     "\(magic) \(hex(SHA256.hash(data: payload)))"
   }
@@ -126,6 +149,9 @@ private final class RejectedManifests: Sendable {
   func note(_ failure: ManifestFailure, for key: String) {
     guard failure.code == .rejected || failure.code == .timedOut else { return }
     let end = failure.code == .timedOut ? ContinuousClock.now + Self.patience : nil
-    rejections.withLock { $0[key] = Rejection(failure: failure, end: end) }
+    rejections.withLock { rejections in
+      rejections = rejections.filter { $0.value.end.map { .now < $0 } != false }
+      rejections[key] = Rejection(failure: failure, end: end)
+    }
   }
 }

@@ -7,22 +7,32 @@ import WorkspaceModel
 /// Adapters that note what they are asked to do.
 ///
 /// The manifest `Package.swift` names the targets, separated by blanks; a target's sources are the
-/// Swift files below `Sources/<target>`. Of the manifest `unavailable` nothing is known for now. A summary is the fingerprint of the file's text; the text
-/// `broken` has a syntax error.
+/// Swift files below `Sources/<target>`. Of the manifest `unavailable` nothing is known for now, of one that begins
+/// with `late` nothing when it is first asked for. A summary is the fingerprint of the file's text; the text `broken`
+/// has a syntax error.
 final class CountingAdapters: Sendable {
   private struct State {
     var work: [String] = []
     var active = 0
     var mostActive = 0
+    var hasSeenLate = false
   }
 
   private let state = Mutex(State())
   /// Runs inside discovery, after the files were listed and before any source is read.
   private let onDiscovery: @Sendable (_ count: Int) async throws -> Void
 
-  /// - Parameter onDiscovery: is told how many discoveries there were before.
-  init(onDiscovery: @escaping @Sendable (_ count: Int) async throws -> Void = { _ in }) {
+  private let onForgetting: @Sendable () async -> Void
+
+  /// - Parameters:
+  ///   - onDiscovery: is told how many discoveries there were before.
+  ///   - onForgetting: is called before anything is forgotten.
+  init(
+    onDiscovery: @escaping @Sendable (_ count: Int) async throws -> Void = { _ in },
+    onForgetting: @escaping @Sendable () async -> Void = {}
+  ) {
     self.onDiscovery = onDiscovery
+    self.onForgetting = onForgetting
   }
 
   /// What was done since the last call, sorted: `discover`, `summarize TEXT`.
@@ -41,7 +51,10 @@ final class CountingAdapters: Sendable {
       discover: { tree, listing, progress in try await self.discover(tree, listing) },
       summarize: { bytes, _ in self.summarize(bytes) },
       width: width,
-      forget: { self.state.withLock { $0.work.append("forget") } }
+      forget: {
+        await self.onForgetting()
+        self.state.withLock { $0.work.append("forget") }
+      }
     )
   }
 
@@ -61,10 +74,14 @@ final class CountingAdapters: Sendable {
     else { return Workspace() }
     let bytes = try await tree.withReader { try await $0.read(path, entry) }
     let text = String(decoding: bytes ?? [], as: UTF8.self)
-    if text == "unavailable" {
+    let isFirst = state.withLock { state in
+      defer { if text.hasPrefix("late ") { state.hasSeenLate = true } }
+      return !state.hasSeenLate
+    }
+    if text == "unavailable" || text.hasPrefix("late ") && isFirst {
       return Workspace(problems: [Problem(.manifestNotEvaluated, .error, "No room")])
     }
-    let names = text.split { $0.isWhitespace }
+    let names = text.split { $0.isWhitespace }.filter { $0 != "late" }
     let targets = names.map { name in
       let folder = SourcePath("Sources/\(name)") ?? .root
       let files = listing.files.keys.filter { $0.isInside(folder) && $0.fileExtension == "swift" }

@@ -31,10 +31,14 @@ struct SessionScenario: Sendable {
   /// Makes a repository with one commit and calls `body`.
   static func run(
     onDiscovery: @escaping DiscoveryHook = { _, _ in },
+    onForgetting: @escaping @Sendable () async -> Void = {},
     _ body: (SessionScenario) async throws -> Void
   ) async throws {
     try await TemporaryRepository.with(files) { repository in
-      let adapters = CountingAdapters { try await onDiscovery(repository, $0) }
+      let adapters = CountingAdapters(
+        onDiscovery: { try await onDiscovery(repository, $0) },
+        onForgetting: onForgetting
+      )
       let root = try await repository.root()
       let loader = SnapshotLoader(
         adapters: adapters.adapters(width: 2),
