@@ -148,8 +148,10 @@ package struct TestLedger: Sendable, Hashable {
 
   // MARK: Forgetting
 
-  /// Without what is old: of each target the records of its latest contents stay, durations that one of the
-  /// latest runs saw, and the digests of the latest reports. Of targets that ten times as many runs have not seen,
+  /// Without what is old.
+  ///
+  /// Of each target the records of its latest contents stay, durations that one of the latest runs saw, and the
+  /// digests of the latest reports. Of targets that ten times as many runs have not seen,
   /// removed ones say, nothing stays.
   package func trimmed(
     contentsPerTarget: Int = 8,

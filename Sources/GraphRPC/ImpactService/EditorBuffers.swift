@@ -95,7 +95,7 @@ struct EditorBuffers {
       guard moved <= editingLimit else {
         throw Fault(
           reason: "edits_too_many",
-          message: "The \(edits.edits.count) edits of `\(path)` are too many to make one by one: send its whole text"
+          message: "\(edits.edits.count) edits of `\(path)` are too many: send its whole text"
         )
       }
       text.replaceSubrange(Int(edit.start)..<Int(edit.end), with: edit.text)
