@@ -132,13 +132,14 @@ package struct TokenFileError: Error, Hashable, CustomStringConvertible {
       return "\(file) belongs to user \(userID): remove it, or name another with `--token-file`"
     case .openToOthers(let mode):
       return "\(file) can be read or written by others (mode 0\(String(mode, radix: 8))): remove "
-        + "it, so that the daemon makes a new one, or run `chmod 600 \(path)` if nobody has read it"
+        + "it and restart the daemon, which makes a new one, or run `chmod 600 \(path)` if nobody has read it"
     case .holdsNoToken:
       return "\(file) does not hold one word of at least \(TokenFile.shortestToken) characters: "
-        + "remove it, and the daemon makes a new one"
+        + "remove it and restart the daemon, which makes a new one"
     case .cannotBeRead(let systemError) where systemError == ENOENT:
-      return "\(file) does not exist: `graphd --tcp` makes it; copy it from there, or name "
-        + "another with `--token-file`"
+      return
+        "\(file) does not exist: `graphd --tcp` makes it when it starts; copy it from there, or "
+        + "name another with `--token-file`"
     case .cannotBeRead(let systemError) where systemError == ELOOP:
       return "\(file) is a symbolic link: name the real file with `--token-file`"
     case .cannotBeRead(let systemError):

@@ -28,6 +28,14 @@ package struct DaemonConfiguration: Sendable {
     if let text = environment["GRAPHD_CACHE_SIZE"], !text.isEmpty {
       summaryLimit = Int(clamping: try ByteCount.parse(text, of: "GRAPHD_CACHE_SIZE"))
     }
+    // Each process would mean another one.
+    if let folder = environment["GRAPHD_CACHE_DIR"], !folder.isEmpty, !folder.hasPrefix("/") {
+      throw SettingError(
+        name: "GRAPHD_CACHE_DIR",
+        value: folder,
+        expectation: "a path that begins with `/`"
+      )
+    }
     cacheFolder = FilePath(DaemonPaths.cache(environment))
   }
 

@@ -223,7 +223,8 @@ package struct SnapshotLoader: Sendable {
   ) -> [ListedFile] {
     let targets = workspace.packages.lazy.flatMap(\.targets)
     let sources = Set(targets.flatMap(\.sources)).filter { SummaryLanguage(of: $0) != .header }
-    let headers = Set(targets.flatMap(\.headers)).filter { $0.fileExtension != "modulemap" }
+    let headers = Set(targets.filter { $0.kind != .binary }.flatMap(\.headers))
+      .filter { $0.fileExtension != "modulemap" }
     return sources.union(headers).compactMap { path in
       listing.files[path].map {
         ListedFile(path: path, entry: $0, language: SummaryLanguage(of: path))

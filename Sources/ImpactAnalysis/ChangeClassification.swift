@@ -8,18 +8,19 @@ struct ChangeClassification: Sendable {
   let base: WorkspaceSnapshot
   let head: WorkspaceSnapshot
   let union: ModuleUnion
-  private let options: ImpactOptions
+  let options: ImpactOptions
 
   /// By the union's index.
-  private(set) var modules: [Int: ModuleChange] = [:]
+  var modules: [Int: ModuleChange] = [:]
   private(set) var files: [FileChange] = []
   private(set) var problems: [Problem] = []
   /// The library's protocols that the workspace has its own types for.
   private(set) var shadowedProtocols: Set<String> = []
-  private var sources: [Int: (old: [SourcePath: FileSummary], new: [SourcePath: FileSummary])] = [:]
+  var sources: [Int: (old: [SourcePath: FileSummary], new: [SourcePath: FileSummary])] = [:]
   private let ignored: [PathPattern]
   /// What functions take their caller's location is asked of all files at most once.
-  private var locationTakers: LocationTakers?
+  var locationTakers: LocationTakers?
+  private(set) lazy var triviaReaders = TriviaReaders(union: union, base: base, head: head)
 
   /// Complexity: O(files + modules + declarations of the files that differ).
   init(
@@ -141,74 +142,6 @@ struct ChangeClassification: Sendable {
     }
   }
 
-  /// Notes a source file that is there in one state or differs.
-  private mutating func assignSource(
-    _ path: SourcePath,
-    was: Bool,
-    is isThere: Bool,
-    to module: Int
-  ) {
-    let member = union.members[module]
-    guard path.fileExtension == "swift", member.module.kind != .binary else {
-      let isAlike = was && isThere && head.reads(path, as: base, on: union.platform)
-      return assignForeignSource(path, isReadAlike: isAlike, to: module)
-    }
-    let old = was ? base.summaries[path] : nil
-    let new = isThere ? head.summaries[path] : nil
-    // A listed file without a summary could not be read: anything may be in it.
-    if (was && old == nil && listsSource(path, base, member.base))
-      || (isThere && new == nil && listsSource(path, head, member.head))
-    {
-      update(module) { [id = id(module)] change in
-        change.changeCompilation(.unknown, id: id)
-        change.raise(path, to: .unknown)
-      }
-    }
-    sources[module, default: ([:], [:])].old[path] = old
-    sources[module, default: ([:], [:])].new[path] = new
-  }
-
-  private mutating func assignForeignSource(
-    _ path: SourcePath,
-    isReadAlike: Bool,
-    to module: Int
-  ) {
-    let kind = union.members[module].module.kind
-    let propagates = kind == .binary || kind == .systemLibrary
-    update(module) { [id = id(module)] change in
-      // The build tool looks at the file, and so at what depends on it.
-      change.changesCompilation = true
-      change.changesForeignObjects = true
-      guard !isReadAlike else { return change.raise(path, to: .none) }
-      change.changeCompilation(.body, id: id, propagates: propagates)
-      change.raise(path, to: propagates ? .unknown : .body)
-    }
-  }
-
-  private mutating func assignHeader(_ difference: FileDifference, to module: Int) {
-    let path = difference.path
-    let isReadAlike = head.reads(path, as: base, on: union.platform)
-    update(module) { [id = id(module)] change in
-      if isReadAlike {
-        // The build tool looks at the file, and so at what depends on it.
-        change.changesCompilation = true
-        change.changesSerializedModule = true
-        change.raise(path, to: .none)
-      } else {
-        change.changeCompilation(.header, id: id)
-        change.raise(path, to: .header)
-      }
-    }
-  }
-
-  private func listsSource(
-    _ path: SourcePath,
-    _ snapshot: WorkspaceSnapshot,
-    _ module: Int?
-  ) -> Bool {
-    module.flatMap { snapshot.target(of: $0) }?.sources.contains(path) == true
-  }
-
   private mutating func assignResource(_ difference: FileDifference, to module: Int) {
     let embeds = targets(module).contains { target in
       target.resources.contains { $0.rule == .embedInCode && difference.path.isInside($0.path) }
@@ -260,7 +193,7 @@ struct ChangeClassification: Sendable {
   }
 
   /// The module's target in both states.
-  private func targets(_ module: Int) -> [Target] {
+  func targets(_ module: Int) -> [Target] {
     let member = union.members[module]
     return [
       member.base.flatMap { base.target(of: $0) }, member.head.flatMap { head.target(of: $0) },
@@ -269,46 +202,6 @@ struct ChangeClassification: Sendable {
 
   private func usesPlugins(_ module: Int) -> Bool {
     targets(module).contains { !$0.pluginUses.isEmpty }
-  }
-
-  private mutating func compareSources(of module: Int) {
-    guard let files = sources[module] else { return }
-    let member = union.members[module]
-    let changed = Set(files.old.keys).union(files.new.keys)
-    var takers = locationTakers
-    let change = SwiftSourceChange(
-      into: modules[module] ?? ModuleChange(module: module),
-      id: id(module),
-      configuration: options.configuration,
-      isResilient: union.resilientModules.contains(module),
-      platform: union.platform,
-      shadowedProtocols: shadowedProtocols,
-      old: files.old,
-      new: files.new,
-      locationTakers: {
-        let known = takers ?? LocationTakers(in: head)
-        takers = known
-        return known
-      },
-      elsewhere: {
-        let target = member.head.flatMap { head.target(of: $0) }
-        return target?.sources.filter { !changed.contains($0) }.compactMap { head.summaries[$0] }
-          ?? []
-      },
-      imports: ImportedNames(union: union, base: base, head: head)
-    )
-    locationTakers = takers
-    modules[module] = change.change
-  }
-
-  /// C++ and Objective-C read of a Swift module the header that the compiler writes.
-  private mutating func compareGeneratedHeaders() {
-    for module in sources.keys.sorted() where modules[module]?.changesSerializedModule == true {
-      for user in union.graph.neighbors(of: module, .backward)
-      where !union.isPlain(user) && targets(user).contains(where: { $0.language == .cFamily }) {
-        update(user) { [id = id(user)] in $0.changeCompilation(.header, id: id, propagates: false) }
-      }
-    }
   }
 
   // MARK: Macros and plug-ins

@@ -8,8 +8,7 @@ extension WorkspaceSnapshot {
     as other: WorkspaceSnapshot,
     on platform: BuildPlatform?
   ) -> Bool {
-    // White space means something in YAML.
-    guard path.fileExtension != "apinotes", let old = other.summaries[path],
+    guard path.isOfCompilers, let old = other.summaries[path],
       let new = summaries[path]
     else { return false }
     return old.isReadAs(new, on: platform)
@@ -44,5 +43,13 @@ extension FileSummary {
   private func activeLines(on platform: BuildPlatform?) -> [HeaderLine]? {
     let inactive = inactiveConditions(on: platform)
     return headerLines?.filter { inactive[safe: UInt32($0.condition)] != true }
+  }
+}
+
+extension SourcePath {
+  /// Whether it is called like what compilers read: white space means something in API notes, and anything in what
+  /// lies beside headers.
+  fileprivate var isOfCompilers: Bool {
+    fileExtension.map { SourceExtensions.all.contains($0) } ?? true
   }
 }

@@ -23,6 +23,7 @@ struct SwiftSourceChange {
   ///   - shadowedProtocols: The library's protocols that the workspace has its own types for.
   ///   - old: The old versions of the files that differ, without added ones.
   ///   - new: The new versions, without removed ones.
+  ///   - readsTrivia: Whether a macro may be shown comments and white space of a file.
   ///   - locationTakers: What is told where its caller stands.
   ///   - elsewhere: The module's other files.
   ///   - imports: What imports bring in.
@@ -35,6 +36,7 @@ struct SwiftSourceChange {
     shadowedProtocols: Set<String>,
     old: [SourcePath: FileSummary],
     new: [SourcePath: FileSummary],
+    readsTrivia: (FileSummary) -> Bool,
     locationTakers: () -> LocationTakers,
     elsewhere: () -> [FileSummary],
     imports: ImportedNames
@@ -48,7 +50,7 @@ struct SwiftSourceChange {
     self.old = old
     self.new = new
     self.change = change
-    compareTokens()
+    compareTokens(readsTrivia)
     let matching = DeclarationMatching(old: old, new: new, platform: platform)
     compareDeclarations(matching, elsewhere)
     compareImports(elsewhere)
@@ -60,21 +62,35 @@ struct SwiftSourceChange {
 
   var paths: [SourcePath] { Set(old.keys).union(new.keys).sorted() }
 
-  private mutating func compareTokens() {
+  private mutating func compareTokens(_ readsTrivia: (FileSummary) -> Bool) {
     for path in paths {
       change.changesCompilation = true
       change.raise(path, to: .none)
-      if let old = old[path], let new = new[path], old.isReadAs(new, on: platform) { continue }
-      change.changesOutput = true
-      if old[path] == nil || new[path] == nil {
+      guard let old = old[path], let new = new[path] else {
+        change.changesOutput = true
         change.changesSerializedModule = true
         change.changesBehavior = true
         change.raise(path, to: .body)
-      } else if old[path]?.tokens != new[path]?.tokens {
+        continue
+      }
+      if old.isReadAs(new, on: platform) { continue }
+      change.changesOutput = true
+      if old.tokens != new.tokens {
         change.changesBehavior = true
         change.raise(path, to: .body)
+      } else if readsTrivia(old) || readsTrivia(new) {
+        compareExpansions(in: path)
       }
     }
+  }
+
+  /// What a macro makes of comments and white space is not known, but is no other declaration.
+  private mutating func compareExpansions(in path: SourcePath) {
+    change.changesBehavior = true
+    change.raise(path, to: .body)
+    change.reasons.append(Reason(module: id, declaration: "", effect: .generated))
+    guard configuration == .release, !isResilient else { return }
+    change.addEverything(.generated)
   }
 
   private mutating func compareDeclarations(
@@ -158,7 +174,8 @@ struct SwiftSourceChange {
         before.lineCount != summary.lineCount
           || before.declarations.map(\.line) != summary.declarations.map(\.line)
       }
-      guard isMoved == true else { return false }
+      // A column may move on a line that stays.
+      guard let isMoved, isMoved || takers().tellColumns else { return false }
       return summary.constructs.contains(.sourceLocations)
         || takers().names.contains(where: summary.contains)
         || LocationObservers.inlineSnapshots.contains(where: summary.contains)

@@ -32,9 +32,7 @@ struct HeaderLineReader {
         let number = line
         line += 1
         if let found = finished(number) { return found }
-      case UInt8(ascii: "\\") where isLineEnd(position + 1):
-        position += bytes[position + 1] == UInt8(ascii: "\r") ? 3 : 2
-        line += 1
+      case UInt8(ascii: "\\") where isLineEnd(position + 1): skipSplice()
       case UInt8(ascii: "/") where peek(1) == UInt8(ascii: "/"): skipLineComment()
       case UInt8(ascii: "/") where peek(1) == UInt8(ascii: "*"): skipBlockComment()
       case UInt8(ascii: "\""), UInt8(ascii: "'"): takeLiteral(byte)
@@ -67,6 +65,12 @@ struct HeaderLineReader {
       && bytes[position + 1] == UInt8(ascii: "\n")
   }
 
+  /// A backslash at the end of a line joins it with the next, whatever is cut.
+  private mutating func skipSplice() {
+    position += bytes[position + 1] == UInt8(ascii: "\r") ? 3 : 2
+    line += 1
+  }
+
   private mutating func addSpace() {
     if let last = text.last, last != UInt8(ascii: " ") { text.append(UInt8(ascii: " ")) }
   }
@@ -97,8 +101,11 @@ struct HeaderLineReader {
   private mutating func skipBlockComment() {
     position += 2
     while position < bytes.count {
-      if bytes[position] == UInt8(ascii: "*"), peek(1) == UInt8(ascii: "/") {
-        position += 2
+      if bytes[position] == UInt8(ascii: "*") {
+        position += 1
+        while peek(0) == UInt8(ascii: "\\"), isLineEnd(position + 1) { skipSplice() }
+        guard peek(0) == UInt8(ascii: "/") else { continue }
+        position += 1
         break
       }
       if bytes[position] == UInt8(ascii: "\n") { line += 1 }
@@ -114,7 +121,10 @@ struct HeaderLineReader {
     position += 1
     while position < bytes.count, bytes[position] != UInt8(ascii: "\n") {
       let byte = bytes[position]
-      if byte == UInt8(ascii: "\\"), isLineEnd(position + 1) { return }
+      if byte == UInt8(ascii: "\\"), isLineEnd(position + 1) {
+        skipSplice()
+        continue
+      }
       text.append(byte)
       position += 1
       if byte == quote { return }

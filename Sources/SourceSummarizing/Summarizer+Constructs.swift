@@ -104,9 +104,18 @@ extension Summarizer {
     if attribute.traits.contains(.hasPlainArguments) { frame.isSilent = true }
   }
 
+  mutating func note(expansionOf name: RawSyntax?) {
+    note(.macroExpansions)
+    switch name?.text {
+    case "expect", "require", "Preview", "Playground", "Predicate", "Expression", "Index", "Unique":
+      break
+    default: note(.otherExpansions)
+    }
+  }
+
   private mutating func openExpansion(_ frame: inout WalkFrame, name: RawSyntax?, at index: Int) {
-    guard let name = name?.text, let builtin = BuiltinExpansion(name) else {
-      note(.macroExpansions)
+    guard let text = name?.text, let builtin = BuiltinExpansion(text) else {
+      note(expansionOf: name)
       // What the macro makes of a name is not known.
       locals = []
       return
@@ -114,7 +123,7 @@ extension Summarizer {
     frame.unmentioned = Int8(index + 1)
     switch builtin {
     case .location:
-      note(name == "column" ? [.sourceLocations, .columns] : .sourceLocations)
+      note(text == "column" ? [.sourceLocations, .columns] : .sourceLocations)
       sightings.formUnion([.location, .line])
       noteLabel(WellKnownName.line.rawValue)
     case .keyPath: note(.keyPaths)

@@ -136,7 +136,7 @@ extension Summarizer {
       in: scope,
       access: scope.access(prefix.access ?? min(.public, scope.widestAccess))
     )
-    note(.macroExpansions)
+    note(expansionOf: children[index])
     if let name = children[index] { setName(of: &draft, to: name) }
     for index in prefixEnd..<children.count { walkIfPresent(children[index], of: &draft) }
     finish(draft)

@@ -95,15 +95,22 @@ package struct Git: Sendable {
     in folder: AbsolutePath,
     input: [UInt8] = []
   ) async throws -> Output {
+    // Writing to a git that has died must be an error, not the end of this process.
+    _ = signal(SIGPIPE, SIG_IGN)
     do {
       try SpareDescriptors.require()
       // Without a limit: what git prints about a repository is proportional to the repository.
       let result = try await Subprocess.run(
         try await configuration(arguments, in: folder),
-        input: .array(input),
+        input: .inputWriter,
         output: .bytes(limit: .max),
         error: .bytes(limit: .max)
-      )
+      ) { execution in
+        // Of a git that ends before it has read everything the status tells. Nothing is thrown here: of what the
+        // library writes by itself it leaves the pipe open then, and ends the process (swift-subprocess#367).
+        _ = try? await execution.standardInputWriter.write(input)
+        try? await execution.standardInputWriter.finish()
+      }
       if Task.isCancelled { throw CancellationError() }
       return Output(
         status: result.terminationStatus,

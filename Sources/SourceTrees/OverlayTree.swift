@@ -38,6 +38,8 @@ package struct OverlayTree: SourceTree {
       // No file can be saved in the place of a folder.
       if links?.tree.isDirectory(location) == true { continue }
       let known = listing.files[location]
+      // What an editor writes through a link that leads out of the tree, or to nothing, is not seen.
+      if known?.kind.isLink == true { continue }
       let entry = FileEntry(
         kind: known?.kind == .executable ? .executable : .file,
         content: format.contentID(of: text)
@@ -65,7 +67,13 @@ package struct OverlayTree: SourceTree {
   ) async throws {
     let fitting = files.filter { !$0.key.liesBelowFile(of: listing) }
     let unlistable = try await base.unlistable(among: Array(fitting.keys))
-    for (path, entry) in fitting where !unlistable.contains(path) { listing.files[path] = entry }
+    for (path, entry) in fitting.sorted(by: { $0.key < $1.key }) {
+      if !unlistable.contains(path) {
+        listing.files[path] = entry
+      } else if path.mayBeCompiled, !listing.problems.contains(.ignoredSource(path)) {
+        listing.problems.append(.ignoredSource(path))
+      }
+    }
   }
 
   package func withReader<Value: Sendable>(

@@ -1,3 +1,5 @@
+import SystemPackage
+
 /// A git repository, as one of its work trees or as a bare repository.
 package struct Repository: Sendable {
   /// The top level of the work tree, or the folder of a bare repository; canonical.
@@ -9,6 +11,8 @@ package struct Repository: Sendable {
   package let objectFormat: ObjectFormat
   /// Whether history was cut off when the repository was looked at.
   package let isShallow: Bool
+  /// What `.git` of the work tree was when the repository was looked at.
+  let link: GitLink?
   let git: Git
 
   /// The repository that `folder` belongs to; `nil` if it belongs to none.
@@ -56,12 +60,14 @@ package struct Repository: Sendable {
         "`\(folder)` lies in git's own folder; name the folder that the code is checked out to"
       )
     }
+    let folder = (try? top.canonical()) ?? top
     return Repository(
-      folder: (try? top.canonical()) ?? top,
+      folder: folder,
       gitDirectory: gitDirectory,
       isBare: isBare && !isInsideWorkTree,
       objectFormat: ObjectFormat(rawValue: String(decoding: lines[3], as: UTF8.self)) ?? .sha1,
       isShallow: lines[2].elementsEqual("true".utf8),
+      link: GitLink(in: folder),
       git: git
     )
   }
@@ -85,5 +91,27 @@ package struct Repository: Sendable {
     var git = git
     git.environment["GIT_CEILING_DIRECTORIES"] = folder.parent.description
     return git
+  }
+}
+
+/// What `.git` of a work tree is: another one is another repository, though it lies in the same place.
+enum GitLink: Sendable, Hashable {
+  case folder(device: UInt64, inode: UInt64)
+  /// Its text says where the repository lies (gitrepository-layout(5)).
+  case file([UInt8])
+
+  /// `nil` where nothing can be read.
+  init?(in folder: AbsolutePath) {
+    let path = folder.appending(component: WorkingTree.git)
+    guard let path = try? path.canonical(), let status = try? path.status() else { return nil }
+    guard status.type != .directory else {
+      self = .folder(
+        device: UInt64(truncatingIfNeeded: status.deviceID.rawValue),
+        inode: UInt64(truncatingIfNeeded: status.inode.rawValue)
+      )
+      return
+    }
+    guard let text = try? path.regularFileContents() else { return nil }
+    self = .file(text)
   }
 }

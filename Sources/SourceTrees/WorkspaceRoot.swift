@@ -34,7 +34,9 @@ package struct WorkspaceRoot: Sendable {
   package func stillHolds(for given: AbsolutePath) -> Bool {
     guard let start = try? Self.nearestFolder(given), start.isInside(path) else { return false }
     if let repository {
-      guard (try? repository.gitDirectory.status()) != nil else { return false }
+      guard (try? repository.gitDirectory.status()) != nil,
+        GitLink(in: repository.folder) == repository.link
+      else { return false }
     } else if (Self.packageFolder(around: start) ?? start) != path {
       return false
     }
@@ -51,6 +53,7 @@ package struct WorkspaceRoot: Sendable {
   package func isSame(as other: WorkspaceRoot) -> Bool {
     path == other.path && objectFormat == other.objectFormat
       && repository?.gitDirectory == other.repository?.gitDirectory
+      && repository?.link == other.repository?.link
   }
 
   /// The tree of files as they are on disk.

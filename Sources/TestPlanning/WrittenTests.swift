@@ -1,5 +1,6 @@
 import GraphCore
 import HashTreeCollections
+import ImpactAnalysis
 import WorkspaceModel
 
 // Tests that a macro writes stand in no source. Their target is taken as a whole: no pattern of the tests that are
@@ -31,14 +32,8 @@ extension TestSources {
   private func isAttachedFromOutside(_ names: [String], _ declaration: Declaration) -> Bool {
     guard declaration.kind.isNominalType || [.extension, .function].contains(declaration.kind)
     else { return false }
-    return names.contains { !Self.toolchainAttributes.contains($0) && types(named: $0).isEmpty }
+    return names.contains { !ToolchainAttributes.names.contains($0) && types(named: $0).isEmpty }
   }
-
-  /// Attributes of types and functions, from the toolchain's modules, that are no attributes of the language.
-  private static let toolchainAttributes: Set<String> = [
-    "DebugDescription", "MainActor", "Model", "Observable", "Observation", "Suite", "Swift",
-    "SwiftData", "SwiftUI", "Test", "Testing", "ViewBuilder", "resultBuilder",
-  ]
 
   /// The names of the macros that this module can load and that the workspace declares.
   private var macroNames: Set<String> {

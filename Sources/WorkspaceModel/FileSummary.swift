@@ -171,6 +171,8 @@ package struct Constructs: OptionSet, Sendable, Hashable {
   package static let localTypes = Constructs(rawValue: 1 << 21)
   /// `canImport(…)` of a module that neither a system nor a toolchain is known to bring.
   package static let canImportOther = Constructs(rawValue: 1 << 22)
+  /// `#name(…)` of a macro that no toolchain is known to bring.
+  package static let otherExpansions = Constructs(rawValue: 1 << 23)
 }
 
 /// What a compiler reads as one line of a C-family header.

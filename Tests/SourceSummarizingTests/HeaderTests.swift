@@ -98,6 +98,9 @@ import WorkspaceModel
     checkSame(false, "char *a = \"\\\"// b\";", "char *a = \"\\\"// c\";")
     checkSame(false, "auto a = R\"x(// b)\")x\";", "auto a = R\"x(// c)\")x\";")
     checkSame(false, "char a = '\"'; int b;", "char a = '\"'; int c;")
+    checkSame(false, "char *a = \"x\\\n// b\";", "char *a = \"x\\\n// c\";")
+    checkSame(false, "/* a *\\\n/ int b;", "/* a *\\\n/ int c;")
+    checkSame(true, "/** a **/ int b;", "/*** c **/ int b;")
   }
 
   @Test func linesEndWhereTheyEnd() {

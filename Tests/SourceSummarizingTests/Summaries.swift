@@ -106,6 +106,7 @@ extension Constructs {
     (.awaitsOrThrows, "awaitsOrThrows"), (.resources, "resources"), (.canImport, "canImport"),
     (.sourceLocations, "sourceLocations"), (.entryPoint, "entryPoint"),
     (.unappliedInitializers, "unappliedInitializers"), (.canImportOther, "canImportOther"),
+    (.otherExpansions, "otherExpansions"),
   ]
 
   var names: [String] { Self.known.filter { contains($0.0) }.map(\.1) }

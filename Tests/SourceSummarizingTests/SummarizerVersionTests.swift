@@ -18,9 +18,9 @@ import WorkspaceModel
     builder.combine(summary: SwiftFile.summary(of: Array(repeating: 0x28, count: 5000)))
     builder.combine(summary: HeaderFile.summary(of: Array(Self.header.utf8)))
     builder.combine(summary: HeaderFile.summary(ofSource: Array(Self.header.utf8)))
-    #expect(SummarizerVersion.current == 12, "record the new version's fingerprint here")
+    #expect(SummarizerVersion.current == 13, "record the new version's fingerprint here")
     #expect(
-      builder.fingerprint.value == 8_312_596_490_936_323_395,
+      builder.fingerprint.value == 6_442_803_731_299_017_148,
       "raise SummarizerVersion: equal files have other summaries than before"
     )
   }

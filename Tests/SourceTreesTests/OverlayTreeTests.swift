@@ -127,4 +127,23 @@ import WorkspaceModel
       )
     }
   }
+
+  /// The answer is as incomplete as after saving.
+  @Test func whatIsIgnoredOrBehindALinkIsTold() async throws {
+    try await Fixture.inRepository { fixture in
+      try await fixture.write(".gitignore", "New.swift\n")
+      try await fixture.link("Out.swift", to: "/nowhere/Out.swift")
+      try await fixture.commit()
+      let text: [UInt8]? = Array("struct S {}".utf8)
+      let paths = try ["New.swift", "Out.swift"].map { try #require(SourcePath($0)) }
+      let overlay = OverlayTree(
+        over: try await fixture.workingTree(),
+        unsaved: Dictionary(uniqueKeysWithValues: paths.map { ($0, text) }),
+        format: .sha1
+      )
+      let listing = try await overlay.listing()
+      #expect(names(listing) == ".gitignore\nOut.swift -> /nowhere/Out.swift")
+      #expect(listing.problems.contains { $0.code == .ignoredSource && $0.path == paths[0] })
+    }
+  }
 }

@@ -197,6 +197,38 @@ import Glibc
       }
     }
   }
+
+  /// Where a linked work tree was, or another `.git` was put, another repository lies.
+  @Test(arguments: [
+    "rm -r tree/linked && git clone -q tree copy && mv copy tree/linked",
+    "rm tree/linked/.git", "rm tree/linked/.git && git -C tree/linked init -q",
+  ])
+  func anotherRepositoryInTheSamePlaceIsSeen(_ script: String) async throws {
+    try await Fixture.inRepository { fixture in
+      try await fixture.write("a", "a")
+      try await fixture.commit()
+      try await fixture.shell("git worktree add -q linked")
+      let (root, linked) = (try await fixture.root(), try await fixture.root("linked"))
+      #expect(linked.stillHolds(for: linked.path))
+      #expect(!linked.isSame(as: root))
+      try await fixture.shell("cd .. && \(script)")
+      #expect(!linked.stillHolds(for: linked.path))
+      #expect(root.stillHolds(for: root.path))
+      let other = try await fixture.root("linked")
+      #expect(!other.isSame(as: linked))
+    }
+  }
+
+  @Test func aRepositoryThatIsMovedIsSeen() async throws {
+    try await Fixture.inRepository { fixture in
+      try await fixture.write("a", "a")
+      try await fixture.commit()
+      let root = try await fixture.root()
+      try await fixture.shell("git init -q --separate-git-dir=../apart.git")
+      #expect(!root.stillHolds(for: root.path))
+      #expect(try await !fixture.root().isSame(as: root))
+    }
+  }
 }
 
 extension Fixture {

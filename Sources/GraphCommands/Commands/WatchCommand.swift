@@ -48,11 +48,22 @@ struct WatchCommand: ContextCommand {
       try context.output.write(text(response, in: context))
     }
     do {
-      try await context.withClient(connection) { client in
-        // Asked again after a daemon has gone, it goes on where it was.
-        var request = Graphd_V1_WatchRequest.with(change: request)
-        request.cursor = answers.cursor
-        try await client.watch(request) { try answers.take($0) }
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        defer { group.cancelAll() }
+        group.addTask {
+          try await context.withClient(connection) { client in
+            // Asked again after a daemon has gone, it goes on where it was.
+            var request = Graphd_V1_WatchRequest.with(change: request)
+            request.cursor = answers.cursor
+            try await client.watch(request) { try answers.take($0) }
+          }
+        }
+        group.addTask {
+          // A reader that has gone would be noticed with the next answer, which may never come.
+          while !context.output.isAbandoned() { try await Task.sleep(for: .seconds(1)) }
+          throw WatchedAnswers.Enough()
+        }
+        try await group.next()
       }
     } catch is WatchedAnswers.Enough {}
     return .answered

@@ -17,6 +17,11 @@ extension CommandOutput {
     )
     output.isTerminal = isatty(FileDescriptor.standardOutput.rawValue) == 1
     output.errorIsTerminal = isatty(FileDescriptor.standardError.rawValue) == 1
+    output.isAbandoned = {
+      // Of a pipe without a reader that is told though nothing was asked for.
+      var output = pollfd(fd: FileDescriptor.standardOutput.rawValue, events: 0, revents: 0)
+      return poll(&output, 1, 0) > 0 && Int32(output.revents) & (POLLERR | POLLHUP) != 0
+    }
     return output
   }
 }

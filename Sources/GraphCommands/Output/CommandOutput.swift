@@ -8,6 +8,8 @@ package struct CommandOutput: Sendable {
   package var write: @Sendable (String) throws -> Void
   /// Writes to the standard error; what cannot be written there is lost.
   package var writeError: @Sendable (String) -> Void
+  /// Whether nobody reads the standard output any more.
+  package var isAbandoned: @Sendable () -> Bool = { false }
 
   /// Output that goes to two functions, neither of them a terminal.
   package init(

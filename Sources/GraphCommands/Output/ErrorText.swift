@@ -35,7 +35,8 @@ struct ErrorText {
   private static func hint(_ error: GraphClientError) -> String? {
     switch (error.code, error.reason) {
     case (.noDaemon, _), (.unresponsive, _):
-      "Leave `--socket` out (or `--server`), or give `--in-process`, to answer without a daemon"
+      "Questions are answered without a daemon with `--in-process`, or without `--socket`, `--server` and "
+        + "`GRAPHD_SERVER`"
     case (.notAdmitted, _):
       "`--token-file` must name a copy of the file that the daemon reads"
     case (.connectionLost, _):

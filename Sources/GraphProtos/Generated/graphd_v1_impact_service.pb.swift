@@ -436,7 +436,7 @@ package nonisolated struct Graphd_V1_SessionBegin: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// What all questions are about; `head` must be empty.
+  /// What all questions are about; `head` must be empty. A `base` that there is not is told by their answers.
   package var change: Graphd_V1_AffectedRequest {
     get {_change ?? Graphd_V1_AffectedRequest()}
     set {_change = newValue}
@@ -461,7 +461,8 @@ package nonisolated struct Graphd_V1_BufferOpened: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// Absolute, or relative to the workspace's root. The file need not exist yet.
+  /// Absolute, or relative to the workspace's root; no URL. The file need not exist yet. Opened again, it has the
+  /// new text.
   package var path: String = String()
 
   package var text: Data = Data()
@@ -542,6 +543,7 @@ package nonisolated struct Graphd_V1_TextEdit: Sendable {
 }
 
 /// The file is again what is on disk.
+/// What is not open may be closed, too.
 package nonisolated struct Graphd_V1_BufferClosed: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -714,6 +716,9 @@ package nonisolated struct Graphd_V1_SessionFailure: Sendable {
   package var reason: String = String()
 
   package var message: String = String()
+
+  /// The buffer that it is about, as `buffer_unknown` and `edit_out_of_range` are; relative to the workspace's root.
+  package var path: String = String()
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -2048,7 +2053,7 @@ nonisolated extension Graphd_V1_SessionReady: SwiftProtobuf.Message, SwiftProtob
 
 nonisolated extension Graphd_V1_SessionFailure: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".SessionFailure"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}reason\0\u{1}message\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}reason\0\u{1}message\0\u{1}path\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -2058,6 +2063,7 @@ nonisolated extension Graphd_V1_SessionFailure: SwiftProtobuf.Message, SwiftProt
       switch fieldNumber {
       case 1: try { try decoder.decodeSingularStringField(value: &self.reason) }()
       case 2: try { try decoder.decodeSingularStringField(value: &self.message) }()
+      case 3: try { try decoder.decodeSingularStringField(value: &self.path) }()
       default: break
       }
     }
@@ -2070,12 +2076,16 @@ nonisolated extension Graphd_V1_SessionFailure: SwiftProtobuf.Message, SwiftProt
     if !self.message.isEmpty {
       try visitor.visitSingularStringField(value: self.message, fieldNumber: 2)
     }
+    if !self.path.isEmpty {
+      try visitor.visitSingularStringField(value: self.path, fieldNumber: 3)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   package static func ==(lhs: Graphd_V1_SessionFailure, rhs: Graphd_V1_SessionFailure) -> Bool {
     if lhs.reason != rhs.reason {return false}
     if lhs.message != rhs.message {return false}
+    if lhs.path != rhs.path {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -36,6 +36,7 @@ struct EditorBuffers {
   /// What is wrong with a message about a buffer: the client's picture of it is not ours.
   struct Fault: Error {
     var reason: String
+    var path: SourcePath
     var message: String
   }
 
@@ -70,6 +71,7 @@ struct EditorBuffers {
     guard var text = unsaved.texts[path] ?? (unknown.contains(path) ? [] : nil) else {
       throw Fault(
         reason: "buffer_not_open",
+        path: path,
         message: "`\(path)` is not open in this session: send `opened` with its text"
       )
     }
@@ -77,6 +79,7 @@ struct EditorBuffers {
     guard !unknown.contains(path), case .edits(let edits) = message.content else {
       throw Fault(
         reason: "buffer_unknown",
+        path: path,
         message: "What was sent of `\(path)` does not tell its text: send the whole"
       )
     }
@@ -85,6 +88,7 @@ struct EditorBuffers {
       guard edit.start <= edit.end, edit.end <= UInt64(text.count) else {
         throw Fault(
           reason: "edit_out_of_range",
+          path: path,
           message: """
             An edit replaces bytes \(edit.start) to \(edit.end) of `\(path)`, which has \
             \(text.count): send its whole text
@@ -95,6 +99,7 @@ struct EditorBuffers {
       guard moved <= editingLimit else {
         throw Fault(
           reason: "edits_too_many",
+          path: path,
           message: "\(edits.edits.count) edits of `\(path)` are too many: send its whole text"
         )
       }
@@ -136,6 +141,11 @@ struct EditorBuffers {
   }
 
   private func path(_ text: String) throws -> SourcePath {
-    try root.sourcePath(for: text, relativeTo: root.path)
+    let path =
+      text.hasPrefix("file:") ? .root : try root.sourcePath(for: text, relativeTo: root.path)
+    guard path != .root else {
+      throw EngineError(.invalidRequest, "`\(text)` is no path of a file")
+    }
+    return path
   }
 }

@@ -99,7 +99,7 @@ extension ImpactServiceHandler {
       case .question(let message):
         if let path = buffers.unknown.min() {
           let fault = "The text of `\(path)` is not known: send its whole text, or close it"
-          return [.failure(message.id, "buffer_unknown", fault)]
+          return [.failure(message.id, "buffer_unknown", fault, path: path)]
         }
         return await queue.add(
           SessionQueue.Question(
@@ -111,7 +111,7 @@ extension ImpactServiceHandler {
       }
       return []
     } catch let fault as EditorBuffers.Fault {
-      return [.failure(0, fault.reason, fault.message)]
+      return [.failure(0, fault.reason, fault.message, path: fault.path)]
     } catch let error as EditorBuffers.TooLarge {
       throw RPCErrorMapping.status(.resourceExhausted, "buffers_too_large", error.message)
     } catch {

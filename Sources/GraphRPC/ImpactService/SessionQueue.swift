@@ -1,5 +1,6 @@
 import GraphEngine
 import GraphProtos
+import WorkspaceModel
 
 /// The questions of one editor session that wait for their answers, and the one that is being answered.
 ///
@@ -130,8 +131,14 @@ actor SessionQueue {
 }
 
 extension Graphd_V1_SessionResponse {
-  static func failure(_ id: UInt64, _ reason: String, _ message: String) -> Self {
+  static func failure(
+    _ id: UInt64,
+    _ reason: String,
+    _ message: String,
+    path: SourcePath? = nil
+  ) -> Self {
     var response = Self()
+    response.failure.path = path?.description ?? ""
     response.id = id
     response.failure.reason = reason
     response.failure.message = message

@@ -10,7 +10,13 @@ final class ConnectionGuard: Sendable {
   private struct State {
     var admission: ConnectionAdmission
     var channels: [ObjectIdentifier: any Channel] = [:]
+    /// How many were refused since the log was told of it, and when that was.
+    var refused = 0
+    var lastTold: ContinuousClock.Instant?
   }
+
+  /// A flood of refusals must not drive everything else out of the log.
+  private static let timeBetweenNotes = Duration.seconds(10)
 
   private let entrance: Entrance
   private let limits: ServerLimits
@@ -22,7 +28,7 @@ final class ConnectionGuard: Sendable {
   /// - Parameters:
   ///   - entrance: Where they come in.
   ///   - limits: The server's limits.
-  ///   - logger: Told of each refusal.
+  ///   - logger: Told of refusals, of many at once.
   init(entrance: Entrance, limits: ServerLimits, logger: Logger) {
     self.entrance = entrance
     self.limits = limits
@@ -50,7 +56,7 @@ final class ConnectionGuard: Sendable {
       try self.enter(channel, peer)
       try self.addHandlers(to: channel)
     }.flatMapErrorThrowing { error in
-      self.logger.warning("A connection was refused", metadata: ["reason": "\(error)"])
+      self.note(error)
       channel.close(promise: nil)
       throw error
     }
@@ -90,6 +96,22 @@ final class ConnectionGuard: Sendable {
         state.admission.leave(peer)
       }
     }
+  }
+
+  private func note(_ refusal: any Error) {
+    let now = ContinuousClock.now
+    let count: Int? = state.withLock { state in
+      state.refused += 1
+      if let last = state.lastTold, now - last < Self.timeBetweenNotes { return nil }
+      state.lastTold = now
+      defer { state.refused = 0 }
+      return state.refused
+    }
+    guard let count else { return }
+    logger.warning(
+      "Connections were refused",
+      metadata: ["count": "\(count)", "reason": "\(refusal)"]
+    )
   }
 
   /// Puts each handler where it belongs.

@@ -1,0 +1,121 @@
+import GraphCore
+import HashTreeCollections
+import WorkspaceModel
+
+// What compilers read: Swift files, those of the C family, headers, what binary targets hold.
+
+extension ChangeClassification {
+  /// Notes a source file that is there in one state or differs.
+  mutating func assignSource(
+    _ path: SourcePath,
+    was: Bool,
+    is isThere: Bool,
+    to module: Int
+  ) {
+    let member = union.members[module]
+    guard path.fileExtension == "swift", member.module.kind != .binary else {
+      let isAlike =
+        was && isThere && member.module.kind != .binary
+        && head.reads(path, as: base, on: union.platform)
+      return assignForeignSource(path, isReadAlike: isAlike, to: module)
+    }
+    let old = was ? base.summaries[path] : nil
+    let new = isThere ? head.summaries[path] : nil
+    // A listed file without a summary could not be read: anything may be in it.
+    if (was && old == nil && listsSource(path, base, member.base))
+      || (isThere && new == nil && listsSource(path, head, member.head))
+    {
+      update(module) { [id = id(module)] change in
+        change.changeCompilation(.unknown, id: id)
+        change.raise(path, to: .unknown)
+      }
+    }
+    sources[module, default: ([:], [:])].old[path] = old
+    sources[module, default: ([:], [:])].new[path] = new
+  }
+
+  private mutating func assignForeignSource(
+    _ path: SourcePath,
+    isReadAlike: Bool,
+    to module: Int
+  ) {
+    let kind = union.members[module].module.kind
+    let propagates = kind == .binary || kind == .systemLibrary
+    update(module) { [id = id(module)] change in
+      // The build tool looks at the file, and so at what depends on it.
+      change.changesCompilation = true
+      change.changesForeignObjects = true
+      guard !isReadAlike else { return change.raise(path, to: .none) }
+      change.changeCompilation(.body, id: id, propagates: propagates)
+      change.raise(path, to: propagates ? .unknown : .body)
+    }
+  }
+
+  mutating func assignHeader(_ difference: FileDifference, to module: Int) {
+    let path = difference.path
+    let isReadAlike =
+      union.members[module].module.kind != .binary
+      && head.reads(path, as: base, on: union.platform)
+    update(module) { [id = id(module)] change in
+      if isReadAlike {
+        // The build tool looks at the file, and so at what depends on it.
+        change.changesCompilation = true
+        change.changesSerializedModule = true
+        change.raise(path, to: .none)
+      } else {
+        change.changeCompilation(.header, id: id)
+        change.raise(path, to: .header)
+      }
+    }
+  }
+
+  private func listsSource(
+    _ path: SourcePath,
+    _ snapshot: WorkspaceSnapshot,
+    _ module: Int?
+  ) -> Bool {
+    module.flatMap { snapshot.target(of: $0) }?.sources.contains(path) == true
+  }
+
+  mutating func compareSources(of module: Int) {
+    guard let files = sources[module] else { return }
+    let member = union.members[module]
+    let changed = Set(files.old.keys).union(files.new.keys)
+    var takers = locationTakers
+    let readers = triviaReaders
+    let change = SwiftSourceChange(
+      into: modules[module] ?? ModuleChange(module: module),
+      id: id(module),
+      configuration: options.configuration,
+      isResilient: union.resilientModules.contains(module),
+      platform: union.platform,
+      shadowedProtocols: shadowedProtocols,
+      old: files.old,
+      new: files.new,
+      readsTrivia: readers.read,
+      locationTakers: {
+        let known = takers ?? LocationTakers(in: head)
+        takers = known
+        return known
+      },
+      elsewhere: {
+        let target = member.head.flatMap { head.target(of: $0) }
+        return target?.sources.filter { !changed.contains($0) }.compactMap { head.summaries[$0] }
+          ?? []
+      },
+      imports: ImportedNames(union: union, base: base, head: head)
+    )
+    locationTakers = takers
+    modules[module] = change.change
+  }
+
+  /// C++ and Objective-C read of a Swift module the header that the compiler writes.
+  mutating func compareGeneratedHeaders() {
+    for module in sources.keys.sorted() where modules[module]?.changesSerializedModule == true {
+      for user in union.graph.neighbors(of: module, .backward)
+      where !union.isPlain(user) && targets(user).contains(where: { $0.language == .cFamily }) {
+        update(user) { [id = id(user)] in $0.changeCompilation(.header, id: id, propagates: false) }
+      }
+    }
+  }
+}
