@@ -32,7 +32,7 @@ extension Summarizer {
         attribute.tags += trait.arguments.split(separator: ",").map { tag in
           String(tag.drop { $0 == "." })
         }
-      } else if trait.name == "disabled", !trait.arguments.hasPrefix("if:") {
+      } else if trait.name == "disabled", !trait.isConditional {
         attribute.traits.insert(.isDisabled)
       }
     }
@@ -40,12 +40,16 @@ extension Summarizer {
   }
 
   /// `.tags(.a, .b)` as its name and the text between its parentheses, without trivia.
-  private func traitText(_ node: RawSyntax) -> (name: String, arguments: String) {
+  private func traitText(
+    _ node: RawSyntax
+  ) -> (name: String, arguments: String, isConditional: Bool) {
     var text = ""
     node.forEachToken { text += $0.rawText.name }
     let name = text.drop { $0 == "." }.prefix { $0 != "(" && $0 != "{" }
     let arguments = text.drop { $0 != "(" }.dropFirst().dropLast()
-    return (String(name), String(arguments))
+    // A closure decides as `if:` does.
+    let isConditional = arguments.hasPrefix("if:") || text.last == "}"
+    return (String(name), String(arguments), isConditional)
   }
 
   /// The text of an argument that is an unlabelled string without interpolation.

@@ -46,12 +46,20 @@ package struct ReportedNames {
   }
 
   /// All tests that are called so, whatever their places.
-  package func all(_ name: String) -> [(id: String, target: Int)] { unplaced[name] ?? [] }
+  package func all(_ name: String) -> [(id: String, target: Int)] {
+    unplaced[name] ?? unplaced[Self.ofNestedClass(name)] ?? []
+  }
 
   /// The identifier in the catalog and its target; `nil` for a test that nobody knows, or one of several namesakes.
   package func test(_ name: String, at location: String?) -> (id: String, target: Int)? {
     if let location, let found = placed["\(name)/\(location)"] { return found }
-    guard let found = unplaced[name], found.count == 1 else { return nil }
-    return found[0]
+    let found = all(name)
+    return found.count == 1 ? found[0] : nil
+  }
+
+  /// `M.A/B/test` as XCTest has it, `M.A.B/test`: reports part suites by points alone.
+  private static func ofNestedClass(_ name: String) -> String {
+    guard !name.contains("("), let end = name.lastIndex(of: "/") else { return name }
+    return String(name[..<end]).replacing("/", with: ".") + name[end...]
   }
 }

@@ -131,6 +131,11 @@ import Testing
       unused
     )
     #expect(beyond.output == "echo 'Nothing to run'\n")
+    #expect(beyond.errors.contains("no shard 7: its shards are 0 to 1"))
+    let show = "shards show --plan \(path) --index 1 --format"
+    let second = await FakeProcess().run("\(show) json", unused)
+    #expect(second.output.contains("CoreTests.A/test1") && !second.output.contains("test0"))
+    #expect(await FakeProcess().run("\(show) github", unused).status == 64)
     let previous = Script { $0.plan = Self.answer(2) }
     _ = await FakeProcess().run("shards --total 3 --previous \(path) --ledger l", previous)
     #expect(
@@ -153,7 +158,7 @@ import Testing
     "", "--total 0", "--total 2 --max-duration 5", "--total 2 --index 2", "--total 2 --index=-1",
     "--max-duration 0", "--max-duration nan", "--max-duration 5 --min 3 --max 2", "--total x",
     "--total 2 --min 2", "--total 2 --max 4", "--max-duration 5 --min 0",
-    "--max-duration 5 --min 300",
+    "--max-duration 5 --min 300", "--total 2 --index 0 --format github",
   ])
   func badUsage(_ arguments: String) async {
     #expect(await run(arguments).status == 64)

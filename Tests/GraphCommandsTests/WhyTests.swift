@@ -62,6 +62,29 @@ import Testing
     #expect(await run("why CoreTests.A/testTwo", script).status == 1)
   }
 
+  /// Reports name tests of Swift Testing without their places.
+  @Test func aTestsPlaceMayBeLeftOut() async {
+    let script = Script {
+      $0.modulesOfWhy = ["demo/T"]
+      $0.why.module.id = "demo/T"
+      var batch = Graphd_V1_SelectTestsResponse()
+      let ids = ["T.a()/A.swift:1:2", "T.b()/A.swift:3:4", "T.b()/B.swift:5:6"]
+      batch.tests.tests = ids.map { id in
+        var test = Graphd_V1_SelectedTest()
+        (test.id, test.target) = (id, "demo/T")
+        return test
+      }
+      $0.tests = [batch]
+    }
+    let one = await run("why T.a()", script)
+    #expect(one.status == 0)
+    #expect(one.output.hasPrefix("`T.a()/A.swift:1:2` need not run"))
+    let two = await run("why T.b()", script)
+    #expect(two.status == 1)
+    #expect(two.errors.contains("name one, as `T.b()/A.swift:3:4`, `T.b()/B.swift:5:6`"))
+    #expect(await run("why T.c()", script).errors.contains("neither a module nor a test"))
+  }
+
   @Test func jsonHoldsTheSteps() async {
     let result = await run("why App --format json", Script { $0.why = Examples.why })
     #expect(

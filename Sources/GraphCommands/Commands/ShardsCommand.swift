@@ -84,7 +84,7 @@ struct PlanShardsCommand: Query {
     if least == 0 || most < least {
       throw ValidationError("`--min` is at least 1 and at most `--max`")
     }
-    if let index, index < 0 { throw ValidationError("The first shard is 0") }
+    try format.validate(index: index)
     if index != nil, selection.ledger.ledger != nil {
       throw ValidationError(
         "Machines that plan for themselves may see different ledgers, and lose tests between their plans: "
@@ -98,6 +98,9 @@ struct PlanShardsCommand: Query {
     }
   }
 
+  /// How many bytes of an earlier plan's names are sent: a daemon takes 4 MiB in all.
+  private static let earlierLimit = 3 << 20
+
   /// How many shards there may be where a duration decides: as many as GitHub has jobs in a matrix.
   private var bounds: (UInt32, UInt32) { (min ?? 1, max ?? 256) }
 
@@ -110,11 +113,15 @@ struct PlanShardsCommand: Query {
     (request.min, request.max) = bounds
     if let previous {
       let plan = try ShardPlanDocument.read(context.absolutePath(previous))
-      request.earlier = plan.shards.map { shard in
-        var part = Graphd_V1_ShardTests()
-        part.shard = shard.index
-        part.tests = shard.tests
-        return part
+      let bytes = plan.shards.lazy.flatMap(\.tests).map { $0.utf8.count + 3 }.reduce(0, +)
+      if bytes <= Self.earlierLimit {
+        request.earlier = plan.earlier
+      } else {
+        context.warn(
+          "The plan `\(previous)` names more tests than a request holds (\(bytes >> 20) of "
+            + "\(Self.earlierLimit >> 20) MiB): tests may move",
+          connection
+        )
       }
     }
     let answer = try await client.planShards(request)
@@ -175,12 +182,16 @@ struct ShowShardCommand: ContextCommand {
   var noColor = false
 
   func validate() throws {
-    if let index, index < 0 { throw ValidationError("The first shard is 0") }
+    try format.validate(index: index)
   }
 
   func run(in context: CommandContext) async throws -> ExitStatus {
     let document = try ShardPlanDocument.read(context.absolutePath(plan))
     let style = context.style(onTerminal: context.output.isTerminal, noColor: noColor)
+    if let index, index >= document.shards.count {
+      let shards = document.shards.isEmpty ? "none" : "0 to \(document.shards.count - 1)"
+      context.warn("The plan has no shard \(index): its shards are \(shards)", noColor: noColor)
+    }
     try context.output.write(try format.rendered(document, index: index, style))
     return .answered
   }

@@ -30,20 +30,32 @@ struct WhyCommand: Query {
     do {
       return WhyReport(response: try await client.why(request))
     } catch let error as GraphClientError where error.reason == "unknown_module" {
-      guard let test = try await test(client, request.change) else { throw error }
+      guard let test = try await test(client, request.change) else {
+        // Modules have no point in their ids.
+        guard subject.contains(".") else { throw error }
+        throw CommandFailure(
+          "There is neither a module nor a test `\(subject)`; `graphctl tests --all --format list` prints all tests"
+        )
+      }
       request.module = test.target
       return WhyReport(response: try await client.why(request), test: test)
     }
   }
 
-  /// The test that is asked about, if there is one of that name.
+  /// The test that is asked about, if there is one of that name; its place may be left out where no other is
+  /// called so.
   private func test(
     _ client: GraphClient,
     _ change: Graphd_V1_AffectedRequest
   ) async throws -> Graphd_V1_SelectedTest? {
     var request = Graphd_V1_SelectTestsRequest()
     request.change = change
-    return try await client.select(request).tests.first { $0.id == subject }
+    let tests = try await client.select(request).tests
+    if let test = tests.first(where: { $0.id == subject }) { return test }
+    let namesakes = tests.filter { $0.id.hasPrefix(subject + "/") && $0.id.contains(".swift:") }
+    guard namesakes.count > 1 else { return namesakes.first }
+    let places = namesakes.prefix(3).map { "`\($0.id)`" }.joined(separator: ", ")
+    throw CommandFailure("\(namesakes.count) tests are called `\(subject)`: name one, as \(places)")
   }
 
   func rendered(_ report: WhyReport, _ style: TextStyle) -> String {

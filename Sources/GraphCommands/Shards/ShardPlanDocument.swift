@@ -101,6 +101,23 @@ struct ShardPlanDocument: Codable, Hashable, Sendable {
     return plan
   }
 
+  /// With some of its shards only; all if that is `nil`.
+  func limited(to shards: [Shard]?) -> ShardPlanDocument {
+    var part = self
+    part.shards = shards ?? self.shards
+    return part
+  }
+
+  /// Where tests were, for a plan that keeps them there.
+  var earlier: [Graphd_V1_ShardTests] {
+    shards.map { shard in
+      var part = Graphd_V1_ShardTests()
+      part.shard = shard.index
+      part.tests = shard.tests
+      return part
+    }
+  }
+
   var json: JSONValue {
     [
       "schema_version": 1,

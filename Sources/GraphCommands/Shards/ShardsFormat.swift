@@ -19,6 +19,18 @@ enum ShardsFormat: String, ExpressibleByArgument, CaseIterable {
   /// `-only-testing:` arguments.
   case xcodebuild
 
+  /// - Throws: `ValidationError` if one shard cannot be told in this format.
+  func validate(index: Int?) throws {
+    guard let index else { return }
+    if index < 0 { throw ValidationError("The first shard is 0") }
+    let formats: [ShardsFormat] = [.text, .json, .commands, .xcodebuild]
+    guard formats.contains(self) else {
+      throw ValidationError(
+        "`--format \(rawValue)` tells of all shards; `--index` goes with text, json, commands and xcodebuild"
+      )
+    }
+  }
+
   /// The plan as this format says it, or one shard of it, where the format says what to run.
   ///
   /// - Throws: `CommandFailure` if the format cannot say it.
@@ -26,7 +38,7 @@ enum ShardsFormat: String, ExpressibleByArgument, CaseIterable {
     let shards = index.map { index in plan.shards.filter { $0.index == UInt32(clamping: index) } }
     return switch self {
     case .text: plan.text(style, only: shards)
-    case .json: plan.json.document
+    case .json: plan.limited(to: shards).json.document
     case .github: try plan.github()
     case .summary: plan.markdown
     case .gitlab: plan.gitlab
