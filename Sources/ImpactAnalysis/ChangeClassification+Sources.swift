@@ -88,6 +88,7 @@ extension ChangeClassification {
       id: id(module),
       configuration: options.configuration,
       isResilient: union.resilientModules.contains(module),
+      importsInternally: targets(module).contains(where: \.importsInternally),
       platform: union.platform,
       shadowedProtocols: shadowedProtocols,
       old: files.old,

@@ -41,6 +41,14 @@ struct ImportedNames: Sendable {
     loaded.differ(module, for: importer)
   }
 
+  /// Whether one state of `importer` is linked with `module`, of which the workspace knows nothing, and the other
+  /// perhaps is not.
+  ///
+  /// Complexity: that of `LoadedImports.differ`.
+  mutating func isLinkedDifferently(_ module: String, by importer: Int) -> Bool {
+    contents(of: module) == nil && loaded.differ(module, for: importer, linked: true)
+  }
+
   /// The names that a file of `importer` finds because it imports `module`; `nil` if some are not known.
   ///
   /// Complexity: O(declarations of that and of what it exports).

@@ -19,13 +19,13 @@ struct LoadedImports: Sendable {
     )
   }
 
-  /// Whether one state of `module` loads `name` and the other perhaps does not.
+  /// Whether one state of `module` loads `name`, or is linked with it, and the other perhaps is not.
   ///
   /// Complexity: O(files of the modules that it reaches), once for each module.
-  mutating func differ(_ name: String, for module: Int) -> Bool {
+  mutating func differ(_ name: String, for module: Int, linked: Bool = false) -> Bool {
     let member = union.members[module]
-    let before = member.base.map { states.base.surelyLoads(name, $0) } ?? false
-    let after = member.head.map { states.head.surelyLoads(name, $0) } ?? false
+    let before = member.base.map { states.base.surelyLoads(name, $0, linked) } ?? false
+    let after = member.head.map { states.head.surelyLoads(name, $0, linked) } ?? false
     return !(before && after)
   }
 }
@@ -33,22 +33,29 @@ struct LoadedImports: Sendable {
 private struct ImportsOfState: Sendable {
   let snapshot: WorkspaceSnapshot
   let platform: BuildPlatform?
-  /// By module: what its files import whatever is not known of the build, and what of that its clients
-  /// load too.
-  private var known: [Int: (own: Set<String>, clients: Set<String>)] = [:]
+  /// What a module's files import whatever is not known of the build.
+  private struct Imports {
+    var own: Set<String> = []
+    /// What of that its clients load too.
+    var loaded: Set<String> = []
+    /// What of that its clients are linked with, too.
+    var linked: Set<String> = []
+  }
+
+  private var known: [Int: Imports] = [:]
 
   init(snapshot: WorkspaceSnapshot, platform: BuildPlatform?) {
     self.snapshot = snapshot
     self.platform = platform
   }
 
-  mutating func surelyLoads(_ name: String, _ module: Int) -> Bool {
+  mutating func surelyLoads(_ name: String, _ module: Int, _ linked: Bool) -> Bool {
     var seen: Set<Int> = []
     var pending = [module]
     while let next = pending.popLast() {
       guard seen.insert(next).inserted else { continue }
       let imports = imports(of: next)
-      let imported = next == module ? imports.own : imports.clients
+      let imported = next == module ? imports.own : linked ? imports.linked : imports.loaded
       if imported.contains(name) { return true }
       pending += snapshot.graph.graph.neighbors(of: next).filter {
         imported.contains(snapshot.graph.modules[$0].moduleName)
@@ -57,11 +64,12 @@ private struct ImportsOfState: Sendable {
     return false
   }
 
-  private mutating func imports(of module: Int) -> (own: Set<String>, clients: Set<String>) {
+  private mutating func imports(of module: Int) -> Imports {
     if let names = known[module] { return names }
-    var names: (own: Set<String>, clients: Set<String>) = ([], [])
+    var names = Imports()
     let target = snapshot.target(of: module)
     let isResilient = target?.hidesLayouts == true
+    let usual: AccessLevel = target?.importsInternally == true ? .internal : .public
     for path in target?.sources ?? [] {
       guard let summary = snapshot.summaries[path] else { continue }
       for declaration in summary.imports {
@@ -72,7 +80,9 @@ private struct ImportsOfState: Sendable {
         let isHidden =
           declaration.attributes.contains(.implementationOnly)
           || isResilient && (declaration.access ?? .internal) < .package
-        if !isHidden { names.clients.insert(declaration.module) }
+        guard !isHidden else { continue }
+        names.loaded.insert(declaration.module)
+        if (declaration.access ?? usual) >= .public { names.linked.insert(declaration.module) }
       }
     }
     known[module] = names

@@ -44,10 +44,17 @@ struct ModuleChange: Sendable {
     _ effect: Effect,
     name: String = "",
     access: AccessLevel = .public,
-    imported: String? = nil
+    imported: String? = nil,
+    isLinked: Bool = false
   ) {
     var sources = TaintSources(module: module, configuration: .debug)
-    sources.addEverything(effect, name: name, access: access, imported: imported)
+    sources.addEverything(
+      effect,
+      name: name,
+      access: access,
+      imported: imported,
+      isLinked: isLinked
+    )
     taints += sources.taints
   }
 

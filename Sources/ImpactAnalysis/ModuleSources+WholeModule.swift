@@ -29,14 +29,18 @@ extension ModuleSources {
   }
 
   /// The constants that a type's initialisers give their values, if one of those differs: optimised code
-  /// knows what all of them give alike (swift: LetPropertiesOpts.cpp).
+  /// knows what all of them give alike, an initial value too, unless clients may have copies of one of them (swift:
+  /// LetPropertiesOpts.cpp).
   mutating func constants(setBy taint: Taint) -> [Taint] {
     guard taint.isOfInitializer, let owner = taint.owner else { return [] }
     return declarations(mentioning: owner.name, in: [taint.module])
       .filter { $0.baseName == owner.name && $0.declaration.kind.isNominalType }
       .flatMap { type in
-        type.directMembers.filter { $0.declaration.flags.contains(.isSetByInitializers) }
-          .flatMap { taint.felt(asMember: $0, of: type) }
+        type.directMembers.filter { member in
+          member.declaration.flags.contains(.isSetByInitializers)
+            || taint.effect == .exposedBody && member.isStoredInState
+        }
+        .flatMap { taint.felt(asMember: $0, of: type) }
       }
   }
 }

@@ -152,6 +152,11 @@ extension Target {
   /// Whether it is built with library evolution: its layouts and bodies are hidden from its clients.
   var hidesLayouts: Bool { settings.contains(where: \.enablesLibraryEvolution) }
 
+  /// Whether an import that says nothing is internal (SE-0409).
+  var importsInternally: Bool {
+    settings.contains { $0.condition == nil && $0.values.contains("InternalImportsByDefault") }
+  }
+
   fileprivate var makesWarningsErrors: Bool { settings.contains(where: \.makesWarningsErrors) }
 
   /// Whether nothing but the imports of its files says what the compiler loads for it.

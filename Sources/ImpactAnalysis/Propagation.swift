@@ -120,16 +120,12 @@ struct Propagation: Sendable {
         seen.append(index)
         continue
       }
-      if let imported = log.taints[index].imported {
-        guard leak(imported, into: module, because: index) else { continue }
-      }
+      if log.taints[index].imported != nil, !leak(into: module, because: index) { continue }
       told.insert(log.reasons[index])
       hits[module].append(Hit(taint: index, file: nil))
     }
-    for index in own[module] {
-      if let imported = log.taints[index].imported {
-        _ = leak(imported, into: module, because: index)
-      }
+    for index in own[module] where log.taints[index].imported != nil {
+      _ = leak(into: module, because: index)
     }
     seen += leaking[module]
     let isLoaded = union.isLoaded(module)
@@ -143,9 +139,13 @@ struct Propagation: Sendable {
     reaching[module] = incoming
   }
 
-  /// Adds what a module finds in one state alone because it loads `imported`; whether that may be anything.
-  private mutating func leak(_ imported: String, into module: Int, because index: Int) -> Bool {
-    guard imports.isLoadedDifferently(imported, by: module) else { return false }
+  /// Adds what a module finds in one state alone because it loads what an import of another one brings; whether that
+  /// may be anything.
+  private mutating func leak(into module: Int, because index: Int) -> Bool {
+    guard let imported = log.taints[index].imported else { return true }
+    guard imports.isLoadedDifferently(imported, by: module) else {
+      return log.taints[index].isLinked && imports.isLinkedDifferently(imported, by: module)
+    }
     let leak = imports.leak(from: imported, into: module)
     leaking[module] += Taint.leaked(leak, into: module, from: log[index], at: index)
       .flatMap { sources.usesOfConformance($0, configuration) }.flatMap { insert($0) }

@@ -19,8 +19,19 @@ extension SwiftSourceChange {
       let all = (kept + imports).filter { $0.module == module && !$0.isHidden }
       return Set(all.map { isResilient ? $0.access : .public })
     }
+    /// Whether clients are linked with a module: where all imports of it are internal, they are not, though they load
+    /// it (seen with Swift 6.3.1).
+    func links(_ module: String, by imports: Set<ImportIdentity>) -> Bool {
+      (kept + imports).contains { identity in
+        identity.module == module && !identity.isHidden
+          && (identity.access ?? (importsInternally ? .internal : .public)) >= .public
+      }
+    }
+    let linked = Set(changed.map(\.module)).filter {
+      links($0, by: before) != links($0, by: after)
+    }
     let loaded = changed.filter { identity in
-      identity.isExported
+      identity.isExported || linked.contains(identity.module)
         || loads(identity.module, by: before) != loads(identity.module, by: after)
     }
     for path in paths
@@ -29,7 +40,12 @@ extension SwiftSourceChange {
     }
     for name in Set(loaded.map(\.module)).sorted() {
       let isExported = loaded.contains { $0.module == name && $0.isReexported }
-      change.addEverything(.import, name: "import \(name)", imported: isExported ? nil : name)
+      change.addEverything(
+        .import,
+        name: "import \(name)",
+        imported: isExported ? nil : name,
+        isLinked: linked.contains(name)
+      )
       change.reasons.append(Reason(module: id, declaration: "import \(name)", effect: .import))
     }
   }

@@ -120,6 +120,8 @@ struct Taint: Sendable {
   var keepsTypes = false
   /// The module that an import which came or went brings in, unless it is exported to clients.
   var imported: String?
+  /// Whether clients are linked with what that import brings in one state only.
+  var isLinked = false
   /// The only module that feels it: what it finds differs because of another one's import.
   var feltOnlyBy: Int?
   /// If it is not by its name, the name is that of the owner.

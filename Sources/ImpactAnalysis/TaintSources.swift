@@ -156,7 +156,8 @@ struct TaintSources {
     path: SourcePath? = nil,
     line: Int = 0,
     access: AccessLevel = .public,
-    imported: String? = nil
+    imported: String? = nil,
+    isLinked: Bool = false
   ) {
     taints.append(
       Taint(
@@ -169,6 +170,7 @@ struct TaintSources {
         // What leaks hardly ever gives unchanged code another type.
         keepsTypes: imported != nil,
         imported: imported,
+        isLinked: isLinked,
         cause: .change,
         effect: effect,
         declaration: name,
