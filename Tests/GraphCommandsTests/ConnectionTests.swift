@@ -135,7 +135,7 @@ import Musl
         let result = await process(folder).run("affected --socket \(path)", local)
         #expect(result.status == 69)
         #expect(result.output == "")
-        #expect(result.errors.contains("graphctl: hint: Leave `--socket` out"))
+        #expect(result.errors.contains("graphctl: hint: Questions are answered without a daemon"))
       }
     }
     #expect(local.calls == [])
