@@ -160,6 +160,17 @@ import Testing
     #expect(json.output.contains("f7"))
   }
 
+  @Test func whatDiffersOutsideIsLeftOpen() async {
+    let script = Script {
+      $0.affected.complete = true
+      var problem = Graphd_V1_Problem()
+      problem.code = "package_outside_root"
+      $0.affected.problems = [problem]
+    }
+    let output = await run("affected", script).output
+    #expect(output.hasSuffix("Complete, but for what differs outside of the workspace\n"))
+  }
+
   @Test func nothingChangedIsOneSentence() async {
     let script = Script {
       $0.affected.base = "abc"

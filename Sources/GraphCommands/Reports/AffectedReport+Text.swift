@@ -15,7 +15,8 @@ extension AffectedReport {
       lines += ["", style(.heading, "Changed files")] + changeLines(names, style)
     }
     lines += problemLines(response.problems, style)
-    lines += verdictLines(isComplete: isComplete, freshness: response.freshness, style)
+    let problems = response.problems
+    lines += verdictLines(isComplete: isComplete, freshness: response.freshness, problems, style)
     return joinedLines(lines)
   }
 

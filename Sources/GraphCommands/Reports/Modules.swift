@@ -49,7 +49,7 @@ extension Graphd_V1_GraphAnswer {
   func lines(_ style: TextStyle) -> [String] {
     var lines = problemLines(problems, style)
     if !complete || freshness == .cached {
-      lines += verdictLines(isComplete: complete, freshness: freshness, style)
+      lines += verdictLines(isComplete: complete, freshness: freshness, problems, style)
     }
     return lines
   }

@@ -46,11 +46,17 @@ func problemLines(_ problems: [Graphd_V1_Problem], _ style: TextStyle) -> [Strin
   return lines
 }
 
-/// The line that says whether an answer can be relied on, after an empty one.
-func verdictLines(isComplete: Bool, freshness: Graphd_V1_Freshness, _ style: TextStyle) -> [String]
-{
+/// The line that says whether an answer with `problems` can be relied on, after an empty one.
+func verdictLines(
+  isComplete: Bool,
+  freshness: Graphd_V1_Freshness,
+  _ problems: [Graphd_V1_Problem],
+  _ style: TextStyle
+) -> [String] {
   var lines = [""]
-  if isComplete {
+  if isComplete, problems.contains(where: { $0.code == "package_outside_root" }) {
+    lines.append(style(.warning, "Complete, but for what differs outside of the workspace"))
+  } else if isComplete {
     lines.append(style(.good, "Complete: nothing can be missing from this answer"))
   } else {
     lines.append(style(.warning, "Incomplete: something may be missing from this answer"))

@@ -22,7 +22,8 @@ extension TestsReport {
       ]
     }
     lines += problemLines(summary.problems, style)
-    lines += verdictLines(isComplete: isComplete, freshness: summary.freshness, style)
+    let problems = summary.problems
+    lines += verdictLines(isComplete: isComplete, freshness: summary.freshness, problems, style)
     return joinedLines(lines)
   }
 

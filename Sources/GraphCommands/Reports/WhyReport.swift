@@ -50,6 +50,7 @@ struct WhyReport: Report {
     lines += verdictLines(
       isComplete: isComplete,
       freshness: response.change.freshness,
+      response.change.problems,
       style
     )
     return joinedLines(lines)
