@@ -10,10 +10,10 @@ import WorkspaceModel
 struct TriviaReaders {
   /// Of the workspace.
   private let macros: Set<NameKey>
-  /// `nil` without packages outside: no macro comes from there.
-  private let types: Set<NameKey>?
+  /// Of either state; `nil` without packages outside: no macro comes from there.
+  private let types: (base: TypeNames, head: TypeNames)?
 
-  /// Complexity: O(modules + declarations of those that depend on macros + types).
+  /// Complexity: O(modules + declarations of those that depend on macros).
   init(union: ModuleUnion, base: WorkspaceSnapshot, head: WorkspaceSnapshot) {
     var macros: Set<NameKey> = []
     for macro in union.indices where union.members[macro].module.kind == .macro {
@@ -32,7 +32,7 @@ struct TriviaReaders {
     }
     self.macros = macros
     let loadsOthers = union.members.contains { $0.module.kind == nil }
-    types = loadsOthers ? base.typeNames.gathered().union(head.typeNames.gathered()) : nil
+    types = loadsOthers ? (base.typeNames, head.typeNames) : nil
   }
 
   private static let toolchain = Set(ToolchainAttributes.names.map { NameKey($0) })
@@ -45,13 +45,16 @@ struct TriviaReaders {
     if macros.contains(where: summary.contains) { return true }
     guard let types else { return false }
     if summary.constructs.contains(.otherExpansions) { return true }
+    let (before, after) = (types.base.gathered(), types.head.gathered())
     return summary.declarations.indices.contains { index in
       let declaration = summary.declarations[index]
       guard declaration.flags.contains(.hasCustomAttributes),
         declaration.kind.isNominalType || declaration.kind == .extension
       else { return false }
       return DeclarationReference(file: .root, summary: summary, index: index)
-        .mentions(in: .signature) { !Self.toolchain.contains($0) && !types.contains($0) }
+        .mentions(in: .signature) {
+          !Self.toolchain.contains($0) && !before.contains($0) && !after.contains($0)
+        }
     }
   }
 }
