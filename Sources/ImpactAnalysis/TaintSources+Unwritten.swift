@@ -31,6 +31,11 @@ extension TaintSources {
     _ access: AccessLevel,
     _ effect: Effect
   ) {
+    if subject.baseName == "combine", subject.parent?.baseName == "Hasher" {
+      // Enumerations are hashed by their cases' numbers though nothing says that they are `Hashable`, the keys of
+      // `Codable` among them.
+      add(subject, .everything, access, effect)
+    }
     for name in subject.synthesizers {
       var taint = makeTaint(
         subject,
