@@ -239,12 +239,9 @@ package struct SnapshotLoader: Sendable {
     guard problems.contains(where: { kinds.contains($0.code) }) else { return problems }
     let targets = Dictionary(grouping: workspace.packages.flatMap(\.targets)) { $0.path ?? .root }
     let isLookedAt = { (path: SourcePath) in
-      var folder: SourcePath? = path
-      while let current = folder {
-        if targets[current]?.contains(where: { $0.looks(at: path) }) == true { return true }
-        folder = current.parent
+      sequence(first: path, next: \.parent).contains { folder in
+        targets[folder]?.contains { $0.looks(at: path) } == true
       }
-      return false
     }
     let unread = workspace.ignoredPaths.map { PathPattern($0) }
     return problems.compactMap { problem in

@@ -136,7 +136,7 @@ extension WorkspaceSession {
 extension LoadedState {
   fileprivate func isFile(_ path: SourcePath) -> Bool { snapshot.files[path] != nil }
 
-  /// The folders of all files of `states`; none if all `paths` are files of one of them.
+  /// The folders of all files of `states`; the root alone if all `paths` are files of one of them.
   ///
   /// Complexity: O(files × depth of their paths).
   fileprivate static func folders(
@@ -148,8 +148,9 @@ extension LoadedState {
       return folders
     }
     for path in states.lazy.flatMap(\.snapshot.files.keys) {
-      var folder = path.parent
-      while let current = folder, folders.insert(current).inserted { folder = current.parent }
+      for folder in sequence(first: path, next: \.parent).dropFirst() {
+        guard folders.insert(folder).inserted else { break }
+      }
     }
     return folders
   }

@@ -14,9 +14,7 @@ extension ChangeClassification {
   ) {
     let member = union.members[module]
     guard path.fileExtension == "swift", member.module.kind != .binary else {
-      let isAlike =
-        was && isThere && member.module.kind != .binary
-        && head.reads(path, as: base, on: union.platform)
+      let isAlike = was && isThere && isReadAlike(path, in: module)
       return assignForeignSource(path, isReadAlike: isAlike, to: module)
     }
     let old = was ? base.summaries[path] : nil
@@ -53,9 +51,7 @@ extension ChangeClassification {
 
   mutating func assignHeader(_ difference: FileDifference, to module: Int) {
     let path = difference.path
-    let isReadAlike =
-      union.members[module].module.kind != .binary
-      && head.reads(path, as: base, on: union.platform)
+    let isReadAlike = isReadAlike(path, in: module)
     update(module) { [id = id(module)] change in
       if isReadAlike {
         // The build tool looks at the file, and so at what depends on it.
@@ -67,6 +63,12 @@ extension ChangeClassification {
         change.raise(path, to: .header)
       }
     }
+  }
+
+  /// Whether compilers read the same of a file in both states; of a binary target's no compiler need be the reader.
+  private func isReadAlike(_ path: SourcePath, in module: Int) -> Bool {
+    union.members[module].module.kind != .binary
+      && head.reads(path, as: base, on: union.platform)
   }
 
   private func listsSource(
@@ -88,7 +90,7 @@ extension ChangeClassification {
       id: id(module),
       configuration: options.configuration,
       isResilient: union.resilientModules.contains(module),
-      importsInternally: targets(module).contains(where: \.importsInternally),
+      importAccess: targets(module).map(\.importAccess).min() ?? .public,
       platform: union.platform,
       shadowedProtocols: shadowedProtocols,
       old: files.old,

@@ -69,7 +69,7 @@ private struct ImportsOfState: Sendable {
     var names = Imports()
     let target = snapshot.target(of: module)
     let isResilient = target?.hidesLayouts == true
-    let usual: AccessLevel = target?.importsInternally == true ? .internal : .public
+    let usual = target?.importAccess ?? .public
     for path in target?.sources ?? [] {
       guard let summary = snapshot.summaries[path] else { continue }
       for declaration in summary.imports {

@@ -152,9 +152,12 @@ extension Target {
   /// Whether it is built with library evolution: its layouts and bodies are hidden from its clients.
   var hidesLayouts: Bool { settings.contains(where: \.enablesLibraryEvolution) }
 
-  /// Whether an import that says nothing is internal (SE-0409).
-  var importsInternally: Bool {
-    settings.contains { $0.condition == nil && $0.values.contains("InternalImportsByDefault") }
+  /// The access of an import that says nothing (SE-0409).
+  var importAccess: AccessLevel {
+    let isInternal = settings.contains {
+      $0.condition == nil && $0.values.contains("InternalImportsByDefault")
+    }
+    return isInternal ? .internal : .public
   }
 
   fileprivate var makesWarningsErrors: Bool { settings.contains(where: \.makesWarningsErrors) }

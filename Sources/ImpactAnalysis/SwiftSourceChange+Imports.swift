@@ -24,7 +24,7 @@ extension SwiftSourceChange {
     func links(_ module: String, by imports: Set<ImportIdentity>) -> Bool {
       (kept + imports).contains { identity in
         identity.module == module && !identity.isHidden
-          && (identity.access ?? (importsInternally ? .internal : .public)) >= .public
+          && (identity.access ?? importAccess) >= .public
       }
     }
     let linked = Set(changed.map(\.module)).filter {

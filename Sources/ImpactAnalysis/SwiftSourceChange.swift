@@ -6,7 +6,7 @@ struct SwiftSourceChange {
   let id: String
   let configuration: ImpactOptions.Configuration
   let isResilient: Bool
-  let importsInternally: Bool
+  let importAccess: AccessLevel
   let platform: BuildPlatform?
   private let shadowedProtocols: Set<String>
   let old: [SourcePath: FileSummary]
@@ -20,7 +20,7 @@ struct SwiftSourceChange {
   ///   - id: The module's id, for reasons.
   ///   - configuration: How it is built.
   ///   - isResilient: Whether it is built with library evolution.
-  ///   - importsInternally: Whether imports that say nothing are internal.
+  ///   - importAccess: What imports that say nothing have.
   ///   - platform: What it is built for.
   ///   - shadowedProtocols: The library's protocols that the workspace has its own types for.
   ///   - old: The old versions of the files that differ, without added ones.
@@ -34,7 +34,7 @@ struct SwiftSourceChange {
     id: String,
     configuration: ImpactOptions.Configuration,
     isResilient: Bool,
-    importsInternally: Bool,
+    importAccess: AccessLevel,
     platform: BuildPlatform?,
     shadowedProtocols: Set<String>,
     old: [SourcePath: FileSummary],
@@ -48,7 +48,7 @@ struct SwiftSourceChange {
     self.id = id
     self.configuration = configuration
     self.isResilient = isResilient
-    self.importsInternally = importsInternally
+    self.importAccess = importAccess
     self.platform = platform
     self.shadowedProtocols = shadowedProtocols
     self.old = old

@@ -135,6 +135,10 @@ import Testing
     let show = "shards show --plan \(path) --index 1 --format"
     let second = await FakeProcess().run("\(show) json", unused)
     #expect(second.output.contains("CoreTests.A/test1") && !second.output.contains("test0"))
+    try Data(second.output.utf8).write(to: URL(fileURLWithPath: path))
+    let part = await FakeProcess().run("\(show) commands", unused)
+    #expect(part.errors.isEmpty && part.output.contains("shard-1"))
+    try Data(printed.output.utf8).write(to: URL(fileURLWithPath: path))
     #expect(await FakeProcess().run("\(show) github", unused).status == 64)
     let previous = Script { $0.plan = Self.answer(2) }
     _ = await FakeProcess().run("shards --total 3 --previous \(path) --ledger l", previous)

@@ -188,8 +188,9 @@ struct ShowShardCommand: ContextCommand {
   func run(in context: CommandContext) async throws -> ExitStatus {
     let document = try ShardPlanDocument.read(context.absolutePath(plan))
     let style = context.style(onTerminal: context.output.isTerminal, noColor: noColor)
-    if let index, index >= document.shards.count {
-      let shards = document.shards.isEmpty ? "none" : "0 to \(document.shards.count - 1)"
+    let indices = document.shards.map(\.index)
+    if let index, !indices.contains(UInt32(clamping: index)) {
+      let shards = indices.first.map { "\($0) to \(indices.last ?? $0)" } ?? "none"
       context.warn("The plan has no shard \(index): its shards are \(shards)", noColor: noColor)
     }
     try context.output.write(try format.rendered(document, index: index, style))

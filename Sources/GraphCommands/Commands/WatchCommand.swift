@@ -59,7 +59,8 @@ struct WatchCommand: ContextCommand {
           }
         }
         group.addTask {
-          // A reader that has gone would be noticed with the next answer, which may never come.
+          // A reader that has gone would be noticed with the next answer, which may never come. Nothing tells of it
+          // but a look: a pipe that takes more is always ready.
           while !context.output.isAbandoned() { try await Task.sleep(for: .seconds(1)) }
           throw WatchedAnswers.Enough()
         }

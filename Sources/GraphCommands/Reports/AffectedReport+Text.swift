@@ -14,8 +14,8 @@ extension AffectedReport {
     if !response.changes.isEmpty {
       lines += ["", style(.heading, "Changed files")] + changeLines(names, style)
     }
-    lines += problemLines(response.problems, style)
     let problems = response.problems
+    lines += problemLines(problems, style)
     lines += verdictLines(isComplete: isComplete, freshness: response.freshness, problems, style)
     return joinedLines(lines)
   }

@@ -21,8 +21,8 @@ extension TestsReport {
         ),
       ]
     }
-    lines += problemLines(summary.problems, style)
     let problems = summary.problems
+    lines += problemLines(problems, style)
     lines += verdictLines(isComplete: isComplete, freshness: summary.freshness, problems, style)
     return joinedLines(lines)
   }
