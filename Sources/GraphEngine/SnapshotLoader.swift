@@ -251,10 +251,9 @@ package struct SnapshotLoader: Sendable {
       else { return problem.code == .ignoredSource ? nil : problem }
       var relevant = problem
       relevant.severity = .error
-      relevant.message += """
-        , and lies in the folder of a target; track it, or name it under `ignore:` in `.graphd.yml` if no build \
-        reads it
-        """
+      let cure = problem.code == .ignoredSource ? "track it, or name it" : "name it"
+      relevant.message +=
+        ", and lies in the folder of a target; \(cure) under `ignore:` in `.graphd.yml` if no build reads it"
       return relevant
     }
   }

@@ -109,6 +109,16 @@ extension WorkspaceSession {
       earlier: earlier
     )
     var impact = analyzer.impact()
+    if head.snapshot.workspace.packages.isEmpty {
+      impact.isComplete = false
+      impact.problems.append(
+        Problem(
+          .packageNotFound,
+          .error,
+          "No `Package.swift` is left: nothing can be built or tested; bring one back"
+        )
+      )
+    }
     let folders = LoadedState.folders(of: [base, head], for: options.paths)
     for path in options.paths
     where !base.isFile(path) && !head.isFile(path) && !folders.contains(path) {

@@ -9,6 +9,12 @@ extension ChangeClassification {
     var names: Set<String> = []
     var users: [Int] = []
     var products: Set<String> = []
+    // What runs on the host while others are built may be built in another configuration.
+    let hasTools = union.members.contains { [.macro, .plugin].contains($0.module.kind) }
+    let build = BuildCondition(
+      configuration: hasTools ? nil : (options.configuration == .release ? "release" : "debug"),
+      platform: union.platform
+    )
     for module in union.indices {
       let member = union.members[module]
       guard member.module.kind != nil else { continue }
@@ -21,7 +27,8 @@ extension ChangeClassification {
         base: self.base,
         module: base,
         head: self.head,
-        module: head
+        module: head,
+        in: build
       ) {
         if !difference.productsOutside.isEmpty { users.append(module) }
         products.formUnion(difference.productsOutside)

@@ -59,7 +59,7 @@ extension DeclarationReference {
   func isMadeByGenericCode(_ shadowedProtocols: Set<String>) -> Bool {
     let initializers = directMembers.filter { $0.declaration.kind == .initializer }
     // Implicit ones, and those that are inherited, answer too.
-    if initializers.isEmpty { return !conformances.isEmpty }
+    if initializerCount == 0, !conformances.isEmpty { return true }
     return initializers.contains {
       !protocols(asking: $0.asWitness, shadowedProtocols).isEmpty
     }

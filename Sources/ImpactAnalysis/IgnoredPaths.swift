@@ -2,14 +2,15 @@ import WorkspaceModel
 
 /// Paths that are no input of a build or a test unless a target lists them.
 package enum IgnoredPaths {
-  /// Texts for people and settings of tools that do not build.
+  /// Texts for people, settings of tools that do not build, and what only other build systems than SwiftPM read.
   ///
   /// A workspace adds its own under
   /// `ignore:` in `.graphd.yml`.
   package static let builtIn = [
     "*.md", "*.markdown", "LICENSE*", "NOTICE*", "CODEOWNERS", "CONTRIBUTORS*", ".gitignore",
     ".gitattributes", ".mailmap", ".editorconfig", ".swift-format", ".swiftformat",
-    ".swiftlint.yml", ".spi.yml", ".git-blame-ignore-revs", ".graphd.yml",
+    ".swiftlint.yml", ".spi.yml", ".git-blame-ignore-revs", ".graphd.yml", "CMakeLists.txt",
+    "*.cmake", "BUILD.bazel", "MODULE.bazel", "WORKSPACE.bazel", "*.bzl", "*.podspec",
   ]
 }
 

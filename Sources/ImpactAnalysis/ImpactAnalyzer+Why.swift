@@ -24,11 +24,7 @@ extension ImpactAnalyzer {
     func add(_ reason: Reason) {
       if reasons.count < shownReasons, !reasons.contains(reason) { reasons.append(reason) }
     }
-    let change = classification.modules[module]
-    for reason in change?.reasons ?? [] { add(reason) }
-    if let change, change.changesCompilation, reasons.isEmpty {
-      add(Reason(module: impact.id, declaration: "", effect: .trivia))
-    }
+    for reason in ownReasons(of: module) { add(reason) }
     for hit in sortedHits(module) {
       let origin = propagation.log.origin(of: hit.taint)
       add(
@@ -90,7 +86,7 @@ extension ImpactAnalyzer {
       impact().modules.first { $0.id == id } ?? description(of: module)
     var chains: [[ReasonStep]] = []
     var seen: Set<Reason> = []
-    for reason in classification.modules[module]?.reasons ?? [] where chains.count < limit {
+    for reason in ownReasons(of: module) where chains.count < limit {
       chains.append([step(own: reason, of: module)])
     }
     for hit in sortedHits(module) where chains.count < limit {
@@ -107,8 +103,15 @@ extension ImpactAnalyzer {
     return (impact, chains)
   }
 
+  /// What differs in the module itself: at least white space or comments, if it is compiled again.
+  private func ownReasons(of module: Int) -> [Reason] {
+    guard let change = classification.modules[module] else { return [] }
+    guard change.reasons.isEmpty, change.changesCompilation else { return change.reasons }
+    return [Reason(module: union.members[module].module.id, declaration: "", effect: .trivia)]
+  }
+
   private func step(own reason: Reason, of module: Int) -> ReasonStep {
-    let place = place(of: reason.declaration, in: module)
+    let place = place(of: reason, in: module)
     return ReasonStep(
       module: reason.module,
       declaration: reason.declaration,
@@ -119,10 +122,20 @@ extension ImpactAnalyzer {
     )
   }
 
-  /// Where a changed declaration stands.
-  private func place(of declaration: String, in module: Int) -> (path: SourcePath?, line: Int) {
-    for (path, changes) in classification.modules[module]?.declarations ?? [:] {
-      if let change = changes.first(where: { $0.name == declaration }) {
+  /// Where a changed declaration stands; of other reasons, the first file that differs so.
+  private func place(of reason: Reason, in module: Int) -> (path: SourcePath?, line: Int) {
+    let change = classification.modules[module]
+    if reason.declaration.isEmpty {
+      let isOne: (FileChange.Level) -> Bool
+      switch reason.effect {
+      case .resource: isOne = { $0 == .resource }
+      case .trivia: isOne = { _ in true }
+      default: return (nil, 0)
+      }
+      return (change?.levels.filter { isOne($0.value) }.keys.min(), 0)
+    }
+    for (path, changes) in change?.declarations ?? [:] {
+      if let change = changes.first(where: { $0.name == reason.declaration }) {
         return (path, change.line)
       }
     }
@@ -166,18 +179,18 @@ extension ImpactAnalyzer {
   private func graphChains(to module: Int, limit: Int) -> [[ReasonStep]] {
     changedDependencies(of: module, waysFromChanges()).prefix(limit).compactMap { origin in
       let path = union.graph.shortestPaths(from: module, to: origin, limit: 1).first ?? []
-      let effect = classification.modules[origin]?.reasons.first?.effect ?? .trivia
-      let declaration = classification.modules[origin]?.reasons.first?.declaration ?? ""
-      return path.reversed().enumerated().map { index, node in
+      guard let reason = ownReasons(of: origin).first else { return nil }
+      let dependents = path.reversed().dropFirst().map { node in
         ReasonStep(
           module: union.members[node].module.id,
-          declaration: index == 0 ? declaration : "",
-          effect: effect,
+          declaration: "",
+          effect: reason.effect,
           path: nil,
           line: 0,
-          text: index == 0 ? "changed here" : "depends on it"
+          text: "depends on it"
         )
       }
+      return [step(own: reason, of: origin)] + dependents
     }
   }
 }

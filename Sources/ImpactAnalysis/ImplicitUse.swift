@@ -115,8 +115,12 @@ extension DeclarationReference {
     )
   }
 
-  /// How many initialisers stand in the type's body.
-  var initializerCount: Int { directMembers.count { $0.declaration.kind == .initializer } }
+  /// How many initialisers stand in the type's body wherever the type is compiled.
+  var initializerCount: Int {
+    directMembers.count {
+      $0.declaration.kind == .initializer && $0.declaration.condition == declaration.condition
+    }
+  }
 
   /// Whether it is a protocol, or an extension of what its file does not show to be none.
   var mayBeProtocol: Bool {

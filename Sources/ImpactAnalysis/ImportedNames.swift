@@ -41,12 +41,21 @@ struct ImportedNames: Sendable {
     loaded.differ(module, for: importer)
   }
 
-  /// Whether one state of `importer` is linked with `module`, of which the workspace knows nothing, and the other
-  /// perhaps is not.
+  /// Whether one state of `importer` is linked with something of which the workspace knows nothing, `module` or what
+  /// that brings, and the other perhaps is not.
   ///
-  /// Complexity: that of `LoadedImports.differ`.
+  /// Complexity: that of `LoadedImports.differ` for each module that `module` reaches.
   mutating func isLinkedDifferently(_ module: String, by importer: Int) -> Bool {
-    contents(of: module) == nil && loaded.differ(module, for: importer, linked: true)
+    var known: Set = [module]
+    var pending = [module]
+    while let next = pending.popLast() {
+      guard loaded.differ(next, for: importer, linked: true) else { continue }
+      guard let contents = contents(of: next) else { return true }
+      for declaration in contents.imports where (declaration.access ?? .public) >= .public {
+        if known.insert(declaration.module).inserted { pending.append(declaration.module) }
+      }
+    }
+    return false
   }
 
   /// The names that a file of `importer` finds because it imports `module`; `nil` if some are not known.

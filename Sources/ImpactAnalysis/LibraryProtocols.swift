@@ -9,6 +9,9 @@ package enum LibraryProtocols {
     table[name].map { $0.requirements.contains(where: member.mayBe) } ?? true
   }
 
+  /// Whether it is one.
+  static func isKnown(_ name: String) -> Bool { table[name] != nil }
+
   /// Those whose names are among `types`, of the workspace, so that the table does not speak of them.
   static func shadowed(by types: Set<NameKey>) -> Set<String> {
     Set(names.lazy.filter { types.contains($0.key) }.map(\.value))

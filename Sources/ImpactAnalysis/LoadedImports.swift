@@ -73,8 +73,7 @@ private struct ImportsOfState: Sendable {
     for path in target?.sources ?? [] {
       guard let summary = snapshot.summaries[path] else { continue }
       for declaration in summary.imports {
-        let condition = summary.conditions[safe: UInt32(declaration.condition)] ?? ""
-        guard condition.isEmpty || platform?.holds(condition) == true else { continue }
+        guard summary.surelyHolds(declaration.condition, on: platform) else { continue }
         names.own.insert(declaration.module)
         // SE-0409: clients of a module without library evolution load all that it imports.
         let isHidden =

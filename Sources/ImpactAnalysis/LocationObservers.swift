@@ -105,8 +105,9 @@ struct LocationObservers {
     _ takers: () -> LocationTakers
   ) -> Moved {
     var moved = Moved()
-    // Anything before it on its line moves what stands in a column.
-    let known = takers().tellColumns ? [] : Set(Place.all(in: old))
+    // Anything before it on its line moves what stands in a column, and a directive what follows it.
+    let isMoved = takers().tellColumns || old.locationDirectives != new.locationDirectives
+    let known = isMoved ? [] : Set(Place.all(in: old))
     for (index, place) in Place.all(in: new).enumerated() where !known.contains(place) {
       let subject = DeclarationReference(file: path, summary: new, index: index)
       if observes(subject, takers) {
@@ -201,5 +202,13 @@ struct LocationTakers: Sendable {
         }
       }
     }
+  }
+}
+
+extension FileSummary {
+  /// What its `#sourceLocation` say.
+  fileprivate var locationDirectives: Set<String> {
+    guard constructs.contains(.sourceLocations) else { return [] }
+    return Set(names.filter { $0.hasPrefix("#sourceLocation") })
   }
 }

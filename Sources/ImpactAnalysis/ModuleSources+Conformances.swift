@@ -23,7 +23,8 @@ extension ModuleSources {
       !isWitness(member, of: name, for: taint.owner?.name ?? taint.name, configuration)
     {
       // Of one's own types the members themselves say enough to a library's generic code.
-      let isForeign = !isDeclared(taint.owner?.name ?? taint.name, in: taint.module)
+      let type = taint.owner ?? taint.typeName
+      let isForeign = !surelyDeclares(taint.module, type, seenFrom: taint.path)
       guard configuration == .release, isForeign, LibraryProtocols.asks(name, for: member) else {
         return []
       }
@@ -37,7 +38,7 @@ extension ModuleSources {
       let isOfWitness = taint.conformance != nil && taint.member != nil
       return isOfWitness ? [taint, taint.asOfType(taint.typeName)] : [taint]
     }
-    guard !isDeclared(owner, in: taint.module, seenFrom: taint.path) else {
+    guard !surelyDeclares(taint.module, owner, seenFrom: taint.path) else {
       return [taint, taint.asOfType(owner)]
     }
     guard let names = namesOfUses(ofProtocol: name, configuration) else {
@@ -77,7 +78,8 @@ extension ModuleSources {
   /// Whoever conforms to a protocol has the initialisers of its extensions: calls name other types, and generic
   /// code names the protocol in one place and calls in another.
   private mutating func widenedIfOfProtocol(_ taint: Taint) -> Taint {
-    guard let type = taint.extended, taint.use != .labels, mayBeProtocol(type) else { return taint }
+    guard let type = taint.extended, taint.use != .labels, mayBeProtocol(type, in: taint.module)
+    else { return taint }
     var taint = taint
     taint.labels = []
     if taint.use != .name {
@@ -118,19 +120,37 @@ extension ModuleSources {
     )
   }
 
-  /// Members and functions that ask for `Sendable` where another one of the same name does not.
+  /// Members and functions that ask for `Sendable` where another one of the same name does not: one of the workspace,
+  /// or perhaps one of a library.
   ///
   /// Complexity: O(files · log names) for each of their names.
   private mutating func overloadsForSendable() -> Set<String> {
-    let asking = declarations(mentioning: "Sendable")
+    let sendable = closure(of: "Sendable") { sources, name in
+      sources.declarations(mentioning: name)
+        .filter { $0.declaration.kind == .typeAlias && $0.baseName != name }.map(\.baseName)
+    }
+    let asking = sendable.flatMap { declarations(mentioning: $0) }
       .flatMap { $0.declaration.kind == .extension ? $0.directMembers : [$0] }
-      .filter { !$0.declaration.isType && $0.asksForSendable }
+      .filter { !$0.declaration.isType && $0.asks(forOneOf: sendable) }
     let named = Dictionary(grouping: asking, by: \.baseName)
     return Set(named.keys).filter { name in
-      declarations(mentioning: name).contains { other in
-        !other.asksForSendable && named[name]?.contains { $0.isOverload(of: other) } == true
-      }
+      let overloads = named[name] ?? []
+      return overloads.contains { $0.parent.map { !isDeclared($0.baseName) } ?? true }
+        || declarations(mentioning: name).contains { other in
+          !other.asks(forOneOf: sendable) && overloads.contains { mayMean($0, or: other) }
+        }
     }
+  }
+
+  /// Whether code that means one may mean the other.
+  private mutating func mayMean(_ one: DeclarationReference, or other: DeclarationReference) -> Bool
+  {
+    guard one.declaration.kind == other.declaration.kind,
+      one.declaration.name == other.declaration.name
+    else { return false }
+    let types = [one.parent?.baseName, other.parent?.baseName]
+    // A type has the members of all protocols that it conforms to.
+    return types[0] == types[1] || types.contains { $0.map { mayBeProtocol($0) } ?? false }
   }
 
   /// Whether it is a conformance of the type that it names, which another module declares.
@@ -164,7 +184,7 @@ extension ModuleSources {
           // Who asks for what follows from the conformance asks for it, too.
           guard subject.mentions(next, in: .signature) else { break }
           for name in subject.inheritedNames where known.insert(name).inserted {
-            guard mayInherit(from: name) else { return nil }
+            guard !mayBeLibrarys(name) else { return nil }
             pending.append(name)
           }
         case .initializer, .subscript: return nil
@@ -196,7 +216,7 @@ extension ModuleSources {
     var next = 0
     while next < found.count {
       let name = found[next]
-      guard mayInherit(from: name) else { return nil }
+      guard !mayBeLibrarys(name) else { return nil }
       for declaration in declarations(mentioning: name)
       where declaration.declaration.kind == .protocol && declaration.baseName == name {
         found += declaration.inheritedNames
@@ -229,17 +249,15 @@ extension Taint {
 }
 
 extension ModuleSources {
-  /// The names of the associated types of what one declaration or extension of a type conforms to: the type
-  /// has them for nested ones, whoever says which they are.
+  /// The names of the associated types of what one declaration or extension of a type conforms to, a protocol to
+  /// itself: the type has them for nested ones, whoever says which they are.
   mutating func associatedTypes(of type: DeclarationReference) -> Set<String> {
     var found: Set<String> = []
     var known = type.inheritedNames
+    if type.declaration.kind == .protocol { known.insert(type.baseName) }
     var pending = Array(known)
     while let name = pending.popLast() {
-      guard isDeclared(name) else {
-        found.formUnion(LibraryProtocols.associatedTypes(of: name))
-        continue
-      }
+      found.formUnion(LibraryProtocols.associatedTypes(of: name))
       for type in types(named: name) where type.declaration.kind == .protocol {
         for member in type.directMembers where member.declaration.kind == .associatedType {
           found.insert(member.baseName)
@@ -254,17 +272,12 @@ extension ModuleSources {
 }
 
 extension DeclarationReference {
-  /// Whether it, or the extension around it, is for types that are `Sendable` alone.
-  fileprivate var asksForSendable: Bool {
+  /// Whether it, or the extension around it, is for types alone that are what a name says.
+  fileprivate func asks(forOneOf names: [String]) -> Bool {
     let constraints = [self, parent].compactMap { $0 }.filter { !$0.declaration.kind.isNominalType }
-    return constraints.contains { $0.mentions("Sendable", in: .signature) }
-      || mentions("Sendable", in: .parameters)
-  }
-
-  /// Whether code that means one may mean the other.
-  fileprivate func isOverload(of other: DeclarationReference) -> Bool {
-    declaration.kind == other.declaration.kind && declaration.name == other.declaration.name
-      && parent?.baseName == other.parent?.baseName
+    return names.contains { name in
+      constraints.contains { $0.mentions(name, in: .signature) } || mentions(name, in: .parameters)
+    }
   }
 
   /// Whether a section mentions a name.

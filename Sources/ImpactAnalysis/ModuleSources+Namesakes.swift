@@ -46,7 +46,7 @@ extension ModuleSources {
   /// be its witness for a type that names neither here.
   private mutating func protocolsAsking(_ taint: Taint) -> [String] {
     guard taint.kind.isOfMembers, let extended = taint.extends, taint.name == extended,
-      let member = taint.member?.name, mayBeProtocol(extended)
+      let member = taint.member?.name, mayBeProtocol(extended, in: taint.module)
     else { return [] }
     let asking = askingProtocols[member] ?? protocols(asking: member)
     askingProtocols[member] = asking
@@ -83,6 +83,15 @@ extension ModuleSources {
       }
     }
     return found.sorted()
+  }
+
+  /// The declarations and extensions of a type and of its subclasses.
+  ///
+  /// Complexity: O(files · log names) for each.
+  mutating func declarations(ofTypeOrHeirs name: String) -> [DeclarationReference] {
+    ([name] + subclasses(of: name)).flatMap { type in
+      declarations(mentioning: type).filter { $0.declaration.isType && $0.baseName == type }
+    }
   }
 
   /// Complexity: O(files of the modules below · log names) for each of the names, once.

@@ -28,10 +28,15 @@ extension ModuleSources {
     return members
   }
 
+  /// The constants of which optimised code knows the values by code that differs.
+  mutating func constants(knownBy taint: Taint) -> [Taint] {
+    constants(setBy: taint) + constants(ofClassesMadeBy: taint)
+  }
+
   /// The constants that a type's initialisers give their values, if one of those differs: optimised code
   /// knows what all of them give alike, an initial value too, unless clients may have copies of one of them (swift:
   /// LetPropertiesOpts.cpp).
-  mutating func constants(setBy taint: Taint) -> [Taint] {
+  private mutating func constants(setBy taint: Taint) -> [Taint] {
     guard taint.isOfInitializer, let owner = taint.owner else { return [] }
     return declarations(mentioning: owner.name, in: [taint.module])
       .filter { $0.baseName == owner.name && $0.declaration.kind.isNominalType }
@@ -42,6 +47,45 @@ extension ModuleSources {
         }
         .flatMap { taint.felt(asMember: $0, of: type) }
       }
+  }
+
+  /// The constants of the classes that the code of `taint` makes by initialisers which only their module sees: optimised
+  /// code knows what all who make one give alike (swift: LetPropertiesOpts.cpp; not those of structures, as seen with
+  /// Swift 6.3.1).
+  ///
+  /// Complexity: O(declarations of the taint's file).
+  private mutating func constants(ofClassesMadeBy taint: Taint) -> [Taint] {
+    guard taint.kind == .use, taint.use != .labels, let path = taint.path else { return [] }
+    let classes = classesMadeWithin(taint.module)
+    guard !classes.isEmpty else { return [] }
+    let makers = files(taint.module).filter { $0.path == path }.flatMap { path, summary in
+      summary.declarations.indices.lazy
+        .filter { Int(summary.declarations[$0].line) == taint.line }
+        .map { DeclarationReference(file: path, summary: summary, index: $0) }
+        .filter { $0.qualifiedName == taint.declaration }
+    }
+    return classes.filter { type in makers.contains { $0.mayMake(type) } }
+      .flatMap { type in
+        type.directMembers.filter { $0.declaration.flags.contains(.isSetByInitializers) }
+          .flatMap { taint.felt(asMember: $0, of: type) }
+      }
+  }
+
+  /// The classes of a module that have initialisers which no other module sees.
+  private mutating func classesMadeWithin(_ module: Int) -> [DeclarationReference] {
+    if let known = classesMadeWithin[module] { return known }
+    let classes = files(module).flatMap { path, summary in
+      summary.declarations.indices.lazy
+        .filter { [.class, .actor].contains(summary.declarations[$0].kind) }
+        .map { DeclarationReference(file: path, summary: summary, index: $0) }
+        .filter { type in
+          type.directMembers.contains {
+            $0.declaration.kind == .initializer && $0.declaration.access < .public
+          }
+        }
+    }
+    classesMadeWithin[module] = classes
+    return classes
   }
 }
 
@@ -105,6 +149,12 @@ extension DeclarationReference {
     case .all: declaration.access < .open
     case .ofItself: false
     }
+  }
+
+  /// Whether its code may call an initialiser of a class: by its name, as `Self`, or as `.init`.
+  fileprivate func mayMake(_ type: DeclarationReference) -> Bool {
+    let ways = Set([type.baseName, "Self", "init"].map { NameKey($0) })
+    return Declaration.Section.allCases.contains { mentions(in: $0, where: ways.contains) }
   }
 
   /// Whether it mentions `Self`, or `type(of:)`.

@@ -9,7 +9,8 @@ struct ModuleSources: Sendable {
   private let read: @Sendable (Int) -> [File]
   private let modules: Range<Int>
   private let graph: DirectedGraph
-  private let moduleNames: [String]
+  let moduleNames: [String]
+  let union: ModuleUnion
   /// The types of both states.
   private let typeNames: [TypeNames]
   private var files: [[File]?]
@@ -22,8 +23,8 @@ struct ModuleSources: Sendable {
   private var types: [String: [DeclarationReference]] = [:]
   /// Whether a name is another one for something, of those that somebody asked for.
   private var aliases: [String: Bool] = [:]
-  private var choices: [Choice: Bool] = [:]
-  private var requirements: [Choice: Bool] = [:]
+  var choices: [Choice: Bool] = [:]
+  var requirements: [Choice: Bool] = [:]
   private var literalProtocols: [String: Bool] = [:]
   /// Of what extensions extend, if somebody asked.
   var namesakes: [Extended: Namesakes] = [:]
@@ -35,15 +36,19 @@ struct ModuleSources: Sendable {
   private var qualifiersByOuter: [String: Qualifiers?] = [:]
   private var qualifiers: [TypeName: Qualifiers?] = [:]
   private var typeFacts: [String: TypeFacts] = [:]
+  /// By module, of those that somebody asked for.
+  var scopes: [Int: BitSet] = [:]
+  var classesMadeWithin: [Int: [DeclarationReference]] = [:]
 
-  private struct TypeFacts {
+  struct TypeFacts {
     /// Whether one is a protocol.
     var isProtocol: Bool
     /// The narrowest access; `nil` if there is none.
     var access: AccessLevel?
   }
 
-  private struct Choice: Hashable {
+  /// A protocol or a type, and a member that it may ask for.
+  struct Choice: Hashable {
     var name: String
     var member: Taint.Member
     var typeAccess = AccessLevel.public
@@ -58,6 +63,7 @@ struct ModuleSources: Sendable {
     modules = union.indices
     graph = union.graph
     moduleNames = union.members.map(\.module.moduleName)
+    self.union = union
     self.read = read
     self.typeNames = typeNames
     files = Array(repeating: nil, count: modules.count)
@@ -102,24 +108,6 @@ struct ModuleSources: Sendable {
   mutating func isDeclared(_ name: String, in module: Int) -> Bool {
     let key = NameKey(name)
     return files(module).contains { $0.summary.typeName(key) != nil }
-  }
-
-  /// Whether a module declares a type that code in a file may name so: a nested one only with what stands
-  /// around it, a private one only in that file.
-  mutating func isDeclared(_ type: TypeName, in module: Int, seenFrom file: SourcePath?) -> Bool {
-    if let outer = type.outer {
-      if isDeclared(outer) || isAlias(outer) { return isDeclared(type.name, in: module) }
-      // `Swift.Character`
-      guard moduleNames[module] == outer else { return false }
-    }
-    let key = NameKey(type.name)
-    return files(module).contains { path, summary in
-      summary.nominalTypes(named: key).contains { index in
-        let declaration = summary.declarations[index]
-        return declaration.parent < 0
-          && (declaration.access > .fileprivate || file == nil || path == file)
-      }
-    }
   }
 
   /// Whether the workspace declares a protocol or a class of that name.
@@ -189,7 +177,7 @@ struct ModuleSources: Sendable {
   }
 
   /// Whether the workspace declares another name for something.
-  private mutating func isAlias(_ name: String) -> Bool {
+  mutating func isAlias(_ name: String) -> Bool {
     if let known = aliases[name] { return known }
     let key = NameKey(name)
     let isAlias = modules.contains { module in
@@ -226,13 +214,27 @@ struct ModuleSources: Sendable {
     if let known = qualifiers[type] { return known }
     var found: Qualifiers?
     let mayBeTopLevel = moduleNames.contains(outer) && mayBeTopLevel(type.name)
-    if !mayBeTopLevel {
+    // An extension may nest it in another type of that name.
+    let isNestedInAnother = modules(declaring: type.name).contains {
+      !surelyFinds(TypeName(name: outer), in: $0, seenFrom: nil)
+        && declares(type, in: $0)
+    }
+    if !mayBeTopLevel, !isNestedInAnother {
       found = qualifiersByOuter[outer] ?? Qualifiers(of: outer, &self)
       qualifiersByOuter.updateValue(found, forKey: outer)
       found?.chain = NameKey("." + type.name)
     }
     qualifiers.updateValue(found, forKey: type)
     return found
+  }
+
+  private mutating func declares(_ type: TypeName, in module: Int) -> Bool {
+    let key = NameKey(type.name)
+    return files(module).contains { path, summary in
+      summary.nominalTypes(named: key).contains {
+        DeclarationReference(file: path, summary: summary, index: $0).outerType == type.outer
+      }
+    }
   }
 
   private mutating func mayBeTopLevel(_ name: String) -> Bool {
@@ -253,7 +255,7 @@ struct ModuleSources: Sendable {
   }
 
   /// A name and those that it leads to; none twice, however they refer to one another.
-  private mutating func closure(
+  mutating func closure(
     of name: String,
     _ next: (inout ModuleSources, String) -> [String]
   ) -> [String] {
@@ -268,7 +270,7 @@ struct ModuleSources: Sendable {
   }
 
   /// The names that protocols of that name refine.
-  private mutating func refinedNames(of name: String) -> [String] {
+  mutating func refinedNames(of name: String) -> [String] {
     types(named: name).filter { $0.declaration.kind == .protocol }.flatMap(\.inheritedNames)
   }
 
@@ -294,12 +296,6 @@ struct ModuleSources: Sendable {
       }
   }
 
-  /// Whether members of what is called `name` may be default implementations of a protocol.
-  mutating func mayBeProtocol(_ name: String) -> Bool {
-    let facts = facts(ofTypesNamed: name)
-    return facts.access == nil ? !LibraryProtocols.areTypes(name) : facts.isProtocol
-  }
-
   /// The taint with what is known of its labels: no closure can be the argument where all that the parameter's
   /// type names are types, not aliases of functions.
   mutating func resolvingLabels(of taint: Taint) -> Taint {
@@ -319,7 +315,7 @@ struct ModuleSources: Sendable {
   }
 
   /// What the types of one name have in common: hundreds may bear it.
-  private mutating func facts(ofTypesNamed name: String) -> TypeFacts {
+  mutating func facts(ofTypesNamed name: String) -> TypeFacts {
     if let known = typeFacts[name] { return known }
     let types = types(named: name)
     let new = TypeFacts(
@@ -328,73 +324,5 @@ struct ModuleSources: Sendable {
     )
     typeFacts[name] = new
     return new
-  }
-
-  /// Whether a protocol asks the type called `typeName` for `member`, so that it says what an associated type
-  /// is; optimised generic code calls it whatever it says.
-  mutating func isWitness(
-    _ member: Taint.Member,
-    of name: String,
-    for typeName: String,
-    _ configuration: ImpactOptions.Configuration
-  ) -> Bool {
-    guard configuration == .release || letsChoose(name, by: member) else { return false }
-    let facts = facts(ofTypesNamed: typeName)
-    let choice = Choice(
-      name: name,
-      member: facts.isProtocol ? member.elsewhere : member,
-      typeAccess: facts.access ?? .public
-    )
-    return asks(choice)
-  }
-
-  /// Whether a type that conforms to a protocol, or inherits from a type, may have to have a member, which
-  /// must be seen by whoever sees both (the compiler's `checkWitnessAccess`).
-  private mutating func asks(_ choice: Choice) -> Bool {
-    if let known = requirements[choice] { return known }
-    let asks = closure(of: choice.name) { $0.refinedNames(of: $1) }
-      .contains { asksItself($0, choice) }
-    requirements[choice] = asks
-    return asks
-  }
-
-  /// The same without what a protocol refines; of a library's, whether it may say what an associated type is.
-  private mutating func asksItself(_ name: String, _ choice: Choice) -> Bool {
-    let member = choice.member
-    guard mayInherit(from: name) else {
-      let isSeen = member.access >= min(choice.typeAccess, .public) || isAlias(name)
-      return isSeen && LibraryProtocols.mayBeChosen(by: member, in: name)
-    }
-    return types(named: name).contains { type in
-      type.declaration.kind == .protocol
-        && member.access >= min(choice.typeAccess, type.declaration.access, .public)
-        && type.directMembers.contains { member.mayBe($0.baseName) }
-    }
-  }
-
-  /// Whether a member called `name` may say what an associated type is, by what one declaration or extension
-  /// of the type conforms to.
-  mutating func mayChoose(_ type: DeclarationReference, by name: String) -> Bool {
-    // An attached macro may add any conformance.
-    if type.declaration.flags.contains(.hasCustomAttributes) { return true }
-    let member = Taint.Member(name: name, access: .open)
-    if type.declaration.kind == .protocol { return letsChoose(type.baseName, by: member) }
-    return type.inheritedNames.contains { letsChoose($0, by: member) }
-  }
-
-  /// Whether who conforms to a protocol may say by `member` what an associated type is.
-  private mutating func letsChoose(_ name: String, by member: Taint.Member) -> Bool {
-    let choice = Choice(name: name, member: member)
-    if let known = choices[choice] { return known }
-    let letsChoose = closure(of: name) { $0.refinedNames(of: $1) }.contains { name in
-      let isLibrarys = !mayInherit(from: name)
-      if isLibrarys { return LibraryProtocols.mayBeChosen(by: member, in: name) }
-      return types(named: name).contains {
-        $0.declaration.kind == .protocol
-          && $0.directMembers.contains { $0.declaration.kind == .associatedType }
-      }
-    }
-    choices[choice] = letsChoose
-    return letsChoose
   }
 }

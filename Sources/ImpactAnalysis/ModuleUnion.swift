@@ -1,3 +1,4 @@
+import BitCollections
 import GraphCore
 import WorkspaceModel
 
@@ -110,6 +111,17 @@ package struct ModuleUnion: Sendable {
       return false
     }
     return base.graph.imports(from: from, to: to, on: platform)
+  }
+
+  /// The modules whose top-level names are in scope in one: imported ones, and what those re-export.
+  func modulesInScope(of module: Int) -> BitSet {
+    var inScope = BitSet()
+    var pending = graph.neighbors(of: module).filter { imports(from: module, to: $0) }
+    while let next = pending.popLast() {
+      guard inScope.insert(next).inserted else { continue }
+      pending += exported[next]
+    }
+    return inScope
   }
 
   /// Whether `from` can load `to`: a Swift module loads what it imports, whatever the manifest declares.

@@ -88,7 +88,7 @@ struct Propagation: Sendable {
   private mutating func insert(_ taint: Taint) -> [Int] {
     if taint.use == .labels, let type = taint.extends, !sources.mayBeProtocol(type) { return [] }
     let isExposed = configuration == .release && !union.resilientModules.contains(taint.module)
-    let constants = isExposed ? sources.constants(setBy: taint) : []
+    let constants = isExposed ? sources.constants(knownBy: taint) : []
     return ([taint] + sources.namesakes(of: taint) + constants)
       .compactMap { log.insert(sources.resolvingLabels(of: $0)) }
   }

@@ -21,15 +21,16 @@ struct Qualifiers: Hashable, Sendable {
     guard !modules.isEmpty else { return nil }
     var found: Set<String> = [outer]
     var pending = [outer]
+    var conforming = ConformingTypes()
     while let name = pending.popLast() {
       for subject in sources.declarations(mentioning: name, in: modules) {
         // Whose alias it is may have other names.
         if name == outer, subject.declaration.kind == .typeAlias, subject.baseName == name {
           return nil
         }
-        for other in subject.names(standingFor: name) where found.insert(other).inserted {
-          pending.append(other)
-        }
+        let others =
+          subject.names(standingFor: name) + conforming.associatedTypes(saidBy: subject, &sources)
+        for other in others where found.insert(other).inserted { pending.append(other) }
       }
       guard found.count <= Self.limit else { return nil }
     }
@@ -68,6 +69,24 @@ struct Qualifiers: Hashable, Sendable {
     var union = self
     union.names.formUnion(other.names)
     return union
+  }
+}
+
+/// The declarations of types, of those that have members of interest.
+private struct ConformingTypes {
+  private var types: [String: [DeclarationReference]] = [:]
+
+  /// The names of the associated types that a member may decide by what it takes and gives, wherever its type conforms:
+  /// `Conforming.Out.Nested` is a type, too.
+  mutating func associatedTypes(
+    saidBy member: DeclarationReference,
+    _ sources: inout ModuleSources
+  ) -> [String] {
+    guard !member.declaration.isType, let type = member.parent?.baseName else { return [] }
+    let all = types[type] ?? sources.declarations(ofTypeOrHeirs: type)
+    types[type] = all
+    return all.filter { sources.mayChoose($0, by: member.baseName) }
+      .flatMap { sources.associatedTypes(of: $0) }
   }
 }
 

@@ -45,8 +45,7 @@ struct Receivers {
 
   /// Where the ways to values of a type stand that has a member in `module`; begins them if need be.
   ///
-  /// Of a type that neither the member's module nor any that it loads declares, a library's, every file may
-  /// have a value.
+  /// Of a type that the member's module does not surely see declared, a library's, every file may have a value.
   private mutating func index(
     of owner: TypeName,
     memberOf module: Int,
@@ -58,10 +57,7 @@ struct Receivers {
     let origin: WaysToValues.Origin? =
       if homes.count > Self.mostOwners {
         .tooManyNames
-      } else if sources.isDeclared(owner, in: module, seenFrom: file)
-        || union.graph.reachable(from: [module], .forward)
-          .contains(where: { sources.isDeclared(owner, in: $0, seenFrom: file) })
-      {
+      } else if sources.surelyFinds(owner, in: module, seenFrom: file) {
         nil
       } else {
         .library

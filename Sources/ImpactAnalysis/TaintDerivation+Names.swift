@@ -154,6 +154,30 @@ extension TaintDerivation {
     return names
   }
 
+  /// The names of all requirements of a protocol of which the table has an entry more or less: it declares again what a
+  /// protocol that it refines asks for, which has an entry of its own while the types differ.
+  func namesInTable(
+    of subject: DeclarationReference,
+    mentioning taint: Taint,
+    in section: Declaration.Section
+  ) -> [Name] {
+    let type: DeclarationReference?
+    switch section {
+    case .inheritance where taint.kind == .members && subject.declaration.kind == .protocol:
+      let declaresAgain = subject.directMembers.contains {
+        taint.member?.mayBe($0.baseName) ?? true
+      }
+      type = declaresAgain ? subject : nil
+    case .signature where taint.isAlias, .parameters where taint.isAlias:
+      type = subject.parent.flatMap {
+        $0.declaration.kind == .protocol && !$0.inheritedNames.isEmpty ? $0 : nil
+      }
+    default: type = nil
+    }
+    guard let type else { return [] }
+    return type.directMembers.flatMap { namesInTable(of: $0, in: type) }
+  }
+
   /// The names that an extension under other conditions, or with another conformance, is seen through.
   private func membersNames(of subject: DeclarationReference) -> [Name] {
     var names = subject.directMembers.flatMap { member in

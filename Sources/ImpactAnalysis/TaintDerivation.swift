@@ -90,14 +90,15 @@ struct TaintDerivation {
       all.removeAll { !isOfSubject || !$0.isOfMembers }
     }
     return all.flatMap { kind in
-      names(
+      let names = names(
         of: subject,
         kind,
         taint.effect,
         in: section,
         // What differs is what the extension requires, gives or conforms to, not the type that it extends.
         isAboutExtension: !kind.isOfMembers && !isOfSubject
-      ).map { name in
+      )
+      return (names + namesInTable(of: subject, mentioning: taint, in: section)).map { name in
         Taint(
           name: name.text,
           kind: name.kind,

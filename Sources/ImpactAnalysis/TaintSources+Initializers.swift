@@ -37,7 +37,9 @@ extension TaintSources {
     if type.mayInheritInitializers { return true }
     let counts = changedInitializers[type.qualifiedName] ?? [:]
     let other: FileChange.Kind = difference.kind == .added ? .removed : .added
-    let count = type.directMembers.count(where: \.replacesImplicitOnes)
+    let count = type.directMembers.count {
+      $0.replacesImplicitOnes && $0.declaration.condition == type.declaration.condition
+    }
     return count - counts[difference.kind, default: 0] + counts[other, default: 0] <= 0
   }
 

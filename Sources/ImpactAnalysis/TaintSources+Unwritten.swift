@@ -3,10 +3,16 @@ import WorkspaceModel
 extension DeclarationReference {
   /// The protocols for whose conformances the compiler writes calls of the member.
   var synthesizers: [String] {
-    guard declaration.kind == .function, let parent else { return [] }
+    guard let parent else { return [] }
     // The type of a field is written by other means than these names.
     if baseName == "==", parent.mayBeUnnamed { return ["Equatable", "Hashable"] }
-    return Self.synthesizers[baseName] ?? []
+    if parent.declaration.kind == .extension {
+      if let users = Self.coders[parent.declaration.name] { return users }
+      if Self.keyTypes.contains(parent.baseName), Self.keyUses.contains(baseName) {
+        return ["Codable", "Decodable"]
+      }
+    }
+    return declaration.kind == .function ? Self.synthesizers[baseName] ?? [] : []
   }
 
   /// The names that the signature of an operator mentions.
@@ -20,6 +26,22 @@ extension DeclarationReference {
     "encode": ["Codable", "Encodable"], "encodeIfPresent": ["Codable", "Encodable"],
     "decode": ["Codable", "Decodable"], "decodeIfPresent": ["Codable", "Decodable"],
     "combine": ["Hashable"],
+  ]
+
+  /// The same by the types that an extension may give members to.
+  private static let coders: [String: [String]] = [
+    "Encoder": ["Codable", "Encodable"], "KeyedEncodingContainer": ["Codable", "Encodable"],
+    "KeyedEncodingContainerProtocol": ["Codable", "Encodable"],
+    "Decoder": ["Codable", "Decodable"], "KeyedDecodingContainer": ["Codable", "Decodable"],
+    "KeyedDecodingContainerProtocol": ["Codable", "Decodable"],
+    "DecodingError": ["Codable", "Decodable"], "DecodingError.Context": ["Codable", "Decodable"],
+  ]
+
+  /// For an enumeration with payloads such code takes the first of all keys, and looks whether there are more.
+  private static let keyUses: Set<String> = ["init", "popFirst", "isEmpty"]
+  private static let keyTypes: Set<String> = [
+    "ArraySlice", "BidirectionalCollection", "Collection", "MutableCollection",
+    "RandomAccessCollection", "RangeReplaceableCollection", "Sequence",
   ]
 }
 

@@ -6,16 +6,7 @@ import WorkspaceModel
 struct TaintVisibility {
   private let union: ModuleUnion
   private let module: Int
-  /// Modules whose top-level names are in scope: imported ones, and what those re-export.
-  private lazy var inScope: BitSet = {
-    var inScope = BitSet()
-    var pending = union.graph.neighbors(of: module).filter { union.imports(from: module, to: $0) }
-    while let next = pending.popLast() {
-      guard inScope.insert(next).inserted else { continue }
-      pending += union.exported[next]
-    }
-    return inScope
-  }()
+  private lazy var inScope = union.modulesInScope(of: module)
 
   init(union: ModuleUnion, module: Int) {
     self.union = union

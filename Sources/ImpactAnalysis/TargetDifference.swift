@@ -19,11 +19,14 @@ struct TargetDifference {
     base: WorkspaceSnapshot,
     module old: Int,
     head: WorkspaceSnapshot,
-    module new: Int
+    module new: Int,
+    in build: BuildCondition
   ) {
-    guard let before = base.target(of: old), let after = head.target(of: new),
+    guard var before = base.target(of: old), var after = head.target(of: new),
       let oldPackage = base.package(of: old), let newPackage = head.package(of: new)
     else { return nil }
+    before.settings.removeAll { !build.mayHold($0.condition) }
+    after.settings.removeAll { !build.mayHold($0.condition) }
     let sameSettings =
       before.compilerSettings == after.compilerSettings && before.attributes == after.attributes
       && before.kind == after.kind && before.moduleName == after.moduleName

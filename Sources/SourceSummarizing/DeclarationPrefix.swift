@@ -113,6 +113,10 @@ extension Summarizer {
     } else {
       prefix.flags.insert(.hasCustomAttributes)
       prefix.shape.combine(tokens.fingerprint)
+      // The signature does not tell it from the types that it mentions.
+      if let at = node.child(1)?.text, let name, let text = source(from: at, through: name) {
+        noteLabel(intern(text))
+      }
       if name == "Test" || name == "Suite" {
         prefix.traits.insert(name == "Test" ? .isTest : .isSuite)
         prefix.test = testAttribute(node)
@@ -128,7 +132,10 @@ extension Summarizer {
     prefix.flags.formUnion(attribute.flags)
     prefix.importing.formUnion(attribute.importing)
     let traits = attribute.traits
-    if traits.contains(.isMain) { note(.entryPoint) }
+    if traits.contains(.isMain) {
+      note(.entryPoint)
+      mention(WellKnownName.main.rawValue, in: &prefix.part)
+    }
     guard let arguments = node.child(7) else { return }
     if traits.contains(.isInline), arguments.containsToken("always") {
       prefix.traits.insert(.isAlwaysInlined)

@@ -7,6 +7,8 @@ struct AccessorKinds {
   var isStored = false
   var isObserved = false
   var isSettable = false
+  /// An `init` accessor (SE-0400): the memberwise initialiser takes it in the place of what it initialises.
+  var isInitializer = false
 }
 
 extension Summarizer {
@@ -26,6 +28,7 @@ extension Summarizer {
           observers += specifier == .observer ? 1 : 0
           others += specifier == .observer ? 0 : 1
           kinds.isSettable = kinds.isSettable || specifier != .getter
+          kinds.isInitializer = kinds.isInitializer || accessor.child(5)?.text == "init"
         }
       case .codeBlockItemList:
         others += 1

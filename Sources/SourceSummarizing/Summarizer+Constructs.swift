@@ -7,6 +7,7 @@ extension Summarizer {
     guard let layout = node.layoutView else { return WalkFrame(children: RawSyntaxBuffer([])) }
     var frame = WalkFrame(children: layout.children, isSilent: silent)
     let kind = node.kind
+    if kind == .poundSourceLocation { keepDirective(node) }
     if silent {
       if kind == .unexpectedNodes, hasErrors { reportUnexpected(node) }
       return frame
@@ -26,6 +27,7 @@ extension Summarizer {
       if let base = frame.children[1]?.implicitMember {
         noteChain(from: base.name, after: base.period)
       }
+      noteTypeOfValue(frame.children)
       if node.namesInitializer { initializerReferences += 1 }
     case .functionCallExpr:
       sightings.insert(.call)
@@ -132,7 +134,50 @@ extension Summarizer {
   }
 }
 
+extension Summarizer {
+  /// Keeps the words of `#sourceLocation` among the file's names: it moves what follows without moving a line.
+  private mutating func keepDirective(_ node: RawSyntax) {
+    var words: (first: SyntaxText, last: SyntaxText)?
+    node.forEachToken { words = (words?.first ?? $0.rawText, $0.rawText) }
+    if let words, let text = source(from: words.first, through: words.last) { keep(intern(text)) }
+  }
+
+  /// The text between two tokens of a file, with both; names are not copied before the file is read.
+  func source(from first: SyntaxText, through last: SyntaxText) -> UnsafeBufferPointer<UInt8>? {
+    guard let start = first.baseAddress, let end = last.baseAddress, start <= end else {
+      return nil
+    }
+    let count = end - start + last.count
+    // Tokens that are not in the source lie elsewhere.
+    return count <= byteCount ? UnsafeBufferPointer(start: start, count: count) : nil
+  }
+
+  /// `kind.Nested`, `type(of: value).Nested`: a metatype that is a value leads to nested types.
+  private mutating func noteTypeOfValue(_ access: RawSyntaxBuffer) {
+    guard let base = access[1], !base.mayNameType, let period = access[3]?.text,
+      let name = access[5]?.child(3)?.text, name.beginsWithCapital
+    else { return }
+    noteChain(from: name, after: period)
+  }
+}
+
+extension SyntaxText {
+  fileprivate var beginsWithCapital: Bool {
+    baseAddress.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0.pointee) } ?? false
+  }
+}
+
 extension RawSyntax {
+  /// Whether it is a chain of names of which the last is written like a type's.
+  fileprivate var mayNameType: Bool {
+    switch kind {
+    case .declReferenceExpr: child(3)?.text?.beginsWithCapital ?? false
+    case .memberAccessExpr: child(5)?.mayNameType ?? false
+    case .genericSpecializationExpr: child(1)?.mayNameType ?? false
+    default: false
+    }
+  }
+
   /// The period and the name in `.member`, or in a call of that.
   fileprivate var implicitMember: (period: SyntaxText, name: SyntaxText)? {
     switch kind {
@@ -141,7 +186,9 @@ extension RawSyntax {
         return nil
       }
       return (period, name)
-    case .functionCallExpr: return child(1)?.implicitMember
+    case .functionCallExpr, .subscriptCallExpr, .genericSpecializationExpr, .forceUnwrapExpr,
+      .optionalChainingExpr:
+      return child(1)?.implicitMember
     default: return nil
     }
   }

@@ -61,9 +61,11 @@ extension Summarizer {
     var extensionCaps: [Int: AccessLevel] = [:]
     for index in declarations.indices {
       let parent = Int(declarations[index].parent)
-      if declarations[index].kind == .extension, let access = types[declarations[index].name] {
-        declarations[index].access = min(declarations[index].access, access)
-        extensionCaps[index] = access
+      if declarations[index].kind == .extension, let type = types[declarations[index].name],
+        type.condition == 0 || type.condition == declarations[index].condition
+      {
+        declarations[index].access = min(declarations[index].access, type.access)
+        extensionCaps[index] = type.access
       }
       guard parent >= 0, let cap = extensionCaps[parent], !operators.contains(index) else {
         continue
@@ -74,22 +76,36 @@ extension Summarizer {
     }
   }
 
-  /// The access of the file's types by their full names; the widest of several.
-  private func typeAccess() -> [String: AccessLevel] {
+  /// What the file's types of one name have in common.
+  private struct TypeAccess {
+    /// The widest.
+    var access: AccessLevel
+    /// Where it does not hold, the name may be another module's; of types under several, none that anything has.
+    var condition: UInt16
+  }
+
+  /// The access of the file's types by their full names.
+  private func typeAccess() -> [String: TypeAccess] {
     var paths = [String?](repeating: nil, count: declarations.count)
-    var access: [String: AccessLevel] = [:]
+    var types: [String: TypeAccess] = [:]
     for (index, declaration) in declarations.enumerated() {
       if declaration.kind.isNominalType {
         let name = String(decoding: names[declaration.baseName], as: UTF8.self)
         let parent = Int(declaration.parent)
         let path = parent < 0 ? name : paths[parent].map { $0 + "." + name }
         paths[index] = path
-        if let path { access[path] = max(access[path] ?? .private, declaration.access) }
+        guard let path else { continue }
+        let other = types[path]
+        let isAlike = other.map { $0.condition == declaration.condition } ?? true
+        types[path] = TypeAccess(
+          access: max(other?.access ?? .private, declaration.access),
+          condition: isAlike ? declaration.condition : .max
+        )
       } else if declaration.kind == .extension {
         paths[index] = declaration.name
       }
     }
-    return access
+    return types
   }
 }
 

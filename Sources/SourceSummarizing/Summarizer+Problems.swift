@@ -14,7 +14,10 @@ extension Summarizer {
     }
     lastToken = token.rawText.baseAddress ?? lastToken
     if let diagnostic = token.tokenDiagnostic, diagnostic.severity == .error {
-      report("`\(Summarizer.excerpt(of: token.rawText))` is malformed", at: token.rawText)
+      // The place is counted from the trivia before the token.
+      let start = token.rawText.baseAddress.map { $0 - token.leadingTriviaByteLength }
+      let place = start.map { $0 + Int(diagnostic.byteOffset) }
+      report(Summarizer.message(diagnostic, of: token), at: place)
     }
     return false
   }
@@ -24,16 +27,26 @@ extension Summarizer {
     var first: SyntaxText?
     node.forEachToken { if first == nil { first = $0.rawText } }
     guard let first, !first.isEmpty else { return }
-    report("`\(Summarizer.excerpt(of: first))` is not expected here", at: first)
+    report("`\(Summarizer.excerpt(of: first))` is not expected here", at: first.baseAddress)
   }
 
-  private mutating func report(_ message: String, at text: SyntaxText?) {
+  private mutating func report(_ message: String, at place: UnsafePointer<UInt8>?) {
     guard problems.count < Summarizer.reportedProblems else { return }
-    let line = lines.line(of: text?.baseAddress ?? lastToken)
+    let line = lines.line(of: place ?? lastToken)
     let code: Problem.Code = isTooDeep ? .nestingTooDeep : .syntaxError
     let message = isTooDeep ? "The code is nested too deeply to be parsed to its end" : message
     if isTooDeep, !problems.isEmpty { return }
     problems.append(ParseProblem(code: code, line: line, message: message))
+  }
+
+  private static func message(
+    _ diagnostic: TokenDiagnostic,
+    of token: RawSyntaxTokenView
+  ) -> String {
+    if diagnostic.kind == .sourceConflictMarker { return "The file holds conflict markers" }
+    let isBeforeToken = Int(diagnostic.byteOffset) < token.leadingTriviaByteLength
+    if isBeforeToken || token.rawText.isEmpty { return "The file does not parse" }
+    return "`\(excerpt(of: token.rawText))` is malformed"
   }
 
   private static func excerpt(of text: SyntaxText) -> String {

@@ -186,7 +186,7 @@ extension Summarizer {
       finish(draft, typeEvidence: evidence)
       if draft.flags.contains(.isStatic), !draft.prefix.traits.contains(.isClassMember) { continue }
       guard place == 0 else { continue }
-      if draft.kind == .storedVariable {
+      if draft.kind == .storedVariable || binding.accessors.isInitializer {
         store(draft, binding, member.fingerprint, evidence, &shape, in: scope)
       }
       if !isConstant { dispatch(draft, binding, member, &shape, in: scope) }

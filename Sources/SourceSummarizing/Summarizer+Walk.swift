@@ -169,9 +169,8 @@ extension Summarizer {
       default: intern(bytes, hash)
       }
     // The projection of a parameter's name is another thing's, but for a wrapped parameter.
-    if isReference, previous != .period, bytes[0] != UInt8(ascii: "$"), locals.contains(id) {
-      return
-    }
+    let isQualified = previous == .period || previous == .colonColon
+    if isReference, !isQualified, bytes[0] != UInt8(ascii: "$"), locals.contains(id) { return }
     if Int(id) < WellKnownName.allCases.count { sight(id, follows: previous) }
     mention(id, in: &part)
   }
@@ -208,7 +207,7 @@ extension Summarizer {
     case .oldValue: sightings.insert(.oldValue)
     case .module: if previous == .period { note(.resources) }
     case .packageResources: note(.resources)
-    case .nothing, .line, .array, .dictionary, .optional, nil: break
+    case .nothing, .line, .main, .array, .dictionary, .optional, nil: break
     default: sightings.insert(.location)
     }
   }

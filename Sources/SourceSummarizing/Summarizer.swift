@@ -115,6 +115,8 @@ enum WellKnownName: NameTable.ID, CaseIterable {
   case fatalError, precondition, preconditionFailure, assert, assertionFailure
   // Stands among the labels of arguments for anything that evaluates where it stands.
   case line
+  // What `@main` calls.
+  case main
   // What `[Element]`, `[Key: Value]` and `Wrapped?` stand for.
   case array, dictionary, optional
 
@@ -140,6 +142,7 @@ enum WellKnownName: NameTable.ID, CaseIterable {
     case .assert: "assert"
     case .assertionFailure: "assertionFailure"
     case .line: "#line"
+    case .main: "main"
     case .array: "Array"
     case .dictionary: "Dictionary"
     case .optional: "Optional"

@@ -89,7 +89,7 @@ extension Problem {
       .submoduleNotRead,
       .note,
       path: path,
-      "`\(path)` is another git repository; the files in it are not read"
+      "`\(path)` is another git repository, whose files are not read"
     )
   }
 }

@@ -68,6 +68,8 @@ package struct SourceTreeError: Error, Sendable, Hashable, CustomStringConvertib
   package enum Code: String, Sendable, Hashable {
     // The caller's input.
     case rootNotFound = "root_not_found"
+    /// The repository is bare.
+    case noWorkTree = "no_work_tree"
     case notARepository = "not_a_repository"
     case unknownRevision = "unknown_revision"
     /// The revision is beyond the depth of a shallow clone.

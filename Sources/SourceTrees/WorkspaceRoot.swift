@@ -58,12 +58,12 @@ package struct WorkspaceRoot: Sendable {
 
   /// The tree of files as they are on disk.
   ///
-  /// - Throws: `rootNotFound` for a bare repository, which has none.
+  /// - Throws: `noWorkTree` for a bare repository, which has none.
   package func workingTree() throws(SourceTreeError) -> WorkingTree {
     if repository?.isBare == true {
       throw SourceTreeError(
-        .rootNotFound,
-        "`\(path)` is a bare repository without a work tree; name two revisions to compare"
+        .noWorkTree,
+        "`\(path)` is a bare repository without a work tree; name the revisions that are meant"
       )
     }
     return WorkingTree(root: self)

@@ -97,9 +97,7 @@ package struct RunningContents {
     for name in [names[test].name, names[test].id] {
       if let files = ruled[name] { all.add(files.bytes) }
     }
-    let digits = Array("0123456789abcdef".utf8)
-    let hexadecimal = digest(all.bytes).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
-    return RunContents(digest: String(decoding: hexadecimal, as: UTF8.self))
+    return RunContents(digest: digest(all.bytes).hexadecimal)
   }
 
   /// Whether the package that SwiftPM builds to run a test pins another one: pins beside other manifests are not

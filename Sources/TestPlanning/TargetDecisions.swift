@@ -29,6 +29,10 @@ struct TargetDecisions {
   private let unlinked: UnlinkedContents
   private let unlinkedBefore: UnlinkedContents
   private let rules: TestRules
+  /// What differs and may be opened: no rule and no `ignore:` says that it does not matter.
+  private let openable: [SourcePath]
+  /// What differs and is ignored wherever no target lists it, and lies with no tests.
+  private let ignoredAnyway: Set<SourcePath>
   /// What rules of the configuration select, by target.
   private var ruled: [String: TestReason] = [:]
   private(set) var problems: [Problem] = []
@@ -42,7 +46,13 @@ struct TargetDecisions {
     self.impact = impact
     unlinked = UnlinkedContents(head)
     unlinkedBefore = UnlinkedContents(base)
-    rules = TestRules(head)
+    let rules = TestRules(analyzer.head)
+    let ignored = analyzer.head.workspace.ignoredPaths.map { PathPattern($0) }
+    openable = impact.changes.map(\.path).filter { path in
+      rules.selection(of: path) != TestRule.Selection.none && !ignored.contains { $0.matches(path) }
+    }
+    ignoredAnyway = Self.ignoredAnyway(impact.changes, in: [analyzer.base, analyzer.head])
+    self.rules = rules
     let general = applyRules(to: catalog) ?? incompleteReason
     for target in catalog.targets {
       for unknown in unlinked.unknownRuns(of: target.module) {
@@ -154,16 +164,21 @@ struct TargetDecisions {
     guard head.graph.modules[module].kind == .test, let target = head.target(of: module),
       let folder = target.path
     else { return nil }
-    let ignored = head.workspace.ignoredPaths.map { PathPattern($0) }
     let old = base.graph.index(of: head.graph.modules[module].key).flatMap { base.target(of: $0) }
-    let file = impact.changes.first { change in
-      (change.path.isInside(folder) || target.links(to: change.path)
-        || old?.links(to: change.path) == true)
-        && !target.compiles(change.path) && old?.compiles(change.path) != true
-        && rules.selection(of: change.path) != TestRule.Selection.none
-        && !ignored.contains { $0.matches(change.path) }
+    let targets = [target, old].compactMap { $0 }
+    for path in openable {
+      let isInFolder = path.isInside(folder)
+      let isIgnored = ignoredAnyway.contains(path)
+      guard isInFolder || targets.contains(where: { $0.links(to: path, isIgnored: isIgnored) }),
+        !targets.contains(where: { $0.compiles(path) })
+      else { continue }
+      return TestReason(
+        kind: .fixture,
+        subject: path.description,
+        place: isInFolder ? .folder : .link
+      )
     }
-    return file.map { TestReason(kind: .fixture, subject: $0.path.description) }
+    return nil
   }
 
   /// A file of a package that the target may open as a fixture.
@@ -173,10 +188,28 @@ struct TargetDecisions {
       .union(old.map { unlinkedBefore.nestedPackages(of: $0) } ?? [])
     guard !nested.isEmpty else { return nil }
     let packages = Set((head.workspace.packages + base.workspace.packages).map(\.path))
-    let file = impact.changes.first { change in
-      packages.nearest(around: change.path).map(nested.contains) == true
+    let file = openable.first { path in
+      !ignoredAnyway.contains(path)
+        && packages.nearest(around: path).map(nested.contains) == true
     }
-    return file.map { TestReason(kind: .fixture, subject: $0.path.description) }
+    return file.map { TestReason(kind: .fixture, subject: $0.description, place: .package) }
+  }
+
+  /// The files of `IgnoredPaths.builtIn` that no target lists and no plug-in reads, and that lie neither in a test
+  /// target's folder nor beside one: a snapshot may have any name.
+  private static func ignoredAnyway(
+    _ changes: [FileChange],
+    in states: [WorkspaceSnapshot]
+  ) -> Set<SourcePath> {
+    let patterns = IgnoredPaths.builtIn.map { PathPattern($0) }
+    let tests = states.flatMap(\.workspace.packages).flatMap(\.targets).filter { $0.kind == .test }
+    let folders = Set(tests.compactMap(\.path)).union(states.flatMap(\.foldersOfTests))
+    let ignored = changes.filter { change in
+      change.level == .none && patterns.contains { $0.matches(change.path) }
+        && folders.nearest(around: change.path) == nil
+        && states.flatMap { $0.ownership.owners(of: change.path) }.allSatisfy { $0.role == .other }
+    }
+    return Set(ignored.map(\.path))
   }
 
   private func reason(of module: Int) -> TestReason {
@@ -198,6 +231,13 @@ extension Target {
     sources.contains(path) || headers.contains(path)
   }
 
-  /// Whether a link in the folder leads to a file that is not compiled.
-  fileprivate func links(to path: SourcePath) -> Bool { linked.contains { path.isInside($0) } }
+  /// Whether a link in the folder leads to a file that is not compiled, or to a folder around it.
+  ///
+  /// One that leads to a folder around the target's own was not made for what is ignored anyway: all of that can be
+  /// reached without it.
+  fileprivate func links(to path: SourcePath, isIgnored: Bool) -> Bool {
+    linked.contains { found in
+      path.isInside(found) && !(isIgnored && self.path?.isInside(found) == true)
+    }
+  }
 }

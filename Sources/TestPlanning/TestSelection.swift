@@ -89,7 +89,7 @@ package struct TestReason: Sendable, Hashable {
     case dependency
     /// An executable that the test may start differs.
     case executable
-    /// A file in the target's folder differs, which a test may open.
+    /// A file differs that a test may open.
     case fixture
     /// A rule of `.graphd.yml` says so.
     case rule
@@ -105,6 +105,24 @@ package struct TestReason: Sendable, Hashable {
     case proven
   }
 
+  /// Where a file lies that a test may open.
+  package enum Place: Sendable, Hashable {
+    /// In its target's folder.
+    case folder
+    /// Elsewhere; a link in the target's folder leads to it, or to a folder around it.
+    case link
+    /// In a package in the folder of the test's own.
+    case package
+
+    fileprivate var text: String {
+      switch self {
+      case .folder: "in its target's folder"
+      case .link: "behind a link in its target's folder"
+      case .package: "in a package below its own"
+      }
+    }
+  }
+
   package var kind: Kind
   /// The id of the module, or the path, that it goes back to; empty if none.
   package var subject = ""
@@ -112,6 +130,8 @@ package struct TestReason: Sendable, Hashable {
   package var declaration = ""
   /// Module hops from the change.
   package var distance = 0
+  /// Of a fixture.
+  package var place = Place.folder
 
   static let asked = TestReason(kind: .asked)
   static let unreached = TestReason(kind: .unreached)
@@ -138,7 +158,7 @@ extension TestReason {
     case .changed: declaration.isEmpty ? "Its target differs" : "\(what) differs in its target"
     case .dependency: "It runs \(what), which differs"
     case .executable: "It may start \(what), which differs"
-    case .fixture: "It may open `\(subject)`, which lies in its target's folder"
+    case .fixture: "It may open `\(subject)`, which lies \(place.text)"
     case .rule: "A rule of `.graphd.yml` names `\(subject)`"
     case .unownedFile: "`\(subject)` differs, and nobody owns it: everything runs"
     case .incomplete:

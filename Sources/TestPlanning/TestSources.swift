@@ -142,6 +142,14 @@ extension FileSummary {
       .compactMap { Int($0) < names.count ? names[Int($0)] : nil }
   }
 
+  /// The names of its attributes that are not the compiler's; not those of its parameters.
+  func attributes(of declaration: Declaration) -> [String] {
+    mentions[declaration.mentions.argumentLabels.clamped(to: mentions.indices)]
+      .compactMap { Int($0) < names.count ? names[Int($0)] : nil }
+      .filter { $0.hasPrefix("@") }
+      .map { name in String(name.split { "@.".contains($0) || $0.isWhitespace }.last ?? "") }
+  }
+
   /// The name without labels.
   func baseName(of declaration: Declaration) -> String {
     let index = Int(declaration.baseName)

@@ -22,7 +22,7 @@ extension TestSources {
         if file.isCompiled(declaration) == false { return false }
         if declaration.kind == .macroExpansion { return true }
         guard declaration.flags.contains(.hasCustomAttributes) else { return false }
-        let names = file.summary.names(in: .signature, of: declaration)
+        let names = file.summary.attributes(of: declaration)
         if !macros.isDisjoint(with: names) { return true }
         return knowsOutside && !suites.contains(index) && isAttachedFromOutside(names, declaration)
       }

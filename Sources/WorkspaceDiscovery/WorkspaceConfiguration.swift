@@ -28,17 +28,11 @@ struct WorkspaceConfiguration: Sendable, Hashable {
   ) -> (configuration: WorkspaceConfiguration, problems: [Problem]) {
     var configuration = WorkspaceConfiguration()
     var problems: [Problem] = []
-    func report(_ node: Node?, _ message: String) {
-      problems.append(
-        Problem(
-          .configurationInvalid,
-          .error,
-          path: path,
-          line: node?.mark?.line,
-          "`\(fileName)` is not understood: \(message)"
-        )
-      )
+    func add(_ line: Int?, _ message: String) {
+      let message = "`\(fileName)` is not understood: \(message)"
+      problems.append(Problem(.configurationInvalid, .error, path: path, line: line, message))
     }
+    func report(_ node: Node?, _ message: String) { add(node?.mark?.line, message) }
     do {
       guard let root = try Yams.compose(yaml: text) else { return (configuration, []) }
       guard case .mapping(let mapping) = root else {
@@ -48,7 +42,7 @@ struct WorkspaceConfiguration: Sendable, Hashable {
       for (key, value) in mapping {
         switch key.string {
         case "ignore":
-          configuration.ignoredPaths = texts(value, "`ignore` is a list of globs", report)
+          configuration.ignoredPaths = globs(value, report)
         case "platforms":
           let known = ["any"] + BuildPlatform.named.keys.sorted()
           let names = texts(value, "`platforms` is a list of names", report)
@@ -63,10 +57,22 @@ struct WorkspaceConfiguration: Sendable, Hashable {
           report(key, "unknown key `\(key.string ?? "?")`; known are \(known)")
         }
       }
+    } catch let error as YamlError {
+      add(error.line, error.sentence)
     } catch {
       report(nil, "\(error)")
     }
     return (configuration, problems)
+  }
+
+  /// The globs of a list; none of them if one was to take back what others say.
+  private static func globs(_ node: Node, _ report: (Node?, String) -> Void) -> [String] {
+    let expectation = "`ignore` is a list of globs"
+    let globs = texts(node, expectation, report)
+    // Without quotes `!a` is an empty text with a tag.
+    guard globs.contains(where: { $0.isEmpty || $0.hasPrefix("!") }) else { return globs }
+    report(node, expectation + ", of which none is empty or begins with `!`")
+    return []
   }
 
   /// The texts of a list; anything else is reported and left out.
@@ -82,6 +88,30 @@ struct WorkspaceConfiguration: Sendable, Hashable {
     return nodes.compactMap { node in
       if node.string == nil { report(node, expectation) }
       return node.string
+    }
+  }
+}
+
+extension YamlError {
+  /// Where the text is wrong, from 1.
+  fileprivate var line: Int? {
+    switch self {
+    case .scanner(_, _, let mark, _), .parser(_, _, let mark, _), .composer(_, _, let mark, _):
+      mark.line
+    default: nil
+    }
+  }
+
+  /// What is wrong, without the lines of the text that the description quotes.
+  fileprivate var sentence: String {
+    switch self {
+    case .scanner(let context, let problem, _, _), .parser(let context, let problem, _, _),
+      .composer(let context, let problem, _, _):
+      context.map { "\($0.text): \(problem)" } ?? problem
+    case .reader(let problem, _, _, _): problem
+    case .duplicatedKeysInMapping(let keys, _):
+      "keys that are given twice: " + keys.sorted().map { "`\($0)`" }.joined(separator: ", ")
+    default: "\(self)"
     }
   }
 }

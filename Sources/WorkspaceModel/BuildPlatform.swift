@@ -81,6 +81,40 @@ package struct BuildPlatform: Sendable, Hashable {
   }
 }
 
+/// What is known of a build that conditions of manifests ask about.
+package struct BuildCondition: Sendable {
+  private let configuration: String?
+  private let platform: BuildPlatform?
+
+  /// `nil` stands for any; `configuration` is `debug` or `release`.
+  package init(configuration: String?, platform: BuildPlatform?) {
+    self.configuration = configuration
+    self.platform = platform
+  }
+
+  /// Whether the canonical text of a condition, `config(debug) platforms(ios,macos)`, may hold.
+  package func mayHold(_ condition: String?) -> Bool {
+    guard let condition else { return true }
+    return condition.split(separator: " ").allSatisfy { part in
+      guard let open = part.firstIndex(of: "("), part.last == ")" else { return true }
+      let values = part[open...].dropFirst().dropLast().split(separator: ",")
+      switch part[..<open] {
+      case "config": return configuration.map { values.contains(Substring($0)) } ?? true
+      case "platforms": return platform.map { values.contains(where: $0.mayBe) } ?? true
+      default: return true
+      }
+    }
+  }
+}
+
+extension BuildPlatform {
+  /// Whether a manifest may mean it by a name, `macos`.
+  fileprivate func mayBe(_ name: Substring) -> Bool {
+    func isOne(_ system: String) -> Bool { system.lowercased() == name }
+    return systems.contains(where: isOne) || !Self.known.contains(where: isOne)
+  }
+}
+
 extension Workspace {
   /// What is built for: what the configuration says, else what this program runs on; `nil` if any
   /// platform may be, and every branch of `#if` counts.
@@ -109,6 +143,13 @@ extension FileSummary {
       return Array(repeating: false, count: conditions.count)
     }
     return conditions.map { platform.holds($0) == false }
+  }
+
+  /// Whether one of its conditions certainly holds where the file is built for `platform`.
+  package func surelyHolds(_ condition: UInt16, on platform: BuildPlatform?) -> Bool {
+    guard conditions.indices.contains(Int(condition)) else { return false }
+    let text = conditions[Int(condition)]
+    return text.isEmpty || platform?.holds(text) == true
   }
 }
 

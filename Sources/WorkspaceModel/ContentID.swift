@@ -62,11 +62,5 @@ package struct ContentID: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// The digest in lower-case hexadecimal digits.
-  package var description: String {
-    let digits = Array("0123456789abcdef".utf8)
-    return String(
-      decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] },
-      as: UTF8.self
-    )
-  }
+  package var description: String { bytes.hexadecimal }
 }

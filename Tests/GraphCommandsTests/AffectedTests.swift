@@ -105,7 +105,7 @@ import Testing
         Only recompiled by the build
           CoreTests  test  Account.visits storage ← Core
 
-        Tests to run
+        Test targets that run what differs
           CoreTests  test  Account.visits storage ← Core
 
         Changed files
@@ -117,6 +117,7 @@ import Testing
           warning: Package.swift:3: The manifest could not be read [manifest_unreadable]
 
         Complete: nothing can be missing from this answer
+        Tests may also open or start what changed: `graphctl tests` says which to run
 
         """
     )
@@ -289,6 +290,13 @@ import Testing
     #expect(request.configuration == .release)
     #expect(request.buildSystem == .swiftbuild)
     #expect(request.freshness == .cached)
+  }
+
+  @Test(arguments: ["main...", ":/fix..it", "v1^{/a..b}"])
+  func aRevisionMayHoldDots(revision: String) async {
+    let script = Script()
+    #expect(await run("affected --base \(revision)", script).status == 0)
+    #expect(script.affectedRequests.map(\.base) == [revision])
   }
 
   @Test func theRequestHasTheDocumentedDefaults() async throws {

@@ -51,6 +51,18 @@ import Musl
     }
   }
 
+  @Test func anAuditWithoutAWorkTreeDoesNotBlameTheDaemon() async throws {
+    try await withFolder { folder in
+      let remote = Script {
+        $0.auditFailure = RPCError(code: .failedPrecondition, message: "`x` is bare")
+      }
+      try await withDaemon(remote, at: folder + "/d.sock") {
+        let output = await process(folder).run("doctor --audit", Script()).output
+        #expect(output.contains("`x` is bare: name a work tree with `--repo`\n"), "\(output)")
+      }
+    }
+  }
+
   @Test func theStatusOfADaemonLoadsNothing() async throws {
     try await withFolder { folder in
       let remote = Script()

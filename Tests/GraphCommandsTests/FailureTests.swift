@@ -23,6 +23,7 @@ import Testing
     ("not_a_workspace", "`--repo` names the folder of the workspace"),
     ("root_not_found", "`--repo` names the folder of the workspace"),
     ("path_outside_root", "`--repo` names the folder of the workspace"),
+    ("no_work_tree", "`--revision HEAD` asks about a commit, `--base A --head B` about a change"),
     ("unknown_revision", "A revision that is on a server only must be fetched first"),
     ("toolchain_not_found", "`--manifests static` needs no toolchain"),
   ])
@@ -38,6 +39,17 @@ import Testing
     let result = await run("why X", script)
     #expect(result.status == 1)
     #expect(result.errors == "graphctl: error: No `X`\ngraphctl: hint: \(hint)\n")
+  }
+
+  /// A name must not look like a line of its own.
+  @Test func lineBreaksOfNamesAreSpelledOut() async {
+    let script = Script { $0.failure = RPCError(code: .notFound, message: "No `a\nb`") }
+    #expect(await run("why X", script).errors == "graphctl: error: No `a\\u{A}b`\n")
+  }
+
+  @Test func usageErrorsKeepTheirLines() async {
+    let errors = await run("shards --total 2 --format x").errors
+    #expect(errors.contains("\n  - github\n  - summary\n"), "\(errors)")
   }
 
   @Test func statusDetailsThatCannotBeReadAreLeftOut() async {
@@ -78,6 +90,8 @@ import Testing
   @Test(arguments: [
     ("affected --configuration fast", "debug"), ("affected --base", "Missing value"),
     ("affected --base ''", "`--base` needs a revision"), ("affected ''", "A path is empty"),
+    ("affected --base v1..v2", "give `--base v1 --head v2`"),
+    ("tests --head ..v2", "give `--base HEAD --head v2`"),
     ("why", "Missing expected argument"), ("frobnicate", "frobnicate"),
     ("affected --in-process --socket x", "Give one of"), ("graph --format text", "mermaid"),
     ("modules --repo ''", "`--repo` needs a folder"),

@@ -31,6 +31,7 @@ final class Script: Sendable {
     var recorded = Graphd_V1_RecordResultsResponse()
     /// If set, `affected` calls it and then waits until it is cancelled.
     var onHangingCall: (@Sendable () -> Void)?
+    var auditFailure: (any Error & Sendable)?
     /// Thrown by every call but the handshake.
     var failure: (any Error & Sendable)?
   }
@@ -138,7 +139,10 @@ private struct FakeWorkspaces: Graphd_V1_WorkspaceService.SimpleServiceProtocol 
   func audit(
     request: Graphd_V1_AuditRequest,
     context: ServerContext
-  ) async throws -> Graphd_V1_AuditResponse { .init() }
+  ) async throws -> Graphd_V1_AuditResponse {
+    if let failure = script.answers.auditFailure { throw failure }
+    return .init()
+  }
 }
 
 private struct FakeGraphs: Graphd_V1_GraphService.SimpleServiceProtocol {

@@ -108,8 +108,16 @@ import Testing
   }
 
   @Test func xcodebuild() async {
-    let run = await run("--total 2 --index 0 --format xcodebuild")
+    let run = await run("--total 2 --index 0 --format xcodebuild", shards: 1)
     #expect(run.output == "'-only-testing:CoreTests/A'\n'-only-testing:CoreTests/B/test0()'\n")
+  }
+
+  /// The arguments do not say which package a test is of.
+  @Test(arguments: ["", "--index 0"]) func xcodebuildOfSeveralPackages(_ index: String) async {
+    let run = await run("--total 2 --format xcodebuild \(index)")
+    #expect(run.status == 1)
+    #expect(run.output.isEmpty)
+    #expect(run.errors.contains("with `--package`: `.`, `Packages/It's`\n"), "\(run.errors)")
   }
 
   @Test func aStoredPlanAnswersWithoutAService() async throws {
@@ -197,6 +205,9 @@ import Testing
         """
     )
     #expect(await FakeProcess().run("tests record r.xml", script).status == 64)
+    #expect(await FakeProcess().run("tests record r.xml --ledger ''", script).status == 64)
+    let help = await FakeProcess().run("tests record --help", script).output
+    #expect(help.contains("The ledger that is written") && !help.contains("Leave out"))
     #expect(await FakeProcess().run("tests record --ledger l", script).status == 64)
   }
 }

@@ -62,6 +62,31 @@ import Testing
     #expect(await run("why CoreTests.A/testTwo", script).status == 1)
   }
 
+  /// It may open a file or start a program that its module does not link.
+  @Test func ofATestThatRunsForAnotherReasonTheModuleIsNotToldOff() async {
+    let script = Script {
+      $0.modulesOfWhy = ["demo/CoreTests"]
+      $0.why.module.id = "demo/CoreTests"
+      $0.why.change.complete = true
+      var batch = Graphd_V1_SelectTestsResponse()
+      batch.tests.tests = [Graphd_V1_SelectedTest()]
+      batch.tests.tests[0].id = "CoreTests.A/testOne"
+      batch.tests.tests[0].target = "demo/CoreTests"
+      batch.tests.tests[0].selected = true
+      batch.tests.tests[0].because.text = "It may start `demo/tool`, which differs"
+      $0.tests = [batch]
+    }
+    let result = await run("why CoreTests.A/testOne", script)
+    #expect(
+      result.output == """
+        `CoreTests.A/testOne` is to run: It may start `demo/tool`, which differs
+
+        Complete: nothing can be missing from this answer
+
+        """
+    )
+  }
+
   /// Reports name tests of Swift Testing without their places.
   @Test func aTestsPlaceMayBeLeftOut() async {
     let script = Script {

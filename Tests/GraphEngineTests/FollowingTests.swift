@@ -127,6 +127,21 @@ import WorkspaceModel
     }
   }
 
+  @Test func aRepositoryInATargetsFolderIsToldInOneSentence() async throws {
+    try await following { scenario in
+      try await scenario.repository.shell(
+        "git init -q Sources/Core/Kit && cd Sources/Core/Kit && git commit -q --allow-empty -m k"
+      )
+      let problems = try await scenario.session.workingTree(.fresh).snapshot.problems
+      #expect(
+        problems.map(\.message) == [
+          "`Sources/Core/Kit` is another git repository, whose files are not read, and lies in the folder of a "
+            + "target; name it under `ignore:` in `.graphd.yml` if no build reads it"
+        ]
+      )
+    }
+  }
+
   /// The listing says `n`, the bytes say `n2` when they are first read.
   @Test func unsavedTextIsNotLaidOverWhatWasReadTooLate() async throws {
     let hook: SessionScenario.DiscoveryHook = { repository, count in

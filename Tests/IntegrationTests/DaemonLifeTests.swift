@@ -225,6 +225,8 @@ import Testing
       #expect(kill(pid_t(processID), SIGHUP) == 0)
       #expect(try await life.waitForLog("Reloaded at SIGHUP workspaces=1"))
       #expect(try await life.daemonOfStatus() == processID)
+      // A crash is told in the new log, too.
+      if let proc = ProcessFolder(processID) { #expect(proc.file(2) == life.logPath) }
     }
   }
 }

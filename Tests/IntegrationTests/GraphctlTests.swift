@@ -53,6 +53,21 @@ import Testing
     )
     #expect(outcome.status == 0, "\(outcome.error)")
     #expect(outcome.output.contains("\"demo/App\""))
+    let modules = try await Programs.graphctl(
+      ["modules", "--repo", place.root + "/bare.git"],
+      in: place
+    )
+    #expect(modules.status == 1)
+    #expect(modules.error.contains("`--revision HEAD`"), "\(modules.error)")
+  }
+
+  @Test func namesATargetThatIsSaidToStartProgramsAndIsNotThere() async throws {
+    let place = try Place()
+    try await place.commitAll(SamplePackage.files)
+    try place.write([".graphd.yml": "tests: {runs: {CoreTests: [], NoSuchTests: []}}\n"])
+    let outcome = try await Programs.graphctl(["tests", "--all"], in: place)
+    #expect(outcome.output.contains("called `NoSuchTests`"), "\(outcome.output)")
+    #expect(!outcome.output.contains("called `CoreTests`"))
   }
 
   /// What is asked, and what the answer's message must hold.
@@ -70,6 +85,7 @@ import Testing
     Mistake(arguments: ["deps", "Feture"], message: "demo/Feature"),
     Mistake(arguments: ["why", "Nothing"], message: "Nothing"),
     Mistake(arguments: ["modules", "--repo", "/nonexistent"], message: "/nonexistent"),
+    Mistake(arguments: ["tests", "--package", "zzz"], message: "there are `demo`"),
     Mistake(arguments: ["affected", "--configuration", "fast"], message: "fast", status: 64),
     Mistake(
       arguments: ["status", "--socket", "/nonexistent/s"],

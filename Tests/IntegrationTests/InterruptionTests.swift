@@ -11,7 +11,7 @@ import Glibc
 import Musl
 #endif
 
-/// Ctrl-C while a daemon keeps `graphctl` waiting.
+/// How `graphctl` ends before it has its answer: Ctrl-C, or nobody reads what it writes.
 @Suite struct InterruptionTests {
   @Test(arguments: [(Signal.interrupt, Int32(130)), (.terminate, 143)])
   func endsTheCommandWithTheStatusThatShellsGiveIt(signal: Signal, status: Int32) async throws {
@@ -93,6 +93,28 @@ import Musl
     // The last one that could write there has gone.
     #expect(isReady(isHeld))
     #expect(try FileManager.default.contentsOfDirectory(atPath: temporary) == [])
+  }
+
+  /// The next answer, which would fail to be written, may never come.
+  @Test(.timeLimit(.minutes(2))) func watchEndsWhenNobodyReadsIt() async throws {
+    let place = try Place()
+    try await place.commitAll(SamplePackage.files)
+    let pipe = try FileDescriptor.pipe()
+    let result = try await Subprocess.run(
+      .path(Programs.folder.appending("graphctl")),
+      arguments: ["watch", "--in-process"],
+      environment: .inherit.updating(place.environment(socket: nil)),
+      workingDirectory: FilePath(place.repository),
+      input: .none,
+      output: .fileDescriptor(pipe.writeEnd, closeAfterSpawningProcess: true),
+      error: .string(limit: 1 << 20)
+    ) { _ in
+      // The first answer.
+      #expect(isReady(pipe.readEnd.rawValue))
+      try pipe.readEnd.close()
+    }
+    #expect(result.terminationStatus == .exited(0))
+    #expect(result.standardError == "")
   }
 
   /// What `graphctl`, in its own process, leaves of a question when it is interrupted as soon as `asked` can be read,

@@ -75,4 +75,17 @@ import WorkspaceModel
     let messages = summary("struct S {").problems.map(\.message)
     #expect(messages == ["`}` is missing here"])
   }
+
+  /// The parser skips them: the token after them has the error, at the end of a file an empty one.
+  @Test(arguments: ["", "let b = 1\n"]) func conflictMarkersAreNamed(_ rest: String) {
+    let sides = "<<<<<<< HEAD\nlet a = 1\n=======\nlet a = 2\n>>>>>>> main\n"
+    check("struct A {}\n" + sides + rest, "syntax_error:2")
+    let messages = summary("struct A {}\n" + sides + rest).problems.map(\.message)
+    #expect(messages == ["The file holds conflict markers"])
+  }
+
+  @Test func whatIsWrongBeforeATokenIsNotTheToken() {
+    check("struct A {}\n/* open\n", "syntax_error:2")
+    #expect(summary("/* open\n").problems.map(\.message) == ["The file does not parse"])
+  }
 }

@@ -73,7 +73,7 @@ import WorkspaceModel
       #expect(root.repository?.isBare == true)
       #expect(try await names(root.tree(at: "main").listing()) == "a.swift\nl -> a.swift")
       #expect(try await contents(root.tree(at: "main")).count == 2)
-      #expect { try root.workingTree() } throws: { ($0 as? SourceTreeError)?.code == .rootNotFound }
+      #expect { try root.workingTree() } throws: { ($0 as? SourceTreeError)?.code == .noWorkTree }
     }
   }
 

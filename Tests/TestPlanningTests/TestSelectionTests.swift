@@ -210,6 +210,31 @@ import WorkspaceModel
     #expect(selection.choices.last?.because.kind == .unreached)
   }
 
+  @Test(arguments: [
+    "CMakeLists.txt", "rules.cmake", "BUILD.bazel", "MODULE.bazel", "WORKSPACE.bazel", "defs.bzl",
+    "Lib.podspec",
+  ]) func filesOfOtherBuildSystems(_ name: String) throws {
+    let text = """
+      //- Lib
+      public let one = 1
+      //= \(name)
+      of Lib
+      //- ATests(test): Lib
+      import Testing
+      @Test func a() {}
+      //= \(name)
+      of ATests
+      //= /\(name)
+      of the root
+
+      """
+    let listed = text.replacing("//- Lib\n", with: "//- Lib -r\(name)\n")
+    try checkSelection(text, replacing: "of the root", with: "other", selects: "")
+    try checkSelection(text, replacing: "of Lib", with: "other", selects: "")
+    try checkSelection(text, replacing: "of ATests", with: "other", selects: "ATests.a() fixture")
+    try checkSelection(listed, replacing: "of Lib", with: "other", selects: "ATests.a() dependency")
+  }
+
   /// What lies beside test targets may be opened, whatever its name.
   @Test func textsBesideTests() throws {
     let text = """

@@ -8,10 +8,13 @@ import WorkspaceModel
 /// A package as one text: `//- Lib` starts a library, `//- ATests(test): Lib` a test target with a dependency,
 /// `//- tool(executable)` an executable, `//= File.swift` a file of it; `//= /ci.sh` one of no target.
 ///
-/// A name is that of the folder below `Sources` or `Tests`; `-D` defines a name, `-x` excludes a file.
+/// A name is that of the folder below `Sources` or `Tests`; `-D` defines a name, `-x` excludes a file, `-r` lists one as
+/// a resource, `-l` names what a link in the folder leads to.
 struct TestWorkspace {
   var platforms: [String]? = ["linux"]
   var rules: [TestRule] = []
+  /// As under `ignore:`.
+  var ignored: [String] = []
   /// As `Package.settings`.
   var settings = ""
   var runs: [String: [String]] = [:]
@@ -144,6 +147,7 @@ struct TestWorkspace {
       files: files,
       workspace: Workspace(
         packages: packages,
+        ignoredPaths: ignored,
         platforms: platforms,
         compilerVersion: "6.3.1",
         testRules: rules,
@@ -171,12 +175,19 @@ extension Target {
     let kind = head.count > 1 ? Kind(rawValue: String(head[1].dropLast())) ?? .library : .library
     let name = String(head[0])
     let rest = words.dropFirst() + (parts.count > 1 ? parts[1].split(separator: " ") : [])
+    let folder = (kind == .test ? "Tests/" : "Sources/") + name
     self.init(
       name: name,
       moduleName: name.replacing("-", with: "_"),
       kind: kind,
       language: .swift,
-      path: try #require(SourcePath((kind == .test ? "Tests/" : "Sources/") + name)),
+      path: SourcePath(folder),
+      resources: try rest.filter { $0.hasPrefix("-r") }.map {
+        Resource(path: try #require(SourcePath("\(folder)/\($0.dropFirst(2))")), rule: .copy)
+      },
+      linked: try rest.filter { $0.hasPrefix("-l") }.map {
+        try #require(SourcePath($0.dropFirst(2)))
+      },
       dependencies: rest.filter { !$0.hasPrefix("-") }.map {
         TargetDependency(.target(String($0)))
       },

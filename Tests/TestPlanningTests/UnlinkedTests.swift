@@ -79,6 +79,103 @@ import WorkspaceModel
     }
   }
 
+  /// What is ignored anyway is no fixture in a package below, unless it lies with tests.
+  @Test(arguments: [
+    ("Examples/App", "README.md", ""), ("Examples/App", "Sources/App/Notes.md", ""),
+    ("Examples/App", "Sources/App/table.txt", "ATests.a() fixture"),
+    ("Tests/Fixtures/App", "Sources/App/Notes.md", "ATests.a() fixture\nBTests.b() fixture"),
+  ]) func textsOfPackagesThatTestsTry(
+    _ folder: String,
+    _ file: String,
+    _ expected: String
+  ) throws {
+    try checkSelection(
+      Self.text + "//= /\(folder)/\(file)\nbefore\n",
+      replacing: "before",
+      with: "after",
+      selects: expected
+    ) { $0.nested = [(folder, "App", "let a = 1", false)] }
+  }
+
+  @Test func packagesThatTheConfigurationNames() throws {
+    let paths = ["Examples/*/Sources/**"]
+    func check(_ expected: [String], _ configure: (inout TestWorkspace) -> Void) throws {
+      try self.check(expected) {
+        $0.nested[0].source = "let a = 2"
+      } base: {
+        $0.nested = [("Examples/App", "App", "let a = 1", false)]
+        configure(&$0)
+      }
+    }
+    try check([]) { $0.rules = [TestRule(paths: paths, selects: .none)] }
+    try check([]) { $0.ignored = paths }
+    try check(["ATests.a() fixture", "BTests.b() rule"]) {
+      $0.rules = [TestRule(paths: paths, selects: .targets(["BTests"]))]
+    }
+    try check(["ATests.a() fixture"]) {
+      $0.rules = [TestRule(paths: ["Other/**"], selects: .none)]
+      $0.ignored = ["Other/**"]
+    }
+  }
+
+  private static let links = """
+    //- Lib -rListed.md
+    public func one() -> Int { 1 }
+    //= Listed.md
+    listed
+    //= Notes.md
+    notes
+    //= table.txt
+    table
+    //- ATests(test) -l.
+    import Testing
+    @Test func a() {}
+    //- BTests(test) -lShared -lGuide.md
+    import Testing
+    @Test func b() {}
+    //- CTests(test)
+    import Testing
+    @Test func c() {}
+    //= snapshot.md
+    snap
+    //= /README.md
+    readme
+    //= /Shared/spec.md
+    spec
+    //= /Guide.md
+    guide
+
+    """
+
+  /// A link to a folder around its own gives no meaning to what is ignored anyway; any other link does.
+  @Test(arguments: [
+    ("readme", ""), ("notes", ""), ("table\n", "ATests.a() fixture"),
+    ("listed\n", "ATests.a() fixture"), ("spec\n", "BTests.b() fixture"),
+    ("guide", "BTests.b() fixture"), ("snap\n", "ATests.a() fixture\nCTests.c() fixture"),
+  ]) func textsBehindLinks(_ text: String, _ expected: String) throws {
+    try checkSelection(Self.links, replacing: text, with: "other\n", selects: expected)
+  }
+
+  @Test(arguments: [
+    ("snap\n", "CTests", "`Tests/CTests/snapshot.md`, which lies in its target's folder"),
+    ("spec\n", "BTests", "`Shared/spec.md`, which lies behind a link in its target's folder"),
+    (
+      "let a = 1", "DTests",
+      "`Examples/App/Sources/App/File.swift`, which lies in a package below its own"
+    ),
+  ]) func whereWhatIsOpenedLies(_ text: String, _ target: String, _ place: String) throws {
+    let starter =
+      "//- DTests(test)\nimport Foundation\nimport Testing\n"
+      + "@Test func d() { Process().run() }\n"
+    var before = TestWorkspace(starter + Self.links)
+    var after = TestWorkspace((starter + Self.links).replacing(text, with: "other\n"))
+    before.nested = [("Examples/App", "App", "let a = 1", false)]
+    after.nested = [("Examples/App", "App", text == "let a = 1" ? "let a = 2" : "let a = 1", false)]
+    let choices = try before.selection(to: after).choices
+    let choice = try #require(choices.first { $0.test.identifier.description.hasPrefix(target) })
+    #expect(choice.because.text == "It may open \(place)")
+  }
+
   /// A program may be called by its product's name; a name that nobody has is a mistake.
   @Test(arguments: [("tool2", 0), ("toool", 1)]) func whatIsSaidToBeStarted(
     _ name: String,

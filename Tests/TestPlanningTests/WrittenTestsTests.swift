@@ -40,6 +40,9 @@ import WorkspaceModel
   @Test(arguments: [
     ("@Cases(1) func table() {}", true), ("@Cases struct Table {}", true),
     ("@MainActor func help() {}", false), ("@Test func a() {}", false),
+    ("@Kit . Cases func table() {}", true),
+    ("enum Rows {}\n@Rows func table(at: Date) -> Score {}", false),
+    ("func table(@Rows _ rows: () -> Score) {}", false),
   ])
   func macrosFromOutsideMayWriteSome(_ text: String, _ mayHoldOthers: Bool) throws {
     let text = "//- ATests(test)\nimport Kit\nimport Testing\n\(text)\n"

@@ -211,11 +211,25 @@ import WorkspaceModel
 
   @Test(arguments: [
     "platforms: [beos]", "platforms: linux", "ignore: [docs", "ignore: text", "- a", "ignroe: [a]",
-    "ignore: [[a]]", "ignore: {a: b}",
+    "ignore: [[a]]", "ignore: {a: b}", "ignore: [\"!a\"]", "ignore: [!a]",
   ])
   func aMalformedConfigurationIsAProblem(text: String) async throws {
     let workspace = try await discover("//- .graphd.yml\n" + text)
     #expect(workspace.problems.map(\.code) == [.configurationInvalid])
+  }
+
+  /// What `!` was to take back must not be ignored.
+  @Test func ignoredPathsThatAreTakenBack() async throws {
+    let workspace = try await discover("//- .graphd.yml\nignore: [docs/**, \"!docs/a\"]")
+    #expect(workspace.ignoredPaths.isEmpty)
+    #expect(workspace.problems.first?.message.contains("begins with `!`") == true)
+  }
+
+  @Test func textThatIsNoYAMLIsOneSentence() async throws {
+    let workspace = try await discover("//- .graphd.yml\nplatforms: [linux]\nignore: [a]]")
+    let problem = try #require(workspace.problems.first)
+    #expect(problem.line == 2)
+    #expect(!problem.message.contains { $0.isNewline }, "\(problem.message)")
   }
 
   @Test func anEmptyConfigurationIsFine() async throws {

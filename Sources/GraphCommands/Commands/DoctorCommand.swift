@@ -68,6 +68,8 @@ struct DoctorCommand: ContextCommand {
       return DaemonChecks.audit(answer)
     } catch let error as GraphClientError where error.code == .noDaemon {
       return .ok("audit", "No daemon runs that could remember anything wrong")
+    } catch let error as GraphClientError where error.fault == .input {
+      return .failure("audit", error.message, remedy: "name a work tree with `--repo`")
     } catch {
       return .failure("audit", "\(error)", remedy: "see `daemon`")
     }

@@ -18,7 +18,13 @@ struct RecordTestsCommand: Query {
   @Argument(help: "Reports.", completion: .file())
   var reports: [String] = []
 
-  @OptionGroup var ledger: LedgerOptions
+  @Option(
+    help: ArgumentHelp("The ledger that is written; made if it is not there.", valueName: "file"),
+    completion: .file()
+  )
+  var ledger: String
+
+  @OptionGroup var environment: EnvironmentOptions
 
   @Option(help: ArgumentHelp("Another ledger to merge in.", valueName: "file"), completion: .file())
   var merge: [String] = []
@@ -53,7 +59,7 @@ struct RecordTestsCommand: Query {
   var asksAboutWorkingTree: Bool { true }
 
   func validate() throws {
-    if ledger.ledger == nil { throw ValidationError("Name the ledger's file with `--ledger`") }
+    if ledger.isEmpty { throw ValidationError("`--ledger` needs a file") }
     if index != nil, plan == nil {
       throw ValidationError("`--index` is the number of a shard: name its plan with `--plan`")
     }
@@ -68,7 +74,8 @@ struct RecordTestsCommand: Query {
     let plan = try plan.map { try ShardPlanDocument.read(context.absolutePath($0)) }
     let planned = plan?.configuration.flatMap(Configuration.init(rawValue:))
     request.selection.change.configuration = (configuration ?? planned ?? .debug).wire
-    request.selection.ledger = ledger.wire(in: context)
+    request.selection.ledger.path = context.absolutePath(ledger)
+    request.selection.ledger.environment = environment.environment
     request.reports = reports.map(context.absolutePath)
     request.merge = merge.map(context.absolutePath)
     request.failed = exitStatus != 0

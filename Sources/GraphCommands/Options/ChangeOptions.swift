@@ -27,6 +27,21 @@ struct ChangeOptions: ParsableArguments {
   func validate() throws {
     if base?.isEmpty == true { throw ValidationError("`--base` needs a revision") }
     if head?.isEmpty == true { throw ValidationError("`--head` needs a revision") }
+    for revision in [base, head] { try refuseRange(revision) }
+  }
+
+  /// `A..B` is a change: each of its sides has an option.
+  private func refuseRange(_ revision: String?) throws {
+    // `A...B` is one commit, and `:/text` and `A^{/text}` search for a text that may hold dots.
+    guard let revision, !["...", ":/", "^{/"].contains(where: { revision.contains($0) }),
+      let dots = revision.firstRange(of: "..")
+    else { return }
+    // A side that is left out is HEAD.
+    let (from, to) = (revision[..<dots.lowerBound], revision[dots.upperBound...])
+    throw ValidationError(
+      "`\(revision)` is a change, not a revision: give "
+        + "`--base \(from.isEmpty ? "HEAD" : from) --head \(to.isEmpty ? "HEAD" : to)`"
+    )
   }
 
   func request(

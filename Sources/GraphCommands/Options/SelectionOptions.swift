@@ -35,7 +35,7 @@ struct SelectionOptions: ParsableArguments {
   }
 }
 
-/// What CI remembers of its runs.
+/// What CI remembers of its runs, where it is read.
 struct LedgerOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -46,13 +46,7 @@ struct LedgerOptions: ParsableArguments {
   )
   var ledger: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "What else decides an outcome, such as the runner's image; may be given more than once.",
-      valueName: "text"
-    )
-  )
-  var environment: [String] = []
+  @OptionGroup var environment: EnvironmentOptions
 
   func validate() throws {
     if ledger?.isEmpty == true { throw ValidationError("`--ledger` needs a file") }
@@ -61,7 +55,18 @@ struct LedgerOptions: ParsableArguments {
   func wire(in context: CommandContext) -> Graphd_V1_LedgerSelector {
     var selector = Graphd_V1_LedgerSelector()
     selector.path = ledger.map(context.absolutePath) ?? ""
-    selector.environment = environment
+    selector.environment = environment.environment
     return selector
   }
+}
+
+/// Where tests run.
+struct EnvironmentOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "What else decides an outcome, such as the runner's image; may be given more than once.",
+      valueName: "text"
+    )
+  )
+  var environment: [String] = []
 }

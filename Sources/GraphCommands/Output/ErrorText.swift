@@ -5,6 +5,8 @@ struct ErrorText {
   let message: String
   /// What to do; nil if the message says it all.
   var hint: String?
+  /// Whether the message has several lines; in any other a line break is one of a name.
+  var hasLines = false
 
   init(_ message: String, hint: String? = nil) {
     self.message = message
@@ -18,7 +20,7 @@ struct ErrorText {
   /// The lines for the standard error.
   func lines(_ style: TextStyle) -> String {
     var text = style(.heading, "graphctl:") + " " + style(.alarm, "error:") + " "
-    text += message.withVisibleControls + "\n"
+    text += (hasLines ? message.withVisibleControlsInLines : message.withVisibleControls) + "\n"
     if let hint {
       text += style(.heading, "graphctl:") + " hint: " + hint.withVisibleControls + "\n"
     }
@@ -44,6 +46,8 @@ struct ErrorText {
     case (.service, "not_a_workspace"), (.service, "root_not_found"),
       (.service, "path_outside_root"):
       "`--repo` names the folder of the workspace"
+    case (.service, "no_work_tree"):
+      "`--revision HEAD` asks about a commit, `--base A --head B` about a change"
     case (.service, "unknown_revision"):
       "A revision that is on a server only must be fetched first"
     case (.service, "toolchain_not_found"):

@@ -35,6 +35,12 @@ extension String {
     }
   }
 
+  /// The same for a text of several lines: its line breaks stay.
+  var withVisibleControlsInLines: String {
+    split(separator: "\n", omittingEmptySubsequences: false)
+      .map { String($0).withVisibleControls }.joined(separator: "\n")
+  }
+
   private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: true

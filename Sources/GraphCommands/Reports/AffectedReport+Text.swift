@@ -17,7 +17,13 @@ extension AffectedReport {
     let problems = response.problems
     lines += problemLines(problems, style)
     lines += verdictLines(isComplete: isComplete, freshness: response.freshness, problems, style)
+    if !response.changes.isEmpty { lines.append(style(.secondary, testsHint)) }
     return joinedLines(lines)
+  }
+
+  /// What a test target links is not all that its tests depend on.
+  private var testsHint: String {
+    "Tests may also open or start what changed: `graphctl tests` says which to run"
   }
 
   private var summary: String {
@@ -103,7 +109,7 @@ extension AffectedReport {
 
 /// The groups in which affected modules are told, the most urgent first.
 ///
-/// A module stands in only one of the first five; tests to run are told in full.
+/// A module stands in only one of the first five; test targets are told in full.
 private enum AffectedGroup: CaseIterable {
   case stale
   case changed
@@ -119,7 +125,7 @@ private enum AffectedGroup: CaseIterable {
     case .outputCanChange: "Output can change"
     case .recompiled: "Only recompiled by the build"
     case .relinked: "Only linked again"
-    case .tests: "Tests to run"
+    case .tests: "Test targets that run what differs"
     }
   }
 

@@ -31,7 +31,7 @@ struct WhyReport: Report {
       let verdict = test.selected ? "is to run" : "need not run"
       lines.append(style(.heading, "`\(test.id)` \(verdict): \(test.because.text)"))
     }
-    lines.append(style(.heading, summary))
+    if let summary { lines.append(style(.heading, summary)) }
     for chain in response.chains {
       var table = TextTable()
       for step in chain.steps {
@@ -56,7 +56,7 @@ struct WhyReport: Report {
     return joinedLines(lines)
   }
 
-  private var summary: String {
+  private var summary: String? {
     let module = response.module
     var facts: [String] = []
     if module.changed { facts.append("changed") }
@@ -65,8 +65,10 @@ struct WhyReport: Report {
     if module.buildRecompiles { facts.append("the build recompiles it") }
     if module.relinks { facts.append("linked again") }
     if module.retest { facts.append("to be tested again") }
-    if facts.isEmpty { return "`\(module.id)` is not affected by the change" }
-    return "`\(module.id)`: " + facts.joined(separator: " · ")
+    if !facts.isEmpty { return "`\(module.id)`: " + facts.joined(separator: " · ") }
+    // The test runs for what its module does not link: a file that it opens, a program that it starts.
+    if test?.selected == true { return nil }
+    return "`\(module.id)` is not affected by the change"
   }
 }
 

@@ -62,8 +62,9 @@ package enum Graphctl {
       guard (try? output.write(text + "\n")) != nil else { return .unanswered }
       return .answered
     }
-    let message = RootCommand.message(for: error)
-    output.writeError(ErrorText(message).lines(style))
+    var message = ErrorText(RootCommand.message(for: error))
+    message.hasLines = true
+    output.writeError(message.lines(style))
     guard RootCommand.exitCode(for: error) == .validationFailure else { return .internalError }
     if let usage = text.firstRange(of: "Usage:") {
       output.writeError(text[usage.lowerBound...] + "\n")

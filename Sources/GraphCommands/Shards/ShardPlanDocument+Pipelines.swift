@@ -106,9 +106,17 @@ extension ShardPlanDocument {
     return joinedLines(lines + ["exit $status"])
   }
 
-  /// Arguments for `xcodebuild test`, a line for each.
-  func xcodebuild(_ shards: [Shard]) -> String {
-    joinedLines(
+  /// Arguments for `xcodebuild test`, a line for each; they do not say which package a test is of.
+  func xcodebuild(_ shards: [Shard]) throws -> String {
+    let packages = Set(self.shards.flatMap(\.runs).map(\.packagePath)).sorted()
+    guard packages.count <= 1 else {
+      throw CommandFailure(
+        "`--format xcodebuild` is for tests of one package, and the plan holds those of "
+          + "\(packages.count); plan for each of them with `--package`: "
+          + packages.map { "`\($0)`" }.joined(separator: ", ")
+      )
+    }
+    return joinedLines(
       shards.flatMap(\.runs).flatMap(\.onlyTesting).map { Self.quoted("-only-testing:" + $0) }
     )
   }

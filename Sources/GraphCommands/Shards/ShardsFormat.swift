@@ -45,7 +45,7 @@ enum ShardsFormat: String, ExpressibleByArgument, CaseIterable {
     case .circleci: plan.circleci
     case .buildkite: plan.buildkite
     case .commands: plan.commands(shards ?? plan.shards)
-    case .xcodebuild: plan.xcodebuild(shards ?? plan.shards)
+    case .xcodebuild: try plan.xcodebuild(shards ?? plan.shards)
     }
   }
 }

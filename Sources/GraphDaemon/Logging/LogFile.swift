@@ -85,6 +85,12 @@ package final class LogFile: Sendable {
 
   private func reopen(_ descriptor: inout FileDescriptor) {
     guard let next = try? Self.open(path) else { return }
+    // What ends the process is told to its standard error: in the background that is the log, too.
+    let old = FileIdentity(descriptor: descriptor.rawValue)
+    for stream in [FileDescriptor.standardOutput, .standardError]
+    where old != nil && old == FileIdentity(descriptor: stream.rawValue) {
+      _ = try? next.duplicate(as: stream)
+    }
     try? descriptor.close()
     descriptor = next
   }

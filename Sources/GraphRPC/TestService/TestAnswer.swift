@@ -14,6 +14,18 @@ struct TestAnswer {
   var snapshot: WorkspaceSnapshot
   var proofs = Proofs()
 
+  /// Names under `tests.runs` that no target with tests has: what is said there is said of nobody.
+  fileprivate var unknownTargets: [Problem] {
+    let known = Set(selection.catalog.targets.flatMap { [$0.name, $0.id] })
+    return snapshot.workspace.testRuns.keys.filter { !known.contains($0) }.sorted().map { name in
+      Problem(
+        .configurationInvalid,
+        .warning,
+        "No target with tests is called `\(name)`, of which `tests.runs` in .graphd.yml says what it starts"
+      )
+    }
+  }
+
   var targetContents: [Graphd_V1_TargetContents] {
     selection.catalog.targets.compactMap { target in
       proofs.contents[target.module].map { contents in
@@ -74,8 +86,9 @@ extension TestServiceHandler {
         sum + (answer.proofs.ledger.duration(of: choice.test.identifier.description) ?? 0)
       }
     )
-    answer.summary.problems = (answer.selection.problems + answer.proofs.problems)
-      .map { Graphd_V1_Problem($0) }
+    let problems =
+      answer.selection.problems + answer.unknownTargets + answer.proofs.problems
+    answer.summary.problems = problems.map { Graphd_V1_Problem($0) }
     return answer
   }
 
@@ -163,10 +176,19 @@ extension TestSelection {
     guard !targets.isEmpty else {
       throw EngineError(
         .unknownModule,
-        "No package with tests is called `\(name)` or lies in a folder of that name"
+        "No package with tests is called `\(name)` or lies in a folder of that name; \(packages)"
       )
     }
     let shown = Set(targets)
     choices.removeAll { !shown.contains($0.target) }
+  }
+
+  /// The packages that have tests, the first few of them, for a person.
+  private var packages: String {
+    let names = Set(catalog.targets.map(\.package)).sorted()
+    guard !names.isEmpty else { return "no package has tests" }
+    let shown = names.prefix(5).map { "`\($0)`" }.joined(separator: ", ")
+    let others = names.count > 5 ? " and \(names.count - 5) more" : ""
+    return "there are \(shown)\(others)"
   }
 }

@@ -1,6 +1,7 @@
 import Crypto
 import Synchronization
 package import SystemPackage
+import WorkspaceModel
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -77,7 +78,7 @@ package struct CachedManifestEvaluator: ManifestEvaluating {
       add(name)
       add(value)
     }
-    return Self.hex(hash.finalize())
+    return hash.finalize().hexadecimal
   }
 
   private static func read(_ file: String) -> [UInt8]? {
@@ -116,15 +117,7 @@ package struct CachedManifestEvaluator: ManifestEvaluating {
   }
 
   private static func header(of payload: Data) -> String {
-    "\(magic) \(hex(SHA256.hash(data: payload)))"
-  }
-
-  private static func hex(_ digest: SHA256Digest) -> String {
-    let digits = Array("0123456789abcdef".utf8)
-    return String(
-      decoding: digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] },
-      as: UTF8.self
-    )
+    "\(magic) \(SHA256.hash(data: payload).hexadecimal)"
   }
 }
 

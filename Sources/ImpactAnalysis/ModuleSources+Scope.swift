@@ -1,0 +1,61 @@
+import BitCollections
+import WorkspaceModel
+
+/// What the name of a type surely means: libraries, and packages outside, may have types of the same name.
+extension ModuleSources {
+  /// Whether code in a file of a module surely means one that this declares when it names a type: a nested one only
+  /// with what stands around it, a private one only in that file, none under conditions that may not hold.
+  mutating func surelyDeclares(
+    _ module: Int,
+    _ type: TypeName,
+    seenFrom file: SourcePath?,
+    _ access: AccessLevel = .internal
+  ) -> Bool {
+    if let outer = type.outer {
+      if isDeclared(outer) || isAlias(outer) { return isDeclared(type.name, in: module) }
+      // `Swift.Character`
+      guard moduleNames[module] == outer else { return false }
+    }
+    let key = NameKey(type.name)
+    return files(module).contains { path, summary in
+      summary.nominalTypes(named: key).contains { index in
+        let declaration = summary.declarations[index]
+        return declaration.parent < 0
+          && (declaration.access >= access || access == .internal && (file == nil || path == file))
+          && summary.surelyHolds(declaration.condition, on: union.platform)
+      }
+    }
+  }
+
+  /// Whether code of a module surely means a type of the workspace by a name: the module declares it, or one that it
+  /// imports shows it.
+  ///
+  /// Complexity: O(files of the modules in scope · log types).
+  mutating func surelyFinds(
+    _ type: TypeName,
+    in module: Int,
+    seenFrom file: SourcePath?
+  ) -> Bool {
+    if surelyDeclares(module, type, seenFrom: file) { return true }
+    let scope = scopes[module] ?? union.modulesInScope(of: module)
+    scopes[module] = scope
+    return scope.contains { other in
+      let isTestable = union.kinds(from: module, to: other).contains(.testable)
+      return surelyDeclares(other, type, seenFrom: nil, isTestable ? .internal : .package)
+    }
+  }
+
+  /// Whether members of what is called `name` may be default implementations of a protocol, wherever it is called so.
+  mutating func mayBeProtocol(_ name: String) -> Bool {
+    let facts = facts(ofTypesNamed: name)
+    return facts.access == nil
+      ? !LibraryProtocols.areTypes(name) : facts.isProtocol || LibraryProtocols.isKnown(name)
+  }
+
+  /// The same of what an extension in a module extends.
+  mutating func mayBeProtocol(_ name: String, in module: Int) -> Bool {
+    mayBeProtocol(name)
+      || !LibraryProtocols.areTypes(name)
+        && !surelyFinds(TypeName(name: name), in: module, seenFrom: nil)
+  }
+}
