@@ -54,8 +54,15 @@ extension ModuleSources {
 
   /// The same of what an extension in a module extends.
   mutating func mayBeProtocol(_ name: String, in module: Int) -> Bool {
-    mayBeProtocol(name)
-      || !LibraryProtocols.areTypes(name)
-        && !surelyFinds(TypeName(name: name), in: module, seenFrom: nil)
+    if surelyFinds(TypeName(name: name), in: module, seenFrom: nil) {
+      return facts(ofTypesNamed: name).isProtocol
+    }
+    return mayBeProtocol(name) || !LibraryProtocols.areTypes(name)
+  }
+
+  /// Whether what differs stands in an extension of what is no protocol.
+  mutating func surelyExtendsType(_ taint: Taint) -> Bool {
+    guard let type = taint.extends else { return false }
+    return !mayBeProtocol(type, in: taint.module)
   }
 }

@@ -86,7 +86,7 @@ struct Propagation: Sendable {
 
   /// Adds a taint and its namesakes; the numbers of new ones.
   private mutating func insert(_ taint: Taint) -> [Int] {
-    if taint.use == .labels, let type = taint.extends, !sources.mayBeProtocol(type) { return [] }
+    if taint.use == .labels, sources.surelyExtendsType(taint) { return [] }
     let isExposed = configuration == .release && !union.resilientModules.contains(taint.module)
     let constants = isExposed ? sources.constants(knownBy: taint) : []
     return ([taint] + sources.namesakes(of: taint) + constants)
