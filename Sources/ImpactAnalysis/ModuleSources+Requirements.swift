@@ -54,6 +54,12 @@ extension ModuleSources {
     return type.inheritedNames.contains { letsChoose($0, by: member) }
   }
 
+  /// Whether a member says what an associated type is, by what one declaration or extension of its type conforms to.
+  mutating func mayDecide(_ member: DeclarationReference, _ type: DeclarationReference) -> Bool {
+    if type.declaration.kind == .protocol { return mayChoose(type, by: member.baseName) }
+    return mayBeWitness(member.asWitness, of: type, .debug)
+  }
+
   /// Whether a protocol of that name may be a library's, whatever the workspace calls so: who conforms to it need not
   /// see that.
   mutating func mayBeLibrarys(_ name: String) -> Bool {

@@ -21,6 +21,8 @@ struct Qualifiers: Hashable, Sendable {
     guard !modules.isEmpty else { return nil }
     var found: Set<String> = [outer]
     var pending = [outer]
+    // Many types have an associated one of that name: no more than its aliases are taken for this one.
+    var inferred: [String] = []
     var conforming = ConformingTypes()
     while let name = pending.popLast() {
       for subject in sources.declarations(mentioning: name, in: modules) {
@@ -28,9 +30,20 @@ struct Qualifiers: Hashable, Sendable {
         if name == outer, subject.declaration.kind == .typeAlias, subject.baseName == name {
           return nil
         }
-        let others =
-          subject.names(standingFor: name) + conforming.associatedTypes(saidBy: subject, &sources)
-        for other in others where found.insert(other).inserted { pending.append(other) }
+        for other in subject.names(standingFor: name) where found.insert(other).inserted {
+          pending.append(other)
+        }
+        for other in conforming.associatedTypes(saidBy: subject, &sources)
+        where found.insert(other).inserted {
+          inferred.append(other)
+        }
+      }
+      guard found.count <= Self.limit else { return nil }
+    }
+    while let name = inferred.popLast() {
+      for subject in sources.declarations(mentioning: name, in: modules)
+      where subject.declaration.kind == .typeAlias && found.insert(subject.baseName).inserted {
+        inferred.append(subject.baseName)
       }
       guard found.count <= Self.limit else { return nil }
     }
@@ -85,7 +98,7 @@ private struct ConformingTypes {
     guard !member.declaration.isType, let type = member.parent?.baseName else { return [] }
     let all = types[type] ?? sources.declarations(ofTypeOrHeirs: type)
     types[type] = all
-    return all.filter { sources.mayChoose($0, by: member.baseName) }
+    return all.filter { sources.mayDecide(member, $0) }
       .flatMap { sources.associatedTypes(of: $0) }
   }
 }
