@@ -84,6 +84,7 @@ struct LocationObservers {
       subject.mentions(in: section, where: isCalled)
         // `.init()` of a type that may be written elsewhere.
         || known.hasInitializers && subject.mentions(in: section) { $0 == Self.initializer }
+          && (exposesBodies || known.mayBeMade(inDefaultArgumentsOf: subject))
     }
   }
 
@@ -160,6 +161,8 @@ struct LocationTakers: Sendable {
   private(set) var names: Set<NameKey> = []
   /// Whether there are initialisers among it: calls of them may write `.init` instead.
   private(set) var hasInitializers = false
+  /// The names of the types that they make, and of what takes values of these.
+  private var makers: Set<NameKey> = []
   /// What uses it without a name.
   private(set) var unnamedUses: Constructs = []
   /// Whether anything is told the column, too, or tells its own.
@@ -199,8 +202,20 @@ struct LocationTakers: Sendable {
           {
             types.append(NameKey(subject.baseName))
           }
+          if let parent = subject.parent { makers.insert(NameKey(parent.baseName)) }
+          let isInitializer = subject.declaration.kind == .initializer
+          if !isInitializer { makers.insert(NameKey(subject.baseName)) }
         }
       }
+    }
+    makers.formUnion(names)
+  }
+
+  /// Whether `.init` in a default argument may mean one of the initialisers: the parameter says so, or what it is an
+  /// argument of.
+  func mayBeMade(inDefaultArgumentsOf subject: DeclarationReference) -> Bool {
+    [Declaration.Section.signature, .parameters, .exposedBody].contains {
+      subject.mentions(in: $0, where: makers.contains)
     }
   }
 }
