@@ -114,7 +114,11 @@ import WorkspaceModel
       of: "S",
       " | @Clamped from"
     )
-    checkLabels("struct S { @State(key: 2) var a = A(b: 3), c = C(d: 4) }", of: "a", " | @State b key")
+    checkLabels(
+      "struct S { @State(key: 2) var a = A(b: 3), c = C(d: 4) }",
+      of: "a",
+      " | @State b key"
+    )
     checkLabels("struct S { @State(key: 2) var a = A(b: 3), c = C(d: 4) }", of: "c", " | d")
     checkLabels("func f(a: A = A(b: 1)) { let (c: d) = 1 }", of: "f(a:)", " | b")
   }
