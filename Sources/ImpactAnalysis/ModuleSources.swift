@@ -39,6 +39,8 @@ struct ModuleSources: Sendable {
   /// By module, of those that somebody asked for.
   var scopes: [Int: BitSet] = [:]
   var classesMadeWithin: [Int: [DeclarationReference]] = [:]
+  /// By type, of those that somebody asked for.
+  var conformances: [String: [DeclarationReference]] = [:]
 
   struct TypeFacts {
     /// Whether one is a protocol.

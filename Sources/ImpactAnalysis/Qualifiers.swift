@@ -23,7 +23,6 @@ struct Qualifiers: Hashable, Sendable {
     var pending = [outer]
     // Many types have an associated one of that name: no more than its aliases are taken for this one.
     var inferred: [String] = []
-    var conforming = ConformingTypes()
     while let name = pending.popLast() {
       for subject in sources.declarations(mentioning: name, in: modules) {
         // Whose alias it is may have other names.
@@ -33,7 +32,7 @@ struct Qualifiers: Hashable, Sendable {
         for other in subject.names(standingFor: name) where found.insert(other).inserted {
           pending.append(other)
         }
-        for other in conforming.associatedTypes(saidBy: subject, &sources)
+        for other in sources.associatedTypes(saidBy: subject)
         where found.insert(other).inserted {
           inferred.append(other)
         }
@@ -85,21 +84,13 @@ struct Qualifiers: Hashable, Sendable {
   }
 }
 
-/// The declarations of types, of those that have members of interest.
-private struct ConformingTypes {
-  private var types: [String: [DeclarationReference]] = [:]
-
+extension ModuleSources {
   /// The names of the associated types that a member may decide by what it takes and gives, wherever its type conforms:
   /// `Conforming.Out.Nested` is a type, too.
-  mutating func associatedTypes(
-    saidBy member: DeclarationReference,
-    _ sources: inout ModuleSources
-  ) -> [String] {
+  fileprivate mutating func associatedTypes(saidBy member: DeclarationReference) -> [String] {
     guard !member.declaration.isType, let type = member.parent?.baseName else { return [] }
-    let all = types[type] ?? sources.declarations(ofTypeOrHeirs: type)
-    types[type] = all
-    return all.filter { sources.mayDecide(member, $0) }
-      .flatMap { sources.associatedTypes(of: $0) }
+    return conformances(ofTypeOrHeirs: type).filter { mayDecide(member, $0) }
+      .flatMap { associatedTypes(of: $0) }
   }
 }
 
