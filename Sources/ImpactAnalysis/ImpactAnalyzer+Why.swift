@@ -126,13 +126,11 @@ extension ImpactAnalyzer {
   private func place(of reason: Reason, in module: Int) -> (path: SourcePath?, line: Int) {
     let change = classification.modules[module]
     if reason.declaration.isEmpty {
-      let isOne: (FileChange.Level) -> Bool
       switch reason.effect {
-      case .resource: isOne = { $0 == .resource }
-      case .trivia: isOne = { _ in true }
+      case .resource: return (change?.levels.filter { $0.value == .resource }.keys.min(), 0)
+      case .trivia: return (change?.levels.keys.min(), 0)
       default: return (nil, 0)
       }
-      return (change?.levels.filter { isOne($0.value) }.keys.min(), 0)
     }
     for (path, changes) in change?.declarations ?? [:] {
       if let change = changes.first(where: { $0.name == reason.declaration }) {

@@ -153,13 +153,16 @@ extension DeclarationReference {
 
   /// Whether its code may call an initialiser of a class: by its name, as `Self`, or as `.init`.
   fileprivate func mayMake(_ type: DeclarationReference) -> Bool {
-    let ways = Set([type.baseName, "Self", "init"].map { NameKey($0) })
-    return Declaration.Section.allCases.contains { mentions(in: $0, where: ways.contains) }
+    mentions(oneOf: [type.baseName, "Self", "init"])
   }
 
   /// Whether it mentions `Self`, or `type(of:)`.
   private var mentionsOwnType: Bool {
-    let names: Set = [NameKey("Self"), NameKey("type")]
-    return Declaration.Section.allCases.contains { mentions(in: $0, where: names.contains) }
+    mentions(oneOf: ["Self", "type"])
+  }
+
+  private func mentions(oneOf names: [String]) -> Bool {
+    let keys = Set(names.map { NameKey($0) })
+    return Declaration.Section.allCases.contains { mentions(in: $0, where: keys.contains) }
   }
 }

@@ -216,18 +216,20 @@ struct ModuleSources: Sendable {
     if let known = qualifiers[type] { return known }
     var found: Qualifiers?
     let mayBeTopLevel = moduleNames.contains(outer) && mayBeTopLevel(type.name)
-    // An extension may nest it in another type of that name.
-    let isNestedInAnother = modules(declaring: type.name).contains {
-      !surelyFinds(TypeName(name: outer), in: $0, seenFrom: nil)
-        && declares(type, in: $0)
-    }
-    if !mayBeTopLevel, !isNestedInAnother {
+    if !mayBeTopLevel, !mayBeNestedInAnother(type, than: outer) {
       found = qualifiersByOuter[outer] ?? Qualifiers(of: outer, &self)
       qualifiersByOuter.updateValue(found, forKey: outer)
       found?.chain = NameKey("." + type.name)
     }
     qualifiers.updateValue(found, forKey: type)
     return found
+  }
+
+  /// Whether an extension may nest it in another type of the same name as the workspace's.
+  private mutating func mayBeNestedInAnother(_ type: TypeName, than outer: String) -> Bool {
+    modules(declaring: type.name).contains {
+      declares(type, in: $0) && !surelyFinds(TypeName(name: outer), in: $0, seenFrom: nil)
+    }
   }
 
   private mutating func declares(_ type: TypeName, in module: Int) -> Bool {

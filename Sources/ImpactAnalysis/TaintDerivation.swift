@@ -89,6 +89,7 @@ struct TaintDerivation {
     if section == .inheritance, !isWitness, subject.merelyExtends(taint), !extendsAnother {
       all.removeAll { !isOfSubject || !$0.isOfMembers }
     }
+    let inTable = namesInTable(of: subject, mentioning: taint, in: section)
     return all.flatMap { kind in
       let names = names(
         of: subject,
@@ -98,7 +99,7 @@ struct TaintDerivation {
         // What differs is what the extension requires, gives or conforms to, not the type that it extends.
         isAboutExtension: !kind.isOfMembers && !isOfSubject
       )
-      return (names + namesInTable(of: subject, mentioning: taint, in: section)).map { name in
+      return (names + inTable).map { name in
         Taint(
           name: name.text,
           kind: name.kind,

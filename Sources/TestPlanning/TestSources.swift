@@ -138,16 +138,19 @@ extension FileSummary {
 
   /// The names that a part of a declaration mentions.
   func names(in section: Declaration.Section, of declaration: Declaration) -> [String] {
-    mentions[declaration.mentions.range(of: section).clamped(to: mentions.indices)]
-      .compactMap { Int($0) < names.count ? names[Int($0)] : nil }
+    names(mentionedIn: declaration.mentions.range(of: section))
   }
 
   /// The names of its attributes that are not the compiler's; not those of its parameters.
   func attributes(of declaration: Declaration) -> [String] {
-    mentions[declaration.mentions.argumentLabels.clamped(to: mentions.indices)]
-      .compactMap { Int($0) < names.count ? names[Int($0)] : nil }
+    names(mentionedIn: declaration.mentions.argumentLabels)
       .filter { $0.hasPrefix("@") }
       .map { name in String(name.split { "@.".contains($0) || $0.isWhitespace }.last ?? "") }
+  }
+
+  private func names(mentionedIn range: Range<Int>) -> [String] {
+    mentions[range.clamped(to: mentions.indices)]
+      .compactMap { Int($0) < names.count ? names[Int($0)] : nil }
   }
 
   /// The name without labels.

@@ -37,8 +37,9 @@ import Testing
     )
   }
 
-  @Test func aTestIsNoModule() async {
-    let script = Script {
+  /// Of one test, whose module no change affects.
+  private func script(selected: Bool, because reason: String) -> Script {
+    Script {
       $0.modulesOfWhy = ["demo/CoreTests"]
       $0.why.module.id = "demo/CoreTests"
       $0.why.change.complete = true
@@ -46,9 +47,14 @@ import Testing
       batch.tests.tests = [Graphd_V1_SelectedTest()]
       batch.tests.tests[0].id = "CoreTests.A/testOne"
       batch.tests.tests[0].target = "demo/CoreTests"
-      batch.tests.tests[0].because.text = "Nothing differs"
+      batch.tests.tests[0].selected = selected
+      batch.tests.tests[0].because.text = reason
       $0.tests = [batch]
     }
+  }
+
+  @Test func aTestIsNoModule() async {
+    let script = script(selected: false, because: "Nothing differs")
     let result = await run("why CoreTests.A/testOne", script)
     #expect(
       result.output == """
@@ -64,18 +70,7 @@ import Testing
 
   /// It may open a file or start a program that its module does not link.
   @Test func ofATestThatRunsForAnotherReasonTheModuleIsNotToldOff() async {
-    let script = Script {
-      $0.modulesOfWhy = ["demo/CoreTests"]
-      $0.why.module.id = "demo/CoreTests"
-      $0.why.change.complete = true
-      var batch = Graphd_V1_SelectTestsResponse()
-      batch.tests.tests = [Graphd_V1_SelectedTest()]
-      batch.tests.tests[0].id = "CoreTests.A/testOne"
-      batch.tests.tests[0].target = "demo/CoreTests"
-      batch.tests.tests[0].selected = true
-      batch.tests.tests[0].because.text = "It may start `demo/tool`, which differs"
-      $0.tests = [batch]
-    }
+    let script = script(selected: true, because: "It may start `demo/tool`, which differs")
     let result = await run("why CoreTests.A/testOne", script)
     #expect(
       result.output == """
