@@ -54,7 +54,7 @@ extension ModuleSources {
   /// The same as other modules feel it that give the type, or what inherits it, conformances: nobody may
   /// declare one twice.
   private mutating func otherConformances(_ taint: Taint) -> [Taint] {
-    ([taint.name] + subclasses(of: taint.name)).map { name in
+    ([taint.name] + subclasses(of: taint.name, in: union.indices)).map { name in
       var other = taint
       other.kind = .witnesses
       if name != taint.name { (other.name, other.outer) = (name, nil) }
@@ -245,29 +245,6 @@ extension Taint {
     taint.kind = .type
     taint.use = .name
     return taint
-  }
-}
-
-extension ModuleSources {
-  /// The names of the associated types of what one declaration or extension of a type conforms to, a protocol to
-  /// itself: the type has them for nested ones, whoever says which they are.
-  mutating func associatedTypes(of type: DeclarationReference) -> Set<String> {
-    var found: Set<String> = []
-    var known = type.inheritedNames
-    if type.declaration.kind == .protocol { known.insert(type.baseName) }
-    var pending = Array(known)
-    while let name = pending.popLast() {
-      found.formUnion(LibraryProtocols.associatedTypes(of: name))
-      for type in types(named: name) where type.declaration.kind == .protocol {
-        for member in type.directMembers where member.declaration.kind == .associatedType {
-          found.insert(member.baseName)
-        }
-        for refined in type.inheritedNames where known.insert(refined).inserted {
-          pending.append(refined)
-        }
-      }
-    }
-    return found
   }
 }
 

@@ -70,39 +70,19 @@ extension ModuleSources {
     return found
   }
 
-  /// What the workspace declares that inherits from a class.
+  /// What some modules declare that inherits from a class.
   ///
-  /// Complexity: O(files · log names) for each.
-  mutating func subclasses(of name: String) -> [String] {
+  /// Complexity: O(their files · log names) for each.
+  mutating func subclasses(of name: String, in modules: some Sequence<Int>) -> [String] {
     var found: Set<String> = []
     var pending = [name]
     while let name = pending.popLast() {
-      for subject in declarations(mentioning: name)
+      for subject in declarations(mentioning: name, in: modules)
       where subject.declaration.kind == .class && subject.inherits(name) {
         if found.insert(subject.baseName).inserted { pending.append(subject.baseName) }
       }
     }
     return found.sorted()
-  }
-
-  /// The declarations and extensions that say what a type, or a subclass of it, conforms to.
-  ///
-  /// Complexity: O(files that know the type · log names) once; of a class, and of a library's type, O(files · log names)
-  /// for it and each subclass.
-  mutating func conformances(ofTypeOrHeirs name: String) -> [DeclarationReference] {
-    if let known = conformances[name] { return known }
-    let types = types(named: name)
-    let mayHaveHeirs = types.isEmpty || types.contains { $0.declaration.kind == .class }
-    var found: [DeclarationReference] = []
-    for type in [name] + (mayHaveHeirs ? subclasses(of: name) : []) {
-      let knowing = modules(knowing: type)
-      let all =
-        knowing.isEmpty
-        ? declarations(mentioning: type) : declarations(mentioning: type, in: knowing)
-      found += all.filter { $0.declaration.isType && $0.baseName == type && $0.mayConform }
-    }
-    conformances[name] = found
-    return found
   }
 
   /// Complexity: O(files of the modules below · log names) for each of the names, once.
@@ -164,13 +144,5 @@ extension DeclarationReference {
       return mentions(in: .inheritance) { $0 == key } || mentions(in: .signature) { $0 == key }
     default: return false
     }
-  }
-}
-
-extension DeclarationReference {
-  /// Whether it is a protocol, or says, itself or by an attached macro, that a type conforms to one.
-  fileprivate var mayConform: Bool {
-    declaration.kind == .protocol || declaration.flags.contains(.hasCustomAttributes)
-      || !inheritedNames.isEmpty
   }
 }

@@ -39,8 +39,8 @@ struct ModuleSources: Sendable {
   /// By module, of those that somebody asked for.
   var scopes: [Int: BitSet] = [:]
   var classesMadeWithin: [Int: [DeclarationReference]] = [:]
-  /// By type, of those that somebody asked for.
-  var conformances: [String: [DeclarationReference]] = [:]
+  /// Of those that somebody asked for.
+  var conformances: [ConformingType: [Conformance]] = [:]
 
   struct TypeFacts {
     /// Whether one is a protocol.
@@ -278,7 +278,8 @@ struct ModuleSources: Sendable {
     types(named: name).filter { $0.declaration.kind == .protocol }.flatMap(\.inheritedNames)
   }
 
-  private mutating func namesMeant(byAlias name: String) -> [String] {
+  /// What aliases of that name stand for.
+  mutating func namesMeant(byAlias name: String) -> [String] {
     guard isAlias(name) else { return [] }
     return declarations(mentioning: name)
       .filter { $0.declaration.kind == .typeAlias && $0.baseName == name }

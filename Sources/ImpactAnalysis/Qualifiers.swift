@@ -24,17 +24,19 @@ struct Qualifiers: Hashable, Sendable {
     // Many types have an associated one of that name: no more than its aliases are taken for this one.
     var inferred: [String] = []
     while let name = pending.popLast() {
-      for subject in sources.declarations(mentioning: name, in: modules) {
-        // Whose alias it is may have other names.
-        if name == outer, subject.declaration.kind == .typeAlias, subject.baseName == name {
-          return nil
-        }
-        for other in subject.names(standingFor: name) where found.insert(other).inserted {
-          pending.append(other)
-        }
-        for other in sources.associatedTypes(saidBy: subject)
-        where found.insert(other).inserted {
-          inferred.append(other)
+      for module in modules {
+        for subject in sources.declarations(mentioning: name, in: CollectionOfOne(module)) {
+          // Whose alias it is may have other names.
+          if name == outer, subject.declaration.kind == .typeAlias, subject.baseName == name {
+            return nil
+          }
+          for other in subject.names(standingFor: name) where found.insert(other).inserted {
+            pending.append(other)
+          }
+          for other in sources.associatedTypes(saidBy: subject, of: module)
+          where found.insert(other).inserted {
+            inferred.append(other)
+          }
         }
       }
       guard found.count <= Self.limit else { return nil }
@@ -81,16 +83,6 @@ struct Qualifiers: Hashable, Sendable {
     var union = self
     union.names.formUnion(other.names)
     return union
-  }
-}
-
-extension ModuleSources {
-  /// The names of the associated types that a member may decide by what it takes and gives, wherever its type conforms:
-  /// `Conforming.Out.Nested` is a type, too.
-  fileprivate mutating func associatedTypes(saidBy member: DeclarationReference) -> [String] {
-    guard !member.declaration.isType, let type = member.parent?.baseName else { return [] }
-    return conformances(ofTypeOrHeirs: type).filter { mayDecide(member, $0) }
-      .flatMap { associatedTypes(of: $0) }
   }
 }
 

@@ -34,7 +34,7 @@ extension TaintSources {
       return difference.old?.replacesImplicitOnes != difference.new?.replacesImplicitOnes
     }
     guard difference.current?.replacesImplicitOnes == true else { return false }
-    if type.mayInheritInitializers { return true }
+    if type.mayInheritInitializers(shadowedProtocols) { return true }
     let counts = changedInitializers[type.qualifiedName] ?? [:]
     let other: FileChange.Kind = difference.kind == .added ? .removed : .added
     let count = type.directMembers.count {
@@ -50,7 +50,7 @@ extension TaintSources {
     else { return .private }
     // A memberwise one is internal at most; inherited ones are as the superclass has them.
     let access = type.declaration.access
-    return type.mayInheritInitializers ? access : min(.internal, access)
+    return type.mayInheritInitializers(shadowedProtocols) ? access : min(.internal, access)
   }
 
   /// Subclasses inherit an initialiser, or what stands in the table, as it is declared: inlinable or not; other
@@ -69,10 +69,13 @@ extension TaintSources {
 }
 
 extension DeclarationReference {
-  /// Whether it is a class that may have, or be, a superclass.
-  fileprivate var mayInheritInitializers: Bool {
-    declaration.kind == .class
-      && (!declaration.flags.contains(.isFinal) || !inheritedNames.isEmpty)
+  /// Whether it is a class that may have, or be, a superclass: `final class Box: Sendable` has none.
+  fileprivate func mayInheritInitializers(_ shadowedProtocols: Set<String>) -> Bool {
+    guard declaration.kind == .class else { return false }
+    return !declaration.flags.contains(.isFinal)
+      || inheritedNames.contains {
+        !LibraryProtocols.isKnown($0) || shadowedProtocols.contains($0)
+      }
   }
 
   /// Whether it is an initialiser beside which a type has no implicit ones: it stands in its body, and a class

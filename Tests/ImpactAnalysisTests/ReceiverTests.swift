@@ -161,6 +161,40 @@ import Testing
   }
 }
 
+/// Which initialisers a class has besides the one that differs.
+@Suite struct InheritedInitializerTests {
+  private static let base = Scenario(
+    """
+    //- Core
+    public class Parent { public init(of text: String) {} }
+    public final class Leaf: Sendable { public init(of text: String) {} }
+    public final class Child: Parent {}
+    public struct Config { public init(name: String) {} }
+    public func start(_ config: Config) {}
+    //- Elsewhere: Core
+    import Core
+    public func elsewhere() { start(.init(name: "e")) }
+    //- Inheriting: Core
+    import Core
+    public func inheriting() -> Child { Child(of: "i") }
+    """
+  )
+
+  private func named(_ old: String, _ new: String) throws -> Set<String> {
+    try Self.base.impact(to: Self.base.replacing(old, with: new)).named.subtracting(["Core"])
+  }
+
+  @Test func aFinalClassThatOnlyConformsInheritsNone() throws {
+    let old = "Leaf: Sendable { public init(of text: String)"
+    #expect(try named(old, "Leaf: Sendable { public init(of text: String, size: Int = 1)") == [])
+  }
+
+  @Test func aFinalClassInheritsThoseOfItsSuperclass() throws {
+    let new = "Child: Parent { public init(size: Int) { super.init(of: \"\") } }"
+    #expect(try named("Child: Parent {}", new).contains("Inheriting"))
+  }
+}
+
 /// What extensions of types that are declared elsewhere say, and of whom.
 @Suite struct ExtensionTests {
   private static let base = Scenario(
