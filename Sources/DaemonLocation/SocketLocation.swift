@@ -46,6 +46,18 @@ package struct SocketLocation: Hashable, Sendable {
     }
   }
 
+  /// Why no daemon can ever listen there, and what to do; nil if one can.
+  package var complaint: String? {
+    guard path.hasPrefix("/") else {
+      return "The socket's path `\(path)` is not absolute: `GRAPHD_SOCKET` must start with `/`"
+    }
+    guard path.utf8.count <= Self.longestPath else {
+      return "The socket's path `\(path)` has \(path.utf8.count) bytes and the system allows "
+        + "\(Self.longestPath): name a shorter one in `GRAPHD_SOCKET`"
+    }
+    return nil
+  }
+
   /// The folder that the socket lies in.
   package var folder: String { PrivateFolder.containing(path) }
 

@@ -14,13 +14,8 @@ enum SocketFile {
   /// can put another socket there.
   static func check(_ location: SocketLocation, userID: UInt32) throws(GraphClientError) {
     let path = location.path
-    guard path.utf8.count <= SocketLocation.longestPath else {
-      throw GraphClientError(
-        .noDaemon,
-        .environment,
-        "The socket's path `\(path)` has \(path.utf8.count) bytes and the system allows "
-          + "\(SocketLocation.longestPath): name a shorter one in `GRAPHD_SOCKET`"
-      )
+    if let complaint = location.complaint {
+      throw GraphClientError(.noDaemon, .environment, complaint)
     }
     do {
       try SocketFolder(path: location.folder).check(userID: userID)

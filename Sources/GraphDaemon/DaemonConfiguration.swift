@@ -1,4 +1,4 @@
-import DaemonLocation
+package import DaemonLocation
 package import SystemPackage
 
 /// Where the engine keeps what it may forget, and what it runs with.
@@ -20,34 +20,10 @@ package struct DaemonConfiguration: Sendable {
   package init(environment: [String: String], processors: Int) throws(SettingError) {
     self.environment = environment
     width = max(1, processors)
-    manifestTimeLimit = .seconds(60)
-    if let text = environment["GRAPHD_MANIFEST_TIMEOUT"], !text.isEmpty {
-      manifestTimeLimit = .seconds(try Self.seconds(text, of: "GRAPHD_MANIFEST_TIMEOUT"))
-    }
-    summaryLimit = 1 << 30
-    if let text = environment["GRAPHD_CACHE_SIZE"], !text.isEmpty {
-      summaryLimit = Int(clamping: try ByteCount.parse(text, of: "GRAPHD_CACHE_SIZE"))
-    }
-    // Each process would mean another one.
-    if let folder = environment["GRAPHD_CACHE_DIR"], !folder.isEmpty, !folder.hasPrefix("/") {
-      throw SettingError(
-        name: "GRAPHD_CACHE_DIR",
-        value: folder,
-        expectation: "a path that begins with `/`"
-      )
-    }
-    cacheFolder = FilePath(DaemonPaths.cache(environment))
-  }
-
-  private static func seconds(_ text: String, of setting: String) throws(SettingError) -> UInt32 {
-    guard let seconds = UInt32(text), seconds > 0 else {
-      throw SettingError(
-        name: setting,
-        value: text,
-        expectation: "a whole number of seconds, 1 or more"
-      )
-    }
-    return seconds
+    let settings = DaemonSettings(environment)
+    manifestTimeLimit = .seconds(try settings.manifestTimeLimit() ?? 60)
+    summaryLimit = Int(clamping: try settings.cacheSize() ?? (1 << 30))
+    cacheFolder = FilePath(try settings.cacheFolder() ?? DaemonPaths.cache(environment))
   }
 
   /// Where summaries are kept.

@@ -18,6 +18,8 @@ struct ChangeClassification: Sendable {
   private(set) var shadowedProtocols: Set<String> = []
   var sources: [Int: (old: [SourcePath: FileSummary], new: [SourcePath: FileSummary])] = [:]
   private let ignored: [PathPattern]
+  /// What `.graphd.yml` says of files that tests may open.
+  private let testRules: TestRule.Matcher
   /// What functions take their caller's location is asked of all files at most once.
   var locationTakers: LocationTakers?
   private(set) lazy var triviaReaders = TriviaReaders(union: union, base: base, head: head)
@@ -34,6 +36,7 @@ struct ChangeClassification: Sendable {
     self.union = union
     self.options = options
     ignored = (IgnoredPaths.builtIn + head.workspace.ignoredPaths).map { PathPattern($0) }
+    testRules = TestRule.Matcher(head.workspace.testRules)
     let differences = FileDifference.all(from: base, to: head).filter { difference in
       (options.paths.isEmpty || options.paths.contains { difference.path.isInside($0) })
         && (!difference.isOnlyMode || mayBeRun(difference))
@@ -175,6 +178,10 @@ struct ChangeClassification: Sendable {
       ignored.contains { $0.matches(difference.path) } || difference.path.isInDocumentation
     // `#include "table.txt"`, `.incbin`, `#embed`.
     let isIncluded = targets(module).contains { $0.language == .cFamily }
+    // Only that a test opens it is an assumption: what else reads it is no matter of rules about tests.
+    let isUnread =
+      targets(module).allSatisfy { $0.kind == .test }
+      && testRules.selection(of: difference.path) == TestRule.Selection.none
     update(module) { [id = id(module), usesPlugins = usesPlugins(module)] change in
       if usesPlugins {
         change.changeCompilation(.generated, id: id)
@@ -185,6 +192,8 @@ struct ChangeClassification: Sendable {
         change.changesForeignObjects = true
         change.changeCompilation(.body, id: id, propagates: false)
         change.raise(difference.path, to: .body)
+      } else if isUnread {
+        change.raise(difference.path, to: .none)
       } else {
         change.changeBehavior(.resource, id: id)
         change.raise(difference.path, to: .resource)

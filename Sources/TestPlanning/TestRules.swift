@@ -1,15 +1,13 @@
 import WorkspaceModel
 
-/// What `.graphd.yml` says of files that tests may depend on: the first rule that matches a file counts.
+/// What `.graphd.yml` says of files that tests may depend on.
 struct TestRules {
-  private let rules: [(patterns: [PathPattern], selects: TestRule.Selection)]
+  private let rules: TestRule.Matcher
   /// The names and ids of the targets with tests.
   private let known: Set<String>
 
   init(_ snapshot: WorkspaceSnapshot) {
-    rules = snapshot.workspace.testRules.map { rule in
-      (patterns: rule.paths.map { PathPattern($0) }, selects: rule.selects)
-    }
+    rules = TestRule.Matcher(snapshot.workspace.testRules)
     // Nobody asks for a name where there is no rule.
     let modules = rules.isEmpty ? [] : TestCatalog.modules(of: snapshot)
     known = Set(
@@ -19,7 +17,7 @@ struct TestRules {
 
   /// What a file selects; `nil` if no rule speaks of it.
   func selection(of path: SourcePath) -> TestRule.Selection? {
-    rules.first { $0.patterns.contains { $0.matches(path) } }?.selects
+    rules.selection(of: path)
   }
 
   /// The first name that no target with tests has: it may be a mistake, so that everything is meant.

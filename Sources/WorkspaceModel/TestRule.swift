@@ -17,3 +17,25 @@ package struct TestRule: Sendable, Hashable {
     self.selects = selects
   }
 }
+
+extension TestRule {
+  /// Rules in the order in which they count: the first that matches a file.
+  package struct Matcher: Sendable {
+    private let rules: [(patterns: [PathPattern], selects: Selection)]
+
+    /// Reads the globs of rules.
+    package init(_ rules: [TestRule]) {
+      self.rules = rules.map { (patterns: $0.paths.map { PathPattern($0) }, selects: $0.selects) }
+    }
+
+    /// Whether no file matches.
+    package var isEmpty: Bool { rules.isEmpty }
+
+    /// What a file selects; `nil` if no rule speaks of it.
+    ///
+    /// Complexity: O(globs).
+    package func selection(of path: SourcePath) -> Selection? {
+      rules.first { $0.patterns.contains { $0.matches(path) } }?.selects
+    }
+  }
+}

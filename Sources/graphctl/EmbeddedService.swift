@@ -16,7 +16,7 @@ struct EmbeddedService: InProcessService {
         processors: process.activeProcessorCount
       )
     } catch {
-      throw CommandFailure(error.description)
+      throw CommandFailure("\(error)")
     }
     return try await InProcessDaemon.withClientTransport(configuration) { transport in
       try await GraphClient.withTransport(transport, body)

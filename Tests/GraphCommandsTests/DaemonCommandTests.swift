@@ -73,6 +73,35 @@ import Testing
     #expect(result.errors.contains("`/opt/bin/graphd` is missing"))
   }
 
+  @Test(arguments: ["status", "start", "stop", "restart"], ["GRAPHD_SOCKET", "XDG_RUNTIME_DIR"])
+  func aSocketThatIsTooLongIsNoAbsentDaemon(_ command: String, _ variable: String) async {
+    var process = self.process
+    process.environment["GRAPHD_SOCKET"] = nil
+    process.environment[variable] = "/" + String(repeating: "s", count: 200)
+    // Something that could be started, would anybody try.
+    process.environment["GRAPHD_EXECUTABLE"] = "/bin/sh"
+    let bytes = variable == "GRAPHD_SOCKET" ? 201 : 201 + "/graphd/graphd.sock".utf8.count
+    let result = await process.run("daemon \(command)", Script())
+    #expect(result.status == 69)
+    #expect(result.output == "")
+    #expect(
+      result.errors.contains(
+        "has \(bytes) bytes and the system allows \(SocketLocation.longestPath): "
+          + "name a shorter one in `GRAPHD_SOCKET`"
+      ),
+      "\(result.errors)"
+    )
+  }
+
+  @Test func aSocketMayBeAsLongAsTheSystemAllows() async {
+    var process = self.process
+    let folder = "/nonexistent/"
+    let name = String(repeating: "s", count: SocketLocation.longestPath - folder.utf8.count)
+    process.environment["GRAPHD_SOCKET"] = folder + name
+    #expect(await process.run("daemon stop", Script()).output == "No daemon was running\n")
+    #expect(await process.run("daemon status", Script()).output.hasPrefix("No daemon runs at "))
+  }
+
   @Test func aLogThatIsNotThereIsNamed() async {
     let result = await process.run("daemon logs", Script())
     #expect(result.status == 1)

@@ -77,6 +77,12 @@ import Testing
     #expect(DaemonChecks.silent(error).verdict == .failure)
   }
 
+  @Test func whereNoDaemonCanListenARestartIsNoRemedy() {
+    let error = GraphClientError(.cannotStart, .environment, "The socket's path is too long")
+    #expect(DaemonChecks.silent(error).remedy == "see `socket`")
+    #expect(DaemonChecks.silent(error).verdict == .failure)
+  }
+
   @Test func aFailureIsTheExitStatus() async {
     var process = FakeProcess()
     process.environment = [

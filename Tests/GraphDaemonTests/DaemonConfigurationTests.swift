@@ -1,3 +1,4 @@
+import DaemonLocation
 import GraphDaemon
 import SystemPackage
 import Testing

@@ -199,6 +199,30 @@ import WorkspaceModel
     }
   }
 
+  @Test func aRuleWinsOverTheTestsFolder() throws {
+    func check(
+      _ sample: String = Self.sample,
+      replacing old: String,
+      with new: String,
+      selects expected: String
+    ) throws {
+      try checkSelection(sample, replacing: old, with: new, selects: expected) {
+        $0.rules = [TestRule(paths: ["Tests/ToolTests/**"], selects: .none)]
+      }
+    }
+    try check(replacing: "input.txt\ntext", with: "input.txt\nother", selects: "")
+    // Sources and resources are no assumption.
+    let run = "Process().run()"
+    try check(replacing: run, with: "Process().stop()", selects: "ToolTests.e() changed")
+    let listed = Self.sample.replacing("ToolTests(test)", with: "ToolTests(test) -rFixtures")
+    try check(
+      listed,
+      replacing: "input.txt\ntext",
+      with: "input.txt\nother",
+      selects: "ToolTests.e() changed"
+    )
+  }
+
   @Test func rankingLeavesOutNothing() throws {
     let selection = try TestWorkspace(Self.sample).selection(
       to: TestWorkspace(Self.sample.replacing("{ 2 }", with: "{ 20 }")),

@@ -85,18 +85,7 @@ package struct DaemonLauncher: Sendable {
 extension DaemonLauncher {
   /// Refuses what the daemon would refuse, before anything is written beside it.
   private func checkSocket() throws {
-    let path = paths.socket.path
-    guard path.hasPrefix("/") else {
-      throw Self.failure(
-        "The socket's path `\(path)` is not absolute: `GRAPHD_SOCKET` must start with `/`"
-      )
-    }
-    guard path.utf8.count <= SocketLocation.longestPath else {
-      throw Self.failure(
-        "The socket's path `\(path)` has \(path.utf8.count) bytes and may have "
-          + "\(SocketLocation.longestPath): set `GRAPHD_SOCKET` to a shorter one"
-      )
-    }
+    if let complaint = paths.socket.complaint { throw Self.failure(complaint) }
   }
 
   /// Waits for the lock that only one client has while it starts a daemon.

@@ -23,12 +23,16 @@ package struct DaemonProcess: Hashable, Sendable {
   ///
   /// The lock's file says which process that is. A process id from a file alone could be another's by
   /// now, or count in another container; so the kernel must say the same of the process that listens.
-  /// - Throws: `GraphClientError` with code `unsafeSocket` if the socket's folder is not the user's
-  ///   own, and `cannotStop` if another process listens for the daemon, as a service manager does.
+  /// - Throws: `GraphClientError` with code `cannotStart` if no daemon can have the socket's path,
+  ///   `unsafeSocket` if its folder is not the user's own, and `cannotStop` if another process
+  ///   listens for the daemon, as a service manager does.
   package static func find(
     at location: SocketLocation,
     userID: UInt32 = geteuid()
   ) throws(GraphClientError) -> DaemonProcess? {
+    if let complaint = location.complaint {
+      throw GraphClientError(.cannotStart, .environment, complaint)
+    }
     do {
       try SocketFolder(path: location.folder).check(userID: userID)
     } catch {

@@ -36,6 +36,8 @@ enum DaemonChecks {
     switch error.code {
     case .unsafeSocket:
       .failure("daemon", "The daemon's socket is not trusted", remedy: "see `socket`")
+    case .cannotStart:
+      .failure("daemon", "No daemon can listen at its socket", remedy: "see `socket`")
     default:
       .failure("daemon", error.message, remedy: "run `graphctl daemon restart`")
     }

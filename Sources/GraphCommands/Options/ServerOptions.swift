@@ -56,6 +56,11 @@ struct ServerOptions: ParsableArguments {
 struct Server: Sendable {
   let address: ServerAddress
   let credentials: GraphClient.Credentials
+
+  /// The address that a text means to a client; nil if nobody can be asked there.
+  static func address(_ text: String) -> ServerAddress? {
+    ServerAddress(text).flatMap { $0.port == 0 ? nil : $0 }
+  }
 }
 
 extension ServerOptions {
@@ -64,7 +69,7 @@ extension ServerOptions {
   /// - Throws: `CommandFailure` if it cannot be asked safely.
   func server(in context: CommandContext) throws -> Server? {
     guard let text = server ?? context.variable("GRAPHD_SERVER") else { return nil }
-    guard let address = ServerAddress(text), address.port != 0 else {
+    guard let address = Server.address(text) else {
       throw CommandFailure("`\(text)` is no server: give `HOST:PORT`, such as `127.0.0.1:7443`")
     }
     return Server(address: address, credentials: try credentials(for: address, context))
@@ -104,7 +109,7 @@ extension ServerOptions {
 
 extension CommandContext {
   /// An environment variable; an empty one is unset.
-  fileprivate func variable(_ name: String) -> String? {
+  func variable(_ name: String) -> String? {
     environment[name].flatMap { $0.isEmpty ? nil : $0 }
   }
 }

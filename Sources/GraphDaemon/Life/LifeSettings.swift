@@ -1,3 +1,5 @@
+package import DaemonLocation
+
 /// When the daemon ends by itself, and how much memory it may have.
 package struct LifeSettings: Hashable, Sendable {
   /// How long nobody may have asked anything before the daemon ends; nil for ever.
@@ -15,13 +17,9 @@ package struct LifeSettings: Hashable, Sendable {
   /// environment; 0 stands for no limit, and what is unset is as usual.
   package init(environment: [String: String]) throws(SettingError) {
     self.init()
-    if let text = environment["GRAPHD_IDLE_EXIT"], !text.isEmpty {
-      idleExit = try Self.idleExit(text, of: "GRAPHD_IDLE_EXIT")
-    }
-    if let text = environment["GRAPHD_MEMORY_LIMIT"], !text.isEmpty {
-      let bytes = try ByteCount.parse(text, of: "GRAPHD_MEMORY_LIMIT")
-      memoryLimit = bytes == 0 ? nil : bytes
-    }
+    let settings = DaemonSettings(environment)
+    if let seconds = try settings.idleExit() { idleExit = Self.limit(seconds) }
+    if let bytes = try settings.memoryLimit() { memoryLimit = bytes == 0 ? nil : bytes }
   }
 
   /// The time that a text means: seconds, or nil for 0; the setting is where somebody wrote it.
@@ -29,13 +27,10 @@ package struct LifeSettings: Hashable, Sendable {
     _ text: String,
     of setting: String
   ) throws(SettingError) -> Duration? {
-    guard let seconds = UInt32(text) else {
-      throw SettingError(
-        name: setting,
-        value: text,
-        expectation: "a whole number of seconds, 0 for never"
-      )
-    }
-    return seconds == 0 ? nil : .seconds(seconds)
+    limit(try DaemonSettings.idleSeconds(text, of: setting))
+  }
+
+  private static func limit(_ seconds: UInt32) -> Duration? {
+    seconds == 0 ? nil : .seconds(seconds)
   }
 }

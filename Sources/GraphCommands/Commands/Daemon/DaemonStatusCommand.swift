@@ -41,6 +41,8 @@ struct DaemonAnswer: Hashable, Sendable {
 
 extension CommandContext {
   /// What the daemon says of itself, of whatever build it is; nil if none answers.
+  ///
+  /// - Throws: `GraphClientError`, with code `cannotStart` if none can have the socket's path.
   func daemonAnswer(_ server: Server? = nil) async throws -> DaemonAnswer? {
     @Sendable func ask(_ client: GraphClient) async throws -> DaemonAnswer {
       DaemonAnswer(
@@ -50,6 +52,9 @@ extension CommandContext {
     }
     do {
       guard let server else {
+        if let complaint = paths.socket.complaint {
+          throw GraphClientError(.cannotStart, .environment, complaint)
+        }
         return try await GraphClient.withDaemon(
           at: paths.socket,
           expecting: .any,

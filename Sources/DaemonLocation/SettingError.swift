@@ -7,6 +7,13 @@ package struct SettingError: Error, Hashable, CustomStringConvertible {
   /// What it should have been.
   package let expectation: String
 
+  /// Says what a variable or option is, and what it should have been.
+  package init(name: String, value: String, expectation: String) {
+    self.name = name
+    self.value = value
+    self.expectation = expectation
+  }
+
   /// A sentence for a person.
   package var description: String { "`\(name)` is `\(value)`: give \(expectation)" }
 }

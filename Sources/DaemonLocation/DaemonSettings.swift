@@ -1,0 +1,145 @@
+/// What the environment says to the daemon that not every text can say.
+///
+/// One rule for the daemon, for what answers in its place, and for who looks for mistakes. What is
+/// unset or empty is nil.
+package struct DaemonSettings: Sendable {
+  private let environment: [String: String]
+
+  /// Takes the environment; reads nothing yet.
+  package init(_ environment: [String: String]) {
+    self.environment = environment
+  }
+
+  /// `GRAPHD_IDLE_EXIT` in seconds, 0 for never.
+  package func idleExit() throws(SettingError) -> UInt32? {
+    try value(of: "GRAPHD_IDLE_EXIT", Self.idleSeconds)
+  }
+
+  /// `GRAPHD_MEMORY_LIMIT` in bytes, 0 for none.
+  package func memoryLimit() throws(SettingError) -> UInt64? {
+    try value(of: "GRAPHD_MEMORY_LIMIT", ByteCount.parse)
+  }
+
+  /// `GRAPHD_MANIFEST_TIMEOUT` in seconds.
+  package func manifestTimeLimit() throws(SettingError) -> UInt32? {
+    try value(of: "GRAPHD_MANIFEST_TIMEOUT", Self.seconds)
+  }
+
+  /// `GRAPHD_CACHE_SIZE` in bytes, 0 for nothing that is kept.
+  package func cacheSize() throws(SettingError) -> UInt64? {
+    try value(of: "GRAPHD_CACHE_SIZE", ByteCount.parse)
+  }
+
+  /// `GRAPHD_CACHE_DIR`.
+  package func cacheFolder() throws(SettingError) -> String? {
+    try value(of: "GRAPHD_CACHE_DIR", Self.absolutePath)
+  }
+
+  /// The seconds that a text means, 0 for never; the setting is where somebody wrote it.
+  package static func idleSeconds(
+    _ text: String,
+    of setting: String
+  ) throws(SettingError) -> UInt32 {
+    guard let seconds = UInt32(text) else {
+      throw SettingError(
+        name: setting,
+        value: text,
+        expectation: "a whole number of seconds, 0 for never"
+      )
+    }
+    return seconds
+  }
+}
+
+extension DaemonSettings {
+  /// All that a daemon would refuse, where whoever reads a setting stops at the first.
+  package var mistakes: [SettingError] {
+    [
+      mistake(in: idleExit), mistake(in: memoryLimit), mistake(in: manifestTimeLimit),
+      mistake(in: cacheSize), mistake(in: cacheFolder), mistake(in: tcpAddress),
+      mistake(in: tcpRoots),
+    ].compactMap { $0 }
+  }
+
+  private func mistake<Value>(in read: () throws(SettingError) -> Value?) -> SettingError? {
+    do {
+      _ = try read()
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  private func tcpAddress() throws(SettingError) -> ServerAddress? {
+    try value(of: "GRAPHD_TCP", Self.address)
+  }
+
+  /// The folders of `GRAPHD_TCP_ROOTS`, which nobody looks at without an address.
+  private func tcpRoots() throws(SettingError) -> [String]? {
+    guard environment["GRAPHD_TCP"]?.isEmpty == false else { return nil }
+    return try value(of: "GRAPHD_TCP_ROOTS", Self.absolutePaths)
+  }
+}
+
+// MARK: Texts
+
+extension DaemonSettings {
+  private func value<Value>(
+    of name: String,
+    _ parse: (String, String) throws(SettingError) -> Value
+  ) throws(SettingError) -> Value? {
+    guard let text = environment[name], !text.isEmpty else { return nil }
+    return try parse(text, name)
+  }
+
+  private static func seconds(_ text: String, of setting: String) throws(SettingError) -> UInt32 {
+    guard let seconds = UInt32(text), seconds > 0 else {
+      throw SettingError(
+        name: setting,
+        value: text,
+        expectation: "a whole number of seconds, 1 or more"
+      )
+    }
+    return seconds
+  }
+
+  /// A relative path would mean another place in each process.
+  private static func absolutePath(
+    _ text: String,
+    of setting: String
+  ) throws(SettingError) -> String {
+    guard text.hasPrefix("/") else {
+      throw SettingError(name: setting, value: text, expectation: "a path that begins with `/`")
+    }
+    return text
+  }
+
+  private static func absolutePaths(
+    _ text: String,
+    of setting: String
+  ) throws(SettingError) -> [String] {
+    let paths = text.split(separator: ":").map(String.init)
+    guard paths.allSatisfy({ $0.hasPrefix("/") }) else {
+      throw SettingError(
+        name: setting,
+        value: text,
+        expectation: "paths that begin with `/`, with `:` between them"
+      )
+    }
+    return paths
+  }
+
+  private static func address(
+    _ text: String,
+    of setting: String
+  ) throws(SettingError) -> ServerAddress {
+    guard let address = ServerAddress(text) else {
+      throw SettingError(
+        name: setting,
+        value: text,
+        expectation: "`HOST:PORT`, such as `127.0.0.1:7443`"
+      )
+    }
+    return address
+  }
+}
