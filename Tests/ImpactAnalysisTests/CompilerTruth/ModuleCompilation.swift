@@ -44,6 +44,8 @@ struct ModuleCompilation: Sendable {
       "-frontend", "-c", "-parse-as-library", "-swift-version", "6", "-package-name", "demo",
       "-module-name", name, "-emit-module-path", "\(name).swiftmodule", "-o", "\(name).o",
       "-module-cache-path", moduleCache.path, "-I", ".",
+      // Else a module with an entry point remembers in which folder it was compiled.
+      "-no-serialize-debugging-options",
     ]
     if let base { arguments += ["-I", "../\(base)"] }
     switch configuration {
