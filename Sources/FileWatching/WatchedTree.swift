@@ -46,6 +46,8 @@ package actor WatchedTree {
   private let makeWatcher: MakeWatcher
   private let onActivity: @Sendable () -> Void
   private var watcher: (any FileWatcher)?
+  /// No event tells that a folder above it was moved, and another one took its place.
+  private var watchedRoot: FolderIdentity?
   /// Real folders that are watched.
   private var folders: Set<SourcePath> = []
   /// Folders that were not entered because git ignores them.
@@ -136,7 +138,7 @@ package actor WatchedTree {
   // MARK: Watching
 
   private func listWatched() async throws -> FileListing {
-    guard let watcher, let known else {
+    guard let watcher, let known, FolderIdentity(of: tree.root.path) == watchedRoot else {
       forget()
       return try await beginWatching()
     }
@@ -149,7 +151,7 @@ package actor WatchedTree {
     }
     guard let change = try await follow(changes, watcher) else {
       // A folder may have come in the place of another that was watched.
-      try await enterRoot(leavingOut: known.ignoredFolders, watcher)
+      try await enterRoot(leavingOut: known.ignoredFolders.union(leftOut), watcher)
       return try await listAll(watcher)
     }
     guard let next = try await tree.updated(known, by: change) else {
@@ -164,6 +166,7 @@ package actor WatchedTree {
   private func beginWatching() async throws -> FileListing {
     let watcher = try makeWatcher(tree.root.path, onActivity)
     self.watcher = watcher
+    watchedRoot = FolderIdentity(of: tree.root.path)
     // A commit or a fetch may change nothing else.
     try watchReferences(watcher)
     let ignored = try await tree.ignoredFolders(below: [.root])
@@ -197,11 +200,13 @@ package actor WatchedTree {
       known = listed
       mode = listed.relistReason.map { .relisting($0) } ?? .watching
       let watched = folders.count
-      if !leftOut.isSubset(of: listed.ignoredFolders) {
+      let unwatched = leftOut.subtracting(listed.ignoredFolders)
+      let isComplete = !unwatched.contains(where: tree.isRealFolder)
+      if !unwatched.isEmpty {
         try await enterRoot(leavingOut: listed.ignoredFolders, watcher)
       }
       try watchFolders(of: listing, watcher)
-      if folders.count == watched { return listing }
+      if isComplete, folders.count == watched { return listing }
     }
     // What was listed is true, but no state to go on from.
     known = nil

@@ -5,8 +5,8 @@ extension WorkingTree {
   /// Walks the folders whose files may be listed, and names every file in them, listed or not.
   ///
   /// Calls `enter` with each folder before its names are read: what appears in a folder that is watched by
-  /// then is either named or seen by the watcher. Ignored folders, folders of git and what lies in other
-  /// repositories are not entered; links are not followed. Folders that vanish meanwhile are left out.
+  /// then is either named or seen by the watcher. Ignored folders, folders of git and, in a repository, what lies
+  /// in other ones are not entered; links are not followed. Folders that vanish meanwhile are left out.
   ///
   /// Complexity: O(names in those folders).
   @concurrent
@@ -27,7 +27,8 @@ extension WorkingTree {
       guard let entries = try? root.path.appending(folder).entries() else { continue }
       found.folders.append(folder)
       let isOtherRepository =
-        folder != .root && entries.contains { $0.name.elementsEqual(Self.git) }
+        root.repository != nil && folder != .root
+        && entries.contains { $0.name.elementsEqual(Self.git) }
       for entry in entries {
         guard let path = SourcePath(bytes: entry.name).map(folder.appending) else { continue }
         if !entry.isFolder || isOtherRepository {

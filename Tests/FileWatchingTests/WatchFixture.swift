@@ -25,9 +25,12 @@ struct WatchFixture: Sendable {
     """
 
   /// Calls `body` with a repository made by a shell script; outside git if `isRepository` is false.
+  ///
+  /// What is followed may lie in a subfolder of the one where scripts run.
   static func following(
     _ script: String,
     isRepository: Bool = true,
+    subfolder: String = ".",
     makeWatcher: @escaping WatchedTree.MakeWatcher = SystemWatcher.make,
     onActivity: @escaping @Sendable () -> Void = {},
     _ body: (WatchFixture) async throws -> Void
@@ -38,7 +41,10 @@ struct WatchFixture: Sendable {
     do {
       let start = isRepository ? "git init -q -b main . && " : ""
       try await shell(start + script, in: folder)
-      let root = try await WorkspaceRoot.find(from: folder, git: Git(environment: gitVariables))
+      let root = try await WorkspaceRoot.find(
+        from: try #require(AbsolutePath("\(folder)/\(subfolder)")),
+        git: Git(environment: gitVariables)
+      )
       let tree = try root.workingTree()
       let watched = WatchedTree(tree, makeWatcher: makeWatcher, onActivity: onActivity)
       try await body(WatchFixture(folder: folder, root: root, watched: watched))

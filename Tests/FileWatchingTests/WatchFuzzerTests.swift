@@ -57,6 +57,7 @@ import Testing
       "cp -r \(one) \(other)", "ln -s \(other) \(one)", "ln -s f.swift \(one)/l.swift",
       "chmod +x \(file)", "chmod 700 \(one)", "echo t > \(one)/.t && mv \(one)/.t \(file)",
       "rmdir \(one)", "touch \(file)", "mkdir -p .out/\(one); echo \(text) > .out/\(file)",
+      "git init -q \(one)", "rm -rf \(one)/.git",
       "find . -name f.swift -not -path './.git/*' -exec sh -c 'echo \(text) >> {}' ';'",
     ]
     let git = [
@@ -66,7 +67,7 @@ import Testing
       "echo '\(["*.log", ".out", "b/", "/c", "!c"][text % 5])' >> .gitignore",
       "echo 'f.swift' > \(one)/.gitignore", "rm .gitignore", "echo '*.log' > .git/info/exclude",
       "echo '* text=auto' > .gitattributes", "printf 'x\\r\\n' > \(file)", "rm .gitattributes",
-      "git init -q \(one)", "rm -rf \(one)/.git", "git worktree add -q -f \(one)/w",
+      "git worktree add -q -f \(one)/w",
       "git config \(["core.ignorecase", "core.filemode", "core.symlinks"][text % 3]) \(text % 2 == 0)",
       "git add -N \(file)", "git update-index --assume-unchanged \(file)", "git gc -q",
     ]

@@ -59,6 +59,28 @@ import WorkspaceModel
     }
   }
 
+  @Test func whatCameIgnoredIsNeverWatched() async throws {
+    let recorder = WatchRecorder()
+    try await WatchFixture.following(sources, makeWatcher: recorder.make) { fixture in
+      try await fixture.check(
+        "true",
+        "mkdir -p .build/debug/made",
+        "echo '*.txt' >> .gitignore",
+        "touch .",
+        "git add -A && git commit -qm rules"
+      )
+      #expect(recorder.names == ["", "A", "B", "Sources", "Tests"])
+      try await fixture.check(
+        "echo nothing > .gitignore",
+        "echo o > .build/debug/made/o.swift",
+        "echo .build >> .gitignore",
+        "rm -r .build && mkdir -p .build",
+        "echo nothing > .gitignore",
+        "echo p > .build/p.swift"
+      )
+    }
+  }
+
   @Test func aFolderOfIgnoredFilesIsNoIgnoredFolder() async throws {
     try await WatchFixture.following(sources) { fixture in
       try await fixture.check(

@@ -254,6 +254,38 @@ import WorkspaceModel
     }
   }
 
+  @Test func withoutGitOtherRepositoriesAreFollowed() async throws {
+    try await WatchFixture.following(
+      "mkdir -p Local/Foo/Sources/New && git init -q Local/Foo && echo p > Package.swift",
+      isRepository: false
+    ) { fixture in
+      try await fixture.check(
+        "true",
+        "echo n > Local/Foo/Sources/New/n.swift",
+        "mkdir -p Other/Sources && git init -q Other && echo o > Other/Sources/o.swift",
+        "echo o >> Other/Sources/o.swift"
+      )
+      #expect(await fixture.watched.counts.completeListings == 1)
+    }
+  }
+
+  /// No event tells that a folder above moved.
+  @Test(arguments: ["", "git init -q -b main . && "])
+  func aFolderInThePlaceOfAnotherIsWatchedAnew(_ start: String) async throws {
+    let script = "mkdir -p above/tree/A && cd above/tree && \(start) echo p > Package.swift"
+    try await WatchFixture.following(script, isRepository: false, subfolder: "above/tree") {
+      fixture in
+      try await fixture.check(
+        "true",
+        "mv above before && cp -r before above",
+        "echo a > above/tree/A/a.swift",
+        "rm -r above && mv before above",
+        "echo b > above/tree/A/b.swift"
+      )
+      #expect(await fixture.watched.mode == .watching)
+    }
+  }
+
   @Test func unreadableFilesBecomeReadable() async throws {
     try await WatchFixture.following(sources) { fixture in
       try await fixture.check(
