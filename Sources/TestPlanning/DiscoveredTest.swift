@@ -27,7 +27,7 @@ package struct DiscoveredTest: Sendable, Hashable {
   /// Whether the identifier's module is that of a type which the workspace does not declare: only a guess.
   package var isModuleGuessed = false
 
-  /// All tests of a module in which none is known, though macros may write some.
+  /// All tests of a module of which none is known, though macros may write some.
   static func unknown(ofModule module: String, path: SourcePath) -> DiscoveredTest {
     DiscoveredTest(
       identifier: TestIdentifier(module: module, suites: [], name: "*"),

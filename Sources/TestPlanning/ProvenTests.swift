@@ -29,31 +29,33 @@ extension TestSelection {
 
 /// Whose tests a report's names mean.
 package struct ReportedNames {
-  private var placed: [String: (id: String, target: Int)] = [:]
   /// By the name without a place: all tests that are called so.
-  private var unplaced: [String: [(id: String, target: Int)]] = [:]
+  private var tests: [String: [(id: String, target: Int)]] = [:]
 
   package init(_ catalog: TestCatalog) {
     for (index, target) in catalog.targets.enumerated() {
       for test in target.tests {
-        let id = test.identifier.description
         var name = test.identifier
         name.location = nil
-        if test.identifier.location != nil { placed[id] = (id, index) }
-        unplaced[name.description, default: []].append((id, index))
+        tests[name.description, default: []].append((test.identifier.description, index))
       }
     }
   }
 
   /// All tests that are called so, whatever their places.
   package func all(_ name: String) -> [(id: String, target: Int)] {
-    unplaced[name] ?? unplaced[Self.ofNestedClass(name)] ?? []
+    tests[name] ?? tests[Self.ofNestedClass(name)] ?? []
   }
 
   /// The identifier in the catalog and its target; `nil` for a test that nobody knows, or one of several namesakes.
   package func test(_ name: String, at location: String?) -> (id: String, target: Int)? {
-    if let location, let found = placed["\(name)/\(location)"] { return found }
     let found = all(name)
+    if let location {
+      let id = "\(name)/\(location)"
+      // One that has no namesake in its own package bears no place, and may stand there, too.
+      let near = found.filter { $0.id == id || $0.id == name }
+      if near.count == 1, near[0].id == id { return near[0] }
+    }
     return found.count == 1 ? found[0] : nil
   }
 

@@ -82,10 +82,12 @@ package struct RunningContents {
     var all = TokenBytes(bytes: common)
     let names = snapshot.graph.modules
     var usesOthers = false
+    // SwiftPM looks at no other package's pins.
+    let pinned = snapshot.runningPackage(of: test).flatMap { snapshot.workspace.pinned[$0.path] }
     for module in modules {
       if let package = names[module].key.externalPackage {
         // What is not pinned may be anything tomorrow.
-        guard isPinned(package, for: test) else { return nil }
+        guard pinned?.contains(package) == true else { return nil }
         usesOthers = true
       } else if snapshot.package(of: module)?.dependencies.contains(where: \.isRemote) == true {
         usesOthers = true
@@ -98,13 +100,6 @@ package struct RunningContents {
       if let files = ruled[name] { all.add(files.bytes) }
     }
     return RunContents(digest: digest(all.bytes).hexadecimal)
-  }
-
-  /// Whether the package that SwiftPM builds to run a test pins another one: pins beside other manifests are not
-  /// looked at then.
-  private func isPinned(_ identity: String, for test: Int) -> Bool {
-    let folder = snapshot.graph.modules[test].key.packagePath
-    return snapshot.workspace.pinned[folder]?.contains(identity) == true
   }
 
   // MARK: Files

@@ -12,8 +12,9 @@ package struct TestCatalog: Sendable {
     /// `package/target`.
     package var id: String
     package var name: String
+    /// The package that runs its tests: of a library that only tests of other packages link, one of these.
     package var package: String
-    /// The folder of the package's manifest.
+    /// The folder of that package's manifest.
     package var packagePath: SourcePath
     /// In the order of their identifiers.
     package var tests: [DiscoveredTest]
@@ -35,14 +36,19 @@ package struct TestCatalog: Sendable {
   package init(of snapshot: WorkspaceSnapshot, configuration: ImpactOptions.Configuration) {
     let graph = snapshot.graph
     for module in Self.modules(of: snapshot) {
-      guard let target = snapshot.target(of: module), let package = snapshot.package(of: module)
+      guard let target = snapshot.target(of: module),
+        let package = snapshot.runningPackage(of: module)
       else { continue }
       let sources = TestSources(snapshot, module: module, configuration)
       var tests = SwiftTestingDiscovery(sources).tests
       if target.kind == .test { tests += XCTestDiscovery(sources).tests }
       let mayHoldOthers = sources.mayHoldWrittenTests || target.mayHoldUnreadTests(sources)
-      if tests.isEmpty, mayHoldOthers, let path = target.sources.first {
-        tests = [.unknown(ofModule: sources.moduleName, path: path)]
+      // What is written bears the module's own name, whatever types the known tests extend.
+      let isNamed = tests.contains {
+        $0.identifier.module == sources.moduleName && !$0.isModuleGuessed
+      }
+      if mayHoldOthers, !isNamed, let path = target.sources.first {
+        tests.append(.unknown(ofModule: sources.moduleName, path: path))
       }
       targets.append(
         Target(
@@ -112,8 +118,10 @@ extension TestCatalog.Target {
   ///
   /// Complexity: O(files of the modules below).
   package func skipsWhenItRuns(_ snapshot: WorkspaceSnapshot) -> Bool {
-    isRunBy(snapshot) { file in
-      file.cancelsTests || Self.skips.contains { file.position(of: $0) != nil }
+    let isRenamed = isRunBy(snapshot, \.renamesTest)
+    return isRunBy(snapshot) { file in
+      file.cancelsTests || isRenamed && file.position(of: .cancel) != nil
+        || Self.skips.contains { file.position(of: $0) != nil }
     }
   }
 
@@ -145,9 +153,41 @@ extension TestCatalog.Target {
 extension FileSummary {
   /// Whether some code may call `Test.cancel` (ST-0016).
   fileprivate var cancelsTests: Bool {
-    guard let type = position(of: NameKey("Test")), let method = position(of: NameKey("cancel"))
-    else { return false }
-    return !Set(uses.inCode[type]).isDisjoint(with: uses.inCode[method])
+    guard position(of: .test) != nil else { return false }
+    return declarations(mentioning: .cancel).contains { index in
+      let declaration = declarations[index]
+      // In a signature it is an attribute.
+      let code: [Declaration.Section] = [.storage, .exposedBody, .body]
+      if code.contains(where: { names(in: $0, of: declaration).contains("Test") }) { return true }
+      return enclosingTypes(of: declaration).contains {
+        $0.kind == .extension && baseName(of: $0) == "Test"
+      }
+    }
+  }
+
+  /// Whether an alias may mean `Test`.
+  fileprivate var renamesTest: Bool {
+    position(of: .test) != nil
+      && declarations.contains {
+        $0.kind == .typeAlias && names(in: .signature, of: $0).contains("Test")
+      }
+  }
+}
+
+extension NameKey {
+  fileprivate static let cancel = NameKey("cancel")
+  fileprivate static let test = NameKey("Test")
+}
+
+extension WorkspaceSnapshot {
+  /// The package with whose tests a module runs: its own, or the first one of those whose test targets link it.
+  func runningPackage(of module: Int) -> Package? {
+    let linking = graph.graph.reachable(from: [module], .backward)
+    let packages = graph.modules.indices
+      .filter { linking.contains($0) && graph.modules[$0].kind == .test }
+      .compactMap { self.package(of: $0) }
+    let own = self.package(of: module)?.path
+    return packages.first { $0.path == own } ?? packages.min { $0.path < $1.path }
   }
 }
 

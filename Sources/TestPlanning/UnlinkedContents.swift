@@ -67,7 +67,8 @@ struct UnlinkedContents {
   /// By index in the graph.
   func executables(of test: Int) -> [Int] {
     let modules = snapshot.graph.modules
-    let packages = packages(from: modules[test].key.packagePath)
+    let start = snapshot.runningPackage(of: test)?.path ?? modules[test].key.packagePath
+    let packages = packages(from: start)
     let own = modules.indices.filter {
       $0 != test && modules[$0].kind != nil && packages.contains(modules[$0].key.packagePath)
     }

@@ -17,14 +17,13 @@ extension TestSources {
     let macros = macroNames
     let knowsOutside = loadsPackagesOutside
     return files.contains { file in
-      let suites = Set(file.summary.tests.map { Int($0.declaration) })
-      return file.summary.declarations.enumerated().contains { index, declaration in
+      file.summary.declarations.contains { declaration in
         if file.isCompiled(declaration) == false { return false }
         if declaration.kind == .macroExpansion { return true }
         guard declaration.flags.contains(.hasCustomAttributes) else { return false }
         let names = file.summary.attributes(of: declaration)
         if !macros.isDisjoint(with: names) { return true }
-        return knowsOutside && !suites.contains(index) && isAttachedFromOutside(names, declaration)
+        return knowsOutside && isAttachedFromOutside(names, declaration)
       }
     }
   }

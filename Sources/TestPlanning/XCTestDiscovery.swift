@@ -26,6 +26,8 @@ struct XCTestDiscovery {
 
   private let sources: TestSources
   private var classes: [String: Class] = [:]
+  /// By their own names, without those of the types around them.
+  private var classesByOwnName: [String: Set<String>] = [:]
   private var methods: [String: [Method]] = [:]
   /// What has been looked up, by name.
   private var types: [String: [TestSources.TypeDeclaration]] = [:]
@@ -81,7 +83,11 @@ struct XCTestDiscovery {
           isVisible: declaration.access >= .internal,
           isConditional: !isCompiled
         )
+        classesByOwnName[file.summary.baseName(of: declaration), default: []].insert(name)
       }
+    }
+    // An extension may stand in an earlier file than the class that it names.
+    for file in files {
       for test in file.summary.tests where test.kind == .xctestMethod {
         note(file.summary.declarations[Int(test.declaration)], in: file)
       }
@@ -105,7 +111,24 @@ struct XCTestDiscovery {
       isConditional: !isCompiled,
       rootNames: file.summary.rootNames(of: method)
     )
-    methods[resolved(enclosing), default: []].append(found)
+    let meant = classes[enclosing] == nil ? classes(meantBy: enclosing) : [enclosing]
+    for name in meant { methods[name, default: []].append(found) }
+  }
+
+  /// The classes that a name may mean.
+  ///
+  /// Where the runtime is asked, which knows classes in other types too, rather too many than too few.
+  private mutating func classes(meantBy name: String) -> [String] {
+    var found: Set = [resolved(name)]
+    guard sources.asksRuntime else { return Array(found) }
+    var pending = [name.split(separator: ".").last.map(String.init) ?? name]
+    var seen: Set<String> = []
+    while let own = pending.popLast() {
+      guard seen.insert(own).inserted else { continue }
+      found.formUnion(classesByOwnName[own] ?? [])
+      pending += types(named: own).filter { $0.declaration.kind == .typeAlias }.flatMap(\.basis)
+    }
+    return found.sorted()
   }
 
   /// The name of the class that an extension means: it may name it by an alias, or with its module.
@@ -172,8 +195,9 @@ struct XCTestDiscovery {
       let own = (methods[current] ?? []).map { ($0.name, $0) }
       all.merge(Dictionary(own) { _, last in last }) { nearer, _ in nearer }
       for base in classes[current]?.basis ?? [] {
-        let key = classes[base] == nil ? resolved(base) : base
-        if classes[key] != nil, seen.insert(key).inserted { lineage.append(key) }
+        for key in classes(meantBy: base) where classes[key] != nil && seen.insert(key).inserted {
+          lineage.append(key)
+        }
       }
     }
     return all

@@ -68,7 +68,12 @@ struct EventStreamReader {
           start = end + 1
         }
         rest += chunk[start...]
-        if rest.count > ReportLimits.lineBytes { throw Refusal("A line is too long") }
+        guard rest.count <= ReportLimits.lineBytes else {
+          throw Refusal(
+            "A line has more than \(ReportLimits.lineBytes >> 20) MiB; record what "
+              + "`swift test --xunit-output` writes"
+          )
+        }
       }
     } catch let error as Errno {
       throw Refusal("\(error)")

@@ -5,6 +5,8 @@ import SystemPackage
 package enum ReportFile {
   /// Reads the file at `path` in bounded memory, however large it is.
   ///
+  /// XML is read piece by piece; JSON that would take too much, `ReportLimits`, is refused.
+  ///
   /// - Throws: `ReportError`.
   package static func read(_ path: String) throws -> TestReport {
     let head: [UInt8]

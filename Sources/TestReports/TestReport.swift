@@ -58,11 +58,15 @@ package struct ReportError: Error, Hashable, CustomStringConvertible {
 }
 
 /// Bounds on what is believed of a report.
+///
+/// JSON takes some 24 times its size in memory while it is decoded.
 enum ReportLimits {
   static let tests = 2_000_000
   static let identifierBytes = 4096
-  static let lineBytes = 64 << 20
-  static let jsonDocumentBytes = 256 << 20
+  /// 4 MiB, of an event stream, which is decoded line by line.
+  static let lineBytes = 4 << 20
+  /// 64 MiB, of an xcresult's JSON, which is decoded as a whole.
+  static let jsonDocumentBytes = 64 << 20
 
   /// Seconds as microseconds; `nil` for what is no duration of a test.
   static func microseconds(_ seconds: Double) -> Int? {

@@ -20,7 +20,10 @@ enum XcresultReader {
     do {
       try ReportFile.forEachChunk(of: path) { chunk in
         guard bytes.count + chunk.count <= ReportLimits.jsonDocumentBytes else {
-          throw Refusal("It has more than \(ReportLimits.jsonDocumentBytes >> 20) MiB")
+          throw Refusal(
+            "It has more than \(ReportLimits.jsonDocumentBytes >> 20) MiB; print it with "
+              + "`--compact`, or run the tests in several parts and record each one's report"
+          )
         }
         bytes += chunk
       }

@@ -166,6 +166,28 @@ import Testing
     )
   }
 
+  /// Those of a whole plan count up from 0; a part of one, as `--index` prints it, has any number.
+  @Test(arguments: [
+    ([1, 0], true), ([4_294_967_295], true), ([0, 0], false), ([1, 2], false),
+    ([0, 4_294_967_295], false),
+  ])
+  func numbersOfShards(_ numbers: [Int], _ isPlan: Bool) async throws {
+    var messages = Self.answer(numbers.count)
+    for (position, number) in numbers.enumerated() {
+      messages[1 + 2 * position].shard.index = UInt32(number)
+    }
+    let script = Script { $0.plan = messages }
+    let printed = await FakeProcess().run("shards --total 2 --format json", script)
+    let path = NSTemporaryDirectory() + "/graphd-plan-\(UUID().uuidString)"
+    try Data(printed.output.utf8).write(to: URL(fileURLWithPath: path))
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    for format in ["github", "gitlab"] {
+      let run = await FakeProcess().run("shards show --plan \(path) --format \(format)", Script())
+      #expect(run.status == (isPlan ? 0 : 1))
+      #expect(run.errors.contains("is no plan of this version") != isPlan)
+    }
+  }
+
   @Test(arguments: [
     "", "--total 0", "--total 2 --max-duration 5", "--total 2 --index 2", "--total 2 --index=-1",
     "--max-duration 0", "--max-duration nan", "--max-duration 5 --min 3 --max 2", "--total x",

@@ -1,6 +1,7 @@
 import ImpactAnalysis
 import TestPlanning
 import Testing
+import WorkspaceModel
 
 @Suite struct ReportedNamesTests {
   /// Reports part a nested class from what it lies in by a point, as they do suites of Swift Testing.
@@ -25,5 +26,24 @@ import Testing
     ).snapshot()
     let names = ReportedNames(TestCatalog(of: snapshot, configuration: .debug))
     #expect(names.test(reported, at: nil).map { String($0.id.prefix { $0 != ":" }) } == expected)
+  }
+
+  /// What stands at the same place in two packages is told apart by nothing.
+  @Test(arguments: [["BTests"], ["BTests", "OtherTests"]])
+  func namesakesInAnotherPackage(_ moved: [String]) throws {
+    let targets = ["ATests", "MoreTests", "BTests", "OtherTests"].map { name in
+      "//- \(name)(test)\nimport Testing\n@Test func example() {}\n"
+    }
+    let snapshot = try TestWorkspace(targets.joined()).snapshot { workspace in
+      try workspace.move(moved, toPackage: "B")
+      workspace.packages[1].targets[0].name = "ATests"
+      workspace.packages[1].targets[0].moduleName = "ATests"
+    }
+    let names = ReportedNames(TestCatalog(of: snapshot, configuration: .debug))
+    let place = "File.swift:2:2"
+    #expect(names.test("ATests.example()", at: place)?.id == nil)
+    #expect(names.all("ATests.example()").count == 2)
+    let other = names.test("MoreTests.example()", at: place)?.id
+    #expect(other == "MoreTests.example()/\(place)")
   }
 }

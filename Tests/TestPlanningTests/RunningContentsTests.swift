@@ -180,4 +180,40 @@ import WorkspaceModel
     #expect(try contents(["nio": [pin]], of: try #require(SourcePath("Benchmarks"))) == nil)
     #expect(try contents(["nio": [pin]]) == first)
   }
+
+  /// Tests in a library run with the pins of the package whose tests link it.
+  @Test func pinsOfThePackageThatRunsThem() throws {
+    let text = """
+      //- Kit
+      import Testing
+      @Test func kit() {}
+      //- ATests(test)
+      import Kit
+
+      """
+    func contents(pinnedBy folder: SourcePath) throws -> RunContents? {
+      let snapshot = try TestWorkspace(text).snapshot { workspace in
+        try workspace.move(["Kit"], toPackage: "B")
+        workspace.packages[1].dependencies = [
+          PackageDependency(identity: "nio", location: .remote("https://example.com/nio.git"))
+        ]
+        workspace.packages[1].targets[0].dependencies = [
+          TargetDependency(.product("NIO", package: "nio"))
+        ]
+        let pin = Pin(location: "https://example.com/nio.git", version: "1.0.0", revision: "a")
+        workspace.pins = ["nio": [pin]]
+        workspace.pinned = [folder: ["nio"]]
+      }
+      var running = RunningContents(
+        snapshot,
+        configuration: .debug,
+        environment: [],
+        digest: Self.digest
+      )
+      let module = try #require(snapshot.graph.modules.firstIndex { $0.name == "Kit" })
+      return running.contents(ofModule: module)
+    }
+    #expect(try contents(pinnedBy: .root) != nil)
+    #expect(try contents(pinnedBy: try #require(SourcePath("B"))) == nil)
+  }
 }

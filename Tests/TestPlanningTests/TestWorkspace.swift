@@ -198,6 +198,30 @@ extension Target {
   }
 }
 
+extension Workspace {
+  /// Puts targets into a package of their own that offers each of them, and that the root's depends on.
+  mutating func move(_ names: [String], toPackage name: String) throws {
+    let moved = packages[0].targets.filter { names.contains($0.name) }
+    packages[0].targets.removeAll { names.contains($0.name) }
+    let folder = try #require(SourcePath(name))
+    packages[0].dependencies.append(
+      PackageDependency(identity: name.lowercased(), location: .local(folder))
+    )
+    packages.append(
+      Package(
+        path: folder,
+        name: name,
+        identity: name.lowercased(),
+        manifest: try #require(folder.appending("Package.swift")),
+        toolsVersion: "6.0.0",
+        evaluation: .evaluated,
+        targets: moved,
+        products: moved.map { Product(name: $0.name, kind: .library, targets: [$0.name]) }
+      )
+    )
+  }
+}
+
 /// Compares the tests that are found in a workspace with the lines of `expected`.
 func check(
   _ text: String,

@@ -43,6 +43,14 @@ import WorkspaceModel
     ("@Kit . Cases func table() {}", true),
     ("enum Rows {}\n@Rows func table(at: Date) -> Score {}", false),
     ("func table(@Rows _ rows: () -> Score) {}", false),
+    ("@Suite @Cases struct S { @Test func b() {} }", true),
+    ("@Cases final class X: XCTestCase { func testA() {} }", true),
+    ("@Test @Cases func b() {}", true),
+    ("@Suite @MainActor struct S { @Testing.Test @available(*, deprecated) func b() {} }", false),
+    (
+      "@globalActor actor Rows { static let shared = Rows() }\n"
+        + "@objc @Rows final class X: XCTestCase, @unchecked Sendable { @Cases var a = 1 }", false
+    ),
   ])
   func macrosFromOutsideMayWriteSome(_ text: String, _ mayHoldOthers: Bool) throws {
     let text = "//- ATests(test)\nimport Kit\nimport Testing\n\(text)\n"
@@ -85,6 +93,28 @@ import WorkspaceModel
     #expect(try selected(text) == ["ATests.First/a()"])
     let written = text.replacing("/*more*/", with: "#more")
     #expect(try selected(written) == ["ATests.First/a()", "ATests.Second/b()"])
+  }
+
+  /// Those that are known bear the module of the type that they extend, those that are not their own.
+  @Test func onlyTestsOfAnotherModuleAreKnown() throws {
+    let text = """
+      //- Lib
+      public struct Thing {}
+      //- ATests(test): Lib
+      import Lib
+      import Testing
+      #cases(1)
+      extension Thing { @Test func a() {} }
+      """
+    let catalog = TestCatalog(of: try TestWorkspace(text).snapshot(), configuration: .debug)
+    let tests = catalog.targets.flatMap { target in
+      target.tests.map {
+        TestFilters.Named(target: target.name, test: $0, mayHaveOthers: target.mayHoldOthers)
+      }
+    }
+    let filters = TestFilters(tests, of: TestFilters.Totals(tests))
+    #expect(filters.filters == ["^ATests\\.", "^Lib\\."])
+    #expect(filters.onlyTesting == ["ATests"])
   }
 
   /// One name stands for all of them, and its filter selects the module.

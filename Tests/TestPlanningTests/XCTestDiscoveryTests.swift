@@ -111,6 +111,30 @@ import Testing
     #expect(listed.count == 7)
   }
 
+  /// SwiftPM's index names superclasses without the types around them; the runtime knows which are meant.
+  @Test func superclassesInOtherTypes() throws {
+    let text = """
+      //- ATests(test)
+      //= Tests.swift
+      import XCTest
+      enum Fixtures { class Base: XCTestCase { func testCommon() {} } }
+      typealias Common = Fixtures.Base
+      final class DTests: Fixtures.Base { func testD() {} }
+      final class ETests: Common { func testE() {} }
+
+      """
+    try check(text, "ATests.DTests/testD\nATests.ETests/testE\nATests.Fixtures.Base/testCommon")
+    var apple = TestWorkspace(text + "//= Common.swift\nextension Common { func testMore() {} }\n")
+    apple.platforms = ["apple"]
+    #expect(
+      try apple.tests() == [
+        "ATests.DTests/testCommon", "ATests.DTests/testD", "ATests.DTests/testMore",
+        "ATests.ETests/testCommon", "ATests.ETests/testE", "ATests.ETests/testMore",
+        "ATests.Fixtures.Base/testCommon", "ATests.Fixtures.Base/testMore",
+      ]
+    )
+  }
+
   @Test func whatAPackageOutsideDeclaresMayBeATestCase() throws {
     try check(
       "//- ATests(test)\nimport XCTest\nimport Kit\nclass A: KitTestCase { func testKit() {} }",

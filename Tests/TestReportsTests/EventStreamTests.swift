@@ -42,6 +42,12 @@ import Testing
     #expect(report.doubt == nil)
   }
 
+  /// A line is decoded as a whole, which takes many times its size.
+  @Test func aLineThatIsTooLongIsRefused() {
+    let text = String(repeating: "x", count: 5 << 20)
+    #expect(refusal(event(text) + "\n")?.contains("more than 4 MiB") == true)
+  }
+
   @Test func aNameThatIsTooLongIsRefused() throws {
     let name = String(repeating: "x", count: 5_000)
     #expect(throws: ReportError.self) { try read(test(name) + "\n") }

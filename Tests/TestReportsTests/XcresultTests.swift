@@ -99,6 +99,12 @@ import Testing
     #expect(refusal(deep) != nil)
   }
 
+  /// It is decoded as a whole, which takes many times its size.
+  @Test func whatIsTooLargeIsRefused() {
+    let text = document + String(repeating: " ", count: 64 << 20)
+    #expect(refusal(text)?.contains("more than 64 MiB") == true)
+  }
+
   @Test(arguments: ["", " \n", "hello", "[]", "{}", "\u{0}\u{1}"])
   func whatIsNoReportIsRefused(_ text: String) {
     #expect(refusal(text) != nil)

@@ -28,7 +28,7 @@ extension ShardPlanDocument {
   }
 
   private func name(_ shard: Shard) -> String {
-    "\(shard.index + 1) of \(shards.count), \(Microseconds.text(shard.microseconds))"
+    "\(Int(shard.index) + 1) of \(shards.count), \(Microseconds.text(shard.microseconds))"
   }
 
   /// A child pipeline.
@@ -42,7 +42,7 @@ extension ShardPlanDocument {
     return joinedLines(
       shards.flatMap { shard in
         [
-          "\"tests \(shard.index + 1)/\(shards.count)\":", "  extends: .graphd-shard",
+          "\"tests \(Int(shard.index) + 1)/\(shards.count)\":", "  extends: .graphd-shard",
           "  variables:",
           "    GRAPHD_SHARD: \"\(shard.index)\"",
         ]

@@ -92,13 +92,19 @@ struct ShardPlanDocument: Codable, Hashable, Sendable {
     let decoder = JSONDecoder()
     decoder.keyDecodingStrategy = .convertFromSnakeCase
     guard let plan = try? decoder.decode(ShardPlanDocument.self, from: data),
-      plan.schemaVersion == 1
+      plan.schemaVersion == 1, plan.isNumbered
     else {
       throw CommandFailure(
         "`\(path)` is no plan of this version; `graphctl shards --format json` prints one"
       )
     }
     return plan
+  }
+
+  /// Whether each shard of a whole plan is there once; a part of one, as `--index` prints it, has a single shard.
+  private var isNumbered: Bool {
+    shards.count == 1
+      || shards.map(\.index).sorted() == Array(0..<UInt32(clamping: shards.count))
   }
 
   /// With some of its shards only; all if that is `nil`.
