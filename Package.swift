@@ -170,10 +170,11 @@ let package = Package(
     ),
 
     // Ring 4: processes.
+    .systemLibrary(name: "CMalloc"),
     .target(
       name: "GraphDaemon",
       dependencies: [
-        "DaemonLocation", "GraphEngine", "GraphProtos", "GraphRPC", "ServerTransport",
+        "CMalloc", "DaemonLocation", "GraphEngine", "GraphProtos", "GraphRPC", "ServerTransport",
         "SourceSummarizing", "SourceTrees", "SummaryStorage",
         "WorkspaceDiscovery", "WorkspaceModel", .grpcCore, .grpcHTTP2, .grpcInProcess, .lifecycle,
         .logging, .system, .unixSignals,

@@ -5,8 +5,7 @@ import contextlib
 from support import http2
 from support.daemon import Daemon, Place, Workspace, until
 
-# What the process may hold more after a fault than before it: the allocator keeps what a peak of concurrent
-# work has touched. The floods are of 10,000 calls and more, so a leak of a kilobyte a call exceeds it.
+# What the process may hold more after a fault than before it. The floods are of 10,000 calls and more, so a leak of a kilobyte a call exceeds it.
 MEMORY_SLACK = 10 << 20
 # A long-lived `git cat-file` (three pipes) may come and go.
 DESCRIPTOR_SLACK = 6
@@ -51,6 +50,8 @@ class Bench:
                 raise Failed(f"{daemon.descriptors('socket:') - 1} connections are still open")
             if not until(lambda: daemon.descriptors() <= descriptors + DESCRIPTOR_SLACK):
                 raise Failed(f"{daemon.descriptors()} descriptors are open, before {descriptors}")
+            # What was freed goes back to the system some ten seconds later.
+            until(lambda: daemon.memory() <= memory + MEMORY_SLACK)
             after = daemon.memory()
             self.figures = (f"{memory >> 20} → {after >> 20} MiB, "
                             f"{descriptors} → {daemon.descriptors()} descriptors")

@@ -13,7 +13,7 @@ struct Housekeeping: Service {
   let logger: Logger
 
   /// How often the memory is looked at.
-  private static let memoryInterval: Duration = .seconds(30)
+  private static let memoryInterval: Duration = .seconds(10)
 
   func run() async throws {
     await cancelWhenGracefulShutdown {
@@ -24,6 +24,7 @@ struct Housekeeping: Service {
 
   private func lookAfterDaemon() async throws {
     var memory = settings.memoryLimit.map { MemoryLooks(policy: MemoryPolicy(limit: $0)) }
+    var freed = FreedMemory()
     while true {
       var pause = Self.memoryInterval
       if let limit = settings.idleExit {
@@ -36,7 +37,9 @@ struct Housekeeping: Service {
         }
       }
       try await Task.sleep(for: pause)
-      if let resident = ResidentMemory.bytes { await memory?.look(self, resident: resident) }
+      guard let resident = ResidentMemory.bytes else { continue }
+      freed.giveBack(resident: resident)
+      await memory?.look(self, resident: ResidentMemory.bytes ?? resident)
     }
   }
 }
