@@ -85,15 +85,19 @@ struct TestSources {
   }
 
   /// The types and aliases of that name which this module can mean: its own, else those of the nearest module;
-  /// or those of a module of that name.
+  /// or those of a module of that name. Only those that are accepted count.
   ///
   /// Complexity: O(files of the modules below), O(declarations) of those that contain the name.
-  func types(named name: String, inModule named: String? = nil) -> [TypeDeclaration] {
+  func types(
+    named name: String,
+    inModule named: String? = nil,
+    where isAccepted: (TypeDeclaration) -> Bool = { _ in true }
+  ) -> [TypeDeclaration] {
     let key = NameKey(name)
     for module in [module] + loaded
     where named == nil || named == snapshot.graph.modules[module].moduleName {
       let found = (snapshot.target(of: module)?.sources ?? []).flatMap { path in
-        snapshot.summaries[path].map { types(key, in: $0, of: module) } ?? []
+        snapshot.summaries[path].map { types(key, in: $0, of: module).filter(isAccepted) } ?? []
       }
       if !found.isEmpty { return found }
     }

@@ -165,7 +165,11 @@ struct XCTestDiscovery {
 
   private mutating func types(named name: String) -> [TestSources.TypeDeclaration] {
     if let known = types[name] { return known }
-    let found = sources.types(named: name)
+    // A nearer type that is no class stands in another one, and hides nothing.
+    let mayBeClasses = sources.types(named: name) {
+      $0.declaration.kind == .class || $0.declaration.kind == .typeAlias
+    }
+    let found = mayBeClasses.isEmpty ? sources.types(named: name) : mayBeClasses
     types[name] = found
     return found
   }

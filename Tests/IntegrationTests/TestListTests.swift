@@ -55,6 +55,13 @@ import Testing
     typealias Alias = XCTestCase
     class Renamed: Alias { func testRenamed() {} }
     struct Value { func testNo() {} }
+    enum Fixtures {
+      class Base: XCTestCase {}
+      struct RemoteBase {}
+    }
+    typealias Common = Fixtures.Base
+    final class Derived: Fixtures.Base { func testDerived() {} }
+    final class Shared: Common { func testShared() {} }
 
     """,
     "Tests/ATests/Other.swift": "extension Extended { func testInOtherFile() {} }\n",

@@ -135,6 +135,22 @@ import Testing
     )
   }
 
+  @Test func aNearerTypeThatIsNoClassIsNoSuperclass() throws {
+    try check(
+      """
+      //- Support
+      import XCTest
+      open class Base: XCTestCase {}
+      //- ATests(test): Support
+      import Support
+      enum Mocks { struct Base {} }
+      final class Tests: Base { func testA() {} }
+
+      """,
+      "ATests.Tests/testA"
+    )
+  }
+
   @Test func whatAPackageOutsideDeclaresMayBeATestCase() throws {
     try check(
       "//- ATests(test)\nimport XCTest\nimport Kit\nclass A: KitTestCase { func testKit() {} }",
