@@ -85,7 +85,9 @@ struct TestSources {
   }
 
   /// The types and aliases of that name which this module can mean: its own, else those of the nearest module;
-  /// or those of a module of that name. Only those that are accepted count.
+  /// or those of a module of that name.
+  ///
+  /// Only those that are accepted count.
   ///
   /// Complexity: O(files of the modules below), O(declarations) of those that contain the name.
   func types(
