@@ -129,6 +129,7 @@ extension ImpactAnalyzer {
       switch reason.effect {
       case .resource: return (change?.levels.filter { $0.value == .resource }.keys.min(), 0)
       case .trivia: return (change?.levels.keys.min(), 0)
+      case .generated: return (change?.levels.filter { $0.value > .none }.keys.min(), 0)
       default: return (nil, 0)
       }
     }

@@ -63,6 +63,18 @@ import WorkspaceModel
 
     """
 
+  @Test func theFileThatAMacroReadsIsNamed() throws {
+    let scenario = Scenario(text)
+    let analyzer = ImpactAnalyzer(
+      from: try scenario.snapshot(),
+      to: try scenario.replacing("/// old", with: "/// new").snapshot(),
+      options: ImpactOptions()
+    )
+    let steps = try #require(analyzer.why("demo/Lib", limit: 1)?.chains.first)
+    #expect(steps.map(\.effect) == [.generated])
+    #expect(steps.first?.path?.name == "Documented.swift")
+  }
+
   @Test(arguments: [("/// old", "/// new"), ("#say(1+2)", "#say(1 + 2)"), ("#say(", "\n#say(")])
   func theWorkspacesMacros(_ old: String, _ new: String) throws {
     try check(text, old, new, runs: ["LibTests"], different: ["Lib"])
