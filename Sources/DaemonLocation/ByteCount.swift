@@ -2,11 +2,11 @@
 enum ByteCount {
   /// The number of bytes that a text means: `512M`, `4G`, `1048576`; the setting is where somebody wrote it.
   static func parse(_ text: String, of setting: String) throws(SettingError) -> UInt64 {
-    if let bytes = bytes(text) { return bytes }
-    throw SettingError(
-      name: setting,
-      value: text,
-      expectation: "a number of bytes, or of KiB, MiB or GiB with K, M or G after it"
+    try SettingError.checked(
+      bytes(text),
+      setting,
+      text,
+      expecting: "a number of bytes, or of KiB, MiB or GiB with K, M or G after it"
     )
   }
 

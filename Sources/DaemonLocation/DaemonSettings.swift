@@ -40,14 +40,12 @@ package struct DaemonSettings: Sendable {
     _ text: String,
     of setting: String
   ) throws(SettingError) -> UInt32 {
-    guard let seconds = UInt32(text) else {
-      throw SettingError(
-        name: setting,
-        value: text,
-        expectation: "a whole number of seconds, 0 for never"
-      )
-    }
-    return seconds
+    try SettingError.checked(
+      UInt32(text),
+      setting,
+      text,
+      expecting: "a whole number of seconds, 0 for never"
+    )
   }
 }
 
@@ -93,14 +91,12 @@ extension DaemonSettings {
   }
 
   private static func seconds(_ text: String, of setting: String) throws(SettingError) -> UInt32 {
-    guard let seconds = UInt32(text), seconds > 0 else {
-      throw SettingError(
-        name: setting,
-        value: text,
-        expectation: "a whole number of seconds, 1 or more"
-      )
-    }
-    return seconds
+    try SettingError.checked(
+      UInt32(text).flatMap { $0 > 0 ? $0 : nil },
+      setting,
+      text,
+      expecting: "a whole number of seconds, 1 or more"
+    )
   }
 
   /// A relative path would mean another place in each process.
@@ -108,10 +104,12 @@ extension DaemonSettings {
     _ text: String,
     of setting: String
   ) throws(SettingError) -> String {
-    guard text.hasPrefix("/") else {
-      throw SettingError(name: setting, value: text, expectation: "a path that begins with `/`")
-    }
-    return text
+    try SettingError.checked(
+      text.hasPrefix("/") ? text : nil,
+      setting,
+      text,
+      expecting: "a path that begins with `/`"
+    )
   }
 
   private static func absolutePaths(
@@ -119,27 +117,23 @@ extension DaemonSettings {
     of setting: String
   ) throws(SettingError) -> [String] {
     let paths = text.split(separator: ":").map(String.init)
-    guard paths.allSatisfy({ $0.hasPrefix("/") }) else {
-      throw SettingError(
-        name: setting,
-        value: text,
-        expectation: "paths that begin with `/`, with `:` between them"
-      )
-    }
-    return paths
+    return try SettingError.checked(
+      paths.allSatisfy { $0.hasPrefix("/") } ? paths : nil,
+      setting,
+      text,
+      expecting: "paths that begin with `/`, with `:` between them"
+    )
   }
 
   private static func address(
     _ text: String,
     of setting: String
   ) throws(SettingError) -> ServerAddress {
-    guard let address = ServerAddress(text) else {
-      throw SettingError(
-        name: setting,
-        value: text,
-        expectation: "`HOST:PORT`, such as `127.0.0.1:7443`"
-      )
-    }
-    return address
+    try SettingError.checked(
+      ServerAddress(text),
+      setting,
+      text,
+      expecting: "`HOST:PORT`, such as `127.0.0.1:7443`"
+    )
   }
 }

@@ -14,6 +14,19 @@ package struct SettingError: Error, Hashable, CustomStringConvertible {
     self.expectation = expectation
   }
 
+  /// What a setting means; `nil` is what cannot be understood.
+  static func checked<Value>(
+    _ meaning: Value?,
+    _ name: String,
+    _ value: String,
+    expecting expectation: String
+  ) throws(SettingError) -> Value {
+    guard let meaning else {
+      throw SettingError(name: name, value: value, expectation: expectation)
+    }
+    return meaning
+  }
+
   /// A sentence for a person.
   package var description: String { "`\(name)` is `\(value)`: give \(expectation)" }
 }

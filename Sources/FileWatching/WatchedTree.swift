@@ -47,7 +47,7 @@ package actor WatchedTree {
   private let onActivity: @Sendable () -> Void
   private var watcher: (any FileWatcher)?
   /// No event tells that a folder above it was moved, and another one took its place.
-  private var watchedRoot: FolderIdentity?
+  private var watchedRoot: FileIdentity?
   /// Real folders that are watched.
   private var folders: Set<SourcePath> = []
   /// Folders that were not entered because git ignores them.
@@ -138,7 +138,7 @@ package actor WatchedTree {
   // MARK: Watching
 
   private func listWatched() async throws -> FileListing {
-    guard let watcher, let known, FolderIdentity(of: tree.root.path) == watchedRoot else {
+    guard let watcher, let known, FileIdentity(of: tree.root.path) == watchedRoot else {
       forget()
       return try await beginWatching()
     }
@@ -166,7 +166,7 @@ package actor WatchedTree {
   private func beginWatching() async throws -> FileListing {
     let watcher = try makeWatcher(tree.root.path, onActivity)
     self.watcher = watcher
-    watchedRoot = FolderIdentity(of: tree.root.path)
+    watchedRoot = FileIdentity(of: tree.root.path)
     // A commit or a fetch may change nothing else.
     try watchReferences(watcher)
     let ignored = try await tree.ignoredFolders(below: [.root])

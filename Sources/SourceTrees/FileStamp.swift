@@ -12,8 +12,7 @@ import Glibc
 ///
 /// The time of access is no part of it: reading a file is no change.
 struct FileStamp: Sendable, Hashable {
-  private let device: UInt64
-  private let inode: UInt64
+  private let identity: FileIdentity
   private let size: Int64
   private let modified: Time
   private let changed: Time
@@ -29,8 +28,7 @@ struct FileStamp: Sendable, Hashable {
   }
 
   init(_ status: Stat) {
-    device = UInt64(truncatingIfNeeded: status.deviceID.rawValue)
-    inode = UInt64(truncatingIfNeeded: status.inode.rawValue)
+    identity = FileIdentity(status)
     size = status.size
     modified = Time(status.st_mtim)
     changed = Time(status.st_ctim)

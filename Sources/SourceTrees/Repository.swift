@@ -96,7 +96,7 @@ package struct Repository: Sendable {
 
 /// What `.git` of a work tree is: another one is another repository, though it lies in the same place.
 enum GitLink: Sendable, Hashable {
-  case folder(FolderIdentity)
+  case folder(FileIdentity)
   /// Its text says where the repository lies (gitrepository-layout(5)).
   case file([UInt8])
 
@@ -105,7 +105,7 @@ enum GitLink: Sendable, Hashable {
     let path = folder.appending(component: WorkingTree.git)
     guard let path = try? path.canonical(), let status = try? path.status() else { return nil }
     guard status.type != .directory else {
-      self = .folder(FolderIdentity(status))
+      self = .folder(FileIdentity(status))
       return
     }
     guard let text = try? path.regularFileContents() else { return nil }

@@ -182,9 +182,8 @@ extension NameKey {
 extension WorkspaceSnapshot {
   /// The package with whose tests a module runs: its own, or the first one of those whose test targets link it.
   func runningPackage(of module: Int) -> Package? {
-    let linking = graph.graph.reachable(from: [module], .backward)
-    let packages = graph.modules.indices
-      .filter { linking.contains($0) && graph.modules[$0].kind == .test }
+    let packages = graph.graph.reachable(from: [module], .backward)
+      .filter { graph.modules[$0].kind == .test }
       .compactMap { self.package(of: $0) }
     let own = self.package(of: module)?.path
     return packages.first { $0.path == own } ?? packages.min { $0.path < $1.path }

@@ -148,6 +148,20 @@ import WorkspaceModel
     #expect(modules.allSatisfy { running.contents(ofModule: $0) == nil })
   }
 
+  private static func contents(
+    of module: String,
+    in snapshot: WorkspaceSnapshot
+  ) throws -> RunContents? {
+    var running = RunningContents(
+      snapshot,
+      configuration: .debug,
+      environment: [],
+      digest: Self.digest
+    )
+    let index = try #require(snapshot.graph.modules.firstIndex { $0.name == module })
+    return running.contents(ofModule: index)
+  }
+
   @Test func packagesThatAreNotPinnedAreNotCertain() throws {
     func contents(_ pins: [String: [Pin]], of folder: SourcePath = .root) throws -> RunContents? {
       let snapshot = try TestWorkspace(Self.text).snapshot { workspace in
@@ -161,14 +175,7 @@ import WorkspaceModel
         workspace.pins = pins
         workspace.pinned = [folder: Set(pins.keys)]
       }
-      var running = RunningContents(
-        snapshot,
-        configuration: .debug,
-        environment: [],
-        digest: Self.digest
-      )
-      let module = try #require(snapshot.graph.modules.firstIndex { $0.name == "CoreTests" })
-      return running.contents(ofModule: module)
+      return try Self.contents(of: "CoreTests", in: snapshot)
     }
     #expect(try contents([:]) == nil)
     let pin = Pin(location: "https://example.com/nio.git", version: "1.0.0", revision: "a")
@@ -204,14 +211,7 @@ import WorkspaceModel
         workspace.pins = ["nio": [pin]]
         workspace.pinned = [folder: ["nio"]]
       }
-      var running = RunningContents(
-        snapshot,
-        configuration: .debug,
-        environment: [],
-        digest: Self.digest
-      )
-      let module = try #require(snapshot.graph.modules.firstIndex { $0.name == "Kit" })
-      return running.contents(ofModule: module)
+      return try Self.contents(of: "Kit", in: snapshot)
     }
     #expect(try contents(pinnedBy: .root) != nil)
     #expect(try contents(pinnedBy: try #require(SourcePath("B"))) == nil)

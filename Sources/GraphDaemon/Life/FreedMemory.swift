@@ -14,13 +14,15 @@ struct FreedMemory: Hashable {
   private var least: UInt64 = 0
 
   /// Gives back what is free, by `trim`, which says how much is left, if a process that has so many bytes may
-  /// have much.
+  /// have much; the bytes that it then has.
   ///
   /// Complexity: O(what is free), while who allocates may wait.
-  mutating func giveBack(resident: UInt64, by trim: () -> UInt64? = trim) {
+  @discardableResult
+  mutating func giveBack(resident: UInt64, by trim: () -> UInt64? = trim) -> UInt64 {
     least = min(least, resident)
-    guard resident - least >= Self.worthwhile else { return }
+    guard resident - least >= Self.worthwhile else { return resident }
     least = trim() ?? resident
+    return least
   }
 
   private static func trim() -> UInt64? {

@@ -38,8 +38,8 @@ struct Housekeeping: Service {
       }
       try await Task.sleep(for: pause)
       guard let resident = ResidentMemory.bytes else { continue }
-      freed.giveBack(resident: resident)
-      await memory?.look(self, resident: ResidentMemory.bytes ?? resident)
+      let left = freed.giveBack(resident: resident)
+      await memory?.look(self, resident: left)
     }
   }
 }

@@ -1,13 +1,13 @@
 import SystemPackage
 
-/// Which folder lies at a path: another one may take its place.
-package struct FolderIdentity: Sendable, Hashable {
+/// Which file or folder lies at a path: another one may take its place.
+package struct FileIdentity: Sendable, Hashable {
   private let device: UInt64
   private let inode: UInt64
 
   /// `nil` where nothing can be looked at.
-  package init?(of folder: AbsolutePath) {
-    guard let status = try? folder.status() else { return nil }
+  package init?(of path: AbsolutePath) {
+    guard let status = try? path.status() else { return nil }
     self.init(status)
   }
 
