@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Measures graphd and prints the README's table: ratios of figures taken in one run on one machine.
+# Measures graphd and prints a table: ratios of figures taken in one run on one machine.
 #
 #   scripts/benchmark.sh REPOSITORY…
 #

@@ -78,11 +78,10 @@ def main():
     for thread in threads:
         thread.join()
     times.sort()
-    print(f"rounds={len(times)}")
-    print(f"stale={len(stale)}")
+    print("| rounds | other writes in each | stale answers | p50 | p99 |\n|---:|---:|---:|---:|---:|")
     if times:
-        print(f"p50_ms={statistics.median(times) * 1000:.2f}")
-        print(f"p99_ms={times[len(times) * 99 // 100] * 1000:.2f}")
+        middle, late = statistics.median(times) * 1000, times[len(times) * 99 // 100] * 1000
+        print(f"| {len(times)} | {options.burst} | {len(stale)} | {middle:.2f} ms | {late:.2f} ms |")
     for path, name, names in stale[:5]:
         print(f"STALE {path}: wrote {name}, the answer had {names}", file=sys.stderr)
     expected = options.rounds // options.writers * options.writers
