@@ -30,7 +30,7 @@ TABLE = ROOT / "scripts" / "support" / "words.txt"
 OPENER = re.compile(r"^\W*(Who|Whoever|Whose|What|Of|Those|That of)\b")
 VERB = re.compile(
     r"\b(tells?|told|telling|asks?|asked|asking|says?|said|saying|feels?|felt|feeling"
-    r"|holds?|held|holding|means?|meant|meaning)\b",
+    r"|holds?|held|holding|means?|meant)\b",
     re.IGNORECASE,
 )
 NO_MORE = re.compile(r"\bno more\b(?! than)", re.IGNORECASE)
