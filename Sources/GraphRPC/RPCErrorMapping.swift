@@ -87,7 +87,8 @@ enum RPCErrorMapping {
       switch code {
       case .rootNotFound: (.notFound, code.rawValue)
       case .unknownRevision, .pathOutsideRoot: (.invalidArgument, code.rawValue)
-      case .notARepository, .noWorkTree, .shallowClone, .gitNotFound:
+      case .notARepository, .noWorkTree, .shallowClone, .partialClone, .foreignRepository,
+        .gitNotFound:
         (.failedPrecondition, code.rawValue)
       case .unreadable: (.permissionDenied, code.rawValue)
       case .gitFailed: (.unavailable, code.rawValue)

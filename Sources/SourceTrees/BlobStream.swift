@@ -17,6 +17,8 @@ import Glibc
 actor BlobStream {
   private typealias Buffers = SubprocessOutputSequence.Iterator
 
+  private let repository: Repository
+  private let commit: String?
   private let input: StandardInputWriter
   private var buffers: Buffers
   /// What git has printed and nobody has read, from `position` on.
@@ -27,8 +29,11 @@ actor BlobStream {
   private(set) var failure: SourceTreeError?
 
   /// Starts git, calls `body` and ends git, also when `body` throws or the task is cancelled.
+  ///
+  /// - Parameter commit: the commit that the blobs belong to, if one is read.
   static func open<Value: Sendable>(
     _ repository: Repository,
+    commit: String? = nil,
     _ body: (BlobStream) async throws -> Value
   ) async throws -> Value {
     // Writing to a git that has died must be an error, not the end of this process. NIO does the same.
@@ -45,6 +50,8 @@ actor BlobStream {
         error: .bytes(limit: .max)
       ) { execution -> (value: Result<Value, any Error>, failure: SourceTreeError?) in
         let stream = BlobStream(
+          repository: repository,
+          commit: commit,
           input: execution.standardInputWriter,
           buffers: execution.standardOutput.makeAsyncIterator()
         )
@@ -56,10 +63,14 @@ actor BlobStream {
       }
       let (value, failure) = result.closureResult
       if var failure, case .failure(let error) = value, error as? SourceTreeError == failure {
-        if !result.standardError.isEmpty {
-          failure.message += ": " + Git.message(result.standardError)
+        let message = GitMessage(result.standardError)
+        if let reason = message.reason { failure.message += ": " + reason }
+        if message.lacksPromisedObject {
+          failure.code = .partialClone
+          failure.message += "; " + (await repository.partialCloneAdvice(commit: commit))
+        } else if message.namesDamage {
+          failure.message += "; `git fsck --full` names damaged and missing objects"
         }
-        if failure.message.contains("promisor remote") { failure.message += "; " + partialClone }
         throw failure
       }
       return try value.get()
@@ -70,7 +81,14 @@ actor BlobStream {
     }
   }
 
-  private init(input: StandardInputWriter, buffers: sending Buffers) {
+  private init(
+    repository: Repository,
+    commit: String?,
+    input: StandardInputWriter,
+    buffers: sending Buffers
+  ) {
+    self.repository = repository
+    self.commit = commit
     self.input = input
     self.buffers = buffers
   }
@@ -80,11 +98,12 @@ actor BlobStream {
   /// No process is started if there are none.
   static func targets(
     of links: [SourcePath: ContentID],
-    in repository: Repository
+    in repository: Repository,
+    commit: String? = nil
   ) async throws(SourceTreeError) -> [SourcePath: [UInt8]] {
     if links.isEmpty { return [:] }
     do {
-      return try await open(repository) { blobs in
+      return try await open(repository, commit: commit) { blobs in
         var targets: [SourcePath: [UInt8]] = [:]
         for (path, id) in links { targets[path] = try await blobs.read(id, path) }
         return targets
@@ -124,11 +143,10 @@ actor BlobStream {
       guard fields.last == "missing" else {
         throw SourceTreeError(.gitFailed, "`git cat-file` gave the unknown answer `\(header)`")
       }
+      let advice = await repository.partialCloneAdvice(commit: commit)
       throw SourceTreeError(
         .unreadable,
-        """
-        The contents of `\(path)` (\(id)) are not in this clone; \(Self.partialClone)
-        """
+        "The contents of `\(path)` (\(id)) are not in this clone; \(advice)"
       )
     }
     let bytes = try await take(size)
@@ -136,9 +154,6 @@ actor BlobStream {
     _ = try await take(1)
     return bytes
   }
-
-  private static let partialClone =
-    "if it is a partial clone, fetch what it left out with `git fetch --refetch --no-filter`"
 
   private static let ended = SourceTreeError(.gitFailed, "`git cat-file` ended early")
 

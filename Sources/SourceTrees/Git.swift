@@ -132,23 +132,39 @@ package struct Git: Sendable {
     return output.standardOutput
   }
 
-  /// The error that says which command failed, where, and what git said.
+  /// The error that says which command failed, where, why, and what to do.
   func failure(_ arguments: [String], in folder: AbsolutePath, _ output: Output) -> SourceTreeError
   {
     guard (try? folder.status()) != nil else {
-      return SourceTreeError(.rootNotFound, "The folder `\(folder)` is gone")
+      return SourceTreeError(.rootNotFound, "The folder `\(folder)` no longer exists")
     }
-    let reason = Self.message(output.standardError)
+    let message = GitMessage(output.standardError)
+    if let command = message.trustCommand {
+      return SourceTreeError(
+        .foreignRepository,
+        "git does not read the repository of `\(folder)`, because it belongs to another user; trust it with `\(command)`"
+      )
+    }
+    let command = arguments.first { !$0.hasPrefix("-") } ?? ""
+    let reason = message.reason ?? "it \(output.status.sentence) without a message"
+    if message.lacksPromisedObject {
+      return SourceTreeError(.partialClone, "`git \(command)` failed in `\(folder)`: \(reason)")
+    }
+    let advice = message.namesDamage ? "; `git fsck --full` names damaged and missing objects" : ""
     return SourceTreeError(
       .gitFailed,
-      "`git \(arguments.first { !$0.hasPrefix("-") } ?? "")` failed in `\(folder)` (\(output.status)): \(reason)"
+      "`git \(command)` failed in `\(folder)`: \(reason)\(advice)"
     )
   }
+}
 
-  /// What git printed on its standard error, on one line.
-  static func message(_ standardError: [UInt8]) -> String {
-    let lines = String(decoding: standardError, as: UTF8.self).split(whereSeparator: \.isNewline)
-    return lines.isEmpty ? "no message" : lines.prefix(5).joined(separator: "; ")
+extension TerminationStatus {
+  /// How a process ended, as a verb.
+  fileprivate var sentence: String {
+    switch self {
+    case .exited(let code): "ended with status \(code)"
+    case .signaled(let signal): "was ended by signal \(signal)"
+    }
   }
 }
 

@@ -2,9 +2,8 @@ import Subprocess
 import WorkspaceModel
 
 extension Repository {
-  /// The full id of the commit that `revision` names: a branch, a tag, an id, `HEAD~2` and whatever
-  /// else gitrevisions(7) knows of one commit; `main...` is where the checked-out branch left `main`, and
-  /// `main...topic` where that did, as `git diff` takes them.
+  /// The full id of the commit that `revision` names: a branch, a tag, an id, `HEAD~2` and any other
+  /// expression of gitrevisions(7) for one commit. `main...` and `main...topic` are merge bases.
   ///
   /// It is never taken for an option, whatever it begins with.
   package func resolve(revision: String) async throws -> String {
@@ -14,38 +13,32 @@ extension Repository {
         "A revision is missing; name a branch, a tag or a commit"
       )
     }
+    let form = RevisionForm(revision)
+    if let advice = form.advice(for: revision) { throw SourceTreeError(.unknownRevision, advice) }
+    if case .symmetricRange(let left, let right) = form {
+      return try await mergeBase(left.isEmpty ? "HEAD" : left, right.isEmpty ? "HEAD" : right)
+    }
+    return try await commit(named: revision)
+  }
+
+  /// The full id of the one commit that an expression names.
+  ///
+  /// - Parameter needsHistory: whether its ancestors are searched, too.
+  private func commit(named revision: String, needsHistory: Bool = false) async throws -> String {
     if revision == "HEAD", let commit = looseHead { return commit }
-    let first = try await id(of: revision)
-    // Not `revision^{commit}` at once: `:/text` searches for all that follows it.
-    if let object = first.id, let commit = try await id(of: object + "^{commit}").id {
-      return commit
+    let (object, message) = try await object(revision)
+    guard let object else {
+      throw try await unknown(revision, message, needsHistory: needsHistory)
     }
-    if let (left, right) = Self.branches(in: revision) {
-      return try await mergeBase(left, right)
-    }
-    let near = try await nearNames(revision)
-    let advice =
-      (near.isEmpty ? "" : "; near names: " + near.map { "`\($0)`" }.joined(separator: ", "))
-      + (first.reason.isEmpty ? "" : "; git says: " + Git.message(first.reason))
-    if try await isShallowNow() {
-      throw SourceTreeError(
-        .shallowClone,
-        """
-        `\(revision)` is not in this shallow clone of `\(folder)`; fetch the history with \
-        `git fetch --unshallow`, or check out with `fetch-depth: 0`\(advice)
-        """
-      )
-    }
-    if revision == "HEAD" {
+    if let start = message.reflogStart {
       throw SourceTreeError(
         .unknownRevision,
-        "`\(folder)` has no commit yet on the branch that is checked out; make one, or name a revision\(advice)"
+        "`\(revision)` is before the reflog of this clone begins (\(start)); name a commit"
       )
     }
-    throw SourceTreeError(
-      .unknownRevision,
-      "`\(revision)` is no commit of `\(folder)`; name a branch, a tag or a commit\(advice)"
-    )
+    // Not `revision^{commit}` at once: `:/text` searches for all that follows it.
+    if let commit = try await self.object(object + "^{commit}").id { return commit }
+    throw try await notACommit(revision, object, needsHistory: needsHistory)
   }
 
   /// The commit that is checked out, if git's files say so without more ado: `HEAD` holds it, or names a
@@ -67,46 +60,44 @@ extension Repository {
     return String(decoding: bytes.dropLast(), as: UTF8.self)
   }
 
-  /// The id of the one object that `expression` names, or what git says against it.
-  private func id(
-    of expression: String
-  ) async throws -> (id: String?, reason: [UInt8]) {
-    let question = ["rev-parse", "--verify", "--quiet", "--end-of-options", expression]
+  /// The id of the one object that `expression` names, and what git says about it.
+  private func object(_ expression: String) async throws -> (id: String?, message: GitMessage) {
+    // A short id that is a commit's and another object's means the commit.
+    let question = [
+      "-c", "core.disambiguate=committish", "rev-parse", "--verify", "--end-of-options", expression,
+    ]
     let answer = try await gitHere.run(question, in: folder)
     let id = Self.firstLine(answer.standardOutput)
-    // `^main` is answered too, with a `^` in front.
     let isID = answer.isSuccess && ContentID(hex: id.utf8) != nil
-    return (isID ? id : nil, answer.standardError)
+    return (isID ? id : nil, GitMessage(answer.standardError))
   }
 
   private static func firstLine(_ output: [UInt8]) -> String {
     String(decoding: output.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
   }
 
-  /// The sides of `A...B`, of which either may be missing for HEAD.
-  private static func branches(in revision: String) -> (String, String)? {
-    guard let dots = revision.firstRange(of: "...") else { return nil }
-    let (left, right) = (revision[..<dots.lowerBound], revision[dots.upperBound...])
-    // A range of ranges is none.
-    guard left != right, right.firstRange(of: "..") == nil else { return nil }
-    return (left.isEmpty ? "HEAD" : String(left), right.isEmpty ? "HEAD" : String(right))
-  }
-
   /// The full id of the best common ancestor of two revisions: where a branch left another.
   private func mergeBase(_ a: String, _ b: String) async throws -> String {
-    let first = try await resolve(revision: a)
-    let second = try await resolve(revision: b)
+    for side in [a, b] {
+      let form = RevisionForm(side)
+      guard form != .single else { continue }
+      let advice = form.advice(for: side) ?? "`\(a)...\(b)` has more than two sides; give two"
+      throw SourceTreeError(.unknownRevision, advice)
+    }
+    let first = try await commit(named: a, needsHistory: true)
+    let second = try await commit(named: b, needsHistory: true)
     let question = ["merge-base", first, second]
     let answer = try await gitHere.run(question, in: folder)
     let id = Self.firstLine(answer.standardOutput)
     if answer.isSuccess, !id.isEmpty { return id }
     guard answer.status == .exited(1) else { throw git.failure(question, in: folder, answer) }
-    if try await isShallowNow() {
+    let advice = try await fetchAdvice()
+    if advice.isShallow {
       throw SourceTreeError(
         .shallowClone,
         """
-        The common ancestor of `\(a)` and `\(b)` is not in this shallow clone of `\(folder)`; fetch \
-        the history with `git fetch --unshallow`, or check out with `fetch-depth: 0`
+        The common ancestor of `\(a)` and `\(b)` is not in this shallow clone of `\(folder)`; \
+        \(advice.history)
         """
       )
     }
@@ -116,26 +107,89 @@ extension Repository {
     )
   }
 
-  /// Whether history is cut off now: it may have been fetched since the repository was found.
-  private func isShallowNow() async throws -> Bool {
-    try await output(["rev-parse", "--is-shallow-repository"]).starts(with: "true".utf8)
+  // MARK: - Errors
+
+  private func unknown(
+    _ revision: String,
+    _ message: GitMessage,
+    needsHistory: Bool
+  ) async throws -> SourceTreeError {
+    if revision.utf8.allSatisfy({ $0 == UInt8(ascii: "0") }), revision.utf8.count >= 40 {
+      return SourceTreeError(
+        .unknownRevision,
+        """
+        `\(revision)` stands for no commit: CI services give it for a branch that is new; name the branch that \
+        it left, such as `origin/main...`
+        """
+      )
+    }
+    let fetch = try await fetchAdvice()
+    let isAboutHead = revision.hasPrefix("HEAD") || revision.hasPrefix("@")
+    if isAboutHead || fetch.references.isEmpty, try await object("HEAD").id == nil {
+      return SourceTreeError(.unknownRevision, try await noCommitYet(revision, fetch))
+    }
+    var text =
+      fetch.isShallow
+      ? "`\(revision)` is not in this shallow clone of `\(folder)`"
+      : "`\(revision)` is not a commit of `\(folder)`"
+    if let reason = message.reason, !message.lacksPromisedObject { text += ": " + reason }
+    let near =
+      revision.utf8.count > 256 ? [] : nearest(to: revision, among: fetch.references.sorted())
+    if !near.isEmpty {
+      text += "; near names: " + near.map { "`\($0)`" }.joined(separator: ", ")
+    }
+    if let advice = fetch.sentence(for: revision, needsHistory: needsHistory) {
+      text += "; " + advice
+    } else if near.isEmpty {
+      text += "; name a branch, a tag or a commit"
+    }
+    return SourceTreeError(fetch.isShallow ? .shallowClone : .unknownRevision, text)
   }
 
-  /// At most three names of branches and tags that may have been meant.
-  private func nearNames(_ revision: String) async throws -> [String] {
-    guard revision.utf8.count <= 256 else { return [] }
-    let format = ["for-each-ref", "--format=%(refname:short)"]
-    let names = try await output(format + ["refs/heads", "refs/remotes", "refs/tags"])
-    return nearest(
-      to: revision,
-      among: names.split(separator: UInt8(ascii: "\n")).map {
-        String(decoding: $0, as: UTF8.self)
+  /// The sentence for a branch that was created and has no commit.
+  private func noCommitYet(_ revision: String, _ fetch: FetchAdvice) async throws -> String {
+    let head = try await gitHere.run(["symbolic-ref", "--short", "--quiet", "HEAD"], in: folder)
+    let branch = head.isSuccess ? "The branch `\(Self.firstLine(head.standardOutput))`" : "`HEAD`"
+    let advice =
+      fetch.references.isEmpty ? "commit something first" : "commit something, or name a revision"
+    return "\(branch) of `\(folder)` has no commit yet, so `\(revision)` names none; \(advice)"
+  }
+
+  /// Why an object that `revision` names has no commit.
+  private func notACommit(
+    _ revision: String,
+    _ object: String,
+    needsHistory: Bool
+  ) async throws -> SourceTreeError {
+    let question = ["cat-file", "-t", object + "^{}"]
+    let answer = try await gitHere.run(question, in: folder)
+    let kind: String
+    switch Self.firstLine(answer.standardOutput) {
+    case "blob": kind = "a file"
+    case "tree": kind = "a folder"
+    default:
+      let message = GitMessage(answer.standardError)
+      // A full id is taken for an object without a look.
+      guard !revision.hasPrefix(object) else {
+        return try await unknown(revision, GitMessage([]), needsHistory: needsHistory)
       }
+      let reason = message.reason.map { " (\($0))" } ?? ""
+      return SourceTreeError(
+        .gitFailed,
+        """
+        `\(revision)` names `\(object)`, which cannot be read in `\(folder)`\(reason): objects are damaged or \
+        missing; `git fsck --full` names them
+        """
+      )
+    }
+    return SourceTreeError(
+      .unknownRevision,
+      "`\(revision)` names \(kind), not a commit; name a branch, a tag or a commit"
     )
   }
 }
 
-/// At most three of `names` that a person who typed `text` may have meant, the most likely first.
+/// At most three of `names` that are near to a mistyped `text`, the most likely first.
 ///
 /// `main` may have meant `origin/main`: the part after the first slash counts as a name too.
 func nearest(to text: String, among names: [String]) -> [String] {

@@ -23,8 +23,8 @@ package struct Repository: Sendable {
     ]
     let answer = try await git.run(question, in: folder)
     guard answer.isSuccess else {
-      let says = Git.message(answer.standardError)
-      if says.contains("not a git repository") { return nil }
+      let reason = GitMessage(answer.standardError).reason
+      if reason?.contains("not a git repository") == true { return nil }
       throw git.failure(question, in: folder, answer)
     }
     let newline = UInt8(ascii: "\n")
@@ -74,16 +74,20 @@ package struct Repository: Sendable {
 
   /// Runs git in this repository, and in no other should this one have gone.
   ///
-  /// An exit status other than 0 is an error that quotes what git said.
-  func run(_ arguments: [String]) async throws -> Git.Output {
+  /// An exit status other than 0 is an error that quotes git. `commit` is the one whose objects are read.
+  func run(_ arguments: [String], of commit: String? = nil) async throws -> Git.Output {
     let output = try await gitHere.run(arguments, in: folder)
-    guard output.isSuccess else { throw git.failure(arguments, in: folder, output) }
-    return output
+    if output.isSuccess { return output }
+    var error = git.failure(arguments, in: folder, output)
+    if error.code == .partialClone {
+      error.message += "; " + (await partialCloneAdvice(commit: commit))
+    }
+    throw error
   }
 
-  /// What git prints on its standard output; see ``run(_:)``.
-  func output(_ arguments: [String]) async throws -> [UInt8] {
-    try await run(arguments).standardOutput
+  /// What git prints on its standard output; see ``run(_:of:)``.
+  func output(_ arguments: [String], of commit: String? = nil) async throws -> [UInt8] {
+    try await run(arguments, of: commit).standardOutput
   }
 
   /// Git that does not look for a repository above `folder`.

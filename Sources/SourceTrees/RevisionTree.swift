@@ -18,12 +18,13 @@ package struct RevisionTree: SourceTree {
   package func withReader<Value: Sendable>(
     _ body: (any ContentReader) async throws -> Value
   ) async throws -> Value {
-    try await BlobStream.open(repository) { try await body(BlobReader(blobs: $0)) }
+    try await BlobStream.open(repository, commit: commit) { try await body(BlobReader(blobs: $0)) }
   }
 
   @concurrent
   private func list() async throws -> FileListing {
-    let output = try await repository.output(["ls-tree", "-r", "-z", "--full-tree", commit])
+    let question = ["ls-tree", "-r", "-z", "--full-tree", commit]
+    let output = try await repository.output(question, of: commit)
     var listing = FileListing()
     var links: [SourcePath: ContentID] = [:]
     for record in TreeRecord.parse(output) {
@@ -39,7 +40,7 @@ package struct RevisionTree: SourceTree {
         links[record.path] = record.id
       }
     }
-    for (path, target) in try await BlobStream.targets(of: links, in: repository) {
+    for (path, target) in try await BlobStream.targets(of: links, in: repository, commit: commit) {
       guard let id = links[path] else { continue }
       listing.files[path] = FileEntry(kind: .symbolicLink(target: target), content: id)
     }

@@ -74,6 +74,10 @@ package struct SourceTreeError: Error, Sendable, Hashable, CustomStringConvertib
     case unknownRevision = "unknown_revision"
     /// The revision is beyond the depth of a shallow clone.
     case shallowClone = "shallow_clone"
+    /// Objects were left out of a partial clone (git-clone(1), `--filter`).
+    case partialClone = "partial_clone"
+    /// Another user owns the repository (git-config(1), `safe.directory`).
+    case foreignRepository = "foreign_repository"
     case pathOutsideRoot = "path_outside_root"
     // The environment.
     case gitNotFound = "git_not_found"

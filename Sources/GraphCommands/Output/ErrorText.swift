@@ -48,8 +48,6 @@ struct ErrorText {
       "`--repo` names the folder of the workspace"
     case (.service, "no_work_tree"):
       "`--revision HEAD` asks about a commit, `--base A --head B` about a change"
-    case (.service, "unknown_revision"):
-      "A revision that is on a server only must be fetched first"
     case (.service, "toolchain_not_found"):
       "`--manifests static` needs no toolchain"
     case (.service, _) where error.fault == .internal:
