@@ -69,9 +69,10 @@ extension ImpactOptions {
 
 extension ImpactQuestion {
   init(_ request: Graphd_V1_AffectedRequest, root: WorkspaceRoot) throws {
+    let revisions = try RevisionPair(base: request.base, head: request.head)
     self.init(
-      base: request.base.isEmpty ? nil : request.base,
-      head: request.head.isEmpty ? nil : request.head,
+      base: revisions.base,
+      head: revisions.head,
       options: try ImpactOptions(request, root: root),
       freshness: Freshness(request.freshness)
     )

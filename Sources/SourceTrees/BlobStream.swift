@@ -30,7 +30,7 @@ actor BlobStream {
 
   /// Starts git, calls `body` and ends git, also when `body` throws or the task is cancelled.
   ///
-  /// - Parameter commit: the commit that the blobs belong to, if one is read.
+  /// The commit is the one that the blobs belong to, if one is read.
   static func open<Value: Sendable>(
     _ repository: Repository,
     commit: String? = nil,

@@ -9,9 +9,9 @@ struct FetchAdvice {
   /// The remote that is fetched from when the revision does not name one.
   private var usualRemote: String? { remotes.contains("origin") ? "origin" : remotes.first }
 
-  /// What to do so that `revision` is found, without a full stop; `nil` if fetching cannot help.
+  /// The advice that makes git find `revision`, without a full stop; `nil` if fetching cannot help.
   ///
-  /// - Parameter needsHistory: whether ancestors are searched, too, for a merge base.
+  /// With `needsHistory` its ancestors are searched, too, for a merge base.
   func sentence(for revision: String, needsHistory: Bool) -> String? {
     let name = String(revision.prefix { !"~^@:{".contains($0) })
     let isCommitAlone = name == revision && !needsHistory
@@ -66,7 +66,7 @@ struct FetchAdvice {
   private func remoteBranch(_ name: String) -> (remote: String, branch: String)? {
     let prefix = "refs/remotes/"
     let name = name.hasPrefix(prefix) ? String(name.dropFirst(prefix.count)) : name
-    // Names of remotes may hold slashes; the longest that fits is meant.
+    // Names of remotes may contain slashes; the longest that fits counts.
     let fitting = remotes.filter { name.hasPrefix($0 + "/") && name.utf8.count > $0.utf8.count + 1 }
     guard let remote = fitting.max(by: { $0.utf8.count < $1.utf8.count }) else { return nil }
     return (remote, String(name.dropFirst(remote.count + 1)))
@@ -88,7 +88,7 @@ extension Repository {
     )
   }
 
-  /// The sentence that says how a partial clone gets the contents of a commit, or of all branches.
+  /// The advice on how a partial clone gets the contents of a commit, or of all branches.
   func partialCloneAdvice(commit: String?) async -> String {
     let setting = "remote\\..*\\.promisor"
     let promisors = try? await gitHere.output(

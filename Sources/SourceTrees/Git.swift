@@ -122,7 +122,7 @@ package struct Git: Sendable {
     }
   }
 
-  /// Runs git and returns its output; an exit status other than 0 is an error that quotes what git said.
+  /// Runs git and returns its output; an exit status other than 0 is an error that quotes git.
   func output(
     _ arguments: [String],
     in folder: AbsolutePath
@@ -132,7 +132,7 @@ package struct Git: Sendable {
     return output.standardOutput
   }
 
-  /// The error that says which command failed, where, why, and what to do.
+  /// The error of a failed command, with its folder, its cause and the remedy.
   func failure(_ arguments: [String], in folder: AbsolutePath, _ output: Output) -> SourceTreeError
   {
     guard (try? folder.status()) != nil else {

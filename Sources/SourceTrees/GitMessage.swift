@@ -7,9 +7,9 @@ struct GitMessage {
       .map { line in String(line.drop { $0.isWhitespace }) }
   }
 
-  /// What failed, on one line and without git's prefixes; `nil` if git says nothing more than that it failed.
+  /// The failure on one line, without git's prefixes; `nil` if git gives no reason.
   ///
-  /// The cause is the last `fatal:` line; the first `error:` line in front of it says more.
+  /// The cause is the last `fatal:` line; the first `error:` line adds detail.
   var reason: String? {
     let fatal = texts("fatal: ").last { !Self.empty.contains($0) }
     let error = texts("error: ").first

@@ -2,10 +2,10 @@ import Subprocess
 import WorkspaceModel
 
 extension Repository {
-  /// The full id of the commit that `revision` names: a branch, a tag, an id, `HEAD~2` and any other
-  /// expression of gitrevisions(7) for one commit. `main...` and `main...topic` are merge bases.
+  /// The full id of the commit that `revision` names.
   ///
-  /// It is never taken for an option, whatever it begins with.
+  /// That is a branch, a tag, an id, `HEAD~2` or any other expression of gitrevisions(7) for one commit.
+  /// `main...` and `main...topic` are merge bases. The revision is never taken for an option, whatever it begins with.
   package func resolve(revision: String) async throws -> String {
     guard !revision.isEmpty, !revision.utf8.contains(0) else {
       throw SourceTreeError(
@@ -21,9 +21,7 @@ extension Repository {
     return try await commit(named: revision)
   }
 
-  /// The full id of the one commit that an expression names.
-  ///
-  /// - Parameter needsHistory: whether its ancestors are searched, too.
+  /// The full id of the one commit that an expression names; `needsHistory` if its ancestors are searched, too.
   private func commit(named revision: String, needsHistory: Bool = false) async throws -> String {
     if revision == "HEAD", let commit = looseHead { return commit }
     let (object, message) = try await object(revision)
@@ -41,8 +39,9 @@ extension Repository {
     throw try await notACommit(revision, object, needsHistory: needsHistory)
   }
 
-  /// The commit that is checked out, if git's files say so without more ado: `HEAD` holds it, or names a
-  /// branch that has a file of its own (gitrepository-layout(5)).
+  /// The commit that is checked out; `nil` if only git can find it.
+  ///
+  /// `HEAD` contains it, or names a branch that has a file of its own (gitrepository-layout(5)).
   private var looseHead: String? {
     guard let head = text(of: "HEAD", in: gitDirectory) else { return nil }
     let reference = "ref: "
@@ -52,7 +51,7 @@ extension Repository {
     return commit.flatMap { ContentID(hex: $0.utf8) == nil ? nil : $0 }
   }
 
-  /// What a small file of git holds, without the line break at its end.
+  /// The text of a small file of git, without the line break at its end.
   func text(of file: String, in folder: AbsolutePath) -> String? {
     guard let path = AbsolutePath(file, relativeTo: folder),
       let bytes = try? path.regularFileContents(), bytes.last == UInt8(ascii: "\n")
@@ -60,9 +59,9 @@ extension Repository {
     return String(decoding: bytes.dropLast(), as: UTF8.self)
   }
 
-  /// The id of the one object that `expression` names, and what git says about it.
+  /// The id of the one object that `expression` names, and git's message about it.
   private func object(_ expression: String) async throws -> (id: String?, message: GitMessage) {
-    // A short id that is a commit's and another object's means the commit.
+    // A short id that a commit shares with another object is the commit's.
     let question = [
       "-c", "core.disambiguate=committish", "rev-parse", "--verify", "--end-of-options", expression,
     ]

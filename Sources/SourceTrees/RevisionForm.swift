@@ -62,7 +62,7 @@ enum RevisionForm: Hashable {
     return .change(of: String(text[..<mark.lowerBound]), parent: parent)
   }
 
-  /// How to ask for what the form names, if it is not one commit; without a full stop.
+  /// The way to name the same change with two revisions, without a full stop; `nil` for one commit.
   func advice(for text: String) -> String? {
     switch self {
     case .single, .symmetricRange: nil

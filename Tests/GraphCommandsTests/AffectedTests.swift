@@ -292,7 +292,33 @@ import Testing
     #expect(request.freshness == .cached)
   }
 
-  @Test(arguments: ["main...", ":/fix..it", "v1^{/a..b}"])
+  @Test(arguments: [
+    ("--base main...topic --head topic", "leave out `--head topic`"),
+    ("--head topic...", "give `topic...` as `--base`"),
+    ("--head main...topic", "give `main...topic` as `--base`"),
+    ("--base main..topic", "`--base main --head topic`"),
+    ("--head ..topic", "`--base HEAD --head topic`"),
+  ])
+  func aChangeIsNoHead(options: String, advice: String) async {
+    let script = Script()
+    let result = await run("affected \(options)", script)
+    #expect(result.status == 64)
+    #expect(result.errors.contains(advice), "\(result.errors)")
+    #expect(script.affectedRequests.isEmpty)
+  }
+
+  @Test func aDeletedCurrentFolderIsSaid() async {
+    var process = FakeProcess()
+    process.workingFolder = nil
+    for arguments in ["affected", "affected --repo demo", "status"] {
+      let result = await process.run(arguments, Script())
+      #expect(result.status == 1)
+      #expect(result.errors.contains("The current folder no longer exists"), "\(result.errors)")
+    }
+    #expect(await process.run("affected --repo /home/me/demo", Script()).status == 0)
+  }
+
+  @Test(arguments: ["main...", "main...topic", "...topic", ":/fix..it", "v1^{/a..b}"])
   func aRevisionMayHoldDots(revision: String) async {
     let script = Script()
     #expect(await run("affected --base \(revision)", script).status == 0)

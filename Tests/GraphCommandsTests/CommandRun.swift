@@ -13,7 +13,7 @@ struct CommandRun {
 struct FakeProcess {
   var terminals = false
   var environment: [String: String] = ["GRAPHCTL_IN_PROCESS": "1"]
-  var workingFolder = "/home/me/demo/Sources"
+  var workingFolder: String? = "/home/me/demo/Sources"
   var daemonBuildID: String? = "build-1"
   /// What tools print, by name; those that are not here cannot be run.
   var tools: [String: String] = [:]

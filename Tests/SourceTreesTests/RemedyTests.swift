@@ -5,7 +5,7 @@ import WorkspaceModel
 
 /// The commands that errors print, run in real clones.
 @Suite struct RemedyTests {
-  /// A clone, and what is asked of it until it is answered.
+  /// A clone, and a revision that it does not have at first.
   struct Case: Sendable, CustomTestStringConvertible {
     var clone: String
     var revision: String
@@ -193,8 +193,9 @@ import WorkspaceModel
     message.split(separator: "`").first { $0.hasPrefix("git fetch ") }.map(String.init)
   }
 
-  /// Calls `body` with a clone of a repository in which `main` and `topic` have left each other and a tag
-  /// is on neither, and with the id of an older commit of `main`.
+  /// Calls `body` with a clone, and with the id of an older commit of `main`.
+  ///
+  /// In the cloned repository `main` and `topic` have parted, and a tag is on neither.
   private static func withClone(
     _ options: String,
     _ body: (Fixture, String) async throws -> Void

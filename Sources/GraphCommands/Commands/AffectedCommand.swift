@@ -21,15 +21,15 @@ struct AffectedCommand: Query {
   @OptionGroup var connection: ConnectionOptions
 
   var isStrict: Bool { answer.strictness.strict }
-  var asksAboutWorkingTree: Bool { change.head == nil }
+  var asksAboutWorkingTree: Bool { change.endsAtWorkingTree }
 
   func validate() throws {
     if paths.contains("") { throw ValidationError("A path is empty") }
   }
 
   func ask(_ client: GraphClient, in context: CommandContext) async throws -> AffectedReport {
-    var request = change.request(connection, in: context)
-    request.paths = paths.map(context.absolutePath)
+    var request = try change.request(connection, in: context)
+    request.paths = try paths.map(context.absolutePath)
     return AffectedReport(response: try await client.affected(request))
   }
 

@@ -18,7 +18,7 @@ struct DependenciesCommand: Query {
 
   func ask(_ client: GraphClient, in context: CommandContext) async throws -> ReachReport {
     var request = Graphd_V1_DependenciesRequest()
-    request.query = state.query(connection, in: context)
+    request.query = try state.query(connection, in: context)
     request.module = start.module
     request.transitive = start.transitive
     let response = try await client.dependencies(request)

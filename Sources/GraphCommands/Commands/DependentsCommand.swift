@@ -18,7 +18,7 @@ struct DependentsCommand: Query {
 
   func ask(_ client: GraphClient, in context: CommandContext) async throws -> ReachReport {
     var request = Graphd_V1_DependentsRequest()
-    request.query = state.query(connection, in: context)
+    request.query = try state.query(connection, in: context)
     request.module = start.module
     request.transitive = start.transitive
     let response = try await client.dependents(request)

@@ -59,8 +59,8 @@ struct DoctorCommand: ContextCommand {
 
   private func auditCheck(_ context: CommandContext) async -> DoctorCheck {
     var request = Graphd_V1_AuditRequest()
-    request.workspace.root = repo.map(context.absolutePath) ?? context.workingFolder
     do {
+      request.workspace.root = try repo.map(context.absolutePath) ?? context.currentFolder()
       let answer = try await context.withDaemon(
         at: context.paths.socket,
         launcher: nil,
@@ -69,6 +69,8 @@ struct DoctorCommand: ContextCommand {
       return DaemonChecks.audit(answer)
     } catch let error as GraphClientError where error.code == .noDaemon {
       return .ok("audit", "No daemon runs that could remember anything wrong")
+    } catch let failure as CommandFailure {
+      return .failure("audit", failure.text.message, remedy: "")
     } catch let error as GraphClientError where error.fault == .input {
       return .failure("audit", error.message, remedy: "name a work tree with `--repo`")
     } catch {

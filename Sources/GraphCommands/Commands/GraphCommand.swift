@@ -27,7 +27,7 @@ struct GraphCommand: Query {
 
   func ask(_ client: GraphClient, in context: CommandContext) async throws -> GraphReport {
     var request = Graphd_V1_ExportRequest()
-    request.query = state.query(connection, in: context)
+    request.query = try state.query(connection, in: context)
     request.external = external
     return GraphReport(response: try await client.export(request))
   }

@@ -23,7 +23,7 @@ struct ModulesCommand: Query {
 
   func ask(_ client: GraphClient, in context: CommandContext) async throws -> ModulesReport {
     var request = Graphd_V1_ListModulesRequest()
-    request.query = state.query(connection, in: context)
+    request.query = try state.query(connection, in: context)
     request.files = files
     request.external = external
     return ModulesReport(response: try await client.modules(request), showsFiles: files)

@@ -70,14 +70,14 @@ struct RecordTestsCommand: Query {
 
   func ask(_ client: GraphClient, in context: CommandContext) async throws -> RecordReport {
     var request = Graphd_V1_RecordResultsRequest()
-    request.selection.change.workspace = connection.workspace(in: context)
+    request.selection.change.workspace = try connection.workspace(in: context)
     let plan = try plan.map { try ShardPlanDocument.read(context.absolutePath($0)) }
     let planned = plan?.configuration.flatMap(Configuration.init(rawValue:))
     request.selection.change.configuration = (configuration ?? planned ?? .debug).wire
-    request.selection.ledger.path = context.absolutePath(ledger)
+    request.selection.ledger.path = try context.absolutePath(ledger)
     request.selection.ledger.environment = environment.environment
-    request.reports = reports.map(context.absolutePath)
-    request.merge = merge.map(context.absolutePath)
+    request.reports = try reports.map(context.absolutePath)
+    request.merge = try merge.map(context.absolutePath)
     request.failed = exitStatus != 0
     if let plan {
       request.ledgerGeneration = plan.ledgerGeneration ?? 0

@@ -67,7 +67,7 @@ struct PlanShardsCommand: Query {
   @OptionGroup var connection: ConnectionOptions
 
   var isStrict: Bool { strictness.strict }
-  var asksAboutWorkingTree: Bool { selection.change.head == nil }
+  var asksAboutWorkingTree: Bool { selection.change.endsAtWorkingTree }
 
   func validate() throws {
     guard (total == nil) != (maxDuration == nil) else {
@@ -106,7 +106,7 @@ struct PlanShardsCommand: Query {
 
   func ask(_ client: GraphClient, in context: CommandContext) async throws -> ShardsReport {
     var request = Graphd_V1_PlanShardsRequest()
-    request.selection = selection.request(connection, in: context)
+    request.selection = try selection.request(connection, in: context)
     request.builds = builds.wire
     request.total = total ?? 0
     request.maxMicroseconds = UInt64((maxDuration ?? 0) * 1_000_000)

@@ -16,7 +16,7 @@ struct StatusCommand: Query {
   var asksAboutWorkingTree: Bool { false }
 
   func ask(_ client: GraphClient, in context: CommandContext) async throws -> StatusReport {
-    let workspace = connection.workspace(in: context)
+    let workspace = try connection.workspace(in: context)
     if client.endpoint == .inProcess {
       // This process has held nothing so far.
       var open = Graphd_V1_OpenRequest()

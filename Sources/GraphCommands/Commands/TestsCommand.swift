@@ -38,10 +38,10 @@ struct SelectTestsCommand: Query {
   @OptionGroup var connection: ConnectionOptions
 
   var isStrict: Bool { strictness.strict }
-  var asksAboutWorkingTree: Bool { selection.change.head == nil }
+  var asksAboutWorkingTree: Bool { selection.change.endsAtWorkingTree }
 
   func ask(_ client: GraphClient, in context: CommandContext) async throws -> TestsReport {
-    var request = selection.request(connection, in: context)
+    var request = try selection.request(connection, in: context)
     request.strategy = strategy.wire
     return TestsReport(answer: try await client.select(request))
   }

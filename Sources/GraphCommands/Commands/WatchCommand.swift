@@ -39,7 +39,7 @@ struct WatchCommand: ContextCommand {
 
   func run(in context: CommandContext) async throws -> ExitStatus {
     var change = Graphd_V1_AffectedRequest()
-    change.workspace = connection.workspace(in: context)
+    change.workspace = try connection.workspace(in: context)
     change.base = base ?? ""
     change.configuration = configuration.wire
     change.buildSystem = buildSystem.wire

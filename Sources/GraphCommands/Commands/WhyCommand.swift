@@ -21,11 +21,11 @@ struct WhyCommand: Query {
   @OptionGroup var connection: ConnectionOptions
 
   var isStrict: Bool { answer.strictness.strict }
-  var asksAboutWorkingTree: Bool { change.head == nil }
+  var asksAboutWorkingTree: Bool { change.endsAtWorkingTree }
 
   func ask(_ client: GraphClient, in context: CommandContext) async throws -> WhyReport {
     var request = Graphd_V1_WhyRequest()
-    request.change = change.request(connection, in: context)
+    request.change = try change.request(connection, in: context)
     request.module = subject
     do {
       return WhyReport(response: try await client.why(request))

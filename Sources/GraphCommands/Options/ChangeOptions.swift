@@ -5,7 +5,7 @@ import GraphProtos
 struct ChangeOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The git revision to start from (default: HEAD); `main...` is where the branch left main.",
+      "The git revision to start from (default: HEAD); `main...` is where the branch left main, `main...topic` the change of topic since.",
       valueName: "rev"
     )
   )
@@ -28,13 +28,23 @@ struct ChangeOptions: ParsableArguments {
     if base?.isEmpty == true { throw ValidationError("`--base` needs a revision") }
     if head?.isEmpty == true { throw ValidationError("`--head` needs a revision") }
     for revision in [base, head] { try refuseRange(revision) }
+    if let head, Self.isBeforeText("...", in: head) {
+      throw ValidationError("`--head` is one commit; give `\(head)` as `--base`, or name a commit")
+    }
+    if let base, let head, let end = Self.end(of: base) {
+      throw ValidationError(
+        "`--base \(base)` ends at `\(end)` already: leave out `--head \(head)`"
+      )
+    }
   }
+
+  /// Whether the change ends at the working tree; `--base A...B` ends at `B`, as `git diff A...B` does.
+  var endsAtWorkingTree: Bool { head == nil && base.flatMap(Self.end) == nil }
 
   /// `A..B` is a change: each of its sides has an option.
   private func refuseRange(_ revision: String?) throws {
-    // `A...B` is one commit, and `:/text` and `A^{/text}` search for a text that may hold dots.
-    guard let revision, !["...", ":/", "^{/"].contains(where: { revision.contains($0) }),
-      let dots = revision.firstRange(of: "..")
+    guard let revision, !Self.isBeforeText("...", in: revision),
+      Self.isBeforeText("..", in: revision), let dots = revision.firstRange(of: "..")
     else { return }
     // A side that is left out is HEAD.
     let (from, to) = (revision[..<dots.lowerBound], revision[dots.upperBound...])
@@ -44,12 +54,25 @@ struct ChangeOptions: ParsableArguments {
     )
   }
 
+  /// The `B` of `A...B`.
+  private static func end(of base: String) -> String? {
+    guard isBeforeText("...", in: base), let dots = base.firstRange(of: "...") else { return nil }
+    let end = base[dots.upperBound...]
+    return end.isEmpty ? nil : String(end)
+  }
+
+  /// Whether `dots` separate revisions: `:/text` and `A^{/text}` search for a text that may hold dots.
+  private static func isBeforeText(_ dots: String, in revision: String) -> Bool {
+    guard let dots = revision.firstRange(of: dots) else { return false }
+    return ![":", "^{/"].contains { revision[..<dots.lowerBound].contains($0) }
+  }
+
   func request(
     _ connection: ConnectionOptions,
     in context: CommandContext
-  ) -> Graphd_V1_AffectedRequest {
+  ) throws -> Graphd_V1_AffectedRequest {
     var request = Graphd_V1_AffectedRequest()
-    request.workspace = connection.workspace(in: context)
+    request.workspace = try connection.workspace(in: context)
     request.base = base ?? ""
     request.head = head ?? ""
     request.configuration = configuration.wire

@@ -48,9 +48,9 @@ struct ConnectionOptions: ParsableArguments {
   }
 
   /// What the service is told about the workspace; it finds the root itself.
-  func workspace(in context: CommandContext) -> Graphd_V1_WorkspaceSelector {
+  func workspace(in context: CommandContext) throws -> Graphd_V1_WorkspaceSelector {
     var selector = Graphd_V1_WorkspaceSelector()
-    selector.root = repo.map(context.absolutePath) ?? context.workingFolder
+    selector.root = try repo.map(context.absolutePath) ?? context.currentFolder()
     selector.manifests = manifests.wire
     return selector
   }

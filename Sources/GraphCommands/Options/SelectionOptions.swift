@@ -25,12 +25,12 @@ struct SelectionOptions: ParsableArguments {
   func request(
     _ connection: ConnectionOptions,
     in context: CommandContext
-  ) -> Graphd_V1_SelectTestsRequest {
+  ) throws -> Graphd_V1_SelectTestsRequest {
     var request = Graphd_V1_SelectTestsRequest()
-    request.change = change.request(connection, in: context)
+    request.change = try change.request(connection, in: context)
     request.all = all
     request.package = package ?? ""
-    request.ledger = ledger.wire(in: context)
+    request.ledger = try ledger.wire(in: context)
     return request
   }
 }
@@ -52,9 +52,9 @@ struct LedgerOptions: ParsableArguments {
     if ledger?.isEmpty == true { throw ValidationError("`--ledger` needs a file") }
   }
 
-  func wire(in context: CommandContext) -> Graphd_V1_LedgerSelector {
+  func wire(in context: CommandContext) throws -> Graphd_V1_LedgerSelector {
     var selector = Graphd_V1_LedgerSelector()
-    selector.path = ledger.map(context.absolutePath) ?? ""
+    selector.path = try ledger.map(context.absolutePath) ?? ""
     selector.environment = environment.environment
     return selector
   }

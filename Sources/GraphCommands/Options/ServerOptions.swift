@@ -79,10 +79,10 @@ extension ServerOptions {
     for address: ServerAddress,
     _ context: CommandContext
   ) throws -> GraphClient.Credentials {
-    func path(_ option: String?, _ variable: String) -> String? {
-      (option ?? context.variable(variable)).map(context.absolutePath)
+    func path(_ option: String?, _ variable: String) throws -> String? {
+      try (option ?? context.variable(variable)).map(context.absolutePath)
     }
-    let files = (
+    let files = try (
       path(tlsAuthority, "GRAPHD_TLS_CA"), path(tlsCertificate, "GRAPHD_TLS_CERTIFICATE"),
       path(tlsKey, "GRAPHD_TLS_KEY")
     )
@@ -92,7 +92,7 @@ extension ServerOptions {
         GraphClient.TLSFiles(authority: authority, certificate: certificate, privateKey: key)
       )
     case (nil, nil, nil) where address.isLoopback:
-      let file = TokenFile(path: tokenFile.map(context.absolutePath) ?? context.paths.token)
+      let file = TokenFile(path: try tokenFile.map(context.absolutePath) ?? context.paths.token)
       do {
         return .token(try file.read(userID: geteuid()))
       } catch {

@@ -15,9 +15,9 @@ struct StateOptions: ParsableArguments {
   func query(
     _ connection: ConnectionOptions,
     in context: CommandContext
-  ) -> Graphd_V1_GraphQuery {
+  ) throws -> Graphd_V1_GraphQuery {
     var query = Graphd_V1_GraphQuery()
-    query.workspace = connection.workspace(in: context)
+    query.workspace = try connection.workspace(in: context)
     query.revision = revision ?? ""
     query.freshness = freshness.wire
     return query

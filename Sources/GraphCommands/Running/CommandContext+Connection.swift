@@ -30,7 +30,7 @@ extension CommandContext {
     )
     do {
       return try await withDaemon(
-        at: options.socket.map { SocketLocation(path: absolutePath($0)) } ?? paths.socket,
+        at: try options.socket.map { SocketLocation(path: try absolutePath($0)) } ?? paths.socket,
         launcher: maySpawn ? launcher(patience) : nil,
         patience: patience,
         body

@@ -13,8 +13,8 @@ import Musl
 package struct CommandContext: Sendable {
   /// Environment variables.
   package var environment: [String: String]
-  /// An absolute path, to which paths among the arguments are relative.
-  package var workingFolder: String
+  /// An absolute path, to which paths among the arguments are relative; nil if the current folder was deleted.
+  package var workingFolder: String?
   /// Where to write.
   package var output: CommandOutput
   /// Where the daemon's things lie.
@@ -29,7 +29,7 @@ package struct CommandContext: Sendable {
   /// Names everything.
   package init(
     environment: [String: String],
-    workingFolder: String,
+    workingFolder: String?,
     output: CommandOutput,
     paths: DaemonPaths,
     daemonBuildID: String?,
@@ -58,7 +58,7 @@ package struct CommandContext: Sendable {
     )
     return CommandContext(
       environment: environment,
-      workingFolder: currentFolder,
+      workingFolder: currentFolderOfThisProcess,
       output: .ofThisProcess(),
       paths: paths,
       daemonBuildID: paths.executable.flatMap { BuildIdentity.id(of: $0) },
@@ -70,8 +70,21 @@ package struct CommandContext: Sendable {
   /// A path among the arguments as an absolute one.
   ///
   /// A `..` stays: what it means depends on the links before it, and the service resolves those.
-  func absolutePath(_ path: String) -> String {
-    path.hasPrefix("/") ? path : workingFolder + "/" + path
+  ///
+  /// - Throws: `CommandFailure` if the path is relative and there is no current folder.
+  func absolutePath(_ path: String) throws -> String {
+    path.hasPrefix("/") ? path : try currentFolder() + "/" + path
+  }
+
+  /// The current folder.
+  ///
+  /// - Throws: `CommandFailure` if it was deleted.
+  func currentFolder() throws -> String {
+    if let workingFolder { return workingFolder }
+    throw CommandFailure(
+      "The current folder no longer exists; change to another one, or name the workspace with "
+        + "`--repo` and an absolute path"
+    )
   }
 
   /// How text is set off on a stream: in colour only on a terminal that is not dumb, unless an option
@@ -83,9 +96,9 @@ package struct CommandContext: Sendable {
 }
 
 extension CommandContext {
-  /// This process's working folder; the root folder if it has been deleted.
-  private static var currentFolder: String {
-    guard let path = realpath(".", nil) else { return "/" }
+  /// This process's working folder; nil if it has been deleted.
+  private static var currentFolderOfThisProcess: String? {
+    guard let path = realpath(".", nil) else { return nil }
     defer { free(path) }
     return String(cString: path)
   }

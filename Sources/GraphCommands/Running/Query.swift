@@ -35,7 +35,7 @@ extension Query {
     let line = ProgressLine(output: context.output)
     defer { line.erase() }
     var request = Graphd_V1_OpenRequest()
-    request.workspace = connection.workspace(in: context)
+    request.workspace = try connection.workspace(in: context)
     try await client.open(request) { line.show($0) }
   }
 }

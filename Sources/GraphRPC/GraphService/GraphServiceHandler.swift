@@ -70,7 +70,7 @@ package struct GraphServiceHandler: Graphd_V1_GraphService.SimpleServiceProtocol
         if query.revision.isEmpty {
           try await session.workingTree(Freshness(query.freshness))
         } else {
-          try await session.state(at: query.revision)
+          try await session.state(at: RevisionPair.requireCommit(query.revision))
         }
       try loaded.requirePackages(in: session.root)
       return try body(loaded)

@@ -85,12 +85,12 @@ private struct WatchAnswers {
 extension ImpactQuestion {
   /// - Throws: `EngineError` if the request names another head than the working tree.
   init(ofWorkingTree request: Graphd_V1_AffectedRequest, root: WorkspaceRoot) throws {
-    guard request.head.isEmpty else {
+    try self.init(request, root: root)
+    if let head {
       throw EngineError(
         .invalidRequest,
-        "Only the working tree changes: leave `head` empty, or call `Affected` for `\(request.head)`"
+        "Only the working tree changes, so the head cannot be `\(head)`: leave `head` empty, or call `Affected`"
       )
     }
-    try self.init(request, root: root)
   }
 }

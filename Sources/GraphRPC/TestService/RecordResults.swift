@@ -1,5 +1,6 @@
 import GraphEngine
 import GraphProtos
+import SourceTrees
 import TestHistory
 import TestPlanning
 import TestReports
@@ -16,7 +17,8 @@ extension TestServiceHandler {
     guard !path.isEmpty else {
       throw EngineError(.invalidRequest, "Name the ledger that the results go to")
     }
-    guard question.change.head.isEmpty else {
+    let revisions = try RevisionPair(base: question.change.base, head: question.change.head)
+    guard revisions.head == nil else {
       throw EngineError(
         .invalidRequest,
         "Results are those of the working tree as it is now; leave `change.head` empty"
