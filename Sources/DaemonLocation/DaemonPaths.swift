@@ -1,7 +1,8 @@
 /// Everything that the daemon and its clients must find in the same place, by one rule.
 ///
 /// The rules look at nothing but their arguments: environment variables, of which those that name
-/// folders count only if they are absolute (as the XDG base directory specification says).
+/// folders count only if they are absolute (as the XDG base directory specification says). The home is
+/// `$HOME`, else that of the password database, as for git and Python.
 package struct DaemonPaths: Hashable, Sendable {
   /// The socket, from which the locks have their names.
   package var socket: SocketLocation
@@ -17,7 +18,7 @@ package struct DaemonPaths: Hashable, Sendable {
   /// without a home beside the socket.
   package var token: String
   /// The folder of what may be forgotten: `$GRAPHD_CACHE_DIR`, else `$XDG_CACHE_HOME/graphd`, else
-  /// `~/.cache/graphd` (`~/Library/Caches/graphd` on macOS).
+  /// `~/.cache/graphd` (`~/Library/Caches/graphd` on macOS); without a home beside the socket.
   package var cache: String
   /// The daemon's program: `$GRAPHD_EXECUTABLE`, else `graphd` beside the running program; nil if
   /// the system does not tell where that is.
@@ -29,37 +30,43 @@ package struct DaemonPaths: Hashable, Sendable {
   ///   - environment: The process's environment variables.
   ///   - userID: The effective user.
   ///   - ownExecutable: The running program's path, links resolved; empty if not known.
-  package init(environment: [String: String], userID: UInt32, ownExecutable: String) {
+  ///   - recordedHome: The user's home in the password database, for an environment without one.
+  package init(
+    environment: [String: String],
+    userID: UInt32,
+    ownExecutable: String,
+    recordedHome: @autoclosure () -> String? = HomeFolder.recorded
+  ) {
+    let home = Self.absolute(environment["HOME"]) ?? Self.absolute(recordedHome())
     socket = SocketLocation(environment: environment, userID: userID)
-    log = Self.state(environment, Self.logsOfHome, "graphd.log") ?? socket.path + ".log"
+    log = Self.state(environment, home, Self.logsOfHome, "graphd.log") ?? socket.path + ".log"
     token =
       Self.absolute(environment["GRAPHD_TOKEN_FILE"])
-      ?? Self.state(environment, Self.stateOfHome, "tcp-token") ?? socket.path + ".token"
-    cache = Self.cache(environment)
+      ?? Self.state(environment, home, Self.stateOfHome, "tcp-token") ?? socket.path + ".token"
+    cache = Self.cache(environment, home) ?? socket.path + ".cache"
     executable = Self.executable(environment, ownExecutable)
   }
 
   /// The file whose lock a client has while it starts a daemon, so that one client does.
   package var startLock: String { socket.path + ".start" }
 
-  /// The folder of what may be forgotten.
-  package static func cache(_ environment: [String: String]) -> String {
+  private static func cache(_ environment: [String: String], _ home: String?) -> String? {
     if let folder = absolute(environment["GRAPHD_CACHE_DIR"]) { return folder }
     if let folder = absolute(environment["XDG_CACHE_HOME"]) { return joined(folder, "graphd") }
-    let home = environment["HOME"] ?? SocketLocation.systemTemporaryFolder
-    return joined(home, cachesOfHome + "/graphd")
+    return home.map { joined($0, cachesOfHome + "/graphd") }
   }
 
   /// A file of what is kept, in the folder that XDG names or in one of the home.
   private static func state(
     _ environment: [String: String],
+    _ home: String?,
     _ folderOfHome: String,
     _ name: String
   ) -> String? {
     if let folder = absolute(environment["XDG_STATE_HOME"]) {
       return joined(folder, "graphd/" + name)
     }
-    return absolute(environment["HOME"]).map { joined($0, folderOfHome + "/graphd/" + name) }
+    return home.map { joined($0, folderOfHome + "/graphd/" + name) }
   }
 
   private static func executable(

@@ -18,6 +18,13 @@ package struct FileIdentity: Hashable, Sendable {
     self.init(status)
   }
 
+  /// The file that a path leads to, through all links; nil if there is none.
+  package init?(following path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    self.init(status)
+  }
+
   /// The file that a descriptor is open on.
   package init?(descriptor: CInt) {
     var status = stat()

@@ -55,8 +55,28 @@ package final class FileLock: Sendable {
 
   /// The process that has a lock.
   package struct Holder: Hashable, Sendable {
-    /// What it wrote into the file; nil if that is no number.
+    /// The number that it wrote into the file; nil if that is not a number.
     package let processID: Int32?
+  }
+
+  /// Whether a process of this machine has the lock's file open, so that the number names it.
+  ///
+  /// A number from a file can be that of a process in another container. Only Linux has such.
+  package static func isOpen(_ path: String, by processID: Int32) -> Bool {
+    #if os(Linux)
+    guard let file = FileIdentity(following: path), let folder = opendir("/proc/\(processID)/fd")
+    else { return false }
+    defer { closedir(folder) }
+    while let entry = readdir(folder) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if FileIdentity(following: "/proc/\(processID)/fd/\(name)") == file { return true }
+    }
+    return false
+    #else
+    return kill(processID, 0) == 0
+    #endif
   }
 
   private func tryLock(_ path: String, _ kind: CInt) throws(FileLockError) -> Bool {

@@ -44,6 +44,13 @@ package struct SocketFolder: Hashable, Sendable {
     }
   }
 
+  /// Whether a path leads to a folder of the user, whatever its permissions.
+  package static func isOwn(_ path: String, userID: UInt32) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_uid == userID
+      && UInt32(status.st_mode) & UInt32(S_IFMT) == UInt32(S_IFDIR)
+  }
+
   /// The rule, over what `lstat(2)` says.
   static func fault(mode: UInt32, owner: UInt32, user: UInt32) -> SocketFolderError.Fault? {
     let kind = mode & UInt32(S_IFMT)

@@ -56,6 +56,12 @@ package enum Daemon {
     _ configuration: DaemonConfiguration
   ) async throws {
     let logger = surroundings.logger
+    if let complaint = configuration.cacheDistrust() {
+      logger.warning(
+        "Nothing is cached: the cache's folder \(complaint)",
+        metadata: ["cache": "\(configuration.cacheFolder)"]
+      )
+    }
     let listener = try listener(at: surroundings.location, configuration)
     let door = try surroundings.tcp.open(userID: geteuid())
     let limits = ServerLimits()
@@ -89,7 +95,8 @@ package enum Daemon {
       settings: surroundings.life,
       calls: calls,
       registry: services.registry,
-      logger: logger
+      logger: logger,
+      isReachable: { listener.isReachable }
     )
     let announcement = Announcement(
       servers: servers,

@@ -1,6 +1,14 @@
 package import DaemonLocation
 package import SystemPackage
 
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
 /// Where the engine keeps what it may forget, and what it runs with.
 package struct DaemonConfiguration: Sendable {
   /// Disposable: manifests and summaries by content (`DaemonPaths.cache`).
@@ -23,7 +31,15 @@ package struct DaemonConfiguration: Sendable {
     let settings = DaemonSettings(environment)
     manifestTimeLimit = .seconds(try settings.manifestTimeLimit() ?? 60)
     summaryLimit = Int(clamping: try settings.cacheSize() ?? (1 << 30))
-    cacheFolder = FilePath(try settings.cacheFolder() ?? DaemonPaths.cache(environment))
+    let paths = DaemonPaths(environment: environment, userID: geteuid(), ownExecutable: "")
+    cacheFolder = FilePath(try settings.cacheFolder() ?? paths.cache)
+  }
+
+  /// Why nothing may be read from the cache's folder or written there, for a person; nil if it is safe.
+  ///
+  /// Makes the folder if it is missing.
+  func cacheDistrust() -> String? {
+    PrivateFolder.secure(cacheFolder.string, userID: geteuid())
   }
 
   /// Where summaries are kept.

@@ -15,10 +15,12 @@ package enum EngineAssembly {
     _ configuration: DaemonConfiguration,
     follows: Bool
   ) -> WorkspaceRegistry {
-    let lookup = EvaluatorLookup(configuration)
+    // Another user's files would be taken for what the toolchain printed.
+    let isCached = configuration.cacheDistrust() == nil
+    let lookup = EvaluatorLookup(configuration, isCached: isCached)
     // Who follows stays: each save would be a file of its own.
     let summaries = SummaryCache(
-      store: store(configuration),
+      store: isCached ? store(configuration) : nil,
       storingDelay: follows ? .seconds(2) : nil
     )
     return WorkspaceRegistry(summaries: summaries, follows: follows) { root, mode in
@@ -79,9 +81,13 @@ extension SummaryStore: SummaryStoring {}
 /// Makes what evaluates manifests, and keeps it until it is told to forget; a failure is tried again.
 private actor EvaluatorLookup {
   private let configuration: DaemonConfiguration
+  private let isCached: Bool
   private var search: Task<any ManifestEvaluating, any Error>?
 
-  init(_ configuration: DaemonConfiguration) { self.configuration = configuration }
+  init(_ configuration: DaemonConfiguration, isCached: Bool) {
+    self.configuration = configuration
+    self.isCached = isCached
+  }
 
   /// Begins to ask for the toolchain, unless that has been done.
   func begin() { _ = started() }
@@ -101,13 +107,16 @@ private actor EvaluatorLookup {
 
   private func started() -> Task<any ManifestEvaluating, any Error> {
     if let search { return search }
-    let search = Task { [configuration] in try await Self.evaluator(configuration) }
+    let search = Task { [configuration, isCached] in
+      try await Self.evaluator(configuration, isCached: isCached)
+    }
     self.search = search
     return search
   }
 
   private static func evaluator(
-    _ configuration: DaemonConfiguration
+    _ configuration: DaemonConfiguration,
+    isCached: Bool
   ) async throws -> any ManifestEvaluating {
     let toolchain = try await Toolchain.find(environment: configuration.environment)
     return CachedManifestEvaluator(
@@ -118,7 +127,7 @@ private actor EvaluatorLookup {
       ),
       toolchainIdentity: toolchain.identity,
       environment: configuration.environment,
-      folder: configuration.cacheFolder.appending("manifests")
+      folder: isCached ? configuration.cacheFolder.appending("manifests") : nil
     )
   }
 }

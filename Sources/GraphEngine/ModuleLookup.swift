@@ -4,8 +4,15 @@ package import WorkspaceModel
 extension WorkspaceSnapshot {
   /// The module that a person names by id or by name.
   ///
-  /// - Throws: `unknownModule` with ids that look alike, `ambiguousModule` with all candidates.
+  /// - Throws: `invalidRequest` for an empty name, `unknownModule` with ids that look alike,
+  ///   `ambiguousModule` with all candidates.
   package func module(named text: String) throws(EngineError) -> Int {
+    guard !text.isEmpty else {
+      throw EngineError(
+        .invalidRequest,
+        "The request names no module; set `module` to a name or an id"
+      )
+    }
     let found = graph.modules(matching: text)
     if let only = found.first, found.count == 1 { return only }
     // A name that one module of the workspace has means that one, not a package outside.

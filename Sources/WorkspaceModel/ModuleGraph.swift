@@ -86,17 +86,19 @@ package struct ModuleGraph: Sendable {
   package func idsSimilar(to text: String, limit: Int = 3) -> [String] {
     guard text.utf8.count <= 200 else { return [] }
     let wanted = text.lowercased()
-    let scored = modules.map { module in
+    let scored = modules.compactMap { module -> (id: String, distance: Int)? in
       let name = module.name.lowercased()
-      let distance = min(
-        editDistance(wanted.utf8, name.utf8),
-        editDistance(wanted.utf8, module.id.lowercased().utf8)
-      )
-      let contained = !wanted.isEmpty && (name.contains(wanted) || wanted.contains(name))
-      return (id: module.id, distance: contained ? min(distance, 2) : distance)
+      let spellings = [name, module.id.lowercased()]
+      let distance = spellings.map { editDistance(wanted.utf8, $0.utf8) }.min() ?? .max
+      let contained =
+        min(wanted.count, name.count) >= 3
+        && (name.contains(wanted) || wanted.contains(name))
+      // More than a third of the letters differ: another word, and no mistake in typing.
+      guard contained || distance * 3 <= wanted.utf8.count else { return nil }
+      return (module.id, contained ? min(distance, 2) : distance)
     }
-    let allowed = max(2, wanted.count / 3)
-    return scored.filter { $0.distance <= allowed }
+    return
+      scored
       .sorted { ($0.distance, $0.id) < ($1.distance, $1.id) }
       .prefix(limit).map(\.id)
   }

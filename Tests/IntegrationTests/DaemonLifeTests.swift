@@ -75,13 +75,45 @@ import Testing
     }
   }
 
-  @Test func withoutItsLogTheCommandAnswersItself() async throws {
+  @Test func withoutItsLogTheDaemonRunsAndDoctorSaysSo() async throws {
     try await withLife { life in
       // A file where a folder is wanted stops root, too.
       let file = life.place.root + "/file"
       try Data().write(to: URL(fileURLWithPath: file))
-      let outcome = try await life.graphctl(["status"], ["XDG_STATE_HOME": file])
-      expectOneWarning(outcome, "The log's folder `\(file)/graphd` cannot be made")
+      let variables = ["XDG_STATE_HOME": file]
+      let doctor = try await life.graphctl(["doctor"], variables)
+      #expect(doctor.output.contains("a daemon runs without a log"), "\(doctor.output)")
+      _ = try await life.daemonOfStatus(variables)
+      #expect(life.log.isEmpty)
+    }
+  }
+
+  // MARK: A socket that was removed
+
+  /// As cleaners of temporary folders do it.
+  @Test(arguments: [["daemon", "stop"], ["daemon", "restart"]])
+  func aDaemonWithoutItsSocketGetsTheSignal(_ command: [String]) async throws {
+    try await withLife { life in
+      let first = try await life.daemonOfStatus()
+      try FileManager.default.removeItem(atPath: life.place.socket)
+      let status = try await life.graphctl("daemon", "status")
+      #expect(status.status == 69)
+      #expect(status.output.contains("A daemon (process \(first)) runs"), "\(status.output)")
+      let doctor = try await life.graphctl("doctor")
+      #expect(doctor.output.contains("process \(first)"), "\(doctor.output)")
+      let outcome = try await life.graphctl(command, [:])
+      #expect(outcome.status == 0, "\(outcome.error)")
+      #expect(life.log.contains("Stopped pid=\(first)"), "\(life.log)")
+    }
+  }
+
+  @Test func aQuestionReplacesADaemonWithoutItsSocket() async throws {
+    try await withLife { life in
+      let first = try await life.daemonOfStatus()
+      try FileManager.default.removeItem(atPath: life.place.socket)
+      let second = try await life.daemonOfStatus()
+      #expect(second != first)
+      #expect(life.log.contains("Stopped pid=\(first)"), "\(life.log)")
     }
   }
 

@@ -2,8 +2,34 @@ import DaemonLocation
 import Testing
 
 @Suite struct DaemonPathsTests {
-  private func paths(_ environment: [String: String], beside program: String = "") -> DaemonPaths {
-    DaemonPaths(environment: environment, userID: 501, ownExecutable: program)
+  private func paths(
+    _ environment: [String: String],
+    beside program: String = "",
+    recordedHome: String? = nil
+  ) -> DaemonPaths {
+    DaemonPaths(
+      environment: environment,
+      userID: 501,
+      ownExecutable: program,
+      recordedHome: recordedHome
+    )
+  }
+
+  @Test(arguments: [nil, "", "relative"])
+  func withoutHOMEThePasswordDatabaseNamesTheHome(_ home: String?) {
+    var environment = ["GRAPHD_SOCKET": "/run/me/d.sock"]
+    environment["HOME"] = home
+    let recorded = paths(environment, recordedHome: "/home/me")
+    #expect(recorded == paths(environment.merging(["HOME": "/home/me"]) { $1 }))
+    #expect(recorded.cache.hasPrefix("/home/me/") && recorded.log.hasPrefix("/home/me/"))
+  }
+
+  @Test func thisProcessHasARecordedHome() {
+    #expect(HomeFolder.recorded?.hasPrefix("/") == true)
+  }
+
+  @Test func withoutAHomeTheCacheLiesBesideTheSocket() {
+    #expect(paths(["GRAPHD_SOCKET": "/run/me/d.sock"]).cache == "/run/me/d.sock.cache")
   }
 
   @Test func theStateFolderOfXDGHoldsTheLog() {

@@ -23,6 +23,16 @@ import Testing
     _ = try FileLock.take(path)
   }
 
+  @Test func theProcessThatHasTheFileOpenIsKnown() throws {
+    let lock = try FileLock.take(path)
+    #expect(FileLock.isOpen(path, by: getpid()))
+    #expect(!FileLock.isOpen(path, by: Int32.max))
+    #if os(Linux)
+    #expect(!FileLock.isOpen(path, by: getppid()))
+    #endif
+    withExtendedLifetime(lock) {}
+  }
+
   @Test func aFileThatIsNotThereIsNotLocked() {
     #expect(FileLock.holder(of: path) == nil)
     #expect(!FileManager.default.fileExists(atPath: path))

@@ -31,6 +31,17 @@ import Testing
     try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
   }
 
+  @Test func aSocketThatWasRemovedOrReplacedIsNotReachable() throws {
+    let socket = try ListeningSocket.bind(at: place)
+    #expect(socket.isReachable)
+    try FileManager.default.removeItem(atPath: place.path)
+    #expect(!socket.isReachable)
+    try Data().write(to: URL(fileURLWithPath: place.path))
+    #expect(!socket.isReachable)
+    socket.close()
+    #expect(FileManager.default.fileExists(atPath: place.path))
+  }
+
   @Test func onlyTheUserCanReachTheSocket() throws {
     let socket = try ListeningSocket.bind(at: place)
     #expect(try permissions(place.path) == 0o600)

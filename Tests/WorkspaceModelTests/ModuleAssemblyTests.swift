@@ -381,7 +381,10 @@ import WorkspaceModel
     let graph = WorkspaceFixture("package Demo\nlibrary Core\nlibrary Corps\nlibrary App").snapshot
       .graph
     #expect(graph.idsSimilar(to: "Cote") == ["Demo/Core"])
-    #expect(graph.idsSimilar(to: "core") == ["Demo/Core", "Demo/Corps"])
+    #expect(graph.idsSimilar(to: "core") == ["Demo/Core"])
+    #expect(graph.idsSimilar(to: "corpx") == ["Demo/Corps"])
+    // Two of three letters are another word.
+    #expect(graph.idsSimilar(to: "Axx") == [])
     #expect(graph.idsSimilar(to: "Demo/Aps") == ["Demo/App"])
     #expect(graph.idsSimilar(to: "Zebra") == [])
     #expect(graph.idsSimilar(to: String(repeating: "Core", count: 100_000)) == [])

@@ -110,40 +110,56 @@ extension DaemonLauncher {
     }
   }
 
-  /// Starts a daemon, unless one listens; one that begins or ends is waited for.
+  /// How long a daemon may have the lock and no socket: it takes one right after the other.
+  private static let longestBinding: Duration = .milliseconds(500)
+
+  /// Starts a daemon, unless one listens; one that begins or ends is waited for, and one whose socket's file was
+  /// removed is ended.
   private func start(until deadline: ContinuousClock.Instant) async throws {
+    var missing: ContinuousClock.Instant?
     while ContinuousClock.now < deadline {
       if UnixSocket.probe(paths.socket.path) != .nobody { return }
-      let isFree = FileLock.holder(of: paths.socket.lockPath) == nil
-      if isFree, try await launch(until: deadline) { return }
+      if FileLock.holder(of: paths.socket.lockPath) == nil {
+        if try await launch(until: deadline) { return }
+      } else if let running = try DaemonProcess.find(at: paths.socket), running.isUnreachable {
+        let since = missing ?? .now
+        missing = since
+        if since.duration(to: .now) > Self.longestBinding { try await running.stop() }
+      } else {
+        missing = nil
+      }
       try await Task.sleep(for: .milliseconds(10))
     }
+    let holder = FileLock.holder(of: paths.socket.lockPath)?.processID.map { "Process \($0)" }
     throw Self.failure(
-      "Another process holds `\(paths.socket.lockPath)` and has not listened for \(patience)"
+      "\(holder ?? "Another process") has the lock `\(paths.socket.lockPath)` and has not listened for "
+        + "\(patience): end it, if it is a daemon that hangs"
     )
   }
 
   /// Starts the program once; false if it found another daemon there.
   private func launch(until deadline: ContinuousClock.Instant) async throws -> Bool {
     let executable = try checkExecutable()
-    let log = try openLog()
+    let (log, isLogged) = try openLog()
     defer { try? log.close() }
-    let (answer, processID) = try await launch(executable, log, until: deadline)
+    let (answer, processID) = try await launch(executable, log, isLogged, until: deadline)
+    let advice = isLogged ? "see `\(paths.log)`" : "run it in a terminal to see why"
     switch answer {
     case .said(.listening): return true
     case .said(.alreadyRunning): return false
     case .said(.failed(let sentence)): throw Self.failure(sentence)
-    case .ended: throw Self.failure("`\(executable)` ended at once: `\(paths.log)` may say why")
+    case .ended: throw Self.failure("`\(executable)` ended at once: \(advice)")
     case .silent:
       // It must not come up later, when nobody expects it any more.
       kill(processID, SIGKILL)
-      throw Self.failure("`\(executable)` did not listen within \(patience): see `\(paths.log)`")
+      throw Self.failure("`\(executable)` did not listen within \(patience): \(advice)")
     }
   }
 
   private func launch(
     _ executable: String,
     _ log: FileDescriptor,
+    _ isLogged: Bool,
     until deadline: ContinuousClock.Instant
   ) async throws -> (ReadinessPipe.Answer, Int32) {
     do {
@@ -152,9 +168,8 @@ extension DaemonLauncher {
         try DetachedProcess.start(
           executable,
           arguments: [
-            "--socket", paths.socket.path, "--log-file", paths.log,
-            "--readiness-descriptor", String(Readiness.descriptor),
-          ],
+            "--socket", paths.socket.path, "--readiness-descriptor", String(Readiness.descriptor),
+          ] + (isLogged ? ["--log-file", paths.log] : []),
           environment: environment,
           output: log,
           readiness: end
@@ -183,23 +198,24 @@ extension DaemonLauncher {
     return executable
   }
 
-  /// The file for what the daemon says before its own log is open, and when it crashes.
-  private func openLog() throws(GraphClientError) -> FileDescriptor {
-    let folder = PrivateFolder.containing(paths.log)
-    if let systemError = PrivateFolder.make(folder) {
-      throw Self.failure(
-        "The log's folder `\(folder)` cannot be made: \(Errno(rawValue: systemError))"
-      )
-    }
-    do {
-      return try FileDescriptor.open(
+  /// The file for the daemon's output before its own log is open, and when it crashes.
+  ///
+  /// A log that cannot be written keeps no daemon away; `graphctl doctor` reports it.
+  private func openLog() throws(GraphClientError) -> (FileDescriptor, isLogged: Bool) {
+    if PrivateFolder.make(PrivateFolder.containing(paths.log)) == nil,
+      let log = try? FileDescriptor.open(
         FilePath(paths.log),
         .writeOnly,
         options: [.append, .create],
         permissions: .ownerReadWrite
       )
+    {
+      return (log, true)
+    }
+    do {
+      return (try FileDescriptor.open("/dev/null", .writeOnly), false)
     } catch {
-      throw Self.failure("The log `\(paths.log)` cannot be written: \(error)")
+      throw Self.failure("`/dev/null` cannot be opened: \(error)")
     }
   }
 

@@ -12,7 +12,8 @@ import Musl
 package struct DaemonProcess: Hashable, Sendable {
   /// The process, as this process's system knows it.
   package let processID: Int32
-  /// Whether connections are taken: not any more while it ends, not yet while it begins.
+  /// Whether connections are taken: no longer while it ends, not yet while it begins, and not if the
+  /// socket's file was removed.
   package let isListening: Bool
   private let location: SocketLocation
 
@@ -56,6 +57,15 @@ package struct DaemonProcess: Hashable, Sendable {
     )
   }
 
+  /// Whether no client can find the daemon, because the socket's file is gone.
+  package var isUnreachable: Bool {
+    !isListening && FileIdentity(path: location.path) == nil
+  }
+
+  /// Whether the process is surely the daemon: the kernel says so of one that listens; any other must have the
+  /// lock's file open.
+  private var isCertain: Bool { isListening || FileLock.isOpen(location.lockPath, by: processID) }
+
   /// The rule: who has the lock must be who listens, if anybody does.
   static func processID(holder: Int32?, _ listener: UnixSocket.Answer) -> Int32? {
     switch listener {
@@ -69,7 +79,15 @@ package struct DaemonProcess: Hashable, Sendable {
   /// - Throws: `GraphClientError` with code `cannotStop`, if that takes longer than `longestStop`;
   ///   `CancellationError`.
   package func stop() async throws {
-    guard !isListening || kill(processID, SIGTERM) == 0 || errno == ESRCH else {
+    guard isCertain else {
+      throw GraphClientError(
+        .cannotStop,
+        .environment,
+        "Process \(processID) has the lock `\(location.lockPath)` and is not a process of this machine or "
+          + "container: stop the daemon where it was started"
+      )
+    }
+    guard kill(processID, SIGTERM) == 0 || errno == ESRCH else {
       throw GraphClientError(
         .cannotStop,
         .environment,
@@ -82,7 +100,7 @@ package struct DaemonProcess: Hashable, Sendable {
         throw GraphClientError(
           .cannotStop,
           .environment,
-          "The daemon (process \(processID)) was asked to end and runs still after \(Self.longestStop): "
+          "The daemon (process \(processID)) got SIGTERM and still runs after \(Self.longestStop): "
             + "end it with `kill -9 \(processID)`"
         )
       }

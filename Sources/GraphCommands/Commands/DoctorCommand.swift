@@ -48,10 +48,8 @@ struct DoctorCommand: ContextCommand {
     checks.append(DaemonChecks.executable(paths.executable, buildID: context.daemonBuildID))
     checks.append(FolderChecks.socket(paths.socket))
     checks.append(await daemonCheck(context))
-    checks.append(FolderChecks.writable("cache", paths.cache, "The cache folder"))
-    checks.append(
-      FolderChecks.writable("log", PrivateFolder.containing(paths.log), "The log's folder")
-    )
+    checks.append(FolderChecks.cache(paths.cache))
+    checks.append(FolderChecks.log(paths.log))
     checks += WatchLimits.ofThisSystem()?.checks ?? []
     if audit { checks.append(await auditCheck(context)) }
     return checks
@@ -82,7 +80,8 @@ struct DoctorCommand: ContextCommand {
     do {
       return DaemonChecks.running(
         try await context.daemonAnswer(),
-        expectedBuildID: context.daemonBuildID
+        expectedBuildID: context.daemonBuildID,
+        unreachable: context.unreachableDaemon
       )
     } catch let error as GraphClientError {
       return DaemonChecks.silent(error)

@@ -98,9 +98,12 @@ struct RecordTestsCommand: Query {
     }
     let response = try await client.recordResults(request)
     guard response.reports > 0 || reports.isEmpty else {
+      // Each report that cannot be read has a warning, and they come first.
+      let causes = response.warnings.prefix(reports.count)
+      let more = causes.count > 1 ? " (and \(causes.count - 1) more that cannot be read)" : ""
       throw CommandFailure(
-        (["No report could be read, so nothing is recorded of this run"] + response.warnings)
-          .joined(separator: "; ")
+        (causes.first ?? "No report was read") + more,
+        hint: "Nothing was recorded of this run; name the reports that it wrote"
       )
     }
     return RecordReport(response: response)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import DaemonLocation
 
 struct VersionCommand: ContextCommand {
   static let configuration = CommandConfiguration(
@@ -13,7 +14,8 @@ struct VersionCommand: ContextCommand {
 
   func run(in context: CommandContext) throws -> ExitStatus {
     let style = context.style(onTerminal: context.output.isTerminal, noColor: noColor)
-    try context.output.write(format.rendered(VersionReport(), style))
+    let report = VersionReport(buildID: context.daemonBuildID ?? BuildIdentity.buildID)
+    try context.output.write(format.rendered(report, style))
     return .answered
   }
 }

@@ -32,7 +32,12 @@ struct WhyCommand: Query {
     } catch let error as GraphClientError where error.reason == "unknown_module" {
       guard let test = try await test(client, request.change) else {
         // Modules have no point in their ids.
-        guard subject.contains(".") else { throw error }
+        guard subject.contains(".") else {
+          throw CommandFailure(
+            error.message,
+            hint: "A test is named as `swift test list` prints it: `MyTests.MySuite/testName`"
+          )
+        }
         throw CommandFailure(
           "There is neither a module nor a test `\(subject)`; `graphctl tests --all --format list` prints all tests"
         )

@@ -17,8 +17,19 @@ enum DaemonChecks {
   }
 
   /// Whether the daemon that answered, if one runs, is of the build that would be started.
-  static func running(_ answer: DaemonAnswer?, expectedBuildID: String?) -> DoctorCheck {
+  static func running(
+    _ answer: DaemonAnswer?,
+    expectedBuildID: String?,
+    unreachable: Int32? = nil
+  ) -> DoctorCheck {
     guard let daemon = answer?.status.daemon else {
+      if let unreachable {
+        return .warning(
+          "daemon",
+          "A daemon (process \(unreachable)) runs, and its socket's file was removed",
+          remedy: "run `graphctl daemon restart`; the next question does it, too"
+        )
+      }
       return .ok("daemon", "No daemon runs; the next question starts one")
     }
     guard let expectedBuildID, expectedBuildID != daemon.buildID else {

@@ -56,6 +56,33 @@ enum FolderChecks {
     return .ok(name, "\(noun) `\(path)` " + (place == path ? "is writable" : "can be made"))
   }
 
+  /// Whether the cache can be written, and only by the user.
+  static func cache(_ path: String, userID: UInt32 = geteuid()) -> DoctorCheck {
+    guard let distrust = PrivateFolder.distrust(path, userID: userID) else {
+      return writable("cache", path, "The cache folder")
+    }
+    // The daemon corrects the mode of a folder of its user.
+    if SocketFolder.isOwn(path, userID: userID) {
+      return .ok("cache", "The cache folder `\(path)` \(distrust), which the daemon corrects")
+    }
+    return .warning(
+      "cache",
+      "The cache folder `\(path)` \(distrust): nothing is cached, every start reads everything anew",
+      remedy: "remove it, or name another in `GRAPHD_CACHE_DIR`"
+    )
+  }
+
+  /// Whether the daemon's log can be written; without one the daemon runs all the same.
+  static func log(_ path: String) -> DoctorCheck {
+    let check = writable("log", PrivateFolder.containing(path), "The log's folder")
+    guard check.verdict == .failure else { return check }
+    return .warning(
+      check.name,
+      check.message + ": a daemon runs without a log",
+      remedy: check.remedy
+    )
+  }
+
   private static func failure(
     _ name: String,
     _ path: String,

@@ -5,6 +5,8 @@ import GraphProtos
 struct DaemonStatusReport: Report {
   /// Nil if no daemon runs.
   let answer: DaemonAnswer?
+  /// The process of a daemon that cannot be found, because its socket's file was removed.
+  var unreachable: Int32?
   let paths: DaemonPaths
   /// The daemon that was asked over TCP; nil for the one at the socket.
   var server: ServerAddress?
@@ -52,6 +54,11 @@ struct DaemonStatusReport: Report {
   func text(_ style: TextStyle) -> String {
     guard let answer else {
       if let server { return "No daemon answers at \(server)\n" }
+      if let unreachable {
+        return "A daemon (process \(unreachable)) runs, and its socket's file "
+          + "\(paths.socket.path.withVisibleControls) was removed; `graphctl daemon restart` or the next "
+          + "question replaces it\n"
+      }
       return
         "No daemon runs at \(paths.socket.path.withVisibleControls); the next question starts one\n"
     }

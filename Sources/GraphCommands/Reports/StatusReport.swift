@@ -66,20 +66,28 @@ struct StatusReport: Report {
     case .inProcess: add("Answered by", "graphctl \(daemon.version) itself; no daemon was asked")
     }
     add("Workspace", workspace.root)
-    add("State", "\(workspace.state), revision \(workspace.revision)")
+    let isLoaded = workspace.revision > 0
+    add(
+      "State",
+      isLoaded
+        ? "\(workspace.state), revision \(workspace.revision)"
+        : "\(workspace.state); no question about the working tree yet, so nothing of it is loaded"
+    )
     if !workspace.followingReason.isEmpty {
       add("Changes", "every question lists the files: \(workspace.followingReason)")
     } else if workspace.following == "watching" {
       let rescans = Int(clamping: workspace.rescans)
       add("Changes", rescans == 0 ? "are watched" : "are watched; lost \(counted(rescans, "time"))")
     }
-    add(
-      "Holds",
-      "\(counted(Int(workspace.packages), "package")), "
-        + "\(counted(Int(workspace.modules), "module")), "
-        + "\(counted(Int(clamping: workspace.files), "file")) "
-        + "(\(workspace.swiftFiles) Swift)"
-    )
+    if isLoaded || workspace.modules > 0 {
+      add(
+        "Holds",
+        "\(counted(Int(workspace.packages), "package")), "
+          + "\(counted(Int(workspace.modules), "module")), "
+          + "\(counted(Int(clamping: workspace.files), "file")) "
+          + "(\(workspace.swiftFiles) Swift)"
+      )
+    }
     return joinedLines(table.lines(style) + problemLines(workspace.problems, style))
   }
 

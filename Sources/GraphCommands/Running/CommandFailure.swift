@@ -3,7 +3,9 @@ package struct CommandFailure: Error {
   let text: ErrorText
 
   /// A failure; the message says what happened, where, and what to do.
-  package init(_ message: String) {
-    text = ErrorText(message)
+  ///
+  /// The hint names a further remedy.
+  package init(_ message: String, hint: String? = nil) {
+    text = ErrorText(message, hint: hint)
   }
 }

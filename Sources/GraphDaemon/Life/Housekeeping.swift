@@ -5,14 +5,17 @@ import ServiceLifecycle
 
 /// Looks from time to time whether the daemon should end or forget something.
 ///
-/// It returns when nobody has asked anything for long enough, and the group of services then ends.
+/// It returns when nobody has asked anything for long enough, or when no client can find the daemon, and the
+/// group of services then ends.
 struct Housekeeping: Service {
   let settings: LifeSettings
   let calls: CallGauge
   let registry: WorkspaceRegistry
   let logger: Logger
+  /// Whether clients can find the daemon's socket.
+  var isReachable: @Sendable () -> Bool = { true }
 
-  /// How often the memory is looked at.
+  /// How often memory and socket are looked at.
   private static let memoryInterval: Duration = .seconds(10)
 
   func run() async throws {
@@ -26,6 +29,11 @@ struct Housekeeping: Service {
     var memory = settings.memoryLimit.map { MemoryLooks(policy: MemoryPolicy(limit: $0)) }
     var freed = FreedMemory()
     while true {
+      guard isReachable() else {
+        // A socket without a name cannot get one again. The next client starts another daemon.
+        logger.notice("The socket's file was removed: ending")
+        return
+      }
       var pause = Self.memoryInterval
       if let limit = settings.idleExit {
         switch IdleExit(limit: limit).action(idle: calls.idleTime()) {

@@ -69,7 +69,8 @@ private struct Recording {
   /// Modules of which a test failed that nobody knows.
   private var modulesInDoubt: Set<Substring> = []
   private var warnings: [String] = []
-  private var hasUnreadable = false
+  /// The reasons why reports could not be read; they come first.
+  private var unreadable: [String] = []
 
   init(_ answer: TestAnswer, _ request: Graphd_V1_RecordResultsRequest) {
     self.answer = answer
@@ -105,8 +106,7 @@ private struct Recording {
     do {
       report = try ReportFile.read(path)
     } catch {
-      hasUnreadable = true
-      warnings.append("\(error)")
+      unreadable.append("\(error)")
       return
     }
     readReports += 1
@@ -158,7 +158,7 @@ private struct Recording {
   /// `nil` if no report could be read, and nothing else is told.
   mutating func run() -> RecordedRun? {
     guard readReports > 0 || !request.builds.isEmpty else { return nil }
-    let isUnexplained = request.failed && counts[.failed, default: 0] == 0 && !hasUnreadable
+    let isUnexplained = request.failed && counts[.failed, default: 0] == 0 && unreadable.isEmpty
     if isUnexplained {
       warnings.append("The run failed and no report says which test did: nothing is proven")
     }
@@ -210,6 +210,7 @@ private struct Recording {
 
   func response(_ ledger: TestLedger) -> Graphd_V1_RecordResultsResponse {
     var response = Graphd_V1_RecordResultsResponse()
+    response.warnings = unreadable
     response.passed = UInt32(clamping: counts[.passed, default: 0])
     response.failed = UInt32(clamping: counts[.failed, default: 0])
     response.skipped = UInt32(clamping: counts[.skipped, default: 0])

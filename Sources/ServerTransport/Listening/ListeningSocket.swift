@@ -85,6 +85,16 @@ package final class ListeningSocket: Sendable {
     return ListeningSocket(location: location, descriptor: descriptor, identity: nil, lock: lock)
   }
 
+  /// Whether the socket's path still leads to this socket; a service manager's own is its to look after.
+  ///
+  /// Cleaners of temporary folders remove sockets that no file was written to for days.
+  package var isReachable: Bool {
+    state.withLock { state in
+      guard let identity = state.identity else { return true }
+      return FileIdentity(path: location.path) == identity
+    }
+  }
+
   /// Hands the descriptor over: whoever takes it closes it.
   ///
   /// Nil at the second call, and once the socket is closed.

@@ -24,7 +24,7 @@ package struct CachedManifestEvaluator: ManifestEvaluating {
   private let evaluator: any ManifestEvaluating
   private let toolchainIdentity: String
   private let environment: [String: String]
-  private let folder: FilePath
+  private let folder: FilePath?
   private let mostFiles: Int
   private let rejected = RejectedManifests()
 
@@ -34,13 +34,14 @@ package struct CachedManifestEvaluator: ManifestEvaluating {
   ///   - evaluator: is asked for manifests that are not known.
   ///   - toolchainIdentity: see `Toolchain.identity`.
   ///   - environment: the one that `evaluator` shows to manifests.
-  ///   - folder: is made if it is missing; only this user may be able to write there.
+  ///   - folder: is made if it is missing; only this user may be able to write there. Without one nothing
+  ///     is kept on disk.
   ///   - mostFiles: how many are kept.
   package init(
     _ evaluator: any ManifestEvaluating,
     toolchainIdentity: String,
     environment: [String: String],
-    folder: FilePath,
+    folder: FilePath?,
     mostFiles: Int = usualMostFiles
   ) {
     self.evaluator = evaluator
@@ -53,12 +54,14 @@ package struct CachedManifestEvaluator: ManifestEvaluating {
   package func dump(_ manifest: ManifestSource) async throws -> [UInt8] {
     let key = key(of: manifest)
     if let failure = rejected.failure(for: key) { throw failure }
-    let file = folder.appending(key + ".json").string
-    if let known = Self.read(file) { return known }
+    let file = folder?.appending(key + ".json").string
+    if let file, let known = Self.read(file) { return known }
     do {
       let dump = try await evaluator.dump(manifest)
-      write(dump, to: file)
-      removeOldest()
+      if let folder, let file {
+        write(dump, to: file, in: folder)
+        removeOldest(in: folder)
+      }
       return dump
     } catch let error as ManifestFailure {
       rejected.note(error, for: key)
@@ -90,7 +93,7 @@ package struct CachedManifestEvaluator: ManifestEvaluating {
     return Array(payload)
   }
 
-  private func write(_ dump: [UInt8], to file: String) {
+  private func write(_ dump: [UInt8], to file: String, in folder: FilePath) {
     let header = Self.header(of: Data(dump)) + "\n"
     try? FileManager.default.createDirectory(
       atPath: folder.string,
@@ -101,7 +104,7 @@ package struct CachedManifestEvaluator: ManifestEvaluating {
   }
 
   /// Leaves room for a quarter more: who writes looks at all of them only now and then.
-  private func removeOldest() {
+  private func removeOldest(in folder: FilePath) {
     let files = FileManager.default
     guard let names = try? files.contentsOfDirectory(atPath: folder.string),
       names.count > mostFiles

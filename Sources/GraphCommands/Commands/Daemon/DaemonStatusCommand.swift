@@ -21,8 +21,10 @@ struct DaemonStatusCommand: ContextCommand {
 
   func run(in context: CommandContext) async throws -> ExitStatus {
     let server = try server.server(in: context)
+    let answer = try await context.daemonAnswer(server)
     let report = DaemonStatusReport(
-      answer: try await context.daemonAnswer(server),
+      answer: answer,
+      unreachable: answer == nil && server == nil ? context.unreachableDaemon : nil,
       paths: context.paths,
       server: server?.address,
       expectedBuildID: context.daemonBuildID
@@ -40,6 +42,14 @@ struct DaemonAnswer: Hashable, Sendable {
 }
 
 extension CommandContext {
+  /// The process of a daemon whose socket's file was removed; nil if there is none.
+  var unreachableDaemon: Int32? {
+    guard let daemon = try? DaemonProcess.find(at: paths.socket), daemon.isUnreachable else {
+      return nil
+    }
+    return daemon.processID
+  }
+
   /// What the daemon says of itself, of whatever build it is; nil if none answers.
   ///
   /// - Throws: `GraphClientError`, with code `cannotStart` if none can have the socket's path.
