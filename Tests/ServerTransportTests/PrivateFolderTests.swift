@@ -19,7 +19,8 @@ import Testing
       #expect(PrivateFolder.distrust(path, userID: geteuid()) == nil)
       #expect(!FileManager.default.fileExists(atPath: path))
       #expect(PrivateFolder.secure(path, userID: geteuid()) == nil)
-      #expect(try mode(path) == 0o700)
+      let mode = try mode(path)
+      #expect(mode == 0o700)
     }
   }
 
@@ -32,7 +33,8 @@ import Testing
         PrivateFolder.distrust(path, userID: geteuid())?.contains("written by others") == true
       )
       #expect(PrivateFolder.secure(path, userID: geteuid()) == nil)
-      #expect(try mode(path) == given & ~0o022)
+      let mode = try mode(path)
+      #expect(mode == given & ~0o022)
     }
   }
 
