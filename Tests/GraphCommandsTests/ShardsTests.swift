@@ -85,6 +85,35 @@ import Testing
     #expect(says.contains { run.output.contains($0) }, "\(run.output)")
   }
 
+  /// A pipeline must not take it for a change that needs no test.
+  @Test(arguments: ["json", "github", "gitlab", "circleci", "buildkite", "commands"])
+  func anEmptyPlanOfAnUnreadManifestFails(_ format: String) async {
+    func answer(_ code: String) -> [Graphd_V1_PlanShardsResponse] {
+      var answer = Self.answer(0)
+      answer[0].summary.selection.complete = false
+      answer[0].summary.selection.problems = [
+        .with {
+          $0.code = code
+          $0.path = "Package.swift"
+          $0.message = "The manifest could not be evaluated"
+        }
+      ]
+      return answer
+    }
+    let failed = await FakeProcess().run(
+      "shards --total 2 --format \(format)",
+      Script { $0.plan = answer("manifest_unreadable") }
+    )
+    #expect(failed.status == 1)
+    #expect(failed.output.isEmpty)
+    #expect(failed.errors.contains("`Package.swift`"))
+    let other = await FakeProcess().run(
+      "shards --total 2 --format \(format)",
+      Script { $0.plan = answer("ignored_source") }
+    )
+    #expect(other.status == 0)
+  }
+
   @Test func moreJobsThanGitHubMakes() async {
     let run = await run("--total 300 --format github", shards: 257)
     #expect(run.status == 1)

@@ -128,9 +128,22 @@ struct PlanShardsCommand: Query {
     let plan = ShardPlanDocument(answer)
     let style = context.style(onTerminal: context.output.isTerminal, noColor: noColor)
     let problems = answer.summary.selection.problems
+    if plan.shards.isEmpty, format != .text { try requireManifests(problems) }
     var text = try format.rendered(plan, index: index, style)
     if format == .text { text += joinedLines(problemLines(problems, style)) }
     return ShardsReport(plan: plan, rendering: text)
+  }
+
+  /// Fails if there may be tests in a package whose manifest could not be read.
+  ///
+  /// A pipeline would take the empty plan for a change that needs no test.
+  private func requireManifests(_ problems: [Graphd_V1_Problem]) throws {
+    let unread = ["manifest_unreadable", "manifest_timed_out", "manifest_not_evaluated"]
+    guard let problem = problems.first(where: { unread.contains($0.code) }) else { return }
+    throw CommandFailure(
+      "No test is planned, but the tests of `\(problem.path)` are not known. \(problem.message). "
+        + "Repair it, or name it under `ignore:` in `.graphd.yml` if it belongs to no package"
+    )
   }
 
   func rendered(_ report: ShardsReport, _ style: TextStyle) -> String { report.rendering }
