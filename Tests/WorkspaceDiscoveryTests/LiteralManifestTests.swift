@@ -81,6 +81,42 @@ import WorkspaceModel
   @Test func readingEqualsRunning() async throws {
     let manifests = [
       """
+      // swift-tools-version:4.2
+      import PackageDescription
+      let package = Package(
+        name: "Older",
+        products: [.executable(name: "tool", targets: ["Tool"])],
+        dependencies: [
+          .package(url: "../Beside", from: "1.0.0"), .package(url: "../Main.git", .branch("main")),
+          .package(url: "https://example.com/exact", .exact("1.2.3")),
+          .package(url: "https://example.com/upto", "1.0.0"..."1.2.3"),
+        ],
+        targets: [.target(name: "Tool", dependencies: ["Beside"])],
+        swiftLanguageVersions: [.v4, .v4_2]
+      )
+      """,
+      """
+      // swift-tools-version:5.2
+      import PackageDescription
+      let package = Package(
+        name: "Named",
+        dependencies: [.package(name: "Other", url: "https://example.com/some-other", from: "1.0.0")],
+        targets: [
+          .target(
+            name: "A", dependencies: [.product(name: "Kit", package: "Other")],
+            cSettings: [.unsafeFlags(["-a"])],
+            swiftSettings: [.unsafeFlags(["-b", "-c"], .when(configuration: .release))]
+          )
+        ]
+      )
+      """,
+      """
+      // A notice.
+      // swift-tools-version: 6.0
+      import PackageDescription
+      let package = Package(name: "Notice")
+      """,
+      """
       // swift-tools-version:5.5
       import PackageDescription
 
@@ -238,7 +274,7 @@ import WorkspaceModel
   }
 
   @Test(arguments: [
-    "// swift-tools-version: 99.0", "// swift-tools-version:5.0", "//swift-tools-version:5.9",
+    "// swift-tools-version: 99.0", "// swift-tools-version:3.1", "//swift-tools-version:5.9",
     "\n// swift-tools-version: 5.9", "// swift-tools-version: 5.9;(experimentalFeature, a)",
   ])
   func versionsThatSwiftPMDecidesAbout(_ line: String) async throws {

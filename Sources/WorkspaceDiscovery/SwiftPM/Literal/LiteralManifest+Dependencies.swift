@@ -9,29 +9,41 @@ extension LiteralManifest {
       value,
       of: "Package.Dependency",
       [
-        "package": ["name?", "path"], "package": ["url", "from"], "package": ["url", "exact"],
-        "package": ["url", "branch"], "package": ["url", "revision"], "package": ["url", "_0"],
+        "package": ["name?", "path", "traits?"], "package": ["name?", "url", "from", "traits?"],
+        "package": ["url", "exact", "traits?"], "package": ["url", "branch", "traits?"],
+        "package": ["url", "revision", "traits?"], "package": ["name?", "url", "_0", "traits?"],
       ]
     )
-    var members: [String: JSONValue] = ["traits": .array([.object(["name": .string("default")])])]
+    if call["name"] != nil, call["traits"] != nil { throw NotLiteral() }
+    var members: [String: JSONValue] = ["traits": try dependencyTraits(call["traits"])]
+    if let name = call["name"] {
+      try need(5, 2)
+      members["nameForTargetDependencyResolutionOnly"] = .string(try text(name))
+    }
     if let path = call["path"] {
       members["path"] = .string(try absolute(try text(path)))
-      if let name = call["name"] {
-        members["nameForTargetDependencyResolutionOnly"] = .string(try text(name))
-      }
       return .object(["fileSystem": .array([.object(members)])])
     }
     let url = try text(try call.required("url"))
+    guard let identity = ResolvedPins.identity(of: url)?.lowercased() else { throw NotLiteral() }
+    members["identity"] = .string(identity)
+    members["location"] = try location(url)
+    members["requirement"] = try requirement(call)
+    return .object(["sourceControl": .array([.object(members)])])
+  }
+
+  /// The place of a repository: one that HTTPS reads, or a folder beside the package.
+  private func location(_ url: String) throws(NotLiteral) -> JSONValue {
+    if url.hasPrefix("./") || url.hasPrefix("../") {
+      return .object(["local": .array([.string(try absolute(url))])])
+    }
     guard
       url.wholeMatch(
         of: /https:\/\/[A-Za-z0-9.-]+(\/[A-Za-z0-9._-]+)*\/[A-Za-z0-9_-][A-Za-z0-9._-]*/
       ) != nil,
-      !url.contains(".."), let identity = ResolvedPins.identity(of: url)?.lowercased()
+      !url.contains("..")
     else { throw NotLiteral() }
-    members["identity"] = .string(identity)
-    members["location"] = .object(["remote": .array([.object(["urlString": .string(url)])])])
-    members["requirement"] = try requirement(call)
-    return .object(["sourceControl": .array([.object(members)])])
+    return .object(["remote": .array([.object(["urlString": .string(url)])])])
   }
 
   private func requirement(_ call: LiteralCall) throws(NotLiteral) -> JSONValue {
@@ -39,27 +51,46 @@ extension LiteralManifest {
     for label in ["exact", "branch", "revision"] {
       guard let value = call[label] else { continue }
       try need(5, 6)
-      let text = label == "exact" ? "\(try version(value))" : try text(value)
-      return .object([label: .array([.string(text)])])
+      return try requirement(label, value)
     }
     let value = try call.required("_0")
-    if let sequence = value.as(SequenceExprSyntax.self) {
-      let parts = Array(sequence.elements)
-      guard parts.count == 3, parts[1].as(BinaryOperatorExprSyntax.self)?.operator.text == "..<"
-      else {
-        throw NotLiteral()
-      }
-      let (low, high) = (try version(parts[0]), try version(parts[2]))
-      guard low < high else { throw NotLiteral() }
-      return Self.range(low, high)
-    }
+    if let sequence = value.as(SequenceExprSyntax.self) { return try range(sequence) }
     let next = try LiteralCall(
       value,
       of: "Package.Dependency.Requirement",
-      ["upToNextMajor": ["from"], "upToNextMinor": ["from"]]
+      [
+        "upToNextMajor": ["from"], "upToNextMinor": ["from"], "exact": ["_0"], "branch": ["_0"],
+        "revision": ["_0"],
+      ]
     )
-    let from = try next.required("from")
-    return try range(from: from, next.name == "upToNextMajor" ? \.nextMajor : \.nextMinor)
+    switch next.name {
+    case "upToNextMajor": return try range(from: try next.required("from"), \.nextMajor)
+    case "upToNextMinor": return try range(from: try next.required("from"), \.nextMinor)
+    default: return try requirement(next.name, try next.required("_0"))
+    }
+  }
+
+  /// `exact`, `branch` or `revision`.
+  private func requirement(
+    _ label: String,
+    _ value: ExprSyntax
+  ) throws(NotLiteral) -> JSONValue {
+    let text = label == "exact" ? "\(try version(value))" : try text(value)
+    return .object([label: .array([.string(text)])])
+  }
+
+  /// `"1.0.0"..<"2.0.0"`, or `...` with the last one in it.
+  private func range(_ sequence: SequenceExprSyntax) throws(NotLiteral) -> JSONValue {
+    let parts = Array(sequence.elements)
+    guard parts.count == 3, let operation = parts[1].as(BinaryOperatorExprSyntax.self) else {
+      throw NotLiteral()
+    }
+    let (low, high) = (try version(parts[0]), try version(parts[2]))
+    switch operation.operator.text {
+    case "..<" where low < high: return Self.range(low, high)
+    case "..." where low <= high: return Self.range(low, high.nextPatch)
+    default: throw NotLiteral()
+    }
   }
 
   private func range(
@@ -109,11 +140,15 @@ extension LiteralManifest {
     let call = try LiteralCall(
       value,
       of: "Product",
-      ["library": ["name", "type?", "targets"], "executable": ["name", "targets"]]
+      [
+        "library": ["name", "type?", "targets"], "executable": ["name", "targets"],
+        "plugin": ["name", "targets"],
+      ]
     )
     let type: JSONValue
-    if call.name == "executable" {
-      type = .object(["executable": .null])
+    if call.name != "library" {
+      if call.name == "plugin" { try need(5, 6) }
+      type = .object([call.name: .null])
     } else {
       let linkage = try call["type"].map(member) ?? "automatic"
       guard ["automatic", "static", "dynamic"].contains(linkage),
@@ -132,4 +167,5 @@ extension LiteralManifest {
 extension ToolsVersion {
   fileprivate var nextMajor: ToolsVersion { ToolsVersion(major + 1, 0) }
   fileprivate var nextMinor: ToolsVersion { ToolsVersion(major, minor + 1) }
+  fileprivate var nextPatch: ToolsVersion { ToolsVersion(major, minor, patch + 1) }
 }

@@ -2,7 +2,8 @@ import SwiftSyntax
 
 extension LiteralManifest {
   private static let labels = [
-    "name", "defaultLocalization?", "platforms?", "products?", "dependencies?", "targets?",
+    "name", "defaultLocalization?", "platforms?", "products?", "traits?", "dependencies?",
+    "targets?",
     "swiftLanguageModes?", "swiftLanguageVersions?", "cLanguageStandard?", "cxxLanguageStandard?",
   ]
 
@@ -13,9 +14,11 @@ extension LiteralManifest {
       "toolsVersion": .object(["_version": .string("\(toolsVersion)")]),
     ]
     if let value = call["defaultLocalization"] {
+      try need(5, 3)
       members["defaultLocalization"] = .string(try text(value))
     }
     if let value = call["platforms"] {
+      try need(5, 0)
       let platforms = try list(value, "[SupportedPlatform]", platform)
       try unique(platforms.compactMap { $0["platformName"]?.text })
       members["platforms"] = .array(platforms)
@@ -39,6 +42,7 @@ extension LiteralManifest {
       guard let name = standards[try member(value)] else { throw NotLiteral() }
       members[label] = .string(name)
     }
+    if let value = call["traits"] { members["traits"] = try traits(value) }
     let dependencies = try call["dependencies"].map { (value) throws(NotLiteral) in
       try list(value, "[Package.Dependency]", packageDependency)
     }
@@ -114,7 +118,16 @@ extension LiteralManifest {
   /// `.v5`.
   func languageMode(_ value: ExprSyntax) throws(NotLiteral) -> JSONValue {
     switch try member(value) {
-    case "v5": return .string("5")
+    case "v4":
+      guard toolsVersion < ToolsVersion(6, 0) else { throw NotLiteral() }
+      return .string("4")
+    case "v4_2":
+      try need(4, 2)
+      guard toolsVersion < ToolsVersion(6, 0) else { throw NotLiteral() }
+      return .string("4.2")
+    case "v5":
+      try need(5, 0)
+      return .string("5")
     case "v6":
       try need(6, 0)
       return .string("6")

@@ -11,6 +11,7 @@ extension LiteralManifest {
       _ setting: (ExprSyntax) throws(NotLiteral) -> JSONValue
     ) throws(NotLiteral) {
       guard let value = call[label] else { return }
+      try need(5, 0)
       for element in try list(value, type, setting) {
         settings.append(
           .object(element.members.merging(["tool": .string(tool)]) { old, _ in old })
@@ -29,8 +30,12 @@ extension LiteralManifest {
     let call = try LiteralCall(
       value,
       of: "",
-      ["define": ["_0", "to?", "_1?"], "headerSearchPath": ["_0", "_1?"]]
+      [
+        "define": ["_0", "to?", "_1?"], "headerSearchPath": ["_0", "_1?"],
+        "unsafeFlags": ["_0", "_1?"],
+      ]
     )
+    if call.name == "unsafeFlags" { return try unsafeFlags(call) }
     var text = try text(try call.required("_0"))
     if call.name == "define" {
       text = try definition(text)
@@ -47,11 +52,17 @@ extension LiteralManifest {
       of: "SwiftSetting",
       [
         "define": labels, "enableUpcomingFeature": labels, "enableExperimentalFeature": labels,
-        "swiftLanguageMode": labels,
+        "swiftLanguageMode": labels, "unsafeFlags": labels, "interoperabilityMode": labels,
       ]
     )
     let argument = try call.required("_0")
     switch call.name {
+    case "unsafeFlags": return try unsafeFlags(call)
+    case "interoperabilityMode":
+      try need(5, 9)
+      let mode = try member(argument)
+      guard ["C", "Cxx"].contains(mode) else { throw NotLiteral() }
+      return try setting(call, .string(mode), condition: call["_1"])
     case "define":
       return try setting(call, .string(try definition(try text(argument))), condition: call["_1"])
     case "swiftLanguageMode":
@@ -69,13 +80,19 @@ extension LiteralManifest {
     let call = try LiteralCall(
       value,
       of: "LinkerSetting",
-      ["linkedLibrary": labels, "linkedFramework": labels]
+      ["linkedLibrary": labels, "linkedFramework": labels, "unsafeFlags": labels]
     )
+    if call.name == "unsafeFlags" { return try unsafeFlags(call) }
     return try setting(
       call,
       .string(try text(try call.required("_0"))),
       condition: call["_1"]
     )
+  }
+
+  /// `.unsafeFlags(["-flag"])`.
+  private func unsafeFlags(_ call: LiteralCall) throws(NotLiteral) -> JSONValue {
+    try setting(call, try texts(try call.required("_0")), condition: call["_1"])
   }
 
   /// A name, which SwiftPM looks at.
@@ -99,10 +116,14 @@ extension LiteralManifest {
     let call = try LiteralCall(
       value,
       of: "BuildSettingCondition",
-      ["when": ["platforms", "configuration?"], "when": ["configuration"]]
+      [
+        "when": ["platforms", "configuration?", "traits?"], "when": ["configuration", "traits?"],
+        "when": ["traits"],
+      ]
     )
     var members: [String: JSONValue] = ["platformNames": .array([])]
     if let value = call["platforms"] { members["platformNames"] = try platformNames(value) }
+    if let value = call["traits"] { members["traits"] = try conditionTraits(value) }
     if let value = call["configuration"] {
       let name = try member(value)
       guard ["debug", "release"].contains(name) else { throw NotLiteral() }

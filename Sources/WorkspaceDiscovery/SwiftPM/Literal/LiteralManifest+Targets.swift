@@ -10,6 +10,16 @@ extension LiteralManifest {
   ]
 
   func target(_ value: ExprSyntax) throws(NotLiteral) -> JSONValue {
+    let callee = value.as(FunctionCallExprSyntax.self)?.calledExpression
+    switch callee?.as(MemberAccessExprSyntax.self)?.declName.baseName.text {
+    case "plugin": return try plugin(value)
+    case "binaryTarget": return try binaryTarget(value)
+    case "systemLibrary": return try systemLibrary(value)
+    default: return try codeTarget(value)
+    }
+  }
+
+  private func codeTarget(_ value: ExprSyntax) throws(NotLiteral) -> JSONValue {
     let code = Self.start + ["resources?", "publicHeadersPath?"] + Self.end
     let call = try LiteralCall(
       value,
@@ -19,6 +29,7 @@ extension LiteralManifest {
         "testTarget": Self.start + ["resources?"] + Self.end, "macro": Self.start + Self.end,
       ]
     )
+    if call.name == "executableTarget" { try need(5, 4) }
     if call.name == "macro" {
       try need(5, 9)
       try need(module: "CompilerPluginSupport")
@@ -35,9 +46,11 @@ extension LiteralManifest {
       members["dependencies"] = .array(try list(value, "[Target.Dependency]", dependency))
     }
     if let value = call["resources"] {
+      try need(5, 3)
       members["resources"] = .array(try list(value, "[Resource]", resource))
     }
     if let value = call["plugins"] {
+      try need(5, 5)
       members["pluginUsages"] = .array(try list(value, "[Target.PluginUsage]", pluginUse))
     }
     members["packageAccess"] = .bool(try packageAccess(call))
@@ -45,7 +58,7 @@ extension LiteralManifest {
     return .object(members)
   }
 
-  private func packageAccess(_ call: LiteralCall) throws(NotLiteral) -> Bool {
+  func packageAccess(_ call: LiteralCall) throws(NotLiteral) -> Bool {
     guard let value = call["packageAccess"] else { return toolsVersion >= ToolsVersion(5, 9) }
     try need(5, 9)
     switch value.as(BooleanLiteralExprSyntax.self)?.literal.tokenKind {
@@ -64,18 +77,51 @@ extension LiteralManifest {
     let call = try LiteralCall(
       value,
       of: "Target.Dependency",
-      ["target": named, "byName": named, "product": ["name", "package", "condition?"]]
+      [
+        "target": named, "byName": named,
+        "product": ["name", "package", "moduleAliases?", "condition?"],
+      ]
     )
     let name = JSONValue.string(try text(try call.required("name")))
     let condition = try call["condition"].map { (value) throws(NotLiteral) in
-      let call = try LiteralCall(value, of: "TargetDependencyCondition", ["when": ["platforms"]])
-      return JSONValue.object(["platformNames": try platformNames(try call.required("platforms"))])
+      try need(5, 3)
+      return try dependencyCondition(value)
     }
     guard let package = call["package"] else {
       return .object([call.name: .array([name, condition ?? .null])])
     }
-    let values = [name, .string(try text(package)), .null, condition ?? .null]
+    let aliases = try call["moduleAliases"].map(moduleAliases)
+    let values = [name, .string(try text(package)), aliases ?? .null, condition ?? .null]
     return .object(["product": .array(values)])
+  }
+
+  /// `.when(platforms: […], traits: […])`.
+  private func dependencyCondition(_ value: ExprSyntax) throws(NotLiteral) -> JSONValue {
+    let call = try LiteralCall(
+      value,
+      of: "TargetDependencyCondition",
+      ["when": ["platforms", "traits?"], "when": ["traits"]]
+    )
+    var members: [String: JSONValue] = ["platformNames": .array([])]
+    if let value = call["platforms"] { members["platformNames"] = try platformNames(value) }
+    if let value = call["traits"] { members["traits"] = try conditionTraits(value) }
+    return .object(members)
+  }
+
+  /// `["Old": "New"]`.
+  private func moduleAliases(_ value: ExprSyntax) throws(NotLiteral) -> JSONValue {
+    try need(5, 7)
+    guard case .elements(let pairs)? = value.as(DictionaryExprSyntax.self)?.content else {
+      throw NotLiteral()
+    }
+    var aliases: [String: JSONValue] = [:]
+    for pair in pairs {
+      let alias = JSONValue.string(try text(pair.value))
+      guard aliases.updateValue(alias, forKey: try text(pair.key)) == nil else {
+        throw NotLiteral()
+      }
+    }
+    return .object(aliases)
   }
 
   private func resource(_ value: ExprSyntax) throws(NotLiteral) -> JSONValue {
@@ -98,14 +144,19 @@ extension LiteralManifest {
   }
 
   private func pluginUse(_ value: ExprSyntax) throws(NotLiteral) -> JSONValue {
+    if value.is(StringLiteralExprSyntax.self) {
+      return .object(["plugin": .array([.string(try text(value)), .null])])
+    }
     let call = try LiteralCall(
       value,
       of: "Target.PluginUsage",
-      ["plugin": ["name", "package"]]
+      ["plugin": ["name", "package?"]]
     )
     let name = try text(try call.required("name"))
-    let package = try text(try call.required("package"))
-    return .object(["plugin": .array([.string(name), .string(package)])])
+    let package = try call["package"].map { (value) throws(NotLiteral) in
+      JSONValue.string(try text(value))
+    }
+    return .object(["plugin": .array([.string(name), package ?? .null])])
   }
 
   // MARK: Conditions

@@ -20,9 +20,9 @@ extension LiteralManifest {
         else { throw NotLiteral() }
       }
       for use in target["pluginUsages"]?.elements ?? [] {
-        guard let package = use["plugin"]?[1]?.text, packages.contains(package.lowercased()) else {
-          throw NotLiteral()
-        }
+        guard let plugin = use["plugin"], let name = plugin[0]?.text else { throw NotLiteral() }
+        let isKnown = plugin[1]?.text.map { packages.contains($0.lowercased()) }
+        guard isKnown ?? (types[name] == "plugin") else { throw NotLiteral() }
       }
     }
     try unique(products.compactMap { $0["name"]?.text })
@@ -39,7 +39,10 @@ extension LiteralManifest {
     switch kind {
     case "product": package.map { packages.contains($0.lowercased()) } ?? false
     case "target": types[name] != nil
-    default: types[name] != nil || packages.contains(name.lowercased())
+    // Before 5.2 it may be a product of any package.
+    default:
+      types[name] != nil || packages.contains(name.lowercased())
+        || toolsVersion < ToolsVersion(5, 2) && !packages.isEmpty
     }
   }
 
@@ -65,9 +68,16 @@ extension LiteralManifest {
   ) throws(NotLiteral) {
     let targets = product["targets"]?.texts ?? []
     try unique(targets)
-    let isExecutable = product["type"]?.members["executable"] != nil
-    let wanted = isExecutable ? ["executable"] : ["regular", "macro"]
-    guard !targets.isEmpty, !isExecutable || targets.count == 1,
+    let kind = product["type"]?.enumerationCase?.name
+    // Before 5.4 a target was executable by its files.
+    let program = toolsVersion < ToolsVersion(5, 4) ? "regular" : "executable"
+    let wanted =
+      switch kind {
+      case "executable": [program]
+      case "plugin": ["plugin"]
+      default: ["regular", "macro", "binary"]
+      }
+    guard !targets.isEmpty, kind != "executable" || targets.count == 1,
       targets.allSatisfy({ types[$0].map(wanted.contains) == true })
     else { throw NotLiteral() }
   }

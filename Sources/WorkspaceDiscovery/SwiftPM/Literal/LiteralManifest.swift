@@ -33,21 +33,27 @@ struct LiteralManifest {
     return try? manifest.package(in: Parser.parse(source: source.text))
   }
 
-  private static let oldest = ToolsVersion(5, 5)
+  /// The oldest version that Swift 6.3 reads (swift-package-manager: `ToolsVersion.minimumRequired`).
+  private static let oldest = ToolsVersion(4, 0)
 
   private init(toolsVersion: ToolsVersion, folder: String) {
     self.toolsVersion = toolsVersion
     self.folder = folder
   }
 
-  /// What the first line says, if it is written as everybody writes it.
+  /// The version in the first line, if that has the usual form.
+  ///
+  /// From 6.0 on comments may stand above it.
   private static func toolsVersion(of text: String) -> ToolsVersion? {
-    let line = text.prefix { !$0.isNewline }
-    guard let match = line.wholeMatch(of: /\/\/ swift-tools-version: ?([0-9]+(\.[0-9]+){1,2})/)
-    else {
-      return nil
+    var isFirst = true
+    for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+      if let match = line.wholeMatch(of: /\/\/ swift-tools-version: ?([0-9]+(\.[0-9]+){1,2})/) {
+        return ToolsVersion(match.1).flatMap { isFirst || $0 >= ToolsVersion(6, 0) ? $0 : nil }
+      }
+      guard line.hasPrefix("//"), !line.contains("swift-tools-version") else { return nil }
+      isFirst = false
     }
-    return ToolsVersion(match.1)
+    return nil
   }
 
   // MARK: Statements
