@@ -1,8 +1,9 @@
 import SourceTrees
 import WorkspaceModel
 
-/// What discovery looks at: which paths there are, where links lead, and the bytes of manifests, pins
-/// and the workspace's configuration.
+/// The inputs of discovery: which paths there are, where links lead, and the bytes of some files.
+///
+/// These are manifests, files that manifests read, pins, and the workspace's configuration.
 enum DiscoveryInputs {
   /// The files whose contents differ; `nil` if discovery may find something else in the new state.
   ///
@@ -15,9 +16,11 @@ enum DiscoveryInputs {
     guard before.count == files.count else { return nil }
     var changed: [SourcePath] = []
     var findsTheSame = true
+    let read = earlier.snapshot.workspace.manifestInputs
     before.forEachDifference(to: files) { path, old, new in
       findsTheSame =
         findsTheSame && old?.kind.isFile == true && new?.kind.isFile == true && !isRead(path)
+        && (read.isEmpty || old?.kind == new?.kind && !read.contains(path))
       changed.append(path)
     }
     guard findsTheSame else { return nil }

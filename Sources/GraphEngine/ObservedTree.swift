@@ -23,6 +23,12 @@ struct ObservedTree: SourceTree {
 
   func listing() async throws -> FileListing { try await base.listing() }
 
+  func unlistable(among paths: [SourcePath]) async throws -> Set<SourcePath> {
+    try await base.unlistable(among: paths)
+  }
+
+  func savedBytes() async throws -> [SourcePath: [UInt8]?] { try await base.savedBytes() }
+
   func withReader<Value: Sendable>(
     _ body: (any ContentReader) async throws -> Value
   ) async throws -> Value {

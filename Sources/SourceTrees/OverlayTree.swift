@@ -76,6 +76,30 @@ package struct OverlayTree: SourceTree {
     }
   }
 
+  package func unlistable(among paths: [SourcePath]) async throws -> Set<SourcePath> {
+    try await base.unlistable(among: paths)
+  }
+
+  package func savedBytes() async throws -> [SourcePath: [UInt8]?] {
+    let saved = try await base.listing().files
+    var changed: [SourcePath: FileEntry?] = [:]
+    saved.forEachDifference(to: try await listing().files) { path, old, new in
+      if new != nil { changed[path] = .some(old) }
+    }
+    let entries = changed
+    return try await base.withReader { reader in
+      var bytes: [SourcePath: [UInt8]?] = [:]
+      for (path, entry) in entries {
+        guard let entry else {
+          bytes[path] = .some(nil)
+          continue
+        }
+        bytes[path] = .some(try await reader.read(path, entry))
+      }
+      return bytes
+    }
+  }
+
   package func withReader<Value: Sendable>(
     _ body: (any ContentReader) async throws -> Value
   ) async throws -> Value {

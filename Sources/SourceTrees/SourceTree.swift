@@ -17,6 +17,9 @@ package protocol SourceTree: Sendable {
   /// None of them is listed, nor lies below anything that is a file, link or submodule of the listing.
   func unlistable(among paths: [SourcePath]) async throws -> Set<SourcePath>
 
+  /// The saved bytes of each listed file whose text is not saved; `nil` for a file that was never saved.
+  func savedBytes() async throws -> [SourcePath: [UInt8]?]
+
   /// Opens a reader, calls `body` with it and closes it again.
   func withReader<Value: Sendable>(
     _ body: (any ContentReader) async throws -> Value
@@ -26,6 +29,9 @@ package protocol SourceTree: Sendable {
 extension SourceTree {
   /// None: whatever lies in such a tree is listed.
   package func unlistable(among paths: [SourcePath]) async throws -> Set<SourcePath> { [] }
+
+  /// Nothing in such a tree is unsaved.
+  package func savedBytes() async throws -> [SourcePath: [UInt8]?] { [:] }
 }
 
 /// Reads files of one source tree; safe to call from several tasks at once.

@@ -6,11 +6,22 @@ package struct Problem: Sendable, Hashable {
   ///
   /// The raw values are part of the JSON contract.
   package enum Code: String, Sendable, Hashable, CaseIterable {
+    /// The manifest was rejected: only its literals are known.
     case manifestUnreadable = "manifest_unreadable"
     case manifestTimedOut = "manifest_timed_out"
     /// The machine was to blame, not the manifest: it may work the next time.
     case manifestNotEvaluated = "manifest_not_evaluated"
     case manifestReadStatically = "manifest_read_statically"
+    /// The manifest was evaluated with the files of its state.
+    case manifestLooksAtFiles = "manifest_looks_at_files"
+    /// The manifest may look at files that no state lists, or at too many: ignored ones, those of submodules.
+    case manifestFilesNotSeen = "manifest_files_not_seen"
+    /// The manifest may look at files outside of the workspace.
+    case manifestLooksOutside = "manifest_looks_outside"
+    case manifestLooksAtGit = "manifest_looks_at_git"
+    case manifestRunsPrograms = "manifest_runs_programs"
+    /// The manifest uses the network, the time, random values, the user's folders, or writes files.
+    case manifestLooksAtMachine = "manifest_looks_at_machine"
     case targetInvalid = "target_invalid"
     case dependencyUnresolved = "dependency_unresolved"
     case dependencyCycle = "dependency_cycle"

@@ -16,6 +16,8 @@ package struct Workspace: Sendable, Hashable {
   package var testRules: [TestRule]
   /// By the name of a test target, the executables that its tests start.
   package var testRuns: [String: [String]]
+  /// The files beside manifests whose bytes can change a manifest's description, by canonical path.
+  package var manifestInputs: Set<SourcePath>
   package var problems: [Problem]
 
   package init(
@@ -27,6 +29,7 @@ package struct Workspace: Sendable, Hashable {
     compilerVersion: String? = nil,
     testRules: [TestRule] = [],
     testRuns: [String: [String]] = [:],
+    manifestInputs: Set<SourcePath> = [],
     problems: [Problem] = []
   ) {
     self.packages = packages
@@ -37,6 +40,7 @@ package struct Workspace: Sendable, Hashable {
     self.compilerVersion = compilerVersion
     self.testRules = testRules
     self.testRuns = testRuns
+    self.manifestInputs = manifestInputs
     self.problems = problems
   }
 }

@@ -115,6 +115,16 @@ import WorkspaceModel
     try await check(work: []) { $0.makeExecutable("Sources/Core/a.swift") }
   }
 
+  @Test func aFileThatAManifestReadsChanged() async throws {
+    let files = Self.files.merging(
+      ["Package.swift": "Core App <modules.txt", "modules.txt": "1", "other.txt": "1"]
+    ) { _, new in new }
+    try await check(work: ["discover"], of: files) { $0["modules.txt"] = "2" }
+    try await check(work: [], of: files) { $0["other.txt"] = "2" }
+    // It may look whether a file can be run.
+    try await check(work: ["discover"], of: files) { $0.makeExecutable("other.txt") }
+  }
+
   @Test func aLinkLeadsElsewhere() async throws {
     let files = Self.files.merging(["Docs": "-> README.md"]) { _, new in new }
     try await check(work: ["discover"], of: files) { $0["Docs"] = "-> Sources" }

@@ -102,6 +102,51 @@ import WorkspaceDiscovery
     }
   }
 
+  @Test func aUseKeepsAFile() async throws {
+    try await TemporaryFolder.with { folder in
+      for number in 1...4 {
+        let manifest = ManifestSource(text: "\(number)", folder: "Demo")
+        #expect(await ask(folder, manifest, mostFiles: 4) == ("{}", 1))
+        for name in try folder.contents() {
+          let path = folder.file(name)
+          let date =
+            try FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
+          let older = try #require(date).addingTimeInterval(-60)
+          try FileManager.default.setAttributes([.modificationDate: older], ofItemAtPath: path)
+        }
+      }
+      let first = ManifestSource(text: "1", folder: "Demo")
+      #expect(await ask(folder, first, mostFiles: 4) == ("{}", 0))
+      #expect(await ask(folder, ManifestSource(text: "5", folder: "Demo"), mostFiles: 4).runs == 1)
+      #expect(await ask(folder, first, mostFiles: 4) == ("{}", 0))
+      #expect(await ask(folder, ManifestSource(text: "2", folder: "Demo"), mostFiles: 4).runs == 1)
+    }
+  }
+
+  @Test func onlyTheLatestRejectionsAreKept() async throws {
+    try await TemporaryFolder.with { folder in
+      let evaluator = PreparedEvaluator { _ in .failure(ManifestFailure(.rejected, "no")) }
+      let cache = CachedManifestEvaluator(
+        evaluator,
+        toolchainIdentity: "6.3",
+        environment: [:],
+        folder: folder.path,
+        mostRejections: 2
+      )
+      func runs(_ text: String) async -> Int {
+        let before = evaluator.asked.count
+        _ = try? await cache.dump(ManifestSource(text: text, folder: "Demo"))
+        return evaluator.asked.count - before
+      }
+      #expect(await runs("1") == 1)
+      #expect(await runs("1") == 0)
+      #expect(await runs("2") == 1)
+      #expect(await runs("3") == 1)
+      #expect(await runs("3") == 0)
+      #expect(await runs("1") == 1)
+    }
+  }
+
   @Test func theOldestFilesGo() async throws {
     try await TemporaryFolder.with { folder in
       for number in 1...9 {

@@ -7,6 +7,8 @@ struct MemoryTree: SourceTree {
   var state: TreeState { .workingTree }
   private var contents: [SourcePath: [UInt8]] = [:]
   private var entries: FileTable = [:]
+  /// The paths that git would not list.
+  var ignored: Set<SourcePath> = []
 
   init(_ fixture: String) {
     var current: SourcePath?
@@ -57,6 +59,10 @@ struct MemoryTree: SourceTree {
   }
 
   func listing() async throws -> FileListing { FileListing(files: entries) }
+
+  func unlistable(among paths: [SourcePath]) async throws -> Set<SourcePath> {
+    ignored.intersection(paths)
+  }
 
   func withReader<Value: Sendable>(
     _ body: (any ContentReader) async throws -> Value

@@ -1,3 +1,4 @@
+import SourceTrees
 import Testing
 import WorkspaceDiscovery
 import WorkspaceModel
@@ -96,13 +97,49 @@ import WorkspaceModel
     #expect(first.contains("traits=A(B,C)"))
   }
 
-  @Test func aManifestThatLooksAtFilesIsAWarning() async throws {
-    let workspace = try await discover(
-      "//- Package.swift\nlet local = FileManager.default.fileExists(atPath: \"x\")",
-      manifests: .evaluated(PreparedEvaluator { _ in .success("{}") })
+  /// An editor's text is not run as long as it does not parse.
+  @Test func aManifestThatIsBeingTyped() async throws {
+    let evaluator = PreparedEvaluator { source in
+      .success(#"{"name": "\#(source.text.contains("Second") ? "Second" : "First")"}"#)
+    }
+    let start = "// swift-tools-version: 5.9\nimport PackageDescription\n"
+    let path = try #require(SourcePath("Package.swift"))
+    let saved = MemoryTree(
+      "//- Package.swift\n" + start + "let package = Package(name: [\"First\"].joined())"
     )
-    #expect(workspace.problems.map(\.severity) == [.warning])
-    #expect(workspace.problems.first?.message.contains("`FileManager`") == true)
+    func load(_ text: String, over tree: MemoryTree) async throws -> Workspace {
+      let overlay = OverlayTree(over: tree, unsaved: [path: Array(text.utf8)], format: .sha1)
+      let loader = SwiftPMLoader(
+        manifests: .evaluated(evaluator),
+        workspaceName: "Demo",
+        width: 1
+      )
+      return try await loader.load(overlay, listing: overlay.listing())
+    }
+    let typed = start + "let package = Package(name: [\"Second\"].joined()"
+    let half = try await load(typed, over: saved)
+    #expect(half.packages.map(\.name) == ["First"])
+    #expect(half.problems.map(\.code) == [.manifestUnreadable])
+    #expect(half.problems.map(\.line) == [3])
+    #expect(evaluator.asked.allSatisfy { !$0.text.contains("Second") })
+    let whole = try await load(typed + ")", over: saved)
+    #expect(whole.packages.map(\.name) == ["Second"])
+    #expect(whole.problems.isEmpty)
+    let count = evaluator.asked.count
+    let neverSaved = try await load(typed, over: MemoryTree("//- README\n"))
+    #expect(neverSaved.packages.map(\.evaluation) == [.static])
+    #expect(evaluator.asked.count == count)
+  }
+
+  @Test func aManifestForANewerToolchainIsNotRun() async throws {
+    let evaluator = PreparedEvaluator { _ in .success("{}") }
+    let workspace = try await discover(
+      "//- Package.swift\n// swift-tools-version: 99.0\nlet package = Package(name: name)",
+      manifests: .evaluated(evaluator)
+    )
+    #expect(workspace.problems.map(\.code) == [.manifestUnreadable])
+    #expect(workspace.problems.first?.message.contains("Swift tools 99.0.0") == true)
+    #expect(evaluator.asked.isEmpty)
   }
 
   @Test func aTimeOutKeepsThePackage() async throws {

@@ -1,5 +1,4 @@
 import Crypto
-import Synchronization
 package import SystemPackage
 import WorkspaceModel
 
@@ -9,13 +8,21 @@ import FoundationEssentials
 import Foundation
 #endif
 
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
 /// Keeps what manifests evaluated to on disk, one file each, so that a known manifest runs nothing.
 ///
-/// The key covers the manifest, what it is shown of its folder, the toolchain, and the environment as
-/// far as the manifest reads it (`ManifestEnvironment`). Failures are not kept on disk, since their cause
+/// The key covers the manifest, its folder's name, the files around it and the toolchain. It covers the environment
+/// as far as the manifest reads it (`ManifestEnvironment`). Failures are not kept on disk, since their cause
 /// may be the machine; a manifest that was rejected is not run again in this process. Files are replaced
-/// atomically and carry a digest of what they hold; a damaged one is a miss, and a folder that cannot be
-/// written to costs only time. Beyond some thousand files the oldest go.
+/// atomically and carry a digest of their contents. A damaged one is a miss, and a folder that cannot be
+/// written to costs only time. Beyond some thousand files those go that were not used for the longest time.
 package struct CachedManifestEvaluator: ManifestEvaluating {
   private static let magic = "graphd-manifest 1"
   /// Some 100 MiB.
@@ -26,24 +33,27 @@ package struct CachedManifestEvaluator: ManifestEvaluating {
   private let environment: [String: String]
   private let folder: FilePath?
   private let mostFiles: Int
-  private let rejected = RejectedManifests()
+  private let rejected: RejectedManifests
 
   package var toolsVersion: ToolsVersion { evaluator.toolsVersion }
 
   /// - Parameters:
-  ///   - evaluator: is asked for manifests that are not known.
+  ///   - evaluator: evaluates the manifests that are not known.
   ///   - toolchainIdentity: see `Toolchain.identity`.
   ///   - environment: the one that `evaluator` shows to manifests.
   ///   - folder: is made if it is missing; only this user may be able to write there. Without one nothing
   ///     is kept on disk.
   ///   - mostFiles: how many are kept.
+  ///   - mostRejections: how many rejected manifests are known.
   package init(
     _ evaluator: any ManifestEvaluating,
     toolchainIdentity: String,
     environment: [String: String],
     folder: FilePath?,
-    mostFiles: Int = usualMostFiles
+    mostFiles: Int = usualMostFiles,
+    mostRejections: Int = 256
   ) {
+    rejected = RejectedManifests(most: mostRejections)
     self.evaluator = evaluator
     self.toolchainIdentity = toolchainIdentity
     self.environment = environment
@@ -55,7 +65,10 @@ package struct CachedManifestEvaluator: ManifestEvaluating {
     let key = key(of: manifest)
     if let failure = rejected.failure(for: key) { throw failure }
     let file = folder?.appending(key + ".json").string
-    if let file, let known = Self.read(file) { return known }
+    if let file, let known = Self.read(file) {
+      Self.noteUse(of: file)
+      return known
+    }
     do {
       let dump = try await evaluator.dump(manifest)
       if let folder, let file {
@@ -81,6 +94,11 @@ package struct CachedManifestEvaluator: ManifestEvaluating {
       add(name)
       add(value)
     }
+    if let surroundings = manifest.surroundings {
+      add(manifest.name)
+      add(manifest.surroundingsFolder)
+      for file in surroundings.files { add(file.key) }
+    }
     return hash.finalize().hexadecimal
   }
 
@@ -91,6 +109,11 @@ package struct CachedManifestEvaluator: ManifestEvaluating {
     let payload = data[data.index(after: end)...]
     guard data[..<end].elementsEqual(header(of: payload).utf8) else { return nil }
     return Array(payload)
+  }
+
+  /// Makes now the time of the file's last change, by which the files that are used least are found.
+  private static func noteUse(of file: String) {
+    utimensat(AT_FDCWD, file, nil, 0)
   }
 
   private func write(_ dump: [UInt8], to file: String, in folder: FilePath) {
@@ -124,30 +147,16 @@ package struct CachedManifestEvaluator: ManifestEvaluating {
   }
 }
 
-/// Manifests that the toolchain rejected, for as long as the process lives; those that took too long, for a while:
-/// the machine may have been busy.
-private final class RejectedManifests: Sendable {
-  private struct Rejection {
-    var failure: ManifestFailure
-    var end: ContinuousClock.Instant?
-  }
-
-  private static let patience = Duration.seconds(600)
-  private let rejections = Mutex<[String: Rejection]>([:])
-
-  func failure(for key: String) -> ManifestFailure? {
-    rejections.withLock { rejections in
-      guard let known = rejections[key], known.end.map({ .now < $0 }) != false else { return nil }
-      return known.failure
-    }
-  }
-
-  func note(_ failure: ManifestFailure, for key: String) {
-    guard failure.code == .rejected || failure.code == .timedOut else { return }
-    let end = failure.code == .timedOut ? ContinuousClock.now + Self.patience : nil
-    rejections.withLock { rejections in
-      rejections = rejections.filter { $0.value.end.map { .now < $0 } != false }
-      rejections[key] = Rejection(failure: failure, end: end)
-    }
+extension ManifestSurroundings.File {
+  /// Equal only for files between which a manifest sees no difference.
+  fileprivate var key: String {
+    let kind =
+      switch kind {
+      case .file: "file"
+      case .executable: "executable"
+      case .submodule: "submodule"
+      case .symbolicLink(let target): "link \(target.hexadecimal)"
+      }
+    return "\(path.bytes.hexadecimal) \(kind) \(content.map { "\($0)" } ?? "")"
   }
 }

@@ -3,9 +3,9 @@ package import SystemPackage
 /// Evaluates manifests with `swift package dump-package`, each in a private folder: the workspace is
 /// neither written to nor locked, and a git revision evaluates as a working tree does.
 ///
-/// A manifest sees its text, its folder's name, the environment and the machine, but neither the files
-/// beside it nor their repository (`Context.gitInformation` is `nil`). SwiftPM's caches, configuration
-/// and security folders are private too.
+/// A manifest sees its text, its folder's name, the environment and the machine. If it may look at files, it sees
+/// those of its state (`ManifestSurroundings`). It never sees their repository: `Context.gitInformation` is `nil`.
+/// SwiftPM's caches, configuration and security folders are private too.
 package struct DumpPackageEvaluator: ManifestEvaluating {
   private let toolchain: Toolchain
   private let environment: [String: String]
@@ -52,13 +52,16 @@ package struct DumpPackageEvaluator: ManifestEvaluating {
     var output: ManifestProcess.Output?
     do {
       let package = ManifestSandbox.packageFolder(of: manifest)
-      try folder.write(Array(manifest.text.utf8), to: package + "/Package.swift")
+      try await lay(out: manifest, in: folder)
+      try folder.write(Array(manifest.text.utf8), to: package + "/" + manifest.name)
       try folder.makeFolder("temporary")
       var process = ManifestProcess(
         executable: toolchain.executable,
         arguments: arguments(folder, package),
-        // What SwiftPM leaves behind when it is killed goes with the private folder.
-        environment: environment.merging(["TMPDIR": folder.path("temporary")]) { $1 },
+        // A killed SwiftPM leaves files behind, which go with the private folder.
+        environment: environment.merging([
+          "TMPDIR": folder.path("temporary"), "PWD": folder.path(package),
+        ]) { $1 },
         workingDirectory: folder.path,
         timeLimit: timeLimit
       )
@@ -68,6 +71,8 @@ package struct DumpPackageEvaluator: ManifestEvaluating {
         process.environment["CLANG_MODULE_CACHE_PATH"] = folder.path("modules")
         output = try await process.run()
       }
+    } catch let failure as ManifestFailure {
+      throw failure
     } catch {
       throw ManifestFailure(
         .unavailable,
@@ -91,6 +96,14 @@ package struct DumpPackageEvaluator: ManifestEvaluating {
     return folder.replacingPath(in: output.standardOutput, with: ManifestSandbox.placeholder)
   }
 
+  /// Lays out the files that the manifest may look at, the package's folder at its place among its siblings.
+  private func lay(out manifest: ManifestSource, in folder: PrivateFolder) async throws {
+    guard let surroundings = manifest.surroundings else { return }
+    let top = ManifestSandbox.folder(manifest.surroundingsFolder)
+    try folder.makeFolder(top)
+    try folder.lay(out: surroundings, try await surroundings.contents(), below: top)
+  }
+
   private func arguments(_ folder: PrivateFolder, _ package: String) -> [String] {
     [
       "package", "--package-path", folder.path(package),
@@ -107,7 +120,7 @@ package struct DumpPackageEvaluator: ManifestEvaluating {
     var general: String?
     for line in standardError.split(whereSeparator: \.isNewline) {
       let parts = line.split(separator: ":", maxSplits: 4, omittingEmptySubsequences: false)
-      if parts.count == 5, parts[0].hasSuffix("Package.swift"), let number = Int(parts[1]),
+      if parts.count == 5, parts[0].isManifestPath, let number = Int(parts[1]),
         parts[3] == " error"
       {
         return ManifestFailure(.rejected, String(parts[4].drop { $0 == " " }), line: number)
@@ -140,6 +153,12 @@ package struct DumpPackageEvaluator: ManifestEvaluating {
 }
 
 extension Substring {
+  /// Whether the last component is the name of a manifest.
+  fileprivate var isManifestPath: Bool {
+    let name = split(separator: "/").last ?? self
+    return name.hasPrefix("Package") && name.hasSuffix(".swift")
+  }
+
   fileprivate func withoutPrefix(_ prefix: String) -> Substring? {
     hasPrefix(prefix) ? dropFirst(prefix.count) : nil
   }

@@ -26,37 +26,16 @@ struct ManifestFile: Sendable {
   var toolsVersion: ToolsVersion { ToolsVersion.parse(text) ?? .missing }
 }
 
-extension ManifestFile {
-  /// What a manifest names that looks at files or at its repository.
-  private static let looks = [
-    "FileManager", "FileHandle", "contentsOf", "fopen", "gitInformation",
-    "checkResourceIsReachable",
-    "access(", "opendir(", "popen(", "stat(",
-  ]
-
-  /// A warning about a manifest that may look at what it cannot see where it is evaluated.
-  var blindness: [Problem] {
-    guard let name = Self.looks.first(where: text.contains) else { return [] }
-    return [
-      Problem(
-        .manifestUnreadable,
-        .warning,
-        path: path,
-        """
-        The manifest uses `\(name)`; it was evaluated apart from the files and the repository that it \
-        may look at
-        """
-      )
-    ]
-  }
-}
-
-/// What one manifest was found to say.
+/// The description of a package that one manifest gave, and its problems.
 struct ManifestReading: Sendable {
   var manifest: ManifestFile
   var description: ManifestDescription
   var evaluation: Package.Evaluation
   var problems: [Problem] = []
+  /// The files beside manifests whose bytes decide on the description.
+  var inputs: Set<SourcePath> = []
+  /// The name, with its line, that looks at paths which may be relative to the folder that the process runs in.
+  var relativeLook: (name: String, line: Int)?
 }
 
 extension ManifestReading {
@@ -95,6 +74,7 @@ extension ManifestReading {
       case .rejected: .manifestUnreadable
       case .timedOut: .manifestTimedOut
       case .unavailable: .manifestNotEvaluated
+      case .tooManyFiles: .manifestFilesNotSeen
       }
     let problem = Problem(
       code,

@@ -13,7 +13,10 @@ enum ManifestSandbox {
   private static let prefix = (0..<depth).map { "\($0)" }.joined(separator: "/") + "/"
 
   /// The package's folder below the private folder.
-  static func packageFolder(of manifest: ManifestSource) -> String { prefix + manifest.folder }
+  static func packageFolder(of manifest: ManifestSource) -> String { folder(manifest.folder) }
+
+  /// The place below the private folder of `path`, which starts at the workspace's parent folder.
+  static func folder(_ path: String) -> String { prefix + path }
 
   /// The path that the package's folder has in a dump.
   static func dumpedPackageFolder(of manifest: ManifestSource) -> String {

@@ -59,7 +59,8 @@ package struct SwiftPMLoader: Sendable {
     let found = try await tree.withReader { reader in
       try await WorkspaceFiles(files, reader: reader)
     }
-    let readings = try await read(found.manifests, progress)
+    let reading = try await reading(tree, files)
+    let readings = try await read(found.manifests, reading, progress)
     var workspace = Workspace(
       pins: found.pins,
       pinned: found.pinned,
@@ -82,8 +83,38 @@ package struct SwiftPMLoader: Sendable {
       )
       workspace.packages.append(assembly.assemble())
       workspace.problems += reading.problems + assembly.problems
+      workspace.manifestInputs.formUnion(reading.inputs)
     }
+    workspace.problems += Self.relativeLooks(readings, in: workspace)
     return workspace
+  }
+
+  /// The manifests with relative paths that another package depends on.
+  ///
+  /// Such a manifest runs in the folder of the package that is built (tried with Swift 6.3.1), which may be any.
+  /// Relative paths lead from there.
+  private static func relativeLooks(
+    _ readings: [ManifestReading],
+    in workspace: Workspace
+  ) -> [Problem] {
+    let used = Set(
+      workspace.packages.lazy.flatMap(\.dependencies).compactMap { dependency in
+        if case .local(let folder) = dependency.location { folder } else { nil }
+      }
+    )
+    return readings.compactMap { reading in
+      guard let (name, line) = reading.relativeLook, used.contains(reading.manifest.folder) else {
+        return nil
+      }
+      return Problem(
+        .manifestFilesNotSeen,
+        .error,
+        path: reading.manifest.path,
+        line: line,
+        "The manifest looks at paths (`\(name)`) relative to the package that is built, which may be another one; "
+          + "start them with `Context.packageDirectory`"
+      )
+    }
   }
 
   private var compilerVersion: String? {
@@ -94,6 +125,7 @@ package struct SwiftPMLoader: Sendable {
   /// The readings of all manifests, in the order of the manifests.
   private func read(
     _ manifests: [ManifestCandidates],
+    _ read: @escaping @Sendable (ManifestCandidates) async -> ManifestReading?,
     _ progress: @Sendable (DiscoveryProgress) -> Void
   ) async throws -> [ManifestReading] {
     var readings: [(Int, ManifestReading?)] = []
@@ -117,56 +149,23 @@ package struct SwiftPMLoader: Sendable {
     return readings.sorted { $0.0 < $1.0 }.compactMap(\.1)
   }
 
-  private func read(_ candidates: ManifestCandidates) async -> ManifestReading? {
-    guard case .evaluated(let evaluator) = manifests else {
-      return candidates.chosen(current: .newest).map(ManifestReading.readStatically)
-    }
-    guard let file = candidates.chosen(current: evaluator.toolsVersion) else { return nil }
-    let source = ManifestSource(text: file.text, folder: workspaceFolder(file.folder))
-    if let dump = LiteralManifest.dump(of: source, current: evaluator.toolsVersion) {
-      return ManifestReading(
-        manifest: file,
-        description: ManifestDescription(
-          dump: dump,
-          toolsVersion: file.toolsVersion,
-          packageFolder: ManifestSandbox.dumpedPackageFolder(of: source)
-        ),
-        evaluation: .evaluated
+  /// The function that reads the manifests of one folder.
+  private func reading(
+    _ tree: any SourceTree,
+    _ files: FileTree
+  ) async throws -> @Sendable (ManifestCandidates) async -> ManifestReading? {
+    switch manifests {
+    case .static:
+      return { $0.chosen(current: .newest).map(ManifestReading.readStatically) }
+    case .evaluated(let evaluator):
+      let reader = ManifestReader(
+        evaluator: evaluator,
+        tree: tree,
+        files: files,
+        saved: try await tree.savedBytes(),
+        workspaceName: workspaceName
       )
-    }
-    do {
-      let dump = try await evaluator.dump(source)
-      return ManifestReading(
-        manifest: file,
-        description: try describe(file, source, dump),
-        evaluation: .evaluated,
-        problems: file.blindness
-      )
-    } catch let failure as ManifestFailure {
-      return .failed(file, failure)
-    } catch {
-      return .failed(file, ManifestFailure(.unavailable, "\(error)"))
-    }
-  }
-
-  /// `folder` from the name of the workspace's folder on.
-  private func workspaceFolder(_ folder: SourcePath) -> String {
-    folder.bytes.isEmpty ? workspaceName : "\(workspaceName)/\(folder)"
-  }
-
-  private func describe(
-    _ file: ManifestFile,
-    _ source: ManifestSource,
-    _ dump: [UInt8]
-  ) throws(ManifestFailure) -> ManifestDescription {
-    do {
-      return try ManifestDescription(
-        dump: dump,
-        toolsVersion: file.toolsVersion,
-        packageFolder: ManifestSandbox.dumpedPackageFolder(of: source)
-      )
-    } catch {
-      throw ManifestFailure(.rejected, "`swift package dump-package` printed no JSON (\(error))")
+      return { await reader.read($0) }
     }
   }
 }

@@ -67,9 +67,9 @@ struct WorkspaceFiles: Sendable {
       problems.append(
         Problem(
           .configurationInvalid,
-          .warning,
+          .error,
           path: path,
-          "`\(path)` is not understood, changes of package versions are not seen"
+          "`\(path)` is not understood, so changes of package versions are not seen; repair or delete it"
         )
       )
     }

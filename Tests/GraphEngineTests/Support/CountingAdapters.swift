@@ -7,7 +7,7 @@ import WorkspaceModel
 /// Adapters that note what they are asked to do.
 ///
 /// The manifest `Package.swift` names the targets, separated by blanks; a target's sources are the
-/// Swift files below `Sources/<target>`. Of the manifest `unavailable` nothing is known for now, of one that begins
+/// Swift files below `Sources/<target>`; `<PATH` names a file that it reads. Of the manifest `unavailable` nothing is known for now, of one that begins
 /// with `late` nothing when it is first asked for. A summary is the fingerprint of the file's text; the text `broken`
 /// has a syntax error.
 final class CountingAdapters: Sendable {
@@ -81,7 +81,9 @@ final class CountingAdapters: Sendable {
     if text == "unavailable" || text.hasPrefix("late ") && isFirst {
       return Workspace(problems: [Problem(.manifestNotEvaluated, .error, "No room")])
     }
-    let names = text.split { $0.isWhitespace }.filter { $0 != "late" }
+    let words = text.split { $0.isWhitespace }.filter { $0 != "late" }
+    let inputs = words.filter { $0.hasPrefix("<") }.compactMap { SourcePath($0.dropFirst()) }
+    let names = words.filter { !$0.hasPrefix("<") }
     let targets = names.map { name in
       let folder = SourcePath("Sources/\(name)") ?? .root
       let files = listing.files.keys.filter { $0.isInside(folder) && $0.fileExtension == "swift" }
@@ -103,7 +105,7 @@ final class CountingAdapters: Sendable {
       evaluation: .static,
       targets: targets
     )
-    return Workspace(packages: [package])
+    return Workspace(packages: [package], manifestInputs: Set(inputs))
   }
 
   private func summarize(_ bytes: [UInt8]) -> FileSummary {
