@@ -67,7 +67,7 @@ import WorkspaceModel
   }
 
   @Test func unknownNamesAreAnsweredWithSimilarOnes() {
-    check("ACor", nil, code: .unknownModule, suggestions: ["A/ACore", "A/Core", "B/BCore"])
+    check("ACor", nil, code: .unknownModule, suggestions: ["A/ACore"])
     check("Zzzzzz", nil, code: .unknownModule)
   }
 }
