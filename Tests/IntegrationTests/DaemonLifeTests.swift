@@ -99,8 +99,6 @@ import Testing
       let status = try await life.graphctl("daemon", "status")
       #expect(status.status == 69)
       #expect(status.output.contains("A daemon (process \(first)) runs"), "\(status.output)")
-      let doctor = try await life.graphctl("doctor")
-      #expect(doctor.output.contains("process \(first)"), "\(doctor.output)")
       let outcome = try await life.graphctl(command, [:])
       #expect(outcome.status == 0, "\(outcome.error)")
       #expect(life.log.contains("Stopped pid=\(first)"), "\(life.log)")
