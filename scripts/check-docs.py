@@ -4,6 +4,7 @@
   scripts/check-docs.py
 
 - Every relative link of a Markdown file leads to a file, and its anchor to a heading there.
+- Every path below scripts/ or deploy/ that a Markdown file names exists; `*` stands for any text.
 - README.md has at most 160 lines, ARCHITECTURE.md at most 260.
 - Ids of docs/rules.md, docs/known-holes.md and docs/experiments.md are unique. A comment `Rule: layout.value` in
   Sources or Tests names one of them.
@@ -21,6 +22,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 LIMITS = {"README.md": 160, "ARCHITECTURE.md": 260}
 LINK = re.compile(r"(?<!!)\[[^\]]*\]\(([^)\s]+)\)")
+PATH = re.compile(r"(?<![\w/.-])(?:\./)?((?:scripts|deploy)/[\w./*-]*[\w*])")
 ID = re.compile(r"^\| `?([a-z][\w-]*(?:\.[a-z][\w-]*)*|X-\d+(?:, X-\d+)*)`? \|", re.MULTILINE)
 
 
@@ -57,6 +59,12 @@ def links(path):
             yield f"{path}: `{target}` leads nowhere"
         elif anchor and anchor not in anchors(file.resolve().relative_to(ROOT)):
             yield f"{path}: `{target}` names no heading"
+
+
+def paths(path):
+    for name in sorted(set(PATH.findall(text_of(path)))):
+        if not any(ROOT.glob(name)):
+            yield f"{path}: there is no `{name}`"
 
 
 def ids():
@@ -120,7 +128,7 @@ def machines(path):
 def main():
     faults = [*sizes(), *rules(), *references()]
     for path in tracked("*.md"):
-        faults += [*links(path), *machines(path)]
+        faults += [*links(path), *paths(path), *machines(path)]
     print("\n".join(faults) or "Documents refer to what there is")
     return 1 if faults else 0
 
