@@ -102,18 +102,22 @@ import WorkspaceDiscovery
     }
   }
 
+  /// Makes all files a minute older: times of files are coarse.
+  private func makeOlder(_ folder: TemporaryFolder) throws {
+    for name in try folder.contents() {
+      let path = folder.file(name)
+      let date = try FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
+      let older = try #require(date).addingTimeInterval(-60)
+      try FileManager.default.setAttributes([.modificationDate: older], ofItemAtPath: path)
+    }
+  }
+
   @Test func aUseKeepsAFile() async throws {
     try await TemporaryFolder.with { folder in
       for number in 1...4 {
         let manifest = ManifestSource(text: "\(number)", folder: "Demo")
         #expect(await ask(folder, manifest, mostFiles: 4) == ("{}", 1))
-        for name in try folder.contents() {
-          let path = folder.file(name)
-          let date =
-            try FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
-          let older = try #require(date).addingTimeInterval(-60)
-          try FileManager.default.setAttributes([.modificationDate: older], ofItemAtPath: path)
-        }
+        try makeOlder(folder)
       }
       let first = ManifestSource(text: "1", folder: "Demo")
       #expect(await ask(folder, first, mostFiles: 4) == ("{}", 0))
@@ -152,14 +156,7 @@ import WorkspaceDiscovery
       for number in 1...9 {
         let manifest = ManifestSource(text: "\(number)", folder: "Demo")
         #expect(await ask(folder, manifest, mostFiles: 4) == ("{}", 1))
-        // Times of files are coarse.
-        for name in try folder.contents() {
-          let path = folder.file(name)
-          let date =
-            try FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
-          let older = try #require(date).addingTimeInterval(-60)
-          try FileManager.default.setAttributes([.modificationDate: older], ofItemAtPath: path)
-        }
+        try makeOlder(folder)
         #expect(await ask(folder, manifest, mostFiles: 4) == ("{}", 0))
         #expect(try folder.contents().count <= 4)
       }
