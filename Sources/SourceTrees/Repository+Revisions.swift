@@ -4,8 +4,8 @@ import WorkspaceModel
 extension Repository {
   /// The full id of the commit that `revision` names.
   ///
-  /// That is a branch, a tag, an id, `HEAD~2` or any other expression of gitrevisions(7) for one commit.
-  /// `main...` and `main...topic` are merge bases. The revision is never taken for an option, whatever it begins with.
+  /// The revision is a branch, a tag, an id, `HEAD~2` or any other expression of gitrevisions(7) for one commit.
+  /// `main...` and `main...topic` are merge bases. A revision is never taken for an option, whatever it begins with.
   package func resolve(revision: String) async throws -> String {
     guard !revision.isEmpty, !revision.utf8.contains(0) else {
       throw SourceTreeError(

@@ -85,7 +85,7 @@ package struct Repository: Sendable {
     throw error
   }
 
-  /// What git prints on its standard output; see ``run(_:of:)``.
+  /// The standard output of git; see ``run(_:of:)``.
   func output(_ arguments: [String], of commit: String? = nil) async throws -> [UInt8] {
     try await run(arguments, of: commit).standardOutput
   }

@@ -16,7 +16,7 @@ struct Housekeeping: Service {
   var isReachable: @Sendable () -> Bool = { true }
 
   /// How often memory and socket are looked at.
-  private static let memoryInterval: Duration = .seconds(10)
+  private static let interval: Duration = .seconds(10)
 
   func run() async throws {
     await cancelWhenGracefulShutdown {
@@ -34,7 +34,7 @@ struct Housekeeping: Service {
         logger.notice("The socket's file was removed: ending")
         return
       }
-      var pause = Self.memoryInterval
+      var pause = Self.interval
       if let limit = settings.idleExit {
         switch IdleExit(limit: limit).action(idle: calls.idleTime()) {
         case .exit:

@@ -2,7 +2,7 @@ import Synchronization
 
 /// The manifests that the toolchain rejected, so that none of them is run again.
 ///
-/// Those that took too long are forgotten after a while, because the machine may have been busy.
+/// A manifest that took too long is forgotten after a while, because the machine may have been busy.
 ///
 /// A manifest that is being typed is another one at each keystroke: only the latest rejections are kept.
 final class RejectedManifests: Sendable {
