@@ -23,11 +23,22 @@ package enum ManifestLeftovers {
   }
 
   static func add(folder: String) { folders.withLock { _ = $0.insert(folder) } }
-  static func drop(folder: String) { folders.withLock { _ = $0.remove(folder) } }
+
+  /// Removes a folder, unless that has been done.
+  ///
+  /// One removal runs at a time: of two in the same folder each can fail at what the other has taken away.
+  static func remove(folder: String) { folders.withLock { remove(folder, from: &$0) } }
+
+  private static func remove(_ folder: String, from folders: inout Set<String>) {
+    guard folders.remove(folder) != nil else { return }
+    try? FileManager.default.removeItem(atPath: folder)
+  }
 
   /// Ends the processes and removes the folders.
   package static func remove() {
     for session in sessions.withLock({ Array($0.values) }) { session.end() }
-    for folder in folders.withLock({ $0 }) { try? FileManager.default.removeItem(atPath: folder) }
+    folders.withLock { folders in
+      for folder in folders { remove(folder, from: &folders) }
+    }
   }
 }

@@ -66,8 +66,5 @@ struct PrivateFolder: Sendable {
     return result + rest
   }
 
-  func remove() {
-    try? FileManager.default.removeItem(atPath: path)
-    ManifestLeftovers.drop(folder: path)
-  }
+  func remove() { ManifestLeftovers.remove(folder: path) }
 }
