@@ -38,7 +38,6 @@ extension Target.Dependency {
   static let swiftSyntax = product(name: "SwiftSyntax", package: "swift-syntax")
   static let system = product(name: "SystemPackage", package: "swift-system")
   static let unixSignals = product(name: "UnixSignals", package: "swift-service-lifecycle")
-  static let yams = product(name: "Yams", package: "Yams")
 }
 
 let package = Package(
@@ -60,7 +59,6 @@ let package = Package(
     .package(url: "https://github.com/grpc/grpc-swift-2.git", from: "2.4.3"),
     .package(url: "https://github.com/grpc/grpc-swift-nio-transport.git", from: "2.9.2"),
     .package(url: "https://github.com/grpc/grpc-swift-protobuf.git", from: "2.4.1"),
-    .package(url: "https://github.com/jpsim/Yams.git", from: "6.2.2"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
     .package(url: "https://github.com/swiftlang/swift-subprocess.git", from: "1.0.2"),
     .package(url: "https://github.com/swiftlang/swift-syntax.git", from: "603.0.1"),
@@ -105,7 +103,6 @@ let package = Package(
       name: "WorkspaceDiscovery",
       dependencies: [
         "SourceTrees", "WorkspaceModel", .crypto, .subprocess, .swiftParser, .swiftSyntax, .system,
-        .yams,
       ],
       swiftSettings: strict
     ),

@@ -18,11 +18,11 @@ allowed() {
     WorkspaceModel) echo "GraphCore $pure Synchronization" ;;
     ImpactAnalysis) echo "GraphCore WorkspaceModel $pure" ;;
     ShardPlanning | TestHistory) echo "$pure" ;;
-    TestReports) echo "TestHistory $platform Crypto SystemPackage Foundation FoundationXML" ;;
+    TestReports) echo "TestHistory $platform Crypto SystemPackage Foundation FoundationEssentials" ;;
     TestPlanning) echo "GraphCore WorkspaceModel ImpactAnalysis ShardPlanning TestHistory $pure" ;;
     SourceTrees) echo "WorkspaceModel $pure $platform Crypto Subprocess SystemPackage Foundation FoundationEssentials" ;;
     FileWatching) echo "SourceTrees WorkspaceModel $pure $platform Dispatch CoreServices SystemPackage" ;;
-    WorkspaceDiscovery) echo "SourceTrees WorkspaceModel $pure $platform Crypto Subprocess System SystemPackage Foundation FoundationEssentials SwiftParser SwiftSyntax Yams" ;;
+    WorkspaceDiscovery) echo "SourceTrees WorkspaceModel $pure $platform Crypto Subprocess System SystemPackage Foundation FoundationEssentials SwiftParser SwiftSyntax" ;;
     SourceSummarizing) echo "WorkspaceModel $pure $platform SwiftParser SwiftSyntax SwiftParserDiagnostics" ;;
     SummaryStorage) echo "WorkspaceModel $platform SystemPackage" ;;
     GraphEngine) echo "GraphCore WorkspaceModel ImpactAnalysis SourceTrees FileWatching $pure Synchronization" ;;

@@ -1,6 +1,6 @@
 import Crypto
 
-/// The hash that contents of tests are told apart by.
+/// The hash that distinguishes contents of tests.
 package enum ContentDigest {
   package static func sha256(_ bytes: [UInt8]) -> [UInt8] { Array(SHA256.hash(data: bytes)) }
 }

@@ -1,6 +1,11 @@
-import Foundation
 import SystemPackage
 import TestHistory
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// Reads Swift Testing's event stream (swift-testing: Documentation/ABI/JSON.md), versions 0 and 6.3.
 struct EventStreamReader {

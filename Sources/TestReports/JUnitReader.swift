@@ -1,15 +1,10 @@
-import Foundation
 import TestHistory
 
-#if canImport(FoundationXML)
-import FoundationXML
-#endif
-
-/// Reads JUnit's XML, as SwiftPM writes it.
+/// A reader of JUnit's XML, as SwiftPM writes it.
 ///
-/// Of XCTest SwiftPM writes `Module.Class` and `method`, and only with `--parallel`; of Swift Testing
+/// For XCTest SwiftPM writes `Module.Class` and `method`, and only with `--parallel`. For Swift Testing it writes
 /// `Module.Outer.Inner` and `function(label:)`.
-final class JUnitReader: NSObject, XMLParserDelegate {
+struct JUnitReader {
   private struct OpenSuite {
     var declaredFailures: Int
     var foundFailures = 0
@@ -19,9 +14,7 @@ final class JUnitReader: NSObject, XMLParserDelegate {
   private var test: TestReport.Test?
   private var suites: [OpenSuite] = []
   private var depth = 0
-  private var rootEnded = false
   private var doubt: String?
-  private var refusal: String?
 
   static func read(_ path: String, head: [UInt8]) throws -> TestReport {
     guard !declaresDocumentType(head) else {
@@ -29,19 +22,17 @@ final class JUnitReader: NSObject, XMLParserDelegate {
         "It declares a document type, which no test report does: entities are not expanded"
       )
     }
-    guard let stream = InputStream(fileAtPath: path) else { throw Refusal("It cannot be opened") }
-    let parser = XMLParser(stream: stream)
-    parser.shouldResolveExternalEntities = false
-    let reader = JUnitReader()
-    parser.delegate = reader
-    let isParsed = parser.parse()
-    if let refusal = reader.refusal { throw Refusal(refusal) }
-    // swift-corelibs-foundation says that a document is parsed when its end is missing.
-    guard isParsed, parser.parserError == nil, reader.rootEnded else {
-      let place = parser.lineNumber > 0 ? " at line \(parser.lineNumber)" : ""
+    var reader = JUnitReader()
+    var scanner = XMLScanner()
+    do {
+      try ReportFile.forEachChunk(of: path) { chunk in
+        try scanner.scan(chunk) { event throws(Refusal) in try reader.take(event) }
+      }
+      try scanner.finish()
+    } catch let fault as XMLScanner.Fault {
       throw Refusal(
-        "The XML ends or breaks\(place): the run may have crashed or been cancelled, or a test's name holds "
-          + "`<`, `&` or `\"`, which Swift Testing writes as they are"
+        "The XML ends or breaks at line \(fault.line) (\(fault.reason)): the run may have crashed or been "
+          + "cancelled, or a test's name contains `<`, `&` or `\"`, which Swift Testing writes unescaped"
       )
     }
     return TestReport(format: .junit, digest: "", tests: reader.tests, doubt: reader.doubt)
@@ -50,42 +41,45 @@ final class JUnitReader: NSObject, XMLParserDelegate {
   /// Whether `<!DOCTYPE` stands before the first element.
   private static func declaresDocumentType(_ head: [UInt8]) -> Bool {
     let text = String(decoding: head, as: UTF8.self)
-    guard let declaration = text.range(of: "<!DOCTYPE", options: .caseInsensitive) else {
-      return false
-    }
+    guard let declaration = text.firstRange(of: "<!DOCTYPE") ?? text.firstRange(of: "<!doctype")
+    else { return false }
     let before = text[..<declaration.lowerBound]
-    return before.range(of: "<[A-Za-z_]", options: .regularExpression) == nil
+    return zip(before, before.dropFirst()).allSatisfy { first, second in
+      first != "<" || !(second.isASCII && second.isLetter || second == "_")
+    }
   }
 
-  func parser(
-    _ parser: XMLParser,
-    didStartElement name: String,
-    namespaceURI: String?,
-    qualifiedName: String?,
-    attributes: [String: String]
-  ) {
+  private mutating func take(_ event: XMLScanner.Event) throws(Refusal) {
+    switch event {
+    case .start(let name, let attributes): try begin(name, attributes)
+    case .end(let name): end(name)
+    }
+  }
+
+  private mutating func begin(_ name: String, _ attributes: [String: String]) throws(Refusal) {
     depth += 1
     switch name {
     case "testsuites", "testsuite":
       let failures = ["failures", "errors"].compactMap { attributes[$0].flatMap { Int($0) } }
       suites.append(OpenSuite(declaredFailures: failures.reduce(0) { max($0, 0) &+ max($1, 0) }))
-    case "testcase": begin(attributes, parser)
+    case "testcase": try beginTest(attributes)
     case "failure", "error", "rerunFailure", "rerunError", "flakyFailure", "flakyError":
-      if test == nil { doubt = "It tells of a failure outside its tests" }
+      if test == nil { doubt = "It reports a failure outside its tests" }
       test?.outcome = .failed
       for index in suites.indices { suites[index].foundFailures += 1 }
     case "skipped": if test?.outcome == .passed { test?.outcome = .skipped }
-    default: if depth == 1 { refuse("Its outermost element is `\(name.prefix(40))`", parser) }
+    default:
+      if depth == 1 { throw Refusal("Its outermost element is `\(name.prefix(40))`") }
     }
   }
 
-  private func begin(_ attributes: [String: String], _ parser: XMLParser) {
+  private mutating func beginTest(_ attributes: [String: String]) throws(Refusal) {
     let className = attributes["classname"] ?? ""
     guard let name = attributes["name"], !name.isEmpty,
       name.utf8.count + className.utf8.count <= ReportLimits.identifierBytes
-    else { return refuse("A test case has no name, or one that is too long", parser) }
+    else { throw Refusal("A test case has no name, or one that is too long") }
     guard tests.count < ReportLimits.tests else {
-      return refuse("It has more than \(ReportLimits.tests) tests", parser)
+      throw Refusal("It has more than \(ReportLimits.tests) tests")
     }
     test = TestReport.Test(
       id: Self.identifier(className, name),
@@ -94,7 +88,9 @@ final class JUnitReader: NSObject, XMLParserDelegate {
     )
   }
 
-  /// What the attributes say: SwiftPM writes none, others tell so of what did not run.
+  /// The outcome that the attributes state.
+  ///
+  /// SwiftPM writes none; other tools mark so a test that did not run.
   private static func outcome(_ attributes: [String: String]) -> TestOutcome {
     let words = ["status", "result"].compactMap { attributes[$0]?.lowercased() }
     if words.contains(where: { $0.hasPrefix("fail") || $0.hasPrefix("err") }) { return .failed }
@@ -102,14 +98,8 @@ final class JUnitReader: NSObject, XMLParserDelegate {
     return words.allSatisfy(ofPasses.contains) ? .passed : .skipped
   }
 
-  func parser(
-    _ parser: XMLParser,
-    didEndElement name: String,
-    namespaceURI: String?,
-    qualifiedName: String?
-  ) {
+  private mutating func end(_ name: String) {
     depth -= 1
-    if depth == 0 { rootEnded = true }
     switch name {
     case "testcase":
       if let test { tests.append(test) }
@@ -122,19 +112,6 @@ final class JUnitReader: NSObject, XMLParserDelegate {
         "It counts \(suite.declaredFailures) failures and names \(suite.foundFailures)"
     default: break
     }
-  }
-
-  func parser(
-    _ parser: XMLParser,
-    foundInternalEntityDeclarationWithName name: String,
-    value: String?
-  ) {
-    refuse("It declares entities", parser)
-  }
-
-  private func refuse(_ reason: String, _ parser: XMLParser) {
-    refusal = refusal ?? reason
-    parser.abortParsing()
   }
 
   /// `Module.Outer.Inner` and `name` as `Module.Outer/Inner/name`; points within backticks separate nothing.

@@ -11,8 +11,9 @@ import Glibc
 
 /// The file that a ledger is kept in; CI caches it.
 ///
-/// It is replaced as a whole, so that whoever reads it sees one state or the other; a lock beside it keeps two
-/// writers from losing what the other one adds. A damaged file is put aside, never trusted and never overwritten.
+/// It is replaced as a whole, so that a reader sees one state or the other. A lock beside it keeps two
+/// writers from losing each other's entries. A damaged file is put aside, never trusted and never
+/// overwritten.
 package struct LedgerFile: Sendable {
   private static let largest = 512 << 20
 
@@ -25,7 +26,7 @@ package struct LedgerFile: Sendable {
     self.patience = patience
   }
 
-  /// What the file holds, and what a person should know of it.
+  /// The contents of the file, and a warning for a person.
   package struct Contents: Sendable {
     package var ledger: TestLedger
     /// Why the ledger is empty though there is a file.

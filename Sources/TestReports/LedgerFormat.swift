@@ -1,8 +1,13 @@
 import Crypto
-import Foundation
 import TestHistory
 
-/// A ledger as bytes: a line that says version, length and checksum, then JSON.
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// A ledger as bytes: a line with version, length and checksum, then JSON.
 ///
 /// Equal ledgers are equal bytes.
 enum LedgerFormat {

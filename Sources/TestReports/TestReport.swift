@@ -1,6 +1,6 @@
 package import TestHistory
 
-/// What one file says of a run of tests.
+/// The contents of one report of a run of tests.
 package struct TestReport: Sendable, Hashable {
   package enum Format: String, Sendable, Hashable, CaseIterable {
     /// `swift test --xunit-output`, and whatever else writes JUnit's XML.
@@ -12,7 +12,7 @@ package struct TestReport: Sendable, Hashable {
   }
 
   package struct Test: Sendable, Hashable {
-    /// A line of `swift test list`, without the place that tells namesakes apart.
+    /// A line of `swift test list`, without the place that distinguishes namesakes.
     package var id: String
     /// `File.swift:12:4`; `nil` where the report does not say.
     package var location: String?

@@ -1,6 +1,11 @@
-import Foundation
 import SystemPackage
 import TestHistory
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// Reads what `xcrun xcresulttool get test-results tests --path X.xcresult` prints.
 enum XcresultReader {
@@ -90,11 +95,28 @@ enum XcresultReader {
   static func identifier(_ url: String) -> String? {
     guard url.hasPrefix("test://") else { return nil }
     let parts = url.dropFirst(7).split(separator: "/").dropFirst(2)
-      .map { $0.removingPercentEncoding ?? String($0) }
+      .map { Self.percentDecoded($0) ?? String($0) }
     guard let bundle = parts.first, parts.count > 1 else { return nil }
     var module = bundle.map { $0.isLetter || $0.isNumber || $0 == "_" ? $0 : "_" }
     // No identifier begins with a digit.
     if module.first?.isNumber == true { module[0] = "_" }
     return String(module) + "." + parts.dropFirst().joined(separator: "/")
+  }
+  /// The text with `%41` as `A`; nil if a percent sign begins no byte, or the bytes are not UTF-8.
+  private static func percentDecoded(_ text: Substring) -> String? {
+    var rest = text.utf8
+    var bytes: [UInt8] = []
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "%") else {
+        bytes.append(byte)
+        continue
+      }
+      let digits = String(decoding: rest.prefix(2), as: UTF8.self)
+      guard digits.count == 2, digits.allSatisfy(\.isHexDigit), let value = UInt8(digits, radix: 16)
+      else { return nil }
+      bytes.append(value)
+      rest = rest.dropFirst(2)
+    }
+    return String(validating: bytes, as: UTF8.self)
   }
 }

@@ -1,5 +1,4 @@
 import WorkspaceModel
-import Yams
 
 /// What `tests:` in `.graphd.yml` says.
 ///
@@ -15,40 +14,41 @@ struct TestConfiguration: Sendable, Hashable {
   var rules: [TestRule] = []
   var runs: [String: [String]] = [:]
 
-  typealias Report = (Node?, String) -> Void
+  typealias Report = (_ node: YAMLNode, _ message: String) -> Void
 
   init() {}
 
   /// Reads the mapping; what is wrong is reported and left out, which selects more, never less.
-  init(_ node: Node, _ report: Report) {
-    guard case .mapping(let mapping) = node else {
+  init(_ node: YAMLNode, _ report: Report) {
+    guard case .mapping(let entries, _) = node else {
       report(node, "`tests` is a mapping with `rules` and `runs`")
       return
     }
-    for (key, value) in mapping {
-      switch key.string {
-      case "rules": rules = Self.rules(value, report)
-      case "runs": runs = Self.runs(value, report)
+    for entry in entries {
+      switch entry.key {
+      case "rules": rules = Self.rules(entry.value, report)
+      case "runs": runs = Self.runs(entry.value, report)
       default:
-        report(key, "unknown key `\(key.string ?? "?")` in `tests`; known are `rules` and `runs`")
+        report(entry.value, "unknown key `\(entry.key)` in `tests`; known are `rules` and `runs`")
       }
     }
   }
 
-  private static func rules(_ node: Node, _ report: Report) -> [TestRule] {
-    guard case .sequence(let nodes) = node else {
+  private static func rules(_ node: YAMLNode, _ report: Report) -> [TestRule] {
+    guard case .sequence(let nodes, _) = node else {
       report(node, "`tests.rules` is a list of rules, each with `paths` and `selects`")
       return []
     }
     return nodes.compactMap { rule($0, report) }
   }
 
-  private static func rule(_ node: Node, _ report: Report) -> TestRule? {
+  private static func rule(_ node: YAMLNode, _ report: Report) -> TestRule? {
     let expectation =
       "a rule has `paths`, a list of globs, and `selects`: none, all, or a list of targets"
-    guard case .mapping(let mapping) = node,
-      mapping.keys.allSatisfy({ ["paths", "selects"].contains($0.string) }),
-      let paths = mapping["paths"].flatMap(texts), !paths.isEmpty, let selects = mapping["selects"]
+    guard case .mapping(let entries, _) = node,
+      entries.allSatisfy({ ["paths", "selects"].contains($0.key) }),
+      let paths = entries.first(where: { $0.key == "paths" }).flatMap({ texts($0.value) }),
+      !paths.isEmpty, let selects = entries.first(where: { $0.key == "selects" })?.value
     else {
       report(node, expectation)
       return nil
@@ -65,27 +65,27 @@ struct TestConfiguration: Sendable, Hashable {
     }
   }
 
-  private static func runs(_ node: Node, _ report: Report) -> [String: [String]] {
+  private static func runs(_ node: YAMLNode, _ report: Report) -> [String: [String]] {
     let expectation =
       "`tests.runs` says for a test target which executables its tests start: a list"
-    guard case .mapping(let mapping) = node else {
+    guard case .mapping(let entries, _) = node else {
       report(node, expectation)
       return [:]
     }
     var runs: [String: [String]] = [:]
-    for (key, value) in mapping {
-      guard let name = key.string, let executables = texts(value) else {
-        report(value, expectation)
+    for entry in entries {
+      guard let executables = texts(entry.value) else {
+        report(entry.value, expectation)
         continue
       }
-      runs[name] = executables
+      runs[entry.key] = executables
     }
     return runs
   }
 
   /// The texts of a list; `nil` if it is none, or holds anything else.
-  private static func texts(_ node: Node) -> [String]? {
-    guard case .sequence(let nodes) = node else { return nil }
+  private static func texts(_ node: YAMLNode) -> [String]? {
+    guard case .sequence(let nodes, _) = node else { return nil }
     let texts = nodes.compactMap(\.string)
     return texts.count == nodes.count ? texts : nil
   }

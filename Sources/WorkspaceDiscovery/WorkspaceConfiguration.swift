@@ -1,5 +1,4 @@
 import WorkspaceModel
-import Yams
 
 /// The workspace's own settings: `.graphd.yml` at its root.
 ///
@@ -32,15 +31,16 @@ struct WorkspaceConfiguration: Sendable, Hashable {
       let message = "`\(fileName)` is not understood: \(message)"
       problems.append(Problem(.configurationInvalid, .error, path: path, line: line, message))
     }
-    func report(_ node: Node?, _ message: String) { add(node?.mark?.line, message) }
-    do {
-      guard let root = try Yams.compose(yaml: text) else { return (configuration, []) }
-      guard case .mapping(let mapping) = root else {
+    func report(_ node: YAMLNode, _ message: String) { add(node.line, message) }
+    do throws(YAMLFault) {
+      guard let root = try YAMLReader.read(text) else { return (configuration, []) }
+      guard case .mapping(let entries, _) = root else {
         report(root, "a mapping is expected, like `ignore: [docs/**]`")
         return (configuration, problems)
       }
-      for (key, value) in mapping {
-        switch key.string {
+      for entry in entries {
+        let value = entry.value
+        switch entry.key {
         case "ignore":
           configuration.ignoredPaths = globs(value, report)
         case "platforms":
@@ -54,22 +54,19 @@ struct WorkspaceConfiguration: Sendable, Hashable {
         case "tests": configuration.tests = TestConfiguration(value, report)
         default:
           let known = "`ignore`, `platforms` and `tests`"
-          report(key, "unknown key `\(key.string ?? "?")`; known are \(known)")
+          add(entry.line, "unknown key `\(entry.key)`; known are \(known)")
         }
       }
-    } catch let error as YamlError {
-      add(error.line, error.sentence)
     } catch {
-      report(nil, "\(error)")
+      add(error.line, error.reason)
     }
     return (configuration, problems)
   }
 
   /// The globs of a list; none of them if one was to take back what others say.
-  private static func globs(_ node: Node, _ report: (Node?, String) -> Void) -> [String] {
+  private static func globs(_ node: YAMLNode, _ report: (YAMLNode, String) -> Void) -> [String] {
     let expectation = "`ignore` is a list of globs"
     let globs = texts(node, expectation, report)
-    // Without quotes `!a` is an empty text with a tag.
     guard globs.contains(where: { $0.isEmpty || $0.hasPrefix("!") }) else { return globs }
     report(node, expectation + ", of which none is empty or begins with `!`")
     return []
@@ -77,41 +74,17 @@ struct WorkspaceConfiguration: Sendable, Hashable {
 
   /// The texts of a list; anything else is reported and left out.
   private static func texts(
-    _ node: Node,
+    _ node: YAMLNode,
     _ expectation: String,
-    _ report: (Node?, String) -> Void
+    _ report: (YAMLNode, String) -> Void
   ) -> [String] {
-    guard case .sequence(let nodes) = node else {
+    guard case .sequence(let nodes, _) = node else {
       report(node, expectation)
       return []
     }
     return nodes.compactMap { node in
       if node.string == nil { report(node, expectation) }
       return node.string
-    }
-  }
-}
-
-extension YamlError {
-  /// Where the text is wrong, from 1.
-  fileprivate var line: Int? {
-    switch self {
-    case .scanner(_, _, let mark, _), .parser(_, _, let mark, _), .composer(_, _, let mark, _):
-      mark.line
-    default: nil
-    }
-  }
-
-  /// What is wrong, without the lines of the text that the description quotes.
-  fileprivate var sentence: String {
-    switch self {
-    case .scanner(let context, let problem, _, _), .parser(let context, let problem, _, _),
-      .composer(let context, let problem, _, _):
-      context.map { "\($0.text): \(problem)" } ?? problem
-    case .reader(let problem, _, _, _): problem
-    case .duplicatedKeysInMapping(let keys, _):
-      "keys that are given twice: " + keys.sorted().map { "`\($0)`" }.joined(separator: ", ")
-    default: "\(self)"
     }
   }
 }

@@ -79,9 +79,24 @@ import Testing
     "<testsuites></testsuites><x/>", "<testsuites><a></testsuites>",
     "<testsuites>\u{0}</testsuites>",
     "<html></html>", "<testsuites><testcase/></testsuites>", "<", "<testsuites a='&undeclared;'/>",
+    "<testsuites>a & b</testsuites>", "<testsuites>&#xD800;</testsuites>",
+    "<testsuites>&#0;</testsuites>",
+    "<testsuites a='1' a='2'/>", "<testsuites a=1/>", "<testsuites a='1'b='2'/>",
+    "<testsuites a='<'/>",
+    "<testsuites><!-- </testsuites>", "<testsuites><![CDATA[ </testsuites>", "x<testsuites/>",
+    "<testsuites/>x", "<testsuites/><testsuites/>", "<1/>", "</testsuites>",
+    "<testsuites></a></testsuites>",
+    "<?xml version='1.0' encoding='ISO-8859-1'?><testsuites/>", "<testsuites a='\u{1}'/>",
   ])
   func whatBreaksIsRefusedAsAWhole(_ text: String) {
     #expect(refusal(text) != nil)
+  }
+
+  @Test func referencesCommentsAndInstructions() throws {
+    let text =
+      "\u{FEFF}<?xml version='1.0' encoding='utf-8'?>\n<!-- < & - ->\n--><?p > ?><testsuite>&amp;&#x41;<!--x-->"
+      + "<testcase\tclassname = \"A.B\"\n name='&lt;&#65;&apos;\n&quot;é' ><![CDATA[ ]] ]>&<]]></testcase></testsuite >\n"
+    #expect(lines(try read(text)) == ["passed A.B/<A' \"é"])
   }
 
   @Test func entitiesAreRefused() {
