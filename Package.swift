@@ -178,11 +178,13 @@ let package = Package(
       ],
       swiftSettings: strict
     ),
-    .executableTarget(
-      name: "graphd",
+    // The command line of graphd; a target of its own because graphctl contains it, too.
+    .target(
+      name: "GraphdProgram",
       dependencies: ["DaemonLocation", "GraphDaemon", .argumentParser, .logging],
       swiftSettings: strict
     ),
+    .executableTarget(name: "graphd", dependencies: ["GraphdProgram"], swiftSettings: strict),
     .target(
       name: "GraphCommands",
       dependencies: ["DaemonLocation", "GraphClient", "GraphProtos", .argumentParser, .system],
@@ -201,8 +203,8 @@ let package = Package(
     .executableTarget(
       name: "graphctl",
       dependencies: [
-        "GraphClient", "GraphCommands", "GraphDaemon", .grpcCore, .grpcInProcess, .subprocess,
-        .system, .unixSignals,
+        "GraphClient", "GraphCommands", "GraphDaemon", "GraphdProgram", .grpcCore, .grpcInProcess,
+        .subprocess, .system, .unixSignals,
       ],
       swiftSettings: strict
     ),

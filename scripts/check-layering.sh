@@ -31,6 +31,8 @@ allowed() {
     GraphRPC) echo "GraphCore WorkspaceModel ImpactAnalysis ShardPlanning TestHistory TestPlanning TestReports SourceTrees FileWatching GraphEngine GraphProtos $grpc SwiftProtobuf" ;;
     GraphClient) echo "DaemonLocation GraphProtos $platform SwiftProtobuf $grpc GRPCNIOTransportHTTP2Posix SystemPackage" ;;
     GraphCommands) echo "DaemonLocation GraphClient GraphProtos $platform GRPCCore SwiftProtobuf ArgumentParser SystemPackage Foundation FoundationEssentials" ;;
+    GraphdProgram) echo "DaemonLocation GraphDaemon $platform ArgumentParser Foundation Logging" ;;
+    graphd) echo "GraphdProgram" ;;
     *) echo "*" ;;
   esac
 }

@@ -1,4 +1,5 @@
 import GraphCommands
+import GraphdProgram
 
 #if canImport(Darwin)
 import Darwin
@@ -8,11 +9,16 @@ import Glibc
 import Musl
 #endif
 
-let arguments = Array(CommandLine.arguments.dropFirst())
-let status = await runUntilSignal {
-  await Graphctl.run(
-    arguments,
-    in: .ofThisProcess(inProcess: EmbeddedService(), tools: SubprocessTools())
-  )
+// A release is one file with two names: half the size, and client and daemon are always of one build.
+if CommandLine.arguments.first?.split(separator: "/").last == "graphd" {
+  await GraphdCommand.runProgram()
+} else {
+  let arguments = Array(CommandLine.arguments.dropFirst())
+  let status = await runUntilSignal {
+    await Graphctl.run(
+      arguments,
+      in: .ofThisProcess(inProcess: EmbeddedService(), tools: SubprocessTools())
+    )
+  }
+  exit(status)
 }
-exit(status)

@@ -1,13 +1,14 @@
-import ArgumentParser
+package import ArgumentParser
 import DaemonLocation
 import Foundation
 import GraphDaemon
 import Logging
 
-/// `graphd`: serves until it is told to end, or nobody needs it.
-@main
-struct GraphdCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
+/// The command line of `graphd`, which serves until it receives a signal or is idle for too long.
+///
+/// Two executables contain it: `graphd`, and `graphctl`, which is both programs in a release.
+package struct GraphdCommand: AsyncParsableCommand {
+  package static let configuration = CommandConfiguration(
     commandName: "graphd",
     abstract: "Keeps the module graph of Swift codebases in memory and answers over gRPC.",
     discussion: """
@@ -57,11 +58,19 @@ struct GraphdCommand: AsyncParsableCommand {
   @Option(help: .hidden)
   var readinessDescriptor: Int32?
 
-  func run() async throws {
+  /// Makes a command without arguments, as the parser needs it.
+  package init() {}
+
+  /// Parses this process's arguments, serves, and exits if that fails.
+  package static func runProgram() async {
+    await main()
+  }
+
+  package func run() async throws {
     let readiness = ReadinessWriter(descriptor: readinessDescriptor)
-    // Nothing that it writes to may end it.
+    // A closed pipe must not end it.
     signal(SIGPIPE, SIG_IGN)
-    // In the background it must not hold a folder that somebody wants to remove.
+    // In the background it must not keep a folder from being removed.
     if readinessDescriptor != nil { chdir("/") }
     let environment = ProcessInfo.processInfo.environment
     var logger = Logger(label: "graphd") { StreamLogHandler.standardError(label: $0) }

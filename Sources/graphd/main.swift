@@ -1,0 +1,3 @@
+import GraphdProgram
+
+await GraphdCommand.runProgram()
