@@ -122,7 +122,7 @@ private struct StreamHandle {
     stream = made
   }
 
-  /// Asks for what the system holds back; false if the stream is closed.
+  /// Requests the events that the system has not delivered yet; false if the stream is closed.
   func flush() -> Bool {
     guard let stream else { return false }
     FSEventStreamFlushAsync(stream)

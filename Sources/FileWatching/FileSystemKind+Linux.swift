@@ -3,7 +3,7 @@ import SourceTrees
 
 /// The kind of file system that a folder lies in, as `/proc/self/mountinfo` names it; proc_pid_mountinfo(5).
 enum FileSystemKind {
-  /// Those in which other machines or programs change files without this kernel's knowledge.
+  /// The file systems in which other machines or programs change files without this kernel's knowledge.
   private static let remoteKinds: Set<String> = [
     "9p", "afs", "beegfs", "ceph", "cifs", "coda", "drvfs", "fakeowner", "fuse", "gfs2",
     "gpfs", "lustre", "ncpfs", "nfs",

@@ -1,6 +1,6 @@
 package import SourceTrees
 
-/// What a watcher has seen since it was asked last.
+/// The changes that a watcher has seen since the last call.
 package struct WatchedChanges: Sendable, Hashable {
   /// Names that came, went, or stand for something else: files, links and folders.
   package var paths: Set<AbsolutePath>
@@ -15,11 +15,11 @@ package struct WatchedChanges: Sendable, Hashable {
   package var isEmpty: Bool { paths.isEmpty && !isIncomplete }
 }
 
-/// Says which paths changed, or that events were lost; never what that means.
+/// Reports which paths changed, or that events were lost; conclusions belong to its callers.
 package protocol FileWatcher: Sendable {
   /// Watches a folder, and not those below it unless the system has no other way.
   ///
-  /// What happens in it from now on is seen. Watching it again does nothing.
+  /// Later changes in it are seen. Watching it again does nothing.
   /// - Throws: `WatchError`; a folder that has vanished is no error.
   func watch(_ folder: AbsolutePath) throws(WatchError)
 
@@ -38,7 +38,7 @@ package enum WatchError: Error, Sendable, Hashable, CustomStringConvertible {
   case tooManyWatchers
   /// Changes made by other machines, or by a program that serves the files, are not reported.
   case remoteFileSystem(kind: String)
-  /// The system said no, or did not answer in time.
+  /// The system refused, or did not answer in time.
   case failed(reason: String)
   case stopped
 

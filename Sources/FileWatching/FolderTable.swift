@@ -2,8 +2,8 @@ import SourceTrees
 
 /// Which number of a watch stands for which folder.
 ///
-/// A folder that is moved keeps its number, so what is known of it is forgotten at once: who finds it at
-/// its new place watches it again.
+/// A folder that is moved keeps its number, so its entry is dropped at once. It is watched again when it is
+/// found at its new place.
 struct FolderTable: Sendable {
   private var folders: [Int32: AbsolutePath] = [:]
 

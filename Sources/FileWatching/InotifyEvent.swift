@@ -10,7 +10,7 @@ struct InotifyEvent: Sendable, Hashable {
   /// The folder, by the number that watching it gave; -1 if events were lost.
   var watch: Int32
   var mask: Mask
-  /// The name in the folder; empty if the folder itself is meant.
+  /// The name in the folder; empty for the folder itself.
   var name: [UInt8]
 
   struct Mask: OptionSet, Sendable, Hashable {
@@ -29,7 +29,7 @@ struct InotifyEvent: Sendable, Hashable {
     static let moveSelf = Mask(IN_MOVE_SELF)
     static let isFolder = Mask(IN_ISDIR)
     static let overflow = Mask(IN_Q_OVERFLOW)
-    /// The kernel has ended the watch: the folder is gone, or it was asked to.
+    /// The kernel has ended the watch: the folder is gone, or the watch was removed.
     static let ignored = Mask(IN_IGNORED)
     static let unmount = Mask(IN_UNMOUNT)
 
@@ -40,7 +40,7 @@ struct InotifyEvent: Sendable, Hashable {
     ]
   }
 
-  /// Whether a file was made or written to and not closed: of a link no more than that is told.
+  /// Whether a file was made or written to and not closed: for a link this is the only event.
   var tellsOfWriting: Bool {
     mask == .modify || mask == .create
   }

@@ -23,11 +23,9 @@ package final class InotifyWatcher: FileWatcher {
   /// How long a file that is being written is left alone: most are closed at once, and then are worth a look.
   private static let patience = DispatchTimeInterval.milliseconds(5)
 
-  /// - Parameters:
-  ///   - root: What is mounted below it, or unmounted, is an event that is lost.
-  ///   - onActivity: Called on a queue of the watcher's own after events have come, once for many;
-  ///     ``changes()`` tells which.
-  /// - Throws: `WatchError.tooManyWatchers`, or what else the system said.
+  /// - Parameters: - root: A mount or unmount below it counts as lost events. - onActivity: Called on a queue
+  ///   of the watcher's own after events have come, once for many; ``changes()`` tells which.
+  /// - Throws: `WatchError.tooManyWatchers`, or another error of the system.
   package init(
     root: AbsolutePath,
     onActivity: @escaping @Sendable () -> Void
@@ -56,7 +54,8 @@ package final class InotifyWatcher: FileWatcher {
     return source
   }
 
-  /// Keeps the events here, so that the kernel's queue does not overflow while nobody asks, and tells of them.
+  /// Moves the events here, so that the kernel's queue does not overflow between calls, and notifies the
+  /// observer.
   private func take() {
     let (activity, isFirst) = state.withLock { state in
       let activity = state.drain()
@@ -109,7 +108,7 @@ package final class InotifyWatcher: FileWatcher {
       defer { state.seen = WatchedChanges() }
       return (state.seen, isNew)
     }
-    // Who asks takes the events away; others wait to be told of them.
+    // This call drains the queue, so notify the other observers.
     if isNew { onActivity() }
     guard let seen else { throw .stopped }
     return seen
@@ -127,7 +126,7 @@ package final class InotifyWatcher: FileWatcher {
   }
 }
 
-/// What events tell.
+/// The changes that events describe.
 private enum InotifyActivity {
   case none
   /// Files were made or written to that may still be open: when they are closed, that is an event.
@@ -136,7 +135,7 @@ private enum InotifyActivity {
 }
 
 private struct InotifyState {
-  /// Whether files are being written of which nobody was told.
+  /// Whether files are being written that no call has reported.
   var isWriting = false
   /// `nil` when stopped.
   var queue: FileDescriptor?
@@ -145,7 +144,7 @@ private struct InotifyState {
   var folders = FolderTable()
   var seen = WatchedChanges()
 
-  /// More names than this are not kept: who asks so seldom lists everything.
+  /// The limit of stored names; above it, the next call lists everything.
   private static let mostPaths = 200_000
 
   init(queue: FileDescriptor, mounts: MountTable?) {

@@ -16,7 +16,7 @@ struct Mount: Sendable, Hashable {
   var kind: String
 }
 
-/// Tells when something was mounted or unmounted below a folder, which inotify does not.
+/// Reports mounts and unmounts below a folder, which inotify does not.
 struct MountTable: Sendable {
   private static let path = "/proc/self/mountinfo"
 
@@ -24,7 +24,7 @@ struct MountTable: Sendable {
   private let file: FileDescriptor
   private var known: [Mount]
 
-  /// Looks at what is mounted below `folder`; `nil` where the system does not tell.
+  /// Looks at what is mounted below `folder`; `nil` where the system does not report them.
   init?(below folder: AbsolutePath) {
     guard let file = try? FileDescriptor.open(FilePath(Self.path), .readOnly, options: .closeOnExec)
     else { return nil }
@@ -46,7 +46,7 @@ struct MountTable: Sendable {
     return current != known
   }
 
-  /// What is mounted now.
+  /// The present mounts.
   static func current() -> [Mount] {
     guard let path = AbsolutePath(path), let bytes = try? path.regularFileContents() else {
       return []

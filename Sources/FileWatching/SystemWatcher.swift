@@ -1,6 +1,6 @@
 package import SourceTrees
 
-/// Chooses how this system tells of changes.
+/// Chooses how changes are observed on this system.
 package enum SystemWatcher {
   /// Makes the watcher for folders of `root`'s file system.
   ///

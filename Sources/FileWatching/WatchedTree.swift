@@ -3,9 +3,9 @@ import WorkspaceModel
 
 /// A working tree whose listing is carried over the changes that a watcher sees.
 ///
-/// Equal to listing it from scratch at the moment of the call: where that is in doubt (events were lost,
-/// git's index or rules changed, a repository appeared in a folder), it is listed from scratch. Where folders
-/// cannot be watched, it always is.
+/// It equals a listing from scratch at the moment of the call. In doubt it is listed from scratch: events
+/// were lost, git's index or rules changed, or a repository appeared in a folder. Where folders cannot be
+/// watched, it always is.
 ///
 /// One listing is made at a time; who calls again meanwhile waits.
 package actor WatchedTree {
@@ -23,7 +23,7 @@ package actor WatchedTree {
     case rescanning
     /// Changes are not reported; every listing is made from scratch.
     case polling(WatchError)
-    /// Changes are reported; what they mean is told only by listing everything.
+    /// Changes are reported; only a complete listing shows their effect.
     case relisting(RelistReason)
   }
 
@@ -46,7 +46,7 @@ package actor WatchedTree {
   private let makeWatcher: MakeWatcher
   private let onActivity: @Sendable () -> Void
   private var watcher: (any FileWatcher)?
-  /// No event tells that a folder above it was moved, and another one took its place.
+  /// No event reports that a folder above it was moved and another one took its place.
   private var watchedRoot: FileIdentity?
   /// Real folders that are watched.
   private var folders: Set<SourcePath> = []
@@ -190,8 +190,9 @@ package actor WatchedTree {
     }
   }
 
-  /// Lists everything from scratch, again where folders are no longer left out that were not watched before: a
-  /// file of rules that lay there, or the rules by which they were left out, may have been edited unseen.
+  /// Lists everything from scratch, and again if that led to folders that were not watched before.
+  ///
+  /// A file of rules there, or the rules that excluded them, may have been edited unseen.
   private func listAll(_ watcher: any FileWatcher) async throws -> FileListing {
     var listing = FileListing()
     for _ in 1...Self.mostListings {
@@ -208,7 +209,7 @@ package actor WatchedTree {
       try watchFolders(of: listing, watcher)
       if isComplete, folders.count == watched { return listing }
     }
-    // What was listed is true, but no state to go on from.
+    // The listing is right, but no state to continue from.
     known = nil
     return listing
   }
@@ -261,8 +262,8 @@ package actor WatchedTree {
     return walked.files
   }
 
-  /// Watches folders that appeared, forgets those that went, and says which files may differ; `nil` if the
-  /// rules by which files are listed may.
+  /// Watches folders that appeared, drops those that went, and returns the files that may differ; `nil` if
+  /// the rules by which files are listed may.
   private func follow(
     _ changes: WatchedChanges,
     _ watcher: any FileWatcher
@@ -294,7 +295,7 @@ package actor WatchedTree {
     change.ignoredFolders = ignored
     if files.contains(where: \.governsGit) { return nil }
     change.files.formUnion(files)
-    // What was listed there may have gone while nobody watched.
+    // Files that were listed there may have gone unseen.
     change.removedFolders.formUnion(appeared)
     return change
   }

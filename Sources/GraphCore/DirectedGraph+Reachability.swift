@@ -50,7 +50,7 @@ extension DirectedGraph {
     var path: [Int] = []
     var pending = [start]
     while paths.count < limit, let node = pending.popLast() {
-      // How far a node is from the end says where on the path it stands.
+      // The distance of a node from the end is its place on the path.
       let rest = toEnd[node, default: 0]
       path.removeSubrange((length - rest)...)
       path.append(node)

@@ -1,8 +1,8 @@
 /// Fills one shard after the other up to a limit.
 ///
-/// A target's fair share of what is to be built is, of each module that it needs, the part that its tests are of
-/// all tests left that need it. A shard goes on with the target for which it must build least, compared with
-/// that share and with the room that the target takes; what is left of the limit takes parts of targets.
+/// A target has a fair share of each module that it needs: its tests, divided by all remaining tests that
+/// need the module. A shard continues with the target for which it must build least, compared with that share
+/// and the room that the target takes. The rest of the limit takes parts of targets.
 struct Filling {
   /// One way of many to fill: another one may need fewer shards.
   struct Variation {

@@ -1,4 +1,4 @@
-/// What no plan can be faster than.
+/// A duration that no plan can beat.
 ///
 /// If no shard takes longer than `L`, then all that needs a module — tests, and modules that only those tests
 /// need — fits into no fewer shards than its cost divided by what `L` leaves beside the module and all that is
@@ -8,15 +8,15 @@ struct LowerBound {
   /// Modules that the same targets need.
   private struct Group {
     var buildCost: Int
-    /// Of the tests of all targets that need it.
+    /// The cost of the tests of all targets that need it.
     var testCost: Int
-    /// Of the groups that are built wherever this one is, this one among them.
+    /// The cost of the groups that are built wherever this one is, this one among them.
     var companionCost = 0
     /// Groups that only some of this one's targets need; they come earlier.
     var parts: [Int] = []
   }
 
-  /// Those that fewer targets need first.
+  /// Groups that fewer targets need come first.
   private var groups: [Group] = []
   private let testCost: Int
   private let longest: Int
@@ -53,7 +53,7 @@ struct LowerBound {
     return low
   }
 
-  /// Whether nothing says that `count` shards of at most `limit` are too few.
+  /// Whether nothing shows that `count` shards of at most `limit` are too few.
   private func fits(_ limit: Int, count: Int, _ times: inout [Int]) -> Bool {
     var total = testCost
     for (index, group) in groups.enumerated() {

@@ -5,9 +5,9 @@ package struct ShardPlan: Sendable, Hashable {
     package var tests: [Int]
     /// Indices of the modules that the shard builds, ascending.
     package var modules: [Int]
-    /// Of its tests, in microseconds.
+    /// The cost of its tests, in microseconds.
     package var testCost: Int
-    /// Of its modules, each counted once, in microseconds.
+    /// The cost of its modules, each counted once, in microseconds.
     package var buildCost: Int
 
     package var cost: Int { testCost + buildCost }
@@ -17,10 +17,10 @@ package struct ShardPlan: Sendable, Hashable {
   /// No plan with as many shards has a slowest shard that is faster than this, in microseconds.
   package var lowerBound: Int
 
-  /// What the slowest shard costs; 0 if there is nothing to run.
+  /// The cost of the slowest shard; 0 if there is nothing to run.
   package var slowest: Int { shards.map(\.cost).max() ?? 0 }
 
-  /// A plan that has each test where `shardOfTest` says; shards that get none are left out.
+  /// A plan that has each test in the shard of `shardOfTest` says; shards that get none are left out.
   package init(_ problem: ShardingProblem, shardOfTest: [Int], count: Int, lowerBound: Int) {
     var tests = [[Int]](repeating: [], count: count)
     for (test, shard) in shardOfTest.enumerated() { tests[shard].append(test) }

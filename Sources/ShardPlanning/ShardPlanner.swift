@@ -1,7 +1,7 @@
 /// Distributes tests so that the slowest shard is as fast as can be.
 ///
-/// The limit of a shard is searched for: the smallest one at which filling shard after shard needs no more
-/// shards than there are (the dual approximation of Hochbaum and Shmoys).
+/// It searches the smallest limit at which filling shard after shard needs at most the given number of
+/// shards. This is the dual approximation of Hochbaum and Shmoys.
 package struct ShardPlanner {
   /// The search stops when the limit is known to one part in so many.
   private static let precision = 512

@@ -1,4 +1,4 @@
-/// What is to be distributed over shards: tests, and the modules that must be built to run them.
+/// The input of a plan: tests, and the modules that must be built to run them.
 ///
 /// All costs are microseconds. Whole numbers add up to the same sum in any order, so that a plan is the same
 /// on every machine.
@@ -40,8 +40,8 @@ package struct ShardingProblem: Sendable {
 
   /// Makes a problem of what was measured, however wrong that may be.
   ///
-  /// Costs below zero count as nothing and those above a day as a day; a module that a target names twice is
-  /// built once; what does not exist is left out of a target.
+  /// Costs below zero count as zero, and costs above a day as a day. A module that a target names twice is
+  /// built once. Indices that do not exist are ignored.
   ///
   /// - Precondition: every test names one of `targets`.
   package init(buildCosts: [Int], targets: [Target], tests: [Test]) {

@@ -10,9 +10,9 @@ struct WorkByTarget: Sendable {
     /// The most expensive first.
     var suites: [Suite] = []
     var cost = 0
-    /// Of all that its tests drag in.
+    /// The cost of everything that its tests need.
     var buildCost = 0
-    /// Of the largest part that cannot be divided.
+    /// The cost of the largest part that cannot be divided.
     var longestPart = 0
   }
 

@@ -1,7 +1,8 @@
 /// Reads what `BinaryWriter` has written, from bytes that may be anything.
 ///
-/// What cannot be read is zero or empty and sets `hasFailed`, once and for all: a decoder reads on and
-/// asks at its end. Nothing traps, and nothing is allocated that the bytes still unread could not fill.
+/// A value that cannot be read is zero or empty and sets `hasFailed`, once and for all: a decoder reads on
+/// and checks it at its end. Nothing traps, and nothing is allocated that the bytes still unread could not
+/// fill.
 struct BinaryReader {
   /// Valid as long as the call that lent them; every access is checked against `count` here.
   private let bytes: UnsafeRawBufferPointer
@@ -106,7 +107,7 @@ struct BinaryReader {
     }
   }
 
-  /// As many values as a count says, of which each takes `size` bytes at least.
+  /// As many values as a count states, each of at least `size` bytes at least.
   mutating func list<Value>(
     ofSize size: Int = 1,
     _ read: (inout BinaryReader) -> Value

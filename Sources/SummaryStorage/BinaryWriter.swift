@@ -40,7 +40,7 @@ struct BinaryWriter {
     raw(text.utf8)
   }
 
-  /// What may be missing, after a byte that says so.
+  /// An optional value, after a byte that marks its presence.
   mutating func optional<Value>(_ value: Value?, _ write: (inout BinaryWriter, Value) -> Void) {
     uint8(value == nil ? 0 : 1)
     if let value { write(&self, value) }

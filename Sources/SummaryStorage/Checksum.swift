@@ -1,8 +1,8 @@
 /// A 64-bit checksum of bytes: against damage, not against forgery.
 ///
 /// Four lanes, joined in the end. Each step is a bijection of the word that it covers and of the state
-/// before: a difference within one word, a flipped bit for instance, always gives another sum, and any
-/// other one but for a chance of 2⁻⁶⁴.
+/// before. A difference within one word, such as a flipped bit, always gives another sum. Any other
+/// difference does, but for a chance of 2⁻⁶⁴.
 struct Checksum {
   private(set) var value: UInt64
 
@@ -38,7 +38,7 @@ struct Checksum {
       lanes.0 = Self.step(lanes.0, word(offset))
       offset += 8
     }
-    // The length, which is covered, tells this from more bytes that are zero.
+    // The length is covered, too: it distinguishes this from more bytes that are zero.
     let rest = bytes[offset...].reversed().reduce(0) { $0 << 8 | UInt64($1) }
     lanes.0 = Self.step(lanes.0, rest)
     value = lanes.0

@@ -10,8 +10,8 @@ import Glibc
 
 /// The folder that segments lie in: the system calls of this room.
 ///
-/// Many processes read, write and remove there at once. A segment appears whole, under its name, or not
-/// at all; what a process that was killed leaves behind is told by a lock that nobody holds any more.
+/// Many processes read, write and remove there at once. A segment appears whole, under its name, or not at
+/// all. An unlocked temporary file is the rest of a process that was killed.
 struct SegmentFolder: Sendable {
   private static let temporarySuffix = ".temporary"
 
@@ -19,7 +19,7 @@ struct SegmentFolder: Sendable {
 
   // MARK: Names
 
-  /// What lies in the folder under a name of ours; nothing if it cannot be read.
+  /// The segments in the folder; none if it cannot be read.
   func contents() -> (segments: [SegmentName], temporaries: [String]) {
     guard let folder = path.withPlatformString({ opendir($0) }) else { return ([], []) }
     defer { closedir(folder) }
@@ -175,7 +175,7 @@ struct SegmentFolder: Sendable {
     defer { try? file.close() }
     guard file.tryLock() else { return }
     body()
-    // A process that is just being started may hold the descriptor too, until it runs its program.
+    // A process that is just being started may have the descriptor too, until it runs its program.
     _ = flock(file.rawValue, LOCK_UN)
   }
 }

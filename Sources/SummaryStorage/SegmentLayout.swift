@@ -1,4 +1,4 @@
-/// What a segment's file looks like.
+/// The layout of a segment's file.
 ///
 /// All numbers are little-endian.
 ///
@@ -12,15 +12,15 @@
 /// | | 1 each | marks: not zero if the entry was used since the segment was written |
 /// | | | payloads in the order of the table, each as `SummaryFormat` writes it |
 ///
-/// A segment is never altered but for its marks, which no checksum covers: they only say what is evicted
-/// last.
+/// Only the marks of a segment are altered. No checksum covers them: they only decide what is evicted last.
 enum SegmentLayout {
   static let magic: UInt64 = 0x3130_5353_4450_5247
   static let headerSize = 32
   static let entrySize = 56
 
-  /// The payloads of one segment together, unless a single one is greater: what one process reads or
-  /// merges at once stays small, and what is evicted at once too.
+  /// The payloads of one segment together, unless a single one is greater.
+  ///
+  /// So a process reads, merges and evicts little at once.
   static let payloadLimit = 32 << 20
   /// A file greater than this is no segment.
   static let sizeLimit = 128 << 20

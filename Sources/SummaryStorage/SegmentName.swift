@@ -7,7 +7,7 @@ struct SegmentName: Sendable, Hashable, Comparable {
   var version: SegmentVersion
   /// Greater than those of the segments that were there before.
   var sequence: UInt64
-  /// Tells apart what several processes write at once.
+  /// Distinguishes files that several processes write at once.
   var identity: UInt64
 
   init(version: SegmentVersion, sequence: UInt64, identity: UInt64 = .random(in: 0 ... .max)) {
@@ -51,8 +51,8 @@ struct SegmentName: Sendable, Hashable, Comparable {
   }
 }
 
-/// Who can read a segment: a summary of another summariser may differ, one of another format is not
-/// understood.
+/// The readers of a segment: a summary of another summariser may differ, one of another format cannot be
+/// decoded.
 struct SegmentVersion: Sendable, Hashable {
   var format: UInt32
   var summarizer: UInt32

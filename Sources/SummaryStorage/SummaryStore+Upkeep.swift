@@ -1,12 +1,12 @@
 import SystemPackage
 
-// What keeps the folder small, one process at a time. Readers are not held up: a file that is removed
-// while they read it stays with them, and one that they find gone they look for again.
+// The upkeep that keeps the folder small, one process at a time. Readers do not wait. A file that is removed
+// while they read it stays open, and they look again for one that is gone.
 
 extension SummaryStore {
   /// So many segments of about one size may lie about; more are merged.
   private static let segmentsOfOneSize = 8
-  /// Greater segments stay as they are: opening them costs little for what they hold.
+  /// Greater segments stay as they are: opening them costs little for their contents.
   private static let mergedSizeLimit = 4 << 20
   /// Segments up to this size count as of one size.
   private static let smallSize = 64 << 10
@@ -37,9 +37,8 @@ extension SummaryStore {
 
   /// Makes room: the second-chance algorithm, from the oldest segment on.
   ///
-  /// What was used since it was written is written again and counts as young and unused. When all was
-  /// used, the oldest go all the same. Segments of other versions have no second chance: what is marked
-  /// in them is not known.
+  /// Entries that were used are written again, and count as young and unused. When all was used, the oldest
+  /// go all the same. Segments of other versions have no second chance: what is marked in them is not known.
   private func evict(sparing new: Set<SegmentName>) {
     let segments = segmentSizes()
     var total = segments.reduce(0) { $0 + $1.size }
@@ -84,7 +83,7 @@ extension SummaryStore {
         drafts[index].isMarked = false
         drafts[index].sequence = sequence
       }
-      // On a full disk they are lost: room is what is asked for.
+      // On a full disk they are lost: the purpose is to free space.
       let kept = (try? write(drafts)) ?? [:]
       folder.remove(name)
       return kept.values.reduce(0, +)

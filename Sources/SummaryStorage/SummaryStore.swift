@@ -4,16 +4,16 @@ package import WorkspaceModel
 
 /// Summaries on disk, by content, shared by all processes of a user.
 ///
-/// Summaries that were made together are written together, as one *segment*: a file that appears whole,
-/// is found by its name, and is never altered but for the marks of what was used. Nothing here fails: what
-/// cannot be read, is damaged, or was written by another version, is not there; what cannot be written is
-/// forgotten. Safe to use from any thread; the calls block while they read or write files.
+/// Summaries that were made together are written together, as one *segment*. This is a file that appears
+/// whole, is found by its name, and is never altered except for marks of use. Nothing here fails: what cannot
+/// be read, is damaged, or was written by another version, is not there; what cannot be written is forgotten.
+/// Safe to use from any thread; the calls block while they read or write files.
 package final class SummaryStore: Sendable {
   let folder: SegmentFolder
   let version: SegmentVersion
   /// In bytes.
   let limit: Int
-  /// What is known of the segments that lay in the folder at the last look; `nil` of damaged ones.
+  /// The segments that lay in the folder at the last look; `nil` of damaged ones.
   private let known = Mutex<[SegmentName: Segment?]>([:])
 
   /// Opens a store; touches nothing before it is used.
@@ -33,14 +33,14 @@ package final class SummaryStore: Sendable {
 
   // MARK: Reading
 
-  /// Those of the summaries that are there.
+  /// The requested summaries that are stored.
   ///
   /// Files are decoded on as many threads as the task's executor has. Complexity: O(keys × log of what
   /// is stored), besides reading and decoding what is found.
   @concurrent
   package func summaries(of keys: [SummaryKey]) async -> [SummaryKey: FileSummary] {
     var found: [SummaryKey: FileSummary] = [:]
-    // What another process merges after we have looked into the folder lies elsewhere: look once more.
+    // Another process may have merged segments since the last look into the folder: look once more.
     for _ in 1...2 {
       let (summaries, isCurrent) = await lookUp(keys.filter { found[$0] == nil })
       found.merge(summaries) { old, _ in old }
@@ -146,8 +146,8 @@ package final class SummaryStore: Sendable {
 
   /// Writes segments, none of them too great; their names and sizes in bytes.
   ///
-  /// What is written together is about as old, for it is evicted together; a segment is as old as the
-  /// youngest in it.
+  /// Entries of one segment are evicted together, so they should be of about one age. A segment is as old as
+  /// its youngest entry.
   ///
   /// - Throws: why one of them could not be written.
   @discardableResult

@@ -1,12 +1,12 @@
 /// The latest durations of one test, or of one module's build.
 ///
-/// There is no clock: a run that was recorded where another one was known is later than that one. Of two
-/// histories the union counts, cut to the latest: in whatever order histories are merged, the result is the same.
+/// There is no clock: a run that was recorded where another one was known is later than that one. Two
+/// histories merge to their union, cut to the latest. The order of merges does not matter.
 package struct DurationHistory: Sendable, Hashable {
   package struct Observation: Sendable, Hashable {
     /// One more than the highest that was known where this one was recorded.
     package var generation: Int
-    /// Tells runs of one generation apart.
+    /// Distinguishes runs of one generation.
     package var run: String
     package var microseconds: Int
 

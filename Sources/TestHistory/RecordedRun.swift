@@ -1,7 +1,7 @@
 /// One run of tests, as it is recorded.
 package struct RecordedRun: Sendable, Hashable {
   package struct TargetResult: Sendable, Hashable {
-    /// What the target ran; `nil` if that is not certain: then nothing is proven.
+    /// The contents that the target ran; `nil` if that is not certain: then nothing is proven.
     package var contents: RunContents?
     /// By the identifier of a test.
     package var outcomes: [String: TestOutcomes]

@@ -2,7 +2,7 @@
 package struct RunContents: Sendable, Hashable, Comparable {
   package let digest: String
 
-  /// Of 16 to 64 bytes, in lower-case digits; `nil` for anything else.
+  /// A hash of 16 to 64 bytes, in lower-case digits; `nil` for anything else.
   package init?(digest: String) {
     let digits = digest.utf8
     guard digits.count.isMultiple(of: 2), (32...128).contains(digits.count),

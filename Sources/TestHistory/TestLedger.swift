@@ -1,9 +1,9 @@
-/// What CI remembers of its runs: which tests passed on which contents, and how long they took.
+/// The memory of CI: which tests passed on which contents, and how long they took.
 ///
 /// Merging is associative, commutative and idempotent, so that shards may record apart and caches may be
 /// restored in any order. Nothing is forgotten by merging; `trimmed` does that, and never adds anything.
 package struct TestLedger: Sendable, Hashable {
-  /// What was reported of one target on the same contents.
+  /// The reports of one target on the same contents.
   package struct Record: Sendable, Hashable {
     /// The id of the target.
     package var target: String
@@ -30,7 +30,7 @@ package struct TestLedger: Sendable, Hashable {
     }
   }
 
-  /// Far beyond what anybody runs; a file may hold any number.
+  /// Far beyond any real run; a file may contain any number.
   package static let lastGeneration = Int.max / 2
 
   package private(set) var records: [Key: Record] = [:]
@@ -44,7 +44,7 @@ package struct TestLedger: Sendable, Hashable {
 
   package init() {}
 
-  /// Puts together what a file holds.
+  /// Assembles the contents of a file.
   package init(
     records: [Key: Record],
     durations: [String: DurationHistory],
@@ -68,23 +68,23 @@ package struct TestLedger: Sendable, Hashable {
 
   // MARK: Asking
 
-  /// What was reported of a test on these contents; empty if nothing was.
+  /// The outcomes of a test on these contents; empty if there are none.
   package func outcomes(of test: String, target: String, contents: RunContents) -> TestOutcomes {
     records[Key(contents: contents, target: target)]?.outcomes[test] ?? []
   }
 
-  /// What a test took lately, in microseconds.
+  /// The recent duration of a test, in microseconds.
   package func duration(of test: String) -> Int? { durations[test]?.smoothed }
 
-  /// What the build of a target took lately, in microseconds.
+  /// The recent duration of a target's build, in microseconds.
   package func buildDuration(of target: String) -> Int? { buildDurations[target]?.smoothed }
 
   // MARK: Recording
 
   /// Adds what a run reported.
   ///
-  /// The same run recorded again changes nothing but its place among the runs: it says nothing of contents that
-  /// came later.
+  /// The same run recorded again changes only its place among the runs. It proves nothing about later
+  /// contents.
   package mutating func record(_ run: RecordedRun) {
     let generation = min(max(generation, run.generation) + 1, Self.lastGeneration)
     let wasRecorded = hasRecorded(run)
@@ -150,9 +150,9 @@ package struct TestLedger: Sendable, Hashable {
 
   /// Without what is old.
   ///
-  /// Of each target the records of its latest contents stay, durations that one of the latest runs saw, and the
-  /// digests of the latest reports. Of targets that ten times as many runs have not seen,
-  /// removed ones say, nothing stays.
+  /// The records of each target's latest contents stay. So do durations that one of the latest runs saw, and
+  /// the digests of the latest reports. Targets that ten times as many runs have not seen, such as removed
+  /// ones, are dropped.
   package func trimmed(
     contentsPerTarget: Int = 8,
     runs: Int = 200,

@@ -1,9 +1,9 @@
-/// What a report says of one test.
+/// The outcome of one test in a report.
 package enum TestOutcome: String, Sendable, Hashable, CaseIterable {
   case passed
   /// It failed, crashed, or was running when the report ended.
   case failed
-  /// It did not run, or gave up: that proves nothing, and says nothing against the code.
+  /// It did not run, or gave up: evidence neither for nor against the code.
   case skipped
 }
 
@@ -28,7 +28,6 @@ package struct TestOutcomes: OptionSet, Sendable, Hashable {
 
   /// Whether the test need not run on the same contents: it passed, and never did anything else.
   ///
-  /// A test that passed and failed on the same contents is flaky; one that was skipped once may have been
-  /// skipped for a reason that has gone.
+  /// A test that passed and failed on the same contents is flaky. One that was skipped may run the next time.
   package var prove: Bool { self == .passed }
 }

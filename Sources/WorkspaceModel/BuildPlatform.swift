@@ -1,4 +1,4 @@
-/// What a build is for, as far as `#if` asks for it.
+/// The platforms of a build, as far as `#if` asks for it.
 package struct BuildPlatform: Sendable, Hashable {
   /// What `os(…)` may say yes to; more than one where it is not known which.
   fileprivate let systems: Set<String>
@@ -81,7 +81,7 @@ package struct BuildPlatform: Sendable, Hashable {
   }
 }
 
-/// What is known of a build that conditions of manifests ask about.
+/// The facts of a build that conditions of manifests depend on.
 package struct BuildCondition: Sendable {
   private let configuration: String?
   private let platform: BuildPlatform?

@@ -1,7 +1,7 @@
 /// The identity of a file's bytes: its git blob id, SHA-1 or SHA-256.
 ///
-/// The same hash is computed for files that git does not track, so that equal bytes have equal ids in
-/// every revision, worktree and machine of one object format.
+/// The same hash is computed for files that git does not track. So equal bytes have equal ids in every
+/// revision, worktree and machine of one object format.
 package struct ContentID: Sendable, Hashable, CustomStringConvertible {
   // Four words and not a `SIMD4`, which is aligned to 32 bytes: Swift 6.3.1 makes the frame of an async
   // function that holds such a value a word too small, and the task's allocator aborts with "freed

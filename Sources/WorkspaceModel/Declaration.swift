@@ -77,7 +77,7 @@ package struct Declaration: Sendable, Hashable {
     package static let isFrozen = Flags(rawValue: 1 << 4)
     /// A result or type `some P`.
     package static let isOpaque = Flags(rawValue: 1 << 5)
-    /// A variable without a type annotation: its initialiser says the type.
+    /// A variable without a type annotation: its initialiser gives the type.
     package static let typeIsInferred = Flags(rawValue: 1 << 6)
     /// The exposed body evaluates its source location, or the body does by `#line` and the like, which it
     /// does even if optimised.
@@ -134,7 +134,7 @@ package struct Declaration: Sendable, Hashable {
     package var parametersEnd: UInt32
     /// The inheritance clause, and the type that an extension extends.
     package var inheritanceEnd: UInt32
-    /// Types of stored properties, payloads of cases, un-annotated initialisers: what is held inside.
+    /// Types of stored properties, payloads of cases, un-annotated initialisers: the stored contents.
     package var storageEnd: UInt32
     package var exposedBodyEnd: UInt32
     package var bodyEnd: UInt32
@@ -179,7 +179,7 @@ package struct Declaration: Sendable, Hashable {
   ///
   /// Parameters beyond the last bit share it.
   package var optionalParameters: UInt32
-  /// What it uses without naming it, in all parts.
+  /// The uses without a name, in all parts.
   package var constructs: Constructs
   /// The name with argument labels, `total(of:scale:)`; of an extension, the extended type as written.
   package var name: String
@@ -199,7 +199,7 @@ package struct Declaration: Sendable, Hashable {
   package var inheritance: Fingerprint
   /// Attributes that only change diagnostics: `@discardableResult`, `@available(*, deprecated)`.
   package var diagnostics: Fingerprint
-  /// What decides the type where it is not written, or what is stored.
+  /// The code that decides an unwritten type, or the stored value.
   ///
   /// A variable's annotation or
   /// un-annotated initialiser with its storage attributes, the body behind `some P`. Literals count by

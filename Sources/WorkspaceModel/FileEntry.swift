@@ -1,6 +1,6 @@
-/// What a source tree says of one path, without its bytes.
+/// The entry of a source tree for one path, without its bytes.
 package struct FileEntry: Sendable, Hashable {
-  /// What lies at the path.
+  /// The kind of entry at the path.
   package enum Kind: Sendable, Hashable {
     case file
     case executable

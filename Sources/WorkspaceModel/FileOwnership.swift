@@ -1,6 +1,6 @@
 /// Which modules a path belongs to, and as what.
 package struct FileOwnership: Sendable {
-  /// What a file is to its module.
+  /// The role of a file in its module.
   package enum Role: UInt8, Sendable, Hashable, Comparable {
     /// In the target's folder, but neither compiled nor bundled: documentation, excluded files,
     /// inputs of plug-ins.

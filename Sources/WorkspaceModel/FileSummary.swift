@@ -1,7 +1,8 @@
 import Synchronization
 
-/// What one Swift file means to other files: derived from its bytes alone, immutable, shared by
-/// every snapshot that holds the same bytes.
+/// The interface of one Swift file to other files.
+///
+/// It is derived from its bytes alone, immutable, and shared by every snapshot with the same bytes.
 ///
 /// `names` is the file's own table of identifiers; other parts refer to it by index, which keeps a
 /// summary several times smaller than its file.
@@ -24,7 +25,7 @@ package final class FileSummary: Sendable, Hashable {
   /// `Declaration.condition` and
   /// `ImportDeclaration.condition` are indices. Element 0 is "" (unconditional).
   package let conditions: [String]
-  /// Uses that name nothing: what the implicit-use table is asked with.
+  /// Uses without a name: the keys of the implicit-use table.
   package let constructs: Constructs
   /// The line where the file ends, from 1; 0 if nobody looked.
   package let lineCount: UInt32
@@ -36,7 +37,7 @@ package final class FileSummary: Sendable, Hashable {
   /// `nil` of all other files, where nobody looked.
   package let textNames: [UInt32]?
   package let tests: [TestDeclaration]
-  /// All tokens of the file: equal fingerprints mean that only trivia differ.
+  /// All tokens of the file: with equal fingerprints only trivia differ.
   package let tokens: Fingerprint
   package let problems: [ParseProblem]
   private let usesOnceAsked = Mutex<NameUses?>(nil)
@@ -81,7 +82,7 @@ package final class FileSummary: Sendable, Hashable {
     self.problems = problems
   }
 
-  /// Which declarations mention each name; made when it is first asked for, and kept.
+  /// The declarations that mention each name; made at the first use, and kept.
   ///
   /// Complexity: O(names + mentions) the first time.
   package var uses: NameUses {
@@ -113,7 +114,7 @@ package final class FileSummary: Sendable, Hashable {
   }
 }
 
-/// What the parser or the summariser could not make sense of in a file.
+/// Parts of a file that the parser or the summariser could not understand.
 package struct ParseProblem: Sendable, Hashable {
   package var code: Problem.Code
   /// From 1.
@@ -163,7 +164,7 @@ package struct Constructs: OptionSet, Sendable, Hashable {
   package static let entryPoint = Constructs(rawValue: 1 << 17)
   /// `T.init` that is not called where it stands: arguments follow without labels.
   package static let unappliedInitializers = Constructs(rawValue: 1 << 18)
-  /// A header with code of functions, which may say on which line it stands.
+  /// A header with code of functions, which may report its line.
   package static let functionBodies = Constructs(rawValue: 1 << 19)
   /// `#column`.
   package static let columns = Constructs(rawValue: 1 << 20)
@@ -175,7 +176,7 @@ package struct Constructs: OptionSet, Sendable, Hashable {
   package static let otherExpansions = Constructs(rawValue: 1 << 23)
 }
 
-/// What a compiler reads as one line of a C-family header.
+/// A line of a C-family header, as a compiler reads it.
 package struct HeaderLine: Sendable, Hashable {
   /// Without comments.
   package var text: Fingerprint

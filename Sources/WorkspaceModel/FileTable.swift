@@ -2,8 +2,8 @@ import HashTreeCollections
 
 /// The files of one state, by path.
 ///
-/// A table knows of what table it was made, and which paths were set since: what differs between relatives is
-/// found without a look at all files.
+/// A table records its origin and the paths that were set since. So differences of related tables are found
+/// without a look at all files.
 package struct FileTable: Sendable {
   /// Its identity is all that counts.
   private final class Origin: Sendable {}

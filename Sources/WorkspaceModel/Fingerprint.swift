@@ -1,7 +1,7 @@
 /// A stable 64-bit hash of tokens.
 ///
-/// It is equal on every machine, in every process and version of one summary format. Zero means
-/// "nothing there".
+/// It is equal on every machine, in every process and version of one summary format. Zero stands for an
+/// absent part.
 package struct Fingerprint: Sendable, Hashable {
   package var value: UInt64
 
@@ -11,7 +11,7 @@ package struct Fingerprint: Sendable, Hashable {
   @inlinable
   package init(value: UInt64) { self.value = value }
 
-  /// That of one token.
+  /// The fingerprint of one token.
   package init(of token: some Sequence<UInt8>) {
     var builder = FingerprintBuilder()
     builder.combine(token)
@@ -21,8 +21,8 @@ package struct Fingerprint: Sendable, Hashable {
 
 /// The hash of one token's text, computed once and fed to every fingerprint that covers the token.
 ///
-/// FNV-1a's step over eight bytes at a time, little-endian, each followed by a shift that brings the
-/// upper bits down; it starts from FNV's offset basis and the token's length. There is no seed.
+/// FNV-1a's step over eight bytes at a time, little-endian, each followed by a shift that brings the upper
+/// bits down. It starts from FNV's offset basis and the token's length. There is no seed.
 package struct TokenHash: Sendable, Hashable {
   package let value: UInt64
 
@@ -49,7 +49,7 @@ package struct TokenHash: Sendable, Hashable {
     return product ^ (product >> 32)
   }
 
-  /// The last one to eight bytes as one word; with the token's length it tells them apart.
+  /// The last one to eight bytes as one word; with the token's length it distinguishes them.
   @inlinable
   package static func lastWord(of text: UnsafeRawBufferPointer, from offset: Int) -> UInt64 {
     let count = text.count - offset

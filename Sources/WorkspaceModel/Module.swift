@@ -20,7 +20,7 @@ package struct Module: Sendable, Hashable {
   /// `package/target`; where two packages of the tree share a name, `path/target`.
   package var id: String
   package var name: String
-  /// What code imports.
+  /// The name that code imports.
   package var moduleName: String
   package var packageName: String
   /// `nil` for external modules.

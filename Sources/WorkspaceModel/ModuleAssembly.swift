@@ -4,8 +4,8 @@ import HashTreeCollections
 
 /// Resolves what manifests declare and what files import into the arrows of a `ModuleGraph`.
 ///
-/// An arrow that only an import shows is as real as a declared one: SwiftPM puts every module of a
-/// build on one search path, so an undeclared import compiles (swift-package-manager#10483).
+/// An arrow that only an import shows is as real as a declared one. SwiftPM puts every module of a build on
+/// one search path, so an undeclared import compiles (swift-package-manager#10483).
 struct ModuleAssembly {
   private let workspace: Workspace
   private var modules: [Module] = []
@@ -95,7 +95,8 @@ struct ModuleAssembly {
     }
   }
 
-  /// What C reads out of another target's folder, `.headerSearchPath("../Core/private")`, and what flags name there.
+  /// The files that C reads from another target's folder, `.headerSearchPath("../Core/private")`, and what
+  /// flags name there.
   private mutating func addSearchPaths() {
     for (module, (package, target)) in descriptions.enumerated() {
       let names = target.settings.filter { $0.name == "headerSearchPath" }.flatMap(\.values)
@@ -116,7 +117,7 @@ struct ModuleAssembly {
     }
   }
 
-  /// A module does not depend on itself, whatever a manifest or an import says.
+  /// A module does not depend on itself, even if a manifest or an import names it.
   private mutating func addEdges(
     from module: Int,
     to others: [Int],
@@ -260,8 +261,8 @@ struct ModuleAssembly {
     return imports
   }
 
-  /// For each package, the packages that some build holds together with it: what its dependents and
-  /// itself reach through `.package(path:)`.
+  /// For each package, the packages that some build contains together with it: what its dependents and itself
+  /// reach through `.package(path:)`.
   private func buildGroups() -> [BitSet] {
     let packages = workspace.packages.indices
     let graph = DirectedGraph(

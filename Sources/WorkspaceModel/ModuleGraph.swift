@@ -74,7 +74,7 @@ package struct ModuleGraph: Sendable {
     return conditions.contains { platform.holds($0) != false }
   }
 
-  /// The modules that a person may mean: the one with that id, else all with that name.
+  /// The modules that a text identifies: the one with that id, else all with that name.
   package func modules(matching text: String) -> [Int] {
     if let exact = indexByID[text] { return [exact] }
     return modules.indices.filter { modules[$0].name == text || modules[$0].moduleName == text }

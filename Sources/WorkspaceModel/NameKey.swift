@@ -53,9 +53,9 @@ extension FileSummary {
 
 /// Which declarations of a file mention each of its names.
 package struct NameUses: Sendable {
-  /// The declarations that bear the name, or mention it in what says of which type they are.
+  /// The declarations with that name, or that mention it in the part that gives their type.
   package let inTypes: Rows
-  /// Those that mention it in other code: default arguments, bodies.
+  /// The declarations that mention it in other code: default arguments, bodies.
   package let inCode: Rows
 
   /// By the name's position in the file's table, declarations ascending.
@@ -105,7 +105,7 @@ package struct NameUses: Sendable {
   }
 
   init(nameCount: Int, declarations: [Declaration], mentions: [UInt32]) {
-    /// Where what says the type ends.
+    /// The end of the part that gives the type.
     let ends = declarations.map { declaration in
       declaration.typeFollowsFromCode || declaration.mayInferByDefault(in: declarations)
         ? declaration.mentions.exposedBodyEnd : declaration.mentions.storageEnd

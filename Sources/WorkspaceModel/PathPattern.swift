@@ -34,7 +34,7 @@ package struct PathPattern: Sendable, Hashable {
 
   /// Whether whatever may lie in `folder` matches.
   package func matchesContents(of folder: SourcePath) -> Bool {
-    // No name holds a zero byte: only a wildcard stands for it.
+    // No name contains a zero byte: only a wildcard stands for it.
     matches(folder.components + [[0]])
   }
 

@@ -109,7 +109,7 @@ package struct SourcePath: Sendable, Hashable, Comparable, CustomStringConvertib
     return name == "Package.swift" || (name.hasPrefix("Package@swift-") && name.hasSuffix(".swift"))
   }
 
-  /// Whether it says what a package is made of: a manifest, or the versions of what it depends on.
+  /// Whether it describes a package: a manifest, or the versions of its dependencies.
   package var describesPackage: Bool { isManifest || name == "Package.resolved" }
 
   /// The folder that contains this path; `nil` for the root.

@@ -1,4 +1,4 @@
-/// What a summary is made of: equal keys have equal summaries, whatever the file is called.
+/// The inputs of a summary: equal keys have equal summaries, whatever the file's name.
 package struct SummaryKey: Sendable, Hashable {
   package var content: ContentID
   package var language: SummaryLanguage

@@ -29,7 +29,7 @@ package struct Target: Sendable, Hashable {
   ///
   /// `nil` if no such folder exists.
   package var path: SourcePath?
-  /// What of the folder the build leaves out.
+  /// The parts of the folder that the build excludes.
   package var excluded: [SourcePath]
   /// The only files and folders that the build looks at, if the manifest names its sources.
   package var searched: [SourcePath]?
@@ -39,8 +39,10 @@ package struct Target: Sendable, Hashable {
   package var resources: [Resource]
   /// C-family headers and module maps of the target, public or not, sorted.
   package var headers: [SourcePath]
-  /// What links in the folder, excluded ones too, lead to elsewhere and no compiler reads, sorted: files and folders
-  /// that a plug-in or a test may read.
+  /// Targets of links in the folder, excluded ones too, that lie elsewhere and that no compiler reads,
+  /// sorted.
+  ///
+  /// A plug-in or a test may read these files and folders.
   package var linked: [SourcePath]
   /// The folder of the public headers, of a C-family target.
   package var publicHeadersPath: SourcePath?

@@ -1,5 +1,5 @@
-/// Which tests a change of some files asks for: what a workspace's configuration says of files of which nothing
-/// else does.
+/// The tests that a change of some files selects: a rule of the workspace's configuration for files that
+/// nothing else describes.
 package struct TestRule: Sendable, Hashable {
   package enum Selection: Sendable, Hashable {
     case none
@@ -31,7 +31,7 @@ extension TestRule {
     /// Whether no file matches.
     package var isEmpty: Bool { rules.isEmpty }
 
-    /// What a file selects; `nil` if no rule speaks of it.
+    /// The tests that a file selects; `nil` if no rule matches it.
     ///
     /// Complexity: O(globs).
     package func selection(of path: SourcePath) -> Selection? {

@@ -1,7 +1,7 @@
 import HashTreeCollections
 import Synchronization
 
-/// The names of the types that the files of a state declare, gathered when somebody first asks.
+/// The names of the types that the files of a state declare, gathered at the first use.
 ///
 /// Snapshots between which no file's types differ share one.
 package final class TypeNames: Sendable {

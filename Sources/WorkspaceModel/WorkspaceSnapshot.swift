@@ -2,17 +2,17 @@ package import HashTreeCollections
 
 /// One state of a workspace: facts and the graph made of them.
 ///
-/// Immutable; every question is asked of a snapshot, so that no answer mixes two states.
+/// Immutable; every question reads one snapshot, so that no answer mixes two states.
 package struct WorkspaceSnapshot: Sendable {
   package let files: FileTable
-  /// What does not differ as long as no manifest and no import does.
+  /// The parts that do not differ as long as no manifest and no import does.
   package let structure: WorkspaceStructure
   /// The symbolic links among the files.
   package let links: [SourcePath]
   /// By the path that a target lists; of Swift sources only.
   package let summaries: TreeDictionary<SourcePath, FileSummary>
   package let typeNames: TypeNames
-  /// Of discovery, of the assembly, and of the files that could not be read or parsed.
+  /// The problems of discovery, of the assembly, and of files that could not be read or parsed.
   package let problems: [Problem]
 
   /// Puts the facts of one state together; what they make of the modules is that of `earlier` if it is the

@@ -1,6 +1,7 @@
 import HashTreeCollections
 
-/// What the manifests and the imports of one state make of it: its modules, their arrows and their files.
+/// The structure of one state, which manifests and imports determine: its modules, their arrows and their
+/// files.
 ///
 /// Snapshots in which neither differs share one, so that who has one of each knows at once that their modules
 /// are the same.
@@ -8,7 +9,7 @@ package final class WorkspaceStructure: Sendable {
   package let workspace: Workspace
   package let graph: ModuleGraph
   package let ownership: FileOwnership
-  /// Of the assembly.
+  /// The problems of the assembly.
   let problems: [Problem]
 
   /// Complexity: O(files of targets + dependencies + imports).
