@@ -53,22 +53,36 @@ extension ModuleSources {
   /// code knows what all who make one give alike (swift: LetPropertiesOpts.cpp; not those of structures, as seen with
   /// Swift 6.3.1).
   ///
-  /// Complexity: O(declarations of the taint's file).
+  /// Complexity: O(classes), besides O(declarations) once for each file.
   private mutating func constants(ofClassesMadeBy taint: Taint) -> [Taint] {
     guard taint.kind == .use, taint.use != .labels, let path = taint.path else { return [] }
     let classes = classesMadeWithin(taint.module)
     guard !classes.isEmpty else { return [] }
-    let makers = files(taint.module).filter { $0.path == path }.flatMap { path, summary in
-      summary.declarations.indices.lazy
-        .filter { Int(summary.declarations[$0].line) == taint.line }
-        .map { DeclarationReference(file: path, summary: summary, index: $0) }
-        .filter { $0.qualifiedName == taint.declaration }
-    }
+    let makers = declarations(onLine: taint.line, of: path, in: taint.module)
+      .filter { $0.qualifiedName == taint.declaration }
     return classes.filter { type in makers.contains { $0.mayMake(type) } }
       .flatMap { type in
         type.directMembers.filter { $0.declaration.flags.contains(.isSetByInitializers) }
           .flatMap { taint.felt(asMember: $0, of: type) }
       }
+  }
+
+  /// The declarations on a line of a file, in either state.
+  private mutating func declarations(
+    onLine line: Int,
+    of path: SourcePath,
+    in module: Int
+  ) -> [DeclarationReference] {
+    let line = UInt32(clamping: line)
+    if let known = declarationLines[module]?[path] { return known[line] ?? [] }
+    let declarations = files(module).filter { $0.path == path }.flatMap { path, summary in
+      summary.declarations.indices.map {
+        DeclarationReference(file: path, summary: summary, index: $0)
+      }
+    }
+    let lines = Dictionary(grouping: declarations) { $0.summary.declarations[$0.index].line }
+    declarationLines[module, default: [:]][path] = lines
+    return lines[line] ?? []
   }
 
   /// The classes of a module that have initialisers which no other module sees.

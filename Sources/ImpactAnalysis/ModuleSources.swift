@@ -35,10 +35,14 @@ struct ModuleSources: Sendable {
   /// By the name of the type around the nested one, whatever that is called.
   private var qualifiersByOuter: [String: Qualifiers?] = [:]
   private var qualifiers: [TypeName: Qualifiers?] = [:]
+  /// The modules that declare types of one name, by the type around these.
+  private var nestings: [String: [String?: [Int]]] = [:]
   private var typeFacts: [String: TypeFacts] = [:]
   /// By module, of those that somebody asked for.
   var scopes: [Int: BitSet] = [:]
   var classesMadeWithin: [Int: [DeclarationReference]] = [:]
+  /// By module and file, the declarations on each line.
+  var declarationLines: [Int: [SourcePath: [UInt32: [DeclarationReference]]]] = [:]
   /// Of those that somebody asked for.
   var conformances: [ConformingType: [Conformance]] = [:]
 
@@ -227,18 +231,30 @@ struct ModuleSources: Sendable {
 
   /// Whether an extension may nest it in another type of the same name as the workspace's.
   private mutating func mayBeNestedInAnother(_ type: TypeName, than outer: String) -> Bool {
-    modules(declaring: type.name).contains {
-      declares(type, in: $0) && !surelyFinds(TypeName(name: outer), in: $0, seenFrom: nil)
+    modules(declaring: type).contains {
+      !surelyFinds(TypeName(name: outer), in: $0, seenFrom: nil)
     }
   }
 
-  private mutating func declares(_ type: TypeName, in module: Int) -> Bool {
+  /// The modules that declare a type of that name in that type, or outside of any.
+  ///
+  /// Generated code declares one name in hundreds of modules, each time in another type. Complexity: O(types of the
+  /// name), once for all of them.
+  private mutating func modules(declaring type: TypeName) -> [Int] {
+    if let known = nestings[type.name] { return known[type.outer] ?? [] }
     let key = NameKey(type.name)
-    return files(module).contains { path, summary in
-      summary.nominalTypes(named: key).contains {
-        DeclarationReference(file: path, summary: summary, index: $0).outerType == type.outer
+    var found: [String?: [Int]] = [:]
+    for module in modules(declaring: type.name) {
+      for (path, summary) in files(module) {
+        for index in summary.nominalTypes(named: key) {
+          let subject = DeclarationReference(file: path, summary: summary, index: index)
+          let outer = subject.outerType
+          if found[outer]?.last != module { found[outer, default: []].append(module) }
+        }
       }
     }
+    nestings[type.name] = found
+    return found[type.outer] ?? []
   }
 
   private mutating func mayBeTopLevel(_ name: String) -> Bool {

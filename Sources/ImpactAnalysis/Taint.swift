@@ -337,8 +337,9 @@ struct TaintLog: Sendable {
 
   /// The change that `index` goes back to.
   func origin(of index: Int) -> Taint {
-    var current = taints[index]
-    while case .taint(let previous) = current.cause { current = taints[previous] }
-    return current
+    var current = index
+    // Not to copy what lies between.
+    while case .taint(let previous) = taints[current].cause { current = previous }
+    return taints[current]
   }
 }
