@@ -7,12 +7,14 @@ import Testing
   private func scope(
     _ cancellation: ServerContext.RPCCancellationHandle,
     deadline: Duration? = nil,
+    hasClientDeadline: Bool = false,
     endsAtShutdown: Bool = true,
     isShuttingDown: Bool = false
   ) -> CallScope {
     CallScope(
       cancellation: cancellation,
       deadline: deadline.map { (.now.advanced(by: $0), $0) },
+      hasClientDeadline: hasClientDeadline,
       endsAtShutdown: endsAtShutdown,
       isShuttingDown: { isShuttingDown }
     )
@@ -52,6 +54,15 @@ import Testing
     handle.cancel()
     let ended = await result
     #expect(ended == .failure(CallInterruption.clientGone.error))
+  }
+
+  @Test func aClientsDeadlineIsNoCancellation() async {
+    let handle = ServerContext.RPCCancellationHandle()
+    async let result = outcome(scope(handle, hasClientDeadline: true), Self.waitsForEver)
+    handle.cancel()
+    let error = await result
+    #expect(error == .failure(CallInterruption.clientDeadline.error))
+    #expect(CallInterruption.clientDeadline.error.code == .deadlineExceeded)
   }
 
   @Test func aDeadlineCancelsTheTask() async {

@@ -2,8 +2,10 @@ import GRPCCore
 
 /// Why a call was cut short.
 enum CallInterruption: Hashable {
-  /// The client went, or its own deadline passed; nobody reads the answer.
+  /// The client went; nobody reads the answer.
   case clientGone
+  /// The deadline that the client named passed, or it went before.
+  case clientDeadline
   /// The daemon's deadline for calls that name none.
   case deadline(Duration)
   /// The daemon ends.
@@ -14,6 +16,8 @@ enum CallInterruption: Hashable {
     switch self {
     case .clientGone:
       RPCError(code: .cancelled, message: "The client cancelled the call")
+    case .clientDeadline:
+      RPCError(code: .deadlineExceeded, message: "The call's deadline passed: set a longer one")
     case .deadline(let time):
       RPCError(
         code: .deadlineExceeded,
@@ -31,6 +35,10 @@ struct CallScope: Sendable {
   let cancellation: ServerContext.RPCCancellationHandle
   /// When the daemon gives up; nil if never.
   let deadline: (instant: ContinuousClock.Instant, length: Duration)?
+  /// Whether the client named a deadline, which then nearly always is why the library ends the call.
+  ///
+  /// A client that cancels such a call reads no status.
+  var hasClientDeadline = false
   /// Whether the call is cut short as soon as the server shuts down, or may still finish.
   let endsAtShutdown: Bool
   /// Tells whether the server shuts down.
@@ -87,7 +95,9 @@ struct CallScope: Sendable {
     } catch {
       return .nothing
     }
-    guard isShuttingDown() else { return .interrupted(.clientGone) }
+    guard isShuttingDown() else {
+      return .interrupted(hasClientDeadline ? .clientDeadline : .clientGone)
+    }
     return endsAtShutdown ? .interrupted(.shutdown) : .nothing
   }
 }

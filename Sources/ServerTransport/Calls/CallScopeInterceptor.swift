@@ -53,6 +53,7 @@ package struct CallScopeInterceptor: ServerInterceptor {
     return CallScope(
       cancellation: context.cancellation,
       deadline: needsDeadline ? (.now.advanced(by: unaryDeadline), unaryDeadline) : nil,
+      hasClientDeadline: hasOwnDeadline,
       endsAtShutdown: !isUnary,
       isShuttingDown: isShuttingDown
     )
