@@ -10,10 +10,17 @@ from grpc_reflection.v1alpha.proto_reflection_descriptor_database import (
 class Client:
     """One connection to a daemon."""
 
-    def __init__(self, socket):
+    def __init__(self, socket, pool=None):
+        self.socket = socket
         self.channel = grpc.insecure_channel(
-            f"unix:{socket}", options=[("grpc.default_authority", "localhost")])
-        self.pool = descriptor_pool.DescriptorPool(ProtoReflectionDescriptorDatabase(self.channel))
+            f"unix:{socket}",
+            options=[("grpc.default_authority", "localhost"), ("grpc.use_local_subchannel_pool", 1)])
+        self.pool = pool or descriptor_pool.DescriptorPool(
+            ProtoReflectionDescriptorDatabase(self.channel))
+
+    def another(self):
+        """A client with a connection of its own."""
+        return Client(self.socket, self.pool)
 
     def message(self, name):
         """The class of a message."""
@@ -33,6 +40,12 @@ class Client:
         request = self.message("AffectedRequest")()
         request.workspace.root = str(root)
         return self.call("ImpactService", "Affected")(request, timeout=timeout)
+
+    def impact(self, root, base, head, paths=(), timeout=300):
+        """What lies between two revisions makes different: a call that can be cancelled."""
+        request = self.message("AffectedRequest")(base=base, head=head, paths=paths)
+        request.workspace.root = str(root)
+        return self.call("ImpactService", "Affected").future(request, timeout=timeout)
 
 
 def comparable(answer):
