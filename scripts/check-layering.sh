@@ -25,7 +25,7 @@ allowed() {
     WorkspaceDiscovery) echo "SourceTrees WorkspaceModel $pure $platform Crypto Subprocess System SystemPackage Foundation FoundationEssentials SwiftParser SwiftSyntax" ;;
     SourceSummarizing) echo "WorkspaceModel $pure $platform SwiftParser SwiftSyntax SwiftParserDiagnostics" ;;
     SummaryStorage) echo "WorkspaceModel $platform SystemPackage" ;;
-    GraphEngine) echo "GraphCore WorkspaceModel ImpactAnalysis SourceTrees FileWatching $pure Synchronization" ;;
+    GraphEngine) echo "GraphCore WorkspaceModel ImpactAnalysis SourceTrees FileWatching $pure Synchronization Dispatch" ;;
     DaemonLocation) echo "$platform" ;;
     ServerTransport) echo "DaemonLocation GraphProtos $platform $grpc Crypto GRPCNIOTransportHTTP2Posix Logging NIOCore NIOHTTP2 NIOPosix NIOHPACK SwiftProtobuf SystemPackage Foundation FoundationEssentials DequeModule" ;;
     GraphRPC) echo "GraphCore WorkspaceModel ImpactAnalysis ShardPlanning TestHistory TestPlanning TestReports SourceTrees FileWatching GraphEngine GraphProtos $grpc SwiftProtobuf" ;;

@@ -23,7 +23,11 @@ package enum EngineAssembly {
       store: isCached ? store(configuration) : nil,
       storingDelay: follows ? .seconds(2) : nil
     )
-    return WorkspaceRegistry(summaries: summaries, follows: follows) { root, mode in
+    return WorkspaceRegistry(
+      summaries: summaries,
+      follows: follows,
+      processors: configuration.width
+    ) { root, mode in
       // The toolchain is asked for its version while git lists the files.
       if mode == .evaluated { await lookup.begin() }
       return SnapshotAdapters(

@@ -7,6 +7,8 @@ struct RecentValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
   init(capacity: Int) { self.capacity = max(1, capacity) }
 
+  var count: Int { entries.count }
+
   mutating func value(for key: Key) -> Value? {
     guard let index = entries.firstIndex(where: { $0.key == key }) else { return nil }
     let entry = entries.remove(at: index)
@@ -21,6 +23,8 @@ struct RecentValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   }
 
   mutating func remove(_ key: Key) { entries.removeAll { $0.key == key } }
+
+  mutating func removeAll(where isOver: (Key) -> Bool) { entries.removeAll { isOver($0.key) } }
 
   mutating func removeAll() { entries.removeAll() }
 }

@@ -2,22 +2,6 @@ import HashTreeCollections
 package import SourceTrees
 package import WorkspaceModel
 
-/// How far a cold load is.
-package struct LoadProgress: Sendable, Hashable {
-  package enum Phase: Sendable, Hashable { case listing, manifests, summaries }
-
-  package var phase: Phase
-  package var done: Int
-  /// Zero as long as it is not known.
-  package var total: Int
-
-  package init(_ phase: Phase, done: Int, total: Int) {
-    self.phase = phase
-    self.done = done
-    self.total = total
-  }
-}
-
 /// The adapters that a loader drives, as it sees them.
 package struct SnapshotAdapters: Sendable {
   /// Lowers the manifests of a tree to a workspace.
@@ -61,6 +45,8 @@ package struct LoadedSnapshot: Sendable {
   /// bytes on disk others than those that git names. Nor is what a machine that could not evaluate a manifest
   /// has made.
   package var isSettled: Bool
+  /// How long the phases of the load took.
+  package var timings = Timings()
 }
 
 /// Makes snapshots of source trees; what one of them has read, the next does not read again.
@@ -70,21 +56,31 @@ package struct SnapshotLoader: Sendable {
   /// Where summaries are looked for, too, and none is kept.
   private let shared: SummaryCache?
   private let format: ObjectFormat
+  private let threads: WorkerThreads
 
-  package init(adapters: SnapshotAdapters, summaries: SummaryCache, format: ObjectFormat) {
-    self.init(adapters, summaries, shared: nil, format)
+  /// Makes a loader that parses on `threads`; by default on its own.
+  package init(
+    adapters: SnapshotAdapters,
+    summaries: SummaryCache,
+    format: ObjectFormat,
+    threads: WorkerThreads? = nil
+  ) {
+    let threads = threads ?? WorkerThreads(count: adapters.width, label: "graphd.reading")
+    self.init(adapters, summaries, shared: nil, format, threads)
   }
 
   private init(
     _ adapters: SnapshotAdapters,
     _ cache: SummaryCache,
     shared: SummaryCache?,
-    _ format: ObjectFormat
+    _ format: ObjectFormat,
+    _ threads: WorkerThreads
   ) {
     self.adapters = adapters
     self.cache = cache
     self.shared = shared
     self.format = format
+    self.threads = threads
   }
 
   /// Forgets what adapters know of the machine.
@@ -92,12 +88,12 @@ package struct SnapshotLoader: Sendable {
 
   /// A loader that knows no summary and keeps none for others.
   func fromScratch() -> SnapshotLoader {
-    SnapshotLoader(adapters, SummaryCache(), shared: nil, format)
+    SnapshotLoader(adapters, SummaryCache(), shared: nil, format, threads)
   }
 
   /// A loader that keeps what it makes in another place, and knows what this one does.
   func keepingSummaries(in cache: SummaryCache) -> SnapshotLoader {
-    SnapshotLoader(adapters, cache, shared: self.cache, format)
+    SnapshotLoader(adapters, cache, shared: self.cache, format, threads)
   }
 
   /// Loads the state of `tree` that `listing` describes.
@@ -119,11 +115,13 @@ package struct SnapshotLoader: Sendable {
       return try await update(earlier, tree, listing, changed: changed, progress)
     }
     let record = ReadingRecord()
+    var clock = PhaseClock()
     progress(LoadProgress(.manifests, done: 0, total: 0))
     let observed = ObservedTree(base: tree, format: format, record: record)
     let workspace = try await adapters.discover(observed, listing) { done, total in
       progress(LoadProgress(.manifests, done: done, total: total))
     }
+    clock.end(.manifests)
     let sources = Self.summarizedFiles(of: workspace, in: listing)
     // What an earlier snapshot knows need not be looked up.
     var known: TreeDictionary<SourcePath, FileSummary> = [:]
@@ -138,6 +136,7 @@ package struct SnapshotLoader: Sendable {
       progress
     )
     summaries.merge(known) { new, _ in new }
+    clock.end(.summaries)
     let snapshot = WorkspaceSnapshot(
       files: before.map { listing.files.related(to: $0.files) } ?? listing.files,
       workspace: workspace,
@@ -149,10 +148,12 @@ package struct SnapshotLoader: Sendable {
     let isEvaluated = !workspace.problems.contains {
       $0.code == .manifestNotEvaluated || $0.code == .manifestTimedOut
     }
+    clock.end(.graph)
     return LoadedSnapshot(
       snapshot: snapshot,
       listing: listing,
-      isSettled: isEvaluated && !record.hasDeviation
+      isSettled: isEvaluated && !record.hasDeviation,
+      timings: clock.timings
     )
   }
 
@@ -164,6 +165,7 @@ package struct SnapshotLoader: Sendable {
     changed: [SourcePath],
     _ progress: @escaping @Sendable (LoadProgress) -> Void
   ) async throws -> LoadedSnapshot {
+    var clock = PhaseClock()
     let earlier = loaded.snapshot
     var files = earlier.files
     for path in changed { files[path] = listing.files[path] }
@@ -174,6 +176,7 @@ package struct SnapshotLoader: Sendable {
       }
     }
     let (changes, problems) = try await summaries(of: sources, in: tree, record, progress)
+    clock.end(.summaries)
     var summaries = earlier.summaries
     for source in sources { summaries[source.path] = changes[source.path] }
     let perhapsBroken = Set(earlier.problems.compactMap(\.path) + sources.map(\.path))
@@ -185,10 +188,12 @@ package struct SnapshotLoader: Sendable {
       problems: Self.relevant(listing.problems, to: earlier.workspace) + problems
         + Self.problems(of: summaries, in: perhapsBroken)
     )
+    clock.end(.graph)
     return LoadedSnapshot(
       snapshot: snapshot,
       listing: listing,
-      isSettled: !record.hasDeviation
+      isSettled: !record.hasDeviation,
+      timings: clock.timings
     )
   }
 
@@ -199,7 +204,7 @@ package struct SnapshotLoader: Sendable {
     _ record: ReadingRecord,
     _ progress: @escaping @Sendable (LoadProgress) -> Void
   ) async throws -> (TreeDictionary<SourcePath, FileSummary>, [Problem]) {
-    var summaries = await cache.storedSummaries(of: sources)
+    var summaries = await cache.storedSummaries(of: sources, on: threads)
     if let shared {
       let others = shared.summaries(of: sources.filter { summaries[$0.path] == nil })
       summaries.merge(others) { own, _ in own }
@@ -211,7 +216,7 @@ package struct SnapshotLoader: Sendable {
         summaries[reading.path] = reading.summary
         if let problem = reading.problem { problems.append(problem) }
       }
-      cache.storeNewSummaries()
+      await cache.storeNewSummaries(on: threads)
     }
     return (summaries, problems)
   }
@@ -329,8 +334,8 @@ package struct SnapshotLoader: Sendable {
     }
     if content != file.entry.content { record.noteDeviation() }
     guard let bytes, let content else { return Reading(path: file.path) }
-    let summary = cache.summary(of: content, file.language) {
-      adapters.summarize(bytes, file.language)
+    let summary = await threads.run {
+      cache.summary(of: content, file.language) { adapters.summarize(bytes, file.language) }
     }
     return Reading(path: file.path, summary: summary)
   }

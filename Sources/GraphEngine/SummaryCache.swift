@@ -58,12 +58,17 @@ package final class SummaryCache: Sendable {
     }
   }
 
-  /// The known summaries of `files`, by path: those in memory, and those of the store.
-  func storedSummaries(of files: [ListedFile]) async -> TreeDictionary<SourcePath, FileSummary> {
+  /// The known summaries of `files`, by path: those in memory, and those of the store, which is read on `threads`.
+  func storedSummaries(
+    of files: [ListedFile],
+    on threads: WorkerThreads
+  ) async -> TreeDictionary<SourcePath, FileSummary> {
     var found = summaries(of: files)
     guard let store, found.count < files.count else { return found }
     let missing = files.filter { found[$0.path] == nil }
-    let stored = await store.summaries(of: missing.map(\.key))
+    let stored = await withTaskExecutorPreference(threads) {
+      await store.summaries(of: missing.map(\.key))
+    }
     state.withLock { state in
       for (key, summary) in stored { state.insert(summary, for: key, limit: limit) }
     }
@@ -72,19 +77,21 @@ package final class SummaryCache: Sendable {
   }
 
   /// Gives the store what was made since the last time; a few wait for more.
-  func storeNewSummaries() {
-    guard let storingDelay else { return flush() }
+  ///
+  /// The store is written on `threads`.
+  func storeNewSummaries(on threads: WorkerThreads) async {
+    guard let storingDelay else { return await threads.run { self.flush() } }
     let (isMuch, begins) = state.withLock { state in
       let isMuch = state.unstored.count >= Self.batch
       let begins = !isMuch && !state.unstored.isEmpty && !state.isStoring
       if begins { state.isStoring = true }
       return (isMuch, begins)
     }
-    if isMuch { flush() }
+    if isMuch { await threads.run { self.flush() } }
     guard begins else { return }
     Task { [weak self] in
       try? await Task.sleep(for: storingDelay)
-      self?.flush()
+      if let self { await threads.run { self.flush() } }
     }
   }
 

@@ -14,6 +14,7 @@ package actor WorkspaceRegistry {
   /// Of all workspaces.
   package nonisolated let summaries: SummaryCache
   private let follows: Bool
+  private let threads: EngineThreads
   private var sessions: [Key: WorkspaceSession] = [:]
   /// How often workspaces have been asked for: the clock by which the least recently used is told.
   package private(set) var useCount: UInt64 = 0
@@ -28,14 +29,17 @@ package actor WorkspaceRegistry {
   /// - Parameters:
   ///   - summaries: shared by all of them.
   ///   - follows: whether working trees are watched between questions.
+  ///   - processors: how many cores there are.
   ///   - adapters: makes the adapters of one.
   package init(
     summaries: SummaryCache = SummaryCache(),
     follows: Bool = false,
+    processors: Int = 2,
     adapters: @escaping @Sendable (WorkspaceRoot, ManifestMode) async throws -> SnapshotAdapters
   ) {
     self.summaries = summaries
     self.follows = follows
+    threads = EngineThreads(processors: processors)
     self.adapters = adapters
   }
 
@@ -59,9 +63,10 @@ package actor WorkspaceRegistry {
     let loader = SnapshotLoader(
       adapters: adapters,
       summaries: summaries,
-      format: root.objectFormat
+      format: root.objectFormat,
+      threads: threads.reading
     )
-    let session = WorkspaceSession(root: root, loader: loader)
+    let session = WorkspaceSession(root: root, loader: loader, threads: threads)
     sessions[key] = used(session, key)
     if follows { await session.follow() }
     return session

@@ -33,15 +33,8 @@ package struct ImpactAnswer: Sendable {
   package var impact: Impact
   /// Answers further questions about the same change.
   package var analyzer: ImpactAnalyzer
-}
-
-/// Two states and the options: equal keys have equal answers.
-struct ImpactKey: Hashable, Sendable {
-  var base: String
-  var head: String
-  var headRevision: UInt64
-  var reloads: Int
-  var options: ImpactOptions
+  /// Where the time of this question went; empty for what was known before.
+  package var timings = Timings()
 }
 
 extension WorkspaceSession {
@@ -55,13 +48,16 @@ extension WorkspaceSession {
     progress: @escaping ProgressHandler = { _ in }
   ) async throws -> ImpactAnswer {
     let reloads = reloads
-    if question.head == nil { listAhead() }
+    if question.head == nil {
+      noteRequest()
+      listAhead()
+    }
     let base = try await state(at: question.base ?? "HEAD", progress: progress)
     var head =
       if let revision = question.head {
         try await state(at: revision, progress: progress)
       } else {
-        try await workingTree(question.freshness, progress: progress)
+        try await requestedWorkingTree(question.freshness, progress)
       }
     if let unsaved {
       let settled = settledSnapshot(near: head)
@@ -81,33 +77,69 @@ extension WorkspaceSession {
       reloads: reloads,
       options: question.options
     )
-    if unsaved == nil, let known = answer(for: key) {
-      var known = known
-      known.revision = head.revision
-      known.freshness = head.freshness
-      return known
-    }
-    let analyzed = await Self.analyze(base, head, question.options, lastUnion)
     // Of a working tree the revision tells what was read; a commit that is not settled is read again.
     let isLasting = base.loaded.isSettled && (question.head == nil || head.loaded.isSettled)
-    remember(analyzed, for: unsaved == nil && isLasting ? key : nil)
-    return analyzed
+    var answer = try await answer(
+      base,
+      head,
+      question.options,
+      key: unsaved == nil ? key : nil,
+      isLasting: isLasting,
+      progress
+    )
+    answer.revision = head.revision
+    answer.freshness = head.freshness
+    answer.timings.add(base.timings)
+    answer.timings.add(head.timings)
+    return answer
   }
 
-  /// Off the session's own executor: a long analysis keeps nobody waiting.
-  @concurrent
+  /// The remembered answer, that of an analysis which is under way, or a new one's.
+  private func answer(
+    _ base: LoadedState,
+    _ head: LoadedState,
+    _ options: ImpactOptions,
+    key: ImpactKey?,
+    isLasting: Bool,
+    _ progress: @escaping ProgressHandler
+  ) async throws -> ImpactAnswer {
+    while true {
+      if let key, var known = answers.answer(for: key) {
+        known.timings = Timings()
+        return known
+      }
+      let load =
+        key.flatMap { answers.analysis(for: $0) }
+        ?? SharedLoad(patience: .zero) { [threads, lastUnion] progress in
+          let answer = try await threads.compute { () throws(CancellationError) in
+            try Self.analyze(base, head, options, lastUnion, progress)
+          }
+          await self.remember(answer, for: key, isLasting: isLasting)
+          return answer
+        }
+      if let key { answers.insert(load, for: key) }
+      // Another caller's analysis may be given up just now: begin anew.
+      do { return try await load.value(progress: progress) } catch is GivenUp {}
+    }
+  }
+
   private static func analyze(
     _ base: LoadedState,
     _ head: LoadedState,
     _ options: ImpactOptions,
-    _ earlier: ModuleUnion?
-  ) async -> ImpactAnswer {
-    let analyzer = ImpactAnalyzer(
+    _ earlier: ModuleUnion?,
+    _ progress: ProgressHandler
+  ) throws(CancellationError) -> ImpactAnswer {
+    var clock = PhaseClock()
+    let analyzer = try ImpactAnalyzer(
       from: base.snapshot,
       to: head.snapshot,
       options: options,
       earlier: earlier
-    )
+    ) { step in
+      if step.phase == .propagation, step.done == 0 { clock.end(.classification) }
+      progress(LoadProgress(step))
+    }
     var impact = analyzer.impact()
     if head.snapshot.workspace.packages.isEmpty {
       impact.isComplete = false
@@ -132,14 +164,27 @@ extension WorkspaceSession {
         )
       )
     }
+    clock.end(.propagation)
     return ImpactAnswer(
       base: base.state,
       head: head.state,
       revision: head.revision,
       freshness: head.freshness,
       impact: impact,
-      analyzer: analyzer
+      analyzer: analyzer,
+      timings: clock.timings
     )
+  }
+}
+
+extension LoadProgress {
+  fileprivate init(_ step: AnalysisStep) {
+    let phase: Phase =
+      switch step.phase {
+      case .classification: .classification
+      case .propagation: .propagation
+      }
+    self.init(phase, done: step.done, total: step.total)
   }
 }
 
@@ -163,6 +208,30 @@ extension LoadedState {
       }
     }
     return folders
+  }
+}
+
+extension WorkspaceSession {
+  /// The ways from the change to a module, the shortest first; `nil` if neither state has the module.
+  ///
+  /// - Throws: `CancellationError` as soon as the task is cancelled.
+  package nonisolated func explanation(
+    of answer: ImpactAnswer,
+    module id: String,
+    limit: Int
+  ) async throws -> (module: ModuleImpact, chains: [[ReasonStep]])? {
+    try await compute { () throws(CancellationError) in
+      try answer.analyzer.why(id, in: answer.impact, limit: limit)
+    }
+  }
+
+  /// Runs long work on the threads for analyses, beside the cooperative pool.
+  ///
+  /// - Throws: `CancellationError` as soon as the task is cancelled and `work` has seen that.
+  package nonisolated func compute<Value: Sendable>(
+    _ work: @Sendable () throws(CancellationError) -> Value
+  ) async throws -> Value {
+    try await threads.compute(work)
   }
 }
 

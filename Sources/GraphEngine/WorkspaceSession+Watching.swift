@@ -20,8 +20,13 @@ struct ActivityFollower {
   static let firstPause = Duration.milliseconds(1)
   /// While changes keep coming, a state is made at least this often.
   static let longestPause = Duration.milliseconds(128)
-  /// How often files are looked at whose changes are not reported.
-  static let pollInterval = Duration.seconds(2)
+  /// How often files are looked at whose changes are not reported, at most.
+  private static let pollInterval = Duration.seconds(2)
+  /// Looking takes at most this part of the time.
+  private static let pollShare = 20
+
+  /// The time until the next look at a tree, after one that took `time`.
+  static func pollPause(after time: Duration) -> Duration { max(pollInterval, time * pollShare) }
 }
 
 extension WorkspaceSession {
@@ -81,9 +86,11 @@ extension WorkspaceSession {
   }
 
   private static func poll(_ session: @autoclosure () -> WorkspaceSession?) async {
-    while (try? await Task.sleep(for: ActivityFollower.pollInterval)) != nil {
+    var pause = ActivityFollower.pollPause(after: .zero)
+    while (try? await Task.sleep(for: pause)) != nil {
       guard let session = session() else { return }
-      await session.look()
+      let time = await ContinuousClock().measure { await session.look() }
+      pause = ActivityFollower.pollPause(after: time)
     }
   }
 

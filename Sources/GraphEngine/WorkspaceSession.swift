@@ -1,34 +1,7 @@
 package import FileWatching
 import ImpactAnalysis
 package import SourceTrees
-package import WorkspaceModel
-
-/// How fresh an answer about the working tree must be.
-package enum Freshness: Sendable, Hashable {
-  /// Everything that was saved before the call is seen.
-  case fresh
-  /// The newest state at hand; the first one is loaded.
-  case cached
-}
-
-/// One state of a workspace, loaded.
-package struct LoadedState: Sendable {
-  package var loaded: LoadedSnapshot
-  package var snapshot: WorkspaceSnapshot { loaded.snapshot }
-  package var state: TreeState
-  /// Of the session, when the state was loaded: grows with every change that was seen.
-  package var revision: UInt64
-  package var freshness: Freshness
-
-  /// - Throws: `EngineError` if it holds no package.
-  package func requirePackages(in root: WorkspaceRoot) throws(EngineError) {
-    guard snapshot.workspace.packages.isEmpty else { return }
-    throw EngineError(
-      .notAWorkspace,
-      "`\(root.path)` holds no `Package.swift`; name the folder of a Swift package"
-    )
-  }
-}
+import WorkspaceModel
 
 /// One workspace in memory: the only place where its state changes.
 ///
@@ -36,11 +9,16 @@ package struct LoadedState: Sendable {
 /// No method awaits between reading and writing the session's own state.
 package actor WorkspaceSession {
   package typealias ProgressHandler = @Sendable (LoadProgress) -> Void
+  /// How many commits are loaded at once; more wait.
+  private static let commitsAtOnce = 4
 
   package nonisolated let root: WorkspaceRoot
   /// Tells the revisions of this session from those of another one of the same root.
   package nonisolated let identity = UInt64.random(in: .min ... .max)
   let loader: SnapshotLoader
+  let threads: EngineThreads
+  /// How long a load goes on while no caller waits for it; the next caller may well be the same one again.
+  private let patience: Duration
   /// The working tree as it is followed; `nil` where every question lists it from scratch.
   package private(set) var watched: WatchedTree?
   private let makeWatcher: WatchedTree.MakeWatcher
@@ -53,13 +31,20 @@ package actor WorkspaceSession {
   /// How often everything was forgotten: what was begun before is not remembered after.
   private(set) var reloads = 0
   /// The refresh that is under way: it may have missed what was saved just now.
-  private var running: SharedLoad<LoadedState>?
+  private var running: Refresh?
   /// The refresh that begins next: whoever asks before it does may share it.
-  private var pending: SharedLoad<LoadedState>?
-  private var commits = RecentValues<String, SharedLoad<LoadedSnapshot>>(capacity: 8)
+  private var pending: Refresh?
+  private var lastRefresh = 0
+  /// The first listing, begun beside the commit that the working tree is compared with.
+  private var ahead: ListingAhead?
+  /// How many requests for the present working tree there were.
+  private var requestCount = 0
+  private var commits = RecentValues<String, LoadedSnapshot>(capacity: 8)
+  private var commitLoads: [String: SharedLoad<LoadedSnapshot>] = [:]
+  private let commitPermits = Permits(commitsAtOnce)
   /// The newest settled one of any state: the next one takes over what is equal.
   private var newest: LoadedSnapshot?
-  private var impacts = RecentValues<ImpactKey, ImpactAnswer>(capacity: 16)
+  var answers = ImpactAnswers()
   /// Of the last analysis: the next one is most likely about the same modules.
   private(set) var lastUnion: ModuleUnion?
   var follower = ActivityFollower()
@@ -73,24 +58,40 @@ package actor WorkspaceSession {
     var loaded: LoadedSnapshot
     var revision: UInt64
 
-    func state(_ freshness: Freshness) -> LoadedState {
+    func state(_ freshness: Freshness, _ timings: Timings = Timings()) -> LoadedState {
       LoadedState(
         loaded: loaded,
         state: .workingTree,
         revision: revision,
-        freshness: freshness
+        freshness: freshness,
+        timings: timings
       )
     }
+  }
+
+  private struct Refresh {
+    var number: Int
+    var load: SharedLoad<LoadedState>
+  }
+
+  private struct ListingAhead {
+    var listing: Task<FileListing, any Error>
+    /// It has seen what was saved before these requests.
+    var requestCount: Int
   }
 
   /// Makes a session with nothing loaded; `makeWatcher` makes what tells of changes once it `follow`s them.
   package init(
     root: WorkspaceRoot,
     loader: SnapshotLoader,
+    threads: EngineThreads = EngineThreads(processors: 2),
+    patience: Duration = .seconds(5),
     makeWatcher: @escaping WatchedTree.MakeWatcher = SystemWatcher.make
   ) {
     self.root = root
     self.loader = loader
+    self.threads = threads
+    self.patience = patience
     self.makeWatcher = makeWatcher
   }
 
@@ -110,39 +111,58 @@ package actor WorkspaceSession {
     _ freshness: Freshness,
     progress: @escaping ProgressHandler = { _ in }
   ) async throws -> LoadedState {
-    if freshness == .cached {
-      if let current { return current.state(.cached) }
-      if let running { return try await running.value() }
+    noteRequest()
+    return try await requestedWorkingTree(freshness, progress)
+  }
+
+  /// Notes a request for the present working tree: an earlier listing may be out of date.
+  func noteRequest() { requestCount += 1 }
+
+  /// The working tree for a request that was noted.
+  func requestedWorkingTree(
+    _ freshness: Freshness,
+    _ progress: @escaping ProgressHandler
+  ) async throws -> LoadedState {
+    while true {
+      if freshness == .cached, let current { return current.state(.cached) }
+      let joined = freshness == .cached ? running?.load : nil
+      let load = joined.flatMap { $0.isGivenUp ? nil : $0 } ?? refresh()
+      // Another caller's work may be given up just now: begin anew.
+      do { return try await load.value(progress: progress) } catch is GivenUp {}
     }
-    return try await refresh(progress).value()
   }
 
   /// A refresh that begins now or later, never one that has begun.
-  private func refresh(_ progress: @escaping ProgressHandler) -> SharedLoad<LoadedState> {
-    if let pending { return pending }
-    let load = SharedLoad { [running] in
+  private func refresh() -> SharedLoad<LoadedState> {
+    if let pending, !pending.load.isGivenUp { return pending.load }
+    lastRefresh += 1
+    let load = SharedLoad(patience: patience) { [running, number = lastRefresh] progress in
       // One after the other: an older state must not be published after a newer one.
-      _ = try? await running?.value()
-      return try await self.loadWorkingTree(progress)
+      _ = try? await running?.load.value()
+      return try await self.loadWorkingTree(number, progress)
     }
-    pending = load
+    pending = Refresh(number: lastRefresh, load: load)
     return load
   }
 
-  private func loadWorkingTree(_ progress: @escaping ProgressHandler) async throws -> LoadedState {
-    running = pending
-    pending = nil
-    defer { running = nil }
+  private func loadWorkingTree(
+    _ number: Int,
+    _ progress: @escaping ProgressHandler
+  ) async throws -> LoadedState {
+    guard pending?.number == number else { throw CancellationError() }
+    defer { if running?.number == number { running = nil } }
+    (running, pending) = (pending, nil)
     let began = reloads
+    var clock = PhaseClock()
     let tree = try root.workingTree()
     progress(LoadProgress(.listing, done: 0, total: 0))
-    let listing =
-      if let watched { try await watched.listing() } else { try await tree.listing() }
+    let listing = try await listing(of: tree)
+    clock.end(.listing)
     if let current, current.loaded.isSettled,
       current.loaded.listing.problems == listing.problems,
       current.loaded.listing.files == listing.files
     {
-      return current.state(.fresh)
+      return current.state(.fresh, clock.timings)
     }
     let settled = current.flatMap { $0.loaded.isSettled ? $0.loaded : nil }
     let loaded = try await loader.load(
@@ -151,15 +171,31 @@ package actor WorkspaceSession {
       earlier: settled ?? newest,
       progress: progress
     )
-    return publish(loaded, began: began).state(.fresh)
+    // A refresh that was given up may have a younger one beside it.
+    try Task.checkCancellation()
+    var timings = clock.timings
+    timings.add(loaded.timings)
+    return publish(loaded, began: began).state(.fresh, timings)
+  }
+
+  private func listing(of tree: WorkingTree) async throws -> FileListing {
+    guard let watched else { return try await tree.listing() }
+    if let ahead {
+      self.ahead = nil
+      if ahead.requestCount == requestCount, let listing = try? await ahead.listing.value {
+        return listing
+      }
+    }
+    return try await watched.listing()
   }
 
   /// Begins to list the working tree for the first time: that takes as long as the commit that it is compared
   /// with, which is loaded meanwhile.
   func listAhead() {
-    guard current == nil, let watched else { return }
+    guard current == nil, ahead == nil, running == nil, pending == nil, let watched else { return }
     // Not a part of the question: what is watched when that fails is watched for the next one.
-    Task { _ = try? await watched.listing() }
+    let listing = Task { try await watched.listing() }
+    ahead = ListingAhead(listing: listing, requestCount: requestCount)
   }
 
   /// Makes a working tree the current one; the revision grows only if something differs.
@@ -170,6 +206,7 @@ package actor WorkspaceSession {
       next.revision = current.revision
     }
     lastRevision = max(lastRevision, next.revision)
+    answers.removeAnswers(before: lastRevision)
     if began == reloads {
       current = next
       if loaded.isSettled { newest = next.loaded }
@@ -185,18 +222,27 @@ package actor WorkspaceSession {
     progress: @escaping ProgressHandler = { _ in }
   ) async throws -> LoadedState {
     // A full commit id names one state for ever.
-    if let load = commits.value(for: revision) { return loaded(try await load.value(), revision) }
+    if let known = commits.value(for: revision) { return loaded(known, revision, Timings()) }
     let tree = try await root.tree(at: revision)
-    return loaded(try await load(of: tree, progress).value(), tree.commit)
+    while true {
+      if let known = commits.value(for: tree.commit) {
+        return loaded(known, tree.commit, Timings())
+      }
+      // Another caller's work may be given up just now: begin anew.
+      do {
+        let new = try await load(of: tree).value(progress: progress)
+        return loaded(new, tree.commit, new.timings)
+      } catch is GivenUp {}
+    }
   }
 
-  private func load(
-    of tree: RevisionTree,
-    _ progress: @escaping ProgressHandler
-  ) -> SharedLoad<LoadedSnapshot> {
-    if let known = commits.value(for: tree.commit) { return known }
-    let load = SharedLoad { try await self.loadCommit(tree, progress) }
-    commits.insert(load, for: tree.commit)
+  private func load(of tree: RevisionTree) -> SharedLoad<LoadedSnapshot> {
+    commitLoads = commitLoads.filter { !$0.value.isGivenUp }
+    if let known = commitLoads[tree.commit] { return known }
+    let load = SharedLoad(patience: patience) { [commitPermits] progress in
+      try await commitPermits.withPermit { try await self.loadCommit(tree, progress) }
+    }
+    commitLoads[tree.commit] = load
     return load
   }
 
@@ -205,32 +251,38 @@ package actor WorkspaceSession {
     _ progress: @escaping ProgressHandler
   ) async throws -> LoadedSnapshot {
     let began = reloads
-    do {
-      progress(LoadProgress(.listing, done: 0, total: 0))
-      let listing = try await tree.listing()
-      let loaded = try await loader.load(
-        tree,
-        listing: listing,
-        earlier: newest,
-        progress: progress
-      )
-      // What could not be read today may be there tomorrow: a partial clone fetches.
-      if !loaded.isSettled { commits.remove(tree.commit) }
-      if loaded.isSettled, began == reloads { newest = loaded }
-      return loaded
-    } catch {
-      // A failure is not remembered.
-      commits.remove(tree.commit)
-      throw error
+    // One that was given up may have another one in its place.
+    defer { if began == reloads, !Task.isCancelled { commitLoads[tree.commit] = nil } }
+    var clock = PhaseClock()
+    progress(LoadProgress(.listing, done: 0, total: 0))
+    let listing = try await tree.listing()
+    clock.end(.listing)
+    var loaded = try await loader.load(
+      tree,
+      listing: listing,
+      earlier: newest,
+      progress: progress
+    )
+    loaded.timings.add(clock.timings)
+    // What could not be read today may be there tomorrow: a partial clone fetches.
+    if loaded.isSettled, began == reloads {
+      newest = loaded
+      commits.insert(loaded, for: tree.commit)
     }
+    return loaded
   }
 
-  private func loaded(_ loaded: LoadedSnapshot, _ commit: String) -> LoadedState {
+  private func loaded(
+    _ loaded: LoadedSnapshot,
+    _ commit: String,
+    _ timings: Timings
+  ) -> LoadedState {
     LoadedState(
       loaded: loaded,
       state: .commit(commit),
       revision: lastRevision,
-      freshness: .fresh
+      freshness: .fresh,
+      timings: timings
     )
   }
 
@@ -250,7 +302,9 @@ package actor WorkspaceSession {
     current = nil
     newest = nil
     commits.removeAll()
-    impacts.removeAll()
+    commitLoads = [:]
+    ahead = nil
+    answers.removeAll()
     lastUnion = nil
   }
 
@@ -296,13 +350,14 @@ package actor WorkspaceSession {
   /// What is in memory; `nil` as long as nothing is loaded.
   package var loadedState: LoadedState? { current?.state(.cached) }
 
-  /// The remembered answer to a question about two states.
-  func answer(for key: ImpactKey) -> ImpactAnswer? { impacts.value(for: key) }
+  // MARK: Answers
 
   /// Keeps an answer, without a key only for what it shares with the next one.
-  func remember(_ answer: ImpactAnswer, for key: ImpactKey?) {
-    if let key { impacts.insert(answer, for: key) }
+  func remember(_ answer: ImpactAnswer, for key: ImpactKey?, isLasting: Bool) {
     lastUnion = answer.analyzer.union
+    guard let key, key.reloads == reloads else { return }
+    let isCurrent = key.headRevision == 0 || key.headRevision == revision
+    answers.finish(isLasting && isCurrent ? answer : nil, for: key)
   }
 }
 

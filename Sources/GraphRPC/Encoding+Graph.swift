@@ -115,6 +115,7 @@ extension Graphd_V1_Progress {
       case .listing: .listing
       case .manifests: .manifests
       case .summaries: .summaries
+      case .graph, .classification, .propagation, .tests: .unspecified
       }
     done = UInt64(clamping: progress.done)
     total = UInt64(clamping: progress.total)

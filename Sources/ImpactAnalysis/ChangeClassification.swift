@@ -25,12 +25,15 @@ struct ChangeClassification: Sendable {
   private(set) lazy var triviaReaders = TriviaReaders(union: union, base: base, head: head)
 
   /// Complexity: O(files + modules + declarations of the files that differ).
+  ///
+  /// - Throws: `CancellationError` soon after the task is cancelled.
   init(
     base: WorkspaceSnapshot,
     head: WorkspaceSnapshot,
     union: ModuleUnion,
-    options: ImpactOptions
-  ) {
+    options: ImpactOptions,
+    progress: (AnalysisStep) -> Void
+  ) throws(CancellationError) {
     self.base = base
     self.head = head
     self.union = union
@@ -50,7 +53,11 @@ struct ChangeClassification: Sendable {
       shadowedProtocols = LibraryProtocols.shadowed(by: head.typeNames.gathered())
         .union(LibraryProtocols.shadowed(by: Set(old)))
     }
-    for module in sources.keys.sorted() { compareSources(of: module) }
+    for (count, module) in sources.keys.sorted().enumerated() {
+      try checkCancellation()
+      progress(AnalysisStep(phase: .classification, done: count, total: sources.count))
+      compareSources(of: module)
+    }
     compareGeneratedHeaders()
     if !hasOneStructure,
       options.paths.isEmpty || differences.contains(where: { $0.path.describesPackage })

@@ -25,7 +25,7 @@ extension ImpactAnalyzer {
       if reasons.count < shownReasons, !reasons.contains(reason) { reasons.append(reason) }
     }
     for reason in ownReasons(of: module) { add(reason) }
-    for hit in sortedHits(module) {
+    for hit in sortedHits(module, propagation) {
       let origin = propagation.log.origin(of: hit.taint)
       add(
         Reason(
@@ -61,7 +61,7 @@ extension ImpactAnalyzer {
   }
 
   /// What the module's files use, the shortest chain first, one for each origin.
-  private func sortedHits(_ module: Int) -> [Propagation.Hit] {
+  private func sortedHits(_ module: Int, _ propagation: Propagation) -> [Propagation.Hit] {
     propagation.hits[module]
       .map { hit in (hit: hit, length: propagation.log.chain(to: hit.taint).count) }
       .sorted { ($0.length, $0.hit.taint) < ($1.length, $1.hit.taint) }
@@ -70,26 +70,35 @@ extension ImpactAnalyzer {
 
   /// The ways from a change to a module, shortest first, one for each change; at most `limit`.
   ///
-  /// `nil` if neither state has a module with that id. Complexity: that of `Propagation.run`.
-  package func why(_ id: String, limit: Int) -> (module: ModuleImpact, chains: [[ReasonStep]])? {
-    withAllHits().keptChains(to: id, limit: limit)
-  }
-
-  private func keptChains(
-    to id: String,
+  /// `nil` if neither state has a module with that id. `impact` is the answer that is explained; without it, it is made
+  /// again. Complexity: that of one visit of the module by `Propagation.run`.
+  ///
+  /// - Throws: `CancellationError` soon after the task is cancelled.
+  package func why(
+    _ id: String,
+    in impact: Impact? = nil,
     limit: Int
-  ) -> (module: ModuleImpact, chains: [[ReasonStep]])? {
+  ) throws(CancellationError) -> (module: ModuleImpact, chains: [[ReasonStep]])? {
     guard let module = union.indices.first(where: { union.members[$0].module.id == id }) else {
       return nil
     }
-    let impact =
-      impact().modules.first { $0.id == id } ?? description(of: module)
+    let modules = (impact ?? self.impact()).modules
+    let explained = modules.first { $0.id == id } ?? description(of: module)
+    let detailed = try propagation.keepingAllHits(of: module)
+    return (explained, chains(to: module, detailed, limit: limit))
+  }
+
+  private func chains(
+    to module: Int,
+    _ propagation: Propagation,
+    limit: Int
+  ) -> [[ReasonStep]] {
     var chains: [[ReasonStep]] = []
     var seen: Set<Reason> = []
     for reason in ownReasons(of: module) where chains.count < limit {
       chains.append([step(own: reason, of: module)])
     }
-    for hit in sortedHits(module) where chains.count < limit {
+    for hit in sortedHits(module, propagation) where chains.count < limit {
       let origin = propagation.log.origin(of: hit.taint)
       let reason = Reason(
         module: union.members[origin.module].module.id,
@@ -97,10 +106,10 @@ extension ImpactAnalyzer {
         effect: origin.effect
       )
       guard seen.insert(reason).inserted else { continue }
-      chains.append(chain(of: hit, endingIn: module))
+      chains.append(chain(of: hit, endingIn: module, propagation))
     }
     if chains.isEmpty { chains = graphChains(to: module, limit: limit) }
-    return (impact, chains)
+    return chains
   }
 
   /// What differs in the module itself: at least white space or comments, if it is compiled again.
@@ -141,7 +150,11 @@ extension ImpactAnalyzer {
     return (nil, 0)
   }
 
-  private func chain(of hit: Propagation.Hit, endingIn module: Int) -> [ReasonStep] {
+  private func chain(
+    of hit: Propagation.Hit,
+    endingIn module: Int,
+    _ propagation: Propagation
+  ) -> [ReasonStep] {
     var steps = propagation.log.chain(to: hit.taint).map { index in
       let taint = propagation.log[index]
       let text: String

@@ -3,6 +3,27 @@ import GraphCore
 import HashTreeCollections
 package import WorkspaceModel
 
+/// How far an analysis is.
+package struct AnalysisStep: Sendable, Hashable {
+  package enum Phase: Sendable, Hashable {
+    /// Files of both states are compared.
+    case classification
+    /// Differences are followed from module to module.
+    case propagation
+  }
+
+  package var phase: Phase
+  /// How many modules are done.
+  package var done: Int
+  package var total: Int
+
+  package init(phase: Phase, done: Int, total: Int) {
+    self.phase = phase
+    self.done = done
+    self.total = total
+  }
+}
+
 /// Answers what the difference of two snapshots means for every module.
 ///
 /// It never misses: what is not understood widens the answer. It reads snapshots only.
@@ -12,18 +33,21 @@ package struct ImpactAnalyzer: Sendable {
   let options: ImpactOptions
   package let union: ModuleUnion
   let classification: ChangeClassification
-  private(set) var propagation: Propagation
+  let propagation: Propagation
   let prediction: BuildPrediction
 
   /// Analyses the difference; the union of an earlier analysis is used again if it is the same.
   ///
   /// Complexity: O(files + modules + arrows), then the affected part only; see `Propagation.run`.
+  ///
+  /// - Throws: `CancellationError` soon after the task is cancelled.
   package init(
     from base: WorkspaceSnapshot,
     to head: WorkspaceSnapshot,
     options: ImpactOptions,
-    earlier: ModuleUnion? = nil
-  ) {
+    earlier: ModuleUnion? = nil,
+    progress: (AnalysisStep) -> Void = { _ in }
+  ) throws(CancellationError) {
     self.base = base
     self.head = head
     self.options = options
@@ -32,13 +56,14 @@ package struct ImpactAnalyzer: Sendable {
     } else {
       union = ModuleUnion(base.structure, head.structure)
     }
-    classification = ChangeClassification(
+    classification = try ChangeClassification(
       base: base,
       head: head,
       union: union,
-      options: options
+      options: options,
+      progress: progress
     )
-    propagation = Self.propagation(of: classification, union, base, head, options)
+    propagation = try Self.propagation(of: classification, union, base, head, options, progress)
     prediction = BuildPrediction(
       union: union,
       changes: classification.modules,
@@ -53,8 +78,8 @@ package struct ImpactAnalyzer: Sendable {
     _ base: WorkspaceSnapshot,
     _ head: WorkspaceSnapshot,
     _ options: ImpactOptions,
-    keepsAllHits: Bool = false
-  ) -> Propagation {
+    _ progress: (AnalysisStep) -> Void
+  ) throws(CancellationError) -> Propagation {
     let changes = classification.modules
     let hasOneStructure = union.isOfOneStructure && options.paths.isEmpty
     var propagation = Propagation(
@@ -64,30 +89,13 @@ package struct ImpactAnalyzer: Sendable {
       imports: ImportedNames(union: union, base: base, head: head),
       shadowedProtocols: classification.shadowedProtocols,
       typeNames: [base.typeNames, head.typeNames],
-      keepsAllHits: keepsAllHits,
       files: { module in
         let isSame = hasOneStructure && changes[module] == nil
         return files(of: union.members[module], isSame ? nil : base, head)
       }
     )
-    propagation.run(changes.keys.sorted().flatMap { changes[$0]?.taints ?? [] })
+    try propagation.run(changes.keys.sorted().flatMap { changes[$0]?.taints ?? [] }, progress)
     return propagation
-  }
-
-  /// The same answer with all ways in which modules feel the change, of which one is enough but for why.
-  ///
-  /// Complexity: that of `Propagation.run`.
-  func withAllHits() -> ImpactAnalyzer {
-    var all = self
-    all.propagation = Self.propagation(
-      of: classification,
-      union,
-      base,
-      head,
-      options,
-      keepsAllHits: true
-    )
-    return all
   }
 
   /// The Swift files of a module in both states; a file that is the same in both once.

@@ -13,8 +13,8 @@ struct Propagation: Sendable {
   private let union: ModuleUnion
   private let configuration: ImpactOptions.Configuration
   private let platform: BuildPlatform?
-  private var sources: ModuleSources
-  private(set) var log = TaintLog()
+  var sources: ModuleSources
+  var log = TaintLog()
   /// The taints that began or were derived in each module.
   private var own: [[Int]]
   /// Those that it has because of what it, or a module below it, imports.
@@ -30,10 +30,10 @@ struct Propagation: Sendable {
   /// What the code of each of its files was asked already, whatever it names.
   private var spread: Set<VisitedFile.Spread> = []
   /// The taints of which the module has values, but cannot write the names.
-  private var unnamed = BitSet()
+  var unnamed = BitSet()
   /// Whether each use of a taint is noted even where one of its reason is enough.
-  private let keepsAllHits: Bool
-  private var receivers: Receivers
+  private var keepsAllHits = false
+  var receivers: Receivers
   private var imports: ImportedNames
   private let expansions: ExpansionNames
   private let shadowedProtocols: Set<String>
@@ -46,13 +46,11 @@ struct Propagation: Sendable {
     imports: ImportedNames,
     shadowedProtocols: Set<String>,
     typeNames: [TypeNames],
-    keepsAllHits: Bool = false,
     files: @escaping @Sendable (Int) -> [(path: SourcePath, summary: FileSummary)]
   ) {
     self.union = union
     self.imports = imports
     self.shadowedProtocols = shadowedProtocols
-    self.keepsAllHits = keepsAllHits
     self.configuration = configuration
     self.platform = platform
     sources = ModuleSources(of: union, typeNames: typeNames, read: files)
@@ -67,21 +65,45 @@ struct Propagation: Sendable {
   /// Carries `changes` as far as they reach.
   ///
   /// Complexity: for each module that loads a tainted one, O(tainted names + their mentions).
-  mutating func run(_ changes: [Taint]) {
+  ///
+  /// - Throws: `CancellationError` soon after the task is cancelled.
+  mutating func run(
+    _ changes: [Taint],
+    _ progress: (AnalysisStep) -> Void
+  ) throws(CancellationError) {
+    progress(AnalysisStep(phase: .propagation, done: 0, total: union.order.count))
     // Of two that the log takes for one the first counts: one that may give code other types.
-    let changes = changes.filter { !$0.keepsTypes } + changes.filter(\.keepsTypes)
-    for taint in changes.flatMap({ sources.usesOfConformance($0, configuration) }) {
-      own[taint.module] += insert(taint)
+    for change in changes.filter({ !$0.keepsTypes }) + changes.filter(\.keepsTypes) {
+      try checkCancellation()
+      for taint in sources.usesOfConformance(change, configuration) {
+        own[taint.module] += insert(taint)
+      }
     }
-    for component in union.order {
+    for (count, component) in union.order.enumerated() {
       var before = -1
       // Modules of a cycle are visited until nothing is added.
       while log.taints.count != before {
         before = log.taints.count
-        for module in component { visit(module) }
+        for module in component { try visit(module) }
         if component.count == 1 { break }
       }
+      progress(AnalysisStep(phase: .propagation, done: count + 1, total: union.order.count))
     }
+  }
+
+  /// The same with all uses of taints in one module; `run` keeps one for each reason in a module that nobody loads.
+  ///
+  /// No reason is added. Complexity: that of one visit of the module.
+  ///
+  /// - Throws: `CancellationError` soon after the task is cancelled.
+  func keepingAllHits(of module: Int) throws(CancellationError) -> Propagation {
+    guard !union.isLoaded(module), !hits[module].isEmpty else { return self }
+    var detailed = self
+    detailed.keepsAllHits = true
+    try detailed.visit(module)
+    let reasons = Set(hits[module].map { log.reasons[$0.taint] })
+    detailed.hits[module].removeAll { !reasons.contains(detailed.log.reasons[$0.taint]) }
+    return detailed
   }
 
   /// Adds a taint and its namesakes; the numbers of new ones.
@@ -96,7 +118,8 @@ struct Propagation: Sendable {
   /// The taints that began or were derived in a module.
   func taints(declaredBy module: Int) -> [Int] { own[module] }
 
-  private mutating func visit(_ module: Int) {
+  private mutating func visit(_ module: Int) throws(CancellationError) {
+    try checkCancellation()
     var incoming = BitSet()
     for dependency in union.graph.neighbors(of: module)
     where !reaching[dependency].isEmpty && union.loads(from: module, to: dependency) {
@@ -131,7 +154,7 @@ struct Propagation: Sendable {
     let isLoaded = union.isLoaded(module)
     var names = TaintedNames(seen, in: log)
     while !names.isEmpty {
-      let added = use(names, in: module, isLoaded: isLoaded)
+      let added = try use(names, in: module, isLoaded: isLoaded)
       own[module] += added
       names = TaintedNames(added, in: log)
     }
@@ -153,9 +176,14 @@ struct Propagation: Sendable {
   }
 
   /// Notes what a module's files use of `names`, and gives the taints that its declarations get by that.
-  private mutating func use(_ names: TaintedNames, in module: Int, isLoaded: Bool) -> [Int] {
+  private mutating func use(
+    _ names: TaintedNames,
+    in module: Int,
+    isLoaded: Bool
+  ) throws(CancellationError) -> [Int] {
     var added: [Int] = []
     for (place, (path, summary)) in sources.files(module).enumerated() {
+      try checkCancellation()
       let file = VisitedFile(
         path: path,
         summary: summary,
@@ -174,10 +202,11 @@ struct Propagation: Sendable {
         record(index, file)
       }
       var matches = names.matches(in: summary)
+      if !isLoaded { leaveOutKnown(from: &matches, file) }
       if names.areNested || !unnamed.isEmpty { leaveOutUnnamed(from: &matches, summary) }
-      added += derive(from: matches, in: file)
-      let values = usesOfValues(names, besides: matches, file, &added)
-      added += derive(from: values, in: file)
+      added += try derive(from: matches, in: file)
+      let values = try usesOfValues(names, besides: matches, file, &added)
+      added += try derive(from: values, in: file)
       for index in names.throughLabels where summary.mayCall(log.taints[index].labels) {
         added += derive(index, inCodeOf: file, with: [])
       }
@@ -185,66 +214,22 @@ struct Propagation: Sendable {
     return added
   }
 
-  /// Where a file mentions what leads to values through which it feels some of `names`, besides the places
-  /// that mention the names themselves; notes which it feels whatever it mentions, and adds what follows.
-  private mutating func usesOfValues(
-    _ names: TaintedNames,
-    besides known: [UInt32: [Int]],
-    _ file: VisitedFile,
-    _ added: inout [Int]
-  ) -> [UInt32: [Int]] {
-    var uses: [UInt32: [Int]] = [:]
-    for index in names.throughValues
-    where canSee(log.taints[index], from: file.path, in: file.module) {
-      let taint = log[index]
-      if !file.isOfLoadedModule, !isNews(index, to: file) { continue }
-      if receivers.mayBeFeltAnywhere(taint, in: file.summary, of: file.module, &sources) {
-        if taint.module != file.module { record(index, file) }
-        added += derive(index, inCodeOf: file, with: taint.unnamedUses)
-      }
-      for name in receivers.places(feeling: taint, in: file.summary, of: file.module, &sources)
-      where known[name]?.contains(index) != true { uses[name, default: []].append(index) }
-    }
-    return uses
-  }
-
-  /// What a file's expansions of macros declare if they mention what is tainted: that is not known.
-  private mutating func expand(_ taints: [Int], _ file: VisitedFile) -> [Int] {
-    taints.filter { log[$0].kind != .diagnostics }.compactMap { index in
-      if log[index].module != file.module { record(index, file) }
-      return log.insert(log[index].ofExpansion(in: file, at: index))
-    }
-  }
-
-  /// Leaves out what the file cannot mean by a name: what it does not import, and nested types.
-  private mutating func leaveOutUnnamed(from matches: inout [UInt32: [Int]], _ summary: FileSummary)
-  {
-    for (name, taints) in matches
-    where taints.contains(where: { log.taints[$0].outer != nil || unnamed.contains($0) }) {
-      matches[name] = taints.filter { index in
-        let taint = log.taints[index]
-        return !unnamed.contains(index) && sources.mayName(taint.typeName, in: summary)
-      }
-    }
-  }
-
   /// Whether a taint comes from elsewhere and nobody knows yet that the file uses it.
-  private func isNews(_ index: Int, to file: VisitedFile) -> Bool {
+  func isNews(_ index: Int, to file: VisitedFile) -> Bool {
     // Another name for a type, or a subclass, may feel nothing itself; who inherits from that does.
-    let taint = log.taints[index]
     guard
-      taint.module != file.module
-        || taint.kind.isOfTypes && log.origin(of: index).module != file.module
+      log.taints[index].module != file.module
+        || log.taints[index].kind.isOfTypes && log.origin(of: index).module != file.module
     else { return false }
     if file.isOfLoadedModule || keepsAllHits { return !felt[file.place].contains(index) }
     return !told.contains(log.reasons[index])
   }
 
-  private func canSee(_ taint: Taint, from path: SourcePath, in module: Int) -> Bool {
+  func canSee(_ taint: Taint, from path: SourcePath, in module: Int) -> Bool {
     taint.module != module || taint.file == nil || taint.file == path
   }
 
-  private mutating func record(_ index: Int, _ file: VisitedFile) {
+  mutating func record(_ index: Int, _ file: VisitedFile) {
     if log.taints[index].kind == .diagnostics, !union.strictModules.contains(file.module) { return }
     if felt[file.place].insert(index).inserted {
       told.insert(log.reasons[index])
@@ -255,7 +240,10 @@ struct Propagation: Sendable {
   /// The new taints of a file's declarations; notes which taints from elsewhere they feel.
   ///
   /// Complexity: O(declarations that use a name of `matches`).
-  private mutating func derive(from matches: [UInt32: [Int]], in file: VisitedFile) -> [Int] {
+  private mutating func derive(
+    from matches: [UInt32: [Int]],
+    in file: VisitedFile
+  ) throws(CancellationError) -> [Int] {
     guard !matches.isEmpty else { return [] }
     let summary = file.summary
     let (derivation, uses) = (derivation(in: file.module), summary.uses)
@@ -263,6 +251,7 @@ struct Propagation: Sendable {
     var subject = DeclarationReference(file: file.path, summary: summary, index: 0)
     var added: [Int] = []
     for (name, taints) in matches.sorted(by: { $0.key < $1.key }) {
+      try checkCancellation()
       for (rows, sections) in [
         (uses.inTypes, Declaration.Section.ofTypes), (uses.inCode, Declaration.Section.ofCode),
       ] {
@@ -298,7 +287,7 @@ struct Propagation: Sendable {
   /// `constructs`, or all.
   ///
   /// Complexity: O(declarations), once for all taints that say the same of them.
-  private mutating func derive(
+  mutating func derive(
     _ index: Int,
     inCodeOf file: VisitedFile,
     with constructs: Constructs

@@ -36,8 +36,8 @@ struct ImpactCommand: AsyncParsableCommand {
     var impact = states.impact()
     for _ in 0..<max(1, count) {
       times.append(
-        ContinuousClock().measure {
-          impact = ImpactAnalyzer(
+        try ContinuousClock().measure {
+          impact = try ImpactAnalyzer(
             from: states.base,
             to: states.head,
             options: ImpactOptions(),

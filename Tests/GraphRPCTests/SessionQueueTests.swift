@@ -57,6 +57,27 @@ import Testing
     #expect(answer?.failure.reason == "superseded")
   }
 
+  /// Work that does not look at its cancellation delays no answer.
+  @Test func nobodyWaitsForTheWorkOfASupersededQuestion() async {
+    let queue = SessionQueue()
+    let (begun, begin) = AsyncStream.makeStream(of: Void.self)
+    let (end, release) = AsyncStream.makeStream(of: Void.self)
+    let work: @Sendable (SessionQueue.Question) async -> Graphd_V1_SessionResponse = { question in
+      guard question.message.id == 1 else { return .failure(question.message.id, "done", "") }
+      begin.finish()
+      // A task of its own is not cancelled.
+      await Task { for await _ in end {} }.value
+      return .failure(1, "late", "")
+    }
+    _ = await queue.add(question(1, lane: "a"))
+    async let first = queue.answerNext(work)
+    for await _ in begun {}
+    _ = await queue.add(question(2, lane: "a"))
+    #expect(await first?.failure.reason == "superseded")
+    #expect(await queue.answerNext(work)?.failure.reason == "done")
+    release.finish()
+  }
+
   @Test func theQuestionThatIsBeingAnsweredIsTakenBack() async {
     let answer = await answer(of: question(1, lane: "a")) { queue in
       #expect(await queue.cancel(1).isEmpty)

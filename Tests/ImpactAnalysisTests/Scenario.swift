@@ -194,6 +194,6 @@ struct Scenario: Sendable {
     to other: Scenario,
     _ options: ImpactOptions = ImpactOptions()
   ) throws -> ImpactAnalyzer {
-    ImpactAnalyzer(from: try snapshot(), to: try other.snapshot(), options: options)
+    try ImpactAnalyzer(from: try snapshot(), to: try other.snapshot(), options: options)
   }
 }

@@ -34,7 +34,7 @@ import WorkspaceModel
     }
     var options = ImpactOptions()
     options.configuration = configuration
-    let impact = ImpactAnalyzer(from: states[0], to: states[1], options: options).impact()
+    let impact = try ImpactAnalyzer(from: states[0], to: states[1], options: options).impact()
     let names = impact.modules.filter(\.outputCanChange).map(\.name)
     #expect(Set(names) == different, sourceLocation: sourceLocation)
     let running = impact.modules.filter(\.retest).map(\.name)
@@ -65,7 +65,7 @@ import WorkspaceModel
 
   @Test func theFileThatAMacroReadsIsNamed() throws {
     let scenario = Scenario(text)
-    let analyzer = ImpactAnalyzer(
+    let analyzer = try ImpactAnalyzer(
       from: try scenario.snapshot(),
       to: try scenario.replacing("/// old", with: "/// new").snapshot(),
       options: ImpactOptions()

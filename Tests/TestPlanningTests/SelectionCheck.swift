@@ -38,7 +38,7 @@ extension TestWorkspace {
     to other: TestWorkspace,
     strategy: TestSelection.Strategy = .safe
   ) throws -> TestSelection {
-    let analyzer = ImpactAnalyzer(
+    let analyzer = try ImpactAnalyzer(
       from: try snapshot(),
       to: try other.snapshot(),
       options: ImpactOptions()

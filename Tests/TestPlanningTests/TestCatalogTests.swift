@@ -73,7 +73,7 @@ import WorkspaceModel
     func snapshot(_ text: String) throws -> WorkspaceSnapshot {
       try TestWorkspace(text).snapshot { try $0.move(["Kit"], toPackage: "B") }
     }
-    let analyzer = ImpactAnalyzer(
+    let analyzer = try ImpactAnalyzer(
       from: try snapshot(text),
       to: try snapshot(text.replacing("print(1)", with: "print(2)")),
       options: ImpactOptions()

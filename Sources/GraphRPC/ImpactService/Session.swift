@@ -136,14 +136,19 @@ private func answer(
     response.id = id
     switch asked.message.question {
     case .why(let why):
-      response.why = try Graphd_V1_WhyResponse(answer, question.options, module: why.module)
+      response.why = try await Graphd_V1_WhyResponse(
+        answer,
+        of: session,
+        question.options,
+        module: why.module
+      )
     case .affected: response.affected = Graphd_V1_AffectedResponse(answer, question.options)
     case nil:
       return .failure(id, "unknown_message", "The question is of no kind that this daemon knows")
     }
     return response
   } catch {
-    if Task.isCancelled { return .failure(id, "cancelled", "The question was taken back") }
+    if Task.isCancelled { return .takenBack(id) }
     let failure = RPCErrorMapping.failure(of: error)
     return .failure(id, failure?.reason ?? "internal", failure?.message ?? "\(error)")
   }

@@ -30,14 +30,17 @@ actor SessionQueue {
   private struct Current {
     var id: UInt64
     var lane: String
-    var work: Task<Graphd_V1_SessionResponse, Never>
-    /// What is said in the place of its answer, which nobody waits for any more.
-    var failure: Graphd_V1_SessionResponse?
+    var work: Task<Void, Never>
+    /// Waits for the answer, or for the failure in its place.
+    var answer: CheckedContinuation<Graphd_V1_SessionResponse, Never>
+  }
 
-    mutating func stop(_ failure: Graphd_V1_SessionResponse) {
-      self.failure = self.failure ?? failure
-      work.cancel()
-    }
+  /// Ends the question that is being answered; its work is cancelled, and nobody waits for that.
+  private func stop(_ failure: Graphd_V1_SessionResponse) {
+    guard let current else { return }
+    self.current = nil
+    current.work.cancel()
+    current.answer.resume(returning: failure)
   }
 
   /// Adds a question; returns what is to be said about others, or about this one.
@@ -81,14 +84,14 @@ actor SessionQueue {
     }
     let superseded = waiting.filter { $0.message.lane == lane }.map { failure($0.message.id) }
     waiting.removeAll { $0.message.lane == lane }
-    if let current, current.lane == lane { self.current?.stop(failure(current.id)) }
+    if let current, current.lane == lane { stop(failure(current.id)) }
     return superseded
   }
 
   /// Takes a question back; one that nobody asked, or that is answered, is left at that.
   func cancel(_ id: UInt64) -> [Graphd_V1_SessionResponse] {
-    let failure = Graphd_V1_SessionResponse.failure(id, "cancelled", "The question was taken back")
-    if current?.id == id { current?.stop(failure) }
+    let failure = Graphd_V1_SessionResponse.takenBack(id)
+    if current?.id == id { stop(failure) }
     guard waiting.contains(where: { $0.message.id == id }) else { return [] }
     waiting.removeAll { $0.message.id == id }
     return [failure]
@@ -118,19 +121,37 @@ actor SessionQueue {
       }
     }
     let question = waiting.removeFirst()
-    let task = Task { await work(question) }
-    current = Current(id: question.message.id, lane: question.message.lane, work: task)
-    defer { current = nil }
-    let answer = await withTaskCancellationHandler {
-      await task.value
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { begin(question, work, answer: $0) }
     } onCancel: {
-      task.cancel()
+      Task { await self.stop(.takenBack(question.message.id)) }
     }
-    return current?.failure ?? answer
+  }
+
+  private func begin(
+    _ question: Question,
+    _ work: @escaping @Sendable (Question) async -> Graphd_V1_SessionResponse,
+    answer: CheckedContinuation<Graphd_V1_SessionResponse, Never>
+  ) {
+    let id = question.message.id
+    if Task.isCancelled { return answer.resume(returning: .takenBack(id)) }
+    let task = Task { self.end(await work(question)) }
+    current = Current(id: id, lane: question.message.lane, work: task, answer: answer)
+  }
+
+  /// Takes the answer of the work that is under way; that of work which was stopped comes too late.
+  private func end(_ answer: Graphd_V1_SessionResponse) {
+    guard !Task.isCancelled, let current else { return }
+    self.current = nil
+    current.answer.resume(returning: answer)
   }
 }
 
 extension Graphd_V1_SessionResponse {
+  static func takenBack(_ id: UInt64) -> Self {
+    .failure(id, "cancelled", "The question was taken back")
+  }
+
   static func failure(
     _ id: UInt64,
     _ reason: String,

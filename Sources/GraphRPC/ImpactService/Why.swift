@@ -11,7 +11,12 @@ extension ImpactServiceHandler {
     let session = try await workspaces.session(request.change.workspace)
     let question = try ImpactQuestion(request.change, root: session.root)
     let answer = try await session.impact(question)
-    return try Graphd_V1_WhyResponse(answer, question.options, module: request.module)
+    return try await Graphd_V1_WhyResponse(
+      answer,
+      of: session,
+      question.options,
+      module: request.module
+    )
   }
 }
 
@@ -19,9 +24,20 @@ extension Graphd_V1_WhyResponse {
   /// Says why `module` is affected.
   ///
   /// - Throws: `EngineError` if no module, or more than one, is called so.
-  init(_ answer: ImpactAnswer, _ options: ImpactOptions, module name: String) throws {
+  init(
+    _ answer: ImpactAnswer,
+    of session: WorkspaceSession,
+    _ options: ImpactOptions,
+    module name: String
+  ) async throws {
     let id = try answer.module(named: name)
-    guard let (module, chains) = answer.analyzer.why(id, limit: chainLimit) else {
+    guard
+      let (module, chains) = try await session.explanation(
+        of: answer,
+        module: id,
+        limit: chainLimit
+      )
+    else {
       throw EngineError(.unknownModule, "There is no module `\(name)` in either state")
     }
     self.init()

@@ -99,19 +99,19 @@ extension TestServiceHandler {
     var answer: TestAnswer
     if request.all {
       let loaded = try await session.state(of: question)
-      answer = TestAnswer(
-        selection: .all(loaded.snapshot, question.options.configuration, strategy),
-        snapshot: loaded.snapshot
-      )
+      let selection = try await session.compute {
+        TestSelection.all(loaded.snapshot, question.options.configuration, strategy)
+      }
+      answer = TestAnswer(selection: selection, snapshot: loaded.snapshot)
       answer.summary.head = loaded.state.description
       answer.summary.revision = loaded.revision
       answer.summary.freshness = Graphd_V1_Freshness(loaded.freshness)
     } else {
       let impact = try await session.impact(question)
-      answer = TestAnswer(
-        selection: .of(impact, question.options.configuration, strategy),
-        snapshot: impact.analyzer.head
-      )
+      let selection = try await session.compute {
+        TestSelection.of(impact, question.options.configuration, strategy)
+      }
+      answer = TestAnswer(selection: selection, snapshot: impact.analyzer.head)
       answer.summary.base = impact.base.description
       answer.summary.head = impact.head.description
       answer.summary.revision = impact.revision

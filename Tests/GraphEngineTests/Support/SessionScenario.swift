@@ -32,6 +32,7 @@ struct SessionScenario: Sendable {
   static func run(
     onDiscovery: @escaping DiscoveryHook = { _, _ in },
     onForgetting: @escaping @Sendable () async -> Void = {},
+    patience: Duration = .seconds(60),
     _ body: (SessionScenario) async throws -> Void
   ) async throws {
     try await TemporaryRepository.with(files) { repository in
@@ -45,7 +46,7 @@ struct SessionScenario: Sendable {
         summaries: SummaryCache(),
         format: root.objectFormat
       )
-      let session = WorkspaceSession(root: root, loader: loader)
+      let session = WorkspaceSession(root: root, loader: loader, patience: patience)
       try await body(
         SessionScenario(repository: repository, session: session, adapters: adapters)
       )

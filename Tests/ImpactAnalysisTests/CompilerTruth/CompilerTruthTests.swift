@@ -150,7 +150,7 @@ import Testing
           + "\(wanted.intersection(found).sorted())"
       ]
       for name in found.subtracting(wanted).sorted() {
-        let steps = analyzer.why("demo/\(name)", limit: 1)?.chains.first ?? []
+        let steps = try analyzer.why("demo/\(name)", limit: 1)?.chains.first ?? []
         let chain = steps.map { "\($0.module) \($0.text)" }.joined(separator: " | ")
         score.notes.append("    \(chain)")
       }

@@ -9,7 +9,7 @@ import Testing
   @Test func manyCallersGetOneResult() async throws {
     let count = Atomic(0)
     let gate = Gate()
-    let load = SharedLoad {
+    let load = SharedLoad(patience: .seconds(60)) { _ in
       await gate.pass()
       return count.wrappingAdd(1, ordering: .relaxed).newValue
     }
@@ -24,7 +24,7 @@ import Testing
 
   @Test func aFailureIsEverybodys() async throws {
     let gate = Gate()
-    let load = SharedLoad<Int> {
+    let load = SharedLoad<Int>(patience: .seconds(60)) { _ in
       await gate.pass()
       throw Failure()
     }
@@ -41,7 +41,7 @@ import Testing
 
   @Test func aCancelledCallerLeavesTheOthers() async throws {
     let gate = Gate()
-    let load = SharedLoad {
+    let load = SharedLoad(patience: .seconds(60)) { _ in
       await gate.pass()
       return Task.isCancelled
     }
@@ -54,22 +54,71 @@ import Testing
     #expect(try await patient.value == false)
   }
 
-  @Test func theWorkGoesOnWithoutCallers() async throws {
+  @Test func theWorkGoesOnForAWhileWithoutCallers() async throws {
     let gate = Gate()
-    let load = SharedLoad {
+    let load = SharedLoad(patience: .seconds(60)) { _ in
       await gate.pass()
-      return 1
+      return Task.isCancelled
     }
     let only = Task { try await load.value() }
     only.cancel()
     await #expect(throws: CancellationError.self) { try await only.value }
     gate.open()
-    #expect(try await load.value() == 1)
+    #expect(try await load.value() == false)
+  }
+
+  @Test func workThatNoCallerWaitsForIsGivenUp() async throws {
+    let cancelled = Gate()
+    let load = SharedLoad<Int>(patience: .zero) { _ in
+      await withTaskCancellationHandler {
+        await cancelled.pass()
+      } onCancel: {
+        cancelled.open()
+      }
+      return 1
+    }
+    let callers = (0..<3).map { _ in Task { try await load.value() } }
+    while load.callerCount < 3 { await Task.yield() }
+    for caller in callers {
+      #expect(!load.isGivenUp)
+      caller.cancel()
+      await #expect(throws: CancellationError.self) { try await caller.value }
+    }
+    await cancelled.pass()
+    #expect(load.isGivenUp)
+    await #expect(throws: GivenUp.self) { try await load.value() }
+  }
+
+  @Test func everyCallerSeesTheProgress() async throws {
+    let (begun, released) = (Gate(), Gate())
+    let load = SharedLoad(patience: .seconds(60)) { progress in
+      progress(LoadProgress(.manifests, done: 1, total: 2))
+      begun.open()
+      await released.pass()
+      progress(LoadProgress(.manifests, done: 2, total: 2))
+      return 1
+    }
+    await begun.pass()
+    let counts = await withTaskGroup(of: [Int].self) { group in
+      for _ in 0..<2 {
+        group.addTask {
+          let seen = Mutex<[Int]>([])
+          _ = try? await load.value { step in
+            seen.withLock { $0.append(step.done) }
+          }
+          return seen.withLock { $0 }
+        }
+      }
+      while load.callerCount < 2 { await Task.yield() }
+      released.open()
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(counts == [[1, 2], [1, 2]])
   }
 
   @Test func aCallerThatIsCancelledBeforeItAsks() async throws {
     let gate = Gate()
-    let load = SharedLoad {
+    let load = SharedLoad(patience: .seconds(60)) { _ in
       await gate.pass()
       return 1
     }

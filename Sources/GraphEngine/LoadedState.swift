@@ -1,0 +1,31 @@
+package import SourceTrees
+package import WorkspaceModel
+
+/// How fresh an answer about the working tree must be.
+package enum Freshness: Sendable, Hashable {
+  /// Everything that was saved before the call is seen.
+  case fresh
+  /// The newest state at hand; the first one is loaded.
+  case cached
+}
+
+/// One state of a workspace, loaded.
+package struct LoadedState: Sendable {
+  package var loaded: LoadedSnapshot
+  package var snapshot: WorkspaceSnapshot { loaded.snapshot }
+  package var state: TreeState
+  /// The session's revision when the state was loaded; it grows with every change that was seen.
+  package var revision: UInt64
+  package var freshness: Freshness
+  /// How long its load took; empty if it was loaded before.
+  package var timings = Timings()
+
+  /// - Throws: `EngineError` if there is no package in it.
+  package func requirePackages(in root: WorkspaceRoot) throws(EngineError) {
+    guard snapshot.workspace.packages.isEmpty else { return }
+    throw EngineError(
+      .notAWorkspace,
+      "`\(root.path)` holds no `Package.swift`; name the folder of a Swift package"
+    )
+  }
+}
