@@ -142,7 +142,7 @@ extension ImpactAnalyzer {
       default: return (nil, 0)
       }
     }
-    for (path, changes) in change?.declarations ?? [:] {
+    for (path, changes) in (change?.declarations ?? [:]).sorted(by: { $0.key < $1.key }) {
       if let change = changes.first(where: { $0.name == reason.declaration }) {
         return (path, change.line)
       }

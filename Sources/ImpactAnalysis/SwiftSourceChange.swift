@@ -165,8 +165,8 @@ struct SwiftSourceChange {
       guard let new = difference.new, observers.observes(new, takers) else { continue }
       sources.addSourceLocation(new)
     }
-    for (path, summary) in new {
-      guard let before = old[path] else { continue }
+    for path in new.keys.sorted() {
+      guard let before = old[path], let summary = new[path] else { continue }
       let moved = observers.moved(path, from: before, to: summary, takers)
       if moved.isSerialized { change.changesSerializedModule = true }
       for subject in moved.observers { sources.addSourceLocation(subject) }
