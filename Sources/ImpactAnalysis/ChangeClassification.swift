@@ -13,11 +13,11 @@ struct ChangeClassification: Sendable {
   /// By the union's index.
   var modules: [Int: ModuleChange] = [:]
   private(set) var files: [FileChange] = []
-  private(set) var problems: [Problem] = []
+  var problems: [Problem] = []
   /// The library's protocols that the workspace has its own types for.
   private(set) var shadowedProtocols: Set<String> = []
   var sources: [Int: (old: [SourcePath: FileSummary], new: [SourcePath: FileSummary])] = [:]
-  private let ignored: [PathPattern]
+  let unownedFiles: UnownedFiles
   /// What `.graphd.yml` says of files that tests may open.
   private let testRules: TestRule.Matcher
   /// What functions take their caller's location is asked of all files at most once.
@@ -38,7 +38,7 @@ struct ChangeClassification: Sendable {
     self.head = head
     self.union = union
     self.options = options
-    ignored = (IgnoredPaths.builtIn + head.workspace.ignoredPaths).map { PathPattern($0) }
+    unownedFiles = UnownedFiles([base, head])
     testRules = TestRule.Matcher(head.workspace.testRules)
     let differences = FileDifference.all(from: base, to: head).filter { difference in
       (options.paths.isEmpty || options.paths.contains { difference.path.isInside($0) })
@@ -120,7 +120,9 @@ struct ChangeClassification: Sendable {
   }
 
   private mutating func assign(_ difference: FileDifference) {
-    for (module, role) in owners(of: difference).sorted(by: { $0.key < $1.key }) {
+    let owners = owners(of: difference)
+    if owners.isEmpty { assignUnowned(difference.path) }
+    for (module, role) in owners.sorted(by: { $0.key < $1.key }) {
       // A source may be called so, and a fixture hold a package.
       if role == .other, difference.path.describesPackage { continue }
       switch role {
@@ -181,8 +183,7 @@ struct ChangeClassification: Sendable {
   /// A file of the target's folder that is no input of the compiler: a plug-in may read it, a test
   /// may open it.
   private mutating func assignOther(_ difference: FileDifference, to module: Int) {
-    let isIgnored =
-      ignored.contains { $0.matches(difference.path) } || difference.path.isInDocumentation
+    let isIgnored = unownedFiles.isIgnored(difference.path)
     // `#include "table.txt"`, `.incbin`, `#embed`.
     let isIncluded = targets(module).contains { $0.language == .cFamily }
     // Only that a test opens it is an assumption: what else reads it is no matter of rules about tests.
@@ -216,7 +217,7 @@ struct ChangeClassification: Sendable {
     ].compactMap { $0 }
   }
 
-  private func usesPlugins(_ module: Int) -> Bool {
+  func usesPlugins(_ module: Int) -> Bool {
     targets(module).contains { !$0.pluginUses.isEmpty }
   }
 
@@ -261,6 +262,7 @@ struct ChangeClassification: Sendable {
   // MARK: Result
 
   private mutating func finishFiles(_ differences: [FileDifference]) {
+    var unowned = UnownedChanges()
     for difference in differences {
       let roles = owners(of: difference)
       let owners = roles.keys.sorted { id($0) < id($1) }
@@ -274,18 +276,7 @@ struct ChangeClassification: Sendable {
       if difference.path.describesPackage, !roles.values.contains(.source) {
         change.level = .manifest
       } else if owners.isEmpty {
-        if !ignored.contains(where: { $0.matches(difference.path) }) {
-          change.level = .unknown
-          problems.append(
-            Problem(
-              .unownedFile,
-              .error,
-              path: difference.path,
-              "`\(difference.path)` belongs to no module, so what depends on it is not known; name "
-                + "it under `ignore:` in .graphd.yml if nothing does"
-            )
-          )
-        }
+        change.level = unowned.add(difference.path, unownedFiles.kind(of: difference.path))
       }
       for owner in owners {
         let module = modules[owner]
@@ -298,5 +289,6 @@ struct ChangeClassification: Sendable {
       change.declarations.sort { ($0.line, $0.name) < ($1.line, $1.name) }
       files.append(change)
     }
+    problems += unowned.problems(in: head)
   }
 }

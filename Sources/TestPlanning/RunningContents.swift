@@ -23,6 +23,8 @@ package struct RunningContents {
   /// By the name or id of a target: files that a rule gives to it.
   private var ruled: [String: TokenBytes] = [:]
   private var unlinked: UnlinkedContents
+  /// What no target has and programs, texts of tests or plug-ins are made of.
+  private var unowned = UnownedContents()
   private let pins: [UInt8]
   /// By the folder of a package that a test may open: every file of it.
   private var fixtures: [SourcePath: TokenBytes] = [:]
@@ -55,7 +57,7 @@ package struct RunningContents {
     }
     self.pins = pins.bytes
     var common = TokenBytes()
-    common.add("graphd test contents 2")
+    common.add("graphd test contents 3")
     common.add("\(configuration)")
     common.add("\(environment.count)")
     for text in environment { common.add(text) }
@@ -95,6 +97,13 @@ package struct RunningContents {
       all.add(moduleDigests[module])
     }
     if usesOthers { all.add(pins) }
+    if modules.contains(where: { snapshot.target(of: $0)?.pluginUses.isEmpty == false }) {
+      all.add(unowned.settings.bytes)
+      all.add(unowned.scripts.bytes)
+      all.add(unowned.texts.bytes)
+    }
+    if unlinked.startsPrograms(test) { all.add(unowned.scripts.bytes) }
+    if unlinked.namesPlaces(test) { all.add(unowned.texts.bytes) }
     for folder in nested { all.add(fixtures[folder]?.bytes ?? []) }
     for name in [names[test].name, names[test].id] {
       if let files = ruled[name] { all.add(files.bytes) }
@@ -112,7 +121,7 @@ package struct RunningContents {
     let modules = snapshot.graph.modules
     var files = [TokenBytes](repeating: TokenBytes(), count: modules.count)
     let rules = TestRules(snapshot)
-    let ignored = (IgnoredPaths.builtIn + snapshot.workspace.ignoredPaths).map { PathPattern($0) }
+    let unownedFiles = UnownedFiles([snapshot])
     let folders = testFolders
     fixtures = Dictionary(
       uniqueKeysWithValues: Set(
@@ -143,8 +152,17 @@ package struct RunningContents {
       case nil:
         // What lies beside tests is a text for them, whatever it is to others.
         let isBeside = besideTests.contains { path.isInside($0) }
-        let isKnown = isManifest(path) || ignored.contains { $0.matches(path) }
-        if isBeside || !isKnown { common.add(path, entry) }
+        if isBeside {
+          common.add(path, entry)
+        } else if !isManifest(path) {
+          switch unownedFiles.kind(of: path) {
+          case .ignored: continue
+          case .plugInSettings: unowned.settings.add(path, entry)
+          case .script: unowned.scripts.add(path, entry)
+          case .source, .app: unowned.texts.add(path, entry)
+          case .toolchain, .unknown: common.add(path, entry)
+          }
+        }
       }
     }
     return files
@@ -196,6 +214,13 @@ package struct RunningContents {
     tokens.add(files.bytes)
     return tokens
   }
+}
+
+/// The files that no target has, by what may read them.
+private struct UnownedContents {
+  var settings = TokenBytes()
+  var scripts = TokenBytes()
+  var texts = TokenBytes()
 }
 
 extension WorkspaceSnapshot {

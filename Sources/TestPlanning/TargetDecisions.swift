@@ -33,6 +33,8 @@ struct TargetDecisions {
   private let openable: [SourcePath]
   /// What differs and is ignored wherever no target lists it, and lies with no tests.
   private let ignoredAnyway: Set<SourcePath>
+  /// What differs and no target has: programs of other tools, and Swift that tests may open as text.
+  private let unowned: (scripts: [SourcePath], texts: [SourcePath])
   /// What rules of the configuration select, by target.
   private var ruled: [String: TestReason] = [:]
   private(set) var problems: [Problem] = []
@@ -48,10 +50,19 @@ struct TargetDecisions {
     unlinkedBefore = UnlinkedContents(base)
     let rules = TestRules(analyzer.head)
     let ignored = analyzer.head.workspace.ignoredPaths.map { PathPattern($0) }
-    openable = impact.changes.map(\.path).filter { path in
-      rules.selection(of: path) != TestRule.Selection.none && !ignored.contains { $0.matches(path) }
+    let openable = impact.changes.filter { change in
+      rules.selection(of: change.path) != TestRule.Selection.none
+        && !ignored.contains { $0.matches(change.path) }
     }
-    ignoredAnyway = Self.ignoredAnyway(impact.changes, in: [analyzer.base, analyzer.head])
+    self.openable = openable.map(\.path)
+    let states = [analyzer.base, analyzer.head]
+    ignoredAnyway = Self.ignoredAnyway(impact.changes, in: states)
+    let files = UnownedFiles(states)
+    let kinds = openable.filter { $0.module == nil }.map { ($0.path, files.kind(of: $0.path)) }
+    unowned = (
+      kinds.filter { $0.1 == .script }.map(\.0),
+      kinds.filter { [.source, .app].contains($0.1) }.map(\.0)
+    )
     self.rules = rules
     let general = applyRules(to: catalog) ?? incompleteReason
     for target in catalog.targets {
@@ -128,7 +139,9 @@ struct TargetDecisions {
     let module = target.module
     let description = head.graph.modules[module]
     if let reason = ruled[description.name] ?? ruled[description.id] { return .all(reason) }
-    if let fixture = fixture(of: module) ?? nestedFixture(of: module) { return .all(fixture) }
+    if let fixture = fixture(of: module) ?? nestedFixture(of: module) ?? unownedFile(of: module) {
+      return .all(fixture)
+    }
     if let executable = startedExecutables(of: module).first(where: impact.running.contains) {
       return .all(TestReason(kind: .executable, subject: executable, distance: 1))
     }
@@ -195,17 +208,34 @@ struct TargetDecisions {
     return file.map { TestReason(kind: .fixture, subject: $0.description, place: .package) }
   }
 
-  /// The files of `IgnoredPaths.builtIn` that no target lists and no plug-in reads, and that lie neither in a test
+  /// A script that the target may start, or a text of no target that it may open.
+  private func unownedFile(of module: Int) -> TestReason? {
+    let (scripts, texts) = unowned
+    guard !scripts.isEmpty || !texts.isEmpty else { return nil }
+    let old = base.graph.index(of: head.graph.modules[module].key)
+    if let script = scripts.first,
+      unlinked.startsPrograms(module) || old.map(unlinkedBefore.startsPrograms) == true
+    {
+      return TestReason(kind: .executable, subject: script.description, distance: 1)
+    }
+    let package = head.graph.modules[module].key.packagePath
+    guard let text = texts.first(where: { $0.isInside(package) }),
+      unlinked.namesPlaces(module) || old.map(unlinkedBefore.namesPlaces) == true
+    else { return nil }
+    return TestReason(kind: .fixture, subject: text.description, place: .outside)
+  }
+
+  /// The files of `ToolFile.table` that no target lists and no plug-in reads, and that lie neither in a test
   /// target's folder nor beside one: a snapshot may have any name.
   private static func ignoredAnyway(
     _ changes: [FileChange],
     in states: [WorkspaceSnapshot]
   ) -> Set<SourcePath> {
-    let patterns = IgnoredPaths.builtIn.map { PathPattern($0) }
+    let toolFiles = ToolFiles(packageFolders: Set(states.flatMap(\.workspace.packages).map(\.path)))
     let tests = states.flatMap(\.workspace.packages).flatMap(\.targets).filter { $0.kind == .test }
     let folders = Set(tests.compactMap(\.path)).union(states.flatMap(\.foldersOfTests))
     let ignored = changes.filter { change in
-      change.level == .none && patterns.contains { $0.matches(change.path) }
+      change.level == .none && toolFiles.readers(of: change.path) == .nobody
         && folders.nearest(around: change.path) == nil
         && states.flatMap { $0.ownership.owners(of: change.path) }.allSatisfy { $0.role == .other }
     }

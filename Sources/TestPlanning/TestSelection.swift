@@ -113,12 +113,15 @@ package struct TestReason: Sendable, Hashable {
     case link
     /// In a package in the folder of the test's own.
     case package
+    /// Beside all targets.
+    case outside
 
     fileprivate var text: String {
       switch self {
       case .folder: "in its target's folder"
       case .link: "behind a link in its target's folder"
       case .package: "in a package below its own"
+      case .outside: "in no target"
       }
     }
   }

@@ -129,6 +129,18 @@ struct UnlinkedContents {
     return summaries(of: test).contains { file in names.contains { file.contains($0) } }
   }
 
+  /// Whether a test target, by itself or by what helps it, may start programs.
+  func startsPrograms(_ test: Int) -> Bool { reach(of: test) != .nothing }
+
+  /// Whether a test target, by itself or by what helps it, may open files or name places for others to open.
+  func namesPlaces(_ test: Int) -> Bool {
+    if mayOpenFiles(test) { return true }
+    let files = summaries(of: test) + helpers(of: test).flatMap { summaries(of: $0) }
+    return files.contains { file in
+      file.constructs.contains(.sourceLocations) || Self.places.contains { file.contains($0) }
+    }
+  }
+
   /// The modules that a test target is linked with, and that nothing else is made of.
   private func helpers(of test: Int) -> [Int] {
     snapshot.graph.graph.reachable(from: [test], .forward)
@@ -184,6 +196,11 @@ struct UnlinkedContents {
   private static let readers = [
     "Bundle", "FileDescriptor", "FileHandle", "FileManager", "FilePath", "InputStream",
     "contentsOf", "contentsOfDirectory", "contentsOfFile", "fopen", "open", "opendir",
+  ].map { NameKey($0) }
+
+  /// What code that names a place of the file system writes.
+  private static let places = [
+    "AbsolutePath", "NSURL", "Path", "URL", "currentDirectoryPath",
   ].map { NameKey($0) }
 
   /// Modules that are there to start programs.

@@ -43,6 +43,8 @@ package struct Problem: Sendable, Hashable {
     /// A local package that the workspace does not hold.
     case packageNotFound = "package_not_found"
     case symbolicLinkUnresolved = "symbolic_link_unresolved"
+    /// The targets of an Xcode project are not part of an answer.
+    case xcodeProjectNotRead = "xcode_project_not_read"
     case configurationInvalid = "configuration_invalid"
     case ledger
     case limitNotKept = "limit_not_kept"

@@ -18,6 +18,8 @@ package struct Workspace: Sendable, Hashable {
   package var testRuns: [String: [String]]
   /// The files beside manifests whose bytes can change a manifest's description, by canonical path.
   package var manifestInputs: Set<SourcePath>
+  /// The folders `*.xcodeproj` and `*.xcworkspace` in order; what they say is not read.
+  package var xcodeProjects: [SourcePath]
   package var problems: [Problem]
 
   package init(
@@ -30,6 +32,7 @@ package struct Workspace: Sendable, Hashable {
     testRules: [TestRule] = [],
     testRuns: [String: [String]] = [:],
     manifestInputs: Set<SourcePath> = [],
+    xcodeProjects: [SourcePath] = [],
     problems: [Problem] = []
   ) {
     self.packages = packages
@@ -41,6 +44,7 @@ package struct Workspace: Sendable, Hashable {
     self.testRules = testRules
     self.testRuns = testRuns
     self.manifestInputs = manifestInputs
+    self.xcodeProjects = xcodeProjects
     self.problems = problems
   }
 }

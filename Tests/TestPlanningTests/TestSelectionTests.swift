@@ -158,11 +158,13 @@ import WorkspaceModel
     )
   }
 
-  private static let unowned = "//= /ci.sh\nrun\n\n" + sample
+  private static let unowned = "//= /table.dat\nrun\n\n" + sample
 
   @Test func whatNobodyOwnsSelectsEverything() throws {
     let selection = try TestWorkspace(Self.unowned)
-      .selection(to: TestWorkspace(Self.unowned.replacing("ci.sh\nrun", with: "ci.sh\nruns")))
+      .selection(
+        to: TestWorkspace(Self.unowned.replacing("table.dat\nrun", with: "table.dat\nruns"))
+      )
     #expect(selection.choices.allSatisfy { $0.runs && $0.because.kind == .unownedFile })
     #expect(selection.isComplete)
   }
@@ -183,10 +185,10 @@ import WorkspaceModel
     for (selects, expected) in cases {
       try checkSelection(
         Self.unowned,
-        replacing: "ci.sh\nrun",
-        with: "ci.sh\nruns",
+        replacing: "table.dat\nrun",
+        with: "table.dat\nruns",
         selects: expected
-      ) { $0.rules = [TestRule(paths: ["*.sh"], selects: selects)] }
+      ) { $0.rules = [TestRule(paths: ["*.dat"], selects: selects)] }
     }
     for selects in [TestRule.Selection.all, .targets(["Unknown"])] {
       var before = TestWorkspace(Self.sample)
@@ -235,9 +237,13 @@ import WorkspaceModel
   }
 
   @Test(arguments: [
-    "CMakeLists.txt", "rules.cmake", "BUILD.bazel", "MODULE.bazel", "WORKSPACE.bazel", "defs.bzl",
-    "Lib.podspec",
-  ]) func filesOfOtherBuildSystems(_ name: String) throws {
+    "CMakeLists.txt", "rules.cmake", "BUILD", "BUILD.bazel", "MODULE.bazel", "MODULE.bazel.lock",
+    "WORKSPACE", "WORKSPACE.bazel", ".bazelrc", ".bazelversion", ".bazelignore", "defs.bzl",
+    "CMakePresets.json", "Lib.podspec", "Podfile", "Podfile.lock", "Cartfile", "Gemfile.lock",
+    ".github/workflows/ci.yml", ".gitlab-ci.yml", ".circleci/config.yml", "fastlane/Fastfile",
+    ".swiftlint.yml", ".spi.yml", "Dangerfile.swift", "renovate.json", ".vscode/launch.json",
+    "docs/sbom/sbom.json", "Lib.docc/image.png",
+  ]) func filesOfOtherTools(_ name: String) throws {
     let text = """
       //- Lib
       public let one = 1
@@ -252,11 +258,49 @@ import WorkspaceModel
       of the root
 
       """
-    let listed = text.replacing("//- Lib\n", with: "//- Lib -r\(name)\n")
     try checkSelection(text, replacing: "of the root", with: "other", selects: "")
-    try checkSelection(text, replacing: "of Lib", with: "other", selects: "")
     try checkSelection(text, replacing: "of ATests", with: "other", selects: "ATests.a() fixture")
+    // The fixture compiles whatever is called so.
+    guard !name.hasSuffix(".swift") else { return }
+    let listed = text.replacing("//- Lib\n", with: "//- Lib -r\(name)\n")
+    try checkSelection(text, replacing: "of Lib", with: "other", selects: "")
     try checkSelection(listed, replacing: "of Lib", with: "other", selects: "ATests.a() dependency")
+  }
+
+  /// No build reads scripts; tests that start programs may start them.
+  @Test(arguments: ["Makefile", "scripts/run.sh", "Dockerfile", "docker-compose.yml", "gen.py"])
+  func scripts(_ name: String) throws {
+    try checkSelection(
+      "//= /\(name)\nrun\n\n" + Self.sample,
+      replacing: "\nrun\n",
+      with: "\nruns\n",
+      selects: "ToolTests.e() executable"
+    )
+  }
+
+  @Test func swiftOfNoTarget() throws {
+    let text = """
+      //- Opens(test)
+      import Foundation
+      import Testing
+      @Test func a() throws { _ = FileManager.default }
+      //- Names(test)
+      import Testing
+      @Test func b() { parse(#filePath) }
+      func parse(_ file: String) {}
+      //- Pure(test)
+      import Testing
+      @Test func c() {}
+      //= /Samples/Sample.swift
+      let one = 1
+
+      """
+    try checkSelection(
+      text,
+      replacing: "one",
+      with: "two",
+      selects: "Names.b() fixture\nOpens.a() fixture"
+    )
   }
 
   /// What lies beside test targets may be opened, whatever its name.

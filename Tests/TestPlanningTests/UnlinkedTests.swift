@@ -63,7 +63,7 @@ import WorkspaceModel
   }
 
   @Test func aScriptThatMayBeRunNow() throws {
-    try check(["ATests.a() unowned_file", "BTests.b() unowned_file"]) {
+    try check(["ATests.a() executable"]) {
       $0.programs = ["scripts/run.sh"]
     }
   }

@@ -274,3 +274,41 @@ import WorkspaceModel
     #expect(workspace == Workspace())
   }
 }
+
+/// Xcode projects, which are not read.
+@Suite struct XcodeProjectsTests {
+  @Test func eachIsFoundAndCountedOnce() async throws {
+    let workspace = try await discover(
+      """
+      //- Package.swift
+      let package = Package(name: "Demo", targets: [.target(name: "A")])
+      //- Sources/A/A.swift
+      //- App/App.xcodeproj/project.pbxproj
+      //- App/App.xcodeproj/project.xcworkspace/contents.xcworkspacedata
+      //- App/Main.swift
+      //- App/View.swift
+      //- Demo.xcworkspace/contents.xcworkspacedata
+      //- .swiftpm/xcode/package.xcworkspace/contents.xcworkspacedata
+      //- Pods/Pods.xcodeproj/project.pbxproj
+      """
+    )
+    #expect(
+      workspace.xcodeProjects.map(\.description) == ["App/App.xcodeproj", "Demo.xcworkspace"]
+    )
+    let notes = workspace.problems.filter { $0.code == .xcodeProjectNotRead }
+    #expect(notes.map(\.severity) == [.note])
+    #expect(
+      notes.first?.message.contains(
+        "1 Xcode project is not read: `App/App.xcodeproj` (2 Swift files)"
+      ) == true
+    )
+  }
+
+  @Test func withoutAProjectNothingIsSaid() async throws {
+    let workspace = try await discover(
+      "//- Package.swift\n//- .swiftpm/xcode/package.xcworkspace/contents.xcworkspacedata"
+    )
+    #expect(workspace.xcodeProjects.isEmpty)
+    #expect(!workspace.problems.contains { $0.code == .xcodeProjectNotRead })
+  }
+}

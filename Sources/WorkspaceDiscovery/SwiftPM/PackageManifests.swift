@@ -9,6 +9,11 @@ enum PackageManifests {
     ".build", ".swiftpm", ".git", "DerivedData", "Pods", "Carthage",
   ]
 
+  /// Whether a folder is one of a tool's, or lies in one.
+  static func isMadeByTools(_ folder: SourcePath) -> Bool {
+    folder.components.contains { skippedFolders.contains(String(decoding: $0, as: UTF8.self)) }
+  }
+
   /// The folders that hold a manifest, sorted; each with the names of its manifests.
   ///
   /// Complexity: proportional to the number of files.
@@ -17,9 +22,7 @@ enum PackageManifests {
     for path in tree.files.keys where path.nameBytes.starts(with: "Package".utf8) {
       let name = path.name
       guard path.isManifest, let folder = path.parent, tree.entry(at: path) != nil,
-        !folder.components.contains(where: {
-          skippedFolders.contains(String(decoding: $0, as: UTF8.self))
-        })
+        !isMadeByTools(folder)
       else { continue }
       folders[folder, default: []].append(name)
     }

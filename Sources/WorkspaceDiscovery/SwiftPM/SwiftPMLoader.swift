@@ -69,6 +69,7 @@ package struct SwiftPMLoader: Sendable {
       compilerVersion: compilerVersion,
       testRules: found.tests.rules,
       testRuns: found.tests.runs,
+      xcodeProjects: XcodeProjects.find(in: listing.files),
       problems: found.problems
     )
     for reading in readings {
@@ -86,6 +87,9 @@ package struct SwiftPMLoader: Sendable {
       workspace.manifestInputs.formUnion(reading.inputs)
     }
     workspace.problems += Self.relativeLooks(readings, in: workspace)
+    if let note = XcodeProjects.note(on: workspace, files: listing.files) {
+      workspace.problems.append(note)
+    }
     return workspace
   }
 

@@ -1,0 +1,30 @@
+import WorkspaceModel
+
+// What a file means to modules that do not own it.
+
+extension ChangeClassification {
+  /// Widens what may depend on a changed file that no target has.
+  mutating func assignUnowned(_ path: SourcePath) {
+    switch unownedFiles.kind(of: path) {
+    case .ignored, .app: return
+    case .toolchain: changeToolchain(below: path.parent ?? .root)
+    case .plugInSettings, .script, .source, .unknown:
+      guard !path.describesPackage else { return }
+      for module in union.indices where usesPlugins(module) {
+        update(module) { [id = id(module)] change in
+          change.changeCompilation(.generated, id: id)
+          change.raise(path, to: .unknown)
+        }
+      }
+    }
+  }
+
+  /// Another compiler makes something else of every module.
+  private mutating func changeToolchain(below folder: SourcePath) {
+    for module in union.indices {
+      let origin = union.members[module].module
+      guard origin.kind != nil, origin.key.packagePath.isInside(folder) else { continue }
+      update(module) { [id = id(module)] in $0.changeCompilation(.settings, id: id) }
+    }
+  }
+}

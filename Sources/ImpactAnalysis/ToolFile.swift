@@ -1,0 +1,40 @@
+/// Files that a tool reads which compiles nothing, as one row of the table of known files.
+///
+/// A row counts for files that no target lists. All rows are in `ToolFile.table`.
+package struct ToolFile: Sendable, Hashable {
+  /// The other possible readers of such a file than its tool.
+  package enum Readers: String, Sendable, Hashable, CaseIterable {
+    /// No build and no test.
+    case nobody
+    /// Build-tool plug-ins, which run formatters and linters within a build.
+    case plugins
+    /// Whatever starts programs: plug-ins, and tests that start processes.
+    case programs
+    /// Xcode's own targets, which are no modules of a package.
+    case xcode
+  }
+
+  /// Names of files (`Makefile`), endings (`*.cmake`), folders (`.github/`), and other globs over one name.
+  package var patterns: [String]
+  package var tool: String
+  package var readers: Readers
+  /// The page or the source file that documents the names.
+  package var source: String
+
+  init(_ patterns: [String], _ tool: String, _ source: String, readers: Readers = .nobody) {
+    self.patterns = patterns
+    self.tool = tool
+    self.readers = readers
+    self.source = source
+  }
+
+  /// The table for a document, in Markdown.
+  package static var markdownTable: String {
+    let rows = table.map { row in
+      let patterns = row.patterns.map { "`\($0)`" }.joined(separator: ", ")
+      return "| \(patterns) | \(row.tool) | \(row.readers.rawValue) | \(row.source) |"
+    }
+    return (["| files | tool | other readers | source |", "|---|---|---|---|"] + rows)
+      .joined(separator: "\n") + "\n"
+  }
+}

@@ -1,0 +1,71 @@
+package import WorkspaceModel
+
+/// Tells what the files are that no target of two states owns.
+package struct UnownedFiles: Sendable {
+  package enum Kind: Sendable, Hashable {
+    /// Neither a build nor a test reads it, by the configuration or by the table of known files.
+    case ignored
+    /// Settings of a linter, a formatter or a generator, which a build may run as a plug-in.
+    case plugInSettings
+    /// Something that other programs start.
+    case script
+    /// The version of the toolchain that everything below its folder is built with.
+    case toolchain
+    /// Swift that no target compiles: a plug-in may read it, and a test that opens files.
+    case source
+    /// A part of an Xcode project, which is not read.
+    case app
+    /// Anything may depend on it.
+    case unknown
+  }
+
+  /// The names under which swiftly, swiftenv and Xcode's managers find the version of a toolchain.
+  private static let toolchainFiles: Set<String> = [".swift-version", ".xcode-version"]
+
+  private let projects: XcodeProjectFolders
+  private let toolFiles: ToolFiles
+  private let ignored: [PathPattern]
+
+  /// - Parameter states: The old and the new one; what is ignored is told by the last.
+  package init(_ states: [WorkspaceSnapshot]) {
+    let packageFolders = Set(states.flatMap(\.workspace.packages).map(\.path))
+    projects = XcodeProjectFolders(
+      projects: states.flatMap(\.workspace.xcodeProjects),
+      packageFolders: packageFolders
+    )
+    toolFiles = ToolFiles(packageFolders: packageFolders)
+    ignored = (states.last?.workspace.ignoredPaths ?? []).map { PathPattern($0) }
+  }
+
+  /// Whether the configuration says that neither a build nor a test reads a file, or no compiler reads it for
+  /// being known as another tool's.
+  package func isIgnored(_ path: SourcePath) -> Bool {
+    switch toolFiles.readers(of: path) {
+    case .nobody, .plugins: true
+    case .programs, .xcode, nil: ignored.contains { $0.matches(path) }
+    }
+  }
+
+  /// What a file is, given that no target owns it.
+  ///
+  /// Complexity: that of `ToolFiles.readers`, and of the configuration's patterns.
+  package func kind(of path: SourcePath) -> Kind {
+    if ignored.contains(where: { $0.matches(path) }) { return .ignored }
+    // Discovery knows those of packages, whatever folder they lie in.
+    if path.describesPackage { return .unknown }
+    if Self.toolchainFiles.contains(path.name) { return .toolchain }
+    switch toolFiles.readers(of: path) {
+    case .nobody: return .ignored
+    case .plugins: return .plugInSettings
+    case .programs: return .script
+    case .xcode where projects.contain(path): return .app
+    case .xcode, nil: break
+    }
+    guard let ending = path.fileExtension, SourceExtensions.all.contains(ending) else {
+      return .unknown
+    }
+    if projects.contain(path) { return .app }
+    // What includes a header is not known.
+    return SourceExtensions.swift.contains(ending) ? .source : .unknown
+  }
+}

@@ -1,0 +1,53 @@
+import SourceTrees
+import WorkspaceModel
+
+/// Finds Xcode projects and workspaces. Their targets are not read.
+enum XcodeProjects {
+  /// The folders `*.xcodeproj` and `*.xcworkspace`, in order.
+  ///
+  /// Those that tools make are left out, and so is the workspace that every project holds.
+  ///
+  /// Complexity: O(files).
+  static func find(in files: FileTable) -> [SourcePath] {
+    var found: Set<SourcePath> = []
+    for path in files.keys {
+      let kind: Substring
+      switch path.name {
+      case "project.pbxproj": kind = "xcodeproj"
+      case "contents.xcworkspacedata": kind = "xcworkspace"
+      default: continue
+      }
+      guard let folder = path.parent, folder.fileExtension?[...] == kind,
+        folder.parent?.fileExtension != "xcodeproj",
+        !PackageManifests.isMadeByTools(folder)
+      else { continue }
+      found.insert(folder)
+    }
+    return found.sorted()
+  }
+
+  /// A note on the projects of a workspace; `nil` if there is none.
+  ///
+  /// Complexity: O(files of targets), and O(depth) of each Swift file.
+  static func note(on workspace: Workspace, files: FileTable) -> Problem? {
+    let projects = workspace.xcodeProjects.filter { $0.fileExtension == "xcodeproj" }
+    guard let first = projects.first else { return nil }
+    let folders = XcodeProjectFolders(
+      projects: workspace.xcodeProjects,
+      packageFolders: Set(workspace.packages.map(\.path))
+    )
+    let owned = Set(workspace.packages.lazy.flatMap(\.targets).flatMap(\.sources))
+    let count = files.keys.count { path in
+      path.fileExtension == "swift" && !path.isManifest && !owned.contains(path)
+        && folders.contain(path)
+    }
+    let names = projects.count == 1 ? "`\(first)`" : "`\(first)` and \(projects.count - 1) more"
+    return Problem(
+      .xcodeProjectNotRead,
+      .note,
+      path: projects.count == 1 ? first : nil,
+      "\(projects.count) Xcode project\(projects.count == 1 ? " is" : "s are") not read: \(names) "
+        + "(\(count) Swift file\(count == 1 ? "" : "s")); answers are about the modules of packages"
+    )
+  }
+}

@@ -1,0 +1,182 @@
+import HashTreeCollections
+import ImpactAnalysis
+import Testing
+import WorkspaceModel
+
+/// Files that no target has.
+@Suite struct UnownedFilesTests {
+  /// A package with the target `Lib`, one in `Packages/Kit`, and some files of no target.
+  private static func state(
+    _ files: [String],
+    contents: UInt8 = 0,
+    projects: [String] = [],
+    plugins: [String] = []
+  ) throws -> WorkspaceSnapshot {
+    var table: FileTable = [:]
+    let content = try #require(ContentID(bytes: [UInt8](repeating: contents, count: 20)))
+    for file in files {
+      table[try #require(SourcePath(file))] = FileEntry(kind: .file, content: content)
+    }
+    func package(_ folder: String, _ target: String) throws -> Package {
+      let path = folder.isEmpty ? SourcePath.root : try #require(SourcePath(folder))
+      let prefix = folder.isEmpty ? "" : "\(folder)/"
+      let sources = try #require(SourcePath("\(prefix)Sources/\(target)"))
+      return Package(
+        path: path,
+        name: target,
+        identity: target.lowercased(),
+        manifest: try #require(SourcePath("\(prefix)Package.swift")),
+        toolsVersion: "6.0.0",
+        evaluation: .evaluated,
+        targets: [
+          Target(
+            name: target,
+            moduleName: target,
+            kind: .library,
+            language: .swift,
+            path: sources,
+            sources: [try #require(sources.appending("File.swift"))],
+            pluginUses: plugins.contains(target) ? [PluginUse(name: "Gen", package: "gen")] : []
+          )
+        ]
+      )
+    }
+    return WorkspaceSnapshot(
+      files: table,
+      workspace: Workspace(
+        packages: [try package("", "Lib"), try package("Packages/Kit", "Kit")],
+        xcodeProjects: projects.compactMap { SourcePath($0) }
+      ),
+      summaries: [:]
+    )
+  }
+
+  private static func impact(
+    of files: [String],
+    projects: [String] = [],
+    plugins: [String] = []
+  ) throws -> Impact {
+    ImpactAnalyzer(
+      from: try state(files, contents: 0, projects: projects, plugins: plugins),
+      to: try state(files, contents: 1, projects: projects, plugins: plugins),
+      options: ImpactOptions()
+    ).impact()
+  }
+
+  private static func settling(_ files: String...) throws -> [String] {
+    SettlingPatterns(try state([])).patterns(for: files.compactMap { SourcePath($0) })
+  }
+
+  @Test func manyAreReportedOnceWithWhatSettlesThem() throws {
+    let files = ["Data/a.json", "Data/In/b.json", "Packages/extra.txt", "top.dat"]
+    let impact = try Self.impact(of: files)
+    #expect(!impact.isComplete)
+    #expect(impact.problems.map(\.code) == [.unownedFile])
+    let message = try #require(impact.problems.first?.message)
+    #expect(message.contains("`ignore: [Data/**, Packages/extra.txt, /top.dat]`"), "\(message)")
+    #expect(message.hasSuffix("settles all 4"), "\(message)")
+    #expect(impact.problems.first?.path == nil)
+  }
+
+  @Test func oneIsNamed() throws {
+    let problem = try #require(try Self.impact(of: ["top.dat"]).problems.first)
+    #expect(problem.path?.description == "top.dat")
+    #expect(problem.message.hasSuffix("settles it"))
+  }
+
+  /// What a pattern settles it matches, and nothing that a module is made of.
+  @Test func patternsMatchNoModule() throws {
+    #expect(try Self.settling("Sources/notes.txt") == ["Sources/notes.txt"])
+    #expect(
+      try Self.settling("Packages/Kit/Data/a", "Packages/Kit/Data/b") == ["Packages/Kit/Data/**"]
+    )
+    #expect(
+      try Self.settling("Packages/Other/a", "Sources/Old/b") == [
+        "Packages/Other/**", "Sources/Old/**",
+      ]
+    )
+    #expect(try Self.settling("a b/c: d", "-x/y") == ["\"a b/**\"", "\"-x/**\""])
+  }
+
+  @Test func filesOfToolsAreSilent() throws {
+    let impact = try Self.impact(of: [
+      ".github/workflows/ci.yml", "Makefile", ".swiftlint.yml", "LICENSE.txt",
+    ])
+    #expect(impact.isComplete)
+    #expect(impact.problems.isEmpty && impact.modules.isEmpty)
+    #expect(impact.changes.allSatisfy { $0.level == .none })
+  }
+
+  /// A plug-in may read anything but what only services read.
+  @Test(arguments: [
+    ("Makefile", true), (".swiftlint.yml", true), ("Samples/a.swift", true), ("top.dat", true),
+    (".github/workflows/ci.yml", false), ("README.md", false),
+  ]) func plugInsMayReadThem(_ file: String, _ isRead: Bool) throws {
+    let impact = try Self.impact(of: [file], plugins: ["Lib"])
+    #expect(impact.modules.map(\.id) == (isRead ? ["Lib/Lib"] : []))
+  }
+
+  @Test(arguments: [
+    (".swift-version", ["Kit/Kit", "Lib/Lib"]), ("Packages/.swift-version", ["Kit/Kit"]),
+  ])
+  func anotherToolchain(_ file: String, _ modules: [String]) throws {
+    let impact = try Self.impact(of: [file])
+    #expect(impact.isComplete)
+    #expect(impact.modules.filter(\.outputCanChange).map(\.id) == modules)
+  }
+
+  @Test func swiftOfNoTargetIsNoted() throws {
+    let impact = try Self.impact(of: ["Samples/a.swift", "Samples/b.swift"])
+    #expect(impact.isComplete)
+    #expect(impact.problems.map(\.severity) == [.note])
+    #expect(impact.modules.isEmpty)
+  }
+
+  @Test func partsOfAProjectAreReportedOnce() throws {
+    let files = [
+      "App/AppDelegate.swift", "App/Info.plist", "App/App.xcodeproj/project.pbxproj",
+      "App/Assets.xcassets/a.png", "App/Bridge.h",
+    ]
+    let impact = try Self.impact(of: files, projects: ["App/App.xcodeproj"])
+    #expect(impact.isComplete)
+    #expect(impact.problems.map(\.code) == [.xcodeProjectNotRead])
+    #expect(impact.problems.map(\.severity) == [.warning])
+    // Without a project nobody knows what they are.
+    #expect(try !Self.impact(of: ["App/Info.plist"]).isComplete)
+    // A project's folder ends at that of a package in it.
+    #expect(try !Self.impact(of: ["Packages/Kit/x.plist"], projects: ["App.xcodeproj"]).isComplete)
+    // Anything may read other texts.
+    #expect(try !Self.impact(of: ["App/table.json"], projects: ["App/App.xcodeproj"]).isComplete)
+  }
+
+  @Test func aFolderOfDocumentsMayHoldAPackage() {
+    let files = ToolFiles(packageFolders: [.root, SourcePath("docs/Tutorial") ?? .root])
+    #expect(SourcePath("docs/a.json").flatMap(files.readers) == .nobody)
+    #expect(SourcePath("docs/Tutorial/a.json").flatMap(files.readers) == nil)
+  }
+
+  /// A pattern finds the files that it names, wherever they lie.
+  @Test func eachPatternOfTheTableCounts() throws {
+    let files = ToolFiles(packageFolders: [.root])
+    for row in ToolFile.table {
+      for pattern in row.patterns {
+        let name = pattern.replacing("**/", with: "").replacing("*", with: "x")
+        let path = try #require(SourcePath("a/" + name + (name.hasSuffix("/") ? "b" : "")))
+        #expect(files.readers(of: path) == row.readers, "\(pattern)")
+      }
+    }
+  }
+
+  @Test func sourcesAreNoTexts() {
+    let files = ToolFiles(packageFolders: [.root])
+    #expect(SourcePath("LICENSES.swift").flatMap(files.readers) == nil)
+    #expect(SourcePath("Dockerfile.swift").flatMap(files.readers) == nil)
+    #expect(SourcePath("Builder/BUILDER").flatMap(files.readers) == nil)
+  }
+
+  @Test func theTableIsPrinted() {
+    let lines = ToolFile.markdownTable.split(separator: "\n")
+    #expect(lines.count == ToolFile.table.count + 2)
+    #expect(lines.allSatisfy { $0.hasPrefix("|") && $0.hasSuffix("|") })
+  }
+}
