@@ -53,6 +53,7 @@ package enum EngineAssembly {
           case .cSource: HeaderFile.summary(ofSource: bytes)
           }
         },
+        readLock: { ResolvedPins.lock($0) },
         width: configuration.width,
         forget: { await lookup.forget() }
       )

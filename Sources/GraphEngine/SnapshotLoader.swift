@@ -12,6 +12,8 @@ package struct SnapshotAdapters: Sendable {
     ) async throws -> Workspace
   /// Summarises the bytes of one file; never fails.
   package var summarize: @Sendable (_ bytes: [UInt8], _ language: SummaryLanguage) -> FileSummary
+  /// What the bytes of a `Package.resolved` say; `nil` if they are not understood.
+  package var readLock: @Sendable (_ bytes: [UInt8]) -> PackageLock?
   /// How many files are summarised at once.
   package var width: Int
   /// Forgets what is known of the machine: its toolchain, and which manifests that rejects.
@@ -24,11 +26,13 @@ package struct SnapshotAdapters: Sendable {
         _ progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void
       ) async throws -> Workspace,
     summarize: @escaping @Sendable (_ bytes: [UInt8], _ language: SummaryLanguage) -> FileSummary,
+    readLock: @escaping @Sendable (_ bytes: [UInt8]) -> PackageLock? = { _ in nil },
     width: Int,
     forget: @escaping @Sendable () async -> Void = {}
   ) {
     self.discover = discover
     self.summarize = summarize
+    self.readLock = readLock
     self.width = max(1, width)
     self.forget = forget
   }
@@ -82,6 +86,9 @@ package struct SnapshotLoader: Sendable {
     self.format = format
     self.threads = threads
   }
+
+  /// What the bytes of a `Package.resolved` say; `nil` if they are not understood.
+  func lock(_ bytes: [UInt8]) -> PackageLock? { adapters.readLock(bytes) }
 
   /// Forgets what adapters know of the machine.
   func forgetMachine() async { await adapters.forget() }

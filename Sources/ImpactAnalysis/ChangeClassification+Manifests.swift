@@ -68,8 +68,8 @@ extension ChangeClassification {
     }
   }
 
-  /// Another requirement, other traits or another place of a package can give another version of it, which is
-  /// compiled otherwise; a pin tells which, but for the traits.
+  /// Other traits, or another place of a package, are another package, which is compiled otherwise; what versions
+  /// there are `compareVersions` tells.
   private mutating func comparePackageDependencies() {
     var changed: Set<PackageDependency> = []
     for new in head.workspace.packages {
@@ -78,7 +78,9 @@ extension ChangeClassification {
       }
       let earlier = old.identifiedDependencies
       for (identity, after) in new.identifiedDependencies {
-        guard let before = earlier[identity], before != after, !isPinned(before, after) else {
+        guard let before = earlier[identity], before != after,
+          !before.differsInVersions(from: after)
+        else {
           continue
         }
         changed.formUnion([before, after])
@@ -120,14 +122,6 @@ extension ChangeClassification {
     }
   }
 
-  /// Whether a pin says that it is the same version nevertheless.
-  private func isPinned(_ old: PackageDependency, _ new: PackageDependency) -> Bool {
-    guard let pins = base.workspace.pins[old.identity], pins == head.workspace.pins[new.identity],
-      old.location == new.location
-    else { return false }
-    return old.traits == new.traits
-  }
-
   /// `canImport` is decided by what lies in the build folder: a module that appears or goes can
   /// switch a branch anywhere.
   private mutating func widenConditionalImports(of names: Set<String>) {
@@ -164,20 +158,6 @@ extension ChangeClassification {
       update(module) { [id = id(module)] in $0.changeCompilation(.membership, id: id) }
     }
   }
-
-  mutating func comparePins() {
-    let (before, after) = (base.workspace.pins, head.workspace.pins)
-    let changed = Set(before.keys).union(after.keys).filter { before[$0] != after[$0] }
-    guard !changed.isEmpty else { return }
-    let external = union.indices.filter { union.members[$0].module.kind == nil }
-    let known = Set(external.map { union.members[$0].module.packageName })
-    for module in external {
-      // A pin that nobody names is a dependency of some package outside: of any of them.
-      let name = union.members[module].module.packageName
-      guard changed.contains(name) || name.isEmpty || !changed.isSubset(of: known) else { continue }
-      update(module) { [id = id(module)] in $0.changeCompilation(.settings, id: id) }
-    }
-  }
 }
 
 extension Package {
@@ -189,6 +169,12 @@ extension Package {
 extension PackageDependency {
   fileprivate var localPath: SourcePath? {
     if case .local(let path) = location { path } else { nil }
+  }
+
+  /// Whether nothing but the versions that are allowed can be another of two packages outside.
+  fileprivate func differsInVersions(from other: PackageDependency) -> Bool {
+    guard case .remote = location, case .remote = other.location else { return false }
+    return traits == other.traits
   }
 
   /// What the requirement says of traits.

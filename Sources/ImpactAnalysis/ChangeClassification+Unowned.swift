@@ -8,6 +8,8 @@ extension ChangeClassification {
     switch unownedFiles.kind(of: path) {
     case .ignored, .app: return
     case .toolchain: changeToolchain(below: path.parent ?? .root)
+    // `folder/.swiftpm/configuration/mirrors.json`
+    case .packageOrigins: changeOrigins(below: path.parent?.parent?.parent ?? .root)
     case .plugInSettings, .script, .source, .unknown:
       guard !path.describesPackage else { return }
       for module in union.indices where usesPlugins(module) {

@@ -63,7 +63,7 @@ struct ChangeClassification: Sendable {
       options.paths.isEmpty || differences.contains(where: { $0.path.describesPackage })
     {
       compareDescriptions()
-      comparePins()
+      compareVersions()
     }
     compareGenerators()
     finishFiles(differences)

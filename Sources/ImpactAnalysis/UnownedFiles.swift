@@ -11,6 +11,8 @@ package struct UnownedFiles: Sendable {
     case script
     /// The version of the toolchain that everything below its folder is built with.
     case toolchain
+    /// Says where packages outside come from, for the package in its folder and those below.
+    case packageOrigins
     /// Swift that no target compiles: a plug-in may read it, and a test that opens files.
     case source
     /// A part of an Xcode project, which is not read.
@@ -21,6 +23,12 @@ package struct UnownedFiles: Sendable {
 
   /// The names under which swiftly, swiftenv and Xcode's managers find the version of a toolchain.
   private static let toolchainFiles: Set<String> = [".swift-version", ".xcode-version"]
+
+  /// Mirrors and registries of a package
+  /// (swift-package-manager: `Workspace.DefaultLocations` in Sources/Workspace/Workspace+Configuration.swift).
+  private static let originFiles = ["mirrors.json", "registries.json"].map {
+    PathPattern("**/.swiftpm/configuration/\($0)")
+  }
 
   private let projects: XcodeProjectFolders
   private let toolFiles: ToolFiles
@@ -54,6 +62,7 @@ package struct UnownedFiles: Sendable {
     // Discovery knows those of packages, whatever folder they lie in.
     if path.describesPackage { return .unknown }
     if Self.toolchainFiles.contains(path.name) { return .toolchain }
+    if Self.originFiles.contains(where: { $0.matches(path) }) { return .packageOrigins }
     switch toolFiles.readers(of: path) {
     case .nobody: return .ignored
     case .plugins: return .plugInSettings

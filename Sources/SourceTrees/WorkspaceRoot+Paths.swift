@@ -1,6 +1,12 @@
 package import WorkspaceModel
 
 extension WorkspaceRoot {
+  /// The bytes of a regular file as it lies on disk, whether git ignores it or not; `nil` if none can be read.
+  @concurrent
+  package func contents(of file: SourcePath) async -> [UInt8]? {
+    try? path.appending(file).regularFileContents()
+  }
+
   /// The workspace's name for a path that a person or an editor gave.
   ///
   /// The path need not exist: a deleted file has a name too. Links that lead into the workspace from

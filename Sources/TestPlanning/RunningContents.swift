@@ -25,7 +25,8 @@ package struct RunningContents {
   private var unlinked: UnlinkedContents
   /// What no target has and programs, texts of tests or plug-ins are made of.
   private var unowned = UnownedContents()
-  private let pins: [UInt8]
+  /// By the folder of a package whose lock git ignores.
+  private let untrackedLocks: [SourcePath: PackageLock]
   /// By the folder of a package that a test may open: every file of it.
   private var fixtures: [SourcePath: TokenBytes] = [:]
 
@@ -36,26 +37,21 @@ package struct RunningContents {
   ///   - configuration: What is built.
   ///   - environment: What else decides an outcome, in a fixed order.
   ///   - others: Files that do not count, such as the ledger and reports, unless a module owns them.
+  ///   - untrackedLocks: What each `Package.resolved` says that lies on disk, by its package's folder, where the
+  ///     state lists none: a library need not track it, and its tests ran with it.
   ///   - digest: SHA-256, or another hash without collisions.
   package init(
     _ snapshot: WorkspaceSnapshot,
     configuration: ImpactOptions.Configuration,
     environment: [String],
     except others: Set<SourcePath> = [],
+    untrackedLocks: [SourcePath: PackageLock] = [:],
     digest: @escaping Digest
   ) {
     self.snapshot = snapshot
     self.digest = digest
     unlinked = UnlinkedContents(snapshot)
-    var pins = TokenBytes()
-    for (identity, found) in snapshot.workspace.pins.sorted(by: { $0.key < $1.key }) {
-      for pin in found {
-        for text in [identity, pin.location, pin.version ?? "", pin.revision ?? ""] {
-          pins.add(text)
-        }
-      }
-    }
-    self.pins = pins.bytes
+    self.untrackedLocks = untrackedLocks
     var common = TokenBytes()
     common.add("graphd test contents 3")
     common.add("\(configuration)")
@@ -85,18 +81,20 @@ package struct RunningContents {
     let names = snapshot.graph.modules
     var usesOthers = false
     // SwiftPM looks at no other package's pins.
-    let pinned = snapshot.runningPackage(of: test).flatMap { snapshot.workspace.pinned[$0.path] }
+    let resolution = snapshot.runningPackage(of: test).map {
+      PackageResolution(of: $0.path, in: snapshot.workspace, lock: untrackedLocks[$0.path])
+    }
     for module in modules {
       if let package = names[module].key.externalPackage {
-        // What is not pinned may be anything tomorrow.
-        guard pinned?.contains(package) == true else { return nil }
+        // What is not pinned, or other than the manifests allow, may be anything tomorrow.
+        guard resolution?.settledPin(of: package) != nil else { return nil }
         usesOthers = true
       } else if snapshot.package(of: module)?.dependencies.contains(where: \.isRemote) == true {
         usesOthers = true
       }
       all.add(moduleDigests[module])
     }
-    if usesOthers { all.add(pins) }
+    if usesOthers { all.add(resolution?.lock) }
     if modules.contains(where: { snapshot.target(of: $0)?.pluginUses.isEmpty == false }) {
       all.add(unowned.settings.bytes)
       all.add(unowned.scripts.bytes)
@@ -160,7 +158,7 @@ package struct RunningContents {
           case .plugInSettings: unowned.settings.add(path, entry)
           case .script: unowned.scripts.add(path, entry)
           case .source, .app: unowned.texts.add(path, entry)
-          case .toolchain, .unknown: common.add(path, entry)
+          case .toolchain, .packageOrigins, .unknown: common.add(path, entry)
           }
         }
       }
@@ -182,12 +180,10 @@ package struct RunningContents {
 
   /// Whether a file counts by what discovery made of it.
   private func isManifest(_ path: SourcePath) -> Bool {
-    // The pins that discovery knows are those of the outermost package.
-    let pinned = snapshot.workspace.packages.first?.path
     let folder = path.parent
     return snapshot.workspace.packages.contains { package in
       package.path == folder && package.evaluation == .evaluated
-        && (path == package.manifest || path.name == "Package.resolved" && package.path == pinned)
+        && (path == package.manifest || path.name == PackageLock.fileName)
     }
   }
 
@@ -270,6 +266,14 @@ struct TokenBytes {
     case .submodule: add("submodule")
     }
     add(entry.content.bytes)
+  }
+
+  mutating func add(_ lock: PackageLock?) {
+    for (identity, pin) in (lock?.pins ?? [:]).sorted(by: { $0.key < $1.key }) {
+      for text in [identity, pin.location, pin.version, pin.branch, pin.revision] {
+        add(text ?? "")
+      }
+    }
   }
 
   /// All that a manifest says of a target.

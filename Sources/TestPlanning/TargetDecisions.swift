@@ -88,7 +88,6 @@ struct TargetDecisions {
 
   /// Applies the first rule that matches each file; says why everything runs, if it does.
   private mutating func applyRules(to catalog: TestCatalog) -> TestReason? {
-    let outermost = head.workspace.packages.first?.path
     let testFolders = head.foldersOfTests.union(base.foldersOfTests)
     for change in impact.changes {
       let path = change.path.description
@@ -113,19 +112,20 @@ struct TargetDecisions {
       // An owned file selects what its owners mean all the same.
       case nil where change.module == nil && change.level == .unknown:
         return TestReason(kind: .unownedFile, subject: path)
-      case nil where change.path.name == "Package.resolved" && change.path.parent != outermost:
-        // The pins that the graph has are those of the outermost package.
-        guard let folder = change.path.parent,
-          head.workspace.packages.contains(where: { $0.path == folder })
-        else { return TestReason(kind: .unownedFile, subject: path) }
-        let reason = TestReason(kind: .dependency, subject: path)
-        for target in catalog.targets where target.packagePath == folder {
-          ruled[target.id] = reason
-        }
+      case nil where change.path.name == PackageLock.fileName && !isLock(change.path):
+        return TestReason(kind: .unownedFile, subject: path)
       case .none?, nil: continue
       }
     }
     return nil
+  }
+
+  /// Whether a package, or a project of Xcode, is built with the versions that a file pins.
+  private func isLock(_ path: SourcePath) -> Bool {
+    [base, head].contains { state in
+      state.workspace.locks[path] != nil
+        || state.workspace.packages.contains { $0.path == path.parent }
+    }
   }
 
   private var incompleteReason: TestReason? {

@@ -26,6 +26,24 @@ enum XcodeProjects {
     return found.sorted()
   }
 
+  /// The places at which Xcode keeps the versions of packages: in a workspace, and in that which a project holds.
+  ///
+  /// Complexity: O(files).
+  static func locks(in files: FileTable) -> [SourcePath] {
+    files.keys.filter { path in
+      path.name == PackageLock.fileName && isXcodeLock(path)
+    }.sorted()
+  }
+
+  private static func isXcodeLock(_ path: SourcePath) -> Bool {
+    let names = path.components.map { String(decoding: $0, as: UTF8.self) }
+    guard names.count >= 4, names.suffix(3).dropLast() == ["xcshareddata", "swiftpm"] else {
+      return false
+    }
+    return names[names.count - 4].hasSuffix(".xcworkspace")
+      && (path.parent.map { !PackageManifests.isMadeByTools($0) } ?? false)
+  }
+
   /// A note on the projects of a workspace; `nil` if there is none.
   ///
   /// Complexity: O(files of targets), and O(depth) of each Swift file.

@@ -17,6 +17,8 @@ struct ModuleAssembly {
   private var targets: [[String: Int]] = []
   private var external: [Module.Key: Int] = [:]
   private let packageAtPath: [SourcePath: Int]
+  /// Of packages outside, by identity, as the outermost lock that holds them says.
+  private let versions: [String: String]
 
   /// Assembles the graph.
   ///
@@ -37,6 +39,13 @@ struct ModuleAssembly {
     self.workspace = workspace
     packageAtPath = Dictionary(
       workspace.packages.enumerated().map { ($1.path, $0) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    let locks = workspace.locks.sorted { $0.key < $1.key }
+    versions = Dictionary(
+      locks.flatMap {
+        $0.value.pins.compactMap { identity, pin in pin.name.map { (identity, $0) } }
+      },
       uniquingKeysWith: { first, _ in first }
     )
   }
@@ -201,7 +210,6 @@ struct ModuleAssembly {
     let key = Module.Key(packagePath: .root, externalPackage: package, target: name)
     if let index = external[key] { return index }
     external[key] = modules.count
-    let pin = workspace.pins[package]?.first
     modules.append(
       Module(
         key: key,
@@ -210,7 +218,7 @@ struct ModuleAssembly {
         moduleName: name,
         packageName: package,
         kind: nil,
-        origin: .external(version: pin.flatMap { $0.version ?? $0.revision })
+        origin: .external(version: versions[package])
       )
     )
     return modules.count - 1

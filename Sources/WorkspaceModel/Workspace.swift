@@ -2,10 +2,8 @@
 package struct Workspace: Sendable, Hashable {
   /// By path, the outermost first.
   package var packages: [Package]
-  /// The versions that `Package.resolved` pins, by package identity.
-  package var pins: [String: [Pin]]
-  /// The identities among them that each folder's `Package.resolved` pins.
-  package var pinned: [SourcePath: Set<String>]
+  /// What each `Package.resolved` says, of packages and of Xcode's projects and workspaces; by its path.
+  package var locks: [SourcePath: PackageLock]
   /// Paths (globs) that belong to no module and need not: from the workspace's configuration.
   package var ignoredPaths: [String]
   /// What is built for, by `BuildPlatform.named`; `nil` if the configuration does not say.
@@ -24,8 +22,7 @@ package struct Workspace: Sendable, Hashable {
 
   package init(
     packages: [Package] = [],
-    pins: [String: [Pin]] = [:],
-    pinned: [SourcePath: Set<String>] = [:],
+    locks: [SourcePath: PackageLock] = [:],
     ignoredPaths: [String] = [],
     platforms: [String]? = nil,
     compilerVersion: String? = nil,
@@ -36,8 +33,7 @@ package struct Workspace: Sendable, Hashable {
     problems: [Problem] = []
   ) {
     self.packages = packages
-    self.pins = pins
-    self.pinned = pinned
+    self.locks = locks
     self.ignoredPaths = ignoredPaths
     self.platforms = platforms
     self.compilerVersion = compilerVersion
@@ -46,20 +42,6 @@ package struct Workspace: Sendable, Hashable {
     self.manifestInputs = manifestInputs
     self.xcodeProjects = xcodeProjects
     self.problems = problems
-  }
-}
-
-/// What `Package.resolved` says of one dependency.
-package struct Pin: Sendable, Hashable {
-  package var location: String
-  /// The version, else the branch, else `nil`.
-  package var version: String?
-  package var revision: String?
-
-  package init(location: String, version: String?, revision: String?) {
-    self.location = location
-    self.version = version
-    self.revision = revision
   }
 }
 
@@ -137,20 +119,24 @@ package struct PackageDependency: Sendable, Hashable {
   /// The explicit `name:` of older manifests.
   package var name: String?
   package var location: Location
-  /// The requirement, of a range the upper bound, and the enabled traits, canonical and each on a line of its
-  /// own; only equality has a meaning.
+  /// The requirement and the enabled traits, canonical and each on a line of its own; only equality has a
+  /// meaning.
   package var requirement: String
+  /// What the requirement allows; `nil` of a path, and where it was not understood.
+  package var versions: VersionRequirement?
 
   package init(
     identity: String,
     name: String? = nil,
     location: Location,
-    requirement: String = ""
+    requirement: String = "",
+    versions: VersionRequirement? = nil
   ) {
     self.identity = identity
     self.name = name
     self.location = location
     self.requirement = requirement
+    self.versions = versions
   }
 }
 

@@ -199,6 +199,10 @@ struct ScenarioEdit: Sendable, CustomTestStringConvertible {
     "state": {"revision": "0f", "version": "1.0.0"}}]}
     * another version -> Above Asks Loose Pinned System
     ~ Package.resolved 0f => ff
+    * one that is no longer allowed -> Above App Asks Loose Pinned System
+    ~ Package.swift far.git", from: "1.0.0" => far.git", from: "1.2.0"
+    * a requirement that it still meets ->
+    ~ Package.swift far.git", from: "1.0.0" => far.git", "1.0.0"..<"3.0.0"
     * another product of it -> Asks Pinned
     ~ Package.swift [\#
     .product(name: "Far", package: "far")] => [\#

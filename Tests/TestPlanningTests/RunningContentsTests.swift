@@ -150,42 +150,84 @@ import WorkspaceModel
 
   private static func contents(
     of module: String,
-    in snapshot: WorkspaceSnapshot
+    in snapshot: WorkspaceSnapshot,
+    untracked: [SourcePath: PackageLock] = [:]
   ) throws -> RunContents? {
     var running = RunningContents(
       snapshot,
       configuration: .debug,
       environment: [],
+      untrackedLocks: untracked,
       digest: Self.digest
     )
     let index = try #require(snapshot.graph.modules.firstIndex { $0.name == module })
     return running.contents(ofModule: index)
   }
 
+  private static let pin = Pin(
+    location: "https://example.com/nio.git",
+    version: "1.0.0",
+    revision: "a"
+  )
+
+  /// A package outside of which `from` or later is required.
+  private static func nio(from lower: String = "1.0.0") throws -> PackageDependency {
+    PackageDependency(
+      identity: "nio",
+      location: .remote("https://example.com/nio.git"),
+      versions: .range(
+        lower: try #require(PackageVersion(lower)),
+        upper: try #require(PackageVersion("2.0.0"))
+      )
+    )
+  }
+
+  /// The lock of a folder that pins one package.
+  private static func locks(
+    _ pin: Pin?,
+    of folder: SourcePath = .root
+  ) throws -> [SourcePath: PackageLock] {
+    let path = try #require(folder.appending(PackageLock.fileName))
+    return pin.map { [path: PackageLock(pins: ["nio": $0])] } ?? [:]
+  }
+
   @Test func packagesThatAreNotPinnedAreNotCertain() throws {
-    func contents(_ pins: [String: [Pin]], of folder: SourcePath = .root) throws -> RunContents? {
+    func contents(
+      _ pin: Pin?,
+      of folder: SourcePath = .root,
+      from lower: String = "1.0.0",
+      untracked: Pin? = nil
+    ) throws -> RunContents? {
       let snapshot = try TestWorkspace(Self.text).snapshot { workspace in
-        workspace.packages[0].dependencies = [
-          PackageDependency(identity: "nio", location: .remote("https://example.com/nio.git"))
-        ]
+        workspace.packages[0].dependencies = [try Self.nio(from: lower)]
         let index = try #require(workspace.packages[0].targets.firstIndex { $0.name == "Core" })
         workspace.packages[0].targets[index].dependencies = [
           TargetDependency(.product("NIO", package: "nio"))
         ]
-        workspace.pins = pins
-        workspace.pinned = [folder: Set(pins.keys)]
+        workspace.locks = try Self.locks(pin, of: folder)
       }
-      return try Self.contents(of: "CoreTests", in: snapshot)
+      return try Self.contents(
+        of: "CoreTests",
+        in: snapshot,
+        untracked: untracked.map { [.root: PackageLock(pins: ["nio": $0])] } ?? [:]
+      )
     }
-    #expect(try contents([:]) == nil)
-    let pin = Pin(location: "https://example.com/nio.git", version: "1.0.0", revision: "a")
+    #expect(try contents(nil) == nil)
+    let pin = Self.pin
     var later = pin
     later.revision = "b"
-    let first = try #require(try contents(["nio": [pin]]))
-    #expect(try contents(["nio": [later]]) != first)
+    let first = try #require(try contents(pin))
+    #expect(try contents(later) != first)
     // What another package of the repository pins says nothing of this one.
-    #expect(try contents(["nio": [pin]], of: try #require(SourcePath("Benchmarks"))) == nil)
-    #expect(try contents(["nio": [pin]]) == first)
+    #expect(try contents(pin, of: try #require(SourcePath("Benchmarks"))) == nil)
+    #expect(try contents(pin) == first)
+    // A pin that is not allowed is resolved anew.
+    #expect(try contents(pin, from: "1.2.0") == nil)
+    // A lock that git ignores counts only where none is tracked.
+    #expect(try contents(nil, untracked: pin) == first)
+    #expect(try contents(nil, untracked: later) == contents(later))
+    #expect(try contents(pin, untracked: later) == first)
+    #expect(try contents(nil, from: "1.2.0", untracked: pin) == nil)
   }
 
   /// Tests in a library run with the pins of the package whose tests link it.
@@ -201,15 +243,11 @@ import WorkspaceModel
     func contents(pinnedBy folder: SourcePath) throws -> RunContents? {
       let snapshot = try TestWorkspace(text).snapshot { workspace in
         try workspace.move(["Kit"], toPackage: "B")
-        workspace.packages[1].dependencies = [
-          PackageDependency(identity: "nio", location: .remote("https://example.com/nio.git"))
-        ]
+        workspace.packages[1].dependencies = [try Self.nio()]
         workspace.packages[1].targets[0].dependencies = [
           TargetDependency(.product("NIO", package: "nio"))
         ]
-        let pin = Pin(location: "https://example.com/nio.git", version: "1.0.0", revision: "a")
-        workspace.pins = ["nio": [pin]]
-        workspace.pinned = [folder: ["nio"]]
+        workspace.locks = try Self.locks(Self.pin, of: folder)
       }
       return try Self.contents(of: "Kit", in: snapshot)
     }

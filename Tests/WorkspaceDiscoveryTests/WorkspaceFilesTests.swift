@@ -167,6 +167,10 @@ import WorkspaceModel
          "state": {"revision": "abc", "version": "1.5.0"}},
         {"identity": "branchy", "location": "https://l/branchy", "state":
          {"revision": "def", "branch": "main"}}]}
+      //- App/App.xcodeproj/project.xcworkspace/xcshareddata/swiftpm/Package.resolved
+      {"version": 3, "pins": []}
+      //- Stray/Package.resolved
+      {"version": 3, "pins": []}
       //- Inner/Package.swift
       //- Inner/Package.resolved
       {"object": {"pins": [
@@ -177,20 +181,29 @@ import WorkspaceModel
       """
     )
     #expect(
-      workspace.pins == [
-        "swift-log": [
-          Pin(location: "https://l/swift-log.git", version: "1.5.0", revision: "abc"),
-          Pin(location: "https://l/Swift-Log.git", version: "1.0.0", revision: "old"),
+      Dictionary(uniqueKeysWithValues: workspace.locks.map { ($0.description, $1.pins) }) == [
+        "Package.resolved": [
+          "swift-log": Pin(location: "https://l/swift-log.git", version: "1.5.0", revision: "abc"),
+          "branchy": Pin(
+            location: "https://l/branchy",
+            version: nil,
+            branch: "main",
+            revision: "def"
+          ),
         ],
-        "branchy": [Pin(location: "https://l/branchy", version: "main", revision: "def")],
-        "old": [Pin(location: "https://l/Old.git", version: "2.0.0", revision: "123")],
+        "Inner/Package.resolved": [
+          "swift-log": Pin(location: "https://l/Swift-Log.git", version: "1.0.0", revision: "old"),
+          "old": Pin(location: "https://l/Old.git", version: "2.0.0", revision: "123"),
+        ],
+        "App/App.xcodeproj/project.xcworkspace/xcshareddata/swiftpm/Package.resolved": [:],
       ]
     )
   }
 
   @Test func aDamagedPinFileIsAProblem() async throws {
     let workspace = try await discover("//- Package.swift\n//- Package.resolved\n<<<<<<< HEAD")
-    #expect(workspace.pins.isEmpty)
+    #expect(workspace.locks.values.map(\.pins) == [[:]])
+    #expect(workspace.locks.values.allSatisfy { $0.damage != nil })
     #expect(workspace.problems.contains { $0.path?.description == "Package.resolved" })
   }
 

@@ -34,7 +34,13 @@ struct WorkspaceFixture {
         )
       case "imports": addImports(of: words[1], Array(words.dropFirst(2)))
       case "resource": addResource(to: words[1], words[2])
-      case "pin": workspace.pins[words[1]] = [Pin(location: "", version: words[2], revision: nil)]
+      case "pin":
+        let lock = SourcePath(PackageLock.fileName) ?? .root
+        workspace.locks[lock, default: PackageLock(pins: [:])].pins[words[1]] = Pin(
+          location: "",
+          version: words[2],
+          revision: nil
+        )
       default:
         guard let kind = Target.Kind(rawValue: keyword) else { continue }
         workspace.packages[last].targets.append(target(words, kind))

@@ -23,6 +23,7 @@ struct Proofs {
     _ snapshot: WorkspaceSnapshot,
     _ configuration: ImpactOptions.Configuration,
     except others: Set<SourcePath>,
+    untrackedLocks: [SourcePath: PackageLock],
     toolchain: @Sendable () async throws -> String
   ) async throws -> Proofs {
     var proofs = Proofs()
@@ -46,6 +47,7 @@ struct Proofs {
       configuration: configuration,
       environment: [version] + selector.environment,
       except: others,
+      untrackedLocks: untrackedLocks,
       digest: ContentDigest.sha256
     )
     for target in catalog.targets {
@@ -60,7 +62,8 @@ struct Proofs {
     guard let first = uncertain.first else { return }
     let reason =
       snapshot.isComplete
-      ? "it uses packages that `Package.resolved` does not pin" : "not everything is understood"
+      ? "no `Package.resolved` pins what it uses as the manifests allow it"
+      : "not everything is understood"
     note(
       "What \(uncertain.count == 1 ? "`\(first)`" : "`\(first)` and \(uncertain.count - 1) more") "
         + "runs is not certain (\(reason)): it is never left out"

@@ -12,6 +12,7 @@ struct TestAnswer {
   var selection: TestSelection
   /// The state that the tests are in.
   var snapshot: WorkspaceSnapshot
+  var state: TreeState
   var proofs = Proofs()
 
   /// Names under `tests.runs` that no target with tests has: what is said there is said of nobody.
@@ -61,7 +62,8 @@ extension TestServiceHandler {
     }
     var answer = try await selection(request)
     try answer.selection.keepTests(ofPackage: request.package)
-    let root = try await workspaces.session(request.change.workspace).root
+    let session = try await workspaces.session(request.change.workspace)
+    let root = session.root
     let others = ([request.ledger.path, request.ledger.path + ".lock"] + reports)
       .compactMap { try? root.sourcePath(for: $0, relativeTo: root.path) }
     answer.proofs = try await Proofs.read(
@@ -70,6 +72,8 @@ extension TestServiceHandler {
       answer.snapshot,
       request.change.configuration == .release ? .release : .debug,
       except: Set(others),
+      untrackedLocks: request.ledger.path.isEmpty
+        ? [:] : await session.untrackedLocks(of: answer.state, answer.snapshot),
       toolchain: toolchain
     )
     // Whoever ranks wants to run everything.
@@ -102,7 +106,11 @@ extension TestServiceHandler {
       let selection = try await session.compute {
         TestSelection.all(loaded.snapshot, question.options.configuration, strategy)
       }
-      answer = TestAnswer(selection: selection, snapshot: loaded.snapshot)
+      answer = TestAnswer(
+        selection: selection,
+        snapshot: loaded.snapshot,
+        state: loaded.state
+      )
       answer.summary.head = loaded.state.description
       answer.summary.revision = loaded.revision
       answer.summary.freshness = Graphd_V1_Freshness(loaded.freshness)
@@ -111,7 +119,11 @@ extension TestServiceHandler {
       let selection = try await session.compute {
         TestSelection.of(impact, question.options.configuration, strategy)
       }
-      answer = TestAnswer(selection: selection, snapshot: impact.analyzer.head)
+      answer = TestAnswer(
+        selection: selection,
+        snapshot: impact.analyzer.head,
+        state: impact.head
+      )
       answer.summary.base = impact.base.description
       answer.summary.head = impact.head.description
       answer.summary.revision = impact.revision

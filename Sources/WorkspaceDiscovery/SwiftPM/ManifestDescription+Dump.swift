@@ -158,11 +158,8 @@ extension DependencyDescription {
   fileprivate init?(dump json: JSONValue, packageFolder: String) {
     guard let (kind, values) = json.enumerationCase, let value = values[0] else { return nil }
     name = value["nameForTargetDependencyResolutionOnly"]?.text
-    // Without a pin the newest version below the upper bound is taken.
-    let upperBound = value["requirement"]?["range"]?.elements.first?["upperBound"]?.text
-    requirement =
-      upperBound.map { "range=\($0)\n" + ManifestDescription.canonical(value, keys: ["traits"]) }
-      ?? ManifestDescription.canonical(value, keys: ["requirement", "traits"])
+    requirement = ManifestDescription.canonical(value, keys: ["requirement", "traits"])
+    versions = value["requirement"].flatMap(VersionRequirement.init(dump:))
     switch kind {
     case "fileSystem":
       guard let path = value["path"]?.text else { return nil }
@@ -180,6 +177,30 @@ extension DependencyDescription {
         let path = place?["local"]?[0]?.text ?? place?.description ?? ""
         location = .remote(ManifestSandbox.relative(path, to: packageFolder))
       }
+    }
+  }
+}
+
+extension VersionRequirement {
+  /// `{"range": [{"lowerBound": …, "upperBound": …}]}`, `{"exact": […]}`, `{"branch": […]}` or `{"revision": […]}`.
+  fileprivate init?(dump json: JSONValue) {
+    guard let (kind, values) = json.enumerationCase, let value = values[0] else { return nil }
+    switch kind {
+    case "range":
+      guard let lower = value["lowerBound"]?.text.flatMap({ PackageVersion($0) }),
+        let upper = value["upperBound"]?.text.flatMap({ PackageVersion($0) })
+      else { return nil }
+      self = .range(lower: lower, upper: upper)
+    case "exact":
+      guard let version = value.text.flatMap({ PackageVersion($0) }) else { return nil }
+      self = .exact(version)
+    case "branch":
+      guard let name = value.text else { return nil }
+      self = .branch(name)
+    case "revision":
+      guard let revision = value.text else { return nil }
+      self = .revision(revision)
+    default: return nil
     }
   }
 }

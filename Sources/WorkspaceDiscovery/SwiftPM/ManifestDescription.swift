@@ -67,4 +67,5 @@ struct DependencyDescription: Sendable, Hashable {
   var name: String?
   var location: Location
   var requirement: String = ""
+  var versions: VersionRequirement?
 }

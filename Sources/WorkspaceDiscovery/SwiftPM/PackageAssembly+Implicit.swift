@@ -129,7 +129,8 @@ extension PackageAssembly {
       identity: identity,
       name: declared.name,
       location: location,
-      requirement: declared.requirement
+      requirement: declared.requirement,
+      versions: declared.versions
     )
   }
 }

@@ -1,4 +1,4 @@
-import WorkspaceModel
+package import WorkspaceModel
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -8,7 +8,12 @@ import Foundation
 
 /// Reads `Package.resolved`, of the versions 1 to 3
 /// (swift-package-manager: Sources/PackageGraph/ResolvedPackagesStore.swift).
-enum ResolvedPins {
+package enum ResolvedPins {
+  /// What the file says; `nil` if it is not understood.
+  package static func lock(_ bytes: [UInt8]) -> PackageLock? {
+    parse(bytes).map { PackageLock(pins: $0) }
+  }
+
   /// The pins by package identity; `nil` if the file is not understood.
   static func parse(_ bytes: [UInt8]) -> [String: Pin]? {
     guard let json = try? JSONDecoder().decode(JSONValue.self, from: Data(bytes)) else {
@@ -23,7 +28,8 @@ enum ResolvedPins {
       let state = entry["state"]
       pins[identity.lowercased()] = Pin(
         location: location,
-        version: state?["version"]?.text ?? state?["branch"]?.text,
+        version: state?["version"]?.text,
+        branch: state?["branch"]?.text,
         revision: state?["revision"]?.text
       )
     }

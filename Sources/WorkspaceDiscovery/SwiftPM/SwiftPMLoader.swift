@@ -62,8 +62,7 @@ package struct SwiftPMLoader: Sendable {
     let reading = try await reading(tree, files)
     let readings = try await read(found.manifests, reading, progress)
     var workspace = Workspace(
-      pins: found.pins,
-      pinned: found.pinned,
+      locks: found.locks,
       ignoredPaths: found.ignoredPaths,
       platforms: found.platforms,
       compilerVersion: compilerVersion,

@@ -4,9 +4,7 @@ import WorkspaceModel
 /// The files that describe a workspace, read from its tree.
 struct WorkspaceFiles: Sendable {
   private(set) var manifests: [ManifestCandidates] = []
-  /// By identity, of all files: the outermost first.
-  private(set) var pins: [String: [Pin]] = [:]
-  private(set) var pinned: [SourcePath: Set<String>] = [:]
+  private(set) var locks: [SourcePath: PackageLock] = [:]
   private(set) var ignoredPaths: [String] = []
   private(set) var platforms: [String]?
   private(set) var tests = TestConfiguration()
@@ -30,8 +28,11 @@ struct WorkspaceFiles: Sendable {
         }
       }
       if !texts.isEmpty { manifests.append(ManifestCandidates(folder: folder, texts: texts)) }
-      if !names.isEmpty { try await readPins(of: folder, tree, reader) }
+      if !names.isEmpty, let lock = folder.appending(PackageLock.fileName) {
+        try await readLock(lock, tree, reader)
+      }
     }
+    for lock in XcodeProjects.locks(in: tree.files) { try await readLock(lock, tree, reader) }
   }
 
   private static func read(
@@ -49,27 +50,25 @@ struct WorkspaceFiles: Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Adds the pins of one package: SwiftPM resolves for the package that is built, which may be any.
-  private mutating func readPins(
-    of folder: SourcePath,
+  /// Adds what one `Package.resolved` pins.
+  private mutating func readLock(
+    _ path: SourcePath,
     _ tree: FileTree,
     _ reader: any ContentReader
   ) async throws {
-    guard let path = folder.appending("Package.resolved"),
-      let bytes = try await Self.read(path, tree, reader)
+    guard let (canonical, entry) = tree.entry(at: path),
+      let bytes = try await reader.read(canonical, entry)
     else { return }
-    if let pins = ResolvedPins.parse(bytes) {
-      pinned[folder] = Set(pins.keys)
-      for (identity, pin) in pins where self.pins[identity]?.contains(pin) != true {
-        self.pins[identity, default: []].append(pin)
-      }
+    if let lock = ResolvedPins.lock(bytes) {
+      locks[path] = lock
     } else {
+      locks[path] = PackageLock(pins: [:], damage: entry.content)
       problems.append(
         Problem(
           .configurationInvalid,
           .error,
           path: path,
-          "`\(path)` is not understood, so changes of package versions are not seen; repair or delete it"
+          "`\(path)` is not understood, so no version is known by it; repair or delete it"
         )
       )
     }

@@ -1,0 +1,75 @@
+import GraphCore
+import WorkspaceModel
+
+// Other versions of packages outside.
+
+extension ChangeClassification {
+  /// Compares what versions each package of both states is built with: each may be the root of a build.
+  mutating func compareVersions() {
+    let (old, new) = (base.workspace, head.workspace)
+    let roots = Set(old.packages.map(\.path)).intersection(new.packages.map(\.path))
+    var pairs = roots.map { root in
+      (PackageResolution(of: root, in: old), PackageResolution(of: root, in: new))
+    }
+    // Xcode builds packages of a project with the project's lock.
+    let xcodeLocks = Set(old.locks.keys).union(new.locks.keys).filter { lock in
+      lock.parent.map { !roots.contains($0) } ?? false
+    }
+    pairs += xcodeLocks.sorted().map { lock in
+      (PackageResolution(xcodeLock: lock, in: old), PackageResolution(xcodeLock: lock, in: new))
+    }
+    let products = ProductsOutside(union)
+    var changed: [Int: Set<SourcePath>] = [:]
+    for (before, after) in pairs where before != after {
+      let packages = before.packages.union(after.packages)
+      for product in products.changed(by: before.difference(to: after)) {
+        changed[product, default: []].formUnion(packages)
+      }
+    }
+    for product in changed.keys.sorted() { change(product, for: changed[product] ?? []) }
+  }
+
+  /// Takes every package outside for another one, as far as packages in or below `folder` are built with it.
+  mutating func changeOrigins(below folder: SourcePath) {
+    var packages: Set<SourcePath> = []
+    for workspace in [base.workspace, head.workspace] {
+      for package in workspace.packages where package.path.isInside(folder) {
+        packages.formUnion(PackageResolution(of: package.path, in: workspace).packages)
+      }
+    }
+    for product in ProductsOutside(union).changed(by: .all) { change(product, for: packages) }
+  }
+
+  /// Marks a product of a package outside, or only its users, if those of other packages have the same as before.
+  private mutating func change(_ product: Int, for packages: Set<SourcePath>) {
+    let users = union.graph.neighbors(of: product, .backward)
+    let others = users.filter { !packages.contains(union.members[$0].module.key.packagePath) }
+    let marked = others.isEmpty ? [product] : users.filter { !others.contains($0) }
+    for module in marked {
+      update(module) { [id = id(module)] in $0.changeCompilation(.settings, id: id) }
+    }
+  }
+}
+
+/// The modules of a graph that stand for products of packages outside.
+private struct ProductsOutside {
+  private let indices: [Int]
+  private let identities: [Int: String]
+
+  init(_ union: ModuleUnion) {
+    indices = union.indices.filter { union.members[$0].module.kind == nil }
+    identities = Dictionary(
+      uniqueKeysWithValues: indices.map { ($0, union.members[$0].module.packageName) }
+    )
+  }
+
+  func changed(by difference: PackageResolution.Difference) -> [Int] {
+    guard case .some(let changed) = difference else { return indices }
+    guard !changed.isEmpty else { return [] }
+    // A package that nothing names is a dependency of some package outside: of any of them.
+    guard changed.isSubset(of: identities.values) else { return indices }
+    return indices.filter {
+      changed.contains(identities[$0] ?? "") || identities[$0]?.isEmpty == true
+    }
+  }
+}

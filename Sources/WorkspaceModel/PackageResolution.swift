@@ -1,0 +1,153 @@
+/// The facts that decide the versions of packages outside when one package of a workspace is built.
+///
+/// SwiftPM resolves for the root of a build: the package that is built, with everything that it reaches by
+/// paths. It reads the `Package.resolved` in the root's folder alone
+/// (swift-package-manager: Sources/Workspace/Workspace+Dependencies.swift). A pin that the manifests do not
+/// allow is resolved anew.
+package struct PackageResolution: Sendable, Hashable {
+  /// The folders of the packages that are built together.
+  package let packages: Set<SourcePath>
+  /// The dependencies of these packages on packages outside, by identity.
+  package let dependencies: [String: Set<PackageDependency>]
+  /// `nil` without a `Package.resolved`.
+  package let lock: PackageLock?
+
+  /// The resolution of the package in `root`; `lock` stands for one that the workspace does not list.
+  ///
+  /// Complexity: O(packages + dependencies).
+  package init(of root: SourcePath, in workspace: Workspace, lock: PackageLock? = nil) {
+    let all = Dictionary(
+      workspace.packages.map { ($0.path, $0) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    var found: Set = [root]
+    var pending = [root]
+    while let path = pending.popLast() {
+      for case .local(let next) in all[path]?.dependencies.map(\.location) ?? []
+      where found.insert(next).inserted { pending.append(next) }
+    }
+    self.init(
+      packages: found,
+      of: workspace,
+      lock: root.appending(PackageLock.fileName).flatMap { workspace.locks[$0] } ?? lock
+    )
+  }
+
+  /// The resolution of an Xcode project or workspace whose lock is `path`; any package may be in it.
+  package init(xcodeLock path: SourcePath, in workspace: Workspace) {
+    self.init(
+      packages: Set(workspace.packages.map(\.path)),
+      of: workspace,
+      lock: workspace.locks[path]
+    )
+  }
+
+  private init(packages: Set<SourcePath>, of workspace: Workspace, lock: PackageLock?) {
+    self.packages = packages
+    self.lock = lock
+    var dependencies: [String: Set<PackageDependency>] = [:]
+    for package in workspace.packages where packages.contains(package.path) {
+      for dependency in package.dependencies {
+        guard case .remote = dependency.location else { continue }
+        dependencies[dependency.identity, default: []].insert(dependency)
+      }
+    }
+    self.dependencies = dependencies
+  }
+
+  /// The pin of a package outside, if everything that is required allows it.
+  package func settledPin(of identity: String) -> Pin? {
+    guard let pin = lock?.pins[identity] else { return nil }
+    let isAllowed = (dependencies[identity] ?? []).allSatisfy { dependency in
+      guard case .remote(let location) = dependency.location else { return false }
+      return dependency.versions?.allows(pin) == true && Self.isSame(location, pin.location)
+    }
+    return isAllowed ? pin : nil
+  }
+
+  /// Which packages outside may have other versions in another state.
+  package enum Difference: Sendable, Hashable {
+    case some(Set<String>)
+    /// A version must be resolved anew, which may move all others.
+    case all
+  }
+
+  package func difference(to other: PackageResolution) -> Difference {
+    guard lock != nil || other.lock != nil else {
+      let changed = Set(dependencies.keys).union(other.dependencies.keys).filter {
+        dependencies[$0] != other.dependencies[$0]
+      }
+      return .some(changed)
+    }
+    guard let old = lock, let new = other.lock, old.damage == new.damage else { return .all }
+    var changed: Set<String> = []
+    for identity in Set(old.pins.keys).union(new.pins.keys).union(dependencies.keys)
+      .union(other.dependencies.keys)
+    {
+      let (before, after) = (settledPin(of: identity), other.settledPin(of: identity))
+      if before != nil, before == after { continue }
+      if old.pins[identity] == new.pins[identity],
+        dependencies[identity] == other.dependencies[identity]
+      {
+        continue
+      }
+      let isUnsettled =
+        before == nil && dependencies[identity] != nil
+        || after == nil && other.dependencies[identity] != nil
+      if isUnsettled { return .all }
+      changed.insert(identity)
+    }
+    return .some(changed)
+  }
+
+  /// Whether two locations are one repository, or one id of a registry, as SwiftPM compares them
+  /// (swift-package-manager: `CanonicalPackageLocation` in Sources/PackageModel/PackageIdentity.swift).
+  private static func isSame(_ left: String, _ right: String) -> Bool {
+    left == right || right.isEmpty || canonical(left) == canonical(right)
+  }
+
+  private static func canonical(_ location: String) -> String {
+    var text = location.lowercased()[...]
+    if let scheme = text.firstRange(of: "://") { text = text[scheme.upperBound...] }
+    if let user = text.firstIndex(of: "@"), !text[..<user].contains("/") {
+      text = text[text.index(after: user)...]
+    }
+    while text.hasSuffix("/") { text.removeLast() }
+    if text.hasSuffix(".git") { text = text.dropLast(4) }
+    return String(text.replacing(":", with: "/"))
+  }
+}
+
+/// The contents of one `Package.resolved`.
+package struct PackageLock: Sendable, Hashable {
+  package static let fileName = "Package.resolved"
+
+  /// By identity.
+  package var pins: [String: Pin]
+  /// The contents of a file that is not understood; SwiftPM builds nothing with it.
+  package var damage: ContentID?
+
+  package init(pins: [String: Pin], damage: ContentID? = nil) {
+    self.pins = pins
+    self.damage = damage
+  }
+}
+
+/// The version of one dependency in `Package.resolved`.
+package struct Pin: Sendable, Hashable {
+  /// Empty for a package of a registry.
+  package var location: String
+  package var version: String?
+  package var branch: String?
+  package var revision: String?
+
+  package init(location: String, version: String?, branch: String? = nil, revision: String?) {
+    self.location = location
+    self.version = version
+    self.branch = branch
+    self.revision = revision
+  }
+
+  /// For a person: the version, else the branch, else the revision.
+  package var name: String? { version ?? branch ?? revision }
+}
