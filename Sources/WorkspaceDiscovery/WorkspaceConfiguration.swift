@@ -6,7 +6,7 @@ import WorkspaceModel
 /// ignore:          # globs of files that belong to no module and need not, and of manifests that are no packages'
 ///   - docs/**
 ///   - "*.md"
-/// platforms:       # what is built for; without it: the platform that graphd runs on
+/// platforms:       # what is built for; without it: see `Workspace.platformNames`
 ///   - linux
 ///   - apple
 /// tests:           # see `TestConfiguration`
@@ -44,13 +44,19 @@ struct WorkspaceConfiguration: Sendable, Hashable {
         case "ignore":
           configuration.ignoredPaths = globs(value, report)
         case "platforms":
-          let known = ["any"] + BuildPlatform.named.keys.sorted()
+          let known = [BuildPlatform.anyName] + BuildPlatform.named.keys.sorted()
           let names = texts(value, "`platforms` is a list of names", report)
           for name in names where !known.contains(name) {
-            report(value, "unknown platform `\(name)`; known are \(known.joined(separator: ", "))")
+            let hint =
+              BuildPlatform.platformName(ofSystem: name).map { "; \(name) is `\($0)`" } ?? ""
+            report(
+              value,
+              "unknown platform `\(name)`; known are \(known.joined(separator: ", "))\(hint)"
+            )
           }
           // With a name that is not known every platform counts.
-          configuration.platforms = names.allSatisfy(known.contains) ? names : ["any"]
+          configuration.platforms =
+            names.allSatisfy(known.contains) ? names : [BuildPlatform.anyName]
         case "tests": configuration.tests = TestConfiguration(value, report)
         default:
           let known = "`ignore`, `platforms` and `tests`"

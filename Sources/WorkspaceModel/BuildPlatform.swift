@@ -17,17 +17,29 @@ package struct BuildPlatform: Sendable, Hashable {
     "linux": .linux, "windows": .windows, "android": .android, "wasi": .wasi, "apple": .apple,
   ]
 
-  /// The platform that this program runs on; `nil` if it is none of these.
-  package static var host: BuildPlatform? {
+  /// Every platform: no branch of `#if` is left out for its system.
+  package static let anyName = "any"
+
+  /// The name of the platform that this program runs on; `anyName` if it is none of these.
+  package static var hostName: String {
     #if os(Linux)
-    .linux
+    "linux"
     #elseif canImport(Darwin)
-    .apple
+    "apple"
     #elseif os(Windows)
-    .windows
+    "windows"
     #else
-    nil
+    anyName
     #endif
+  }
+
+  /// The platform that a system belongs to which is no platform's own name: `apple` for `ios` or `macOS`.
+  package static func platformName(ofSystem name: String) -> String? {
+    let system = name.lowercased()
+    return named.keys.sorted().first { platform in
+      platform != system
+        && named[platform]?.systems.contains { $0.lowercased() == system } == true
+    }
   }
 
   private static let apples: Set<String> = [
@@ -115,9 +127,16 @@ extension BuildPlatform {
   }
 }
 
+extension Package {
+  /// Whether the manifest states versions of Apple's devices, and none of macOS.
+  fileprivate var isForDevices: Bool {
+    !platforms.contains("macos")
+      && platforms.contains { BuildPlatform.platformName(ofSystem: $0) == "apple" }
+  }
+}
+
 extension Workspace {
-  /// What is built for: what the configuration says, else what this program runs on; `nil` if any
-  /// platform may be, and every branch of `#if` counts.
+  /// What is built for; `nil` if any platform may be, and every branch of `#if` counts.
   ///
   /// Complexity: O(targets + dependencies).
   package var platform: BuildPlatform? {
@@ -128,9 +147,20 @@ extension Workspace {
     return platform
   }
 
+  /// The names of what is built for, as `.graphd.yml` writes them; every answer holds for these.
+  ///
+  /// Without a setting they are the platform that this program runs on, and Apple's, where a project of Xcode
+  /// builds packages or a manifest states versions of Apple's devices and none of macOS. Others state versions
+  /// of several of Apple's systems, too: a version excludes no platform (SE-0236).
+  package var platformNames: [String] {
+    if let platforms { return platforms }
+    let isForApple = !xcodeProjects.isEmpty || packages.contains(where: \.isForDevices)
+    return [BuildPlatform.hostName]
+      + (isForApple && BuildPlatform.hostName != "apple" ? ["apple"] : [])
+  }
+
   private var namedPlatform: BuildPlatform? {
-    guard let platforms else { return .host }
-    let named = platforms.map { BuildPlatform.named[$0] }
+    let named = platformNames.map { BuildPlatform.named[$0] }
     guard !named.isEmpty, !named.contains(nil) else { return nil }
     return BuildPlatform(systems: named.reduce(into: []) { $0.formUnion($1?.systems ?? []) })
   }

@@ -1,13 +1,12 @@
-/// The facts that decide the versions of packages outside when one package of a workspace is built.
+/// What decides the versions of packages outside when one package of a workspace is built.
 ///
 /// SwiftPM resolves for the root of a build: the package that is built, with everything that it reaches by
-/// paths. It reads the `Package.resolved` in the root's folder alone
-/// (swift-package-manager: Sources/Workspace/Workspace+Dependencies.swift). A pin that the manifests do not
-/// allow is resolved anew.
+/// paths, by the `Package.resolved` in its folder alone (swift-package-manager:
+/// Sources/Workspace/Workspace+Dependencies.swift). A pin that the manifests do not allow is resolved anew.
 package struct PackageResolution: Sendable, Hashable {
   /// The folders of the packages that are built together.
   package let packages: Set<SourcePath>
-  /// The dependencies of these packages on packages outside, by identity.
+  /// What these packages say of each package outside, by identity.
   package let dependencies: [String: Set<PackageDependency>]
   /// `nil` without a `Package.resolved`.
   package let lock: PackageLock?
@@ -33,7 +32,7 @@ package struct PackageResolution: Sendable, Hashable {
     )
   }
 
-  /// The resolution of an Xcode project or workspace whose lock is `path`; any package may be in it.
+  /// The resolution of an Xcode project or workspace whose lock is `path`: which packages it holds is not read.
   package init(xcodeLock path: SourcePath, in workspace: Workspace) {
     self.init(
       packages: Set(workspace.packages.map(\.path)),
@@ -108,17 +107,17 @@ package struct PackageResolution: Sendable, Hashable {
 
   private static func canonical(_ location: String) -> String {
     var text = location.lowercased()[...]
-    if let scheme = text.firstRange(of: "://") { text = text[scheme.upperBound...] }
+    if let scheme = text.range(of: "://") { text = text[scheme.upperBound...] }
     if let user = text.firstIndex(of: "@"), !text[..<user].contains("/") {
       text = text[text.index(after: user)...]
     }
     while text.hasSuffix("/") { text.removeLast() }
     if text.hasSuffix(".git") { text = text.dropLast(4) }
-    return String(text.replacing(":", with: "/"))
+    return text.replacing(":", with: "/")
   }
 }
 
-/// The contents of one `Package.resolved`.
+/// What one `Package.resolved` says.
 package struct PackageLock: Sendable, Hashable {
   package static let fileName = "Package.resolved"
 
@@ -133,9 +132,9 @@ package struct PackageLock: Sendable, Hashable {
   }
 }
 
-/// The version of one dependency in `Package.resolved`.
+/// What `Package.resolved` says of one dependency.
 package struct Pin: Sendable, Hashable {
-  /// Empty for a package of a registry.
+  /// Of a package of a registry empty.
   package var location: String
   package var version: String?
   package var branch: String?

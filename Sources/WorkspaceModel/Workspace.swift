@@ -6,7 +6,7 @@ package struct Workspace: Sendable, Hashable {
   package var locks: [SourcePath: PackageLock]
   /// Paths (globs) that belong to no module and need not: from the workspace's configuration.
   package var ignoredPaths: [String]
-  /// What is built for, by `BuildPlatform.named`; `nil` if the configuration does not say.
+  /// What is built for, by `BuildPlatform.named`; `nil` if the configuration does not say. See `platformNames`.
   package var platforms: [String]?
   /// The version of the compiler that evaluated the manifests; `nil` if they were only read.
   package var compilerVersion: String?
@@ -71,6 +71,8 @@ package struct Package: Sendable, Hashable {
   /// Language versions, standards, platforms, traits and other parts of the description that every
   /// target of the package is compiled with, in a canonical form: only equality has a meaning.
   package var settings: String
+  /// The systems of which the manifest states a version: `macos`, `ios`.
+  package var platforms: [String]
 
   package init(
     path: SourcePath,
@@ -82,7 +84,8 @@ package struct Package: Sendable, Hashable {
     targets: [Target] = [],
     products: [Product] = [],
     dependencies: [PackageDependency] = [],
-    settings: String = ""
+    settings: String = "",
+    platforms: [String] = []
   ) {
     self.path = path
     self.name = name
@@ -94,6 +97,7 @@ package struct Package: Sendable, Hashable {
     self.products = products
     self.dependencies = dependencies
     self.settings = settings
+    self.platforms = platforms
   }
 }
 

@@ -213,6 +213,19 @@ import WorkspaceModel
     #expect(workspace.problems.isEmpty)
   }
 
+  @Test func aSystemIsToldItsPlatform() async throws {
+    let workspace = try await discover("//- .graphd.yml\nplatforms: [iOS]")
+    #expect(workspace.problems.first?.message.hasSuffix("windows; iOS is `apple`") == true)
+    #expect(workspace.platforms == ["any"])
+  }
+
+  @Test func platformsOfManifests() async throws {
+    let workspace = try await discover(
+      "//- Package.swift\nlet package = Package(name: \"Demo\", platforms: [.iOS(.v18), .visionOS(\"2.0\")])"
+    )
+    #expect(workspace.packages.first?.platforms == ["ios", "visionos"])
+  }
+
   @Test func platforms() async throws {
     let workspace = try await discover("//- .graphd.yml\nplatforms: [linux, apple]")
     #expect(workspace.platforms == ["linux", "apple"])

@@ -30,7 +30,49 @@ import WorkspaceModel
     #expect(Workspace(platforms: ["any", "linux"]).platform == nil)
     #expect(Workspace(platforms: []).platform == nil)
     #expect(Workspace(platforms: ["linux"]).platform == .linux)
-    #expect(Workspace().platform == .host)
+    #expect(Workspace().platform == BuildPlatform.named[BuildPlatform.hostName])
+  }
+
+  /// What a manifest states versions of, and a project of Xcode, say that Apple's platforms are built for, too.
+  @Test(
+    arguments: [
+      ([], false, false), (["ios"], false, true), (["ios", "visionos"], false, true),
+      (["maccatalyst", "watchos"], false, true), (["macos"], false, false),
+      (["macos", "ios", "tvos"], false, false), (["custom"], false, false), ([], true, true),
+    ] as [([String], Bool, Bool)]
+  )
+  func platformsOfManifests(_ platforms: [String], _ hasProject: Bool, _ isForApple: Bool) throws {
+    let manifest = try #require(SourcePath("Package.swift"))
+    var workspace = Workspace(
+      packages: [
+        Package(
+          path: .root,
+          name: "Demo",
+          identity: "demo",
+          manifest: manifest,
+          toolsVersion: "6.0.0",
+          evaluation: .evaluated,
+          platforms: platforms
+        )
+      ],
+      xcodeProjects: hasProject ? [try #require(SourcePath("App.xcodeproj"))] : []
+    )
+    #expect(
+      workspace.platformNames.contains("apple") == (isForApple || BuildPlatform.hostName == "apple")
+    )
+    #expect(workspace.platformNames.contains(BuildPlatform.hostName))
+    #expect(
+      (workspace.platform?.holds("os(iOS)") == false) == !workspace.platformNames.contains("apple")
+    )
+    workspace.platforms = ["linux"]
+    #expect(workspace.platformNames == ["linux"])
+  }
+
+  @Test func systemsThatAreNoPlatforms() {
+    #expect(BuildPlatform.platformName(ofSystem: "iOS") == "apple")
+    #expect(BuildPlatform.platformName(ofSystem: "macos") == "apple")
+    #expect(BuildPlatform.platformName(ofSystem: "linux") == nil)
+    #expect(BuildPlatform.platformName(ofSystem: "beos") == nil)
   }
 
   @Test func productsThatAreCalledLikeASystemsModuleAreFoundFirst() {

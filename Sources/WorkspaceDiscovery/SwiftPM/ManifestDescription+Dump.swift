@@ -33,6 +33,7 @@ extension ManifestDescription {
       json["toolsVersion"]?["_version"]?.text.flatMap { ToolsVersion($0) } ?? toolsVersion
     self.toolsVersion.experimentalFeatures = toolsVersion.experimentalFeatures
     defaultLocalization = json["defaultLocalization"]?.text
+    platforms = (json["platforms"]?.elements ?? []).compactMap { $0["platformName"]?.text }
     targets = (json["targets"]?.elements ?? []).compactMap(TargetDescription.init(dump:))
     products = (json["products"]?.elements ?? []).compactMap(Self.product)
     dependencies = (json["dependencies"]?.elements ?? []).compactMap {

@@ -5,6 +5,8 @@ struct ManifestDescription: Sendable, Hashable {
   var name: String
   var toolsVersion: ToolsVersion
   var defaultLocalization: String?
+  /// The systems of which the manifest states a version, as `dump-package` names them: `macos`, `ios`.
+  var platforms: [String] = []
   var targets: [TargetDescription] = []
   var products: [Product] = []
   var dependencies: [DependencyDescription] = []

@@ -50,7 +50,8 @@ struct PackageAssembly {
       targets: targets,
       products: products(targets),
       dependencies: description.dependencies.map { dependency($0) },
-      settings: description.settings
+      settings: description.settings,
+      platforms: description.platforms
     )
   }
 

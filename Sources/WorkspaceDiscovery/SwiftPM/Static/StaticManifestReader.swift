@@ -40,12 +40,21 @@ struct StaticManifestReader {
     description.defaultLocalization =
       package["defaultLocalization"].flatMap { scope.text($0) }
     description.systemLibraryAttributes = package.canonical(["pkgConfig", "providers"])
+    description.platforms = platforms(package["platforms"])
     let labels = [
       "cLanguageStandard", "cxxLanguageStandard", "defaultLocalization", "platforms",
       "swiftLanguageModes", "swiftLanguageVersions", "traits",
     ]
     description.settings =
       "toolsVersion=\(description.toolsVersion)\n" + package.canonical(labels)
+  }
+
+  /// `ios` of `.iOS(.v17)`; what is not understood decides too little to be noted.
+  private func platforms(_ list: ExprSyntax?) -> [String] {
+    var scope = scope
+    return scope.elements(list).compactMap { element in
+      scope.call(element, as: "SupportedPlatform")?.name.lowercased()
+    }
   }
 
   private mutating func readLists(
