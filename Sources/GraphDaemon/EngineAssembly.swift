@@ -27,19 +27,20 @@ package enum EngineAssembly {
       summaries: summaries,
       follows: follows,
       processors: configuration.width
-    ) { root, mode in
+    ) { root, reading in
       // The toolchain is asked for its version while git lists the files.
-      if mode == .evaluated { await lookup.begin() }
+      if reading.manifests == .evaluated { await lookup.begin() }
       return SnapshotAdapters(
         discover: { tree, listing, progress in
           let manifests: SwiftPMLoader.Manifests =
-            switch mode {
+            switch reading.manifests {
             case .static: .static
             case .evaluated: .evaluated(try await lookup.evaluator())
             }
           let loader = SwiftPMLoader(
             manifests: manifests,
             workspaceName: root.folderName,
+            configuration: reading.configuration,
             width: configuration.width
           )
           return try await loader.load(tree, listing: listing) { step in

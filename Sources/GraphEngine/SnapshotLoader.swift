@@ -12,7 +12,7 @@ package struct SnapshotAdapters: Sendable {
     ) async throws -> Workspace
   /// Summarises the bytes of one file; never fails.
   package var summarize: @Sendable (_ bytes: [UInt8], _ language: SummaryLanguage) -> FileSummary
-  /// What the bytes of a `Package.resolved` say; `nil` if they are not understood.
+  /// Parses the bytes of a `Package.resolved`; `nil` if they are not understood.
   package var readLock: @Sendable (_ bytes: [UInt8]) -> PackageLock?
   /// How many files are summarised at once.
   package var width: Int
@@ -87,7 +87,7 @@ package struct SnapshotLoader: Sendable {
     self.threads = threads
   }
 
-  /// What the bytes of a `Package.resolved` say; `nil` if they are not understood.
+  /// Parses the bytes of a `Package.resolved`; `nil` if they are not understood.
   func lock(_ bytes: [UInt8]) -> PackageLock? { adapters.readLock(bytes) }
 
   /// Forgets what adapters know of the machine.

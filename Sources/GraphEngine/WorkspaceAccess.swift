@@ -34,17 +34,17 @@ package struct WorkspaceAccess: Sendable {
   /// - Throws: `EngineError` with code `rootNotPermitted`, before anything is read or run.
   package func session(
     at path: String,
-    _ manifests: WorkspaceRegistry.ManifestMode
+    _ reading: WorkspaceRegistry.Reading
   ) async throws -> WorkspaceSession {
-    try await registry.session(at: path, manifests, permitted: permitted)
+    try await registry.session(at: path, reading, permitted: permitted)
   }
 
   /// The session, which is not forgotten to save memory until it is released.
   package func hold(
     at path: String,
-    _ manifests: WorkspaceRegistry.ManifestMode
+    _ reading: WorkspaceRegistry.Reading
   ) async throws -> WorkspaceSession {
-    try await registry.hold(at: path, manifests, permitted: permitted)
+    try await registry.hold(at: path, reading, permitted: permitted)
   }
 
   /// Ends one `hold`.

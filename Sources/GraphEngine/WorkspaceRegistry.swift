@@ -5,12 +5,30 @@ package actor WorkspaceRegistry {
   /// How manifests are read: it decides what a workspace looks like, so each way has its own session.
   package enum ManifestMode: Sendable, Hashable { case evaluated, `static` }
 
-  private struct Key: Hashable {
-    var root: AbsolutePath
-    var manifests: ManifestMode
+  /// How the facts of a workspace are read.
+  package struct Reading: Sendable, Hashable {
+    package var manifests: ManifestMode
+    /// The text of a `.graphd.yml` that counts instead of each state's own; `nil` for that.
+    package var configuration: String?
+
+    package init(_ manifests: ManifestMode, configuration: String? = nil) {
+      self.manifests = manifests
+      self.configuration = configuration
+    }
+
+    package static let evaluated = Reading(.evaluated)
+    package static let `static` = Reading(.static)
   }
 
-  private let adapters: @Sendable (WorkspaceRoot, ManifestMode) async throws -> SnapshotAdapters
+  private struct Key: Hashable {
+    var root: AbsolutePath
+    var reading: Reading
+  }
+
+  /// How many configurations are tried on one workspace at a time; the least recently used is forgotten.
+  private static let triedConfigurations = 2
+
+  private let adapters: @Sendable (WorkspaceRoot, Reading) async throws -> SnapshotAdapters
   /// Of all workspaces.
   package nonisolated let summaries: SummaryCache
   private let follows: Bool
@@ -35,7 +53,7 @@ package actor WorkspaceRegistry {
     summaries: SummaryCache = SummaryCache(),
     follows: Bool = false,
     processors: Int = 2,
-    adapters: @escaping @Sendable (WorkspaceRoot, ManifestMode) async throws -> SnapshotAdapters
+    adapters: @escaping @Sendable (WorkspaceRoot, Reading) async throws -> SnapshotAdapters
   ) {
     self.summaries = summaries
     self.follows = follows
@@ -46,18 +64,18 @@ package actor WorkspaceRegistry {
   /// The session of the workspace that the absolute path lies in, if it may be opened.
   package func session(
     at path: String,
-    _ manifests: ManifestMode,
+    _ reading: Reading,
     permitted: PermittedRoots? = nil
   ) async throws -> WorkspaceSession {
     let root = try await root(at: path, permitted)
-    let key = Key(root: root.path, manifests: manifests)
+    let key = Key(root: root.path, reading: reading)
     if let session = sessions[key] {
       if session.root.isSame(as: root) { return used(session, key) }
       // A repository was made there, or removed.
       forget(key)
       await session.close()
     }
-    let adapters = try await adapters(root, manifests)
+    let adapters = try await adapters(root, reading)
     // Another caller may have been here during the await.
     if let session = sessions[key] { return used(session, key) }
     let loader = SnapshotLoader(
@@ -68,17 +86,33 @@ package actor WorkspaceRegistry {
     )
     let session = WorkspaceSession(root: root, loader: loader, threads: threads)
     sessions[key] = used(session, key)
-    if follows { await session.follow() }
+    if reading.configuration != nil {
+      await forgetTriedConfigurations(of: root.path)
+    } else if follows {
+      await session.follow()
+    }
     return session
+  }
+
+  /// Keeps few of the sessions in which configurations are tried on a workspace.
+  private func forgetTriedConfigurations(of root: AbsolutePath) async {
+    let tried = sessions.filter { key, session in
+      key.root == root && key.reading.configuration != nil
+        && holders[ObjectIdentifier(session)] == nil
+    }
+    let oldest = tried.keys.sorted { lastUses[$0, default: 0] > lastUses[$1, default: 0] }
+      .dropFirst(Self.triedConfigurations)
+    for key in oldest { forget(key) }
+    for key in oldest { await tried[key]?.close() }
   }
 
   /// The session, which is not forgotten to save memory until it is released.
   package func hold(
     at path: String,
-    _ manifests: ManifestMode,
+    _ reading: Reading,
     permitted: PermittedRoots? = nil
   ) async throws -> WorkspaceSession {
-    let session = try await session(at: path, manifests, permitted: permitted)
+    let session = try await session(at: path, reading, permitted: permitted)
     holders[ObjectIdentifier(session), default: 0] += 1
     return session
   }
@@ -122,10 +156,12 @@ package actor WorkspaceRegistry {
 
   package var allSessions: [WorkspaceSession] { sessions(permitted: nil) }
 
-  /// The sessions of the workspaces that may be opened, by their roots.
+  /// The sessions of the workspaces that may be opened, by their roots; without those that try a configuration.
   package func sessions(permitted: PermittedRoots?) -> [WorkspaceSession] {
-    sessions.filter { permitted?.contains($0.key.root) ?? true }
-      .sorted { $0.key.root.description < $1.key.root.description }.map(\.value)
+    sessions.filter {
+      (permitted?.contains($0.key.root) ?? true) && $0.key.reading.configuration == nil
+    }
+    .sorted { $0.key.root.description < $1.key.root.description }.map(\.value)
   }
 
   /// Forgets a workspace; questions that are being answered finish on the state they hold, streams end.

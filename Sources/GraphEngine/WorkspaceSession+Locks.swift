@@ -2,8 +2,9 @@ package import SourceTrees
 package import WorkspaceModel
 
 extension WorkspaceSession {
-  /// What each `Package.resolved` says that lies in the working tree and that git ignores, by the folder of its
-  /// package: a library need not track it, and its tests run with it all the same.
+  /// Reads each `Package.resolved` in the working tree that git ignores; by the folder of its package.
+  ///
+  /// A library need not track the file, and its tests run with it all the same.
   ///
   /// They are read now: nobody watches what git ignores. A commit has none.
   package nonisolated func untrackedLocks(

@@ -16,6 +16,12 @@ extension WorkspaceRegistry.ManifestMode {
   }
 }
 
+extension WorkspaceRegistry.Reading {
+  init(_ selector: Graphd_V1_WorkspaceSelector) {
+    self.init(WorkspaceRegistry.ManifestMode(selector.manifests))
+  }
+}
+
 extension GraphEngine.Freshness {
   init(_ freshness: Graphd_V1_Freshness) { self = freshness == .cached ? .cached : .fresh }
 }
@@ -23,7 +29,7 @@ extension GraphEngine.Freshness {
 extension WorkspaceAccess {
   /// The session that a request is about.
   func session(_ selector: Graphd_V1_WorkspaceSelector) async throws -> WorkspaceSession {
-    try await session(at: selector.namedRoot, WorkspaceRegistry.ManifestMode(selector.manifests))
+    try await session(at: selector.namedRoot, WorkspaceRegistry.Reading(selector))
   }
 
   /// Calls `body` with the session that a stream is about; it is not forgotten meanwhile.
@@ -31,8 +37,7 @@ extension WorkspaceAccess {
     _ selector: Graphd_V1_WorkspaceSelector,
     _ body: (WorkspaceSession) async throws -> Void
   ) async throws {
-    let mode = WorkspaceRegistry.ManifestMode(selector.manifests)
-    let session = try await hold(at: selector.namedRoot, mode)
+    let session = try await hold(at: selector.namedRoot, WorkspaceRegistry.Reading(selector))
     do {
       try await body(session)
     } catch {

@@ -68,8 +68,9 @@ extension ChangeClassification {
     }
   }
 
-  /// Other traits, or another place of a package, are another package, which is compiled otherwise; what versions
-  /// there are `compareVersions` tells.
+  /// Other traits, or another place of a package, are another package, which is compiled otherwise.
+  ///
+  /// For versions see `compareVersions`.
   private mutating func comparePackageDependencies() {
     var changed: Set<PackageDependency> = []
     for new in head.workspace.packages {

@@ -1,6 +1,6 @@
 import WorkspaceModel
 
-// What a file means to modules that do not own it.
+// The modules that a file may change without being theirs.
 
 extension ChangeClassification {
   /// Widens what may depend on a changed file that no target has.

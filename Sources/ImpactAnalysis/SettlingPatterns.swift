@@ -23,7 +23,7 @@ package struct SettlingPatterns {
     while let current = folder, occupied.insert(current).inserted { folder = current.parent }
   }
 
-  /// The patterns, as YAML writes them in a list; none for a file whose own path is one of a module.
+  /// The patterns in the order of the paths.
   ///
   /// The outermost folder without anything of a module is taken whole.
   package func patterns(for paths: [SourcePath]) -> [String] {
@@ -32,14 +32,13 @@ package struct SettlingPatterns {
       let above = Array(sequence(first: path, next: \.parent).dropFirst().reversed())
       let free = above.first { !occupied.contains($0) }
       let pattern = free.map { "\($0)/**" } ?? (path.parent == .root ? "/\(path)" : "\(path)")
-      let text = Self.scalar(pattern)
-      if !patterns.contains(text) { patterns.append(text) }
+      if !patterns.contains(pattern) { patterns.append(pattern) }
     }
     return patterns
   }
 
   /// A text as one element of a list in YAML's short form, in quotes where it needs them.
-  private static func scalar(_ text: String) -> String {
+  package static func scalar(_ text: String) -> String {
     let isPlain = text.utf8.allSatisfy { byte in
       byte >= 0x80 || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte
         || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte

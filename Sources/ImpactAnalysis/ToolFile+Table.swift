@@ -37,7 +37,7 @@ extension ToolFile {
       "git; the commit of a submodule is a change of its own",
       "https://git-scm.com/docs"
     ),
-    ToolFile([".graphd.yml"], "graphd; what it says is compared", "this project"),
+    ToolFile([".graphd.yml"], "graphd, which compares its settings", "this project"),
   ]
 
   private static let services = [
@@ -124,8 +124,8 @@ extension ToolFile {
         "swiftgen.yml", ".sourcery.yml",
       ],
       "linters, formatters and generators, which are plug-ins, too",
-      .plugins,
-      "https://github.com/realm/SwiftLint, https://github.com/nicklockwood/SwiftFormat"
+      "https://github.com/realm/SwiftLint, https://github.com/nicklockwood/SwiftFormat",
+      readers: .plugins
     ),
     ToolFile(
       [
@@ -197,14 +197,14 @@ extension ToolFile {
         "Taskfile.yml", "Taskfile.yaml",
       ],
       "make, just, rake, task",
-      .programs,
-      "https://www.gnu.org/software/make/manual"
+      "https://www.gnu.org/software/make/manual",
+      readers: .programs
     ),
     ToolFile(
       ["*.sh", "*.bash", "*.zsh", "*.fish", "*.py", "*.rb", "*.pl", "*.ps1", "*.bat", "*.cmd"],
       "interpreters of scripts",
-      .programs,
-      "https://www.gnu.org/software/bash/manual"
+      "https://www.gnu.org/software/bash/manual",
+      readers: .programs
     ),
     ToolFile(
       [
@@ -213,8 +213,8 @@ extension ToolFile {
         "docker-compose*.yml", "docker-compose*.yaml", "compose*.yml", "compose*.yaml",
       ],
       "Docker, Podman",
-      .programs,
-      "https://docs.docker.com/reference/dockerfile"
+      "https://docs.docker.com/reference/dockerfile",
+      readers: .programs
     ),
   ]
 
@@ -222,8 +222,8 @@ extension ToolFile {
     ToolFile(
       ["*.xcodeproj/", "*.xcworkspace/", "*.xctestplan", "*.xcconfig"],
       "Xcode: projects, test plans and settings",
-      .xcode,
-      "https://developer.apple.com/documentation/xcode"
+      "https://developer.apple.com/documentation/xcode",
+      readers: .xcode
     ),
     ToolFile(
       [
@@ -234,8 +234,8 @@ extension ToolFile {
         "*.pch", "*.icon/",
       ],
       "Xcode: what the targets of a project are made of",
-      .xcode,
-      "https://developer.apple.com/documentation/xcode"
+      "https://developer.apple.com/documentation/xcode",
+      readers: .xcode
     ),
   ]
 }

@@ -1,8 +1,8 @@
 /// Files that a tool reads which compiles nothing, as one row of the table of known files.
 ///
-/// A row counts for files that no target lists. `ToolFile.table` holds all rows.
+/// A row counts for files that no target lists. All rows are in `ToolFile.table`.
 package struct ToolFile: Sendable, Hashable {
-  /// What else may read such a file than its tool.
+  /// The other possible readers of such a file than its tool.
   package enum Readers: String, Sendable, Hashable, CaseIterable {
     /// No build and no test.
     case nobody
@@ -21,7 +21,7 @@ package struct ToolFile: Sendable, Hashable {
   /// The page or the source file that documents the names.
   package var source: String
 
-  init(_ patterns: [String], _ tool: String, _ readers: Readers = .nobody, _ source: String) {
+  init(_ patterns: [String], _ tool: String, _ source: String, readers: Readers = .nobody) {
     self.patterns = patterns
     self.tool = tool
     self.readers = readers

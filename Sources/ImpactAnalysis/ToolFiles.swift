@@ -2,14 +2,14 @@ package import WorkspaceModel
 
 /// Looks files up in `ToolFile.table`.
 ///
-/// Folders are looked for up to that of the nearest package: `docs/` says nothing about a package in it.
+/// Folders are looked for up to that of the nearest package: `docs/` does not stand for a package in it.
 package struct ToolFiles: Sendable {
   private let packageFolders: Set<SourcePath>
 
   /// - Parameter packageFolders: The folders of all packages of the states in question.
   package init(packageFolders: Set<SourcePath>) { self.packageFolders = packageFolders }
 
-  /// What may read a file besides its tool; `nil` if the table does not know the file.
+  /// The possible readers of a file besides its tool; `nil` if the table does not know the file.
   ///
   /// Complexity: O(depth of the path), and O(length) for each of the few patterns that are no plain name.
   package func readers(of path: SourcePath) -> ToolFile.Readers? {
@@ -24,7 +24,7 @@ package struct ToolFiles: Sendable {
   private static let index = Index(ToolFile.table)
 }
 
-/// The table by the kinds of patterns that it holds.
+/// The table by the kinds of its patterns.
 private struct Index: Sendable {
   private var folders: [String: ToolFile.Readers] = [:]
   private var folderEndings: [String: ToolFile.Readers] = [:]

@@ -1,6 +1,6 @@
 import WorkspaceModel
 
-/// The changed files that no target has, and what is to be said about them once.
+/// The changed files that no target has; each kind of them is reported once.
 struct UnownedChanges {
   private var unknown: [SourcePath] = []
   private var sources: [SourcePath] = []
@@ -22,51 +22,45 @@ struct UnownedChanges {
 
   /// One problem for each kind.
   func problems(in state: WorkspaceSnapshot) -> [Problem] {
-    var problems: [Problem] = []
-    if !unknown.isEmpty { problems.append(Self.unowned(unknown, in: state)) }
-    if let first = sources.first {
-      problems.append(
-        Problem(
-          .unownedFile,
-          .note,
-          path: sources.count == 1 ? first : nil,
-          sources.count == 1
-            ? "No target compiles `\(first)`"
-            : "No target compiles `\(first)` and \(sources.count - 1) more changed Swift files"
-        )
-      )
-    }
-    if let first = app.first {
-      let isOne = app.count == 1
-      problems.append(
-        Problem(
-          .xcodeProjectNotRead,
-          .warning,
-          path: isOne ? first : nil,
-          "\(isOne ? "`\(first)` is part" : "`\(first)` and \(app.count - 1) more changed files are parts") "
-            + "of an Xcode project, which is not read: what its targets make of \(isOne ? "it" : "them") "
-            + "is missing from this answer about packages"
-        )
-      )
-    }
-    return problems
+    [
+      unowned(in: state),
+      Self.problem(.unownedFile, .note, sources) { files, _ in "No target compiles \(files)" },
+      Self.problem(.xcodeProjectNotRead, .warning, app) { files, isOne in
+        "\(files) \(isOne ? "is" : "are") part of an Xcode project, which is not read: this answer about "
+          + "packages lacks what its targets make of \(isOne ? "it" : "them")"
+      },
+    ].compactMap(\.self)
   }
 
-  private static func unowned(_ paths: [SourcePath], in state: WorkspaceSnapshot) -> Problem {
-    let patterns = SettlingPatterns(state).patterns(for: paths)
-    let shown = patterns.prefix(8).joined(separator: ", ")
+  private func unowned(in state: WorkspaceSnapshot) -> Problem? {
+    let patterns = SettlingPatterns(state).patterns(for: unknown)
+    let shown = patterns.prefix(8).map(SettlingPatterns.scalar).joined(separator: ", ")
     let more = patterns.count > 8 ? " and \(patterns.count - 8) more" : ""
-    let what =
-      paths.count == 1
-      ? "`\(paths[0])` belongs to no module"
-      : "`\(paths[0])` and \(paths.count - 1) more changed files belong to no module"
-    return Problem(
-      .unownedFile,
-      .error,
-      path: paths.count == 1 ? paths[0] : nil,
-      "\(what), so what depends on \(paths.count == 1 ? "it" : "them") is not known; if no build and no "
-        + "test reads \(paths.count == 1 ? "it" : "them"), `ignore: [\(shown)]`\(more) in .graphd.yml settles "
-        + (paths.count == 1 ? "it" : "all \(paths.count)")
-    )
+    var problem = Self.problem(.unownedFile, .error, unknown) { files, isOne in
+      let them = isOne ? "it" : "them"
+      return
+        "\(files) \(isOne ? "belongs" : "belong") to no module, so what depends on \(them) is not known; "
+        + "if no build and no test reads \(them), `ignore: [\(shown)]`\(more) in .graphd.yml settles "
+        + (isOne ? "it" : "all \(unknown.count)")
+    }
+    problem?.suggestedPatterns = patterns
+    return problem
+  }
+
+  /// A problem about files, of which the first is named; `nil` if there is none.
+  private static func problem(
+    _ code: Problem.Code,
+    _ severity: Problem.Severity,
+    _ paths: [SourcePath],
+    message: (_ files: String, _ isOne: Bool) -> String
+  ) -> Problem? {
+    guard let first = paths.first else { return nil }
+    let others = paths.count - 1
+    let files =
+      others == 0
+      ? "`\(first)`" : "`\(first)` and \(others) more changed file\(others == 1 ? "" : "s")"
+    var problem = Problem(code, severity, path: first, message(files, others == 0))
+    problem.otherPaths = Array(paths.dropFirst())
+    return problem
   }
 }

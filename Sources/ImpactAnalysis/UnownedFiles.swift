@@ -1,6 +1,6 @@
 package import WorkspaceModel
 
-/// Tells what the files are that no target of two states owns.
+/// Finds the kinds of files that no target of two states owns.
 package struct UnownedFiles: Sendable {
   package enum Kind: Sendable, Hashable {
     /// Neither a build nor a test reads it, by the configuration or by the table of known files.
@@ -11,7 +11,7 @@ package struct UnownedFiles: Sendable {
     case script
     /// The version of the toolchain that everything below its folder is built with.
     case toolchain
-    /// Says where packages outside come from, for the package in its folder and those below.
+    /// The places that packages outside come from, for the package in its folder and those below.
     case packageOrigins
     /// Swift that no target compiles: a plug-in may read it, and a test that opens files.
     case source
@@ -34,7 +34,7 @@ package struct UnownedFiles: Sendable {
   private let toolFiles: ToolFiles
   private let ignored: [PathPattern]
 
-  /// - Parameter states: The old and the new one; what is ignored is told by the last.
+  /// - Parameter states: The old and the new one; the patterns under `ignore:` are those of the last.
   package init(_ states: [WorkspaceSnapshot]) {
     let packageFolders = Set(states.flatMap(\.workspace.packages).map(\.path))
     projects = XcodeProjectFolders(
@@ -45,8 +45,7 @@ package struct UnownedFiles: Sendable {
     ignored = (states.last?.workspace.ignoredPaths ?? []).map { PathPattern($0) }
   }
 
-  /// Whether the configuration says that neither a build nor a test reads a file, or no compiler reads it for
-  /// being known as another tool's.
+  /// Whether no build reads a file, owned or not: by the configuration, or because only another tool does.
   package func isIgnored(_ path: SourcePath) -> Bool {
     switch toolFiles.readers(of: path) {
     case .nobody, .plugins: true
@@ -54,7 +53,7 @@ package struct UnownedFiles: Sendable {
     }
   }
 
-  /// What a file is, given that no target owns it.
+  /// The kind of a file that no target owns.
   ///
   /// Complexity: that of `ToolFiles.readers`, and of the configuration's patterns.
   package func kind(of path: SourcePath) -> Kind {
@@ -74,7 +73,7 @@ package struct UnownedFiles: Sendable {
       return .unknown
     }
     if projects.contain(path) { return .app }
-    // What includes a header is not known.
+    // It is not known which files include a header.
     return SourceExtensions.swift.contains(ending) ? .source : .unknown
   }
 }

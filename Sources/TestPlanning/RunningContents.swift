@@ -23,7 +23,7 @@ package struct RunningContents {
   /// By the name or id of a target: files that a rule gives to it.
   private var ruled: [String: TokenBytes] = [:]
   private var unlinked: UnlinkedContents
-  /// What no target has and programs, texts of tests or plug-ins are made of.
+  /// Files of no target that programs, tests or plug-ins may read.
   private var unowned = UnownedContents()
   /// By the folder of a package whose lock git ignores.
   private let untrackedLocks: [SourcePath: PackageLock]
@@ -37,7 +37,7 @@ package struct RunningContents {
   ///   - configuration: What is built.
   ///   - environment: What else decides an outcome, in a fixed order.
   ///   - others: Files that do not count, such as the ledger and reports, unless a module owns them.
-  ///   - untrackedLocks: What each `Package.resolved` says that lies on disk, by its package's folder, where the
+  ///   - untrackedLocks: Each `Package.resolved` that lies on disk, by its package's folder, where the
   ///     state lists none: a library need not track it, and its tests ran with it.
   ///   - digest: SHA-256, or another hash without collisions.
   package init(
@@ -86,7 +86,7 @@ package struct RunningContents {
     }
     for module in modules {
       if let package = names[module].key.externalPackage {
-        // What is not pinned, or other than the manifests allow, may be anything tomorrow.
+        // A version that is not pinned, or not allowed by the manifests, may be another one tomorrow.
         guard resolution?.settledPin(of: package) != nil else { return nil }
         usesOthers = true
       } else if snapshot.package(of: module)?.dependencies.contains(where: \.isRemote) == true {
@@ -196,7 +196,6 @@ package struct RunningContents {
       node.key.packagePath.description, node.key.externalPackage ?? "", node.key.target,
       node.moduleName, node.kindName,
     ] { tokens.add(text) }
-    if case .external(let version) = node.origin { tokens.add(version ?? "") }
     if let target = snapshot.target(of: module), let package = snapshot.package(of: module) {
       tokens.add(target, of: package)
       // Which packages these are, and which of their traits are enabled.

@@ -33,7 +33,7 @@ struct TargetDecisions {
   private let openable: [SourcePath]
   /// What differs and is ignored wherever no target lists it, and lies with no tests.
   private let ignoredAnyway: Set<SourcePath>
-  /// What differs and no target has: programs of other tools, and Swift that tests may open as text.
+  /// Changed files of no target: scripts, and Swift that tests may open as text.
   private let unowned: (scripts: [SourcePath], texts: [SourcePath])
   /// What rules of the configuration select, by target.
   private var ruled: [String: TestReason] = [:]

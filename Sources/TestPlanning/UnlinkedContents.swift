@@ -198,7 +198,7 @@ struct UnlinkedContents {
     "contentsOf", "contentsOfDirectory", "contentsOfFile", "fopen", "open", "opendir",
   ].map { NameKey($0) }
 
-  /// What code that names a place of the file system writes.
+  /// The names in code that names a place of the file system.
   private static let places = [
     "AbsolutePath", "NSURL", "Path", "URL", "currentDirectoryPath",
   ].map { NameKey($0) }

@@ -18,17 +18,18 @@ struct WorkspaceConfiguration: Sendable, Hashable {
   var platforms: [String]?
   var tests = TestConfiguration()
 
-  /// Reads the file's text.
+  /// Reads the file's text; `path` is `nil` for a text that lies nowhere in the workspace.
   ///
   /// What is wrong is a problem, and the rest of the file still counts.
   static func parse(
     _ text: String,
-    path: SourcePath
+    path: SourcePath?
   ) -> (configuration: WorkspaceConfiguration, problems: [Problem]) {
     var configuration = WorkspaceConfiguration()
     var problems: [Problem] = []
     func add(_ line: Int?, _ message: String) {
-      let message = "`\(fileName)` is not understood: \(message)"
+      let message =
+        "\(path == nil ? "The configuration" : "`\(fileName)`") is not understood: \(message)"
       problems.append(Problem(.configurationInvalid, .error, path: path, line: line, message))
     }
     func report(_ node: YAMLNode, _ message: String) { add(node.line, message) }

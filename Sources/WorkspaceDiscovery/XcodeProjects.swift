@@ -1,11 +1,11 @@
 import SourceTrees
 import WorkspaceModel
 
-/// Finds Xcode projects and workspaces. Their targets are not read.
+/// Finds Xcode projects and workspaces, whose targets are not read.
 enum XcodeProjects {
   /// The folders `*.xcodeproj` and `*.xcworkspace`, in order.
   ///
-  /// Those that tools make are left out, and so is the workspace that every project holds.
+  /// Left out are projects that tools make, and the workspace within every project.
   ///
   /// Complexity: O(files).
   static func find(in files: FileTable) -> [SourcePath] {
@@ -26,7 +26,7 @@ enum XcodeProjects {
     return found.sorted()
   }
 
-  /// The places at which Xcode keeps the versions of packages: in a workspace, and in that which a project holds.
+  /// The places at which Xcode keeps the versions of packages: in a workspace, and in that within a project.
   ///
   /// Complexity: O(files).
   static func locks(in files: FileTable) -> [SourcePath] {

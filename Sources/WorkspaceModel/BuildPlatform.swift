@@ -136,7 +136,7 @@ extension Package {
 }
 
 extension Workspace {
-  /// What is built for; `nil` if any platform may be, and every branch of `#if` counts.
+  /// The platform that is built for; `nil` if any may be, and every branch of `#if` counts.
   ///
   /// Complexity: O(targets + dependencies).
   package var platform: BuildPlatform? {
@@ -147,16 +147,22 @@ extension Workspace {
     return platform
   }
 
-  /// The names of what is built for, as `.graphd.yml` writes them; every answer holds for these.
+  /// The names of the platforms that are built for, as `.graphd.yml` writes them.
   ///
-  /// Without a setting they are the platform that this program runs on, and Apple's, where a project of Xcode
-  /// builds packages or a manifest states versions of Apple's devices and none of macOS. Others state versions
-  /// of several of Apple's systems, too: a version excludes no platform (SE-0236).
+  /// Every answer is about these.
+  /// Without a setting they are the platform that this program runs on, and perhaps Apple's. Apple's count where
+  /// there is a project of Xcode, or a manifest that states versions of devices and none of macOS. Manifests of
+  /// servers state versions of Apple's systems, too: a version excludes no platform (SE-0236).
   package var platformNames: [String] {
     if let platforms { return platforms }
     let isForApple = !xcodeProjects.isEmpty || packages.contains(where: \.isForDevices)
     return [BuildPlatform.hostName]
       + (isForApple && BuildPlatform.hostName != "apple" ? ["apple"] : [])
+  }
+
+  /// The names that a first configuration proposes: Apple's alone where every package is for devices.
+  package var draftedPlatforms: [String] {
+    !packages.isEmpty && packages.allSatisfy(\.isForDevices) ? ["apple"] : platformNames
   }
 
   private var namedPlatform: BuildPlatform? {

@@ -17,7 +17,7 @@ struct ModuleAssembly {
   private var targets: [[String: Int]] = []
   private var external: [Module.Key: Int] = [:]
   private let packageAtPath: [SourcePath: Int]
-  /// Of packages outside, by identity, as the outermost lock that holds them says.
+  /// The versions of packages outside, by identity, from the outermost lock that pins them.
   private let versions: [String: String]
 
   /// Assembles the graph.

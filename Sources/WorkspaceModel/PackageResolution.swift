@@ -1,12 +1,13 @@
-/// What decides the versions of packages outside when one package of a workspace is built.
+/// The facts that decide the versions of packages outside when one package of a workspace is built.
 ///
 /// SwiftPM resolves for the root of a build: the package that is built, with everything that it reaches by
-/// paths, by the `Package.resolved` in its folder alone (swift-package-manager:
-/// Sources/Workspace/Workspace+Dependencies.swift). A pin that the manifests do not allow is resolved anew.
+/// paths. It reads the `Package.resolved` in the root's folder alone
+/// (swift-package-manager: Sources/Workspace/Workspace+Dependencies.swift). A pin that the manifests do not
+/// allow is resolved anew.
 package struct PackageResolution: Sendable, Hashable {
   /// The folders of the packages that are built together.
   package let packages: Set<SourcePath>
-  /// What these packages say of each package outside, by identity.
+  /// The dependencies of these packages on packages outside, by identity.
   package let dependencies: [String: Set<PackageDependency>]
   /// `nil` without a `Package.resolved`.
   package let lock: PackageLock?
@@ -32,7 +33,7 @@ package struct PackageResolution: Sendable, Hashable {
     )
   }
 
-  /// The resolution of an Xcode project or workspace whose lock is `path`: which packages it holds is not read.
+  /// The resolution of an Xcode project or workspace whose lock is `path`; any package may be in it.
   package init(xcodeLock path: SourcePath, in workspace: Workspace) {
     self.init(
       packages: Set(workspace.packages.map(\.path)),
@@ -107,17 +108,17 @@ package struct PackageResolution: Sendable, Hashable {
 
   private static func canonical(_ location: String) -> String {
     var text = location.lowercased()[...]
-    if let scheme = text.range(of: "://") { text = text[scheme.upperBound...] }
+    if let scheme = text.firstRange(of: "://") { text = text[scheme.upperBound...] }
     if let user = text.firstIndex(of: "@"), !text[..<user].contains("/") {
       text = text[text.index(after: user)...]
     }
     while text.hasSuffix("/") { text.removeLast() }
     if text.hasSuffix(".git") { text = text.dropLast(4) }
-    return text.replacing(":", with: "/")
+    return String(text.replacing(":", with: "/"))
   }
 }
 
-/// What one `Package.resolved` says.
+/// The contents of one `Package.resolved`.
 package struct PackageLock: Sendable, Hashable {
   package static let fileName = "Package.resolved"
 
@@ -132,9 +133,9 @@ package struct PackageLock: Sendable, Hashable {
   }
 }
 
-/// What `Package.resolved` says of one dependency.
+/// The version of one dependency in `Package.resolved`.
 package struct Pin: Sendable, Hashable {
-  /// Of a package of a registry empty.
+  /// Empty for a package of a registry.
   package var location: String
   package var version: String?
   package var branch: String?

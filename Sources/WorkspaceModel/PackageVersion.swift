@@ -1,23 +1,23 @@
 /// A version of a package by Semantic Versioning 2.0.0; what follows a `+` has no meaning.
 package struct PackageVersion: Sendable, Hashable, Comparable {
   package var numbers: [Int]
-  /// What stands behind the `-`, split at its points; empty of a release.
+  /// The part behind the `-`, split at its points; empty for a release.
   package var prerelease: [String]
 
   /// Reads `1.2.3` or `1.2.3-beta.1`; `nil` of anything else.
   package init?(_ text: some StringProtocol) {
     let core = text.prefix { $0 != "+" }
-    let parts = core.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
-    numbers =
-      parts.first.map { $0.split(separator: ".", omittingEmptySubsequences: false) }?
-      .compactMap { $0.allSatisfy(\.isASCII) ? Int($0) : nil } ?? []
-    prerelease =
-      parts.count > 1
-      ? parts[1].split(separator: ".", omittingEmptySubsequences: false).map(String.init) : []
-    guard numbers.count == 3, numbers.allSatisfy({ $0 >= 0 }),
-      core.count { $0 == "." } == 2 + max(0, prerelease.count - 1),
+    let release = core.prefix { $0 != "-" }
+    let parts = Self.parts(release)
+    numbers = parts.compactMap { $0.allSatisfy(\.isASCII) ? Int($0) : nil }
+    prerelease = release.count == core.count ? [] : Self.parts(core.dropFirst(release.count + 1))
+    guard parts.count == 3, numbers.count == 3, numbers.allSatisfy({ $0 >= 0 }),
       prerelease.allSatisfy({ !$0.isEmpty })
     else { return nil }
+  }
+
+  private static func parts(_ text: some StringProtocol) -> [String] {
+    text.split(omittingEmptySubsequences: false) { $0 == "." }.map { String($0) }
   }
 
   package static func < (left: PackageVersion, right: PackageVersion) -> Bool {

@@ -66,6 +66,10 @@ package struct Problem: Sendable, Hashable {
   package var line: Int?
   /// A sentence for a person: names in backticks, capital letter, no full stop.
   package var message: String
+  /// More paths that the problem is about, besides `path`.
+  package var otherPaths: [SourcePath] = []
+  /// Patterns that settle the problem, all of them under `ignore:` in `.graphd.yml`; as plain texts.
+  package var suggestedPatterns: [String] = []
 
   package init(
     _ code: Code,

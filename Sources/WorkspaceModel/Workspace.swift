@@ -2,11 +2,13 @@
 package struct Workspace: Sendable, Hashable {
   /// By path, the outermost first.
   package var packages: [Package]
-  /// What each `Package.resolved` says, of packages and of Xcode's projects and workspaces; by its path.
+  /// The contents of each `Package.resolved` of packages and of Xcode's projects and workspaces; by its path.
   package var locks: [SourcePath: PackageLock]
   /// Paths (globs) that belong to no module and need not: from the workspace's configuration.
   package var ignoredPaths: [String]
-  /// What is built for, by `BuildPlatform.named`; `nil` if the configuration does not say. See `platformNames`.
+  /// What is built for, by `BuildPlatform.named`; `nil` if the configuration does not say.
+  ///
+  /// See `platformNames`.
   package var platforms: [String]?
   /// The version of the compiler that evaluated the manifests; `nil` if they were only read.
   package var compilerVersion: String?
@@ -16,7 +18,7 @@ package struct Workspace: Sendable, Hashable {
   package var testRuns: [String: [String]]
   /// The files beside manifests whose bytes can change a manifest's description, by canonical path.
   package var manifestInputs: Set<SourcePath>
-  /// The folders `*.xcodeproj` and `*.xcworkspace` in order; what they say is not read.
+  /// The folders `*.xcodeproj` and `*.xcworkspace` in order; they are not read.
   package var xcodeProjects: [SourcePath]
   package var problems: [Problem]
 
@@ -126,7 +128,7 @@ package struct PackageDependency: Sendable, Hashable {
   /// The requirement and the enabled traits, canonical and each on a line of its own; only equality has a
   /// meaning.
   package var requirement: String
-  /// What the requirement allows; `nil` of a path, and where it was not understood.
+  /// The versions that the requirement allows; `nil` for a path, and where it was not understood.
   package var versions: VersionRequirement?
 
   package init(

@@ -1,11 +1,11 @@
-/// The folders in which files belong to Xcode projects rather than to packages, as far as their places say.
+/// The folders in which files belong to Xcode projects rather than to packages, judged by their places.
 ///
-/// A project can name files anywhere. By far most lie in the folder that holds the project.
+/// A project can name files anywhere. By far most lie in the folder of the project.
 package struct XcodeProjectFolders: Sendable {
   private let folders: Set<SourcePath>
   private let packageFolders: Set<SourcePath>
 
-  /// - Parameter projects: The folders `*.xcodeproj` and `*.xcworkspace`.
+  /// Takes the folders `*.xcodeproj` and `*.xcworkspace`, and those of packages.
   package init(projects: [SourcePath], packageFolders: Set<SourcePath>) {
     folders = Set(projects.compactMap(\.parent))
     self.packageFolders = packageFolders

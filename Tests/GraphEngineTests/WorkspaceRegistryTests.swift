@@ -30,6 +30,28 @@ import WorkspaceModel
     }
   }
 
+  /// A configuration that is tried has a session of its own, as long as few others are tried.
+  @Test func triedConfigurationsAreKeptApart() async throws {
+    try await withRegistry { registry, repository in
+      func session(_ configuration: String?) async throws -> WorkspaceSession {
+        try await registry.session(
+          at: repository.path,
+          WorkspaceRegistry.Reading(.static, configuration: configuration)
+        )
+      }
+      let own = try await session(nil)
+      let first = try await session("ignore: [a]")
+      let second = try await session("ignore: [b]")
+      #expect(own !== first && first !== second)
+      #expect(try await session("ignore: [a]") === first)
+      _ = try await session("")
+      #expect(try await session("ignore: [a]") === first)
+      #expect(try await session("ignore: [b]") !== second)
+      #expect(try await session(nil) === own)
+      #expect(await registry.allSessions.count == 1)
+    }
+  }
+
   @Test func waysToReadManifestsAreKeptApart() async throws {
     try await withRegistry { registry, repository in
       let read = try await registry.session(at: repository.path, .static)

@@ -75,16 +75,21 @@ import WorkspaceModel
     let message = try #require(impact.problems.first?.message)
     #expect(message.contains("`ignore: [Data/**, Packages/extra.txt, /top.dat]`"), "\(message)")
     #expect(message.hasSuffix("settles all 4"), "\(message)")
-    #expect(impact.problems.first?.path == nil)
+    #expect(impact.problems.first?.path?.description == "Data/In/b.json")
+    #expect(impact.problems.first?.otherPaths.count == 3)
+    #expect(
+      impact.problems.first?.suggestedPatterns == ["Data/**", "Packages/extra.txt", "/top.dat"]
+    )
   }
 
   @Test func oneIsNamed() throws {
     let problem = try #require(try Self.impact(of: ["top.dat"]).problems.first)
     #expect(problem.path?.description == "top.dat")
+    #expect(problem.message.hasPrefix("`top.dat` belongs to no module"))
     #expect(problem.message.hasSuffix("settles it"))
   }
 
-  /// What a pattern settles it matches, and nothing that a module is made of.
+  /// A pattern matches the files that it settles, and no file of a module.
   @Test func patternsMatchNoModule() throws {
     #expect(try Self.settling("Sources/notes.txt") == ["Sources/notes.txt"])
     #expect(
@@ -95,7 +100,10 @@ import WorkspaceModel
         "Packages/Other/**", "Sources/Old/**",
       ]
     )
-    #expect(try Self.settling("a b/c: d", "-x/y") == ["\"a b/**\"", "\"-x/**\""])
+    #expect(try Self.settling("a b/c: d", "-x/y") == ["a b/**", "-x/**"])
+    #expect(SettlingPatterns.scalar("a b/**") == "\"a b/**\"")
+    #expect(SettlingPatterns.scalar("-x/**") == "\"-x/**\"")
+    #expect(SettlingPatterns.scalar("a\"\n") == "\"a\\\"\\x0a\"")
   }
 
   @Test func filesOfToolsAreSilent() throws {
@@ -147,6 +155,36 @@ import WorkspaceModel
     #expect(try !Self.impact(of: ["Packages/Kit/x.plist"], projects: ["App.xcodeproj"]).isComplete)
     // Anything may read other texts.
     #expect(try !Self.impact(of: ["App/table.json"], projects: ["App/App.xcodeproj"]).isComplete)
+  }
+
+  @Test func aDraftOfTheConfiguration() throws {
+    let files = [
+      "App/App.xcodeproj/project.pbxproj", "App/Main.swift", "App/Assets.xcassets/a.png",
+      "App/more.json",
+      "Data/a.json", "Data/b.json", "Makefile", "README.md", "Package.swift", "Package.resolved",
+      "Sources/Lib/File.swift", "top.dat",
+    ]
+    let draft = ConfigurationDraft(for: try Self.state(files, projects: ["App/App.xcodeproj"])).text
+    let platforms = try Self.state([], projects: ["App/App.xcodeproj"]).workspace.platformNames
+    #expect(
+      draft == """
+        # Settings of graphd for this repository, made by `graphctl init`.
+
+        # Code under `#if` counts as far as it is compiled for one of these platforms.
+        # platforms: [\(platforms.joined(separator: ", "))]  # the default
+
+        # Files that change no module and select no test.
+        ignore:
+          # Parts of Xcode projects, which graphd does not read.
+          - App/**  # 3 files
+          # No target has these files. Move a line to `ignore` if no build and no test reads them.
+          # - Data/**  # 2 files
+          # - /top.dat  # 1 file
+
+        """
+    )
+    let empty = ConfigurationDraft(for: try Self.state(["README.md"])).text
+    #expect(empty.hasSuffix("ignore: []\n"))
   }
 
   @Test func aFolderOfDocumentsMayHoldAPackage() {

@@ -66,7 +66,11 @@ struct ScenarioEdit: Sendable, CustomTestStringConvertible {
     * texts for people ->
     + Sources/Core/README.md new
     * a file that nobody owns ->; incomplete
+    + top.dat all:
+    * a script ->
     + Makefile all:
+    * settings of a service ->
+    + .github/workflows/ci.yml on: push
     * a picture of the documentation ->
     + Sources/Core/Core.docc/a.png new
     * a source that is made executable ->

@@ -26,6 +26,10 @@ import WorkspaceModel
     @Test func tool() { _ = Process() }
     //= /ci.sh
     echo
+    //= /Samples/Sample.swift
+    sample
+    //= /top.dat
+    top
     //= /README.md
     Hello
     """
@@ -94,7 +98,8 @@ import WorkspaceModel
     ("@Test func core() {}", "@Test func core() { }", ["CoreTests"]),
     ("{}\n//- OtherTests", "{ }\n//- OtherTests", ["CoreTests"]),
     ("print(1)", "print(2)", ["ToolTests"]),
-    ("echo", "exit", ["CoreTests", "OtherTests", "ToolTests"]), ("Hello", "Bye", []),
+    ("top\n", "down\n", ["CoreTests", "OtherTests", "ToolTests"]), ("Hello", "Bye", []),
+    ("echo", "exit", ["ToolTests"]), ("sample", "example", ["ToolTests"]),
     ("//- CoreTests(test): Core", "//- CoreTests(test): Core -DX", ["CoreTests"]),
     ("//- Core\n", "//- Core -DX\n", ["CoreTests"]),
     ("//- Core\n", "//- Core\nlet more = 1\n//= More.swift\n", ["CoreTests"]),

@@ -259,9 +259,9 @@ import WorkspaceModel
 
       """
     try checkSelection(text, replacing: "of the root", with: "other", selects: "")
-    try checkSelection(text, replacing: "of ATests", with: "other", selects: "ATests.a() fixture")
-    // The fixture compiles whatever is called so.
+    // A target compiles Swift, whatever the file is called.
     guard !name.hasSuffix(".swift") else { return }
+    try checkSelection(text, replacing: "of ATests", with: "other", selects: "ATests.a() fixture")
     let listed = text.replacing("//- Lib\n", with: "//- Lib -r\(name)\n")
     try checkSelection(text, replacing: "of Lib", with: "other", selects: "")
     try checkSelection(listed, replacing: "of Lib", with: "other", selects: "ATests.a() dependency")

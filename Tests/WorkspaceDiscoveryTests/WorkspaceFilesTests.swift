@@ -207,6 +207,22 @@ import WorkspaceModel
     #expect(workspace.problems.contains { $0.path?.description == "Package.resolved" })
   }
 
+  @Test func aConfigurationThatIsTriedCountsInstead() async throws {
+    let tree = MemoryTree("//- .graphd.yml\nignore: [own]\n//- Package.swift\n")
+    func ignored(_ configuration: String?) async throws -> [String] {
+      let loader = SwiftPMLoader(
+        manifests: .static,
+        workspaceName: "Demo",
+        configuration: configuration,
+        width: 1
+      )
+      return try await loader.load(tree, listing: tree.listing()).ignoredPaths
+    }
+    #expect(try await ignored(nil) == ["own"])
+    #expect(try await ignored("ignore: [tried]") == ["tried"])
+    #expect(try await ignored("") == [])
+  }
+
   @Test func ignoredPaths() async throws {
     let workspace = try await discover("//- .graphd.yml\nignore:\n  - docs/**\n  - \"*.md\"")
     #expect(workspace.ignoredPaths == ["docs/**", "*.md"])

@@ -33,7 +33,7 @@ import WorkspaceModel
     #expect(Workspace().platform == BuildPlatform.named[BuildPlatform.hostName])
   }
 
-  /// What a manifest states versions of, and a project of Xcode, say that Apple's platforms are built for, too.
+  /// Versions of devices in a manifest, or a project of Xcode, add Apple's platforms.
   @Test(
     arguments: [
       ([], false, false), (["ios"], false, true), (["ios", "visionos"], false, true),

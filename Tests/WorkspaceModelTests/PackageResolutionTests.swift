@@ -3,8 +3,10 @@ import WorkspaceModel
 
 /// Which versions a package is built with, as text: `package A: x 1.0.0, ./B`, `lock A: x 1.0.0`.
 @Suite struct PackageResolutionTests {
-  /// Reads a workspace. A dependency is the name of a package outside with the version from which on the major
-  /// one is allowed, `x 1.0.0`, a branch, `x #main`, or the folder of another package, `./B`. `-` is the root.
+  /// Reads a workspace, in which `-` is the root.
+  ///
+  /// `x 1.0.0` is a dependency on a package outside from that version on, `x #main` one on a branch, and `./B` one
+  /// on a folder.
   private static func workspace(_ text: String) throws -> Workspace {
     var workspace = Workspace()
     for line in text.split(separator: "\n") {
@@ -146,7 +148,7 @@ import WorkspaceModel
     try check(both, one, root: "Examples", changes: [])
   }
 
-  /// What was not understood on both sides is the same; a pin beside it moves alone.
+  /// A version that is unsettled on both sides is the same; a pin beside it moves alone.
   @Test func whatIsUnsettledInBothStates() throws {
     let package = "package -: x #main, y 1.0.0\n"
     try check(

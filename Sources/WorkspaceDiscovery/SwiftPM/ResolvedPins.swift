@@ -9,7 +9,7 @@ import Foundation
 /// Reads `Package.resolved`, of the versions 1 to 3
 /// (swift-package-manager: Sources/PackageGraph/ResolvedPackagesStore.swift).
 package enum ResolvedPins {
-  /// What the file says; `nil` if it is not understood.
+  /// Parses the file; `nil` if it is not understood.
   package static func lock(_ bytes: [UInt8]) -> PackageLock? {
     parse(bytes).map { PackageLock(pins: $0) }
   }

@@ -23,6 +23,7 @@ package struct SwiftPMLoader: Sendable {
 
   private let manifests: Manifests
   private let workspaceName: String
+  private let configuration: String?
   private let fileTypes: PackageFileTypes
   private let width: Int
 
@@ -30,16 +31,19 @@ package struct SwiftPMLoader: Sendable {
   ///   - manifests: what reads the manifests.
   ///   - workspaceName: the name of the workspace's folder; SwiftPM makes the identity of a package at
   ///     the root of it, and manifests can see it.
+  ///   - configuration: the text of a `.graphd.yml` that counts instead of that in the tree; `nil` for the latter.
   ///   - fileTypes: which files are resources without being declared.
   ///   - width: how many manifests are evaluated at once.
   package init(
     manifests: Manifests,
     workspaceName: String,
+    configuration: String? = nil,
     fileTypes: PackageFileTypes = .xcode,
     width: Int
   ) {
     self.manifests = manifests
     self.workspaceName = workspaceName
+    self.configuration = configuration
     self.fileTypes = fileTypes
     self.width = max(1, width)
   }
@@ -57,7 +61,7 @@ package struct SwiftPMLoader: Sendable {
   ) async throws -> Workspace {
     let files = FileTree(listing)
     let found = try await tree.withReader { reader in
-      try await WorkspaceFiles(files, reader: reader)
+      try await WorkspaceFiles(files, configuration: configuration, reader: reader)
     }
     let reading = try await reading(tree, files)
     let readings = try await read(found.manifests, reading, progress)

@@ -10,8 +10,13 @@ struct WorkspaceFiles: Sendable {
   private(set) var tests = TestConfiguration()
   private(set) var problems: [Problem] = []
 
-  init(_ tree: FileTree, reader: any ContentReader) async throws {
-    try await readConfiguration(tree, reader)
+  /// Reads the files; the text of a `.graphd.yml` that is given counts instead of that in the tree.
+  init(_ tree: FileTree, configuration: String? = nil, reader: any ContentReader) async throws {
+    if let configuration {
+      apply(configuration, path: nil)
+    } else {
+      try await readConfiguration(tree, reader)
+    }
     let ignored = ignoredPaths.map { PathPattern($0) }
     for (folder, names) in PackageManifests.folders(in: tree) {
       let names = names.filter { name in
@@ -81,7 +86,10 @@ struct WorkspaceFiles: Sendable {
     guard let path = SourcePath(WorkspaceConfiguration.fileName),
       let bytes = try await Self.read(path, tree, reader)
     else { return }
-    let text = text(of: bytes, path)
+    apply(text(of: bytes, path), path: path)
+  }
+
+  private mutating func apply(_ text: String, path: SourcePath?) {
     let (configuration, found) = WorkspaceConfiguration.parse(text, path: path)
     ignoredPaths = configuration.ignoredPaths
     platforms = configuration.platforms
