@@ -6,7 +6,7 @@ extension ChangeClassification {
   /// Widens what may depend on a changed file that no target has.
   mutating func assignUnowned(_ path: SourcePath) {
     switch unownedFiles.kind(of: path) {
-    case .ignored, .app: return
+    case .ignored, .app, .project: return
     case .toolchain: changeToolchain(below: path.parent ?? .root)
     // `folder/.swiftpm/configuration/mirrors.json`
     case .packageOrigins: changeOrigins(below: path.parent?.parent?.parent ?? .root)

@@ -16,7 +16,7 @@ package struct ConfigurationDraft: Sendable, Hashable {
     var (app, unknown): ([SourcePath], [SourcePath]) = ([], [])
     for path in state.files.keys.sorted() where state.ownership.owners(of: path).isEmpty {
       switch files.kind(of: path) {
-      case .app: app.append(path)
+      case .app, .project: app.append(path)
       case .unknown where !path.describesPackage: unknown.append(path)
       default: continue
       }

@@ -12,7 +12,7 @@ struct UnownedChanges {
     case .ignored, .plugInSettings, .script: return .none
     case .toolchain, .packageOrigins: return .manifest
     case .source: sources.append(path)
-    case .app: app.append(path)
+    case .app, .project: app.append(path)
     case .unknown:
       unknown.append(path)
       return .unknown

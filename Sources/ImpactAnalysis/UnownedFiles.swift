@@ -15,7 +15,9 @@ package struct UnownedFiles: Sendable {
     case packageOrigins
     /// Swift that no target compiles: a plug-in may read it, and a test that opens files.
     case source
-    /// A part of an Xcode project, which is not read.
+    /// The description of an Xcode project or workspace, which only Xcode reads and graphd does not.
+    case project
+    /// A part of a target of an Xcode project, which is not read.
     case app
     /// Anything may depend on it.
     case unknown
@@ -66,6 +68,7 @@ package struct UnownedFiles: Sendable {
     case .nobody: return .ignored
     case .plugins: return .plugInSettings
     case .programs: return .script
+    case .xcode where Self.isProject(path): return .project
     case .xcode where projects.contain(path): return .app
     case .xcode, nil: break
     }
@@ -75,5 +78,12 @@ package struct UnownedFiles: Sendable {
     if projects.contain(path) { return .app }
     // It is not known which files include a header.
     return SourceExtensions.swift.contains(ending) ? .source : .unknown
+  }
+
+  /// Whether a file lies in a project or a workspace of Xcode.
+  private static func isProject(_ path: SourcePath) -> Bool {
+    path.components.contains { name in
+      [".xcodeproj", ".xcworkspace"].contains { name.suffix($0.utf8.count).elementsEqual($0.utf8) }
+    }
   }
 }

@@ -154,7 +154,7 @@ package struct RunningContents {
           common.add(path, entry)
         } else if !isManifest(path) {
           switch unownedFiles.kind(of: path) {
-          case .ignored: continue
+          case .ignored, .project: continue
           case .plugInSettings: unowned.settings.add(path, entry)
           case .script: unowned.scripts.add(path, entry)
           case .source, .app: unowned.texts.add(path, entry)

@@ -56,9 +56,9 @@ import WorkspaceModel
     projects: [String] = [],
     plugins: [String] = []
   ) throws -> Impact {
-    ImpactAnalyzer(
-      from: try state(files, contents: 0, projects: projects, plugins: plugins),
-      to: try state(files, contents: 1, projects: projects, plugins: plugins),
+    try ImpactAnalyzer(
+      from: state(files, contents: 0, projects: projects, plugins: plugins),
+      to: state(files, contents: 1, projects: projects, plugins: plugins),
       options: ImpactOptions()
     ).impact()
   }

@@ -278,6 +278,17 @@ import WorkspaceModel
     )
   }
 
+  /// Xcode alone reads its projects.
+  @Test func projectsOfXcode() throws {
+    let file = "App.xcodeproj/project.pbxproj"
+    try checkSelection(
+      "//= /\(file)\nrun\n\n" + Self.sample,
+      replacing: "\nrun\n",
+      with: "\nruns\n",
+      selects: ""
+    )
+  }
+
   @Test func swiftOfNoTarget() throws {
     let text = """
       //- Opens(test)
