@@ -22,11 +22,17 @@ struct ActivityFollower {
   static let longestPause = Duration.milliseconds(128)
   /// How often files are looked at whose changes are not reported, at most.
   private static let pollInterval = Duration.seconds(2)
-  /// Looking takes at most this part of the time.
+  /// Looking takes at most this part of the time, on an idle machine.
   private static let pollShare = 20
+  /// A look that waited for others must not silence a stream.
+  private static let longestPoll = Duration.seconds(60)
 
   /// The time until the next look at a tree, after one that took `time`.
-  static func pollPause(after time: Duration) -> Duration { max(pollInterval, time * pollShare) }
+  ///
+  /// A failure says nothing about the time that a look takes, and its listeners wait for the end of it.
+  func pollPause(after time: Duration) -> Duration {
+    hasFailed ? Self.pollInterval : min(max(Self.pollInterval, time * Self.pollShare), Self.longestPoll)
+  }
 }
 
 extension WorkspaceSession {
@@ -86,11 +92,11 @@ extension WorkspaceSession {
   }
 
   private static func poll(_ session: @autoclosure () -> WorkspaceSession?) async {
-    var pause = ActivityFollower.pollPause(after: .zero)
+    var pause = ActivityFollower().pollPause(after: .zero)
     while (try? await Task.sleep(for: pause)) != nil {
       guard let session = session() else { return }
       let time = await ContinuousClock().measure { await session.look() }
-      pause = ActivityFollower.pollPause(after: time)
+      pause = await session.follower.pollPause(after: time)
     }
   }
 

@@ -133,9 +133,14 @@ import WorkspaceModel
     }
   }
 
-  @Test(arguments: [(0, 2), (10, 2), (1_500, 30)])
+  @Test(arguments: [(0, 2), (10, 2), (1_500, 30), (600_000, 60)])
   func lookingTakesASmallPartOfTheTime(milliseconds: Int, seconds: Int) {
-    let pause = ActivityFollower.pollPause(after: .milliseconds(milliseconds))
+    let pause = ActivityFollower().pollPause(after: .milliseconds(milliseconds))
     #expect(pause == .seconds(seconds))
+  }
+
+  @Test func afterAFailureTheNextLookComesSoon() {
+    let follower = ActivityFollower(hasFailed: true)
+    #expect(follower.pollPause(after: .seconds(30)) == .seconds(2))
   }
 }
