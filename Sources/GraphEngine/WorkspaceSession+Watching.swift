@@ -31,7 +31,8 @@ struct ActivityFollower {
   ///
   /// A failure says nothing about the time that a look takes, and its listeners wait for the end of it.
   func pollPause(after time: Duration) -> Duration {
-    hasFailed ? Self.pollInterval : min(max(Self.pollInterval, time * Self.pollShare), Self.longestPoll)
+    hasFailed
+      ? Self.pollInterval : min(max(Self.pollInterval, time * Self.pollShare), Self.longestPoll)
   }
 }
 

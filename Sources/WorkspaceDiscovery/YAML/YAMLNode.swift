@@ -22,7 +22,7 @@ enum YAMLNode: Sendable, Hashable {
 struct YAMLEntry: Sendable, Hashable {
   var key: String
   var value: YAMLNode
-  /// Of the key.
+  /// The line of the key.
   var line: Int
 }
 
