@@ -29,7 +29,7 @@ struct ActivityFollower {
 
   /// The time until the next look at a tree, after one that took `time`.
   ///
-  /// A failure says nothing about the time that a look takes, and its listeners wait for the end of it.
+  /// A failed look takes another time than a successful one, and its listeners wait for the end of the failure.
   func pollPause(after time: Duration) -> Duration {
     hasFailed
       ? Self.pollInterval : min(max(Self.pollInterval, time * Self.pollShare), Self.longestPoll)
