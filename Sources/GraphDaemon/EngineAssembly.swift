@@ -84,7 +84,7 @@ extension EngineAssembly {
 
 extension SummaryStore: SummaryStoring {}
 
-/// Makes what evaluates manifests, and keeps it until it is told to forget; a failure is tried again.
+/// Makes what evaluates manifests, and keeps it until `forget`; a failure is tried again.
 private actor EvaluatorLookup {
   private let configuration: DaemonConfiguration
   private let isCached: Bool
@@ -101,13 +101,16 @@ private actor EvaluatorLookup {
   /// The next question asks for the toolchain anew: it may have been updated in its place.
   func forget() { search = nil }
 
+  /// The evaluator; one that fails for each manifest that has to be run, if there is no toolchain.
   func evaluator() async throws -> any ManifestEvaluating {
     do {
       return try await started().value
+    } catch let failure as ManifestFailure {
+      search = nil
+      return AbsentToolchain(failure)
     } catch {
       search = nil
-      guard let failure = error as? ManifestFailure else { throw error }
-      throw EngineError(.toolchainNotFound, failure.message)
+      throw error
     }
   }
 

@@ -13,8 +13,6 @@ package struct EngineError: Error, Sendable, Hashable, CustomStringConvertible {
     case invalidRequest
     /// Whoever asks may not open the workspace.
     case rootNotPermitted
-    /// Manifests are to be evaluated, and there is nothing to evaluate them with.
-    case toolchainNotFound
     /// Somebody closed the workspace that a stream is about.
     case workspaceClosed
     /// A manifest's unsaved text, of a client that may not have it run.

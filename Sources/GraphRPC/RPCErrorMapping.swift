@@ -79,7 +79,6 @@ enum RPCErrorMapping {
     case .invalidPath: (.invalidArgument, "invalid_path")
     case .invalidRequest: (.invalidArgument, "invalid_request")
     case .rootNotPermitted: (.permissionDenied, "root_not_permitted")
-    case .toolchainNotFound: (.failedPrecondition, "toolchain_not_found")
     case .workspaceClosed: (.unavailable, "workspace_closed")
     case .manifestNotPermitted: (.permissionDenied, "manifest_not_permitted")
     case .fileNotPermitted: (.permissionDenied, "file_not_permitted")

@@ -24,7 +24,6 @@ import Testing
     ("root_not_found", "`--repo` names the folder of the workspace"),
     ("path_outside_root", "`--repo` names the folder of the workspace"),
     ("no_work_tree", "`--revision HEAD` asks about a commit, `--base A --head B` about a change"),
-    ("toolchain_not_found", "`--manifests static` needs no toolchain"),
   ])
   func aReasonSaysWhatToDo(reason: String, hint: String) async {
     let script = Script {

@@ -88,6 +88,26 @@ import Testing
     }
   }
 
+  // MARK: Without Swift
+
+  /// As on the machine that only plans what others build and test.
+  @Test(arguments: [[], ["--in-process"]])
+  func aRepositoryOfLiteralManifestsNeedsNoToolchain(_ options: [String]) async throws {
+    try await withLife { life in
+      try life.place.write(["Sources/Core/Account.swift": SamplePackage.grownAccount])
+      let programs = life.place.root + "/programs"
+      try FileManager.default.createDirectory(atPath: programs, withIntermediateDirectories: true)
+      let git = try await Executable.name("git").resolveExecutablePath(in: .inherit)
+      try FileManager.default.createSymbolicLink(
+        atPath: programs + "/git",
+        withDestinationPath: git.string
+      )
+      let outcome = try await life.graphctl(["affected", "--strict"] + options, ["PATH": programs])
+      #expect(outcome.status == 0, "\(outcome.error)")
+      #expect(outcome.output.contains("Account.visits"), "\(outcome.output)")
+    }
+  }
+
   // MARK: A socket that was removed
 
   /// As cleaners of temporary folders do it.

@@ -48,8 +48,6 @@ struct ErrorText {
       "`--repo` names the folder of the workspace"
     case (.service, "no_work_tree"):
       "`--revision HEAD` asks about a commit, `--base A --head B` about a change"
-    case (.service, "toolchain_not_found"):
-      "`--manifests static` needs no toolchain"
     case (.service, _) where error.fault == .internal:
       "This is a mistake of graphd: please report it, with the command that you ran"
     default:

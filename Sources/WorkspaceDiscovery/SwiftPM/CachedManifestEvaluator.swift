@@ -35,7 +35,7 @@ package struct CachedManifestEvaluator: ManifestEvaluating {
   private let mostFiles: Int
   private let rejected: RejectedManifests
 
-  package var toolsVersion: ToolsVersion { evaluator.toolsVersion }
+  package var toolsVersion: ToolsVersion? { evaluator.toolsVersion }
 
   /// - Parameters:
   ///   - evaluator: evaluates the manifests that are not known.

@@ -39,11 +39,21 @@ struct ManifestReading: Sendable {
 }
 
 extension ManifestReading {
-  /// Reads the literals of a manifest that must not be run.
-  static func readStatically(_ manifest: ManifestFile) -> ManifestReading {
+  /// Reads the literals of a manifest that must not be run; `nil` if the folder has none.
+  ///
+  /// The newest of several manifests is read. The answer is incomplete then, because a toolchain may read another one.
+  static func readStatically(_ candidates: ManifestCandidates) -> ManifestReading? {
+    guard let manifest = candidates.chosen(current: .newest) else { return nil }
     let reading = StaticManifestReader.read(manifest)
     let problem =
-      if let line = reading.lines.first {
+      if candidates.texts.count > 1 {
+        Problem(
+          .manifestReadStatically,
+          .error,
+          path: manifest.path,
+          "The manifest was read without being run, and an older toolchain reads another one of its folder"
+        )
+      } else if let line = reading.lines.first {
         Problem(
           .manifestReadStatically,
           .error,

@@ -13,10 +13,16 @@ struct ManifestReader: Sendable {
   /// The name of the workspace's folder.
   let workspaceName: String
 
+  private var toolsVersion: ToolsVersion { evaluator.toolsVersion ?? .newest }
+
   /// The reading of a package's manifest; `nil` if the folder has none.
   func read(_ candidates: ManifestCandidates) async -> ManifestReading? {
-    guard let file = candidates.chosen(current: evaluator.toolsVersion) else { return nil }
+    guard let file = candidates.chosen(current: toolsVersion) else { return nil }
     do {
+      if evaluator.toolsVersion == nil, candidates.texts.count > 1 {
+        // The version decides which of the manifests counts.
+        _ = try await evaluator.dump(ManifestSource(text: file.text, folder: ""))
+      }
       return try await readSaved(file)
     } catch let failure as ManifestFailure {
       return .failed(file, failure)
@@ -57,7 +63,7 @@ struct ManifestReader: Sendable {
 
   private func read(_ file: ManifestFile) async throws -> ManifestReading {
     let plain = ManifestSource(text: file.text, folder: file.folder.path(in: workspaceName))
-    if let dump = LiteralManifest.dump(of: plain, current: evaluator.toolsVersion) {
+    if let dump = LiteralManifest.dump(of: plain, current: toolsVersion) {
       return ManifestReading(
         manifest: file,
         description: ManifestDescription(
@@ -68,12 +74,12 @@ struct ManifestReader: Sendable {
         evaluation: .evaluated
       )
     }
-    guard file.toolsVersion <= evaluator.toolsVersion else {
+    guard file.toolsVersion <= toolsVersion else {
       // SwiftPM compares the versions before it compiles the manifest.
       throw ManifestFailure(
         .rejected,
         "It needs Swift tools \(file.toolsVersion), and the toolchain's version is "
-          + "\(evaluator.toolsVersion)"
+          + "\(toolsVersion)"
       )
     }
     let access = ManifestAccess(of: file.text)

@@ -126,7 +126,7 @@ package struct SwiftPMLoader: Sendable {
 
   private var compilerVersion: String? {
     guard case .evaluated(let evaluator) = manifests else { return nil }
-    return "\(evaluator.toolsVersion)"
+    return evaluator.toolsVersion.map { "\($0)" }
   }
 
   /// The readings of all manifests, in the order of the manifests.
@@ -163,7 +163,7 @@ package struct SwiftPMLoader: Sendable {
   ) async throws -> @Sendable (ManifestCandidates) async -> ManifestReading? {
     switch manifests {
     case .static:
-      return { $0.chosen(current: .newest).map(ManifestReading.readStatically) }
+      return { ManifestReading.readStatically($0) }
     case .evaluated(let evaluator):
       let reader = ManifestReader(
         evaluator: evaluator,

@@ -1,0 +1,13 @@
+/// Stands for a Swift toolchain that cannot be found: manifests of literals are read all the same.
+///
+/// A manifest that has to be run fails with the reason, and so does a package with manifests for several versions.
+package struct AbsentToolchain: ManifestEvaluating {
+  private let failure: ManifestFailure
+
+  package var toolsVersion: ToolsVersion? { nil }
+
+  /// - Parameter failure: why there is none, with the remedy.
+  package init(_ failure: ManifestFailure) { self.failure = failure }
+
+  package func dump(_ manifest: ManifestSource) async throws -> [UInt8] { throw failure }
+}
