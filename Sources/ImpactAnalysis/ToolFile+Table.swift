@@ -192,6 +192,15 @@ extension ToolFile {
   private static let programs = [
     ToolFile(
       [
+        ".tool-versions", "mise.toml", ".mise.toml", "mise.local.toml", ".mise.local.toml",
+        "mise.lock",
+      ],
+      "mise, asdf; a file that names Swift counts as `.swift-version`",
+      "https://mise.jdx.dev/configuration.html",
+      readers: .programs
+    ),
+    ToolFile(
+      [
         "Makefile", "makefile", "GNUmakefile", "*.mk", "justfile", "Justfile", ".justfile",
         "Rakefile",
         "Taskfile.yml", "Taskfile.yaml",

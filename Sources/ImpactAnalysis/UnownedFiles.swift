@@ -35,6 +35,7 @@ package struct UnownedFiles: Sendable {
   private let projects: XcodeProjectFolders
   private let toolFiles: ToolFiles
   private let ignored: [PathPattern]
+  private let toolchainPins: Set<SourcePath>
 
   /// - Parameter states: The old and the new one; the patterns under `ignore:` are those of the last.
   package init(_ states: [WorkspaceSnapshot]) {
@@ -44,6 +45,7 @@ package struct UnownedFiles: Sendable {
       packageFolders: packageFolders
     )
     toolFiles = ToolFiles(packageFolders: packageFolders)
+    toolchainPins = Set(states.flatMap(\.workspace.toolchainPins))
     ignored = (states.last?.workspace.ignoredPaths ?? []).map { PathPattern($0) }
   }
 
@@ -62,7 +64,9 @@ package struct UnownedFiles: Sendable {
     if ignored.contains(where: { $0.matches(path) }) { return .ignored }
     // Discovery knows those of packages, whatever folder they lie in.
     if path.describesPackage { return .unknown }
-    if Self.toolchainFiles.contains(path.name) { return .toolchain }
+    if Self.toolchainFiles.contains(path.name) || toolchainPins.contains(path) {
+      return .toolchain
+    }
     if Self.originFiles.contains(where: { $0.matches(path) }) { return .packageOrigins }
     switch toolFiles.readers(of: path) {
     case .nobody: return .ignored

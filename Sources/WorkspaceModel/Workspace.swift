@@ -16,8 +16,10 @@ package struct Workspace: Sendable, Hashable {
   package var testRules: [TestRule]
   /// By the name of a test target, the executables that its tests start.
   package var testRuns: [String: [String]]
-  /// The files beside manifests whose bytes can change a manifest's description, by canonical path.
+  /// The files beside manifests whose bytes can change what is described here, by canonical path.
   package var manifestInputs: Set<SourcePath>
+  /// The files of version managers (`.tool-versions`, `mise.toml`) that name the version of Swift.
+  package var toolchainPins: Set<SourcePath>
   /// The folders `*.xcodeproj` and `*.xcworkspace` in order; they are not read.
   package var xcodeProjects: [SourcePath]
   package var problems: [Problem]
@@ -31,6 +33,7 @@ package struct Workspace: Sendable, Hashable {
     testRules: [TestRule] = [],
     testRuns: [String: [String]] = [:],
     manifestInputs: Set<SourcePath> = [],
+    toolchainPins: Set<SourcePath> = [],
     xcodeProjects: [SourcePath] = [],
     problems: [Problem] = []
   ) {
@@ -42,6 +45,7 @@ package struct Workspace: Sendable, Hashable {
     self.testRules = testRules
     self.testRuns = testRuns
     self.manifestInputs = manifestInputs
+    self.toolchainPins = toolchainPins
     self.xcodeProjects = xcodeProjects
     self.problems = problems
   }

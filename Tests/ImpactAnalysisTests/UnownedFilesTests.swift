@@ -10,7 +10,8 @@ import WorkspaceModel
     _ files: [String],
     contents: UInt8 = 0,
     projects: [String] = [],
-    plugins: [String] = []
+    plugins: [String] = [],
+    toolchainPins: [String] = []
   ) throws -> WorkspaceSnapshot {
     var table: FileTable = [:]
     let content = try #require(ContentID(bytes: [UInt8](repeating: contents, count: 20)))
@@ -45,6 +46,7 @@ import WorkspaceModel
       files: table,
       workspace: Workspace(
         packages: [try package("", "Lib"), try package("Packages/Kit", "Kit")],
+        toolchainPins: Set(toolchainPins.compactMap { SourcePath($0) }),
         xcodeProjects: projects.compactMap { SourcePath($0) }
       ),
       summaries: [:]
@@ -131,6 +133,19 @@ import WorkspaceModel
     let impact = try Self.impact(of: [file])
     #expect(impact.isComplete)
     #expect(impact.modules.filter(\.outputCanChange).map(\.id) == modules)
+  }
+
+  @Test(arguments: [(0, 1), (1, 0)])
+  func aVersionManagersFileThatNamesSwiftIsAnotherToolchain(_ old: Int, _ new: Int) throws {
+    let (file, pins) = ("Packages/mise.toml", [[], ["Packages/mise.toml"]])
+    let impact = try ImpactAnalyzer(
+      from: Self.state([file], toolchainPins: pins[old]),
+      to: Self.state([file], contents: 1, toolchainPins: pins[new]),
+      options: ImpactOptions()
+    ).impact()
+    #expect(impact.modules.filter(\.outputCanChange).map(\.id) == ["Kit/Kit"])
+    let other = try Self.impact(of: [file])
+    #expect(other.isComplete && other.modules.isEmpty)
   }
 
   @Test func swiftOfNoTargetIsNoted() throws {

@@ -159,7 +159,10 @@ import WorkspaceModel
       //- .build/checkouts/X/X.swift
       //- Demo.xcodeproj/project.swift
       """,
-      "library A: A.swift"
+      """
+      library A: A.swift
+      error manifest_read_statically: The manifest was read without being run, and an older toolchain reads another one of its folder
+      """
     )
   }
 

@@ -49,6 +49,29 @@ import WorkspaceModel
     #expect(evaluator.asked.count == 1)
   }
 
+  @Test func versionManagersThatNameSwiftPinTheToolchain() async throws {
+    let workspace = try await discover(
+      """
+      //- Package.swift
+      //- .tool-versions
+      ruby 3.3.0
+      swift 6.3.1
+      //- A/mise.toml
+      [tools]
+      "core:swift" = "6.3"
+      //- B/.mise.toml
+      [tools]
+      swiftlint = "0.57"
+      "ubi:apple/swift-format" = "600"
+      """
+    )
+    #expect(
+      workspace.toolchainPins.map(\.description).sorted() == [".tool-versions", "A/mise.toml"]
+    )
+    // The contents decide, so that a change of them is read again.
+    #expect(workspace.manifestInputs.count == 3)
+  }
+
   @Test func unknownKeysOfADumpAreIgnored() async throws {
     let dump = """
       {"name": "Demo", "future": {"x": [1, true, null]}, "toolsVersion": {"_version": "6.0.0"},

@@ -72,6 +72,8 @@ package struct SwiftPMLoader: Sendable {
       compilerVersion: compilerVersion,
       testRules: found.tests.rules,
       testRuns: found.tests.runs,
+      manifestInputs: found.versionFiles,
+      toolchainPins: found.toolchainPins,
       xcodeProjects: XcodeProjects.find(in: listing.files),
       problems: found.problems
     )

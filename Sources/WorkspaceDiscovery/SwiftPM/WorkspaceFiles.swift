@@ -7,6 +7,10 @@ struct WorkspaceFiles: Sendable {
   private(set) var locks: [SourcePath: PackageLock] = [:]
   private(set) var ignoredPaths: [String] = []
   private(set) var platforms: [String]?
+  /// The files of version managers, by canonical path.
+  private(set) var versionFiles: Set<SourcePath> = []
+  /// The files of version managers that name Swift.
+  private(set) var toolchainPins: Set<SourcePath> = []
   private(set) var tests = TestConfiguration()
   private(set) var problems: [Problem] = []
 
@@ -38,6 +42,15 @@ struct WorkspaceFiles: Sendable {
       }
     }
     for lock in XcodeProjects.locks(in: tree.files) { try await readLock(lock, tree, reader) }
+    for path in VersionManagers.files(in: tree.files) {
+      guard let (canonical, entry) = tree.entry(at: path),
+        let bytes = try await reader.read(canonical, entry)
+      else { continue }
+      versionFiles.insert(canonical)
+      if VersionManagers.namesSwift(String(decoding: bytes, as: UTF8.self)) {
+        toolchainPins.insert(path)
+      }
+    }
   }
 
   private static func read(
