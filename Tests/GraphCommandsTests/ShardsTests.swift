@@ -141,7 +141,18 @@ import Testing
     #expect(run.output == "'-only-testing:CoreTests/A'\n'-only-testing:CoreTests/B/test0()'\n")
   }
 
-  /// The arguments do not say which package a test is of.
+  /// One scheme can test several packages.
+  @Test func xcodebuildOfTargetsOfSeveralPackages() async {
+    var plan = Self.answer(2)
+    for index in plan.indices where plan[index].shard.index == 1 {
+      plan[index].shard.runs[0].onlyTesting = ["ItTests/A"]
+    }
+    let script = Script { [plan] in $0.plan = plan }
+    let run = await FakeProcess().run("shards --total 2 --index 1 --format xcodebuild", script)
+    #expect(run.output == "'-only-testing:ItTests/A'\n", "\(run.errors)")
+  }
+
+  /// The arguments do not say which package a test is of, and both packages have a target of that name.
   @Test(arguments: ["", "--index 0"]) func xcodebuildOfSeveralPackages(_ index: String) async {
     let run = await run("--total 2 --format xcodebuild \(index)")
     #expect(run.status == 1)

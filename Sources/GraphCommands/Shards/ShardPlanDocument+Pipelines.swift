@@ -106,14 +106,22 @@ extension ShardPlanDocument {
     return joinedLines(lines + ["exit $status"])
   }
 
-  /// Arguments for `xcodebuild test`, a line for each; they do not say which package a test is of.
+  /// Arguments for `xcodebuild test`, a line for each.
+  ///
+  /// A scheme can test targets of several packages. The arguments name targets and no packages, so that targets of
+  /// one name must be of one package.
   func xcodebuild(_ shards: [Shard]) throws -> String {
-    let packages = Set(self.shards.flatMap(\.runs).map(\.packagePath)).sorted()
-    guard packages.count <= 1 else {
+    var packages: [Substring: Set<String>] = [:]
+    for run in self.shards.flatMap(\.runs) {
+      for target in run.onlyTesting.map({ $0.prefix { $0 != "/" } }) {
+        packages[target, default: []].insert(run.packagePath)
+      }
+    }
+    if let shared = packages.filter({ $0.value.count > 1 }).min(by: { $0.key < $1.key }) {
       throw CommandFailure(
-        "`--format xcodebuild` is for tests of one package, and the plan holds those of "
-          + "\(packages.count); plan for each of them with `--package`: "
-          + packages.map { "`\($0)`" }.joined(separator: ", ")
+        "`--format xcodebuild` names targets without their packages, and several packages have tests in a target "
+          + "`\(shared.key)`; plan for each of them with `--package`: "
+          + shared.value.sorted().map { "`\($0)`" }.joined(separator: ", ")
       )
     }
     return joinedLines(
