@@ -36,8 +36,7 @@ struct DeclarationDraft {
   /// The labels of arguments in all parts.
   var argumentLabels = MentionChains.empty
   var constructs: UInt32 = 0
-  /// A function with a result that is not written as `Void`.
-  var returnsValue = false
+  var result = ResultKind.void
   /// An operator's function: it is called without labels.
   var isOperator = false
 

@@ -102,6 +102,7 @@ extension Summarizer {
           mention(name.rawValue, in: &draft.signature)
         }
         walkSignature(child, of: &draft)
+        if kind == .typeAlias, child.kind == .typeInitializerClause { noteAlias(draft, of: child) }
       }
     }
     finish(draft)

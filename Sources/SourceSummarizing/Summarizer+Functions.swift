@@ -89,7 +89,7 @@ extension Summarizer {
       switch child.kind {
       case .functionParameterClause: parameterClause(child, of: &draft)
       case .returnClause:
-        draft.returnsValue = !child.isVoidResult
+        draft.result = ResultKind(child)
         result(child, of: &draft)
       default: walkSignature(child, of: &draft)
       }
@@ -101,14 +101,5 @@ extension Summarizer {
     sightings.remove(.opaqueType)
     walkSignature(node, of: &draft)
     if sightings.contains(.opaqueType) { draft.flags.insert(.isOpaque) }
-  }
-}
-
-extension RawSyntax {
-  /// Whether the result is written as that of a function without one.
-  fileprivate var isVoidResult: Bool {
-    var text = ""
-    forEachToken { text += $0.rawText.name }
-    return ["->Void", "->()", "->Swift.Void"].contains(text)
   }
 }

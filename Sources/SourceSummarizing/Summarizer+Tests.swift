@@ -10,10 +10,23 @@ extension Summarizer {
       tests.append(TestDeclaration(.test, index, draft.prefix.test))
     }
     let isMember = scope.kind == .class || scope.kind == .finalClass || scope.kind == .extension
-    guard isMember, draft.labels.isEmpty, !draft.flags.contains(.isStatic), !draft.returnsValue,
+    guard isMember, draft.labels.isEmpty, !draft.flags.contains(.isStatic), draft.result != .value,
       names[draft.baseName].starts(with: "test".utf8)
     else { return }
-    tests.append(TestDeclaration(kind: .xctestMethod, declaration: index))
+    tests.append(
+      TestDeclaration(
+        kind: .xctestMethod,
+        declaration: index,
+        traits: draft.result == .named ? .returnsName : []
+      )
+    )
+  }
+
+  /// Notes an alias of `Void`.
+  mutating func noteAlias(_ draft: DeclarationDraft, of type: RawSyntax) {
+    guard ResultKind(type) == .void else { return }
+    let index = UInt32(truncatingIfNeeded: draft.index)
+    tests.append(TestDeclaration(kind: .voidAlias, declaration: index))
   }
 
   /// Notes a type that may hold tests.
@@ -52,6 +65,27 @@ extension Summarizer {
     result += suites.subtracting(explicit).map { TestDeclaration(kind: .suite, declaration: $0) }
     return result.sorted {
       ($0.declaration, $0.kind.rawValue) < ($1.declaration, $1.kind.rawValue)
+    }
+  }
+}
+
+/// What a function returns, as far as it decides whether it can be a test.
+enum ResultKind {
+  case void
+  /// A plain name, which may be an alias of `Void`.
+  case named
+  case value
+
+  /// Reads what follows the first token: `-> Void`, or `= Void` of an alias.
+  init(_ clause: RawSyntax) {
+    var texts: [String] = []
+    clause.forEachToken { texts.append($0.rawText.name) }
+    let type = texts.dropFirst()
+    switch type.joined() {
+    case "Void", "()", "Swift.Void", "(Void)", "(())", "(Swift.Void)": self = .void
+    default:
+      let isName = type.allSatisfy { $0 == "." || $0.first?.isLetter == true || $0.first == "_" }
+      self = isName ? .named : .value
     }
   }
 }

@@ -77,6 +77,14 @@ struct TestSources {
     var summary: FileSummary
     var declaration: Declaration
 
+    /// Whether it is an alias of `Void`.
+    var isVoid: Bool {
+      declaration.kind == .typeAlias
+        && summary.tests.contains { test in
+          test.kind == .voidAlias && summary.declarations[Int(test.declaration)] == declaration
+        }
+    }
+
     /// The names that stand in the clause of what it inherits from; of an alias, those in its type.
     var basis: [String] {
       let section: Declaration.Section = declaration.kind == .typeAlias ? .signature : .inheritance

@@ -89,8 +89,17 @@ struct XCTestDiscovery {
     // An extension may stand in an earlier file than the class that it names.
     for file in files {
       for test in file.summary.tests where test.kind == .xctestMethod {
-        note(file.summary.declarations[Int(test.declaration)], in: file)
+        let method = file.summary.declarations[Int(test.declaration)]
+        guard !test.traits.contains(.returnsName) || returnsVoid(method, in: file) else { continue }
+        note(method, in: file)
       }
+    }
+  }
+
+  /// Whether a result that is a name is an alias of `Void`.
+  private func returnsVoid(_ method: Declaration, in file: TestSources.File) -> Bool {
+    file.summary.names(in: .signature, of: method).contains { name in
+      !sources.types(named: name, where: \.isVoid).isEmpty
     }
   }
 

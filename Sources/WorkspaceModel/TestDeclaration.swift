@@ -6,6 +6,8 @@ package struct TestDeclaration: Sendable, Hashable {
     case xctestMethod
     case suite
     case test
+    /// An alias of `Void`: methods that return it are tests, too.
+    case voidAlias
   }
 
   /// What the arguments of `@Test` and `@Suite` say.
@@ -17,6 +19,8 @@ package struct TestDeclaration: Sendable, Hashable {
     package static let isDisabled = Traits(rawValue: 1 << 0)
     /// `arguments:`.
     package static let isParameterized = Traits(rawValue: 1 << 1)
+    /// The result of a method of XCTest is a name: it is a test if that is an alias of `Void`.
+    package static let returnsName = Traits(rawValue: 1 << 2)
   }
 
   package var kind: Kind

@@ -2,6 +2,34 @@ import Testing
 
 /// What `swift test list` of Swift 6.3.1 on Linux prints of the same sources.
 @Suite struct XCTestDiscoveryTests {
+  @Test func resultsThatAreAliasesOfVoid() throws {
+    try check(
+      """
+      //- Lib
+      public typealias Nothing = Swift.Void
+      public typealias Number = Int
+      //- ATests(test): Lib
+      import Lib
+      import XCTest
+      typealias Unit = ()
+      typealias Work = () -> Void
+      class A: XCTestCase {
+        func testAlias() -> Unit {}
+        func testAliasElsewhere() -> Nothing {}
+        func testParentheses() -> (Void) {}
+        func testNumber() -> Number { 1 }
+        func testOptional() -> Unit? { nil }
+        func testWork() -> Work { {} }
+      }
+      """,
+      """
+      ATests.A/testAlias
+      ATests.A/testAliasElsewhere
+      ATests.A/testParentheses
+      """
+    )
+  }
+
   @Test func methodsThatReturnAndTakeNothing() throws {
     try check(
       """
