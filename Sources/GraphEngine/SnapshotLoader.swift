@@ -228,13 +228,15 @@ package struct SnapshotLoader: Sendable {
     return (summaries, problems)
   }
 
-  /// The files that targets compile, and headers; one that two targets have once.
+  /// The files that targets compile, headers, and what starts tests; one that two targets have once.
   private static func summarizedFiles(
     of workspace: Workspace,
     in listing: FileListing
   ) -> [ListedFile] {
     let targets = workspace.packages.lazy.flatMap(\.targets)
+    let entryPoints = workspace.packages.compactMap(\.testEntryPoint)
     let sources = Set(targets.flatMap(\.sources)).filter { SummaryLanguage(of: $0) != .header }
+      .union(entryPoints)
     let headers = Set(targets.filter { $0.kind != .binary }.flatMap(\.headers))
       .filter { $0.fileExtension != "modulemap" }
     return sources.union(headers).compactMap { path in

@@ -79,8 +79,8 @@ struct CompilationConditions {
     case "false": false
     case _ where defines.contains(String(name)): true
     case _ where undecided.contains(String(name)) || name.hasPrefix("unknown_"): nil
-    // Features of the compiler, and what build systems define.
-    case _ where name.hasPrefix("$") || name.hasPrefix("SWIFT_"): nil
+    // Features of the compiler, and what build systems define: `Xcode` is Swift Build's name.
+    case _ where name.hasPrefix("$") || name.hasPrefix("SWIFT_") || name == "Xcode": nil
     default: false
     }
   }

@@ -42,6 +42,7 @@ package struct TestCatalog: Sendable {
       let sources = TestSources(snapshot, module: module, configuration)
       var tests = SwiftTestingDiscovery(sources).tests
       if target.kind == .test { tests += XCTestDiscovery(sources).tests }
+      if let entryPoint = TestEntryPoint(sources) { tests = entryPoint.started(tests) }
       let mayHoldOthers = sources.mayHoldWrittenTests || target.mayHoldUnreadTests(sources)
       // What is written bears the module's own name, whatever types the known tests extend.
       let isNamed = tests.contains {

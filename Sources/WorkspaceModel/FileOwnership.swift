@@ -38,6 +38,9 @@ package struct FileOwnership: Sendable {
       list(description.headers, as: .header)
       list(description.resources.map(\.path), as: .resource)
       for path in description.linked { linkers[path, default: []].append(index) }
+      if description.kind == .test, let path = workspace.packages[package].testEntryPoint {
+        list([path], as: .other)
+      }
       guard let folder = description.path else { continue }
       let role: Role =
         switch description.kind {

@@ -74,6 +74,10 @@ package struct Package: Sendable, Hashable {
   package var targets: [Target]
   package var products: [Product]
   package var dependencies: [PackageDependency]
+  /// A file that starts the tests by itself, so that SwiftPM looks for none: `Tests/LinuxMain.swift`.
+  ///
+  /// On Apple's platforms it means nothing.
+  package var testEntryPoint: SourcePath?
   /// Language versions, standards, platforms, traits and other parts of the description that every
   /// target of the package is compiled with, in a canonical form: only equality has a meaning.
   package var settings: String
@@ -90,6 +94,7 @@ package struct Package: Sendable, Hashable {
     targets: [Target] = [],
     products: [Product] = [],
     dependencies: [PackageDependency] = [],
+    testEntryPoint: SourcePath? = nil,
     settings: String = "",
     platforms: [String] = []
   ) {
@@ -102,6 +107,7 @@ package struct Package: Sendable, Hashable {
     self.targets = targets
     self.products = products
     self.dependencies = dependencies
+    self.testEntryPoint = testEntryPoint
     self.settings = settings
     self.platforms = platforms
   }

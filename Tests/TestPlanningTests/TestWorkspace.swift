@@ -17,6 +17,8 @@ struct TestWorkspace {
   var ignored: [String] = []
   /// As `Package.settings`.
   var settings = ""
+  /// What starts the tests by itself, of the files of no target.
+  var entryPoint: String?
   var runs: [String: [String]] = [:]
   /// Besides a library called `Lib` of the target of that name.
   var products: [Product] = []
@@ -87,7 +89,11 @@ struct TestWorkspace {
       target.sources.sort()
       targets.append(target)
     }
-    for file in others { try add(try #require(SourcePath(file.path)), file.text) }
+    for file in others {
+      let path = try #require(SourcePath(file.path))
+      try add(path, file.text)
+      if file.path == entryPoint { summaries[path] = SwiftFile.summary(of: Array(file.text.utf8)) }
+    }
     let package = Package(
       path: .root,
       name: "demo",
@@ -108,6 +114,7 @@ struct TestWorkspace {
           targets: targets.filter { $0.name == "Lib" }.map(\.name)
         ),
       ] + products,
+      testEntryPoint: entryPoint.flatMap { SourcePath($0) },
       settings: settings
     )
     var packages = [package]

@@ -58,6 +58,22 @@ extension PackageAssembly {
     }
   }
 
+  /// The first file of these names beside the folder of a test target, or in a folder around that within the package.
+  ///
+  /// SwiftPM refuses a package with several (swift-package-manager: `PackageBuilder.findTestEntryPoint`).
+  func testEntryPoint(of targets: [Target]) -> SourcePath? {
+    let folders = targets.filter { $0.kind == .test }.compactMap(\.path)
+    for folder in folders {
+      let around = sequence(first: folder, next: \.parent).dropFirst()
+      for parent in around where parent.isInside(path) {
+        for name in ["XCTMain.swift", "LinuxMain.swift"] {
+          if let file = parent.appending(name).flatMap({ tree.entry(at: $0) }) { return file.path }
+        }
+      }
+    }
+    return nil
+  }
+
   /// The declared products and those that SwiftPM makes by itself: one for each executable that no
   /// executable product holds, for each macro and each snippet, and one for all tests
   /// (swift-package-manager: `PackageBuilder.constructProducts`).

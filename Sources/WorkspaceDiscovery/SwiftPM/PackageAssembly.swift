@@ -50,6 +50,7 @@ struct PackageAssembly {
       targets: targets,
       products: products(targets),
       dependencies: description.dependencies.map { dependency($0) },
+      testEntryPoint: testEntryPoint(of: targets),
       settings: description.settings,
       platforms: description.platforms
     )

@@ -1,0 +1,53 @@
+import HashTreeCollections
+import WorkspaceModel
+
+/// A file that starts the tests of a package by itself, so that SwiftPM looks for none.
+///
+/// Whatever the file does not start is no test (seen with Swift 6.3.1 on Linux).
+/// Such files list the tests of XCTest: `XCTMain([testCase(CoreTests.allTests)])`, with
+/// `static let allTests = [("testAdding", testAdding)]` in the class.
+struct TestEntryPoint {
+  /// `nil` if it could not be read.
+  private let summary: FileSummary?
+  private let files: [FileSummary]
+
+  /// `nil` if SwiftPM looks for the tests of the module.
+  init?(_ sources: TestSources) {
+    guard !sources.asksRuntime,
+      let path = sources.snapshot.package(of: sources.module)?.testEntryPoint
+    else { return nil }
+    summary = sources.snapshot.summaries[path]
+    files = sources.files.map(\.summary)
+  }
+
+  /// Those of the tests that the file may start.
+  ///
+  /// Complexity: O(tests x files).
+  func started(_ tests: [DiscoveredTest]) -> [DiscoveredTest] {
+    tests.filter { test in
+      switch test.library {
+      case .swiftTesting: summary.map { $0.imports.contains { $0.module == "Testing" } } ?? true
+      case .xctest: isListed(test.identifier)
+      }
+    }
+  }
+
+  /// Whether a declaration of the module mentions the method, as `allTests` does, and the file or another type its
+  /// class.
+  private func isListed(_ test: TestIdentifier) -> Bool {
+    let method = NameKey(test.name)
+    guard files.contains(where: { !$0.declarations(mentioning: method).isEmpty }) else {
+      return false
+    }
+    guard let summary, let type = test.suites.last?.split(separator: ".").last else { return true }
+    let name = NameKey(String(type))
+    return summary.contains(name)
+      || files.contains { file in
+        file.declarations(mentioning: name).contains { index in
+          let declaration = file.declarations[index]
+          return declaration.kind != .extension
+            && !file.enclosingTypes(of: declaration).contains { file.baseName(of: $0) == type }
+        }
+      }
+  }
+}

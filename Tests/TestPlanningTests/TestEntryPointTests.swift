@@ -1,0 +1,66 @@
+import TestPlanning
+import Testing
+
+/// Packages whose tests are started by a file of their own, as `swift test list` printed them.
+@Suite struct TestEntryPointTests {
+  private static let text = """
+    //- ATests(test)
+    import XCTest
+    import Testing
+    class A: XCTestCase {
+      func testOne() {}
+      func testTwo() {}
+    }
+    extension A {
+      static let allTests: [(String, (A) -> () throws -> Void)] = [("testOne", testOne)]
+    }
+    class B: XCTestCase {
+      func testOther() {}
+      static let allTests: [(String, (B) -> () throws -> Void)] = [("testOther", testOther)]
+    }
+    @Suite struct S { @Test func s() {} }
+    //= /Tests/LinuxMain.swift
+    import XCTest
+    @testable import ATests
+    XCTMain([testCase(A.allTests)])
+
+    """
+
+  private func tests(
+    _ text: String = text,
+    entryPoint: String? = "Tests/LinuxMain.swift",
+    platforms: [String] = ["linux"]
+  ) throws -> [String] {
+    var workspace = TestWorkspace(text)
+    workspace.entryPoint = entryPoint
+    workspace.platforms = platforms
+    return try workspace.tests()
+  }
+
+  @Test func onlyWhatItStarts() throws {
+    #expect(try tests() == ["ATests.A/testOne"])
+    let all = ["ATests.A/testOne", "ATests.A/testTwo", "ATests.B/testOther", "ATests.S/s()"]
+    #expect(try tests(entryPoint: nil) == all)
+    // There the runtime is asked.
+    #expect(try tests(platforms: ["apple"]) == all)
+  }
+
+  @Test func generatedLists() throws {
+    let text = Self.text.replacing("testCase(A.allTests)", with: "__allTests()").replacing(
+      "@Suite struct S",
+      with: "func __allTests() { _ = (A.allTests, B.allTests) }\n@Suite struct S"
+    )
+    #expect(try tests(text) == ["ATests.A/testOne", "ATests.B/testOther"])
+  }
+
+  /// What the file says is part of all tests.
+  @Test func anotherListSelectsAll() throws {
+    try checkSelection(
+      Self.text,
+      replacing: "testCase(A.allTests)",
+      with: "testCase(A.allTests), testCase(B.allTests)",
+      selects: "ATests.A/testOne changed\nATests.B/testOther changed",
+      configure: { $0.entryPoint = "Tests/LinuxMain.swift" }
+    )
+  }
+}
