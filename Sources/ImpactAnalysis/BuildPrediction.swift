@@ -8,7 +8,8 @@ import WorkspaceModel
 /// `.swiftmodule` of a directly declared dependency has other bytes (the frontend writes it only if it
 /// differs), the objects of a C target do, or an executable was linked again (swift-package-manager:
 /// LLBuildManifestBuilder+Swift.swift, `computeSwiftCompileCmdInputs`). Swift Build follows what the
-/// compiler reports, transitively.
+/// compiler reports, transitively. Under both, sources of the C family are compiled again if they or the headers
+/// differ that clang listed when it compiled them.
 struct BuildPrediction: Sendable {
   /// Modules that are compiled again, by the union's index.
   private(set) var recompiles = BitSet()
@@ -23,6 +24,7 @@ struct BuildPrediction: Sendable {
   init(
     union: ModuleUnion,
     changes: [Int: ModuleChange],
+    headerReaders: [Int: Bool],
     propagation: Propagation,
     options: ImpactOptions
   ) {
@@ -37,11 +39,18 @@ struct BuildPrediction: Sendable {
       if reachesOthers { for module in component { above.insert(module) } }
       for module in component {
         let change = changes[module]
-        let inputsDiffer = change?.changesCompilation == true
+        let inputsDiffer = change?.changesCompilation == true || headerReaders[module] == true
+        // Its headers are what clients compile, whatever becomes of its own sources.
+        if options.buildSystem == .swiftBuild, !union.isPlain(module),
+          change?.changesSerializedModule == true
+        {
+          serializesDifferently.insert(module)
+        }
         if inputsDiffer || dependenciesDiffer(module, union, changes, options.buildSystem) {
           recompiles.insert(module)
           if change?.changesSerializedModule == true
             || Self.derivesOtherBytes(module, propagation, options.configuration)
+            || headerReaders[module] == true
             || (inputsDiffer && Self.isSeenThroughObjects(union.members[module].module))
           {
             serializesDifferently.insert(module)
@@ -76,7 +85,9 @@ struct BuildPrediction: Sendable {
     _ changes: [Int: ModuleChange],
     _ buildSystem: ImpactOptions.BuildSystem
   ) -> Bool {
-    switch buildSystem {
+    // Clang's sources depend on files, not on modules.
+    if union.isOfClang(module) { return false }
+    return switch buildSystem {
     case .swiftPM:
       union.graph.neighbors(of: module).contains { dependency in
         let differs =
@@ -122,7 +133,7 @@ struct BuildPrediction: Sendable {
   /// What dependents load is not a `.swiftmodule`.
   private static func isSeenThroughObjects(_ module: Module) -> Bool {
     switch module.kind {
-    case .plugin, .systemLibrary, .binary: true
+    case .plugin, .binary: true
     default: false
     }
   }

@@ -138,7 +138,10 @@ extension ChangeClassification {
         return names.contains { summary.contains(NameKey($0)) }
       }
       guard asks else { continue }
-      update(module) { [id = id(module)] in $0.changeCompilation(.membership, id: id) }
+      // The build tool does not know who asks.
+      update(module) { [id = id(module)] in
+        $0.changeCompilation(.membership, id: id, isSeen: false)
+      }
     }
   }
 

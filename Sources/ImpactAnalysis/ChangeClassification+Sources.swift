@@ -1,3 +1,4 @@
+import BitCollections
 import GraphCore
 import HashTreeCollections
 import WorkspaceModel
@@ -49,20 +50,55 @@ extension ChangeClassification {
     }
   }
 
+  /// Notes a header or module map that differs.
+  ///
+  /// The build tool compiles sources again that included the file when they were compiled: clang has listed it among
+  /// what they depend on. An added header is in no list, and that of another name may be meant now.
   mutating func assignHeader(_ difference: FileDifference, to module: Int) {
     let path = difference.path
-    let isReadAlike = isReadAlike(path, in: module)
-    update(module) { [id = id(module)] change in
-      if isReadAlike {
+    let reading = reading(of: path, by: module)
+    let isListed = reading == .named && difference.old != nil
+    noteReaders(of: difference, below: module)
+    guard !isReadAlike(path, in: module) else {
+      return update(module) { change in
         // The build tool looks at the file, and so at what depends on it.
-        change.changesCompilation = true
-        change.changesSerializedModule = true
+        change.changesCompilation = change.changesCompilation || isListed
+        change.changesForeignObjects = change.changesForeignObjects || isListed
         change.raise(path, to: .none)
-      } else {
-        change.changeCompilation(.header, id: id)
-        change.raise(path, to: .header)
       }
     }
+    update(module) { [id = id(module)] change in
+      change.changesForeignObjects = change.changesForeignObjects || isListed
+      change.changeCompilation(.header, id: id, isSeen: isListed)
+      // Of no source of its own it is an input: then only clients come out different.
+      if reading == .none, !isListed { change.changesOutput = change.changesCompilation }
+      change.raise(path, to: .header)
+    }
+  }
+
+  /// Notes the C-family modules above one whose header differs that read it.
+  private mutating func noteReaders(of difference: FileDifference, below module: Int) {
+    for user in union.graph.reachable(from: [module], .backward) where user != module {
+      guard union.isOfClang(user) else { continue }
+      switch reading(of: difference.path, by: user) {
+      case .none: continue
+      case .named: headerReaders[user] = difference.old != nil || headerReaders[user] == true
+      case .perhaps: headerReaders[user] = headerReaders[user] ?? false
+      }
+    }
+  }
+
+  /// How a module's sources read a file in the old state, of which objects are there, or else in the new one.
+  mutating func reading(of path: SourcePath, by module: Int) -> IncludeGraph.Reading {
+    let includes = includes
+    let member = union.members[module]
+    let old = member.base.flatMap { base.target(of: $0) }.map {
+      includes.base.reading(of: path.name, by: $0)
+    }
+    if let old, old != .none { return old }
+    return member.head.flatMap { head.target(of: $0) }.map {
+      includes.head.reading(of: path.name, by: $0)
+    } ?? .none
   }
 
   /// Whether compilers read the same of a file in both states; of a binary target's no compiler need be the reader.

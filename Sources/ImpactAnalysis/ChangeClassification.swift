@@ -22,6 +22,10 @@ struct ChangeClassification: Sendable {
   private let testRules: TestRule.Matcher
   /// What functions take their caller's location is asked of all files at most once.
   var locationTakers: LocationTakers?
+  /// The C-family modules that read a header of another one that differs; whether the build tool knows.
+  var headerReaders: [Int: Bool] = [:]
+  /// Made only where files of the C family differ.
+  private(set) lazy var includes = (base: IncludeGraph(base), head: IncludeGraph(head))
   private(set) lazy var triviaReaders = TriviaReaders(union: union, base: base, head: head)
 
   /// Complexity: O(files + modules + declarations of the files that differ).
@@ -47,7 +51,9 @@ struct ChangeClassification: Sendable {
     for difference in differences { assign(difference) }
     // Without another manifest, file or import no module has other members or another description.
     let hasOneStructure = union.isOfOneStructure
-    if !hasOneStructure, options.paths.isEmpty { compareMembership() }
+    if !hasOneStructure, options.paths.isEmpty {
+      compareMembership(besides: Set(differences.map(\.path)))
+    }
     if !sources.isEmpty {
       let old = sources.values.lazy.flatMap(\.old.values).flatMap(\.typeKeys)
       shadowedProtocols = LibraryProtocols.shadowed(by: head.typeNames.gathered())
@@ -64,7 +70,9 @@ struct ChangeClassification: Sendable {
     {
       compareDescriptions()
       compareVersions()
+      compareLeftovers()
     }
+    compareFlags(differences)
     compareGenerators()
     finishFiles(differences)
   }
@@ -102,13 +110,14 @@ struct ChangeClassification: Sendable {
 
   /// Files that a target gained or lost although no byte of them differs: by its `sources`, `exclude` or
   /// `path`, or behind a symbolic link.
-  private mutating func compareMembership() {
+  private mutating func compareMembership(besides differing: Set<SourcePath>) {
     for module in union.indices {
       let member = union.members[module]
       guard let old = member.base.flatMap({ base.target(of: $0) }),
         let new = member.head.flatMap({ head.target(of: $0) })
       else { continue }
-      if old.headers != new.headers {
+      let headers = Set(old.headers).symmetricDifference(new.headers)
+      if !headers.isSubset(of: differing) {
         update(module) { [id = id(module)] in $0.changeCompilation(.header, id: id) }
       }
       guard old.sources != new.sources else { continue }
@@ -164,11 +173,15 @@ struct ChangeClassification: Sendable {
         component.suffix($0.utf8.count + 1).elementsEqual(".\($0)".utf8)
       }
     }
-    update(module) { [id = id(module), usesPlugins = usesPlugins(module)] change in
+    update(module) {
+      [id = id(module), usesPlugins = usesPlugins(module), buildSystem = options.buildSystem] change
+      in
       if usesPlugins {
         change.changeCompilation(.generated, id: id)
       } else if embeds || generatesCode {
-        change.changeCompilation(.resource, id: id, propagates: false)
+        // Swift Build writes the code anew and compiles it no more (seen with Swift 6.3.1).
+        let isSeen = buildSystem == .swiftPM || difference.kind != .modified
+        change.changeCompilation(.resource, id: id, propagates: false, isSeen: isSeen)
         if difference.old == nil || difference.new == nil {
           // What the file is called is what code calls its contents.
           change.addEverything(.resource, access: .internal)
@@ -184,8 +197,8 @@ struct ChangeClassification: Sendable {
   /// may open it.
   private mutating func assignOther(_ difference: FileDifference, to module: Int) {
     let isIgnored = unownedFiles.isIgnored(difference.path)
-    // `#include "table.txt"`, `.incbin`, `#embed`.
-    let isIncluded = targets(module).contains { $0.language == .cFamily }
+    // `#include "table.txt"`, `#embed`, `.incbin`.
+    let reading = union.isOfClang(module) ? reading(of: difference.path, by: module) : .none
     // Only that a test opens it is an assumption: what else reads it is no matter of rules about tests.
     let isUnread =
       targets(module).allSatisfy { $0.kind == .test }
@@ -196,9 +209,10 @@ struct ChangeClassification: Sendable {
         change.raise(difference.path, to: .unknown)
       } else if isIgnored {
         change.raise(difference.path, to: .none)
-      } else if isIncluded {
-        change.changesForeignObjects = true
-        change.changeCompilation(.body, id: id, propagates: false)
+      } else if reading != .none {
+        let isListed = reading == .named && difference.old != nil
+        change.changesForeignObjects = change.changesForeignObjects || isListed
+        change.changeCompilation(.body, id: id, propagates: false, isSeen: isListed)
         change.raise(difference.path, to: .body)
       } else if isUnread {
         change.raise(difference.path, to: .none)

@@ -127,8 +127,25 @@ package struct ModuleImpact: Sendable, Hashable {
   /// Why, the nearest reason first; bounded.
   package var because: [Reason] = []
 
-  /// Its output can change, and the build system will leave it as it is.
-  package var isStale: Bool { outputCanChange && !buildRecompiles }
+  /// What the build leaves as it was, although a build from scratch would not make it so.
+  package var staleOutputs: Set<StaleOutput> = []
+
+  /// Whether the build leaves something as it was that a build from scratch would make otherwise.
+  package var isStale: Bool { !staleOutputs.isEmpty }
+}
+
+/// A kind of output that a build after a change can leave as it was before.
+package enum StaleOutput: String, Sendable, Hashable, CaseIterable {
+  /// Object code: the module's output can change, and the build system does not compile it.
+  case objects
+  /// The bundle keeps files that no longer belong to it.
+  case resources
+  /// A program keeps lying under a name that no product has any more.
+  case program
+  /// The `.swiftmodule` of a removed module can still be imported, and something imports it.
+  case module
+  /// What is linked with a file that linker flags name is not linked again.
+  case link
 }
 
 /// The change that a module's impact goes back to.

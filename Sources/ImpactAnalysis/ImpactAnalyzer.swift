@@ -67,6 +67,7 @@ package struct ImpactAnalyzer: Sendable {
     prediction = BuildPrediction(
       union: union,
       changes: classification.modules,
+      headerReaders: classification.headerReaders,
       propagation: propagation,
       options: options
     )
@@ -143,14 +144,17 @@ package struct ImpactAnalyzer: Sendable {
       let isCompiled = exists && union.members[module].module.isCompiled
       let isRetested =
         exists && union.members[module].module.kind == .test && running.contains(module)
-      let isHit = isCompiled && !propagation.hits[module].isEmpty
+      let isHit = isCompiled && isReached(module)
       let isRecompiled = isCompiled && prediction.recompiles.contains(module)
       let isRelinked = exists && prediction.relinks.contains(module)
+      let outputCanChange = isHit || isCompiled && change?.changesOutput == true
       guard change != nil || isRetested || isHit || isRecompiled || isRelinked else { continue }
       var impact = description(of: module)
       impact.isChanged = change.map(isChanged) ?? false
-      impact.outputCanChange = isHit || isCompiled && change?.changesOutput == true
+      impact.outputCanChange = outputCanChange
       impact.buildRecompiles = isRecompiled
+      impact.staleOutputs = change?.leftovers ?? []
+      if outputCanChange, !isRecompiled { impact.staleOutputs.insert(.objects) }
       impact.relinks = isRelinked
       impact.retest = isRetested
       guard impact.isAnythingTrue else { continue }
@@ -166,6 +170,15 @@ package struct ImpactAnalyzer: Sendable {
         && !problems.contains { $0.severity == .error },
       problems: problems
     )
+  }
+
+  /// Whether a module feels what differs in others; one of the C family sees of a header only what it includes.
+  private func isReached(_ module: Int) -> Bool {
+    let hits = propagation.hits[module]
+    guard union.isOfClang(module), classification.headerReaders[module] == nil else {
+      return !hits.isEmpty
+    }
+    return hits.contains { propagation.log.origin(of: $0.taint).effect != .header }
   }
 
   private func isChanged(_ change: ModuleChange) -> Bool {
@@ -208,6 +221,6 @@ extension Module {
 
 extension ModuleImpact {
   fileprivate var isAnythingTrue: Bool {
-    isChanged || outputCanChange || buildRecompiles || relinks || retest
+    isChanged || outputCanChange || buildRecompiles || relinks || retest || isStale
   }
 }

@@ -20,6 +20,8 @@ struct ModuleChange: Sendable {
   /// Object code or module can differ.
   var changesOutput = false
   var taints: [Taint] = []
+  /// What the build leaves of the old state although nothing of the new one makes it.
+  var leftovers: Set<StaleOutput> = []
   /// The reasons that stand for the module itself.
   var reasons: [Reason] = []
   /// By path: what is told of each file.
@@ -28,9 +30,14 @@ struct ModuleChange: Sendable {
 
   init(module: Int) { self.module = module }
 
-  /// Notes a difference of the compilation as a whole.
-  mutating func changeCompilation(_ effect: Effect, id: String, propagates: Bool = true) {
-    changesCompilation = true
+  /// Notes a difference of the compilation as a whole, which the build tool sees or not.
+  mutating func changeCompilation(
+    _ effect: Effect,
+    id: String,
+    propagates: Bool = true,
+    isSeen: Bool = true
+  ) {
+    if isSeen { changesCompilation = true }
     changesBehavior = true
     changesOutput = true
     reasons.append(Reason(module: id, declaration: "", effect: effect))

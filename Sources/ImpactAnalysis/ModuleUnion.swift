@@ -27,6 +27,8 @@ package struct ModuleUnion: Sendable {
   private let plainModules: Set<Int>
   /// Modules that files import by the target's name.
   private let namedModules: Set<Int>
+  /// Modules of the C family in either state.
+  private let clangModules: Set<Int>
   /// Modules in which a warning is an error, in either state.
   let strictModules: Set<Int>
   /// Modules that are built with library evolution in both states.
@@ -85,6 +87,8 @@ package struct ModuleUnion: Sendable {
     plainModules = modules { $0.target(of: $1)?.loadsWhatItImports == true }
     namedModules = modules { $0.isImportedByName($1) }
     resilientModules = modules { $0.target(of: $1)?.hidesLayouts == true }
+    let others = modules { $0.target(of: $1)?.language != .cFamily }
+    clangModules = Set(members.indices).subtracting(others)
     let lenient = modules { $0.target(of: $1)?.makesWarningsErrors != true }
     strictModules = Set(members.indices).subtracting(lenient)
     exported = members.indices.map { from in
@@ -139,6 +143,9 @@ package struct ModuleUnion: Sendable {
 
   /// Whether it is known of a module what it loads: it is Swift, and nothing of it is generated.
   func isPlain(_ module: Int) -> Bool { plainModules.contains(module) }
+
+  /// Whether it has sources of the C family, in either state.
+  func isOfClang(_ module: Int) -> Bool { clangModules.contains(module) }
 
   var indices: Range<Int> { members.indices }
 

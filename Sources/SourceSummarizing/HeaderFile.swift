@@ -23,14 +23,17 @@ package enum HeaderFile {
     /// Whether something may say on which line it stands.
     var hasBodies = false
     let lineMacro = Array("__LINE__".utf8)
+    var includes: Set<String> = []
     var reader = HeaderLineReader(bytes)
     while let line = reader.next() {
       let text = Fingerprint(of: line.text)
       tokens.combine(text)
+      includes.formUnion(IncludedFile.names(in: line.text))
       hasBodies = hasBodies || line.opensBody || line.text.firstRange(of: lineMacro) != nil
       header.take(line, text)
     }
     return FileSummary(
+      names: includes.sorted { NameKey($0) < NameKey($1) },
       conditions: header.conditions.texts,
       constructs: hasBodies ? .functionBodies : [],
       lineCount: reader.line,

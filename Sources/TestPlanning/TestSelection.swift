@@ -47,7 +47,7 @@ package struct TestSelection: Sendable {
     problems = impact.problems.filter { $0.code != .unownedFile }
     isComplete = !problems.contains { $0.severity == .error }
     let decisions = TargetDecisions(analyzer, impact: impact, catalog: catalog)
-    problems += decisions.problems
+    problems += decisions.problems + Self.staleness(impact)
     for (index, target) in catalog.targets.enumerated() {
       let decision = decisions[target.module]
       for test in target.tests {

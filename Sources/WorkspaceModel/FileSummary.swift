@@ -7,7 +7,8 @@ import Synchronization
 /// `names` is the file's own table of identifiers; other parts refer to it by index, which keeps a
 /// summary several times smaller than its file.
 package final class FileSummary: Sendable, Hashable {
-  /// Every identifier and operator that occurs in the file, sorted by `NameKey`, without backticks.
+  /// Every identifier and operator that occurs in the file, sorted by `NameKey`, without backticks; of a file of
+  /// the C family, the last components of the names of the files that it includes.
   package let names: [String]
   /// The key of each name, ascending: what files are searched by.
   package let nameKeys: [NameKey]
@@ -29,6 +30,11 @@ package final class FileSummary: Sendable, Hashable {
   package let constructs: Constructs
   /// The line where the file ends, from 1; 0 if nobody looked.
   package let lineCount: UInt32
+  /// The lines of all tokens, in order: equal fingerprints mean that no token stands on another line.
+  ///
+  /// `.none` of files where nobody looked: those that neither import a testing library nor evaluate
+  /// `#line` or the like.
+  package let tokenLines: Fingerprint
   /// Of a file of the C family, its lines; `nil` of a Swift file.
   package let headerLines: [HeaderLine]?
   /// Indices of the words and operators in texts of a file that imports swift-syntax: macros write code
@@ -52,6 +58,7 @@ package final class FileSummary: Sendable, Hashable {
     conditions: [String] = [""],
     constructs: Constructs = [],
     lineCount: UInt32 = 0,
+    tokenLines: Fingerprint = .none,
     headerLines: [HeaderLine]? = nil,
     textNames: [UInt32]? = nil,
     tests: [TestDeclaration] = [],
@@ -75,6 +82,7 @@ package final class FileSummary: Sendable, Hashable {
     self.conditions = conditions
     self.constructs = constructs
     self.lineCount = lineCount
+    self.tokenLines = tokenLines
     self.headerLines = headerLines
     self.textNames = textNames
     self.tests = tests
@@ -94,8 +102,12 @@ package final class FileSummary: Sendable, Hashable {
     }
   }
 
-  /// Whether it is of a Swift file: of others names are not known.
+  /// Whether it is of a Swift file: of others the names of declarations are not known.
   package var isSwift: Bool { headerLines == nil }
+
+  /// Stands among the names of a C-family file that reads files which it does not name: `#include MACRO`,
+  /// `.incbin`, `__has_include`.
+  package static let unnamedInclude = "#include"
 
   package static func == (left: FileSummary, right: FileSummary) -> Bool {
     left === right
@@ -103,7 +115,8 @@ package final class FileSummary: Sendable, Hashable {
         && left.imports == right.imports && left.declarations == right.declarations
         && left.mentions == right.mentions && left.conditions == right.conditions
         && left.constructs == right.constructs && left.lineCount == right.lineCount
-        && left.headerLines == right.headerLines && left.textNames == right.textNames
+        && left.tokenLines == right.tokenLines && left.headerLines == right.headerLines
+        && left.textNames == right.textNames
         && left.tests == right.tests
         && left.problems == right.problems)
   }
@@ -158,7 +171,7 @@ package struct Constructs: OptionSet, Sendable, Hashable {
   package static let resources = Constructs(rawValue: 1 << 14)
   /// `canImport(…)` in some `#if`.
   package static let canImport = Constructs(rawValue: 1 << 15)
-  /// `#line`, `#file`, `#fileID`, `#column`, `#function`, `#sourceLocation`.
+  /// `#line`, `#file`, `#fileID`, `#column`, `#function`, `#_sourceLocation`, `#sourceLocation`.
   package static let sourceLocations = Constructs(rawValue: 1 << 16)
   /// `@main`, or statements at the top level.
   package static let entryPoint = Constructs(rawValue: 1 << 17)
@@ -174,6 +187,8 @@ package struct Constructs: OptionSet, Sendable, Hashable {
   package static let canImportOther = Constructs(rawValue: 1 << 22)
   /// `#name(…)` of a macro that no toolchain is known to bring.
   package static let otherExpansions = Constructs(rawValue: 1 << 23)
+  /// `#line`, `#column`, `#_sourceLocation`: what differs on another line or in another column.
+  package static let lines = Constructs(rawValue: 1 << 24)
 }
 
 /// A line of a C-family header, as a compiler reads it.

@@ -46,6 +46,8 @@ package struct Problem: Sendable, Hashable {
     /// The targets of an Xcode project are not part of an answer.
     case xcodeProjectNotRead = "xcode_project_not_read"
     case configurationInvalid = "configuration_invalid"
+    /// A build leaves an output as it was, and tests would run it.
+    case staleOutput = "stale_output"
     case ledger
     case limitNotKept = "limit_not_kept"
   }

@@ -92,9 +92,9 @@ import Testing
         2 files changed · 4 modules affected · 1 stale
         From 0123456789ab to the working tree, debug, SwiftPM
 
-        Stale: the output can change, and the build leaves it as it is
+        Stale: a build on top of an earlier one leaves their outputs as they were
           App  executable  Account.visits storage ← Core
-          Cure: `swift package clean`, or `touch` a source file of each, or build with `--build-system swiftbuild`
+          Cure: `swift package clean`
 
         Changed
           Core  library  Account.visits storage
@@ -207,9 +207,9 @@ import Testing
         \u{1B}[1m0 files changed · 1 module affected · 1 stale\u{1B}[0m
         \u{1B}[2mFrom 0123456789ab to the working tree, debug, SwiftPM\u{1B}[0m
 
-        \u{1B}[1;31mStale: the output can change, and the build leaves it as it is\u{1B}[0m
+        \u{1B}[1;31mStale: a build on top of an earlier one leaves their outputs as they were\u{1B}[0m
           App  \u{1B}[2mexecutable\u{1B}[0m  Account.visits storage ← demo/Core
-          \u{1B}[33mCure: `swift package clean`, or `touch` a source file of each, or build with `--build-system swiftbuild`\u{1B}[0m
+          \u{1B}[33mCure: `swift package clean`\u{1B}[0m
 
         \u{1B}[33mIncomplete: something may be missing from this answer\u{1B}[0m
         \u{1B}[2mCached: edits of the last moments may not have been seen\u{1B}[0m

@@ -7,7 +7,7 @@ import Testing
     #expect(result.status == 0)
     #expect(
       result.output == """
-        `demo/App`: output can change · stale: the build leaves it as it is
+        `demo/App`: output can change · stale: the build leaves an output as it was
 
           Core  Account.visits storage  changed here    Sources/Core/Account.swift:3
           App                           uses `Account`  Sources/App/main.swift

@@ -329,4 +329,27 @@ import WorkspaceModel
     try checkSelection(text, replacing: "one", with: "1", selects: "ATests.a() unowned_file")
     try checkSelection(text, replacing: "two", with: "2", selects: "")
   }
+
+  /// Tests can pass on what a build leaves as it was.
+  @Test func staleOutputsAreWarnedOf() throws {
+    let text = """
+      //- Lib
+      #if canImport(Other)
+      public let one = 1
+      #endif
+      //- ATests(test): Lib
+      import Lib
+      import Testing
+      @Test func a() { _ = one }
+
+      """
+    let before = TestWorkspace(text)
+    let added = try before.selection(to: TestWorkspace("//- Other\npublic let x = 1\n" + text))
+    let warning = added.problems.first { $0.code == .staleOutput }
+    #expect(warning?.severity == .warning)
+    #expect(warning?.message.contains("`demo/Lib`") == true)
+    #expect(added.isComplete)
+    let edited = try before.selection(to: TestWorkspace(text.replacing("= 1", with: "= 2")))
+    #expect(!edited.problems.contains { $0.code == .staleOutput })
+  }
 }

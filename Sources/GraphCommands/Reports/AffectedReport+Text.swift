@@ -49,11 +49,9 @@ extension AffectedReport {
     state == "WORKTREE" ? "the working tree" : String(state.prefix(12))
   }
 
-  private var staleCure: String {
-    let cure = "Cure: `swift package clean`, or `touch` a source file of each"
-    return response.buildSystem == .swiftbuild
-      ? cure : cure + ", or build with `--build-system swiftbuild`"
-  }
+  /// Another build system's folder may hold stale outputs of its own, and a touched source file cures object code
+  /// only.
+  private var staleCure: String { "Cure: `swift package clean`" }
 
   private func moduleLines(
     _ modules: [Graphd_V1_AffectedModule],
@@ -120,7 +118,7 @@ private enum AffectedGroup: CaseIterable {
 
   var heading: String {
     switch self {
-    case .stale: "Stale: the output can change, and the build leaves it as it is"
+    case .stale: "Stale: a build on top of an earlier one leaves their outputs as they were"
     case .changed: "Changed"
     case .outputCanChange: "Output can change"
     case .recompiled: "Only recompiled by the build"

@@ -61,7 +61,7 @@ struct WhyReport: Report {
     var facts: [String] = []
     if module.changed { facts.append("changed") }
     if module.outputCanChange { facts.append("output can change") }
-    if module.stale { facts.append("stale: the build leaves it as it is") }
+    if module.stale { facts.append("stale: the build leaves an output as it was") }
     if module.buildRecompiles { facts.append("the build recompiles it") }
     if module.relinks { facts.append("linked again") }
     if module.retest { facts.append("to be tested again") }

@@ -1,0 +1,114 @@
+import BitCollections
+import GraphCore
+import HashTreeCollections
+import WorkspaceModel
+
+// What a build leaves lying about, and what it does not look at. Seen with Swift 6.3.1 on Linux, each with both build
+// systems: a build, the edit, a build, and one from scratch.
+
+extension ChangeClassification {
+  /// Notes outputs of the old state that the next build neither removes nor replaces.
+  mutating func compareLeftovers() {
+    let programs = Set(head.workspace.packages.flatMap(\.programNames))
+    for module in union.indices {
+      let (old, new) = (base(module), head(module))
+      // Swift Build removes them from the bundle.
+      if options.buildSystem == .swiftPM, let old {
+        let kept = new.map(\.bundledNames) ?? []
+        if new != nil, !old.bundledNames.isSubset(of: kept) { leave(.resources, of: module) }
+      }
+      let target = union.members[module].module.key.target
+      let names = union.members[module].base.flatMap { base.package(of: $0) }?
+        .programs(of: target).map(\.name)
+      if let names, !programs.isSuperset(of: names) { leave(.program, of: module) }
+      if let old, new == nil, isStillImported(old) { leave(.module, of: module) }
+    }
+  }
+
+  /// Notes what the flags of targets name and the build does not look at: a bridging header, a linker script.
+  mutating func compareFlags(_ differences: [FileDifference]) {
+    for module in union.indices {
+      let settings = targets(module).flatMap(\.settings).filter { $0.name == "unsafeFlags" }
+      guard !settings.isEmpty else { continue }
+      for difference in differences {
+        for setting in settings where setting.values.contains(where: difference.path.isNamed) {
+          noteFlag(of: setting.tool, naming: difference.path, in: module)
+        }
+      }
+    }
+  }
+
+  private mutating func noteFlag(of tool: String, naming path: SourcePath, in module: Int) {
+    if tool == "linker" {
+      for program in union.graph.reachable(from: [module], .backward)
+      where union.members[program].module.kind.map(Self.linked.contains) == true {
+        leave(.link, of: program)
+      }
+    } else {
+      // Clang lists what it includes, a header of `-include` too; of Swift's bridging header only Swift Build knows.
+      let isSeen = tool != "swift" || options.buildSystem == .swiftBuild
+      update(module) { [id = id(module)] change in
+        if tool != "swift" { change.changesForeignObjects = true }
+        change.changeCompilation(.settings, id: id, isSeen: isSeen)
+        change.raise(path, to: .header)
+      }
+    }
+  }
+
+  private static let linked: Set<Target.Kind> = [.executable, .test, .macro, .plugin, .snippet]
+
+  private mutating func leave(_ output: StaleOutput, of module: Int) {
+    update(module) { change in change.leftovers.insert(output) }
+  }
+
+  /// Whether files of the new state import a module that it does not have, or ask whether it is there.
+  private func isStillImported(_ removed: Target) -> Bool {
+    let targets = head.workspace.packages.flatMap(\.targets)
+    guard !targets.contains(where: { $0.moduleName == removed.moduleName }) else { return false }
+    return targets.contains { target in
+      target.asks(for: [removed.moduleName], in: head)
+        || target.sources.contains { path in
+          head.summaries[path]?.imports.contains { $0.module == removed.moduleName } == true
+        }
+    }
+  }
+
+  private func base(_ module: Int) -> Target? {
+    union.members[module].base.flatMap { base.target(of: $0) }
+  }
+
+  private func head(_ module: Int) -> Target? {
+    union.members[module].head.flatMap { head.target(of: $0) }
+  }
+}
+
+extension Package {
+  /// The names under which its programs lie in the build folder.
+  fileprivate var programNames: [String] { products.filter { $0.kind == .executable }.map(\.name) }
+}
+
+extension Target {
+  /// The files and folders at the top of its resource bundle; a folder of localised ones with the file's name.
+  fileprivate var bundledNames: Set<String> {
+    Set(
+      resources.compactMap { resource in
+        switch resource.rule {
+        case .embedInCode: nil
+        case .process(let localization?): "\(localization).lproj/\(resource.path.name)"
+        case .process(nil), .copy: resource.path.name
+        }
+      }
+    )
+  }
+}
+
+extension SourcePath {
+  /// Whether a compiler's or linker's flag names the file, by its path in the workspace or from the file system's
+  /// root.
+  fileprivate func isNamed(in flag: String) -> Bool {
+    let path = description
+    guard flag.utf8.count >= path.utf8.count, flag.hasSuffix(path) else { return false }
+    let before = flag.utf8.dropLast(path.utf8.count).last
+    return before.map { "/=,@".utf8.contains($0) || flag.hasPrefix("-") } ?? true
+  }
+}

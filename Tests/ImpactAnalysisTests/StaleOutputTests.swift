@@ -1,0 +1,215 @@
+import ImpactAnalysis
+import Testing
+import WorkspaceModel
+
+/// What builds leave as it was, as they did of the same edits (Swift 6.3.1, Linux).
+@Suite struct StaleOutputTests {
+  /// A target of C, a client in Swift, and a program.
+  private static let clang = """
+    //- C(c)
+    int a(void);
+    //= include/free.h
+    #define FREE 1
+    //= private/table.inc
+    1, 2
+    //= c.c
+    #include "C.h"
+    #include "../private/table.inc"
+    int a(void) { return 1; }
+    //- Client: C
+    import C
+    public func f() -> Int32 { a() + FREE }
+    //- tool(executable): Client
+    import Client
+    print(f())
+
+    """
+
+  private func stale(
+    _ before: WorkspaceSnapshot,
+    _ after: WorkspaceSnapshot,
+    _ buildSystem: ImpactOptions.BuildSystem
+  ) -> [String] {
+    let options = ImpactOptions(buildSystem: buildSystem)
+    return ImpactAnalyzer(from: before, to: after, options: options).impact().modules
+      .filter(\.isStale)
+      .map { "\($0.name) " + $0.staleOutputs.map(\.rawValue).sorted().joined(separator: ",") }
+  }
+
+  private func check(
+    _ before: String,
+    _ after: String,
+    native: [String],
+    swiftBuild: [String],
+    _ location: SourceLocation = #_sourceLocation
+  ) throws {
+    let states = (try Scenario(before).snapshot(), try Scenario(after).snapshot())
+    #expect(stale(states.0, states.1, .swiftPM) == native, sourceLocation: location)
+    #expect(stale(states.0, states.1, .swiftBuild) == swiftBuild, sourceLocation: location)
+  }
+
+  // MARK: Files of the C family
+
+  @Test func aHeaderThatNoSourceIncludes() throws {
+    let after = Self.clang.replacing("FREE 1", with: "FREE 22")
+    let stale = ["Client objects", "tool objects"]
+    try check(Self.clang, after, native: stale, swiftBuild: [])
+    let without = Self.clang.replacing("//= include/free.h\n#define FREE 1\n", with: "")
+    try check(Self.clang, without, native: stale, swiftBuild: [])
+  }
+
+  /// Only the objects of C are made again, which the direct client takes as inputs.
+  @Test func aHeaderThatASourceIncludes() throws {
+    let after = Self.clang.replacing("//- C(c)\n", with: "//- C(c)\n#define MORE 1\n")
+    try check(Self.clang, after, native: ["tool objects"], swiftBuild: [])
+  }
+
+  @Test func aHeaderThatTakesThePlaceOfAnother() throws {
+    let after = Self.clang.replacing("//= c.c", with: "//= private/C.h\nint a(void);\n//= c.c")
+    let impact = try Scenario(Self.clang).impact(to: Scenario(after)).impact()
+    #expect(impact.modules.filter(\.isStale).map(\.name).contains("C"))
+    // Nobody includes a file of that name.
+    let other = Self.clang.replacing("//= c.c", with: "//= private/new.h\nint b(void);\n//= c.c")
+    let others = try Scenario(Self.clang).impact(to: Scenario(other)).impact()
+    #expect(!others.modules.filter(\.isStale).map(\.name).contains("C"))
+  }
+
+  @Test(arguments: [
+    "__asm__(\".incbin \\\"table.bin\\\"\");", "#if __has_include(\"x.h\")\n#endif",
+    "#include TABLE",
+  ]) func aFileThatIsReadWithoutBeingNamed(_ line: String) throws {
+    let text = Self.clang.replacing("//= c.c\n", with: "//= private/other.h\n1\n//= c.c\n\(line)\n")
+    let after = text.replacing("other.h\n1\n", with: "other.h\n2\n")
+    let impact = try Scenario(text).impact(to: Scenario(after)).impact()
+    #expect(impact.modules.filter(\.isStale).map(\.name).contains("C"))
+  }
+
+  /// A C module above sees of a header what it includes.
+  @Test(arguments: [true, false]) func aHeaderOfAnotherModule(isIncluded: Bool) throws {
+    let text =
+      Self.clang + """
+        //- Upper(c): C
+        int u(void);
+        //= u.c
+        #include "\(isIncluded ? "free.h" : "other.h")"
+
+        """
+    let after = text.replacing("FREE 1", with: "FREE 22")
+    let impact = try Scenario(text).impact(to: Scenario(after)).impact()
+    let upper = impact.modules.first { $0.name == "Upper" }
+    #expect((upper?.outputCanChange ?? false) == isIncluded)
+    #expect((upper?.buildRecompiles ?? false) == isIncluded)
+    #expect(upper?.isStale != true)
+  }
+
+  // MARK: Modules
+
+  @Test func aModuleThatIsAskedFor() throws {
+    let asks = """
+      //- Asks
+      #if canImport(Old)
+      public let answer = 1
+      #endif
+
+      """
+    let old = "//- Old\npublic let old = 1\n"
+    try check(
+      old + asks,
+      asks,
+      native: ["Asks objects", "Old module"],
+      swiftBuild: ["Asks objects", "Old module"]
+    )
+    try check(asks, old + asks, native: ["Asks objects"], swiftBuild: ["Asks objects"])
+    let silent = "//- Silent\npublic let answer = 1\n"
+    try check(old + silent, silent, native: [], swiftBuild: [])
+  }
+
+  // MARK: Bundles, programs, flags
+
+  private func described(
+    _ text: String,
+    _ change: (inout Package) throws -> Void
+  ) throws -> WorkspaceSnapshot {
+    let snapshot = try Scenario(text).snapshot()
+    var workspace = snapshot.workspace
+    try change(&workspace.packages[0])
+    return WorkspaceSnapshot(
+      files: snapshot.files,
+      workspace: workspace,
+      summaries: snapshot.summaries
+    )
+  }
+
+  private static let library = """
+    //- Lib
+    public let x = 1
+    //= a.txt
+    a
+    //= b.txt
+    b
+
+    """
+
+  private func bundle(_ names: [String], _ rule: Resource.Rule = .copy) throws -> WorkspaceSnapshot
+  {
+    try described(Self.library) { package in
+      package.targets[0].sources.removeAll { $0.fileExtension == "txt" }
+      package.targets[0].resources = try names.map {
+        Resource(path: try #require(SourcePath("Sources/Lib/\($0)")), rule: rule)
+      }
+    }
+  }
+
+  @Test func aBundleKeepsWhatLeavesIt() throws {
+    let (both, one) = (try bundle(["a.txt", "b.txt"]), try bundle(["a.txt"]))
+    #expect(stale(both, one, .swiftPM) == ["Lib resources"])
+    #expect(stale(both, one, .swiftBuild) == [])
+    #expect(stale(one, both, .swiftPM) == [])
+    // The same name at the same place.
+    #expect(
+      stale(both, try bundle(["a.txt", "b.txt"], .process(localization: nil)), .swiftPM) == []
+    )
+  }
+
+  @Test func aProgramKeepsItsOldName() throws {
+    func program(_ name: String) throws -> WorkspaceSnapshot {
+      try described("//- tool(executable)\nprint(1)\n") { package in
+        package.products = [Product(name: name, kind: .executable, targets: ["tool"])]
+      }
+    }
+    for buildSystem in [ImpactOptions.BuildSystem.swiftPM, .swiftBuild] {
+      #expect(stale(try program("a"), try program("b"), buildSystem) == ["tool program"])
+    }
+    #expect(stale(try program("a"), try program("a"), .swiftPM) == [])
+  }
+
+  @Test(arguments: [
+    ("swift", ["-import-objc-header", "/work/Sources/Lib/a.txt"], "Lib objects"),
+    ("linker", ["-Xlinker", "--script=Sources/Lib/a.txt"], "tool link"),
+    ("swift", ["-Dother.txt"], nil),
+  ]) func aFileThatAFlagNames(tool: String, values: [String], expected: String?) throws {
+    let program = "//- tool(executable): Lib\nimport Lib\nprint(x)\n"
+    func state(_ text: String) throws -> WorkspaceSnapshot {
+      try described(Self.library.replacing("a.txt\na\n", with: "a.txt\n\(text)\n") + program) {
+        $0.targets[0].sources.removeAll { $0.fileExtension == "txt" }
+        $0.targets[0].settings = [BuildSetting(tool: tool, name: "unsafeFlags", values: values)]
+      }
+    }
+    let found = stale(try state("a"), try state("b"), .swiftPM)
+    if let expected { #expect(found.contains(expected)) } else { #expect(found.isEmpty) }
+  }
+
+  /// Swift Build writes the embedded bytes anew and compiles them no more.
+  @Test func embeddedBytes() throws {
+    func state(_ text: String) throws -> WorkspaceSnapshot {
+      try described(Self.library.replacing("a.txt\na\n", with: "a.txt\n\(text)\n")) { package in
+        package.targets[0].sources.removeAll { $0.fileExtension == "txt" }
+        package.targets[0].resources = [
+          Resource(path: try #require(SourcePath("Sources/Lib/a.txt")), rule: .embedInCode)
+        ]
+      }
+    }
+    #expect(stale(try state("a"), try state("b"), .swiftBuild) == ["Lib objects"])
+    #expect(stale(try state("a"), try state("b"), .swiftPM) == [])
+  }
+}
