@@ -48,6 +48,11 @@ struct ExpansionNames: Sendable {
     return words
   }
 
+  /// The macros that a file mentions and whose expansions may write a name.
+  func writers(of name: NameKey, in summary: FileSummary) -> [NameKey] {
+    words.filter { summary.contains($0.key) && ($0.value?.contains(name) ?? true) }.map(\.key)
+  }
+
   /// Those of `names` that expansions in a file may write.
   func taints(_ names: TaintedNames, in summary: FileSummary) -> [Int] {
     guard !words.isEmpty,

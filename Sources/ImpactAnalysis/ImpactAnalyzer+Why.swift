@@ -1,5 +1,6 @@
 import BitCollections
 import GraphCore
+import HashTreeCollections
 import WorkspaceModel
 
 /// How many reasons an answer holds for one module; `why` tells all of them.
@@ -139,6 +140,8 @@ extension ImpactAnalyzer {
       case .resource: return (change?.levels.filter { $0.value == .resource }.keys.min(), 0)
       case .trivia: return (change?.levels.keys.min(), 0)
       case .generated: return (change?.levels.filter { $0.value > .none }.keys.min(), 0)
+      case .header: return (change?.levels.filter { $0.value == .header }.keys.min(), 0)
+      case .unknown: return placeOfProblem(among: change?.levels)
       default: return (nil, 0)
       }
     }
@@ -148,6 +151,15 @@ extension ImpactAnalyzer {
       }
     }
     return (nil, 0)
+  }
+
+  /// The first line that does not parse.
+  private func placeOfProblem(
+    among levels: [SourcePath: FileChange.Level]?
+  ) -> (path: SourcePath?, line: Int) {
+    let path = levels?.filter { $0.value == .unknown }.keys.min()
+    let problem = path.flatMap { head.summaries[$0] ?? base.summaries[$0] }?.problems.first
+    return (path, problem.map { Int($0.line) } ?? 0)
   }
 
   private func chain(
@@ -160,8 +172,7 @@ extension ImpactAnalyzer {
       let text: String
       switch taint.cause {
       case .change: text = "changed here"
-      case .taint(let previous):
-        text = "is made of `\(propagation.log[previous].name)` (\(taint.effect.rawValue))"
+      case .taint(let previous): text = Self.dependence(on: propagation.log[previous].name)
       }
       return ReasonStep(
         module: union.members[taint.module].module.id,
@@ -172,19 +183,22 @@ extension ImpactAnalyzer {
         text: text
       )
     }
-    let name = propagation.log[hit.taint].name
-    let id = union.members[module].module.id
+    let use = use(of: propagation.log[hit.taint], in: hit.file)
     steps.append(
       ReasonStep(
-        module: id,
+        module: union.members[module].module.id,
         declaration: "",
         effect: propagation.log[hit.taint].effect,
         path: hit.file,
-        line: 0,
-        text: name.isEmpty ? "loads it" : "uses `\(name)`"
+        line: use.line,
+        text: use.text
       )
     )
     return steps
+  }
+
+  private static func dependence(on name: String) -> String {
+    name.isEmpty ? "depends on it" : "depends on `\(name)`"
   }
 
   /// For modules that are only built, linked or tested again: a path through the graph.
@@ -192,13 +206,15 @@ extension ImpactAnalyzer {
     changedDependencies(of: module, waysFromChanges()).prefix(limit).compactMap { origin in
       let path = union.graph.shortestPaths(from: module, to: origin, limit: 1).first ?? []
       guard let reason = ownReasons(of: origin).first else { return nil }
-      let dependents = path.reversed().dropFirst().map { node in
-        ReasonStep(
+      let nodes = Array(path.reversed())
+      let dependents = zip(nodes, nodes.dropFirst()).map { dependency, node in
+        let place = placeOfImport(of: dependency, in: node)
+        return ReasonStep(
           module: union.members[node].module.id,
           declaration: "",
           effect: reason.effect,
-          path: nil,
-          line: 0,
+          path: place?.path,
+          line: place?.line ?? 0,
           text: "depends on it"
         )
       }
