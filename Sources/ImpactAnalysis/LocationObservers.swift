@@ -1,5 +1,5 @@
 import HashTreeCollections
-import WorkspaceModel
+package import WorkspaceModel
 
 /// Which declarations make their clients' code depend on the line on which they stand.
 ///
@@ -31,9 +31,6 @@ struct LocationObservers {
   private static let dropped = Set(
     ["assert", "assertionFailure", "precondition", "preconditionFailure"].map { NameKey($0) }
   )
-
-  /// Functions of well-known packages that look for the text around their call's line.
-  static let inlineSnapshots = ["assertInlineSnapshot", "assertMacro"].map { NameKey($0) }
 
   /// Whether clients evaluate where the declaration stands; `takers` gives the names of functions that are
   /// told where their caller does.
@@ -108,8 +105,8 @@ struct LocationObservers {
     var moved = Moved()
     // Anything before it on its line moves what stands in a column, and a directive what follows it.
     let isMoved = takers().tellColumns || old.locationDirectives != new.locationDirectives
-    let known = isMoved ? [] : Set(Place.all(in: old))
-    for (index, place) in Place.all(in: new).enumerated() where !known.contains(place) {
+    let indices = isMoved ? Array(new.declarations.indices) : new.movedDeclarations(since: old)
+    for index in indices {
       let subject = DeclarationReference(file: path, summary: new, index: index)
       if observes(subject, takers) {
         moved.observers.append(subject)
@@ -120,56 +117,24 @@ struct LocationObservers {
     }
     return moved
   }
-
-  private struct Place: Hashable {
-    /// Of the names, kinds and signatures of the declaration and of what encloses it: another one of its
-    /// name may have stood where it stands now.
-    var declaration: Int
-    var line: UInt32
-    var nextLine: UInt32
-
-    /// The places of all declarations of a file, in their order.
-    static func all(in summary: FileSummary) -> [Place] {
-      var places: [Place] = []
-      for (index, declaration) in summary.declarations.enumerated() {
-        var hasher = Hasher()
-        let parent = Int(declaration.parent)
-        if places.indices.contains(parent) { hasher.combine(places[parent].declaration) }
-        hasher.combine(declaration.kind)
-        hasher.combine(declaration.name)
-        hasher.combine(declaration.signature)
-        let next = index + 1
-        let nextLine =
-          next < summary.declarations.count ? summary.declarations[next].line : summary.lineCount
-        places.append(
-          Place(
-            declaration: hasher.finalize(),
-            line: declaration.line,
-            nextLine: nextLine
-          )
-        )
-      }
-      return places
-    }
-  }
 }
 
 /// What is told where its caller stands.
-struct LocationTakers: Sendable {
+package struct LocationTakers: Sendable {
   /// The names by which code calls it: of an initialiser those of the type, of what inherits from it, and of its
   /// aliases.
-  private(set) var names: Set<NameKey> = []
+  package private(set) var names: Set<NameKey> = []
   /// Whether there are initialisers among it: calls of them may write `.init` instead.
-  private(set) var hasInitializers = false
+  package private(set) var hasInitializers = false
   /// The names of the types that they make, and of what takes values of these.
   private var makers: Set<NameKey> = []
   /// What uses it without a name.
-  private(set) var unnamedUses: Constructs = []
+  package private(set) var unnamedUses: Constructs = []
   /// Whether anything is told the column, too, or tells its own.
-  private(set) var tellColumns = false
+  package private(set) var tellColumns = false
 
   /// Complexity: O(files), and O(declarations) of those with `#line` or the like.
-  init(in snapshot: WorkspaceSnapshot) {
+  package init(in snapshot: WorkspaceSnapshot) {
     var types: [NameKey] = []
     for (path, summary) in snapshot.summaries
     where summary.constructs.contains(.sourceLocations) {
@@ -211,6 +176,9 @@ struct LocationTakers: Sendable {
     makers.formUnion(names)
   }
 
+  /// Functions of well-known packages that look for the text around their call's line.
+  package static let inlineSnapshots = ["assertInlineSnapshot", "assertMacro"].map { NameKey($0) }
+
   /// Whether `.init` in a default argument may mean one of the initialisers: the parameter says so, or what it is an
   /// argument of.
   func mayBeMade(inDefaultArgumentsOf subject: DeclarationReference) -> Bool {
@@ -222,7 +190,7 @@ struct LocationTakers: Sendable {
 
 extension FileSummary {
   /// What its `#sourceLocation` say.
-  fileprivate var locationDirectives: Set<String> {
+  package var locationDirectives: Set<String> {
     guard constructs.contains(.sourceLocations) else { return [] }
     return Set(names.filter { $0.hasPrefix("#sourceLocation") })
   }

@@ -175,14 +175,15 @@ struct SwiftSourceChange {
     change.movesObservedLines = new.contains { path, summary in
       let isMoved = old[path].map { before in
         // A line that the last declaration gains moves none.
-        before.lineCount != summary.lineCount
-          || before.declarations.map(\.line) != summary.declarations.map(\.line)
+        summary.movesTokens(since: before)
+          ?? (before.lineCount != summary.lineCount
+            || before.declarations.map(\.line) != summary.declarations.map(\.line))
       }
       // A column may move on a line that stays.
       guard let isMoved, isMoved || takers().tellColumns else { return false }
       return summary.constructs.contains(.sourceLocations)
         || takers().names.contains(where: summary.contains)
-        || LocationObservers.inlineSnapshots.contains(where: summary.contains)
+        || LocationTakers.inlineSnapshots.contains(where: summary.contains)
     }
   }
 

@@ -125,7 +125,7 @@ extension Summarizer {
     frame.unmentioned = Int8(index + 1)
     switch builtin {
     case .location:
-      note(text == "column" ? [.sourceLocations, .columns] : .sourceLocations)
+      note(Constructs(locationNamed: text))
       sightings.formUnion([.location, .line])
       noteLabel(WellKnownName.line.rawValue)
     case .keyPath: note(.keyPaths)
@@ -205,7 +205,9 @@ enum BuiltinExpansion {
 
   init?(_ name: SyntaxText) {
     switch name {
-    case "line", "file", "fileID", "filePath", "column", "function": self = .location
+    // The last one is Swift Testing's, as a default argument evaluated where the caller stands, too (SE-0422).
+    case "line", "file", "fileID", "filePath", "column", "function", "_sourceLocation":
+      self = .location
     case "keyPath": self = .keyPath
     case "selector", "dsohandle", "colorLiteral", "imageLiteral", "fileLiteral", "warning", "error",
       "isolation", "externalMacro", "_hasSymbol":
@@ -216,6 +218,15 @@ enum BuiltinExpansion {
 }
 
 extension Constructs {
+  /// What `#line` and the like, named without the sign, are.
+  fileprivate init(locationNamed name: SyntaxText) {
+    switch name {
+    case "line", "_sourceLocation": self = [.sourceLocations, .lines]
+    case "column": self = [.sourceLocations, .lines, .columns]
+    default: self = .sourceLocations
+    }
+  }
+
   /// What a node of that kind uses without naming it.
   init(_ kind: SyntaxKind) {
     switch kind {

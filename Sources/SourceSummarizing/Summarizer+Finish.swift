@@ -1,8 +1,9 @@
+@_spi(RawSyntax) import SwiftSyntax
 import WorkspaceModel
 
 extension Summarizer {
   /// The summary of all that was walked.
-  mutating func finish(_ earlierProblems: [ParseProblem]) -> FileSummary {
+  mutating func finish(_ tree: RawSyntax, _ earlierProblems: [ParseProblem]) -> FileSummary {
     narrowExtensions()
     if initializerReferences > initializerCalls { note(.unappliedInitializers) }
     for declaration in declarations { stamps[Int(declaration.baseName)] = nextStamp }
@@ -31,11 +32,26 @@ extension Summarizer {
       conditions: conditions.texts,
       constructs: Constructs(rawValue: constructs),
       lineCount: lines.lastLine(),
+      tokenLines: tokenLines(of: tree),
       textNames: textNames.map { $0.map { position[Int($0)] }.sorted() },
       tests: allTests(),
       tokens: tokens.fingerprint,
       problems: earlierProblems + allProblems()
     )
+  }
+
+  /// The lines of the tokens of a file with tests, or with code that evaluates its line.
+  private func tokenLines(of tree: RawSyntax) -> Fingerprint {
+    let isWanted =
+      constructs & Constructs.sourceLocations.rawValue != 0
+      || imports.contains { $0.module == "Testing" || $0.module == "XCTest" }
+    guard isWanted else { return .none }
+    var lines = lines
+    var builder = FingerprintBuilder()
+    tree.forEachToken { token in
+      builder.combine(Fingerprint(value: UInt64(lines.line(of: token.rawText.baseAddress))))
+    }
+    return builder.fingerprint
   }
 
   private func allProblems() -> [ParseProblem] {

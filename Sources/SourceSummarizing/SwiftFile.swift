@@ -49,7 +49,7 @@ package enum SwiftFile {
         isTooDeep: tree.hasMaximumNestingLevelOverflow
       )
       summarizer.sourceFile(tree.raw)
-      return summarizer.finish(problems)
+      return summarizer.finish(tree.raw, problems)
     }
   }
 

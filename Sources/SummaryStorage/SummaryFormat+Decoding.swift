@@ -6,6 +6,7 @@ extension BinaryReader {
     let tokens = Fingerprint(value: fixed(UInt64.self))
     let constructs = Constructs(rawValue: varint(UInt32.self))
     let lineCount = varint(UInt32.self)
+    let tokenLines = Fingerprint(value: fixed(UInt64.self))
     let (names, nameKeys) = names()
     let conditions = list { $0.text() }
     let imports = list(ofSize: 8) { $0.importDeclaration() }
@@ -19,6 +20,7 @@ extension BinaryReader {
       conditions: conditions,
       constructs: constructs,
       lineCount: lineCount,
+      tokenLines: tokenLines,
       headerLines: optional { $0.list(ofSize: 10) { $0.headerLine() } },
       textNames: optional { $0.array(below: names.count) },
       tests: list(ofSize: 7) { $0.test() },

@@ -7,7 +7,7 @@ import WorkspaceModel
 /// ends of sections) takes a bit or a byte. A test compares the bytes of a sample with what they were.
 enum SummaryFormat {
   /// The version of this layout and that of segments: raise it with any change of either.
-  static let version: UInt32 = 4
+  static let version: UInt32 = 5
 
   /// The bytes of a summary; `nil` if it breaks what summaries promise, since then it would not be
   /// read back.

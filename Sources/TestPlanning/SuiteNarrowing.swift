@@ -4,9 +4,10 @@ import WorkspaceModel
 
 /// Which suites of a test target use what changed in it, where nothing else differs.
 ///
-/// Names are followed: what mentions the name of something that differs may use it, and differs itself. Where
-/// that is not all there is to it (conformances, operators, imports, lines that code looks at) the whole target
-/// counts. Tests of one target are taken not to depend on what another one has left behind.
+/// Names are followed: what mentions the name of something that differs may use it, and differs itself. So does what
+/// looks at the line on which it stands, where that is another one. Where names are not all there is to it
+/// (conformances, operators, imports) the whole target counts. Tests of one target are taken not to depend on what
+/// another one has left behind.
 struct SuiteNarrowing {
   /// By the name of the outermost type, or of a free function.
   private(set) var suites: Set<String> = []
@@ -17,51 +18,70 @@ struct SuiteNarrowing {
   private var names: Set<NameKey> = []
   private var pending: [NameKey] = []
 
-  /// `nil` if the whole target counts.
-  init?(
+  /// Throws why the whole target counts.
+  init(
     _ module: Int,
     from base: WorkspaceSnapshot,
     to head: WorkspaceSnapshot,
     _ impact: Impact
-  ) {
-    guard let target = head.target(of: module),
-      let old = base.graph.index(of: head.graph.modules[module].key),
-      base.target(of: old) == target, target.pluginUses.isEmpty,
-      let package = head.package(of: module), let earlier = base.package(of: old),
-      package.isCompiled(as: earlier)
-    else { return nil }
+  ) throws(NarrowingObstacle) {
+    let target = try Self.comparable(module, from: base, to: head)
     let touched = impact.changes.filter { target.sources.contains($0.path) }
-    let changes = touched.filter { $0.level != .none }
-    guard !changes.isEmpty, changes.allSatisfy({ $0.kind == .modified && !$0.declarations.isEmpty })
-    else { return nil }
-    // A resource, or whatever else it has and does not compile.
-    let others = impact.changes.contains { change in
+    let others = impact.changes.first { change in
       !target.sources.contains(change.path) && change.level != .none
         && head.ownership.owners(of: change.path).contains { $0.module == module }
     }
-    guard !others else { return nil }
-    // Not even a comment may move what looks at its line.
-    let states = touched.flatMap { [base.summaries[$0.path], head.summaries[$0.path]] }
-    guard !states.contains(where: { $0?.constructs.contains(.sourceLocations) == true }),
-      !Self.moveDeclarations(changes.map(\.path), from: base, to: head)
-    else { return nil }
-    let paths = Set(changes.map(\.path))
+    if let path = others?.path { throw .content(path) }
+    let paths = Set(touched.map(\.path))
     files =
       target.sources.compactMap { head.summaries[$0] }
       + target.sources.filter(paths.contains).compactMap { base.summaries[$0] }
     workspace = head.summaries
-    for change in changes {
-      guard let before = base.summaries[change.path], let after = head.summaries[change.path],
-        before.problems.isEmpty, after.problems.isEmpty,
-        before.importedModules == after.importedModules
-      else { return nil }
-      for declaration in change.declarations {
-        guard start(declaration, in: [after, before]) else { return nil }
-      }
-    }
+    guard !touched.isEmpty else { throw .description }
+    if Self.moveDeclarations(Array(paths), from: base, to: head) { throw .movedDeclarations }
+    let takers = LocationTakers(in: head)
+    for change in touched { try start(change, base, head, takers) }
     while let name = pending.popLast() {
-      for file in files where !follow(name, in: file) { return nil }
+      for file in files { try follow(name, in: file) }
     }
+  }
+
+  /// The target, if nothing but its files can differ.
+  private static func comparable(
+    _ module: Int,
+    from base: WorkspaceSnapshot,
+    to head: WorkspaceSnapshot
+  ) throws(NarrowingObstacle) -> Target {
+    guard let target = head.target(of: module),
+      let old = base.graph.index(of: head.graph.modules[module].key),
+      let before = base.target(of: old),
+      let package = head.package(of: module), let earlier = base.package(of: old)
+    else { throw .description }
+    if before.sources != target.sources { throw .files }
+    guard before == target, package.isCompiled(as: earlier) else { throw .description }
+    guard target.pluginUses.isEmpty else { throw .plugins }
+    return target
+  }
+
+  /// Begins with what differs in one file.
+  private mutating func start(
+    _ change: FileChange,
+    _ base: WorkspaceSnapshot,
+    _ head: WorkspaceSnapshot,
+    _ takers: LocationTakers
+  ) throws(NarrowingObstacle) {
+    guard change.kind == .modified, let before = base.summaries[change.path],
+      let after = head.summaries[change.path]
+    else { throw .files }
+    guard before.problems.isEmpty, after.problems.isEmpty else { throw .syntax(change.path) }
+    guard before.importedModules == after.importedModules else { throw .imports(change.path) }
+    guard before.locationDirectives.isEmpty, after.locationDirectives.isEmpty else {
+      throw .directives(change.path)
+    }
+    if change.level != .none, change.declarations.isEmpty { throw .content(change.path) }
+    for declaration in change.declarations { try start(declaration, in: [after, before]) }
+    let observers = LineObservers(of: after, takers)
+    for index in observers.moved(since: before) { try taint(after.declarations[index], in: after) }
   }
 
   /// Whether a declaration of one file may stand in another one now, where its words may mean something else.
@@ -78,71 +98,90 @@ struct SuiteNarrowing {
     return files.contains { !$0.after.subtracting($0.before).isDisjoint(with: gone) }
   }
 
-  /// Begins with one changed declaration; `false` if what it means cannot be told by names.
-  private mutating func start(_ change: DeclarationChange, in states: [FileSummary]) -> Bool {
+  /// Begins with one changed declaration.
+  private mutating func start(
+    _ change: DeclarationChange,
+    in states: [FileSummary]
+  ) throws(NarrowingObstacle) {
     switch change.effect {
     case .body, .signature, .defaultArgument, .internalName, .exposedBody, .storage, .diagnostics:
       break
-    default: return false
+    default: throw .unnamed(change.name)
     }
     var isFound = false
     for summary in states {
       for declaration in summary.declarations
       where summary.qualifiedName(of: declaration) == change.name {
         isFound = true
-        guard taint(declaration, in: summary) else { return false }
+        try taint(declaration, in: summary)
       }
     }
-    return isFound
+    if !isFound { throw .unnamed(change.name) }
   }
 
   /// Everything that mentions a name differs.
-  private mutating func follow(_ name: NameKey, in file: FileSummary) -> Bool {
-    file.declarations(mentioning: name).allSatisfy { index in
-      guard taint(file.declarations[index], in: file) else { return false }
+  private mutating func follow(
+    _ name: NameKey,
+    in file: FileSummary
+  ) throws(NarrowingObstacle) {
+    for index in file.declarations(mentioning: name) {
+      try taint(file.declarations[index], in: file)
       // `extension Trait where Self == Slow { static var slow: Self { Self() } }` names it for its members.
       guard file.declarations[index].kind == .extension, file.conditions(of: index, mention: name)
-      else { return true }
-      return file.declarations.filter { Int($0.parent) == index }
-        .allSatisfy { taint($0, in: file) }
+      else { continue }
+      for member in file.declarations where Int(member.parent) == index {
+        try taint(member, in: file)
+      }
     }
   }
 
   /// Notes that a declaration differs: its name, the type that it is a member of, and its suite.
-  private mutating func taint(_ declaration: Declaration, in file: FileSummary) -> Bool {
+  private mutating func taint(
+    _ declaration: Declaration,
+    in file: FileSummary
+  ) throws(NarrowingObstacle) {
     let enclosing = file.enclosingTypes(of: declaration)
-    switch declaration.kind {
-    case .operator, .precedenceGroup, .macro, .macroExpansion, .topLevelCode, .associatedType,
-      .subscript:
-      return false
-    case .extension where declaration.inheritance != .none: return false
-    default: break
-    }
-    // Other names lead there.
-    if declaration.flags.contains(.isForeign) { return false }
-    // A witness is used by whoever asks for the conformance.
-    if enclosing.contains(where: { $0.kind == .extension && $0.inheritance != .none }) {
-      return false
-    }
     let base = file.baseName(of: declaration)
-    // Who conforms elsewhere to what it is given to need name neither.
-    if let type = enclosing.first, type.kind == .extension, mayBeProtocol(file.baseName(of: type)) {
-      return false
+    guard !isUsedUnnamed(declaration, base, enclosing, in: file) else {
+      throw .unnamed(file.qualifiedName(of: declaration))
     }
-    // Nobody who uses it need name it, nor the type.
-    if enclosing.contains(where: { $0.kind == .extension }), Self.isUsedUnnamed(declaration, base) {
-      return false
-    }
-    // What literals are.
-    if declaration.kind == .typeAlias, base.hasSuffix("LiteralType") { return false }
-    guard
-      base.unicodeScalars.first.map({ $0 == "_" || $0.properties.isAlphabetic }) == true
-        || base == "init"
-    else { return false }
     if declaration.kind != .initializer { add(base) }
     for type in enclosing { add(file.baseName(of: type)) }
     suites.formUnion(file.rootNames(of: declaration))
-    return true
+  }
+
+  /// Whether code may use a declaration without its name or that of the type around it.
+  private func isUsedUnnamed(
+    _ declaration: Declaration,
+    _ base: String,
+    _ enclosing: [Declaration],
+    in file: FileSummary
+  ) -> Bool {
+    switch declaration.kind {
+    case .operator, .precedenceGroup, .macro, .macroExpansion, .topLevelCode, .associatedType,
+      .subscript:
+      return true
+    case .extension where declaration.inheritance != .none: return true
+    default: break
+    }
+    // Other names lead there.
+    if declaration.flags.contains(.isForeign) { return true }
+    // A witness is used by whoever asks for the conformance.
+    if enclosing.contains(where: { $0.kind == .extension && $0.inheritance != .none }) {
+      return true
+    }
+    // Who conforms elsewhere to what it is given to need name neither.
+    if let type = enclosing.first, type.kind == .extension, mayBeProtocol(file.baseName(of: type)) {
+      return true
+    }
+    // Nobody who uses it need name it, nor the type.
+    if enclosing.contains(where: { $0.kind == .extension }), Self.isUsedUnnamed(declaration, base) {
+      return true
+    }
+    // What literals are.
+    if declaration.kind == .typeAlias, base.hasSuffix("LiteralType") { return true }
+    let isName = base.unicodeScalars.first.map { $0 == "_" || $0.properties.isAlphabetic } == true
+    return !isName && base != "init"
   }
 
   /// Whether an extension of what bears a name may be one of a protocol that the target does not declare.

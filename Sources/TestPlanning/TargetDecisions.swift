@@ -146,11 +146,22 @@ struct TargetDecisions {
       return .all(TestReason(kind: .executable, subject: executable, distance: 1))
     }
     guard impact.running.contains(description.id) else { return .none }
-    let reason = reason(of: module)
-    guard !target.mayHoldOthers, !reachesDifference(module),
-      let suites = SuiteNarrowing(module, from: base, to: head, impact)?.suites
-    else { return .all(reason) }
-    return .suites(suites, reason)
+    var reason = reason(of: module)
+    do {
+      return .suites(try suites(of: target), reason)
+    } catch {
+      if reason.kind == .changed { reason.obstacle = error }
+      return .all(reason)
+    }
+  }
+
+  /// The suites that use what changed, if nothing but files of the target itself differs.
+  private func suites(
+    of target: TestCatalog.Target
+  ) throws(NarrowingObstacle) -> Set<String> {
+    if target.mayHoldOthers { throw .macros }
+    if reachesDifference(target.module) { throw .dependencies }
+    return try SuiteNarrowing(target.module, from: base, to: head, impact).suites
   }
 
   /// The ids of what a test may start in either state: what is gone cannot be unlinked any more.

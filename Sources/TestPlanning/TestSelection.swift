@@ -62,6 +62,22 @@ package struct TestSelection: Sendable {
     for index in choices.indices { choices[index].runs = true }
   }
 
+  /// The warning that tests may run what a build leaves as it was: they can pass where a build from scratch fails.
+  private static func staleness(_ impact: Impact) -> [Problem] {
+    let stale = impact.modules.filter(\.isStale).map { "`\($0.id)`" }
+    guard !stale.isEmpty else { return [] }
+    let shown = stale.prefix(3).joined(separator: ", ")
+    let others = stale.count > 3 ? " and \(stale.count - 3) more modules" : ""
+    return [
+      Problem(
+        .staleOutput,
+        .warning,
+        "A build on top of an earlier one leaves outputs of \(shown)\(others) as they were: run "
+          + "`swift package clean` before the tests"
+      )
+    ]
+  }
+
   /// Selects all tests of one state, whatever changed.
   package init(
     all catalog: TestCatalog,
@@ -135,6 +151,8 @@ package struct TestReason: Sendable, Hashable {
   package var distance = 0
   /// Of a fixture.
   package var place = Place.folder
+  /// Of a target that changed: why all of its tests run; `nil` if only some suites do.
+  package var obstacle: NarrowingObstacle?
 
   static let asked = TestReason(kind: .asked)
   static let unreached = TestReason(kind: .unreached)
@@ -156,18 +174,24 @@ extension TestReason {
   /// A sentence for a person.
   package var text: String {
     let what = declaration.isEmpty ? "`\(subject)`" : "`\(declaration)` of `\(subject)`"
+    // An import is no declaration that code could run.
+    let changed =
+      declaration.hasPrefix("import ") ? "an import changed" : "`\(declaration)` changed"
     return switch kind {
     case .asked: "All tests were asked for"
-    case .changed: declaration.isEmpty ? "Its target differs" : "\(what) differs in its target"
-    case .dependency: "It runs \(what), which differs"
-    case .executable: "It may start \(what), which differs"
+    case .changed:
+      (declaration.isEmpty ? "Its target differs" : "\(what) differs in its target")
+        + (obstacle.map { "; all tests of the target run, because \($0.text)" } ?? "")
+    case .dependency:
+      declaration.isEmpty
+        ? "It links `\(subject)`, which differs" : "It links `\(subject)`, where \(changed)"
+    case .executable: "It may start `\(subject)`, which differs"
     case .fixture: "It may open `\(subject)`, which lies \(place.text)"
     case .rule: "A rule of `.graphd.yml` names `\(subject)`"
-    case .unownedFile: "`\(subject)` differs, and nobody owns it: everything runs"
+    case .unownedFile: "All tests run, because no package owns `\(subject)`"
     case .incomplete:
-      subject.isEmpty
-        ? "Not everything is understood: everything runs"
-        : "`\(subject)` is not understood: everything runs"
+      "All tests run, because "
+        + (subject.isEmpty ? "not everything is understood" : "`\(subject)` is not understood")
     case .unreached: "Nothing that it runs differs"
     case .unrelated: "Nothing that its suite uses differs"
     case .proven: "It passed on the same contents, `\(subject)`"

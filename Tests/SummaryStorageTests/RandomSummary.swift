@@ -24,6 +24,7 @@ extension FileSummary {
       conditions: conditions,
       constructs: Constructs(rawValue: UInt32.random(in: 0...UInt32.max, using: &random)),
       lineCount: .anySize(&random),
+      tokenLines: .random(&random),
       headerLines: random.once(in: 2)
         ? nil
         : (0..<random.below(9)).map { _ in

@@ -126,27 +126,24 @@ import Testing
     #expect(left.isEmpty)
   }
 
-  /// Comments move what looks at its line, in the last declaration of a file too.
-  @Test func linesThatAreLookedAt() throws {
-    let text = """
-      //- ATests(test)
-      import Testing
-      struct First { @Test func a() {
-        // here
-        #expect(#line == 4)
-      } }
-      //= Other.swift
-      import Testing
-      struct Second { @Test func b() { _ = 6 } }
-
-      """
-    let all = "ATests.First/a() changed\nATests.Second/b() changed"
-    try checkSelection(text, replacing: "// here", with: "// here\n", selects: all)
-    let moved = TestWorkspace(
-      text.replacing("// here", with: "// here\n").replacing("6", with: "7")
+  /// The target runs as a whole, and the answer says why.
+  @Test(arguments: [
+    (
+      "import Testing", "import Testing\nimport Foundation",
+      "the imports of `Tests/ATests/File.swift` differ"
+    ),
+    ("{ 1 }", "{ 9 }", "the name of `Array.subscript(safe:)` does not show which code uses it"),
+    ("_ = 5", "_ = (", "`Tests/ATests/File.swift` does not parse"),
+  ]) func reasonsForAWholeTarget(old: String, new: String, because: String) throws {
+    let text = Self.suites
+    let selection = try TestWorkspace(text).selection(
+      to: TestWorkspace(text.replacing(old, with: new))
     )
-    let selection = try TestWorkspace(text).selection(to: moved)
-    let left = selection.choices.filter { !$0.runs }
-    #expect(left.isEmpty)
+    let reasons = Set(selection.choices.map(\.because.text))
+    #expect(reasons.count == 1)
+    #expect(
+      reasons.first?.hasSuffix("; all tests of the target run, because \(because)") == true,
+      "\(reasons)"
+    )
   }
 }

@@ -1,0 +1,42 @@
+package import WorkspaceModel
+
+/// Why all tests of a target run, where following names could have selected some of its suites.
+package enum NarrowingObstacle: Error, Sendable, Hashable {
+  /// The target, or what its package gives to all targets, is described otherwise.
+  case description
+  /// Plug-ins write a part of it.
+  case plugins
+  /// Macros may write tests of it.
+  case macros
+  /// Modules that it needs differ, too.
+  case dependencies
+  /// Sources were added or removed.
+  case files
+  case imports(SourcePath)
+  case syntax(SourcePath)
+  /// `#sourceLocation` gives lines other numbers.
+  case directives(SourcePath)
+  /// A file of the target differs in more than its declarations.
+  case content(SourcePath)
+  /// A declaration may stand in another file now.
+  case movedDeclarations
+  /// Code can use a declaration, for example an operator or a conformance, without its name.
+  case unnamed(String)
+
+  /// A clause that completes "All tests of the target run, because …".
+  package var text: String {
+    switch self {
+    case .description: "its description in the manifest differs"
+    case .plugins: "plug-ins write a part of it"
+    case .macros: "macros may write tests of it"
+    case .dependencies: "modules that it depends on differ, too"
+    case .files: "a source file was added or removed"
+    case .imports(let path): "the imports of `\(path)` differ"
+    case .syntax(let path): "`\(path)` does not parse"
+    case .directives(let path): "`\(path)` has `#sourceLocation`"
+    case .content(let path): "`\(path)` differs in more than its declarations"
+    case .movedDeclarations: "a declaration may have moved to another file"
+    case .unnamed(let name): "the name of `\(name)` does not show which code uses it"
+    }
+  }
+}
