@@ -43,6 +43,7 @@ extension ChangeClassification {
       for program in union.graph.reachable(from: [module], .backward)
       where union.members[program].module.kind.map(Self.linked.contains) == true {
         leave(.link, of: program)
+        update(program) { [id = id(program)] in $0.changeBehavior(.settings, id: id) }
       }
     } else {
       // Clang lists what it includes, a header of `-include` too; of Swift's bridging header only Swift Build knows.
@@ -83,8 +84,8 @@ extension ChangeClassification {
 }
 
 extension Package {
-  /// The names under which its programs lie in the build folder.
-  fileprivate var programNames: [String] { products.filter { $0.kind == .executable }.map(\.name) }
+  /// The names under which its programs and dynamic libraries lie in the build folder.
+  fileprivate var programNames: [String] { products.filter(\.isFile).map(\.name) }
 }
 
 extension Target {

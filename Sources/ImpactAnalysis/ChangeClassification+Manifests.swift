@@ -56,7 +56,7 @@ extension ChangeClassification {
     comparePrograms()
   }
 
-  /// Whoever starts a program by the name of its product may no longer find it.
+  /// Code that starts a program, or loads a library, by the name of its product may no longer find it.
   private mutating func comparePrograms() {
     for module in union.indices {
       let (member, target) = (union.members[module], union.members[module].module.key.target)

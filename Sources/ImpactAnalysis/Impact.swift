@@ -140,7 +140,7 @@ package enum StaleOutput: String, Sendable, Hashable, CaseIterable {
   case objects
   /// The bundle keeps files that no longer belong to it.
   case resources
-  /// A program keeps lying under a name that no product has any more.
+  /// A program or a dynamic library of a name that no product has any longer is still in the build folder.
   case program
   /// The `.swiftmodule` of a removed module can still be imported, and something imports it.
   case module

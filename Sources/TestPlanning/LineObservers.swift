@@ -5,8 +5,10 @@ import WorkspaceModel
 struct LineObservers {
   private let file: FileSummary
   private let indices: Set<Int>
-  /// Those among them that can see the column.
+  /// Those among them that look at a column themselves.
   private let columns: Set<Int>
+  /// Those among them that call something that may be told the column.
+  private let callers: Set<Int>
 
   /// Complexity: O(declarations + names of `takers`).
   init(of file: FileSummary, _ takers: LocationTakers) {
@@ -25,20 +27,21 @@ struct LineObservers {
         callers.contains(index) || !declaration.constructs.isDisjoint(with: takers.unnamedUses)
       let looks = declaration.constructs.contains(.lines) && !declaration.onlyTakesLocation
       if isCaller || looks { indices.insert(index) }
-      if isCaller && takers.tellColumns || looks && declaration.constructs.contains(.columns) {
-        columns.insert(index)
-      }
+      if looks, declaration.constructs.contains(.columns) { columns.insert(index) }
     }
     self.indices = indices
     self.columns = columns
+    self.callers = takers.tellColumns ? callers : []
   }
 
   /// Those that stand elsewhere than in an earlier version of the file.
   ///
-  /// Of columns nothing is known: any may differ. Complexity: O(declarations of both).
+  /// Of columns nothing is known. Where white space or comments are all that differs, any may differ; else those are
+  /// taken to be the same that are only told to what is called. Complexity: O(declarations of both).
   func moved(since old: FileSummary) -> [Int] {
     guard !indices.isEmpty else { return [] }
-    return columns.union(indices.intersection(file.movedDeclarations(since: old))).sorted()
+    let moved = indices.intersection(file.movedDeclarations(since: old)).union(columns)
+    return (file.tokens == old.tokens ? moved.union(callers) : moved).sorted()
   }
 }
 

@@ -114,9 +114,9 @@ package struct Package: Sendable, Hashable {
 }
 
 extension Package {
-  /// The programs that a target is part of: they are built under the names of the products.
+  /// The programs and dynamic libraries that a target is part of.
   package func programs(of target: String) -> [Product] {
-    products.filter { $0.kind == .executable && $0.targets.contains(target) }
+    products.filter { $0.isFile && $0.targets.contains(target) }
   }
 }
 
@@ -170,10 +170,16 @@ package struct Product: Sendable, Hashable {
   package var name: String
   package var kind: Kind
   package var targets: [String]
+  /// Whether it is a library of the type `dynamic`.
+  package var isDynamic: Bool
 
-  package init(name: String, kind: Kind, targets: [String]) {
+  package init(name: String, kind: Kind, targets: [String], isDynamic: Bool = false) {
     self.name = name
     self.kind = kind
     self.targets = targets
+    self.isDynamic = isDynamic
   }
+
+  /// Whether the build makes a file of its name, which tests may start or load.
+  package var isFile: Bool { kind == .executable || isDynamic }
 }

@@ -29,9 +29,9 @@ import WorkspaceModel
     _ before: WorkspaceSnapshot,
     _ after: WorkspaceSnapshot,
     _ buildSystem: ImpactOptions.BuildSystem
-  ) -> [String] {
+  ) throws -> [String] {
     let options = ImpactOptions(buildSystem: buildSystem)
-    return ImpactAnalyzer(from: before, to: after, options: options).impact().modules
+    return try ImpactAnalyzer(from: before, to: after, options: options).impact().modules
       .filter(\.isStale)
       .map { "\($0.name) " + $0.staleOutputs.map(\.rawValue).sorted().joined(separator: ",") }
   }
@@ -44,8 +44,8 @@ import WorkspaceModel
     _ location: SourceLocation = #_sourceLocation
   ) throws {
     let states = (try Scenario(before).snapshot(), try Scenario(after).snapshot())
-    #expect(stale(states.0, states.1, .swiftPM) == native, sourceLocation: location)
-    #expect(stale(states.0, states.1, .swiftBuild) == swiftBuild, sourceLocation: location)
+    #expect(try stale(states.0, states.1, .swiftPM) == native, sourceLocation: location)
+    #expect(try stale(states.0, states.1, .swiftBuild) == swiftBuild, sourceLocation: location)
   }
 
   // MARK: Files of the C family
@@ -162,25 +162,33 @@ import WorkspaceModel
 
   @Test func aBundleKeepsWhatLeavesIt() throws {
     let (both, one) = (try bundle(["a.txt", "b.txt"]), try bundle(["a.txt"]))
-    #expect(stale(both, one, .swiftPM) == ["Lib resources"])
-    #expect(stale(both, one, .swiftBuild) == [])
-    #expect(stale(one, both, .swiftPM) == [])
+    #expect(try stale(both, one, .swiftPM) == ["Lib resources"])
+    #expect(try stale(both, one, .swiftBuild) == [])
+    #expect(try stale(one, both, .swiftPM) == [])
     // The same name at the same place.
     #expect(
-      stale(both, try bundle(["a.txt", "b.txt"], .process(localization: nil)), .swiftPM) == []
+      try stale(both, try bundle(["a.txt", "b.txt"], .process(localization: nil)), .swiftPM) == []
     )
   }
 
   @Test func aProgramKeepsItsOldName() throws {
-    func program(_ name: String) throws -> WorkspaceSnapshot {
-      try described("//- tool(executable)\nprint(1)\n") { package in
-        package.products = [Product(name: name, kind: .executable, targets: ["tool"])]
-      }
+    func state(_ product: Product) throws -> WorkspaceSnapshot {
+      try described("//- tool(executable)\nprint(1)\n") { $0.products = [product] }
     }
+    let (one, other) = (
+      try state(Product(name: "one", kind: .executable, targets: ["tool"])),
+      try state(Product(name: "other", kind: .executable, targets: ["tool"]))
+    )
+    let library = try state(
+      Product(name: "Lib", kind: .library, targets: ["tool"], isDynamic: true)
+    )
+    let linked = try state(Product(name: "Lib", kind: .library, targets: ["tool"]))
     for buildSystem in [ImpactOptions.BuildSystem.swiftPM, .swiftBuild] {
-      #expect(stale(try program("a"), try program("b"), buildSystem) == ["tool program"])
+      #expect(try stale(one, other, buildSystem) == ["tool program"])
+      #expect(try stale(library, linked, buildSystem) == ["tool program"])
+      #expect(try stale(linked, library, buildSystem) == [])
     }
-    #expect(stale(try program("a"), try program("a"), .swiftPM) == [])
+    #expect(try stale(one, one, .swiftPM) == [])
   }
 
   @Test(arguments: [
@@ -195,7 +203,7 @@ import WorkspaceModel
         $0.targets[0].settings = [BuildSetting(tool: tool, name: "unsafeFlags", values: values)]
       }
     }
-    let found = stale(try state("a"), try state("b"), .swiftPM)
+    let found = try stale(try state("a"), try state("b"), .swiftPM)
     if let expected { #expect(found.contains(expected)) } else { #expect(found.isEmpty) }
   }
 
@@ -209,7 +217,7 @@ import WorkspaceModel
         ]
       }
     }
-    #expect(stale(try state("a"), try state("b"), .swiftBuild) == ["Lib objects"])
-    #expect(stale(try state("a"), try state("b"), .swiftPM) == [])
+    #expect(try stale(try state("a"), try state("b"), .swiftBuild) == ["Lib objects"])
+    #expect(try stale(try state("a"), try state("b"), .swiftPM) == [])
   }
 }

@@ -66,9 +66,9 @@ import Testing
 
   @Test func columns() throws {
     let text = Self.text.replacing("_ line: Int = #line", with: "_ column: Int = #column")
-    // Of whom `Sourced` calls it is not known that it takes no column.
+    // What is called anywhere may be told the column.
     try check("/* space */", "", selects: ["Caller", "Sourced"], in: text)
-    try check("_ = 1", "_ = 2", selects: ["Caller", "Edited", "Sourced"], in: text)
+    try check("_ = 1", "_ = 2", selects: ["Edited"], in: text)
   }
 
   @Test func directivesGiveLinesOtherNumbers() throws {

@@ -218,4 +218,33 @@ import WorkspaceModel
       }
     }
   }
+
+  /// A library that tests load at run time is there under the name of its product, if that is dynamic.
+  @Test func librariesThatAreLoaded() throws {
+    let text = """
+      //- Plug
+      public let one = 1
+      //- ATests(test)
+      import Foundation
+      import Testing
+      @Test func a() { _ = dlopen("libPlug.so", RTLD_NOW) }
+      //- BTests(test)
+      import Testing
+      @Test func b() {}
+
+      """
+    func state(_ name: String, isDynamic: Bool) -> TestWorkspace {
+      var state = TestWorkspace(text)
+      state.products = [
+        Product(name: name, kind: .library, targets: ["Plug"], isDynamic: isDynamic)
+      ]
+      return state
+    }
+    let before = state("Plug", isDynamic: true)
+    for after in [state("Plug", isDynamic: false), state("Other", isDynamic: true)] {
+      let selected = try before.selection(to: after).choices.filter(\.runs)
+      #expect(selected.map(\.test.identifier.description) == ["ATests.a()"])
+    }
+    #expect(try before.selection(to: before).choices.allSatisfy { !$0.runs })
+  }
 }

@@ -44,7 +44,7 @@ import WorkspaceModel
       import PackageDescription
       let package = Package(
         name: "Demo", platforms: [.macOS(.v15)],
-        products: [.library(name: "Kit", targets: ["Core"])],
+        products: [.library(name: "Kit", type: .dynamic, targets: ["Core"])],
         traits: ["Fast", .default(enabledTraits: ["Fast"])],
         dependencies: [
           .package(path: "Packages/Inner"), .package(path: "../Outside"),
@@ -95,7 +95,7 @@ import WorkspaceModel
     )
     #expect(
       package.products == [
-        Product(name: "Kit", kind: .library, targets: ["Core"]),
+        Product(name: "Kit", kind: .library, targets: ["Core"], isDynamic: true),
         Product(name: "Two", kind: .executable, targets: ["Two"]),
         Product(name: "DemoPackageTests", kind: .test, targets: ["CoreTests"]),
       ]

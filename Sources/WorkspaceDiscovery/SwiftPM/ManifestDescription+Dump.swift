@@ -77,7 +77,12 @@ extension ManifestDescription {
       let type = json["type"]?.enumerationCase?.name ?? json["type"]?.text,
       let kind = Product.Kind(rawValue: type)
     else { return nil }
-    return Product(name: name, kind: kind, targets: json["targets"]?.texts ?? [])
+    return Product(
+      name: name,
+      kind: kind,
+      targets: json["targets"]?.texts ?? [],
+      isDynamic: json["type"]?["library"]?.texts.contains("dynamic") == true
+    )
   }
 }
 
