@@ -3,7 +3,7 @@ import GraphCore
 import HashTreeCollections
 import WorkspaceModel
 
-// What a build leaves lying about, and what it does not look at. Seen with Swift 6.3.1 on Linux, each with both build
+// Outputs that a build leaves behind, and inputs that it does not look at. Seen with Swift 6.3.1 on Linux, each with both build
 // systems: a build, the edit, a build, and one from scratch.
 
 extension ChangeClassification {
@@ -12,7 +12,7 @@ extension ChangeClassification {
     let programs = Set(head.workspace.packages.flatMap(\.programNames))
     for module in union.indices {
       let (old, new) = (base(module), head(module))
-      // Swift Build removes them from the bundle.
+      // Rule: stale.bundle. Swift Build removes them from the bundle.
       if options.buildSystem == .swiftPM, let old {
         let kept = new.map(\.bundledNames) ?? []
         if new != nil, !old.bundledNames.isSubset(of: kept) { leave(.resources, of: module) }
@@ -20,12 +20,16 @@ extension ChangeClassification {
       let target = union.members[module].module.key.target
       let names = union.members[module].base.flatMap { base.package(of: $0) }?
         .programs(of: target).map(\.name)
+      // Rule: stale.program.
       if let names, !programs.isSuperset(of: names) { leave(.program, of: module) }
+      // Rule: stale.module.
       if let old, new == nil, isStillImported(old) { leave(.module, of: module) }
     }
   }
 
-  /// Notes what the flags of targets name and the build does not look at: a bridging header, a linker script.
+  /// Records changed files that flags of targets name and the build ignores: a bridging header, a linker script.
+  ///
+  /// Rule: stale.flag.
   mutating func compareFlags(_ differences: [FileDifference]) {
     for module in union.indices {
       let settings = targets(module).flatMap(\.settings).filter { $0.name == "unsafeFlags" }
@@ -62,7 +66,7 @@ extension ChangeClassification {
     update(module) { change in change.leftovers.insert(output) }
   }
 
-  /// Whether files of the new state import a module that it does not have, or ask whether it is there.
+  /// Whether files of the new state import a removed module, or test for it with `canImport`.
   private func isStillImported(_ removed: Target) -> Bool {
     let targets = head.workspace.packages.flatMap(\.targets)
     guard !targets.contains(where: { $0.moduleName == removed.moduleName }) else { return false }

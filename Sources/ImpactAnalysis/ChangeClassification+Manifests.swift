@@ -138,7 +138,7 @@ extension ChangeClassification {
         return names.contains { summary.contains(NameKey($0)) }
       }
       guard asks else { continue }
-      // The build tool does not know who asks.
+      // The build tool does not record `canImport`.
       update(module) { [id = id(module)] in
         $0.changeCompilation(.membership, id: id, isSeen: false)
       }

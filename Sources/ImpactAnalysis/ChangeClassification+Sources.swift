@@ -53,7 +53,7 @@ extension ChangeClassification {
   /// Notes a header or module map that differs.
   ///
   /// The build tool compiles sources again that included the file when they were compiled: clang has listed it among
-  /// what they depend on. An added header is in no list, and that of another name may be meant now.
+  /// what they depend on. An added header is in none of these lists (`stale.search`), and may take the place of another one.
   mutating func assignHeader(_ difference: FileDifference, to module: Int) {
     let path = difference.path
     let reading = reading(of: path, by: module)
@@ -70,7 +70,7 @@ extension ChangeClassification {
     update(module) { [id = id(module)] change in
       change.changesForeignObjects = change.changesForeignObjects || isListed
       change.changeCompilation(.header, id: id, isSeen: isListed)
-      // Of no source of its own it is an input: then only clients come out different.
+      // It is an input of no source of the module: then only clients differ (`stale.header`).
       if reading == .none, !isListed { change.changesOutput = change.changesCompilation }
       change.raise(path, to: .header)
     }

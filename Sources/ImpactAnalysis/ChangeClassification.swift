@@ -179,7 +179,7 @@ struct ChangeClassification: Sendable {
       if usesPlugins {
         change.changeCompilation(.generated, id: id)
       } else if embeds || generatesCode {
-        // Swift Build writes the code anew and compiles it no more (seen with Swift 6.3.1).
+        // Rule: stale.embedded. Swift Build writes the code anew and does not compile it (seen with Swift 6.3.1).
         let isSeen = buildSystem == .swiftPM || difference.kind != .modified
         change.changeCompilation(.resource, id: id, propagates: false, isSeen: isSeen)
         if difference.old == nil || difference.new == nil {

@@ -2,11 +2,12 @@ package import WorkspaceModel
 
 /// Between which lines a declaration stands.
 private struct DeclarationPlace: Hashable {
-  /// Of the names, kinds and signatures of the declaration and of what encloses it: another one of its
-  /// name may have stood where it stands now.
+  /// A hash of the name, kind and signature of the declaration and of its enclosing ones.
+  ///
+  /// Another declaration of the same name may have stood here before.
   var declaration: Int
   var line: UInt32
-  /// Where the next declaration begins says whether lines were added inside of this one.
+  /// The line of the next declaration, which moves if lines are added inside of this one.
   var nextLine: UInt32
 
   /// The places of all declarations of a file, in their order.

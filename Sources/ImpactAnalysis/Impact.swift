@@ -127,7 +127,7 @@ package struct ModuleImpact: Sendable, Hashable {
   /// Why, the nearest reason first; bounded.
   package var because: [Reason] = []
 
-  /// What the build leaves as it was, although a build from scratch would not make it so.
+  /// The outputs that the build leaves as they were, unlike a build from scratch.
   package var staleOutputs: Set<StaleOutput> = []
 
   /// Whether the build leaves something as it was that a build from scratch would make otherwise.
@@ -144,7 +144,7 @@ package enum StaleOutput: String, Sendable, Hashable, CaseIterable {
   case program
   /// The `.swiftmodule` of a removed module can still be imported, and something imports it.
   case module
-  /// What is linked with a file that linker flags name is not linked again.
+  /// A product whose linker flags name a changed file is not linked again.
   case link
 }
 

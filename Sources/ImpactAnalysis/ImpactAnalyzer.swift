@@ -172,7 +172,7 @@ package struct ImpactAnalyzer: Sendable {
     )
   }
 
-  /// Whether a module feels what differs in others; one of the C family sees of a header only what it includes.
+  /// Whether a difference in others reaches a module; one of the C family sees only the headers that it includes.
   private func isReached(_ module: Int) -> Bool {
     let hits = propagation.hits[module]
     guard union.isOfClang(module), classification.headerReaders[module] == nil else {

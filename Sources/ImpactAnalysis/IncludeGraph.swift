@@ -3,7 +3,7 @@ import WorkspaceModel
 
 /// Which files of the C family read which others in one state.
 ///
-/// Files are told apart by the last components of their names only, so that it may find too many readers.
+/// Only the last components of names are compared, so that it may find too many readers.
 struct IncludeGraph {
   private let snapshot: WorkspaceSnapshot
   private let files: [String: [SourcePath]]
@@ -19,9 +19,9 @@ struct IncludeGraph {
   /// How a target's compiled sources read a file.
   enum Reading {
     case none
-    /// By `#include` or the like, in one of its sources or in what these include: clang writes that down.
+    /// By `#include` or the like, in one of its sources or in what these include: clang records that.
     case named
-    /// Perhaps, by other means, of which clang writes nothing down.
+    /// Perhaps, by another directive that clang does not record.
     case perhaps
   }
 

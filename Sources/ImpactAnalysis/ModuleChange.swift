@@ -20,7 +20,7 @@ struct ModuleChange: Sendable {
   /// Object code or module can differ.
   var changesOutput = false
   var taints: [Taint] = []
-  /// What the build leaves of the old state although nothing of the new one makes it.
+  /// Outputs of the old state that no build of the new one makes, and that a build leaves behind.
   var leftovers: Set<StaleOutput> = []
   /// The reasons that stand for the module itself.
   var reasons: [Reason] = []

@@ -13,7 +13,7 @@ enum IncludedFile {
     return readers.contains { line.firstRange(of: $0) != nil } ? [FileSummary.unnamedInclude] : []
   }
 
-  /// What follows `#include` or the like.
+  /// The text after `#include` or the like.
   private static func argument(of line: [UInt8]) -> ArraySlice<UInt8>? {
     guard line.first == UInt8(ascii: "#") else { return nil }
     let rest = line.dropFirst().drop { $0 == UInt8(ascii: " ") }

@@ -218,7 +218,7 @@ enum BuiltinExpansion {
 }
 
 extension Constructs {
-  /// What `#line` and the like, named without the sign, are.
+  /// The construct of `#line` and the like, named without the sign.
   fileprivate init(locationNamed name: SyntaxText) {
     switch name {
     case "line", "_sourceLocation": self = [.sourceLocations, .lines]

@@ -69,7 +69,7 @@ extension Summarizer {
   }
 }
 
-/// What a function returns, as far as it decides whether it can be a test.
+/// The result of a function, as far as it decides whether the function can be a test.
 enum ResultKind {
   case void
   /// A plain name, which may be an alias of `Void`.

@@ -5,9 +5,9 @@ import WorkspaceModel
 struct LineObservers {
   private let file: FileSummary
   private let indices: Set<Int>
-  /// Those among them that look at a column themselves.
+  /// The subset that looks at a column itself.
   private let columns: Set<Int>
-  /// Those among them that call something that may be told the column.
+  /// The subset whose callees may receive the column.
   private let callers: Set<Int>
 
   /// Complexity: O(declarations + names of `takers`).
@@ -34,10 +34,10 @@ struct LineObservers {
     self.callers = takers.tellColumns ? callers : []
   }
 
-  /// Those that stand elsewhere than in an earlier version of the file.
+  /// The declarations that stand elsewhere than in an earlier version of the file.
   ///
-  /// Of columns nothing is known. Where white space or comments are all that differs, any may differ; else those are
-  /// taken to be the same that are only told to what is called. Complexity: O(declarations of both).
+  /// Columns are not recorded. If only white space or comments differ, any column may differ. Otherwise columns that
+  /// only callees receive count as the same (`hole.column`). Complexity: O(declarations of both).
   func moved(since old: FileSummary) -> [Int] {
     guard !indices.isEmpty else { return [] }
     let moved = indices.intersection(file.movedDeclarations(since: old)).union(columns)
@@ -46,7 +46,7 @@ struct LineObservers {
 }
 
 extension Declaration {
-  /// Whether it is told where its callers stand, and does not look where it stands itself.
+  /// Whether it receives the places of its callers, and does not use its own.
   fileprivate var onlyTakesLocation: Bool {
     flags.contains(.takesLocation)
       && flags.isDisjoint(with: [.observesLocation, .defaultArgumentObservesLocation])

@@ -20,7 +20,7 @@ struct TestEntryPoint {
     files = sources.files.map(\.summary)
   }
 
-  /// Those of the tests that the file may start.
+  /// The tests that the file may start.
   ///
   /// Complexity: O(tests x files).
   func started(_ tests: [DiscoveredTest]) -> [DiscoveredTest] {

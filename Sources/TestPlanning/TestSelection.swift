@@ -151,7 +151,7 @@ package struct TestReason: Sendable, Hashable {
   package var distance = 0
   /// Of a fixture.
   package var place = Place.folder
-  /// Of a target that changed: why all of its tests run; `nil` if only some suites do.
+  /// Why all tests of a changed target run; `nil` if only some suites do.
   package var obstacle: NarrowingObstacle?
 
   static let asked = TestReason(kind: .asked)

@@ -7,8 +7,9 @@ import Synchronization
 /// `names` is the file's own table of identifiers; other parts refer to it by index, which keeps a
 /// summary several times smaller than its file.
 package final class FileSummary: Sendable, Hashable {
-  /// Every identifier and operator that occurs in the file, sorted by `NameKey`, without backticks; of a file of
-  /// the C family, the last components of the names of the files that it includes.
+  /// Every identifier and operator that occurs in the file, sorted by `NameKey`, without backticks.
+  ///
+  /// A file of the C family has the last components of the names of the files that it includes.
   package let names: [String]
   /// The key of each name, ascending: what files are searched by.
   package let nameKeys: [NameKey]
@@ -30,7 +31,9 @@ package final class FileSummary: Sendable, Hashable {
   package let constructs: Constructs
   /// The line where the file ends, from 1; 0 if nobody looked.
   package let lineCount: UInt32
-  /// The lines of all tokens, in order: equal fingerprints mean that no token stands on another line.
+  /// The lines of all tokens, in order.
+  ///
+  /// If the fingerprints are equal, no token stands on another line.
   ///
   /// `.none` of files where nobody looked: those that neither import a testing library nor evaluate
   /// `#line` or the like.

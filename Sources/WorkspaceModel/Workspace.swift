@@ -76,7 +76,7 @@ package struct Package: Sendable, Hashable {
   package var dependencies: [PackageDependency]
   /// A file that starts the tests by itself, so that SwiftPM looks for none: `Tests/LinuxMain.swift`.
   ///
-  /// On Apple's platforms it means nothing.
+  /// Apple's platforms ignore it.
   package var testEntryPoint: SourcePath?
   /// Language versions, standards, platforms, traits and other parts of the description that every
   /// target of the package is compiled with, in a canonical form: only equality has a meaning.

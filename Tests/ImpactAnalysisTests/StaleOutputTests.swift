@@ -2,7 +2,7 @@ import ImpactAnalysis
 import Testing
 import WorkspaceModel
 
-/// What builds leave as it was, as they did of the same edits (Swift 6.3.1, Linux).
+/// Outputs that real builds left behind after the same edits (Swift 6.3.1, Linux).
 @Suite struct StaleOutputTests {
   /// A target of C, a client in Swift, and a program.
   private static let clang = """
@@ -105,8 +105,8 @@ import WorkspaceModel
   // MARK: Modules
 
   @Test func aModuleThatIsAskedFor() throws {
-    let asks = """
-      //- Asks
+    let probe = """
+      //- Probe
       #if canImport(Old)
       public let answer = 1
       #endif
@@ -114,12 +114,12 @@ import WorkspaceModel
       """
     let old = "//- Old\npublic let old = 1\n"
     try check(
-      old + asks,
-      asks,
-      native: ["Asks objects", "Old module"],
-      swiftBuild: ["Asks objects", "Old module"]
+      old + probe,
+      probe,
+      native: ["Old module", "Probe objects"],
+      swiftBuild: ["Old module", "Probe objects"]
     )
-    try check(asks, old + asks, native: ["Asks objects"], swiftBuild: ["Asks objects"])
+    try check(probe, old + probe, native: ["Probe objects"], swiftBuild: ["Probe objects"])
     let silent = "//- Silent\npublic let answer = 1\n"
     try check(old + silent, silent, native: [], swiftBuild: [])
   }
@@ -207,7 +207,7 @@ import WorkspaceModel
     if let expected { #expect(found.contains(expected)) } else { #expect(found.isEmpty) }
   }
 
-  /// Swift Build writes the embedded bytes anew and compiles them no more.
+  /// Swift Build writes the embedded bytes anew and does not compile them.
   @Test func embeddedBytes() throws {
     func state(_ text: String) throws -> WorkspaceSnapshot {
       try described(Self.library.replacing("a.txt\na\n", with: "a.txt\n\(text)\n")) { package in

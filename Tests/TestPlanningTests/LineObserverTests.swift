@@ -66,7 +66,7 @@ import Testing
 
   @Test func columns() throws {
     let text = Self.text.replacing("_ line: Int = #line", with: "_ column: Int = #column")
-    // What is called anywhere may be told the column.
+    // Any function that is called may receive the column.
     try check("/* space */", "", selects: ["Caller", "Sourced"], in: text)
     try check("_ = 1", "_ = 2", selects: ["Edited"], in: text)
   }

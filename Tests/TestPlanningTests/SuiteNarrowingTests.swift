@@ -126,7 +126,7 @@ import Testing
     #expect(left.isEmpty)
   }
 
-  /// The target runs as a whole, and the answer says why.
+  /// The target runs as a whole, with the obstacle as its reason.
   @Test(arguments: [
     (
       "import Testing", "import Testing\nimport Foundation",

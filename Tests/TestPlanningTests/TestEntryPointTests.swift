@@ -41,7 +41,7 @@ import Testing
     #expect(try tests() == ["ATests.A/testOne"])
     let all = ["ATests.A/testOne", "ATests.A/testTwo", "ATests.B/testOther", "ATests.S/s()"]
     #expect(try tests(entryPoint: nil) == all)
-    // There the runtime is asked.
+    // There the runtime lists them.
     #expect(try tests(platforms: ["apple"]) == all)
   }
 
@@ -53,7 +53,7 @@ import Testing
     #expect(try tests(text) == ["ATests.A/testOne", "ATests.B/testOther"])
   }
 
-  /// What the file says is part of all tests.
+  /// A change of the file changes all tests.
   @Test func anotherListSelectsAll() throws {
     try checkSelection(
       Self.text,

@@ -17,7 +17,7 @@ struct TestWorkspace {
   var ignored: [String] = []
   /// As `Package.settings`.
   var settings = ""
-  /// What starts the tests by itself, of the files of no target.
+  /// The file of no target that starts the tests itself.
   var entryPoint: String?
   var runs: [String: [String]] = [:]
   /// Besides a library called `Lib` of the target of that name.
