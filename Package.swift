@@ -215,12 +215,12 @@ let package = Package(
 func tests(
   _ room: String,
   _ dependencies: [Target.Dependency],
-  resources: [Resource] = []
+  exclude: [String] = []
 ) -> Target {
   .testTarget(
     name: room + "Tests",
     dependencies: dependencies,
-    resources: resources,
+    exclude: exclude,
     swiftSettings: strict
   )
 }
@@ -240,7 +240,7 @@ package.targets += [
       "ImpactAnalysis", "WorkspaceModel", "GraphCore", "SourceSummarizing", "TestSupport",
       .collections, .crypto, .subprocess, .swiftParser, .swiftSyntax, .system,
     ],
-    resources: [.copy("Edits")]
+    exclude: ["Edits"]
   ),
   tests("ShardPlanning", ["ShardPlanning", "TestSupport", .subprocess, .system]),
   tests("TestHistory", ["TestHistory", "TestSupport", .subprocess, .system]),

@@ -6,13 +6,13 @@ import Testing
 /// Random scripts of whatever happens to files; after each step what is followed equals what is listed from
 /// scratch.
 ///
-/// `GRAPHD_WATCH_FUZZ_STEPS` says how many steps, `GRAPHD_WATCH_FUZZ_SEED` with which seed.
+/// `GRAPHD_WATCH_FUZZ_STEPS` says how many steps, `GRAPHD_WATCH_FUZZ_SEED` with which seed (1).
 @Suite struct WatchFuzzerTests {
   private static let stepsInOneTree = 50
 
   @Test func followedEqualsScratch() async throws {
     let steps = Int(fuzzSetting("GRAPHD_WATCH_FUZZ_STEPS") ?? 150)
-    let seed = fuzzSetting("GRAPHD_WATCH_FUZZ_SEED") ?? UInt64.random(in: 0..<1_000_000)
+    let seed = fuzzSeed("GRAPHD_WATCH_FUZZ_SEED")
     print("Watch fuzzer: seed \(seed), \(steps) steps")
     for round in 0..<max(1, steps / Self.stepsInOneTree) {
       try await follow(seed: seed &+ UInt64(round))

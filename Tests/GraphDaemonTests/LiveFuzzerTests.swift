@@ -10,13 +10,13 @@ import WorkspaceModel
 /// Incremental equals from scratch: after every step of a random script, a session that followed all of it
 /// knows what one knows that begins now.
 ///
-/// `GRAPHD_LIVE_FUZZ_STEPS` says how many steps, `GRAPHD_LIVE_FUZZ_SEED` with which seed.
+/// `GRAPHD_LIVE_FUZZ_STEPS` says how many steps, `GRAPHD_LIVE_FUZZ_SEED` with which seed (1).
 @Suite struct LiveFuzzerTests {
   private static let stepsInOneTree = 50
 
   @Test func liveEqualsCold() async throws {
     let steps = Int(fuzzSetting("GRAPHD_LIVE_FUZZ_STEPS") ?? 100)
-    let seed = fuzzSetting("GRAPHD_LIVE_FUZZ_SEED") ?? UInt64.random(in: 0..<1_000_000)
+    let seed = fuzzSeed("GRAPHD_LIVE_FUZZ_SEED")
     print("Live fuzzer: seed \(seed), \(steps) steps")
     for round in 0..<max(1, steps / Self.stepsInOneTree) {
       try await follow(seed: seed &+ UInt64(round))

@@ -122,8 +122,35 @@ struct Scenario: Sendable {
     return changed
   }
 
+  /// A file's text and how it is read.
+  struct Reading: Hashable, Sendable {
+    var language: Target.Language
+    var isHeader: Bool
+    var text: String
+
+    init(_ file: Module.File, of module: Module) {
+      (language, isHeader, text) = (module.language, file.isHeader, file.text)
+    }
+
+    func summary() -> FileSummary {
+      let bytes = Array(text.utf8)
+      if language == .swift { return SwiftFile.summary(of: bytes) }
+      return isHeader ? HeaderFile.summary(of: bytes) : HeaderFile.summary(ofSource: bytes)
+    }
+  }
+
+  /// The summaries of all files, for states that share most of them.
+  var summaries: [Reading: FileSummary] {
+    modules.reduce(into: [:]) { summaries, module in
+      for file in module.files {
+        let reading = Reading(file, of: module)
+        if summaries[reading] == nil { summaries[reading] = reading.summary() }
+      }
+    }
+  }
+
   /// The snapshot of this state.
-  func snapshot() throws -> WorkspaceSnapshot {
+  func snapshot(reusing known: [Reading: FileSummary] = [:]) throws -> WorkspaceSnapshot {
     var files: FileTable = [:]
     var summaries: TreeDictionary<SourcePath, FileSummary> = [:]
     var targets: [Target] = []
@@ -132,14 +159,8 @@ struct Scenario: Sendable {
       for file in module.files {
         let path = try #require(target.path?.appending(file.path))
         files[path] = try entry(file)
-        let bytes = Array(file.text.utf8)
-        if module.language == .swift {
-          summaries[path] = SwiftFile.summary(of: bytes)
-        } else if file.isHeader {
-          summaries[path] = HeaderFile.summary(of: bytes)
-        } else {
-          summaries[path] = HeaderFile.summary(ofSource: bytes)
-        }
+        let reading = Reading(file, of: module)
+        summaries[path] = known[reading] ?? reading.summary()
       }
       targets.append(target)
     }

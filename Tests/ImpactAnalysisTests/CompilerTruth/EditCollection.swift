@@ -1,67 +1,115 @@
+import Crypto
 import Foundation
+import ImpactAnalysis
 import Testing
 
-/// A package and edits of it, from a file of `Edits`, which holds one, or several after lines `## name`.
+/// A package and edits of it: one part of an ``EditFile``.
 ///
-/// The package is one as in ``Scenario``; each edit is a line `@@ title` and hunks `<<<`, old lines or a part of one,
-/// `===`, new ones, `>>>`.
+/// The package is one as in ``Scenario``. Each edit follows it:
+/// ```
+/// @@ a title
+/// A sentence of intent: what the edit does, and to which modules.
+/// => debug: the modules that differ, as the compiler said
+/// => release: the same in a release build
+/// => digest: 0123abcd, of both states when that was recorded
+/// <<<
+/// old lines or a part of one
+/// ===
+/// new ones
+/// >>>
+/// ```
 struct EditCollection: Sendable, CustomTestStringConvertible {
   struct Edit: Sendable {
     var title: String
+    /// The sentence for readers; empty if there is none yet.
+    var intent: String
+    /// The compiler's truth at the time when the digest was `recordedDigest`.
+    var recorded: [ImpactOptions.Configuration: RecordedTruth] = [:]
+    var recordedDigest: String?
+    /// The place among the edits of the file.
+    var position: Int
     var result: Scenario
-  }
+    /// The digest of both states.
+    var digest: String
 
-  var name: String
-  /// The package before the edits.
-  var text: String
-  var base: Scenario
-  var edits: [Edit]
-  var testDescription: String { name }
-  /// Whether Swift modules are all there is.
-  var isOnlySwift: Bool { !base.hasC && !base.hasMacros }
-
-  /// Every collection beside this file.
-  static func all() throws -> [EditCollection] {
-    let folder = try #require(Bundle.module.url(forResource: "Edits", withExtension: nil))
-    let files = try FileManager.default.contentsOfDirectory(
-      at: folder,
-      includingPropertiesForKeys: nil
-    )
-    return try files.sorted { $0.path < $1.path }.flatMap { file in
-      let name = file.deletingPathExtension().lastPathComponent
-      let text = try String(contentsOf: file, encoding: .utf8)
-      let parts = ("\n" + text).components(separatedBy: "\n## ")
-      guard parts.count > 1 else { return [try EditCollection(name, text)] }
-      try #require(parts[0].isEmpty, "\(name) must begin with a title, as it has more than one")
-      return try parts.dropFirst().map { part in
-        let title = part.prefix { $0 != "\n" }
-        return try EditCollection("\(name), \(title)", String(part.dropFirst(title.count + 1)))
-      }
+    /// Whether the truth of both configurations is that of today's text.
+    var isRecorded: Bool {
+      digest == recordedDigest && recorded.count == ImpactOptions.Configuration.all.count
     }
   }
 
-  init(_ name: String, _ text: String) throws {
+  /// The kinds of targets that a package has.
+  enum Kind: String, CaseIterable {
+    case swift = "Swift"
+    case c = "C"
+    case macros
+  }
+
+  /// The file, and the title of the part if there are several.
+  var name: String
+  var file: String
+  /// The package before the edits.
+  var text: String
+  var base: Scenario
+  var edits: [Edit] = []
+  var testDescription: String { name }
+  var kind: Kind { base.hasMacros ? .macros : base.hasC ? .c : .swift }
+
+  /// Reads one part of a file, whose first edit is the file's at `position`.
+  init(_ name: String, file: String, _ text: String, from position: Int) throws {
     self.name = name
+    self.file = file
     var parts = ("\n" + text).components(separatedBy: "\n@@ ")
     let source = parts.removeFirst()
     self.text = source
     base = Scenario(source)
-    edits = try parts.map { part in
+    for (index, part) in parts.enumerated() {
       let lines = part.components(separatedBy: "\n")
-      var changed = source
-      for hunk in Self.hunks(lines.dropFirst()) {
-        let pieces = changed.components(separatedBy: "\n" + hunk.old + "\n")
-        if pieces.count == 2 {
-          changed = pieces.joined(separator: "\n" + (hunk.new.isEmpty ? "" : hunk.new + "\n"))
-          continue
-        }
-        let parts = changed.components(separatedBy: hunk.old)
-        try #require(parts.count == 2, "\(name), \(lines[0]): `\(hunk.old)` must occur once")
-        changed = parts.joined(separator: hunk.new)
-      }
-      try #require(changed != source, "\(name), \(lines[0]): nothing is edited")
-      return Edit(title: lines[0], result: Scenario(changed))
+      edits.append(try edit(lines[0], lines.dropFirst(), at: position + index))
     }
+  }
+
+  private func edit(
+    _ title: String,
+    _ lines: ArraySlice<String>,
+    at position: Int
+  ) throws -> Edit {
+    let head = lines.prefix { $0 != "<<<" }
+    var changed = text
+    for hunk in Self.hunks(lines.dropFirst(head.count)) {
+      changed = try Self.apply(hunk, to: changed, "\(name), \(title)")
+    }
+    try #require(changed != text, "\(name), \(title): nothing is edited")
+    let result = Scenario(changed)
+    var edit = Edit(
+      title: title,
+      intent: head.filter { !$0.hasPrefix(Self.mark) }.joined(separator: " ")
+        .trimmingCharacters(in: .whitespaces),
+      position: position,
+      result: result,
+      digest: Self.digest(base, result)
+    )
+    for line in head where line.hasPrefix(Self.mark) {
+      try edit.record(line.dropFirst(Self.mark.count), "\(name), \(title): `\(line)`")
+    }
+    return edit
+  }
+
+  /// The beginning of a line of recorded truth.
+  static let mark = "=> "
+
+  private static func apply(
+    _ hunk: (old: String, new: String),
+    to text: String,
+    _ title: String
+  ) throws -> String {
+    let pieces = text.components(separatedBy: "\n" + hunk.old + "\n")
+    if pieces.count == 2 {
+      return pieces.joined(separator: "\n" + (hunk.new.isEmpty ? "" : hunk.new + "\n"))
+    }
+    let parts = text.components(separatedBy: hunk.old)
+    try #require(parts.count == 2, "\(title): `\(hunk.old)` must occur once")
+    return parts.joined(separator: hunk.new)
   }
 
   private static func hunks(_ lines: some Sequence<String>) -> [(old: String, new: String)] {
@@ -76,5 +124,31 @@ struct EditCollection: Sendable, CustomTestStringConvertible {
       }
     }
     return hunks
+  }
+
+  private static func digest(_ before: Scenario, _ after: Scenario) -> String {
+    let bytes = SHA256.hash(data: Data((before.text + "\0" + after.text).utf8))
+    return bytes.prefix(4).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+  }
+}
+
+extension EditCollection.Edit {
+  /// Reads `debug: B C` or `digest: 0123abcd`.
+  fileprivate mutating func record(_ text: Substring, _ place: String) throws {
+    let key = text.prefix { $0 != ":" }
+    let value = text.dropFirst(key.count + 2)
+    if key == "digest" {
+      recordedDigest = String(value)
+      return
+    }
+    let configuration = try #require(
+      ImpactOptions.Configuration.all.first { "\($0)" == key },
+      "\(place) must begin with `debug:`, `release:` or `digest:`"
+    )
+    let truth = try #require(
+      RecordedTruth(value),
+      "\(place) must be like `B C; blocked: D; known-miss: C`"
+    )
+    recorded[configuration] = truth
   }
 }

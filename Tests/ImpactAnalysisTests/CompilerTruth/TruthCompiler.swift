@@ -50,7 +50,7 @@ struct TruthCompiler: Sendable {
     in subfolder: String,
     after earlier: Compiled? = nil
   ) async throws -> Outputs {
-    let touched = earlier?.touched(in: scenario) ?? []
+    let touched = earlier?.scenario.touched(in: scenario) ?? []
     let here = folder.appendingPathComponent(subfolder)
     try FileManager.default.createDirectory(at: here, withIntermediateDirectories: true)
     var outputs: Outputs = [:]
@@ -97,13 +97,13 @@ struct TruthCompiler: Sendable {
     over base: Compiled,
     in subfolder: String
   ) async throws -> (truth: Truth, after: Compiled) {
-    let touched = base.touched(in: result)
+    let touched = base.scenario.touched(in: result)
     let outputs = try await compile(result, in: subfolder, after: base)
-    var (above, silent) = (touched, Set<String>())
+    let above = result.modules(above: base.scenario, in: configuration)
+    var silent = Set<String>()
     var truth = Truth()
-    for module in modules(of: result) {
-      if !above.isDisjoint(with: module.dependencies) { above.insert(module.name) }
-      guard above.contains(module.name) else { continue }
+    for module in modules(of: result)
+    where touched.contains(module.name) || above.contains(module.name) {
       let output = outputs[module.name] ?? nil
       let isBlocked = !silent.isDisjoint(with: module.dependencies)
       if isBlocked || output == nil { silent.insert(module.name) }
@@ -114,10 +114,7 @@ struct TruthCompiler: Sendable {
     return (truth, Compiled(scenario: result, outputs: outputs, folder: subfolder))
   }
 
-  /// Tests see through `@testable`, which needs a debug build.
-  func modules(of scenario: Scenario) -> [Scenario.Module] {
-    scenario.modules.filter { configuration == .debug || $0.kind != .test }
-  }
+  func modules(of scenario: Scenario) -> [Scenario.Module] { scenario.modules(in: configuration) }
 
   /// Removes what was compiled in `subfolder`.
   func remove(_ subfolder: String) throws {
@@ -138,10 +135,28 @@ struct TruthCompiler: Sendable {
   }
 }
 
-extension TruthCompiler.Compiled {
+extension Scenario {
+  /// The modules that are built: tests see through `@testable`, which needs a debug build.
+  func modules(in configuration: ImpactOptions.Configuration) -> [Module] {
+    modules.filter { configuration == .debug || $0.kind != .test }
+  }
+
   /// The modules whose text is not the same in `other`.
   func touched(in other: Scenario) -> Set<String> {
-    let old = Dictionary(uniqueKeysWithValues: scenario.modules.map { ($0.name, $0) })
+    let old = Dictionary(uniqueKeysWithValues: modules.map { ($0.name, $0) })
     return Set(other.modules.filter { old[$0.name]?.source != $0.source }.map(\.name))
+  }
+
+  /// The modules above those whose text is not the same in `base`, and whose own text is the same.
+  func modules(
+    above base: Scenario,
+    in configuration: ImpactOptions.Configuration
+  ) -> Set<String> {
+    let touched = base.touched(in: self)
+    var above = touched
+    for module in modules(in: configuration) where !above.isDisjoint(with: module.dependencies) {
+      above.insert(module.name)
+    }
+    return above.subtracting(touched)
   }
 }

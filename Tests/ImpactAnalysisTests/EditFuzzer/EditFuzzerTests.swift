@@ -6,16 +6,15 @@ import Testing
 /// Random edits of random packages, compiled before and after: nothing that the compiler makes anew may be
 /// missing from the answer.
 ///
-/// `GRAPHD_FUZZ_EDITS` says how many, `GRAPHD_FUZZ_SEED` where to begin: by themselves tests find the same
-/// every time. A miss prints the package and the edit, made as small as they get, in the form of a file of
-/// `Edits`.
+/// `GRAPHD_FUZZ_EDITS` sets their number (40), `GRAPHD_FUZZ_SEED` the first seed (1). A miss prints the package
+/// and the edit, made as small as they get, in the form of a file of `Edits`.
 @Suite struct EditFuzzerTests {
   @Test func randomEditsMissNothing() async throws {
-    let environment = ProcessInfo.processInfo.environment
-    let wanted = environment["GRAPHD_FUZZ_EDITS"].flatMap(Int.init) ?? 40
-    let seed = environment["GRAPHD_FUZZ_SEED"].flatMap(UInt64.init) ?? 1
+    let wanted = Int(fuzzSetting("GRAPHD_FUZZ_EDITS") ?? 40)
+    let seed = fuzzSeed("GRAPHD_FUZZ_SEED")
     print("Edit fuzzer: seed \(seed), \(wanted) edits")
-    let collections = try EditCollection.all().filter(\.isOnlySwift).map(\.text)
+    let collections = try EditFile.all().flatMap { try $0.collections() }
+      .filter { $0.kind == .swift }.map(\.text)
     var total = TruthScore()
     let width = UInt64(ProcessInfo.processInfo.activeProcessorCount)
     try await withThrowingTaskGroup(of: TruthScore.self) { group in
