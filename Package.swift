@@ -324,3 +324,17 @@ package.targets += [
     swiftSettings: strict
   ),
 ]
+
+// `GRAPHD_OPTIMIZED=1`, as in `.ci/run`, optimizes the rooms in debug builds. The compiler has
+// made mistakes that only optimized code has, and a release build of all dependencies takes ten minutes.
+if Context.environment["GRAPHD_OPTIMIZED"] != nil {
+  let others = ["GraphProtos", "TestSupport"]
+  for target in package.targets
+  where [.regular, .executable].contains(target.type) && !others.contains(target.name) {
+    let flags = SwiftSetting.unsafeFlags(
+      ["-O", "-assert-config", "Debug"],
+      .when(configuration: .debug)
+    )
+    target.swiftSettings = (target.swiftSettings ?? []) + [flags]
+  }
+}
