@@ -7,13 +7,16 @@ import WorkspaceModel
 struct IncludeGraph {
   private let snapshot: WorkspaceSnapshot
   private let files: [String: [SourcePath]]
+  /// The names of the files whose own includes are not known: `table.inc`.
+  private let unread: Set<String>
 
-  /// Complexity: O(files of targets of the C family).
+  /// Complexity: O(files).
   init(_ snapshot: WorkspaceSnapshot) {
     self.snapshot = snapshot
     let targets = snapshot.workspace.packages.lazy.flatMap(\.targets)
     let paths = targets.flatMap { $0.headers + ($0.language == .cFamily ? $0.sources : []) }
     files = Dictionary(grouping: Set(paths), by: \.name)
+    unread = Set(snapshot.files.keys.filter { snapshot.summaries[$0] == nil }.map(\.name))
   }
 
   /// How a target's compiled sources read a file.
@@ -21,7 +24,7 @@ struct IncludeGraph {
     case none
     /// By `#include` or the like, in one of its sources or in what these include: clang records that.
     case named
-    /// Perhaps, by another directive that clang does not record.
+    /// Perhaps: by another directive that clang does not record, or through a file that is not read here.
     case perhaps
   }
 
@@ -33,11 +36,17 @@ struct IncludeGraph {
     var seen: Set<SourcePath> = []
     var reading = Reading.none
     while let path = pending.popLast() {
-      guard seen.insert(path).inserted, let summary = snapshot.summaries[path], !summary.isSwift
-      else { continue }
+      guard seen.insert(path).inserted else { continue }
+      guard let summary = snapshot.summaries[path] else {
+        reading = .perhaps
+        continue
+      }
+      guard !summary.isSwift else { continue }
       for included in summary.names {
         if included == name { return .named }
-        if included == FileSummary.unnamedInclude { reading = .perhaps }
+        if included == FileSummary.unnamedInclude || unread.contains(included) {
+          reading = .perhaps
+        }
         pending += files[included] ?? []
       }
     }

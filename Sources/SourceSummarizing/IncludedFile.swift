@@ -5,7 +5,10 @@ enum IncludedFile {
   private static let directives = ["include", "include_next", "import", "embed"].map {
     Array($0.utf8)
   }
-  private static let readers = ["incbin", "__has_include", "__has_embed"].map { Array($0.utf8) }
+  /// Directives that name no file, such as `@import`, or that clang does not record, such as the assembler's
+  /// `.include`.
+  private static let readers = ["incbin", "__has_include", "__has_embed", "@import", ".include"]
+    .map { Array($0.utf8) }
 
   /// The last components of their names, or `FileSummary.unnamedInclude` where the line does not name them.
   static func names(in line: [UInt8]) -> [String] {

@@ -1,3 +1,4 @@
+import HashTreeCollections
 import ImpactAnalysis
 import Testing
 import WorkspaceModel
@@ -76,12 +77,32 @@ import WorkspaceModel
 
   @Test(arguments: [
     "__asm__(\".incbin \\\"table.bin\\\"\");", "#if __has_include(\"x.h\")\n#endif",
-    "#include TABLE",
+    "#include TABLE", "@import Table;", "__asm__(\".include \\\"table.inc\\\"\");",
   ]) func aFileThatIsReadWithoutBeingNamed(_ line: String) throws {
     let text = Self.clang.replacing("//= c.c\n", with: "//= private/other.h\n1\n//= c.c\n\(line)\n")
     let after = text.replacing("other.h\n1\n", with: "other.h\n2\n")
     let impact = try Scenario(text).impact(to: Scenario(after)).impact()
     #expect(impact.modules.filter(\.isStale).map(\.name).contains("C"))
+  }
+
+  /// A file that is not read may include any other one.
+  @Test(arguments: [true, false]) func whatAnUnreadFileIncludes(isListed: Bool) throws {
+    func state(_ text: String, isRead: Bool) throws -> WorkspaceSnapshot {
+      let snapshot = try Scenario(text).snapshot()
+      let table = try #require(SourcePath("Sources/C/private/table.inc"))
+      var (workspace, summaries) = (snapshot.workspace, snapshot.summaries)
+      if !isRead { summaries[table] = nil }
+      if !isListed { workspace.packages[0].targets[0].sources.removeAll { $0 == table } }
+      return WorkspaceSnapshot(files: snapshot.files, workspace: workspace, summaries: summaries)
+    }
+    let text = Self.clang.replacing("//= c.c", with: "//= private/new.h\n1\n//= c.c")
+    let after = text.replacing("new.h\n1", with: "new.h\n2")
+    for isRead in [true, false] {
+      let states = (try state(text, isRead: isRead), try state(after, isRead: isRead))
+      let impact = try ImpactAnalyzer(from: states.0, to: states.1, options: ImpactOptions())
+        .impact()
+      #expect(impact.modules.first { $0.name == "C" }?.outputCanChange == !isRead)
+    }
   }
 
   /// A C module above sees of a header what it includes.

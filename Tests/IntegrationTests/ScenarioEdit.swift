@@ -261,11 +261,12 @@ struct ScenarioEdit: Sendable, CustomTestStringConvertible {
     .target(name: "Shown", resources: [.process("Res")]), \#
     .target(name: "OfShown", dependencies: ["Shown"]),
     + Sources/CX/include/cx.h int cx(void);
-    + Sources/CX/cx.c int cx(void) { return 1; }
+    + Sources/CX/cx.c #include "private/q.h"\nint cx(void) { return Q; }
     + Sources/CX/private/p.h #define P 1
+    + Sources/CX/private/q.h #define Q 1
     + Sources/CY/include/cy.h int cy(void);
-    + Sources/CY/cy.c #include "p.h"\n#include "table.txt"\nint cy(void) { return P; }
-    + Sources/CY/table.txt int one;
+    + Sources/CY/cy.c #include "p.h"\nint cy(void) { return P +\n#include "table.txt"\n; }
+    + Sources/CY/table.txt 1
     + Sources/CY/notes.txt 1
     + Sources/CZ/include/cz.h int cz(void);
     + Sources/CZ/cz.c #include "p.h"\nint cz(void) { return P; }
@@ -275,11 +276,13 @@ struct ScenarioEdit: Sendable, CustomTestStringConvertible {
     + Sources/Shown/Models/Package.swift public struct Parcel { public init() {} }
     + Sources/OfShown/Holds.swift import Shown\n\#
     public struct Holds { var more = More(); var parcel = Parcel() }
-    * a header that only others search for -> CY CZ
+    * a header that only others include -> CY CZ
     ~ Sources/CX/private/p.h 1 => 2
-    * a text that C includes -> CY
-    ~ Sources/CY/table.txt one => two
-    * a text that C does not include ->
+    * a header of its own -> CX
+    ~ Sources/CX/private/q.h 1 => 2
+    * what C includes -> CY
+    ~ Sources/CY/table.txt 1 => 2
+    * what C does not include ->
     ~ Sources/CY/notes.txt 1 => 2
     * a source among resources -> OfShown Shown
     ~ Sources/Shown/Res/More.swift { p => { private var a = 1; p
