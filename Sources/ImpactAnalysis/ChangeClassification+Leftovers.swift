@@ -3,8 +3,8 @@ import GraphCore
 import HashTreeCollections
 import WorkspaceModel
 
-// Outputs that a build leaves behind, and inputs that it does not look at. Seen with Swift 6.3.1 on Linux, each with both build
-// systems: a build, the edit, a build, and one from scratch.
+// Outputs that a build leaves behind, and inputs that it does not look at. Seen with Swift 6.3.1 on Linux, each with
+// both build systems: a build, the edit, a build, and one from scratch.
 
 extension ChangeClassification {
   /// Notes outputs of the old state that the next build neither removes nor replaces.
@@ -108,12 +108,12 @@ extension Target {
 }
 
 extension SourcePath {
-  /// Whether a compiler's or linker's flag names the file, by its path in the workspace or from the file system's
-  /// root.
+  /// Whether a compiler's or linker's flag may name the file.
+  ///
+  /// Only the file's name counts: the path can begin in any folder.
   fileprivate func isNamed(in flag: String) -> Bool {
-    let path = description
-    guard flag.utf8.count >= path.utf8.count, flag.hasSuffix(path) else { return false }
-    let before = flag.utf8.dropLast(path.utf8.count).last
+    guard flag.hasSuffix(name) else { return false }
+    let before = flag.utf8.dropLast(name.utf8.count).last
     return before.map { "/=,@".utf8.contains($0) || flag.hasPrefix("-") } ?? true
   }
 }

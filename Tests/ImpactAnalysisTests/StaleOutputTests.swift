@@ -215,6 +215,8 @@ import WorkspaceModel
   @Test(arguments: [
     ("swift", ["-import-objc-header", "/work/Sources/Lib/a.txt"], "Lib objects"),
     ("linker", ["-Xlinker", "--script=Sources/Lib/a.txt"], "tool link"),
+    // From a package's folder, which need not be the workspace's.
+    ("linker", ["-Xlinker", "Lib/a.txt"], "tool link"),
     ("swift", ["-Dother.txt"], nil),
   ]) func aFileThatAFlagNames(tool: String, values: [String], expected: String?) throws {
     let program = "//- tool(executable): Lib\nimport Lib\nprint(x)\n"
