@@ -33,7 +33,12 @@ package struct TestCatalog: Sendable {
   /// - Parameters:
   ///   - snapshot: The state.
   ///   - configuration: What is built, which `#if DEBUG` asks about.
-  package init(of snapshot: WorkspaceSnapshot, configuration: ImpactOptions.Configuration) {
+  ///   - buildSystem: The builder of the tests. Swift Build ignores `LinuxMain.swift`.
+  package init(
+    of snapshot: WorkspaceSnapshot,
+    configuration: ImpactOptions.Configuration,
+    buildSystem: ImpactOptions.BuildSystem = .swiftPM
+  ) {
     let graph = snapshot.graph
     for module in Self.modules(of: snapshot) {
       guard let target = snapshot.target(of: module),
@@ -42,7 +47,7 @@ package struct TestCatalog: Sendable {
       let sources = TestSources(snapshot, module: module, configuration)
       var tests = SwiftTestingDiscovery(sources).tests
       if target.kind == .test { tests += XCTestDiscovery(sources).tests }
-      if let entryPoint = TestEntryPoint(sources) { tests = entryPoint.started(tests) }
+      if let entryPoint = TestEntryPoint(sources, buildSystem) { tests = entryPoint.started(tests) }
       let mayHoldOthers = sources.mayHoldWrittenTests || target.mayHoldUnreadTests(sources)
       // What is written bears the module's own name, whatever types the known tests extend.
       let isNamed = tests.contains {

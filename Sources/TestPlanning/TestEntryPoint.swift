@@ -1,4 +1,5 @@
 import HashTreeCollections
+import ImpactAnalysis
 import WorkspaceModel
 
 /// A file that starts the tests of a package by itself, so that SwiftPM looks for none.
@@ -11,9 +12,9 @@ struct TestEntryPoint {
   private let summary: FileSummary?
   private let files: [FileSummary]
 
-  /// `nil` if SwiftPM looks for the tests of the module.
-  init?(_ sources: TestSources) {
-    guard !sources.asksRuntime,
+  /// `nil` if the build system looks for the tests of the module, as Swift Build always does.
+  init?(_ sources: TestSources, _ buildSystem: ImpactOptions.BuildSystem) {
+    guard buildSystem == .swiftPM, !sources.asksRuntime,
       let path = sources.snapshot.package(of: sources.module)?.testEntryPoint
     else { return nil }
     summary = sources.snapshot.summaries[path]
@@ -32,13 +33,14 @@ struct TestEntryPoint {
     }
   }
 
-  /// Whether a declaration of the module mentions the method, as `allTests` does, and the file or another type its
-  /// class.
+  /// Whether a declaration of the module or the file mentions the method, as `allTests` does, and the file or another
+  /// type its class.
   private func isListed(_ test: TestIdentifier) -> Bool {
     let method = NameKey(test.name)
-    guard files.contains(where: { !$0.declarations(mentioning: method).isEmpty }) else {
-      return false
-    }
+    let isMentioned =
+      summary?.contains(method) == true
+      || files.contains { !$0.declarations(mentioning: method).isEmpty }
+    guard isMentioned else { return false }
     guard let summary, let type = test.suites.last?.split(separator: ".").last else { return true }
     let name = NameKey(String(type))
     return summary.contains(name)

@@ -1,3 +1,4 @@
+import ImpactAnalysis
 import TestPlanning
 import Testing
 
@@ -29,12 +30,18 @@ import Testing
   private func tests(
     _ text: String = text,
     entryPoint: String? = "Tests/LinuxMain.swift",
-    platforms: [String] = ["linux"]
+    platforms: [String] = ["linux"],
+    buildSystem: ImpactOptions.BuildSystem = .swiftPM
   ) throws -> [String] {
     var workspace = TestWorkspace(text)
     workspace.entryPoint = entryPoint
     workspace.platforms = platforms
-    return try workspace.tests()
+    let catalog = TestCatalog(
+      of: try workspace.snapshot(),
+      configuration: .debug,
+      buildSystem: buildSystem
+    )
+    return catalog.targets.flatMap(\.tests).map(\.identifier.description).sorted()
   }
 
   @Test func onlyWhatItStarts() throws {
@@ -43,6 +50,8 @@ import Testing
     #expect(try tests(entryPoint: nil) == all)
     // There the runtime lists them.
     #expect(try tests(platforms: ["apple"]) == all)
+    // It ignores the file.
+    #expect(try tests(buildSystem: .swiftBuild) == all)
   }
 
   @Test func generatedLists() throws {
@@ -51,6 +60,11 @@ import Testing
       with: "func __allTests() { _ = (A.allTests, B.allTests) }\n@Suite struct S"
     )
     #expect(try tests(text) == ["ATests.A/testOne", "ATests.B/testOther"])
+  }
+
+  @Test func methodsThatTheFileLists() throws {
+    let text = Self.text.replacing("A.allTests)", with: "[(\"testTwo\", A.testTwo)])")
+    #expect(try tests(text) == ["ATests.A/testOne", "ATests.A/testTwo"])
   }
 
   /// A change of the file changes all tests.

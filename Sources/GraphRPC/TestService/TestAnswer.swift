@@ -104,7 +104,7 @@ extension TestServiceHandler {
     if request.all {
       let loaded = try await session.state(of: question)
       let selection = try await session.compute {
-        TestSelection.all(loaded.snapshot, question.options.configuration, strategy)
+        TestSelection.all(loaded.snapshot, question.options, strategy)
       }
       answer = TestAnswer(
         selection: selection,
@@ -117,7 +117,7 @@ extension TestServiceHandler {
     } else {
       let impact = try await session.impact(question)
       let selection = try await session.compute {
-        TestSelection.of(impact, question.options.configuration, strategy)
+        TestSelection.of(impact, question.options, strategy)
       }
       answer = TestAnswer(
         selection: selection,
@@ -154,11 +154,15 @@ extension WorkspaceSession {
 extension TestSelection {
   fileprivate static func all(
     _ snapshot: WorkspaceSnapshot,
-    _ configuration: ImpactOptions.Configuration,
+    _ options: ImpactOptions,
     _ strategy: Strategy
   ) -> TestSelection {
     TestSelection(
-      all: TestCatalog(of: snapshot, configuration: configuration),
+      all: TestCatalog(
+        of: snapshot,
+        configuration: options.configuration,
+        buildSystem: options.buildSystem
+      ),
       of: snapshot,
       strategy: strategy
     )
@@ -166,13 +170,17 @@ extension TestSelection {
 
   fileprivate static func of(
     _ answer: ImpactAnswer,
-    _ configuration: ImpactOptions.Configuration,
+    _ options: ImpactOptions,
     _ strategy: Strategy
   ) -> TestSelection {
     TestSelection(
       answer.analyzer,
       impact: answer.impact,
-      catalog: TestCatalog(of: answer.analyzer.head, configuration: configuration),
+      catalog: TestCatalog(
+        of: answer.analyzer.head,
+        configuration: options.configuration,
+        buildSystem: options.buildSystem
+      ),
       strategy: strategy
     )
   }
