@@ -22,11 +22,17 @@ extension Summarizer {
     )
   }
 
-  /// Notes an alias of `Void`.
+  /// Notes an alias of `Void`, or of a name that may be one.
   mutating func noteAlias(_ draft: DeclarationDraft, of type: RawSyntax) {
-    guard ResultKind(type) == .void else { return }
-    let index = UInt32(truncatingIfNeeded: draft.index)
-    tests.append(TestDeclaration(kind: .voidAlias, declaration: index))
+    let result = ResultKind(type)
+    guard result != .value else { return }
+    tests.append(
+      TestDeclaration(
+        kind: .voidAlias,
+        declaration: UInt32(truncatingIfNeeded: draft.index),
+        traits: result == .named ? .returnsName : []
+      )
+    )
   }
 
   /// Notes a type that may hold tests.

@@ -77,12 +77,12 @@ struct TestSources {
     var summary: FileSummary
     var declaration: Declaration
 
-    /// Whether it is an alias of `Void`.
-    var isVoid: Bool {
-      declaration.kind == .typeAlias
-        && summary.tests.contains { test in
-          test.kind == .voidAlias && summary.declarations[Int(test.declaration)] == declaration
-        }
+    /// Whether it is an alias of `Void`; `nil` if it is one of another name.
+    var isVoid: Bool? {
+      let alias = summary.tests.first { test in
+        test.kind == .voidAlias && summary.declarations[Int(test.declaration)] == declaration
+      }
+      return alias.map(\.traits) == .returnsName ? nil : alias != nil
     }
 
     /// The names that stand in the clause of what it inherits from; of an alias, those in its type.

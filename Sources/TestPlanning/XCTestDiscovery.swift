@@ -96,11 +96,17 @@ struct XCTestDiscovery {
     }
   }
 
-  /// Whether a result that is a name is an alias of `Void`.
+  /// Whether a result that is a name is an alias of `Void`, or one of such an alias.
   private func returnsVoid(_ method: Declaration, in file: TestSources.File) -> Bool {
-    file.summary.names(in: .signature, of: method).contains { name in
-      !sources.types(named: name, where: \.isVoid).isEmpty
+    var pending = file.summary.names(in: .signature, of: method)
+    var seen: Set<String> = []
+    while let name = pending.popLast() {
+      guard seen.insert(name).inserted else { continue }
+      let aliases = sources.types(named: name) { $0.isVoid != false }
+      if aliases.contains(where: { $0.isVoid == true }) { return true }
+      pending += aliases.flatMap(\.basis)
     }
+    return false
   }
 
   /// Whether something is certainly compiled; `nil` if it certainly is not.

@@ -6,7 +6,7 @@ package struct TestDeclaration: Sendable, Hashable {
     case xctestMethod
     case suite
     case test
-    /// An alias of `Void`: methods that return it are tests, too.
+    /// An alias of `Void`, or of a name that may be one: methods that return it are tests, too.
     case voidAlias
   }
 
@@ -19,7 +19,7 @@ package struct TestDeclaration: Sendable, Hashable {
     package static let isDisabled = Traits(rawValue: 1 << 0)
     /// `arguments:`.
     package static let isParameterized = Traits(rawValue: 1 << 1)
-    /// The result of a method of XCTest is a name: it is a test if that is an alias of `Void`.
+    /// The result of a method of XCTest, or the type of an alias, is a name that may be an alias of `Void`.
     package static let returnsName = Traits(rawValue: 1 << 2)
   }
 

@@ -12,9 +12,13 @@ import Testing
       import Lib
       import XCTest
       typealias Unit = ()
+      typealias Other = Unit
+      typealias Circle = Circle
       typealias Work = () -> Void
       class A: XCTestCase {
         func testAlias() -> Unit {}
+        func testAliasOfAlias() -> Other {}
+        func testCircle() -> Circle {}
         func testAliasElsewhere() -> Nothing {}
         func testParentheses() -> (Void) {}
         func testNumber() -> Number { 1 }
@@ -25,6 +29,7 @@ import Testing
       """
       ATests.A/testAlias
       ATests.A/testAliasElsewhere
+      ATests.A/testAliasOfAlias
       ATests.A/testParentheses
       """
     )
