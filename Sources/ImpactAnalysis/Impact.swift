@@ -127,6 +127,11 @@ package struct ModuleImpact: Sendable, Hashable {
   /// Why, the nearest reason first; bounded.
   package var because: [Reason] = []
 
+  /// Whether more differs in the module itself than declarations of its sources.
+  ///
+  /// Its description, a condition of `canImport`, a file that a flag names, or the version of a package outside.
+  package var differsAsAWhole = false
+
   /// The outputs that the build leaves as they were, unlike a build from scratch.
   package var staleOutputs: Set<StaleOutput> = []
 

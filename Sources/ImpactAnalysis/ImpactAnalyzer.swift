@@ -153,6 +153,7 @@ package struct ImpactAnalyzer: Sendable {
       impact.isChanged = change.map(isChanged) ?? false
       impact.outputCanChange = outputCanChange
       impact.buildRecompiles = isRecompiled
+      impact.differsAsAWhole = change?.reasons.contains { $0.declaration.isEmpty } ?? false
       impact.staleOutputs = change?.leftovers ?? []
       if outputCanChange, !isRecompiled { impact.staleOutputs.insert(.objects) }
       impact.relinks = isRelinked

@@ -4,6 +4,8 @@ package import WorkspaceModel
 package enum NarrowingObstacle: Error, Sendable, Hashable {
   /// The target, or what its package gives to all targets, is described otherwise.
   case description
+  /// More differs in it than its sources, for example what `canImport` finds.
+  case whole
   /// Plug-ins write a part of it.
   case plugins
   /// Macros may write tests of it.
@@ -27,6 +29,7 @@ package enum NarrowingObstacle: Error, Sendable, Hashable {
   package var text: String {
     switch self {
     case .description: "its description in the manifest differs"
+    case .whole: "more than its sources differs"
     case .plugins: "plug-ins write a part of it"
     case .macros: "macros may write tests of it"
     case .dependencies: "modules that it depends on differ, too"

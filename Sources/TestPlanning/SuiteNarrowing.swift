@@ -44,6 +44,8 @@ struct SuiteNarrowing {
     while let name = pending.popLast() {
       for file in files { try follow(name, in: file) }
     }
+    let id = head.graph.modules[module].id
+    if impact.modules.first(where: { $0.id == id })?.differsAsAWhole != false { throw .whole }
   }
 
   /// The target, if nothing but its files can differ.

@@ -126,6 +126,32 @@ import Testing
     #expect(left.isEmpty)
   }
 
+  /// A target may differ in more than the file that is edited, or whose comments are.
+  @Test(arguments: ["_ = 6", "_ = 5 /* five */"]) func aConditionThatBecomesTrue(
+    edit: String
+  ) throws {
+    let text = """
+      //- ATests(test)
+      import Testing
+      struct First { @Test func a() { _ = 5 } }
+      struct Second { @Test func b() {} }
+      #if canImport(Extra)
+      extension Second { @Test func c() {} }
+      #endif
+      //- BTests(test)
+      import Testing
+      struct Other { @Test func d() { _ = 5 } }
+
+      """
+    let edited = text.replacing("_ = 5", with: edit) + "//- Extra\npublic let extra = 1\n"
+    let selection = try TestWorkspace(text).selection(to: TestWorkspace(edited))
+    let left = selection.choices.filter { !$0.runs && $0.test.identifier.module == "ATests" }
+    #expect(left.isEmpty)
+    let reason = selection.choices.first?.because.text
+    #expect(reason?.hasSuffix("because more than its sources differs") == true)
+    #expect(selection.choices.contains { !$0.runs } == edit.contains("/*"))
+  }
+
   /// The target runs as a whole, with the obstacle as its reason.
   @Test(arguments: [
     (
