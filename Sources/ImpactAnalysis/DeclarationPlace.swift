@@ -1,17 +1,19 @@
 package import WorkspaceModel
 
-/// Between which lines a declaration stands.
+/// Where a declaration stands, to find it in another version of its file.
 private struct DeclarationPlace: Hashable {
   /// A hash of the name, kind and signature of the declaration and of its enclosing ones.
   ///
   /// Another declaration of the same name may have stood here before.
   var declaration: Int
-  var line: UInt32
-  /// The line of the next declaration, which moves if lines are added inside of this one.
-  var nextLine: UInt32
+  /// A hash of the declaration's layout, if both versions have layouts.
+  ///
+  /// Otherwise one of the lines of this declaration and of the next one, which moves if lines are added inside of this
+  /// one.
+  var layout: Int
 
   /// The places of all declarations of a file, in their order.
-  static func all(in summary: FileSummary) -> [DeclarationPlace] {
+  static func all(in summary: FileSummary, byLayout: Bool) -> [DeclarationPlace] {
     var places: [DeclarationPlace] = []
     for (index, declaration) in summary.declarations.enumerated() {
       var hasher = Hasher()
@@ -20,15 +22,18 @@ private struct DeclarationPlace: Hashable {
       hasher.combine(declaration.kind)
       hasher.combine(declaration.name)
       hasher.combine(declaration.signature)
-      let next = index + 1
-      let nextLine =
-        next < summary.declarations.count ? summary.declarations[next].line : summary.lineCount
-      places.append(
-        DeclarationPlace(
-          declaration: hasher.finalize(),
-          line: declaration.line,
-          nextLine: nextLine
+      var layout = Hasher()
+      if byLayout {
+        layout.combine(summary.layouts[index])
+      } else {
+        let next = index + 1
+        layout.combine(declaration.line)
+        layout.combine(
+          next < summary.declarations.count ? summary.declarations[next].line : summary.lineCount
         )
+      }
+      places.append(
+        DeclarationPlace(declaration: hasher.finalize(), layout: layout.finalize())
       )
     }
     return places
@@ -38,18 +43,17 @@ private struct DeclarationPlace: Hashable {
 extension FileSummary {
   /// The indices of the declarations that may have code on another line than in `old`.
   ///
-  /// Complexity: O(declarations of both).
+  /// If `hasLayouts(with:)`, no other declaration has a token on another line or in another column. Complexity:
+  /// O(declarations of both).
   package func movedDeclarations(since old: FileSummary) -> [Int] {
-    let known = Set(DeclarationPlace.all(in: old))
-    let moved = DeclarationPlace.all(in: self).enumerated().filter { !known.contains($0.element) }
-    // A comment went from one line of a declaration to another one.
-    if moved.isEmpty, movesTokens(since: old) == true { return Array(declarations.indices) }
-    return moved.map(\.offset)
+    let byLayout = hasLayouts(with: old)
+    let known = Set(DeclarationPlace.all(in: old, byLayout: byLayout))
+    return DeclarationPlace.all(in: self, byLayout: byLayout).enumerated()
+      .filter { !known.contains($0.element) }.map(\.offset)
   }
 
-  /// Whether the same tokens stand on other lines than in `old`; `nil` if nobody looked or the tokens differ.
-  func movesTokens(since old: FileSummary) -> Bool? {
-    guard tokens == old.tokens, tokenLines != .none, old.tokenLines != .none else { return nil }
-    return tokenLines != old.tokenLines
+  /// Whether the places of all tokens of both versions are recorded.
+  package func hasLayouts(with old: FileSummary) -> Bool {
+    layouts.count == declarations.count && old.layouts.count == old.declarations.count
   }
 }

@@ -104,7 +104,9 @@ struct LocationObservers {
   ) -> Moved {
     var moved = Moved()
     // Anything before it on its line moves what stands in a column, and a directive what follows it.
-    let isMoved = takers().tellColumns || old.locationDirectives != new.locationDirectives
+    let isMoved =
+      takers().tellColumns && !new.hasLayouts(with: old)
+      || old.locationDirectives != new.locationDirectives
     let indices = isMoved ? Array(new.declarations.indices) : new.movedDeclarations(since: old)
     for index in indices {
       let subject = DeclarationReference(file: path, summary: new, index: index)

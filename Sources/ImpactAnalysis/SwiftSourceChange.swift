@@ -173,14 +173,16 @@ struct SwiftSourceChange {
     }
     change.taints += sources.taints
     change.movesObservedLines = new.contains { path, summary in
-      let isMoved = old[path].map { before in
-        // A line that the last declaration gains moves none.
-        summary.movesTokens(since: before)
-          ?? (before.lineCount != summary.lineCount
-            || before.declarations.map(\.line) != summary.declarations.map(\.line))
+      guard let before = old[path] else { return false }
+      if summary.hasLayouts(with: before) {
+        guard !summary.movedDeclarations(since: before).isEmpty else { return false }
+      } else {
+        // A line that the last declaration gains moves none. A column may move on a line that stays.
+        let isMoved =
+          before.lineCount != summary.lineCount
+          || before.declarations.map(\.line) != summary.declarations.map(\.line)
+        guard isMoved || takers().tellColumns else { return false }
       }
-      // A column may move on a line that stays.
-      guard let isMoved, isMoved || takers().tellColumns else { return false }
       return summary.constructs.contains(.sourceLocations)
         || takers().names.contains(where: summary.contains)
         || LocationTakers.inlineSnapshots.contains(where: summary.contains)

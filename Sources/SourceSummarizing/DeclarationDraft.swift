@@ -81,6 +81,7 @@ extension Summarizer {
       )
     )
     chains.append(DeclarationChains())
+    nodes.append(declaringNode)
     var draft = DeclarationDraft(
       index: index,
       kind: kind,

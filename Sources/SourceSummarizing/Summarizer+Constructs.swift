@@ -223,6 +223,7 @@ extension Constructs {
     switch name {
     case "line", "_sourceLocation": self = [.sourceLocations, .lines]
     case "column": self = [.sourceLocations, .lines, .columns]
+    case "file", "filePath": self = [.sourceLocations, .paths]
     default: self = .sourceLocations
     }
   }

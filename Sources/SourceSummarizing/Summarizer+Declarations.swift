@@ -45,6 +45,7 @@ extension Summarizer {
     in scope: Scope,
     shape: inout TypeShape
   ) {
+    declaringNode = node
     switch node.kind {
     case .structDecl: type(node, .struct, in: scope)
     case .classDecl: type(node, .class, in: scope)

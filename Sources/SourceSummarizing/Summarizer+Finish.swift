@@ -32,7 +32,7 @@ extension Summarizer {
       conditions: conditions.texts,
       constructs: Constructs(rawValue: constructs),
       lineCount: lines.lastLine(),
-      tokenLines: tokenLines(of: tree),
+      layouts: layouts(in: tree),
       textNames: textNames.map { $0.map { position[Int($0)] }.sorted() },
       tests: allTests(),
       tokens: tokens.fingerprint,
@@ -40,18 +40,27 @@ extension Summarizer {
     )
   }
 
-  /// The lines of the tokens of a file with tests, or with code that evaluates its line.
-  private func tokenLines(of tree: RawSyntax) -> Fingerprint {
+  /// `FileSummary.layouts` of a file with tests, or with code that evaluates its line.
+  ///
+  /// Complexity: O(tokens).
+  private func layouts(in tree: RawSyntax) -> [Fingerprint] {
     let isWanted =
       constructs & Constructs.sourceLocations.rawValue != 0
       || imports.contains { $0.module == "Testing" || $0.module == "XCTest" }
-    guard isWanted else { return .none }
+    guard isWanted else { return [] }
     var lines = lines
-    var builder = FingerprintBuilder()
-    tree.forEachToken { token in
-      builder.combine(Fingerprint(value: UInt64(lines.line(of: token.rawText.baseAddress))))
+    return zip(declarations, nodes).map { declaration, node in
+      var builder = FingerprintBuilder()
+      // Statements at the top level are one declaration.
+      for part in declaration.kind == .topLevelCode ? [tree] : node?.partsWithoutMembers ?? [] {
+        part.forEachToken { token in
+          let place = token.rawText.baseAddress
+          let line = UInt64(lines.line(of: place)) << 32
+          builder.combine(Fingerprint(value: line | UInt64(lines.column(of: place))))
+        }
+      }
+      return builder.fingerprint
     }
-    return builder.fingerprint
   }
 
   private func allProblems() -> [ParseProblem] {
@@ -177,4 +186,9 @@ extension Array<UInt32> {
     }
     removeLast(count - end)
   }
+}
+
+extension RawSyntax {
+  /// The children of a declaration but for the block of members that a type has.
+  fileprivate var partsWithoutMembers: [RawSyntax] { elements.filter { $0.kind != .memberBlock } }
 }

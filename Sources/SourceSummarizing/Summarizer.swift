@@ -22,6 +22,10 @@ struct Summarizer {
   var declarations: [Declaration] = []
   /// By declaration.
   var chains: [DeclarationChains] = []
+  /// By declaration, the node that declares it, alone or with others: `case a, b`.
+  var nodes: [RawSyntax?] = []
+  /// The node of the declaration that is walked.
+  var declaringNode: RawSyntax?
   var conditions = ConditionTable()
   /// The raw value of `Constructs`: set operations on another module's type are not specialised.
   var constructs: UInt32 = 0

@@ -6,7 +6,7 @@ extension BinaryReader {
     let tokens = Fingerprint(value: fixed(UInt64.self))
     let constructs = Constructs(rawValue: varint(UInt32.self))
     let lineCount = varint(UInt32.self)
-    let tokenLines = Fingerprint(value: fixed(UInt64.self))
+    let layouts = list(ofSize: 8) { Fingerprint(value: $0.fixed(UInt64.self)) }
     let (names, nameKeys) = names()
     let conditions = list { $0.text() }
     let imports = list(ofSize: 8) { $0.importDeclaration() }
@@ -20,7 +20,7 @@ extension BinaryReader {
       conditions: conditions,
       constructs: constructs,
       lineCount: lineCount,
-      tokenLines: tokenLines,
+      layouts: layouts,
       headerLines: optional { $0.list(ofSize: 10) { $0.headerLine() } },
       textNames: optional { $0.array(below: names.count) },
       tests: list(ofSize: 7) { $0.test() },

@@ -6,7 +6,7 @@ extension BinaryWriter {
     fixed(summary.tokens.value)
     varint(summary.constructs.rawValue)
     varint(summary.lineCount)
-    fixed(summary.tokenLines.value)
+    write(summary.layouts) { $0.fixed($1.value) }
     write(summary.names) { $0.text($1) }
     write(summary.conditions) { $0.text($1) }
     write(summary.imports) { $0.write($1) }

@@ -7,7 +7,7 @@ import WorkspaceModel
 /// ends of sections) takes a bit or a byte. A test compares the bytes of a sample with what they were.
 enum SummaryFormat {
   /// The version of this layout and that of segments: raise it with any change of either.
-  static let version: UInt32 = 5
+  static let version: UInt32 = 6
 
   /// The bytes of a summary; `nil` if it breaks what summaries promise, since then it would not be
   /// read back.
@@ -40,6 +40,7 @@ extension FileSummary {
       && mentions.allSatisfy { $0 < names.count }
       && (textNames ?? []).allSatisfy { $0 < names.count }
       && declarations.indices.allSatisfy(isWellFormed)
+      && (layouts.isEmpty || layouts.count == declarations.count)
       && imports.allSatisfy { $0.condition < conditions.count }
       && (headerLines ?? []).allSatisfy { $0.condition < conditions.count }
       && tests.allSatisfy { $0.declaration < declarations.count }

@@ -1,47 +1,47 @@
 import ImpactAnalysis
 import WorkspaceModel
 
-/// The declarations of a file whose code can see on which line or in which column it stands.
+/// The declarations of a file whose code can see where it stands, or read its own text.
 struct LineObservers {
   private let file: FileSummary
+  /// The ones that can see their line or column.
   private let indices: Set<Int>
-  /// The subset that looks at a column itself.
-  private let columns: Set<Int>
-  /// The subset whose callees may receive the column.
-  private let callers: Set<Int>
+  /// The ones that know the path of the file.
+  private let readers: [Int]
 
   /// Complexity: O(declarations + names of `takers`).
   init(of file: FileSummary, _ takers: LocationTakers) {
     self.file = file
-    var indices: Set<Int> = []
-    var columns: Set<Int> = []
     let callees = takers.names.union(LocationTakers.inlineSnapshots)
-    var callers = Set(
+    var indices = Set(
       callees.filter(file.contains).flatMap { file.declarations(mentioning: $0) }
     )
     if takers.hasInitializers {
-      callers.formUnion(file.declarations(mentioning: NameKey("init")))
+      indices.formUnion(file.declarations(mentioning: NameKey("init")))
     }
+    var readers: [Int] = []
     for (index, declaration) in file.declarations.enumerated() {
-      let isCaller =
-        callers.contains(index) || !declaration.constructs.isDisjoint(with: takers.unnamedUses)
-      let looks = declaration.constructs.contains(.lines) && !declaration.onlyTakesLocation
-      if isCaller || looks { indices.insert(index) }
-      if looks, declaration.constructs.contains(.columns) { columns.insert(index) }
+      let looks = !declaration.onlyTakesLocation
+      if looks && declaration.constructs.contains(.lines)
+        || !declaration.constructs.isDisjoint(with: takers.unnamedUses)
+      {
+        indices.insert(index)
+      }
+      if looks, declaration.constructs.contains(.paths) { readers.append(index) }
     }
     self.indices = indices
-    self.columns = columns
-    self.callers = takers.tellColumns ? callers : []
+    self.readers = readers
   }
 
-  /// The declarations that stand elsewhere than in an earlier version of the file.
+  /// The declarations that see another place than in an earlier version of the file, or another text.
   ///
-  /// Columns are not recorded. If only white space or comments differ, any column may differ. Otherwise columns that
-  /// only callees receive count as the same (`hole.column`). Complexity: O(declarations of both).
-  func moved(since old: FileSummary) -> [Int] {
-    guard !indices.isEmpty else { return [] }
-    let moved = indices.intersection(file.movedDeclarations(since: old)).union(columns)
-    return (file.tokens == old.tokens ? moved.union(callers) : moved).sorted()
+  /// In a file without recorded places, any may have moved. Complexity: O(declarations of both).
+  func differing(from old: FileSummary) -> [Int] {
+    guard !indices.isEmpty || !readers.isEmpty else { return [] }
+    let moved =
+      file.hasLayouts(with: old)
+      ? indices.intersection(file.movedDeclarations(since: old)) : indices
+    return moved.union(file.tokens == old.tokens ? [] : readers).sorted()
   }
 }
 

@@ -5,9 +5,9 @@ import WorkspaceModel
 /// Which suites of a test target use what changed in it, where nothing else differs.
 ///
 /// Names are followed: what mentions the name of something that differs may use it, and differs itself. So does what
-/// looks at the line on which it stands, where that is another one. Where names are not all there is to it
-/// (conformances, operators, imports) the whole target counts. Tests of one target are taken not to depend on what
-/// another one has left behind.
+/// looks at the line on which it stands, where that is another one, or may read its own file. Where names are not all
+/// there is to it (conformances, operators, imports) the whole target counts. Tests of one target are taken not to
+/// depend on what another one has left behind.
 struct SuiteNarrowing {
   /// By the name of the outermost type, or of a free function.
   private(set) var suites: Set<String> = []
@@ -83,7 +83,9 @@ struct SuiteNarrowing {
     if change.level != .none, change.declarations.isEmpty { throw .content(change.path) }
     for declaration in change.declarations { try start(declaration, in: [after, before]) }
     let observers = LineObservers(of: after, takers)
-    for index in observers.moved(since: before) { try taint(after.declarations[index], in: after) }
+    for index in observers.differing(from: before) {
+      try taint(after.declarations[index], in: after)
+    }
   }
 
   /// Whether a declaration of one file may stand in another one now, where its words may mean something else.

@@ -31,13 +31,12 @@ package final class FileSummary: Sendable, Hashable {
   package let constructs: Constructs
   /// The line where the file ends, from 1; 0 if nobody looked.
   package let lineCount: UInt32
-  /// The lines of all tokens, in order.
+  /// By declaration, the lines and columns of its tokens, without those of its members.
   ///
-  /// If the fingerprints are equal, no token stands on another line.
+  /// If two are equal and the declarations have the same tokens, each token stands at the same place.
   ///
-  /// `.none` of files where nobody looked: those that neither import a testing library nor evaluate
-  /// `#line` or the like.
-  package let tokenLines: Fingerprint
+  /// Empty of files that neither import a testing library nor evaluate `#line` or the like.
+  package let layouts: [Fingerprint]
   /// Of a file of the C family, its lines; `nil` of a Swift file.
   package let headerLines: [HeaderLine]?
   /// Indices of the words and operators in texts of a file that imports swift-syntax: macros write code
@@ -61,7 +60,7 @@ package final class FileSummary: Sendable, Hashable {
     conditions: [String] = [""],
     constructs: Constructs = [],
     lineCount: UInt32 = 0,
-    tokenLines: Fingerprint = .none,
+    layouts: [Fingerprint] = [],
     headerLines: [HeaderLine]? = nil,
     textNames: [UInt32]? = nil,
     tests: [TestDeclaration] = [],
@@ -85,7 +84,7 @@ package final class FileSummary: Sendable, Hashable {
     self.conditions = conditions
     self.constructs = constructs
     self.lineCount = lineCount
-    self.tokenLines = tokenLines
+    self.layouts = layouts
     self.headerLines = headerLines
     self.textNames = textNames
     self.tests = tests
@@ -118,7 +117,7 @@ package final class FileSummary: Sendable, Hashable {
         && left.imports == right.imports && left.declarations == right.declarations
         && left.mentions == right.mentions && left.conditions == right.conditions
         && left.constructs == right.constructs && left.lineCount == right.lineCount
-        && left.tokenLines == right.tokenLines && left.headerLines == right.headerLines
+        && left.layouts == right.layouts && left.headerLines == right.headerLines
         && left.textNames == right.textNames
         && left.tests == right.tests
         && left.problems == right.problems)
@@ -192,6 +191,8 @@ package struct Constructs: OptionSet, Sendable, Hashable {
   package static let otherExpansions = Constructs(rawValue: 1 << 23)
   /// `#line`, `#column`, `#_sourceLocation`: what differs on another line or in another column.
   package static let lines = Constructs(rawValue: 1 << 24)
+  /// `#filePath`, or `#file`, which is a path up to Swift 5: code that can read its own text.
+  package static let paths = Constructs(rawValue: 1 << 25)
 }
 
 /// A line of a C-family header, as a compiler reads it.

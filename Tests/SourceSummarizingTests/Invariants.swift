@@ -36,6 +36,8 @@ func checkInvariants(
       require(section.allSatisfy { $0 < summary.names.count }, "\(index) mentions names")
     }
   }
+  let isPlaced = summary.layouts.count == summary.declarations.count
+  require(isPlaced || summary.layouts.isEmpty, "all declarations have layouts, or none has")
   for test in summary.tests {
     require(Int(test.declaration) < summary.declarations.count, "tests are declarations")
   }

@@ -24,7 +24,7 @@ extension FileSummary {
       conditions: conditions,
       constructs: Constructs(rawValue: UInt32.random(in: 0...UInt32.max, using: &random)),
       lineCount: .anySize(&random),
-      tokenLines: .random(&random),
+      layouts: random.once(in: 2) ? [] : declarations.map { _ in .random(&random) },
       headerLines: random.once(in: 2)
         ? nil
         : (0..<random.below(9)).map { _ in
@@ -37,10 +37,10 @@ extension FileSummary {
       textNames: random.once(in: 2) ? nil : .indices(&random, below: names.count),
       tests: declarations.indices.filter { _ in random.once(in: 5) }.map { index in
         TestDeclaration(
-          kind: random.one(of: [.xctestClass, .xctestMethod, .suite, .test]),
+          kind: random.one(of: [.xctestClass, .xctestMethod, .suite, .test, .voidAlias]),
           declaration: UInt32(index),
           displayName: random.once(in: 2) ? nil : .random(&random),
-          traits: TestDeclaration.Traits(rawValue: UInt8(random.below(4))),
+          traits: TestDeclaration.Traits(rawValue: UInt8(random.below(8))),
           tags: (0..<random.below(3)).map { _ in .random(&random) },
           line: .anySize(&random),
           column: .anySize(&random)
