@@ -21,10 +21,6 @@ extension Target.Dependency {
     name: "GRPCNIOTransportHTTP2Posix",
     package: "grpc-swift-nio-transport"
   )
-  static let grpcTransport = product(
-    name: "GRPCNIOTransportHTTP2",
-    package: "grpc-swift-nio-transport"
-  )
   static let grpcProtobuf = product(name: "GRPCProtobuf", package: "grpc-swift-protobuf")
   static let lifecycle = product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
   static let logging = product(name: "Logging", package: "swift-log")
@@ -127,7 +123,16 @@ let package = Package(
       name: "GraphEngine",
       dependencies: [
         "GraphCore", "WorkspaceModel", "ImpactAnalysis", "SourceTrees", "FileWatching",
-        "WorkspaceDiscovery", "SourceSummarizing", .collections,
+        .collections,
+      ],
+      swiftSettings: strict
+    ),
+
+    .target(
+      name: "TestEngine",
+      dependencies: [
+        "GraphEngine", "ImpactAnalysis", "ShardPlanning", "SourceTrees", "TestHistory",
+        "TestPlanning", "TestReports", "WorkspaceModel",
       ],
       swiftSettings: strict
     ),
@@ -141,9 +146,15 @@ let package = Package(
       swiftSettings: [.swiftLanguageMode(.v6)]
     ),
     .target(
+      name: "StandardProtos",
+      dependencies: [.grpcCore, .grpcProtobuf, .protobuf],
+      exclude: ["README.md"],
+      swiftSettings: [.swiftLanguageMode(.v6)]
+    ),
+    .target(
       name: "ServerTransport",
       dependencies: [
-        "DaemonLocation", "GraphProtos", .crypto, .grpcCore, .grpcHTTP2, .grpcProtobuf, .logging,
+        "DaemonLocation", "StandardProtos", .crypto, .grpcCore, .grpcHTTP2, .grpcProtobuf, .logging,
         .nioCore, .nioHPACK, .nioHTTP2, .nioPosix, .protobuf, .system,
       ],
       swiftSettings: strict
@@ -152,8 +163,7 @@ let package = Package(
       name: "GraphRPC",
       dependencies: [
         "FileWatching", "GraphCore", "GraphEngine", "GraphProtos", "ImpactAnalysis", "SourceTrees",
-        "ShardPlanning", "TestHistory", "TestPlanning", "TestReports", "WorkspaceModel",
-        .grpcCore,
+        "ShardPlanning", "TestEngine", "TestPlanning", "TestReports", "WorkspaceModel", .grpcCore,
         .grpcProtobuf, .protobuf,
       ],
       swiftSettings: strict
@@ -172,8 +182,8 @@ let package = Package(
       name: "GraphDaemon",
       dependencies: [
         "CMalloc", "DaemonLocation", "GraphEngine", "GraphProtos", "GraphRPC", "ServerTransport",
-        "SourceSummarizing", "SourceTrees", "SummaryStorage",
-        "WorkspaceDiscovery", "WorkspaceModel", .grpcCore, .grpcHTTP2, .grpcInProcess, .lifecycle,
+        "SourceSummarizing", "SourceTrees", "SummaryStorage", "TestEngine",
+        "WorkspaceDiscovery", "WorkspaceModel", .grpcCore, .grpcInProcess, .lifecycle,
         .logging, .system, .unixSignals,
       ],
       swiftSettings: strict
@@ -187,7 +197,9 @@ let package = Package(
     .executableTarget(name: "graphd", dependencies: ["GraphdProgram"], swiftSettings: strict),
     .target(
       name: "GraphCommands",
-      dependencies: ["DaemonLocation", "GraphClient", "GraphProtos", .argumentParser, .system],
+      dependencies: [
+        "DaemonLocation", "GraphClient", "GraphProtos", .argumentParser, .protobuf, .system,
+      ],
       swiftSettings: strict
     ),
     // Measurements for scripts/benchmark.sh; no product.
@@ -203,8 +215,7 @@ let package = Package(
     .executableTarget(
       name: "graphctl",
       dependencies: [
-        "GraphClient", "GraphCommands", "GraphDaemon", "GraphdProgram", .grpcCore, .grpcInProcess,
-        .subprocess, .system, .unixSignals,
+        "GraphClient", "GraphCommands", "GraphDaemon", "GraphdProgram", .subprocess, .unixSignals,
       ],
       swiftSettings: strict
     ),
@@ -233,24 +244,27 @@ package.targets += [
     swiftSettings: strict
   ),
   tests("GraphCore", ["GraphCore", "TestSupport", .collections]),
-  tests("WorkspaceModel", ["WorkspaceModel", "GraphCore", .collections, "TestSupport", .system]),
+  tests("WorkspaceModel", ["WorkspaceModel", "GraphCore", "TestSupport", .collections]),
   tests(
     "ImpactAnalysis",
     [
-      "ImpactAnalysis", "WorkspaceModel", "GraphCore", "SourceSummarizing", "TestSupport",
-      .collections, .crypto, .subprocess, .swiftParser, .swiftSyntax, .system,
+      "ImpactAnalysis", "WorkspaceModel", "SourceSummarizing", "TestSupport", .collections, .crypto,
+      .subprocess, .swiftParser, .swiftSyntax, .system,
     ],
     exclude: ["Edits"]
   ),
-  tests("ShardPlanning", ["ShardPlanning", "TestSupport", .subprocess, .system]),
-  tests("TestHistory", ["TestHistory", "TestSupport", .subprocess, .system]),
-  tests("TestReports", ["TestReports", "TestHistory", .crypto, .system]),
+  tests("ShardPlanning", ["ShardPlanning", "TestSupport"]),
+  tests("TestHistory", ["TestHistory", "TestSupport"]),
+  tests("TestReports", ["TestReports", "TestHistory"]),
+  tests(
+    "TestEngine",
+    ["TestEngine", "GraphEngine", "TestHistory", "TestReports"]
+  ),
   tests(
     "TestPlanning",
     [
-      "TestSupport", .subprocess, .system, "ShardPlanning", "TestHistory", "TestPlanning",
-      "ImpactAnalysis", "WorkspaceModel", "GraphCore", "SourceSummarizing",
-      .collections,
+      "TestPlanning", "TestHistory", "ImpactAnalysis", "WorkspaceModel", "SourceSummarizing",
+      "TestSupport", .collections,
     ]
   ),
   tests(
@@ -266,15 +280,14 @@ package.targets += [
   ),
   tests(
     "WorkspaceDiscovery",
-    ["WorkspaceDiscovery", "SourceTrees", "WorkspaceModel"]
+    ["WorkspaceDiscovery", "SourceTrees", "WorkspaceModel", .system]
   ),
   tests(
     "GraphEngine",
     [
       "FileWatching", "GraphEngine", "ImpactAnalysis", "TestSupport", "SourceTrees",
       "SummaryStorage",
-      "WorkspaceModel",
-      .collections, .subprocess, .system,
+      "WorkspaceModel", .collections, .system,
     ]
   ),
   tests(
@@ -290,9 +303,9 @@ package.targets += [
   tests(
     "ServerTransport",
     [
-      "ServerTransport", "DaemonLocation", "GraphProtos", "TestSupport", .grpcCore, .grpcHTTP2,
-      .grpcInProcess, .grpcProtobuf, .logging, .nioCore, .nioHTTP2, .nioPosix, .protobuf,
-      .subprocess, .system,
+      "ServerTransport", "DaemonLocation", "GraphProtos", "StandardProtos", "TestSupport",
+      .grpcCore,
+      .grpcHTTP2, .logging, .nioCore, .nioPosix, .protobuf, .subprocess, .system,
     ]
   ),
   tests(
@@ -305,16 +318,16 @@ package.targets += [
   tests(
     "GraphRPC",
     [
-      "GraphRPC", "GraphEngine", "GraphProtos", "SourceTrees", "TestSupport", "WorkspaceModel",
-      .grpcCore, .protobuf,
+      "GraphRPC", "GraphEngine", "GraphProtos", "ImpactAnalysis", "SourceTrees", "TestSupport",
+      "WorkspaceModel", .protobuf,
     ]
   ),
   tests(
     "GraphDaemon",
     [
-      "GraphDaemon", "GraphEngine", "GraphProtos", "GraphRPC", "DaemonLocation", "ImpactAnalysis",
+      "GraphDaemon", "GraphEngine", "GraphProtos", "DaemonLocation", "ImpactAnalysis",
       "ServerTransport", "SourceTrees", "TestSupport", "WorkspaceModel", .grpcCore,
-      .grpcInProcess, .grpcProtobuf, .logging, .protobuf, .system,
+      .grpcInProcess, .logging, .protobuf, .system,
     ]
   ),
   // Processes: the executables are dependencies so that a test run builds them.

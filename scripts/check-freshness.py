@@ -27,11 +27,11 @@ def connect(socket):
     )
     pool = descriptor_pool.DescriptorPool(ProtoReflectionDescriptorDatabase(channel))
     service = pool.FindServiceByName("graphd.v1.ImpactService")
-    method = service.FindMethodByName("Affected")
+    method = service.FindMethodByName("GetImpact")
     request = message_factory.GetMessageClass(method.input_type)
     response = message_factory.GetMessageClass(method.output_type)
     call = channel.unary_unary(
-        "/graphd.v1.ImpactService/Affected",
+        "/graphd.v1.ImpactService/GetImpact",
         request_serializer=request.SerializeToString,
         response_deserializer=response.FromString,
     )
@@ -64,7 +64,7 @@ def main():
             question = request()
             question.workspace.root = root
             start = time.perf_counter()
-            answer = call(question, timeout=120)
+            answer = call(question, timeout=120).impact
             elapsed = time.perf_counter() - start
             names = [d.name for c in answer.changes if c.path == path for d in c.declarations]
             with lock:

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Fails where Sources/GraphProtos/Generated is not what Protos/ says.
+# Fails where Sources/GraphProtos/Generated or Sources/StandardProtos/Generated is not what Protos/ says.
 #
 #   scripts/check-generated.sh
 #
@@ -10,12 +10,16 @@ cd "$(dirname "$0")/.."
 fresh=$(mktemp -d)
 trap 'rm -rf "$fresh"' EXIT
 
-scripts/generate-protos.sh --no-build --output "$fresh/Generated" || {
+scripts/generate-protos.sh --no-build --output "$fresh" || {
   status=$?
   [ "$status" -eq 77 ] || echo "The code could not be generated" >&2
   exit "$status"
 }
-if diff -ru Sources/GraphProtos/Generated "$fresh/Generated"; then
+status=0
+for room in GraphProtos StandardProtos; do
+  diff -ru "Sources/$room/Generated" "$fresh/$room/Generated" || status=1
+done
+if [ "$status" -eq 0 ]; then
   echo "Generated code is what Protos/ says"
 else
   echo "Generated code differs from Protos/: run scripts/generate-protos.sh and commit the result" >&2

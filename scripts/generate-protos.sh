@@ -1,20 +1,22 @@
 #!/usr/bin/env bash
-# Makes the code of the wire contract, Sources/GraphProtos/Generated, from Protos/.
+# Makes the code of the wire contract from Protos/: graphd's own in Sources/GraphProtos/Generated, that of the
+# services which every gRPC server has in Sources/StandardProtos/Generated.
 #
 #   scripts/generate-protos.sh [--output DIR] [--no-build]
 #
-#   --output DIR   write there instead; DIR is emptied first
+#   --output DIR   write below DIR instead of Sources. The folders GraphProtos/Generated and
+#                  StandardProtos/Generated there are emptied first.
 #   --no-build     use the code generators that are already built; exit 77 where one is missing
 #
 # GRAPHD_BIN_PATH names the folder of the built plug-ins; by default it is the one that SwiftPM says.
 #
-# Needs protoc 3.21 or newer. Its two Swift plug-ins are built from the packages that this package
+# Needs protoc 3.21 or newer with the well-known types (libprotobuf-dev). Its two Swift plug-ins are built from the packages that this package
 # depends on anyway, so that generator and runtime library have the same version. (SwiftPM's build
 # plug-in would compile protoc itself from C++ source: ten minutes that nobody needs twice.)
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-output=Sources/GraphProtos/Generated
+output=Sources
 build=yes
 while [ $# -gt 0 ]; do
   case $1 in
@@ -30,7 +32,7 @@ missing() {
 }
 
 [ -n "${GRAPHD_BIN_PATH:-}" ] || command -v swift >/dev/null || missing "swift is not installed"
-command -v protoc >/dev/null || missing "protoc is not installed (apt-get install protobuf-compiler, or brew install protobuf)"
+command -v protoc >/dev/null || missing "protoc is not installed (apt-get install protobuf-compiler libprotobuf-dev, or brew install protobuf)"
 
 plugins=(protoc-gen-swift protoc-gen-grpc-swift-2)
 if [ "$build" = yes ]; then
@@ -43,19 +45,31 @@ for plugin in "${plugins[@]}"; do
   [ -x "$bin/$plugin" ] || missing "\`$plugin\` is not built (swift build --product $plugin)"
 done
 
-rm -rf "$output"
-mkdir -p "$output"
 descriptors=$(mktemp)
 trap 'rm -f "$descriptors"' EXIT
 
-options=Visibility=Package,UseAccessLevelOnImports=true,FileNaming=PathToUnderscores
-(cd Protos && find . -name '*.proto' | sed 's|^\./||' | LC_ALL=C sort) | tr '\n' '\0' |
-  xargs -0 protoc -I Protos \
-    --plugin="$bin/protoc-gen-swift" \
-    --plugin="$bin/protoc-gen-grpc-swift-2" \
-    --swift_out="$output" --swift_opt="$options" \
-    --grpc-swift-2_out="$output" --grpc-swift-2_opt="$options,Server=true,Client=true" \
-    --include_imports --descriptor_set_out="$descriptors"
+# The protos below a folder of Protos/, as `import` names them.
+protos() {
+  (cd Protos && find "$1" -name '*.proto' | LC_ALL=C sort)
+}
+
+# Generates the code of the protos below a folder as the sources of a room.
+generate() {
+  local room=$output/$2/Generated
+  local options=Visibility=Package,UseAccessLevelOnImports=true,FileNaming=PathToUnderscores
+  rm -rf "$room"
+  mkdir -p "$room"
+  protos "$1" | tr '\n' '\0' |
+    xargs -0 protoc -I Protos \
+      --plugin="$bin/protoc-gen-swift" \
+      --plugin="$bin/protoc-gen-grpc-swift-2" \
+      --swift_out="$room" --swift_opt="$options" \
+      --grpc-swift-2_out="$room" --grpc-swift-2_opt="$options,Server=true,Client=true"
+}
+generate graphd GraphProtos
+generate grpc StandardProtos
+protos . | sed 's|^\./||' | tr '\n' '\0' |
+  xargs -0 protoc -I Protos --include_imports --descriptor_set_out="$descriptors"
 
 # What a reflection service serves: the same contract as data.
 {
@@ -84,4 +98,4 @@ package enum EmbeddedDescriptors {
 SWIFT
   base64 <"$descriptors" | tr -d '\n' | fold -w 96 | sed 's/^/    /'
   printf '\n    """\n}\n'
-} >"$output/EmbeddedDescriptors.swift"
+} >"$output/GraphProtos/Generated/EmbeddedDescriptors.swift"

@@ -20,6 +20,10 @@ package struct DaemonPaths: Hashable, Sendable {
   /// The folder of what may be forgotten: `$GRAPHD_CACHE_DIR`, else `$XDG_CACHE_HOME/graphd`, else
   /// `~/.cache/graphd` (`~/Library/Caches/graphd` on macOS); without a home beside the socket.
   package var cache: String
+  /// The folder of the ledgers that a daemon keeps by name: `$XDG_STATE_HOME/graphd/ledgers`, else
+  /// `~/.local/state/graphd/ledgers` (`~/Library/Application Support/graphd/ledgers` on macOS); without a home beside
+  /// the socket.
+  package var ledgers: String
   /// The daemon's program: `$GRAPHD_EXECUTABLE`, else `graphd` beside the running program; nil if
   /// the system does not tell where that is.
   package var executable: String?
@@ -44,6 +48,8 @@ package struct DaemonPaths: Hashable, Sendable {
       Self.absolute(environment["GRAPHD_TOKEN_FILE"])
       ?? Self.state(environment, home, Self.stateOfHome, "tcp-token") ?? socket.path + ".token"
     cache = Self.cache(environment, home) ?? socket.path + ".cache"
+    ledgers =
+      Self.state(environment, home, Self.stateOfHome, "ledgers") ?? socket.path + ".ledgers"
     executable = Self.executable(environment, ownExecutable)
   }
 

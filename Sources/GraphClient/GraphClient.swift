@@ -26,12 +26,12 @@ package struct GraphClient: Sendable {
   let services: Services
 
   /// Loads a workspace, or finds it loaded; `onProgress` hears of each step while it loads.
-  package func open(
-    _ request: Graphd_V1_OpenRequest,
-    onProgress: @Sendable @escaping (Graphd_V1_Progress) -> Void
+  package func openWorkspace(
+    _ request: Graphd_V1_OpenWorkspaceRequest,
+    onProgress: @Sendable @escaping (Graphd_V1_LoadProgress) -> Void
   ) async throws {
     try await call(request) { message, options in
-      try await services.workspace.open(message, options: options) { response in
+      try await services.workspace.openWorkspace(message, options: options) { response in
         for try await message in response.messages {
           if case .progress(let progress) = message.event { onProgress(progress) }
         }
@@ -41,31 +41,35 @@ package struct GraphClient: Sendable {
 
   /// What the service holds of one workspace.
   package func status(
-    _ request: Graphd_V1_StatusRequest
-  ) async throws -> Graphd_V1_StatusResponse {
-    try await call(request) { try await services.workspace.status($0, options: $1) }
+    _ request: Graphd_V1_GetStatusRequest
+  ) async throws -> Graphd_V1_GetStatusResponse {
+    try await call(request) { try await services.workspace.getStatus($0, options: $1) }
   }
 
   /// What the service holds of every workspace.
-  package func list() async throws -> Graphd_V1_ListResponse {
-    try await call(Graphd_V1_ListRequest()) { try await services.workspace.list($0, options: $1) }
+  package func listWorkspaces() async throws -> [Graphd_V1_WorkspaceStatus] {
+    try await call(Graphd_V1_ListWorkspacesRequest()) {
+      try await services.workspace.listWorkspaces($0, options: $1)
+    }.workspaces
   }
 
   /// Where the service's memory of a workspace differs from what a start from scratch finds.
-  package func audit(_ request: Graphd_V1_AuditRequest) async throws -> Graphd_V1_AuditResponse {
-    try await call(request) { try await services.workspace.audit($0, options: $1) }
+  package func audit(
+    _ request: Graphd_V1_AuditWorkspaceRequest
+  ) async throws -> Graphd_V1_AuditWorkspaceResponse {
+    try await call(request) { try await services.workspace.auditWorkspace($0, options: $1) }
   }
 
   /// What a change makes different.
-  package func affected(
-    _ request: Graphd_V1_AffectedRequest
-  ) async throws -> Graphd_V1_AffectedResponse {
-    try await call(request) { try await services.impact.affected($0, options: $1) }
+  package func impact(_ request: Graphd_V1_GetImpactRequest) async throws -> Graphd_V1_Impact {
+    try await call(request) { try await services.impact.getImpact($0, options: $1) }.impact
   }
 
-  /// The chains of reasons that lead from a change to one module.
-  package func why(_ request: Graphd_V1_WhyRequest) async throws -> Graphd_V1_WhyResponse {
-    try await call(request) { try await services.impact.why($0, options: $1) }
+  /// The chains of reasons that lead from a change to one module or test.
+  package func explain(
+    _ request: Graphd_V1_ExplainImpactRequest
+  ) async throws -> Graphd_V1_Explanation {
+    try await call(request) { try await services.impact.explainImpact($0, options: $1) }.explanation
   }
 
   /// What a change makes different, now and whenever that has become something else.
@@ -73,57 +77,54 @@ package struct GraphClient: Sendable {
   /// Ends only with an error, the task's cancellation or one that `onAnswer` throws; the cursor of the last
   /// response takes it up again.
   package func watch(
-    _ request: Graphd_V1_WatchRequest,
-    onAnswer: @Sendable @escaping (Graphd_V1_WatchResponse) async throws -> Void
+    _ request: Graphd_V1_WatchImpactRequest,
+    onAnswer: @Sendable @escaping (Graphd_V1_WatchImpactResponse) async throws -> Void
   ) async throws {
     try await call(request, timeLimit: nil) { message, options in
-      try await services.impact.watch(message, options: options) { response in
+      try await services.impact.watchImpact(message, options: options) { response in
         for try await answer in response.messages { try await onAnswer(answer) }
       }
     }
   }
 
   /// Which tests a change asks for, gathered from all messages of the answer.
-  package func select(_ request: Graphd_V1_SelectTestsRequest) async throws -> TestSelectionAnswer {
+  package func selectTests(
+    _ request: Graphd_V1_SelectTestsRequest
+  ) async throws -> Graphd_V1_TestSelection {
     try await call(request) { message, options in
-      try await services.tests.select(message, options: options) { response in
-        var answer = TestSelectionAnswer()
+      try await services.tests.selectTests(message, options: options) { response in
+        var answer: Graphd_V1_TestSelection?
         for try await message in response.messages {
-          switch message.part {
-          case .summary(let summary): answer.summary = summary
-          case .tests(let batch): answer.tests += batch.tests
-          case nil: break
+          if answer == nil {
+            answer = message.selection
+          } else {
+            answer?.tests += message.selection.tests
           }
         }
-        return answer
+        return answer ?? Graphd_V1_TestSelection()
       }
     }
   }
 
   /// The tests that a change asks for, distributed over shards.
-  package func planShards(_ request: Graphd_V1_PlanShardsRequest) async throws -> ShardPlanAnswer {
+  package func planShards(
+    _ request: Graphd_V1_PlanShardsRequest
+  ) async throws -> Graphd_V1_ShardPlan {
     try await call(request) { message, options in
       try await services.tests.planShards(message, options: options) { response in
-        var answer = ShardPlanAnswer()
+        var plan = Graphd_V1_ShardPlan()
         for try await message in response.messages {
           switch message.part {
-          case .summary(let summary): answer.summary = summary
-          case .shard(let shard): answer.shards.append(shard)
-          case .tests(let part): answer.tests[part.shard, default: []] += part.tests
+          case .plan(let summary): plan = summary
+          case .shard(let shard): plan.shards.append(shard)
+          // They are those of the shard that came last.
+          case .tests(let part):
+            if let last = plan.shards.indices.last { plan.shards[last].tests += part.tests }
           case nil: break
           }
         }
-        return answer
+        return plan
       }
-    }
-  }
-
-  /// Remembers in a ledger what reports say.
-  package func recordResults(
-    _ request: Graphd_V1_RecordResultsRequest
-  ) async throws -> Graphd_V1_RecordResultsResponse {
-    try await call(request) { message, options in
-      try await services.tests.recordResults(message, options: options)
     }
   }
 
@@ -136,42 +137,31 @@ package struct GraphClient: Sendable {
 
   /// What one module needs.
   package func dependencies(
-    _ request: Graphd_V1_DependenciesRequest
-  ) async throws -> Graphd_V1_DependenciesResponse {
-    try await call(request) { try await services.graph.dependencies($0, options: $1) }
+    _ request: Graphd_V1_ListDependenciesRequest
+  ) async throws -> Graphd_V1_ListDependenciesResponse {
+    try await call(request) { try await services.graph.listDependencies($0, options: $1) }
   }
 
   /// What needs one module.
   package func dependents(
-    _ request: Graphd_V1_DependentsRequest
-  ) async throws -> Graphd_V1_DependentsResponse {
-    try await call(request) { try await services.graph.dependents($0, options: $1) }
+    _ request: Graphd_V1_ListDependentsRequest
+  ) async throws -> Graphd_V1_ListDependentsResponse {
+    try await call(request) { try await services.graph.listDependents($0, options: $1) }
   }
 
   /// The module graph of one state of a workspace.
-  package func export(
-    _ request: Graphd_V1_ExportRequest
-  ) async throws -> Graphd_V1_ExportResponse {
-    try await call(request) { try await services.graph.export($0, options: $1) }
+  package func graph(
+    _ request: Graphd_V1_ExportGraphRequest
+  ) async throws -> Graphd_V1_ExportGraphResponse {
+    try await call(request) { try await services.graph.exportGraph($0, options: $1) }
   }
-}
 
-/// The whole answer to a question about tests.
-package struct TestSelectionAnswer: Sendable {
-  package var summary = Graphd_V1_TestSelectionSummary()
-  package var tests: [Graphd_V1_SelectedTest] = []
-
-  package init() {}
-}
-
-/// A whole plan.
-package struct ShardPlanAnswer: Sendable {
-  package var summary = Graphd_V1_ShardPlanSummary()
-  package var shards: [Graphd_V1_Shard] = []
-  /// By the number of the shard.
-  package var tests: [UInt32: [String]] = [:]
-
-  package init() {}
+  /// A first `.graphd.yml` for a workspace.
+  package func draftConfiguration(
+    _ request: Graphd_V1_DraftConfigurationRequest
+  ) async throws -> Graphd_V1_DraftConfigurationResponse {
+    try await call(request) { try await services.graph.draftConfiguration($0, options: $1) }
+  }
 }
 
 extension GraphClient {
@@ -187,13 +177,13 @@ extension GraphClient {
   ///
   /// A call without a deadline gets the daemon's own, which is meant for editors and too short for
   /// the first look at a large workspace.
-  private static let longestCall = Duration.seconds(3600)
+  static let longestCall = Duration.seconds(3600)
 
   /// In bytes: more than the daemon's memory may take is not expected.
   private static let longestAnswer = 1 << 30
 
   /// Makes one call; the one place where requests are measured and errors translated.
-  private func call<Request: Message, Response>(
+  func call<Request: Message, Response>(
     _ request: Request,
     timeLimit: Duration? = longestCall,
     _ body: (Request, CallOptions) async throws -> Response

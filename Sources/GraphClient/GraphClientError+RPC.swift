@@ -1,5 +1,6 @@
 import GRPCCore
 import GRPCProtobuf
+import GraphProtos
 
 extension GraphClientError {
   /// What the service answered instead of an answer.
@@ -14,7 +15,7 @@ extension GraphClientError {
       error.code == .unavailable && info == nil ? .connectionLost : .service,
       Self.fault(error.code),
       error.message.isEmpty ? "The service answered `\(error.code)`" : error.message,
-      reason: info?.reason ?? "",
+      reason: info.map { Graphd_V1_ErrorReason(errorInfoReason: $0.reason) } ?? .unspecified,
       metadata: info?.metadata ?? [:]
     )
   }

@@ -1,3 +1,5 @@
+package import GraphProtos
+
 /// Why a question was not answered.
 package struct GraphClientError: Error, Hashable, CustomStringConvertible {
   /// Where the question failed.
@@ -42,8 +44,8 @@ package struct GraphClientError: Error, Hashable, CustomStringConvertible {
   package let fault: Fault
   /// A sentence for a person.
   package let message: String
-  /// The service's machine-readable reason, for example `unknown_module`; empty if it gave none.
-  package let reason: String
+  /// The service's machine-readable reason; unspecified if it gave none.
+  package let reason: Graphd_V1_ErrorReason
   /// What belongs to the reason, for example the names that are near to an unknown one.
   package let metadata: [String: String]
 
@@ -55,7 +57,7 @@ package struct GraphClientError: Error, Hashable, CustomStringConvertible {
     _ code: Code,
     _ fault: Fault,
     _ message: String,
-    reason: String = "",
+    reason: Graphd_V1_ErrorReason = .unspecified,
     metadata: [String: String] = [:]
   ) {
     self.code = code

@@ -1,5 +1,6 @@
 package import DaemonLocation
 import GraphEngine
+import GraphProtos
 package import Logging
 import ServerTransport
 import ServiceLifecycle
@@ -74,10 +75,12 @@ package enum Daemon {
       follows: true,
       tcpAddress: door?.listener.address.description ?? ""
     )
+    let contract = try EmbeddedDescriptors.fileDescriptorSet()
     func server(_ entrance: Entrance, permitted: PermittedRoots?) throws -> DaemonServer {
       try DaemonServer(
         entrance: entrance,
         services: services.services(permitted: permitted),
+        contract: contract,
         limits: limits,
         calls: calls,
         logger: logger

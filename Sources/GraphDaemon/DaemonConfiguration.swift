@@ -13,6 +13,8 @@ import Musl
 package struct DaemonConfiguration: Sendable {
   /// Disposable: manifests and summaries by content (`DaemonPaths.cache`).
   package var cacheFolder: FilePath
+  /// Where ledgers with names are kept (`DaemonPaths.ledgers`).
+  package var ledgerFolder: FilePath
   /// What manifests and `git` inherit.
   package var environment: [String: String]
   /// How many files or manifests are read at once.
@@ -33,6 +35,7 @@ package struct DaemonConfiguration: Sendable {
     summaryLimit = Int(clamping: try settings.cacheSize() ?? (1 << 30))
     let paths = DaemonPaths(environment: environment, userID: geteuid(), ownExecutable: "")
     cacheFolder = FilePath(try settings.cacheFolder() ?? paths.cache)
+    ledgerFolder = FilePath(paths.ledgers)
   }
 
   /// Why nothing may be read from the cache's folder or written there, for a person; nil if it is safe.

@@ -3,6 +3,8 @@ package import GRPCCore
 package import GraphEngine
 import GraphRPC
 package import ServerTransport
+import SystemPackage
+import TestEngine
 
 #if canImport(Darwin)
 import Darwin
@@ -17,7 +19,7 @@ package struct DaemonServices: Sendable {
   /// What all of them ask.
   package let registry: WorkspaceRegistry
   private let process: ProcessDescription
-  private let toolchain: @Sendable () async throws -> String
+  private let advisor: TestAdvisor
 
   /// - Parameters:
   ///   - configuration: What the engine runs with.
@@ -33,7 +35,10 @@ package struct DaemonServices: Sendable {
     tcpAddress: String = ""
   ) {
     registry = EngineAssembly.registry(configuration, follows: follows)
-    toolchain = { try await EngineAssembly.toolchainVersion(configuration) }
+    advisor = TestAdvisor(
+      ledgers: LedgerShelf(folder: configuration.ledgerFolder.string),
+      toolchain: { try await EngineAssembly.toolchainVersion(configuration) }
+    )
     let start = ContinuousClock.now
     process = ProcessDescription(
       version: BuildIdentity.version,
@@ -53,8 +58,8 @@ package struct DaemonServices: Sendable {
     return [
       WorkspaceServiceHandler(workspaces: workspaces, process: process),
       GraphServiceHandler(workspaces: workspaces),
-      ImpactServiceHandler(workspaces: workspaces),
-      TestServiceHandler(workspaces: workspaces, toolchain: toolchain),
+      ImpactServiceHandler(workspaces: workspaces, advisor: advisor),
+      TestServiceHandler(workspaces: workspaces, advisor: advisor),
     ]
   }
 }

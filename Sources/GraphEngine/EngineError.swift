@@ -8,6 +8,12 @@ package struct EngineError: Error, Sendable, Hashable, CustomStringConvertible {
     case notAWorkspace
     case unknownModule
     case ambiguousModule
+    case unknownTest
+    case ambiguousTest
+    /// No package with tests has the name or lies in the folder.
+    case unknownPackage
+    /// The state has no such file.
+    case unknownFile
     case invalidPath
     /// Fields of a request that do not go together, or of which one is missing.
     case invalidRequest
@@ -17,8 +23,12 @@ package struct EngineError: Error, Sendable, Hashable, CustomStringConvertible {
     case workspaceClosed
     /// A manifest's unsaved text, of a client that may not have it run.
     case manifestNotPermitted
-    /// A file of this machine outside any workspace, named by a client that may not choose.
-    case fileNotPermitted
+    /// Streams of other clients use the workspace that is to be closed.
+    case workspaceInUse
+    /// An uploaded ledger went to make room for others.
+    case ledgerNotHeld
+    /// An upload is larger than this process takes.
+    case uploadTooLarge
   }
 
   package var code: Code

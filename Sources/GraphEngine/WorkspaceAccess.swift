@@ -18,17 +18,6 @@ package struct WorkspaceAccess: Sendable {
   /// Whether only some workspaces may be opened: then nothing that the client sends is run.
   package var isLimited: Bool { permitted != nil }
 
-  /// Refuses files of this machine that a client of limited rights names, empty names aside.
-  ///
-  /// - Throws: `EngineError` with code `fileNotPermitted`.
-  package func admit(files: [String]) throws(EngineError) {
-    guard isLimited, let file = files.first(where: { !$0.isEmpty }) else { return }
-    throw EngineError(
-      .fileNotPermitted,
-      "`\(file.prefix(256))` is a file of the daemon's machine: over TCP none is read or written"
-    )
-  }
-
   /// The session of the workspace that the absolute path lies in.
   ///
   /// - Throws: `EngineError` with code `rootNotPermitted`, before anything is read or run.
@@ -51,8 +40,14 @@ package struct WorkspaceAccess: Sendable {
   package func release(_ session: WorkspaceSession) async { await registry.release(session) }
 
   /// Forgets a workspace, as `WorkspaceRegistry.close` does.
-  package func close(at path: String) async throws {
-    try await registry.close(at: path, permitted: permitted)
+  @discardableResult
+  package func close(at path: String, force: Bool = false) async throws -> Int {
+    try await registry.close(at: path, force: force, permitted: permitted)
+  }
+
+  /// How many streams use a session.
+  package func holders(of session: WorkspaceSession) async -> Int {
+    await registry.holders(of: session)
   }
 
   /// The sessions that there are, but for those that may not be opened.

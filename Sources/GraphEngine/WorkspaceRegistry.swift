@@ -167,16 +167,41 @@ package actor WorkspaceRegistry {
   /// Forgets a workspace; questions that are being answered finish on the state they hold, streams end.
   ///
   /// A root whose folder is gone can still be closed.
-  package func close(at path: String, permitted: PermittedRoots? = nil) async throws {
+  ///
+  /// - Parameters:
+  ///   - path: The root, or a path in it.
+  ///   - force: Whether it is closed although streams use it.
+  ///   - permitted: Which roots may be closed; nil for all.
+  /// - Returns: How many streams ended.
+  /// - Throws: `EngineError`, with code `workspaceInUse` if streams use it.
+  @discardableResult
+  package func close(
+    at path: String,
+    force: Bool = true,
+    permitted: PermittedRoots? = nil
+  ) async throws -> Int {
     var place = AbsolutePath(path)
     if !sessions.keys.contains(where: { $0.root == place && permitted?.contains($0.root) ?? true })
     {
       place = try await root(at: path, permitted).path
     }
     let closed = sessions.filter { $0.key.root == place }
+    let streams = closed.values.reduce(0) { $0 + holders(of: $1) }
+    guard force || streams == 0 else {
+      throw EngineError(
+        .workspaceInUse,
+        "\(streams == 1 ? "A stream uses" : "\(streams) streams use") `\(path)`: end them, or set `force`"
+      )
+    }
     for key in closed.keys { forget(key) }
     roots.removeAll()
     for session in closed.values { await session.close() }
+    return streams
+  }
+
+  /// How many streams use a session.
+  package func holders(of session: WorkspaceSession) -> Int {
+    holders[ObjectIdentifier(session), default: 0]
   }
 
   private func forget(_ key: Key) {

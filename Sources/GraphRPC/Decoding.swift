@@ -18,7 +18,10 @@ extension WorkspaceRegistry.ManifestMode {
 
 extension WorkspaceRegistry.Reading {
   init(_ selector: Graphd_V1_WorkspaceSelector) {
-    self.init(WorkspaceRegistry.ManifestMode(selector.manifests))
+    self.init(
+      WorkspaceRegistry.ManifestMode(selector.manifests),
+      configuration: selector.hasWorkspaceConfiguration ? selector.workspaceConfiguration : nil
+    )
   }
 }
 
@@ -49,37 +52,77 @@ extension WorkspaceAccess {
 }
 
 extension Graphd_V1_WorkspaceSelector {
-  fileprivate var namedRoot: String {
+  /// The path that the selector names.
+  var namedRoot: String {
     get throws(EngineError) {
-      guard root.isEmpty else { return root }
+      guard root.isEmpty else { return FileURL.path(root) }
       throw EngineError(
-        .invalidPath,
+        .invalidRequest,
         "The request names no workspace; set `workspace.root` to an absolute path"
       )
     }
   }
 }
 
+extension WorkspaceRoot {
+  /// The workspace's name for a path of a client: absolute, a `file:` URL, or relative to the root.
+  func clientPath(_ text: String) throws(SourceTreeError) -> SourcePath {
+    try sourcePath(for: FileURL.path(text), relativeTo: path)
+  }
+}
+
+extension ImpactOptions.Configuration {
+  init(_ configuration: Graphd_V1_BuildConfiguration) {
+    self = configuration == .release ? .release : .debug
+  }
+}
+
 extension ImpactOptions {
-  /// Decodes the options; absolute paths are mapped, relative ones start at the workspace's root.
-  init(_ request: Graphd_V1_AffectedRequest, root: WorkspaceRoot) throws {
-    let paths = try request.paths.map { try root.sourcePath(for: $0, relativeTo: root.path) }
+  /// Decodes the options; `paths` are those of a client.
+  init(_ options: Graphd_V1_BuildOptions, paths: [String], root: WorkspaceRoot) throws {
+    let paths = try paths.map { try root.clientPath($0) }
     self.init(
-      configuration: request.configuration == .release ? .release : .debug,
-      buildSystem: request.buildSystem == .swiftbuild ? .swiftBuild : .swiftPM,
+      configuration: Configuration(options.configuration),
+      buildSystem: options.buildSystem == .swiftbuild ? .swiftBuild : .swiftPM,
       paths: paths.contains(.root) ? [] : paths
     )
   }
 }
 
 extension ImpactQuestion {
-  init(_ request: Graphd_V1_AffectedRequest, root: WorkspaceRoot) throws {
-    let revisions = try RevisionPair(base: request.base, head: request.head)
+  init(
+    _ change: Graphd_V1_Change,
+    _ options: Graphd_V1_BuildOptions,
+    _ freshness: Graphd_V1_Freshness = .fresh,
+    paths: [String] = [],
+    root: WorkspaceRoot
+  ) throws {
+    let revisions = try RevisionPair(base: change.baseRevision, head: change.headRevision)
     self.init(
       base: revisions.base,
       head: revisions.head,
-      options: try ImpactOptions(request, root: root),
-      freshness: Freshness(request.freshness)
+      options: try ImpactOptions(options, paths: paths, root: root),
+      freshness: Freshness(freshness)
+    )
+  }
+
+  /// The change from a revision to the working tree.
+  init(
+    sinceBase revision: String,
+    _ options: Graphd_V1_BuildOptions,
+    paths: [String] = [],
+    root: WorkspaceRoot
+  ) throws {
+    let revisions = try RevisionPair(base: revision, head: "")
+    if let head = revisions.head {
+      throw EngineError(
+        .invalidRequest,
+        "Only the working tree changes, so the change cannot end at `\(head)`: call `GetImpact`"
+      )
+    }
+    self.init(
+      base: revisions.base,
+      options: try ImpactOptions(options, paths: paths, root: root)
     )
   }
 }

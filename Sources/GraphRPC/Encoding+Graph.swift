@@ -3,23 +3,34 @@ import GraphCore
 import GraphEngine
 import GraphProtos
 import SourceTrees
+import SwiftProtobuf
 import WorkspaceModel
 
 // The graph to responses.
 
+extension Graphd_V1_SourceRange {
+  /// A range of which only the line is known; lines count from 1, and 0 is none.
+  init(line: Int) {
+    self.init()
+    start.line = UInt32(clamping: line)
+  }
+}
+
 extension Graphd_V1_Problem {
+  /// How many other paths, or patterns, one problem lists.
+  static let listLimit = 1_000
+
   init(_ problem: Problem) {
     self.init()
-    code = problem.code.rawValue
-    severity =
-      switch problem.severity {
-      case .note: .note
-      case .warning: .warning
-      case .error: .error
-      }
+    code = Graphd_V1_ProblemCode(problem.code)
+    severity = Graphd_V1_Severity(problem.severity)
     path = problem.path?.description ?? ""
-    if let line = problem.line { self.line = UInt32(clamping: line) }
+    if let line = problem.line { range = Graphd_V1_SourceRange(line: line) }
     message = problem.message
+    otherPaths = problem.otherPaths.prefix(Self.listLimit).map(\.description)
+    omittedPaths = UInt32(clamping: problem.otherPaths.count - otherPaths.count)
+    suggestedPatterns = Array(problem.suggestedPatterns.prefix(Self.listLimit))
+    omittedPatterns = UInt32(clamping: problem.suggestedPatterns.count - suggestedPatterns.count)
   }
 }
 
@@ -27,16 +38,50 @@ extension Graphd_V1_Freshness {
   init(_ freshness: GraphEngine.Freshness) { self = freshness == .fresh ? .fresh : .cached }
 }
 
-extension Graphd_V1_GraphAnswer {
-  init(_ loaded: LoadedState) {
+extension Graphd_V1_TreeState {
+  init(_ state: TreeState) {
     self.init()
-    state = loaded.state.description
-    revision = loaded.revision
-    freshness = Graphd_V1_Freshness(loaded.freshness)
-    complete = loaded.snapshot.isComplete
-    problems = loaded.snapshot.problems.map { Graphd_V1_Problem($0) }
+    switch state {
+    case .commit(let id): commitID = id
+    case .workingTree: workingTree = true
+    }
   }
 }
+
+/// The common fields of every answer about one state.
+protocol GraphAnswer: SwiftProtobuf.Message {
+  var state: Graphd_V1_TreeState { get set }
+  var complete: Bool { get set }
+  var snapshot: UInt32 { get set }
+  var freshness: Graphd_V1_Freshness { get set }
+  var problems: [Graphd_V1_Problem] { get set }
+  var platforms: [Graphd_V1_Platform] { get set }
+  var timings: Graphd_V1_Timings { get set }
+}
+
+extension GraphAnswer {
+  /// An answer with the state that it is about, and nothing else.
+  init(_ loaded: LoadedState) {
+    self.init()
+    state = Graphd_V1_TreeState(loaded.state)
+    complete = loaded.snapshot.isComplete
+    snapshot = UInt32(clamping: loaded.revision)
+    freshness = Graphd_V1_Freshness(loaded.freshness)
+    problems = loaded.snapshot.problems.map { Graphd_V1_Problem($0) }
+    platforms = Graphd_V1_Platform.platforms(of: loaded.snapshot.workspace)
+    timings = Graphd_V1_Timings(loaded.timings)
+  }
+}
+
+extension Graphd_V1_ListModulesResponse: GraphAnswer {}
+extension Graphd_V1_GetModuleResponse: GraphAnswer {}
+extension Graphd_V1_ListDependenciesResponse: GraphAnswer {}
+extension Graphd_V1_ListDependentsResponse: GraphAnswer {}
+extension Graphd_V1_FindPathsResponse: GraphAnswer {}
+extension Graphd_V1_FindCyclesResponse: GraphAnswer {}
+extension Graphd_V1_ExportGraphResponse: GraphAnswer {}
+extension Graphd_V1_LocateResponse: GraphAnswer {}
+extension Graphd_V1_DraftConfigurationResponse: GraphAnswer {}
 
 extension Graphd_V1_Module {
   /// Encodes a module; with `details` its sources, resources and dependencies too.
@@ -46,27 +91,27 @@ extension Graphd_V1_Module {
     id = module.id
     name = module.name
     package = module.packageName
-    kind = module.kindName
+    kind = Graphd_V1_ModuleKind(module.kind)
     moduleName = module.moduleName
     if case .external(let version) = module.origin { self.version = version ?? "" }
     guard let target = snapshot.target(of: index) else { return }
     path = target.path?.description ?? ""
     packagePath = snapshot.package(of: index)?.path.description ?? ""
-    language = target.language.rawValue
+    language = Graphd_V1_Language(target.language)
     guard details else { return }
     sources = target.sources.map(\.description)
     resources = target.resources.map(\.path.description)
     dependencies = snapshot.graph.graph.neighbors(of: index)
-      .map { Graphd_V1_Edge(from: index, to: $0, in: snapshot.graph) }
+      .map { Graphd_V1_ModuleEdge(from: index, to: $0, in: snapshot.graph) }
   }
 }
 
-extension Graphd_V1_Edge {
+extension Graphd_V1_ModuleEdge {
   init(from: Int, to: Int, in graph: ModuleGraph) {
     self.init()
     self.from = graph.modules[from].id
     self.to = graph.modules[to].id
-    kinds = graph.kinds(from: from, to: to).names
+    kinds = graph.kinds(from: from, to: to).messages
   }
 }
 
@@ -75,49 +120,65 @@ extension Graphd_V1_WorkspaceStatus {
   init(root: String, _ loaded: LoadedState?) {
     self.init()
     self.root = root
-    guard let loaded else {
-      state = "idle"
-      return
-    }
-    state = "ready"
-    revision = loaded.revision
-    let snapshot = loaded.snapshot
-    packages = UInt32(clamping: snapshot.workspace.packages.count)
-    modules = UInt32(clamping: snapshot.graph.modules.count { $0.kind != nil })
-    files = UInt64(clamping: snapshot.files.count)
-    swiftFiles = UInt64(clamping: snapshot.summaries.count)
-    problems = snapshot.problems.map { Graphd_V1_Problem($0) }
+    state = loaded == nil ? .idle : .ready
+    snapshot = UInt32(clamping: loaded?.revision ?? 0)
+    packages = UInt32(clamping: loaded?.snapshot.workspace.packages.count ?? 0)
+    modules = UInt32(clamping: loaded?.snapshot.graph.modules.count { $0.kind != nil } ?? 0)
+    files = UInt32(clamping: loaded?.snapshot.files.count ?? 0)
+    swiftFiles = UInt32(clamping: loaded?.snapshot.summaries.count ?? 0)
+    problems = loaded?.snapshot.problems.map { Graphd_V1_Problem($0) } ?? []
   }
 
   /// Says how changes are noticed; `nil` if they are not.
-  mutating func following(_ mode: WatchedTree.Mode?) {
+  mutating func watch(_ mode: WatchedTree.Mode?) {
     switch mode {
-    case nil, .idle: following = "none"
-    case .watching: following = "watching"
+    case nil, .idle: watchMode = .none
+    case .watching: watchMode = .watching
     case .rescanning:
-      following = "watching"
-      state = "rescanning"
+      watchMode = .watching
+      state = .rescanning
     case .polling(let error):
-      following = "polling"
-      followingReason = error.description
+      watchMode = .polling
+      watchReason = error.description
     case .relisting(let reason):
-      following = "polling"
-      followingReason = reason.description
+      watchMode = .polling
+      watchReason = reason.description
     }
   }
 }
 
-extension Graphd_V1_Progress {
+extension Graphd_V1_LoadProgress {
   init(_ progress: LoadProgress) {
     self.init()
-    phase =
-      switch progress.phase {
+    phase = Graphd_V1_Phase(progress.phase)
+    done = UInt32(clamping: progress.done)
+    total = UInt32(clamping: progress.total)
+  }
+}
+
+extension Graphd_V1_Phase {
+  init(_ phase: GraphEngine.Phase) {
+    self =
+      switch phase {
       case .listing: .listing
       case .manifests: .manifests
       case .summaries: .summaries
-      case .graph, .classification, .propagation, .tests: .unspecified
+      case .graph: .graph
+      case .classification: .classification
+      case .propagation: .propagation
+      case .tests: .tests
       }
-    done = UInt64(clamping: progress.done)
-    total = UInt64(clamping: progress.total)
+  }
+}
+
+extension Graphd_V1_Timings {
+  init(_ timings: GraphEngine.Timings) {
+    self.init()
+    phases = timings.phases.map { phase, duration in
+      var message = Graphd_V1_PhaseDuration()
+      message.phase = Graphd_V1_Phase(phase)
+      message.duration = Google_Protobuf_Duration(rounding: duration)
+      return message
+    }
   }
 }

@@ -6,38 +6,88 @@ import WorkspaceModel
 
 // A change's consequences to responses.
 
-extension Graphd_V1_AffectedResponse {
-  init(_ answer: ImpactAnswer, _ options: ImpactOptions) {
+extension Graphd_V1_BuildConfiguration {
+  init(_ configuration: ImpactOptions.Configuration) {
+    self = configuration == .release ? .release : .debug
+  }
+}
+
+extension Graphd_V1_BuildSystem {
+  init(_ system: ImpactOptions.BuildSystem) {
+    self = system == .swiftBuild ? .swiftbuild : .swiftpm
+  }
+}
+
+extension Graphd_V1_Impact {
+  /// Encodes the requested part of an answer.
+  init(
+    _ answer: ImpactAnswer,
+    of session: WorkspaceSession,
+    _ options: ImpactOptions,
+    _ view: Graphd_V1_ImpactView
+  ) async throws {
+    let reach =
+      view.reach && !view.withoutDeclarations
+      ? try await session.compute { answer.analyzer.reaches(in: answer.impact) } : nil
     self.init()
-    base = answer.base.description
-    head = answer.head.description
-    configuration = options.configuration == .release ? .release : .debug
-    buildSystem = options.buildSystem == .swiftBuild ? .swiftbuild : .swiftpm
+    base = Graphd_V1_TreeState(answer.base)
+    head = Graphd_V1_TreeState(answer.head)
+    configuration = Graphd_V1_BuildConfiguration(options.configuration)
+    buildSystem = Graphd_V1_BuildSystem(options.buildSystem)
+    platforms = Graphd_V1_Platform.platforms(of: answer.analyzer.head.workspace)
     complete = answer.impact.isComplete
-    revision = answer.revision
+    snapshot = UInt32(clamping: answer.revision)
     freshness = Graphd_V1_Freshness(answer.freshness)
-    problems = answer.impact.problems.map { Graphd_V1_Problem($0) }
-    changes = answer.impact.changes.map { Graphd_V1_FileChange($0) }
-    modules = answer.impact.modules.map { Graphd_V1_AffectedModule($0) }
+    var bounds = AnswerBounds(view.limits)
+    problems = bounds.problems(answer.impact.problems)
+    changes = bounds.changes(answer.impact.changes).map { change in
+      var message = Graphd_V1_FileChange(change)
+      guard !view.withoutDeclarations else { return message }
+      message.declarations = bounds.declarations(change.declarations).map { declaration in
+        var encoded = Graphd_V1_DeclarationChange(declaration)
+        if let reach, let module = change.module {
+          encoded.reach = Graphd_V1_DeclarationReach(reach[module, declaration])
+        }
+        return encoded
+      }
+      return message
+    }
+    modules = bounds.modules(answer.impact.modules).map { Graphd_V1_AffectedModule($0) }
+    if let truncation = bounds.truncation { self.truncation = truncation }
+    timings = Graphd_V1_Timings(answer.timings)
   }
 }
 
 extension Graphd_V1_FileChange {
+  /// Encodes a change without its declarations.
   init(_ change: FileChange) {
     self.init()
     path = change.path.description
     if let module = change.module { self.module = module }
-    kind = change.kind.rawValue
-    level = change.level.rawValue
-    declarations = change.declarations.map { declaration in
-      var message = Graphd_V1_DeclarationChange()
-      message.name = declaration.name
-      message.change = declaration.kind.rawValue
-      message.access = declaration.access.keyword
-      message.effect = declaration.effect.rawValue
-      message.line = UInt32(clamping: declaration.line)
-      return message
-    }
+    kind = Graphd_V1_ChangeKind(change.kind)
+    level = Graphd_V1_ChangeLevel(change.level)
+  }
+}
+
+extension Graphd_V1_DeclarationChange {
+  init(_ declaration: DeclarationChange) {
+    self.init()
+    name = declaration.name
+    change = Graphd_V1_ChangeKind(declaration.kind)
+    access = Graphd_V1_AccessLevel(declaration.access)
+    effect = Graphd_V1_Effect(declaration.effect)
+    range = Graphd_V1_SourceRange(line: declaration.line)
+    side = declaration.kind == .removed ? .old : .new
+  }
+}
+
+extension Graphd_V1_DeclarationReach {
+  init(_ reach: DeclarationReach) {
+    self.init()
+    modules = UInt32(clamping: reach.modules)
+    stale = UInt32(clamping: reach.stale)
+    recompiled = UInt32(clamping: reach.recompiled)
+    retest = UInt32(clamping: reach.retest)
   }
 }
 
@@ -47,7 +97,7 @@ extension Graphd_V1_AffectedModule {
     id = module.id
     name = module.name
     package = module.package
-    kind = module.kind
+    kind = Graphd_V1_ModuleKind(module.kind)
     path = module.path?.description ?? ""
     changed = module.isChanged
     outputCanChange = module.outputCanChange
@@ -57,12 +107,13 @@ extension Graphd_V1_AffectedModule {
     retest = module.retest
     distance = UInt32(clamping: module.distance)
     because = module.because.map { reason in
-      var message = Graphd_V1_Reason()
+      var message = Graphd_V1_ImpactReason()
       message.module = reason.module
       message.declaration = reason.declaration
-      message.effect = reason.effect.rawValue
+      message.effect = Graphd_V1_Effect(reason.effect)
       return message
     }
+    reasonsTotal = UInt32(clamping: module.reasonCount)
   }
 }
 
@@ -71,9 +122,12 @@ extension Graphd_V1_ReasonStep {
     self.init()
     module = step.module
     declaration = step.declaration
-    effect = step.effect.rawValue
-    path = step.path?.description ?? ""
-    line = UInt32(clamping: step.line)
+    effect = Graphd_V1_Effect(step.effect)
+    if let path = step.path {
+      location.path = path.description
+      if step.line > 0 { location.range = Graphd_V1_SourceRange(line: step.line) }
+      location.side = .new
+    }
     text = step.text
   }
 }

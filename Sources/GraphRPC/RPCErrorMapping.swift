@@ -1,6 +1,7 @@
 import GRPCCore
 import GRPCProtobuf
 import GraphEngine
+import GraphProtos
 import SourceTrees
 import TestReports
 
@@ -8,9 +9,6 @@ import TestReports
 ///
 /// The reason travels as `google.rpc.ErrorInfo`, so that a client need not read the sentence.
 enum RPCErrorMapping {
-  /// The domain of all reasons.
-  static let domain = "graphd"
-
   /// Runs a handler's body and maps what it throws.
   static func mapping<Value>(_ body: () async throws -> Value) async throws -> Value {
     do {
@@ -20,19 +18,21 @@ enum RPCErrorMapping {
     } catch let error as SourceTreeError {
       throw status(of: EngineError(error))
     } catch let error as LedgerFileError {
-      throw status(.failedPrecondition, "ledger_unusable", error.description)
+      throw status(.failedPrecondition, .ledgerUnusable, error.description)
     } catch is CancellationError {
       throw RPCError(code: .cancelled, message: "The call was cancelled")
     } catch let error as any (RPCErrorConvertible & Error) {
       throw error
     } catch {
       // An error that gRPC does not know it hides.
-      throw status(.internalError, "internal", "graphd failed: \(error)")
+      throw status(.internalError, .internal, "graphd failed: \(error)")
     }
   }
 
   /// The reason and the sentence for what an engine threw; `nil` for what is no fault of the question.
-  static func failure(of error: any Error) -> (reason: String, message: String)? {
+  static func failure(
+    of error: any Error
+  ) -> (reason: Graphd_V1_ErrorReason, message: String)? {
     let error = (error as? EngineError) ?? (error as? SourceTreeError).map { EngineError($0) }
     return error.map { (classify($0.code).1, bounded($0.message)) }
   }
@@ -48,7 +48,7 @@ enum RPCErrorMapping {
 
   static func status(
     _ code: RPCError.Code,
-    _ reason: String,
+    _ reason: Graphd_V1_ErrorReason,
     _ message: String,
     _ metadata: [String: String] = [:]
   ) -> GoogleRPCStatus {
@@ -56,7 +56,11 @@ enum RPCErrorMapping {
       code: code,
       message: bounded(message),
       details: [
-        .errorInfo(reason: reason, domain: domain, metadata: metadata.mapValues(bounded))
+        .errorInfo(
+          reason: reason.errorInfoReason,
+          domain: Graphd_V1_ErrorReason.errorInfoDomain,
+          metadata: metadata.mapValues(bounded)
+        )
       ]
     )
   }
@@ -71,28 +75,45 @@ enum RPCErrorMapping {
     return "\(start)… (\(text.utf8.count) bytes) …\(end)"
   }
 
-  private static func classify(_ code: EngineError.Code) -> (RPCError.Code, String) {
+  private static func classify(
+    _ code: EngineError.Code
+  ) -> (RPCError.Code, Graphd_V1_ErrorReason) {
     switch code {
-    case .notAWorkspace: (.failedPrecondition, "not_a_workspace")
-    case .unknownModule: (.notFound, "unknown_module")
-    case .ambiguousModule: (.invalidArgument, "ambiguous_module")
-    case .invalidPath: (.invalidArgument, "invalid_path")
-    case .invalidRequest: (.invalidArgument, "invalid_request")
-    case .rootNotPermitted: (.permissionDenied, "root_not_permitted")
-    case .workspaceClosed: (.unavailable, "workspace_closed")
-    case .manifestNotPermitted: (.permissionDenied, "manifest_not_permitted")
-    case .fileNotPermitted: (.permissionDenied, "file_not_permitted")
-    case .source(let code):
-      switch code {
-      case .rootNotFound: (.notFound, code.rawValue)
-      case .unknownRevision, .pathOutsideRoot: (.invalidArgument, code.rawValue)
-      case .notARepository, .noWorkTree, .shallowClone, .partialClone, .foreignRepository,
-        .gitNotFound:
-        (.failedPrecondition, code.rawValue)
-      case .unreadable: (.permissionDenied, code.rawValue)
-      case .gitFailed: (.unavailable, code.rawValue)
-      case .cancelled: (.cancelled, code.rawValue)
-      }
+    case .notAWorkspace: (.failedPrecondition, .notAWorkspace)
+    case .unknownModule: (.notFound, .unknownModule)
+    case .ambiguousModule: (.invalidArgument, .ambiguousModule)
+    case .unknownTest: (.notFound, .unknownTest)
+    case .ambiguousTest: (.invalidArgument, .ambiguousTest)
+    case .unknownPackage: (.notFound, .unknownPackage)
+    case .unknownFile: (.notFound, .unknownFile)
+    case .invalidPath: (.invalidArgument, .invalidPath)
+    case .invalidRequest: (.invalidArgument, .invalidRequest)
+    case .rootNotPermitted: (.permissionDenied, .rootNotPermitted)
+    case .workspaceClosed: (.unavailable, .workspaceClosed)
+    case .workspaceInUse: (.failedPrecondition, .workspaceInUse)
+    case .manifestNotPermitted: (.permissionDenied, .manifestNotPermitted)
+    case .ledgerNotHeld: (.failedPrecondition, .ledgerNotHeld)
+    case .uploadTooLarge: (.resourceExhausted, .uploadTooLarge)
+    case .source(let code): classify(code)
+    }
+  }
+
+  private static func classify(
+    _ code: SourceTreeError.Code
+  ) -> (RPCError.Code, Graphd_V1_ErrorReason) {
+    switch code {
+    case .rootNotFound: (.notFound, .rootNotFound)
+    case .unknownRevision: (.invalidArgument, .unknownRevision)
+    case .pathOutsideRoot: (.invalidArgument, .pathOutsideRoot)
+    case .notARepository: (.failedPrecondition, .notARepository)
+    case .noWorkTree: (.failedPrecondition, .noWorkTree)
+    case .shallowClone: (.failedPrecondition, .shallowClone)
+    case .partialClone: (.failedPrecondition, .partialClone)
+    case .foreignRepository: (.failedPrecondition, .foreignRepository)
+    case .gitNotFound: (.failedPrecondition, .gitNotFound)
+    case .unreadable: (.permissionDenied, .unreadable)
+    case .gitFailed: (.unavailable, .gitFailed)
+    case .cancelled: (.cancelled, .cancelled)
     }
   }
 }

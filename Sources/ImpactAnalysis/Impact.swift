@@ -112,7 +112,8 @@ package struct ModuleImpact: Sendable, Hashable {
   package var id: String
   package var name: String
   package var package: String
-  package var kind: String
+  /// `nil` of a module from elsewhere.
+  package var kind: Target.Kind?
   package var path: SourcePath?
   /// Its own inputs differ.
   package var isChanged = false
@@ -126,6 +127,8 @@ package struct ModuleImpact: Sendable, Hashable {
   package var distance = 0
   /// Why, the nearest reason first; bounded.
   package var because: [Reason] = []
+  /// How many reasons were found.
+  package var reasonCount = 0
 
   /// Whether more differs in the module itself than declarations of its sources.
   ///

@@ -3,10 +3,10 @@ import GraphCore
 import HashTreeCollections
 import WorkspaceModel
 
-/// How many reasons an answer holds for one module; `why` tells all of them.
-private let shownReasons = 8
-
 extension ImpactAnalyzer {
+  /// How many reasons an answer holds for one module; `why` returns all of them.
+  static let shownReasons = 8
+
   /// A changed module, and how far from it those are that link or run it.
   typealias Ways = (changed: Int, distances: [Int: Int])
 
@@ -20,10 +20,11 @@ extension ImpactAnalyzer {
   }
 
   /// The reasons of one module, without the ways between; `ways` are those from changes once they are needed.
-  func reasons(for module: Int, _ impact: ModuleImpact, _ ways: inout [Ways]?) -> [Reason] {
+  func reasons(for module: Int, _ ways: inout [Ways]?) -> [Reason] {
     var reasons: [Reason] = []
+    var seen: Set<Reason> = []
     func add(_ reason: Reason) {
-      if reasons.count < shownReasons, !reasons.contains(reason) { reasons.append(reason) }
+      if seen.insert(reason).inserted { reasons.append(reason) }
     }
     for reason in ownReasons(of: module) { add(reason) }
     for hit in sortedHits(module, propagation) {

@@ -160,7 +160,9 @@ package struct ImpactAnalyzer: Sendable {
       impact.retest = isRetested
       guard impact.isAnythingTrue else { continue }
       impact.distance = distances[module] ?? 0
-      impact.because = reasons(for: module, impact, &ways)
+      let reasons = reasons(for: module, &ways)
+      impact.because = Array(reasons.prefix(Self.shownReasons))
+      impact.reasonCount = reasons.count
       modules.append(impact)
     }
     return Impact(
@@ -209,7 +211,7 @@ package struct ImpactAnalyzer: Sendable {
       id: member.module.id,
       name: member.module.name,
       package: member.module.packageName,
-      kind: member.module.kindName,
+      kind: member.module.kind,
       path: path
     )
   }

@@ -1,7 +1,8 @@
 import GRPCCore
 import GRPCNIOTransportHTTP2Posix
-import GraphProtos
 import NIOCore
+import StandardProtos
+import SwiftProtobuf
 
 extension DaemonServer {
   /// The transport's settings; what they do not offer is in `ConnectionGuard`.
@@ -57,6 +58,7 @@ extension DaemonServer {
   /// Joins the given services with health and reflection, and tells those two of them all.
   static func router(
     services: [any RegistrableRPCService],
+    contract: Google_Protobuf_FileDescriptorSet,
     interceptors: [any ServerInterceptor],
     health: HealthService
   ) throws -> RPCRouter<Transport> {
@@ -69,7 +71,7 @@ extension DaemonServer {
       Grpc_Reflection_V1alpha_ServerReflection.descriptor,
     ]
     let served = Set(router.methods.map(\.service) + own).map(\.fullyQualifiedService).sorted()
-    let index = try DescriptorIndex(EmbeddedDescriptors.fileDescriptorSet())
+    let index = try DescriptorIndex(contract)
     ReflectionService(index: index, served: served).registerMethods(with: &router)
     AlphaReflectionService(index: index, served: served).registerMethods(with: &router)
 

@@ -1,8 +1,8 @@
 package import GRPCCore
 import GRPCNIOTransportHTTP2Posix
-import GraphProtos
 package import Logging
 import NIOCore
+package import SwiftProtobuf
 import Synchronization
 
 /// A gRPC server on one socket, for those whom its entrance lets in, that ends when it is told to.
@@ -25,6 +25,7 @@ package final class DaemonServer: Sendable {
   /// - Parameters:
   ///   - entrance: The socket, and who may connect; it is closed when the server has ended.
   ///   - services: What is served.
+  ///   - contract: The files that declare the services and those of health and reflection, for reflection.
   ///   - interceptors: Run after those that count, limit and cancel calls.
   ///   - limits: How much at once, how long.
   ///   - health: Learns of services that it does not know yet, and of the shutdown.
@@ -34,6 +35,7 @@ package final class DaemonServer: Sendable {
   package init(
     entrance: Entrance,
     services: [any RegistrableRPCService],
+    contract: Google_Protobuf_FileDescriptorSet,
     interceptors: [any ServerInterceptor] = [],
     limits: ServerLimits = ServerLimits(),
     health: HealthService = HealthService(),
@@ -68,7 +70,12 @@ package final class DaemonServer: Sendable {
           token: entrance.token
         )
       ),
-      router: try Self.router(services: services, interceptors: own + interceptors, health: health)
+      router: try Self.router(
+        services: services,
+        contract: contract,
+        interceptors: own + interceptors,
+        health: health
+      )
     )
   }
 

@@ -1,6 +1,12 @@
 import SystemPackage
 package import TestHistory
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Musl)
@@ -15,7 +21,8 @@ import Glibc
 /// writers from losing each other's entries. A damaged file is put aside, never trusted and never
 /// overwritten.
 package struct LedgerFile: Sendable {
-  private static let largest = 512 << 20
+  /// How many bytes a ledger may have.
+  package static let largest = 512 << 20
 
   package let path: String
   /// How long another process may have the ledger.
@@ -24,6 +31,21 @@ package struct LedgerFile: Sendable {
   package init(_ path: String, patience: Duration = .seconds(10)) {
     self.path = path
     self.patience = patience
+  }
+
+  /// Makes the folder that ledgers lie in, with those around it, for this user alone.
+  ///
+  /// - Throws: `LedgerFileError`.
+  package static func makeFolder(_ path: String) throws {
+    do {
+      try FileManager.default.createDirectory(
+        atPath: path,
+        withIntermediateDirectories: true,
+        attributes: [.posixPermissions: 0o700]
+      )
+    } catch {
+      throw LedgerFileError(path: path, reason: "Its folder cannot be made: \(error)")
+    }
   }
 
   /// The contents of the file, and a warning for a person.

@@ -28,11 +28,11 @@ struct CallsCommand: AsyncParsableCommand {
       expecting: .any
     ) { client in
       // A status without a workspace: nothing but the process's own figures.
-      var request = Graphd_V1_AffectedRequest()
+      var request = Graphd_V1_GetImpactRequest()
       request.workspace.root = root
-      request.base = base
-      request.head = head
-      let modules = try await client.affected(request).modules.count
+      request.change.baseRevision = base
+      request.change.headRevision = head
+      let modules = try await client.impact(request).modules.count
       var empty: [Duration] = []
       var affected: [Duration] = []
       for _ in 0..<count {
@@ -43,7 +43,7 @@ struct CallsCommand: AsyncParsableCommand {
         )
         affected.append(
           try await ContinuousClock().measure {
-            _ = try await client.affected(request)
+            _ = try await client.impact(request)
           }
         )
       }

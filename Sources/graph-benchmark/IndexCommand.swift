@@ -26,7 +26,7 @@ struct IndexCommand: AsyncParsableCommand {
       try await GraphClient.withTransport(transport) { client in
         var selector = Graphd_V1_WorkspaceSelector()
         selector.root = root
-        try await client.open(.with { $0.workspace = selector }) { _ in }
+        try await client.openWorkspace(.with { $0.workspace = selector }) { _ in }
         return try await client.status(.with { $0.workspace = selector }).workspace
       }
     }

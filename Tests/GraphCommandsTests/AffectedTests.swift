@@ -14,43 +14,61 @@ import Testing
     #expect(
       result.output == """
         {
-          "schema_version": 1,
-          "base": "0123456789abcdef0123456789abcdef01234567",
-          "head": "WORKTREE",
-          "configuration": "debug",
-          "build_system": "swiftpm",
+          "base": {
+            "commit_id": "0123456789abcdef0123456789abcdef01234567"
+          },
+          "head": {
+            "working_tree": true
+          },
+          "configuration": "BUILD_CONFIGURATION_DEBUG",
+          "build_system": "BUILD_SYSTEM_SWIFTPM",
+          "platforms": [],
           "complete": true,
-          "revision": 41,
-          "freshness": "FRESH",
+          "snapshot": 41,
+          "freshness": "FRESHNESS_FRESH",
           "problems": [
             {
-              "code": "manifest_unreadable",
-              "severity": "warning",
+              "code": "PROBLEM_CODE_MANIFEST_UNREADABLE",
+              "severity": "SEVERITY_WARNING",
               "path": "Package.swift",
-              "line": 3,
-              "message": "The manifest could not be read"
+              "range": {
+                "start": {
+                  "line": 3
+                }
+              },
+              "message": "The manifest could not be read",
+              "remedy": "",
+              "other_paths": [],
+              "suggested_patterns": [],
+              "error_reason": "ERROR_REASON_UNSPECIFIED",
+              "omitted_paths": 0,
+              "omitted_patterns": 0
             }
           ],
           "changes": [
             {
               "path": "README.md",
-              "module": null,
-              "kind": "added",
-              "level": "none",
+              "kind": "CHANGE_KIND_ADDED",
+              "level": "CHANGE_LEVEL_NONE",
               "declarations": []
             },
             {
               "path": "Sources/Core/Account.swift",
               "module": "demo/Core",
-              "kind": "modified",
-              "level": "public",
+              "kind": "CHANGE_KIND_MODIFIED",
+              "level": "CHANGE_LEVEL_PUBLIC",
               "declarations": [
                 {
                   "name": "Account.visits",
-                  "change": "added",
-                  "access": "private",
-                  "effect": "storage",
-                  "line": 3
+                  "change": "CHANGE_KIND_ADDED",
+                  "access": "ACCESS_LEVEL_PRIVATE",
+                  "effect": "EFFECT_STORAGE",
+                  "range": {
+                    "start": {
+                      "line": 3
+                    }
+                  },
+                  "side": "SIDE_NEW"
                 }
               ]
             }
@@ -60,7 +78,7 @@ import Testing
               "id": "demo/Core",
               "name": "Core",
               "package": "demo",
-              "kind": "library",
+              "kind": "MODULE_KIND_LIBRARY",
               "path": "Sources/Core",
               "changed": true,
               "output_can_change": true,
@@ -73,9 +91,10 @@ import Testing
                 {
                   "module": "demo/Core",
                   "declaration": "Account.visits",
-                  "effect": "storage"
+                  "effect": "EFFECT_STORAGE"
                 }
-              ]
+              ],
+              "reasons_total": 1
             }
           ]
         }
@@ -124,7 +143,7 @@ import Testing
   }
 
   @Test func manyProblemsOfOneKindDoNotBuryTheAnswer() async {
-    func problem(_ code: String, _ path: String) -> Graphd_V1_Problem {
+    func problem(_ code: Graphd_V1_ProblemCode, _ path: String) -> Graphd_V1_Problem {
       .with {
         $0.code = code
         $0.severity = .error
@@ -133,10 +152,11 @@ import Testing
       }
     }
     let script = Script {
-      $0.affected.base = "abc"
-      $0.affected.head = "WORKTREE"
+      $0.affected.base.commitID = "abc"
+      $0.affected.configuration = .debug
+      $0.affected.head.workingTree = true
       $0.affected.problems =
-        (1...7).map { problem("unowned_file", "f\($0)") } + [problem("syntax_error", "g")]
+        (1...7).map { problem(.unownedFile, "f\($0)") } + [problem(.syntaxError, "g")]
     }
     let result = await run("affected", script)
     #expect(
@@ -165,7 +185,7 @@ import Testing
     let script = Script {
       $0.affected.complete = true
       var problem = Graphd_V1_Problem()
-      problem.code = "package_outside_root"
+      problem.code = .packageOutsideRoot
       $0.affected.problems = [problem]
     }
     let output = await run("affected", script).output
@@ -174,8 +194,9 @@ import Testing
 
   @Test func nothingChangedIsOneSentence() async {
     let script = Script {
-      $0.affected.base = "abc"
-      $0.affected.head = "WORKTREE"
+      $0.affected.base.commitID = "abc"
+      $0.affected.configuration = .debug
+      $0.affected.head.workingTree = true
       $0.affected.complete = true
     }
     let result = await run("affected", script)
@@ -245,14 +266,14 @@ import Testing
     let result = await run("affected", script)
     #expect(result.output.contains(#"a\u{1B}[2Jb\u{A}\u{202E}c"#))
     let json = await run("affected --format json", script)
-    #expect(json.output.contains(#""path": "a\u001b[2Jb\n"# + "\u{202E}c\""))
+    #expect(json.output.contains(#""path": "a\u001B[2Jb\n"# + "\u{202E}c\""))
   }
 
   @Test func modulesOfOneNameAreToldById() async {
     let script = Script {
       $0.affected.modules = [
-        Examples.module("Core", "library") { $0.changed = true },
-        Examples.module("Core", "library") {
+        Examples.module("Core", .library) { $0.changed = true },
+        Examples.module("Core", .library) {
           $0.id = "other/Core"
           $0.changed = true
         },
@@ -277,7 +298,7 @@ import Testing
       + " --build-system swiftbuild --cached --manifests static --repo .."
     let result = await run(line, script)
     #expect(result.status == 0)
-    let request = try #require(script.affectedRequests.first)
+    let request = try #require(script.impactRequests.first)
     #expect(request.workspace.root == "/home/me/demo/Sources/..")
     #expect(request.workspace.manifests == .static)
     #expect(
@@ -285,10 +306,10 @@ import Testing
         "/home/me/demo/Sources/Core/A.swift", "/home/me/demo/Sources/../Package.swift", "/x/../y",
       ]
     )
-    #expect(request.base == "v1")
-    #expect(request.head == "HEAD")
-    #expect(request.configuration == .release)
-    #expect(request.buildSystem == .swiftbuild)
+    #expect(request.change.baseRevision == "v1")
+    #expect(request.change.headRevision == "HEAD")
+    #expect(request.options.configuration == .release)
+    #expect(request.options.buildSystem == .swiftbuild)
     #expect(request.freshness == .cached)
   }
 
@@ -304,7 +325,7 @@ import Testing
     let result = await run("affected \(options)", script)
     #expect(result.status == 64)
     #expect(result.errors.contains(advice), "\(result.errors)")
-    #expect(script.affectedRequests.isEmpty)
+    #expect(script.impactRequests.isEmpty)
   }
 
   @Test func aDeletedCurrentFolderIsSaid() async {
@@ -322,35 +343,33 @@ import Testing
   func aRevisionMayHoldDots(revision: String) async {
     let script = Script()
     #expect(await run("affected --base \(revision)", script).status == 0)
-    #expect(script.affectedRequests.map(\.base) == [revision])
+    #expect(script.impactRequests.map(\.change.baseRevision) == [revision])
   }
 
   @Test func theRequestHasTheDocumentedDefaults() async throws {
     let script = Script()
     _ = await run("affected", script)
-    let request = try #require(script.affectedRequests.first)
+    let request = try #require(script.impactRequests.first)
     #expect(request.workspace.root == "/home/me/demo/Sources")
     #expect(request.workspace.manifests == .evaluated)
     #expect(request.paths.isEmpty)
-    #expect(request.base == "")
-    #expect(request.head == "")
-    #expect(request.configuration == .debug)
-    #expect(request.buildSystem == .swiftpm)
+    #expect(request.change.baseRevision == "")
+    #expect(request.change.headRevision == "")
+    #expect(request.options.configuration == .debug)
+    #expect(request.options.buildSystem == .swiftpm)
     #expect(request.freshness == .fresh)
   }
 
+  /// JSON has their numbers, as in Protocol Buffers; text marks them as unknown.
   @Test func valuesThatThisBuildDoesNotKnowAreTold() async {
     let script = Script {
       $0.affected.configuration = .UNRECOGNIZED(9)
-      $0.affected.buildSystem = .UNRECOGNIZED(9)
-      $0.affected.freshness = .UNRECOGNIZED(9)
-      $0.affected.problems = [.with { $0.severity = .UNRECOGNIZED(9) }]
+      $0.affected.problems = [.with { $0.code = .UNRECOGNIZED(99) }]
     }
-    let result = await run("affected --format json", script)
-    #expect(result.status == 0)
-    #expect(result.output.contains(#""configuration": "unknown""#))
-    #expect(result.output.contains(#""build_system": "unknown""#))
-    #expect(result.output.contains(#""freshness": "UNKNOWN""#))
-    #expect(result.output.contains(#""severity": "unknown""#))
+    let json = await run("affected --format json", script)
+    #expect(json.status == 0)
+    #expect(json.output.contains(#""configuration": 9"#))
+    #expect(json.output.contains(#""code": 99"#))
+    #expect(await run("affected", script).output.contains("[unknown_99]"))
   }
 }

@@ -15,11 +15,11 @@ import Musl
 #endif
 
 @Suite struct ConnectionTests {
-  private let local = Script { $0.affected.base = "in-process" }
+  private let local = Script { $0.affected.base.commitID = "in-process" }
 
   @Test func aRunningDaemonIsAsked() async throws {
     try await withFolder { folder in
-      let remote = Script { $0.affected.base = "daemon" }
+      let remote = Script { $0.affected.base.commitID = "daemon" }
       try await withDaemon(remote, at: folder + "/d.sock") {
         for line in ["affected", "affected --socket \(folder)/d.sock"] {
           let result = await process(folder).run(line, local)

@@ -1,6 +1,7 @@
 import DaemonLocation
 import Foundation
 import GraphProtos
+import SwiftProtobuf
 import Testing
 
 @testable import GraphClient
@@ -38,7 +39,6 @@ import Testing
     #expect(
       result.output == """
         {
-          "schema_version": 1,
           "socket": "/nonexistent/run/d.sock",
           "lock": "/nonexistent/run/d.sock.lock",
           "log": "/state/graphd/graphd.log",
@@ -110,14 +110,14 @@ import Testing
   }
 
   @Test func theStatusTellsWhatTheDaemonHolds() {
-    var answer = Graphd_V1_StatusResponse()
+    var answer = Graphd_V1_GetStatusResponse()
     answer.daemon.version = "0.1.0"
     answer.daemon.processID = 7
     answer.daemon.buildID = "build-2"
-    answer.uptimeSeconds = 61
+    answer.uptime.seconds = 61
     var workspace = Graphd_V1_WorkspaceStatus()
     workspace.root = "/home/me/demo"
-    workspace.state = "ready"
+    workspace.state = .ready
     workspace.modules = 4
     workspace.files = 1
     let report = DaemonStatusReport(
@@ -136,7 +136,7 @@ import Testing
 
         """
     )
-    #expect(report.json.document.contains("\"process_id\": 7"))
+    #expect(report.message.daemon.processID == 7)
   }
 
   // MARK: Whom a signal may reach

@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test func anotherBuildIsAWarning() {
-    var status = Graphd_V1_StatusResponse()
+    var status = Graphd_V1_GetStatusResponse()
     status.daemon.buildID = "build-2"
     let answer = DaemonAnswer(status: status, workspaces: [])
     #expect(DaemonChecks.running(answer, expectedBuildID: "build-1").verdict == .warning)

@@ -20,10 +20,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("not_a_workspace", "`--repo` names the folder of the workspace"),
-    ("root_not_found", "`--repo` names the folder of the workspace"),
-    ("path_outside_root", "`--repo` names the folder of the workspace"),
-    ("no_work_tree", "`--revision HEAD` asks about a commit, `--base A --head B` about a change"),
+    ("NOT_A_WORKSPACE", "`--repo` names the folder of the workspace"),
+    ("ROOT_NOT_FOUND", "`--repo` names the folder of the workspace"),
+    ("PATH_OUTSIDE_ROOT", "`--repo` names the folder of the workspace"),
+    ("NO_WORK_TREE", "`--revision HEAD` asks about a commit, `--base A --head B` about a change"),
   ])
   func aReasonSaysWhatToDo(reason: String, hint: String) async {
     let script = Script {
@@ -31,7 +31,7 @@ import Testing
         code: .notFound,
         message: "No `X`",
         details: .retryInfo(delay: .seconds(1)),
-        .errorInfo(reason: reason, domain: "graphd")
+        .errorInfo(reason: reason, domain: "graphd.v1")
       )
     }
     let result = await run("why X", script)

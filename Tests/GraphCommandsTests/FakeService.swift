@@ -16,16 +16,19 @@ final class Script: Sendable {
       $0.maxRequestBytes = 4096
       $0.processID = 7
     }
-    var progress: [Graphd_V1_Progress] = []
-    var status = Graphd_V1_StatusResponse()
-    var affected = Graphd_V1_AffectedResponse()
-    var why = Graphd_V1_WhyResponse()
+    var progress: [Graphd_V1_LoadProgress] = []
+    var status = Graphd_V1_GetStatusResponse()
+    var affected = Graphd_V1_Impact()
+    var why = Graphd_V1_Explanation()
     /// The modules that `why` knows; empty: all.
     var modulesOfWhy: [String] = []
+    /// The tests that `why` knows.
+    var testsOfWhy: [String] = []
     var modules = Graphd_V1_ListModulesResponse()
-    var dependencies = Graphd_V1_DependenciesResponse()
-    var dependents = Graphd_V1_DependentsResponse()
-    var export = Graphd_V1_ExportResponse()
+    var dependencies = Graphd_V1_ListDependenciesResponse()
+    var dependents = Graphd_V1_ListDependentsResponse()
+    var export = Graphd_V1_ExportGraphResponse()
+    var draft = Graphd_V1_DraftConfigurationResponse()
     var tests: [Graphd_V1_SelectTestsResponse] = []
     var plan: [Graphd_V1_PlanShardsResponse] = []
     var recorded = Graphd_V1_RecordResultsResponse()
@@ -38,7 +41,7 @@ final class Script: Sendable {
 
   let answers: Answers
   private let log = Mutex<[String]>([])
-  private let changes = Mutex<[Graphd_V1_AffectedRequest]>([])
+  private let changes = Mutex<[Graphd_V1_GetImpactRequest]>([])
   private let queries = Mutex<[Graphd_V1_GraphQuery]>([])
 
   init(_ configure: (inout Answers) -> Void = { _ in }) {
@@ -49,7 +52,7 @@ final class Script: Sendable {
 
   /// The names of the methods that were called, handshakes excepted.
   var calls: [String] { log.withLock { $0 } }
-  var affectedRequests: [Graphd_V1_AffectedRequest] { changes.withLock { $0 } }
+  var impactRequests: [Graphd_V1_GetImpactRequest] { changes.withLock { $0 } }
   var graphQueries: [Graphd_V1_GraphQuery] { queries.withLock { $0 } }
 
   var services: [any RegistrableRPCService] {
@@ -70,7 +73,7 @@ final class Script: Sendable {
     return answers[keyPath: answer]
   }
 
-  fileprivate func note(_ request: Graphd_V1_AffectedRequest) {
+  fileprivate func note(_ request: Graphd_V1_GetImpactRequest) {
     changes.withLock { $0.append(request) }
   }
 
@@ -103,9 +106,9 @@ private struct FakeWorkspaces: Graphd_V1_WorkspaceService.SimpleServiceProtocol 
     script.answers.capabilities
   }
 
-  func open(
-    request: Graphd_V1_OpenRequest,
-    response: RPCWriter<Graphd_V1_OpenResponse>,
+  func openWorkspace(
+    request: Graphd_V1_OpenWorkspaceRequest,
+    response: RPCWriter<Graphd_V1_OpenWorkspaceResponse>,
     context: ServerContext
   ) async throws {
     for progress in try script.answer("open", \.progress) {
@@ -114,32 +117,32 @@ private struct FakeWorkspaces: Graphd_V1_WorkspaceService.SimpleServiceProtocol 
     try await response.write(.with { $0.opened = .init() })
   }
 
-  func list(
-    request: Graphd_V1_ListRequest,
+  func listWorkspaces(
+    request: Graphd_V1_ListWorkspacesRequest,
     context: ServerContext
-  ) async throws -> Graphd_V1_ListResponse { .init() }
+  ) async throws -> Graphd_V1_ListWorkspacesResponse { .init() }
 
-  func status(
-    request: Graphd_V1_StatusRequest,
+  func getStatus(
+    request: Graphd_V1_GetStatusRequest,
     context: ServerContext
-  ) async throws -> Graphd_V1_StatusResponse {
+  ) async throws -> Graphd_V1_GetStatusResponse {
     try script.answer("status", \.status)
   }
 
-  func close(
-    request: Graphd_V1_CloseRequest,
+  func closeWorkspace(
+    request: Graphd_V1_CloseWorkspaceRequest,
     context: ServerContext
-  ) async throws -> Graphd_V1_CloseResponse { .init() }
+  ) async throws -> Graphd_V1_CloseWorkspaceResponse { .init() }
 
-  func reload(
-    request: Graphd_V1_ReloadRequest,
+  func reloadWorkspace(
+    request: Graphd_V1_ReloadWorkspaceRequest,
     context: ServerContext
-  ) async throws -> Graphd_V1_ReloadResponse { .init() }
+  ) async throws -> Graphd_V1_ReloadWorkspaceResponse { .init() }
 
-  func audit(
-    request: Graphd_V1_AuditRequest,
+  func auditWorkspace(
+    request: Graphd_V1_AuditWorkspaceRequest,
     context: ServerContext
-  ) async throws -> Graphd_V1_AuditResponse {
+  ) async throws -> Graphd_V1_AuditWorkspaceResponse {
     if let failure = script.answers.auditFailure { throw failure }
     return .init()
   }
@@ -161,36 +164,49 @@ private struct FakeGraphs: Graphd_V1_GraphService.SimpleServiceProtocol {
     context: ServerContext
   ) async throws -> Graphd_V1_GetModuleResponse { .init() }
 
-  func dependencies(
-    request: Graphd_V1_DependenciesRequest,
+  func listDependencies(
+    request: Graphd_V1_ListDependenciesRequest,
     context: ServerContext
-  ) async throws -> Graphd_V1_DependenciesResponse {
+  ) async throws -> Graphd_V1_ListDependenciesResponse {
     script.note(request.query)
     return try script.answer("dependencies \(request.module)", \.dependencies)
   }
 
-  func dependents(
-    request: Graphd_V1_DependentsRequest,
+  func listDependents(
+    request: Graphd_V1_ListDependentsRequest,
     context: ServerContext
-  ) async throws -> Graphd_V1_DependentsResponse {
+  ) async throws -> Graphd_V1_ListDependentsResponse {
     script.note(request.query)
     return try script.answer("dependents \(request.module)", \.dependents)
   }
 
-  func paths(
-    request: Graphd_V1_PathsRequest,
+  func findPaths(
+    request: Graphd_V1_FindPathsRequest,
     context: ServerContext
-  ) async throws -> Graphd_V1_PathsResponse { .init() }
+  ) async throws -> Graphd_V1_FindPathsResponse { .init() }
 
-  func cycles(
-    request: Graphd_V1_CyclesRequest,
+  func findCycles(
+    request: Graphd_V1_FindCyclesRequest,
     context: ServerContext
-  ) async throws -> Graphd_V1_CyclesResponse { .init() }
+  ) async throws -> Graphd_V1_FindCyclesResponse { .init() }
 
-  func export(
-    request: Graphd_V1_ExportRequest,
+  func draftConfiguration(
+    request: Graphd_V1_DraftConfigurationRequest,
     context: ServerContext
-  ) async throws -> Graphd_V1_ExportResponse {
+  ) async throws -> Graphd_V1_DraftConfigurationResponse {
+    script.note(request.query)
+    return try script.answer("draft", \.draft)
+  }
+
+  func locate(
+    request: Graphd_V1_LocateRequest,
+    context: ServerContext
+  ) async throws -> Graphd_V1_LocateResponse { .init() }
+
+  func exportGraph(
+    request: Graphd_V1_ExportGraphRequest,
+    context: ServerContext
+  ) async throws -> Graphd_V1_ExportGraphResponse {
     script.note(request.query)
     return try script.answer("export", \.export)
   }
@@ -199,13 +215,13 @@ private struct FakeGraphs: Graphd_V1_GraphService.SimpleServiceProtocol {
 private struct FakeTests: Graphd_V1_TestService.SimpleServiceProtocol {
   let script: Script
 
-  func select(
+  func selectTests(
     request: Graphd_V1_SelectTestsRequest,
     response: RPCWriter<Graphd_V1_SelectTestsResponse>,
     context: ServerContext
   ) async throws {
-    script.note(request.change)
-    let asked = "tests \(request.strategy) all: \(request.all) package: \(request.package)"
+    let all = if case .all = request.scope { true } else { false }
+    let asked = "tests \(request.strategy) all: \(all) package: \(request.package)"
     for message in try script.answer(asked, \.tests) { try await response.write(message) }
   }
 
@@ -214,74 +230,110 @@ private struct FakeTests: Graphd_V1_TestService.SimpleServiceProtocol {
     response: RPCWriter<Graphd_V1_PlanShardsResponse>,
     context: ServerContext
   ) async throws {
+    let limit = request.duration
     let asked =
-      "shards \(request.total) \(request.maxMicroseconds) \(request.min)...\(request.max) "
-      + "\(request.builds) \(request.selection.ledger.path) \(request.earlier.map(\.tests))"
+      "shards \(request.total) \(limit.maxDuration.seconds) \(limit.minShards)...\(limit.maxShards) "
+      + "\(request.builds) \(request.selection.ledger.upload) \(request.earlier.map(\.tests))"
     for message in try script.answer(asked, \.plan) { try await response.write(message) }
   }
 
   func recordResults(
-    request: Graphd_V1_RecordResultsRequest,
+    request: RPCAsyncSequence<Graphd_V1_RecordResultsRequest, any Error>,
     context: ServerContext
   ) async throws -> Graphd_V1_RecordResultsResponse {
-    let ledger = request.selection.ledger
+    var begin = Graphd_V1_RecordResultsBegin()
+    var reports: [String] = []
+    for try await message in request {
+      switch message.part {
+      case .begin(let message): begin = message
+      case .report(let piece):
+        if reports.last != piece.name { reports.append(piece.name) }
+      case nil: break
+      }
+    }
     return try script.answer(
-      "record \(request.reports) \(ledger.path) \(ledger.environment) \(request.merge) "
-        + "failed: \(request.failed) \(request.planned.map(\.contents)) "
-        + "\(request.selection.change.configuration)",
+      "record \(reports) \(begin.ledger.upload) \(begin.ledger.environment) \(begin.mergedUploads) "
+        + "failed: \(begin.failed) \(begin.plan.targets.map(\.contents)) \(begin.options.configuration)",
       \.recorded
     )
+  }
+
+  /// An upload is called as its file.
+  func uploadLedger(
+    request: RPCAsyncSequence<Graphd_V1_UploadLedgerRequest, any Error>,
+    context: ServerContext
+  ) async throws -> Graphd_V1_UploadLedgerResponse {
+    var response = Graphd_V1_UploadLedgerResponse()
+    response.condition = .sound
+    for try await message in request where !message.name.isEmpty { response.upload = message.name }
+    return response
+  }
+
+  func downloadLedger(
+    request: Graphd_V1_DownloadLedgerRequest,
+    response: RPCWriter<Graphd_V1_DownloadLedgerResponse>,
+    context: ServerContext
+  ) async throws {
+    try await response.write(.with { $0.data = .init("new".utf8) })
   }
 }
 
 private struct FakeImpacts: Graphd_V1_ImpactService.SimpleServiceProtocol {
   let script: Script
 
-  func affected(
-    request: Graphd_V1_AffectedRequest,
+  func getImpact(
+    request: Graphd_V1_GetImpactRequest,
     context: ServerContext
-  ) async throws -> Graphd_V1_AffectedResponse {
+  ) async throws -> Graphd_V1_GetImpactResponse {
     script.note(request)
     if let onHangingCall = script.answers.onHangingCall {
       onHangingCall()
       try await context.cancellation.cancelled
     }
-    return try script.answer("affected", \.affected)
+    return try .with { $0.impact = try script.answer("affected", \.affected) }
   }
 
-  func why(
-    request: Graphd_V1_WhyRequest,
+  func explainImpact(
+    request: Graphd_V1_ExplainImpactRequest,
     context: ServerContext
-  ) async throws -> Graphd_V1_WhyResponse {
-    script.note(request.change)
-    let known = script.answers.modulesOfWhy
-    guard known.isEmpty || known.contains(request.module) else {
-      throw GoogleRPCStatus(
-        code: .notFound,
-        message: "No such module",
-        details: [.errorInfo(reason: "unknown_module", domain: "graphd")]
-      )
+  ) async throws -> Graphd_V1_ExplainImpactResponse {
+    switch request.subject {
+    case .module(let name):
+      let known = script.answers.modulesOfWhy
+      guard known.isEmpty || known.contains(name) else { throw Self.unknown("UNKNOWN_MODULE") }
+    case .test(let name):
+      guard script.answers.testsOfWhy.contains(name) else { throw Self.unknown("UNKNOWN_TEST") }
+    case nil: break
     }
-    return try script.answer("why \(request.module)", \.why)
+    return try .with {
+      $0.explanation = try script.answer("why \(request.module)\(request.test)", \.why)
+    }
+  }
+
+  private static func unknown(_ reason: String) -> GoogleRPCStatus {
+    GoogleRPCStatus(
+      code: .notFound,
+      message: "There is none",
+      details: [.errorInfo(reason: reason, domain: "graphd.v1")]
+    )
   }
 
   /// Sends the scripted answer once and ends the stream.
-  func watch(
-    request: Graphd_V1_WatchRequest,
-    response: RPCWriter<Graphd_V1_WatchResponse>,
+  func watchImpact(
+    request: Graphd_V1_WatchImpactRequest,
+    response: RPCWriter<Graphd_V1_WatchImpactResponse>,
     context: ServerContext
   ) async throws {
-    script.note(request.change)
-    var message = Graphd_V1_WatchResponse()
-    message.affected = try script.answer("watch \(request.cursor)", \.affected)
+    var message = Graphd_V1_WatchImpactResponse()
+    message.impact = try script.answer("watch \(request.cursor)", \.affected)
     message.cursor = "after " + request.cursor
     try await response.write(message)
   }
 
   /// No command uses it.
-  func session(
-    request: RPCAsyncSequence<Graphd_V1_SessionRequest, any Error>,
-    response: RPCWriter<Graphd_V1_SessionResponse>,
+  func openSession(
+    request: RPCAsyncSequence<Graphd_V1_OpenSessionRequest, any Error>,
+    response: RPCWriter<Graphd_V1_OpenSessionResponse>,
     context: ServerContext
   ) async throws {}
 }

@@ -1,19 +1,20 @@
 import DaemonLocation
 import GraphProtos
+import SwiftProtobuf
 import Testing
 
 @Suite struct StatusTests {
   private let script = Script {
     $0.status.workspace.root = "/home/me/demo"
-    $0.status.workspace.state = "ready"
-    $0.status.workspace.revision = 41
-    $0.status.workspace.following = "watching"
+    $0.status.workspace.state = .ready
+    $0.status.workspace.snapshot = 41
+    $0.status.workspace.watchMode = .watching
     $0.status.workspace.packages = 1
     $0.status.workspace.modules = 4
     $0.status.workspace.files = 12
     $0.status.workspace.swiftFiles = 9
     $0.status.daemon = $0.capabilities
-    $0.status.uptimeSeconds = 3725
+    $0.status.uptime.seconds = 3725
     $0.status.callsInFlight = 1
   }
 
@@ -37,31 +38,29 @@ import Testing
     #expect(
       result.output == """
         {
-          "schema_version": 1,
           "in_process": true,
-          "socket": null,
-          "server": null,
+          "socket": "",
+          "server": "",
           "daemon": {
             "version": "0.1.0",
             "build_id": "build-1",
-            "process_id": 7,
             "max_request_bytes": 4096,
-            "max_concurrent_calls": 0
+            "process_id": 7,
+            "features": []
           },
-          "uptime_seconds": 3725,
           "calls_in_flight": 1,
+          "uptime": "3725s",
           "workspace": {
             "root": "/home/me/demo",
-            "state": "ready",
-            "revision": 41,
-            "following": "watching",
-            "following_reason": null,
-            "rescans": 0,
+            "state": "WORKSPACE_STATE_READY",
+            "snapshot": 41,
             "packages": 1,
             "modules": 4,
             "files": 12,
             "swift_files": 9,
-            "problems": []
+            "problems": [],
+            "watch_mode": "WATCH_MODE_WATCHING",
+            "watch_reason": ""
           }
         }
 
@@ -76,7 +75,6 @@ import Testing
     #expect(
       json.output == """
         {
-          "schema_version": 1,
           "version": "0.1.0",
           "build_id": "build-1"
         }

@@ -16,25 +16,27 @@ import Testing
       test.target = "demo/CoreTests"
       test.suite = suite
       test.name = name
-      test.library = "xctest"
+      test.library = .xctest
       test.filter = "^CoreTests\\.\(suite)\\/\(name)$"
-      test.path = "Tests/CoreTests/\(suite).swift"
-      test.line = 3
+      test.disabled = false
+      test.location.path = "Tests/CoreTests/\(suite).swift"
+      test.location.range.start.line = 3
       test.selected = runs
-      test.because.kind = runs ? "changed" : "unrelated"
+      test.because.kind = runs ? .changed : .unrelated
       test.because.text = reason
       return test
     }
     var summary = Graphd_V1_SelectTestsResponse()
-    summary.summary.base = "371964bff5a4371964bff5a4371964bff5a4371964bf"
-    summary.summary.head = "WORKTREE"
-    summary.summary.complete = true
-    summary.summary.total = 3
-    summary.summary.selected = 2
+    summary.selection.base.commitID = "371964bff5a4371964bff5a4371964bff5a4371964bf"
+    summary.selection.head.workingTree = true
+    summary.selection.complete = true
+    summary.selection.total = 3
+    summary.selection.selected = 2
+    summary.selection.configuration = .debug
     var first = Graphd_V1_SelectTestsResponse()
-    first.tests.tests = [test("A", "testOne", runs: true, "It differs")]
+    first.selection.tests = [test("A", "testOne", runs: true, "It differs")]
     var second = Graphd_V1_SelectTestsResponse()
-    second.tests.tests = [
+    second.selection.tests = [
       test("A", "testTwo", runs: true, "It differs"),
       test("B", "testThree", runs: false, "Nothing differs"),
     ]
@@ -78,15 +80,20 @@ import Testing
               "target": "demo/CoreTests",
               "suite": "B",
               "name": "testThree",
-              "library": "xctest",
-              "display_name": null,
+              "library": "TEST_LIBRARY_XCTEST",
+              "display_name": "",
               "tags": [],
               "disabled": false,
-              "parameterized": false,
-              "conditional": false,
               "filter": "^CoreTests\\\\.B\\\\/testThree$",
-              "path": "Tests/CoreTests/B.swift",
-              "line": 3,
+              "location": {
+                "path": "Tests/CoreTests/B.swift",
+                "range": {
+                  "start": {
+                    "line": 3
+                  }
+                },
+                "side": "SIDE_UNSPECIFIED"
+              },
               "selected": false,
         """
       )

@@ -13,7 +13,7 @@ import Testing
     let result = await watch("--format json")
     #expect(result.status == 0)
     #expect(result.errors == "")
-    #expect(result.output.hasPrefix(#"{"schema_version": 1, "base": "#))
+    #expect(result.output.hasPrefix(#"{"base": {"commit_id": "#))
     #expect(result.output.filter { $0 == "\n" }.count == 1)
   }
 

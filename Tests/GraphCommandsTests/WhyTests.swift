@@ -24,7 +24,7 @@ import Testing
   @Test func aModuleThatIsNotReachedIsOneSentence() async {
     let script = Script {
       $0.why.module.id = "demo/App"
-      $0.why.change.complete = true
+      $0.why.complete = true
     }
     let result = await run("why App", script)
     #expect(
@@ -41,15 +41,12 @@ import Testing
   private func script(selected: Bool, because reason: String) -> Script {
     Script {
       $0.modulesOfWhy = ["demo/CoreTests"]
+      $0.testsOfWhy = ["CoreTests.A/testOne"]
       $0.why.module.id = "demo/CoreTests"
-      $0.why.change.complete = true
-      var batch = Graphd_V1_SelectTestsResponse()
-      batch.tests.tests = [Graphd_V1_SelectedTest()]
-      batch.tests.tests[0].id = "CoreTests.A/testOne"
-      batch.tests.tests[0].target = "demo/CoreTests"
-      batch.tests.tests[0].selected = selected
-      batch.tests.tests[0].because.text = reason
-      $0.tests = [batch]
+      $0.why.complete = true
+      $0.why.test.id = "CoreTests.A/testOne"
+      $0.why.test.selected = selected
+      $0.why.test.because = reason
     }
   }
 
@@ -82,27 +79,10 @@ import Testing
     )
   }
 
-  /// Reports name tests of Swift Testing without their places.
-  @Test func aTestsPlaceMayBeLeftOut() async {
-    let script = Script {
-      $0.modulesOfWhy = ["demo/T"]
-      $0.why.module.id = "demo/T"
-      var batch = Graphd_V1_SelectTestsResponse()
-      let ids = ["T.a()/A.swift:1:2", "T.b()/A.swift:3:4", "T.b()/B.swift:5:6"]
-      batch.tests.tests = ids.map { id in
-        var test = Graphd_V1_SelectedTest()
-        (test.id, test.target) = (id, "demo/T")
-        return test
-      }
-      $0.tests = [batch]
-    }
-    let one = await run("why T.a()", script)
-    #expect(one.status == 0)
-    #expect(one.output.hasPrefix("`T.a()/A.swift:1:2` need not run"))
-    let two = await run("why T.b()", script)
-    #expect(two.status == 1)
-    #expect(two.errors.contains("name one, as `T.b()/A.swift:3:4`, `T.b()/B.swift:5:6`"))
+  @Test func whatIsNeitherModuleNorTestIsSaid() async {
+    let script = Script { $0.modulesOfWhy = ["demo/T"] }
     #expect(await run("why T.c()", script).errors.contains("neither a module nor a test"))
+    #expect(await !run("why T", script).errors.contains("nor a test"))
   }
 
   @Test func jsonHoldsTheSteps() async {
@@ -116,17 +96,26 @@ import Testing
                 {
                   "module": "demo/Core",
                   "declaration": "Account.visits",
-                  "effect": "storage",
-                  "path": "Sources/Core/Account.swift",
-                  "line": 3,
+                  "effect": "EFFECT_STORAGE",
+                  "location": {
+                    "path": "Sources/Core/Account.swift",
+                    "range": {
+                      "start": {
+                        "line": 3
+                      }
+                    },
+                    "side": "SIDE_NEW"
+                  },
                   "text": "changed here"
                 },
                 {
                   "module": "demo/App",
-                  "declaration": null,
-                  "effect": "storage",
-                  "path": "Sources/App/main.swift",
-                  "line": null,
+                  "declaration": "",
+                  "effect": "EFFECT_STORAGE",
+                  "location": {
+                    "path": "Sources/App/main.swift",
+                    "side": "SIDE_UNSPECIFIED"
+                  },
                   "text": "uses `Account`"
                 }
               ]

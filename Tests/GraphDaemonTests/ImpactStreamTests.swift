@@ -14,16 +14,22 @@ import Testing
 
     var all: [String] { lines.withLock { $0 } }
 
-    /// Notes a response; how many questions are answered by now.
-    func note(_ response: Graphd_V1_SessionResponse) -> Int {
+    /// Notes a response, but for what comes by itself; how many questions are answered by now.
+    func note(_ response: Graphd_V1_OpenSessionResponse) -> Int {
+      switch response.result {
+      case .progress, .changed: return all.count
+      default: break
+      }
       let text =
         switch response.result {
         case .ready: "ready"
-        case .affected(let answer):
+        case .impact(let answer):
           answer.modules.filter(\.outputCanChange).map(\.name).sorted().joined(separator: " ")
-        case .why(let answer):
+        case .explanation(let answer):
           answer.chains.first?.steps.map(\.module).joined(separator: " ") ?? "-"
-        case .failure(let failure): failure.reason
+        case .failure(let failure): failure.reason.word
+        case .tests(let tests): "\(tests.selection.selected) of \(tests.selection.total)"
+        case .progress, .changed: ""
         case nil: "nothing"
         }
       return lines.withLock { lines in
@@ -34,7 +40,7 @@ import Testing
   }
 
   private func check(
-    _ messages: [Graphd_V1_SessionRequest.OneOf_Message],
+    _ messages: [Graphd_V1_OpenSessionRequest.OneOf_Message],
     _ expected: [String],
     inAnyOrder: Bool = false,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -53,8 +59,8 @@ import Testing
     let stored = Self.source.replacing("var x", with: "private var y = 2; public var x")
     try await check(
       [
-        .affected(1), .opened(Self.core, stored), .affected(2), .why(3, "Net"), .closed(Self.core),
-        .affected(4),
+        .impact(1), .opened(Self.core, stored), .impact(2), .why(3, "Net"), .closed(Self.core),
+        .impact(4),
       ],
       ["0: ready", "1: ", "2: Core Net", "3: Demo/Core Demo/Net", "4: "]
     )
@@ -63,8 +69,8 @@ import Testing
   @Test func editsAreAppliedToTheBuffer() async throws {
     try await check(
       [
-        .opened(Self.core, Self.source), .affected(1), .edited(Self.core, 18..<18, "var y = 1; "),
-        .affected(2), .edited(Self.core, 18..<29, ""), .affected(3),
+        .opened(Self.core, Self.source), .impact(1), .edited(Self.core, 18..<18, "var y = 1; "),
+        .impact(2), .edited(Self.core, 18..<29, ""), .impact(3),
       ],
       ["0: ready", "1: ", "2: Core Net", "3: "]
     )
@@ -76,11 +82,11 @@ import Testing
         .edited(Self.core, 0..<0, "x"), .opened(Self.core, Self.source),
         .edited(Self.core, 30..<400, "x"), .opened("/etc/passwd", ""),
         .opened(Self.core, Self.source), .why(7, "Nobody"),
-        .begin(.init()), .affected(0), .affected(8),
+        .begin(.init()), .impact(0), .impact(8),
       ],
       [
         "0: ready", "0: buffer_not_open", "0: edit_out_of_range", "0: path_outside_root",
-        "0: already_begun", "0: id_in_use", "7: unknown_module", "8: ",
+        "0: already_begun", "0: number_in_use", "7: unknown_module", "8: ",
       ],
       inAnyOrder: true
     )
@@ -91,10 +97,10 @@ import Testing
     let stored = Self.source.replacing("var x", with: "private var y = 2; public var x")
     try await check(
       [
-        .opened(Self.core, Self.source), .edited(Self.core, 30..<400, "x"), .affected(1),
-        .edited(Self.core, 0..<0, "x"), .affected(2), .replaced(Self.core, stored), .affected(3),
-        .edited("Sources/Net/a.swift", 0..<0, "x"), .affected(4), .closed("Sources/Net/a.swift"),
-        .affected(5),
+        .opened(Self.core, Self.source), .edited(Self.core, 30..<400, "x"), .impact(1),
+        .edited(Self.core, 0..<0, "x"), .impact(2), .replaced(Self.core, stored), .impact(3),
+        .edited("Sources/Net/a.swift", 0..<0, "x"), .impact(4), .closed("Sources/Net/a.swift"),
+        .impact(5),
       ],
       [
         "0: ready", "0: edit_out_of_range", "1: buffer_unknown", "0: buffer_unknown",
@@ -108,10 +114,12 @@ import Testing
   /// An answer travels in a header, of which clients read a few kilobytes.
   @Test func aQuestionIsNotRepeatedInFull() async throws {
     try await ImpactStreams.with { streams in
-      var request = Graphd_V1_WhyRequest()
-      request.change = streams.change
+      var request = Graphd_V1_ExplainImpactRequest()
+      request.workspace = streams.workspace
       request.module = String(repeating: "Nobody", count: 100_000)
-      let error = await #expect(throws: RPCError.self) { try await streams.impact.why(request) }
+      let error = await #expect(throws: RPCError.self) {
+        try await streams.impact.explainImpact(request)
+      }
       #expect(error?.code == .notFound)
       #expect(error?.message.hasPrefix("There is no module `NobodyNobody") == true)
       #expect(error?.message.contains("… (6000") == true)
@@ -130,10 +138,9 @@ import Testing
 
   @Test func streamsOfAClosedWorkspaceEnd() async throws {
     try await ImpactStreams.with { streams in
-      var request = Graphd_V1_WatchRequest()
-      request.change = streams.change
+      let request = streams.watch
       let error = await #expect(throws: RPCError.self) {
-        try await streams.impact.watch(request) { response in
+        try await streams.impact.watchImpact(request) { response in
           for try await _ in response.messages { try await streams.close() }
         }
       }
@@ -149,7 +156,7 @@ import Testing
         try await streams.session([]) { response in
           if answers.note(response) > 1 { return nil }
           // The editor is quiet afterwards.
-          try await streams.close()
+          if case .ready = response.result { try await streams.close() }
           return []
         }
       }
@@ -161,14 +168,13 @@ import Testing
 
   @Test func savesAreAnsweredAgain() async throws {
     try await ImpactStreams.with { streams in
-      var request = Graphd_V1_WatchRequest()
-      request.change = streams.change
+      let request = streams.watch
       let seen = Mutex<[String]>([])
       struct Enough: Error {}
       await #expect(throws: Enough.self) {
-        try await streams.impact.watch(request) { response in
+        try await streams.impact.watchImpact(request) { response in
           for try await answer in response.messages {
-            let changes = answer.affected.changes.map(\.path)
+            let changes = answer.impact.changes.map(\.path)
             let count = seen.withLock { seen in
               seen.append(changes.joined(separator: " "))
               return seen.count
@@ -195,7 +201,7 @@ import Testing
       }
       try #require(seen.count > 2)
       #expect(seen[0].complete && !seen[1].complete)
-      #expect(seen[1].problems.last?.code == "git_failed")
+      #expect(seen[1].problems.last?.errorReason == .gitFailed)
       #expect(seen[1].modules == seen[0].modules)
       #expect(seen.last?.complete == true)
       #expect(seen.last?.changes.map(\.path) == [Self.core])
@@ -239,10 +245,10 @@ import Testing
   @Test func aCursorSparesTheAnswerThatWasSeen() async throws {
     try await ImpactStreams.with { streams in
       let first = try await streams.next(after: "")
-      #expect(first.affected.changes.isEmpty)
+      #expect(first.impact.changes.isEmpty)
       try streams.repository.write("Sources/New/n.swift", "")
       let second = try await streams.next(after: first.cursor)
-      #expect(second.affected.changes.map(\.path) == ["Sources/New/n.swift"])
+      #expect(second.impact.changes.map(\.path) == ["Sources/New/n.swift"])
     }
   }
 }
@@ -251,18 +257,17 @@ extension ImpactStreams {
   /// The answers of a watch; `next` says what to do after so many of them, `nil` to end it.
   fileprivate func answers(
     since base: String,
-    next: @Sendable @escaping ([Graphd_V1_AffectedResponse]) -> String?
-  ) async throws -> [Graphd_V1_AffectedResponse] {
+    next: @Sendable @escaping ([Graphd_V1_Impact]) -> String?
+  ) async throws -> [Graphd_V1_Impact] {
     struct Done: Error {}
-    var request = Graphd_V1_WatchRequest()
-    request.change = change
-    request.change.base = base
-    let seen = Mutex<[Graphd_V1_AffectedResponse]>([])
+    var request = watch
+    request.baseRevision = base
+    let seen = Mutex<[Graphd_V1_Impact]>([])
     do {
-      try await impact.watch(request) { response in
+      try await impact.watchImpact(request) { response in
         for try await answer in response.messages {
           let answers = seen.withLock { seen in
-            seen.append(answer.affected)
+            seen.append(answer.impact)
             return seen
           }
           guard let script = next(answers) else { throw Done() }
@@ -274,16 +279,15 @@ extension ImpactStreams {
   }
 
   private struct Enough: Error {
-    var answer: Graphd_V1_WatchResponse
+    var answer: Graphd_V1_WatchImpactResponse
   }
 
   /// The first answer of a watch that begins at `cursor`.
-  fileprivate func next(after cursor: String) async throws -> Graphd_V1_WatchResponse {
-    var request = Graphd_V1_WatchRequest()
-    request.change = change
+  fileprivate func next(after cursor: String) async throws -> Graphd_V1_WatchImpactResponse {
+    var request = watch
     request.cursor = cursor
     do {
-      try await impact.watch(request) { response in
+      try await impact.watchImpact(request) { response in
         for try await answer in response.messages { throw Enough(answer: answer) }
       }
     } catch let enough as Enough {

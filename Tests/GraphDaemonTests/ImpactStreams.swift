@@ -27,36 +27,44 @@ struct ImpactStreams: Sendable {
     }
   }
 
-  var change: Graphd_V1_AffectedRequest {
-    var request = Graphd_V1_AffectedRequest()
-    request.workspace.root = repository.path
-    request.workspace.manifests = .static
+  var workspace: Graphd_V1_WorkspaceSelector {
+    var workspace = Graphd_V1_WorkspaceSelector()
+    workspace.root = repository.path
+    workspace.manifests = .static
+    return workspace
+  }
+
+  /// A watch that begins with the present answer.
+  var watch: Graphd_V1_WatchImpactRequest {
+    var request = Graphd_V1_WatchImpactRequest()
+    request.workspace = workspace
     return request
   }
 
-  func close() async throws {
-    var request = Graphd_V1_CloseRequest()
-    request.workspace = change.workspace
-    _ = try await workspaces.close(request)
+  func close(force: Bool = true) async throws {
+    var request = Graphd_V1_CloseWorkspaceRequest()
+    request.workspace = workspace
+    request.force = force
+    _ = try await workspaces.closeWorkspace(request)
   }
 
   /// Sends messages and gives their responses; `next` is told each response and says what to send then,
   /// `nil` to end the session.
   func session(
-    _ first: [Graphd_V1_SessionRequest.OneOf_Message],
+    _ first: [Graphd_V1_OpenSessionRequest.OneOf_Message],
     next:
-      @Sendable @escaping (Graphd_V1_SessionResponse) async throws ->
-      [Graphd_V1_SessionRequest.OneOf_Message]?
+      @Sendable @escaping (Graphd_V1_OpenSessionResponse) async throws ->
+      [Graphd_V1_OpenSessionRequest.OneOf_Message]?
   ) async throws {
     var begin = Graphd_V1_SessionBegin()
-    begin.change = change
+    begin.workspace = workspace
     let (requests, continuation) = AsyncStream.makeStream(
-      of: Graphd_V1_SessionRequest.OneOf_Message.self
+      of: Graphd_V1_OpenSessionRequest.OneOf_Message.self
     )
     for message in [.begin(begin)] + first { continuation.yield(message) }
-    try await impact.session { writer in
+    try await impact.openSession { writer in
       for await message in requests {
-        var request = Graphd_V1_SessionRequest()
+        var request = Graphd_V1_OpenSessionRequest()
         request.message = message
         try await writer.write(request)
       }
@@ -85,7 +93,7 @@ extension TemporaryRepository {
   }
 }
 
-extension Graphd_V1_SessionRequest.OneOf_Message {
+extension Graphd_V1_OpenSessionRequest.OneOf_Message {
   static func opened(_ path: String, _ text: String) -> Self {
     var message = Graphd_V1_BufferOpened()
     message.path = path
@@ -93,9 +101,10 @@ extension Graphd_V1_SessionRequest.OneOf_Message {
     return .opened(message)
   }
 
-  static func edited(_ path: String, _ range: Range<UInt64>, _ text: String) -> Self {
+  static func edited(_ path: String, _ range: Range<UInt32>, _ text: String) -> Self {
     var edit = Graphd_V1_TextEdit()
-    (edit.start, edit.end, edit.text) = (range.lowerBound, range.upperBound, .init(text.utf8))
+    (edit.bytes.start, edit.bytes.end) = (range.lowerBound, range.upperBound)
+    edit.text = .init(text.utf8)
     var message = Graphd_V1_BufferChanged()
     message.path = path
     message.edits.edits = [edit]
@@ -115,16 +124,16 @@ extension Graphd_V1_SessionRequest.OneOf_Message {
     return .closed(message)
   }
 
-  static func affected(_ id: UInt64, lane: String = "") -> Self {
+  static func impact(_ id: UInt32, lane: String = "") -> Self {
     var message = Graphd_V1_SessionQuestion()
-    (message.id, message.lane, message.affected) = (id, lane, .init())
+    (message.id, message.lane, message.impact) = (id, lane, .init())
     return .question(message)
   }
 
-  static func why(_ id: UInt64, _ module: String) -> Self {
+  static func why(_ id: UInt32, _ module: String) -> Self {
     var message = Graphd_V1_SessionQuestion()
     message.id = id
-    message.why.module = module
+    message.explanation.module = module
     return .question(message)
   }
 }

@@ -16,140 +16,161 @@ import Testing
     @Sendable (_ client: GRPCClient<InProcessTransport.Client>, _ root: String) async throws -> Void
 
   /// Methods that are about no workspace that the client names.
-  private static let withoutRoot: Set = ["GetCapabilities", "List"]
-  /// Methods that such clients may not call at all: they write a file that the client names.
-  private static let refused: Set = ["RecordResults"]
+  private static let withoutRoot: Set = [
+    "GetCapabilities", "ListWorkspaces", "UploadLedger", "DownloadLedger",
+  ]
 
-  private static let calls: [String: Call] = {
-    typealias Workspaces = Graphd_V1_WorkspaceService.Client<InProcessTransport.Client>
-    typealias Graphs = Graphd_V1_GraphService.Client<InProcessTransport.Client>
-    typealias Impacts = Graphd_V1_ImpactService.Client<InProcessTransport.Client>
-    typealias Tests = Graphd_V1_TestService.Client<InProcessTransport.Client>
-    return [
-      "Open": { client, root in
-        try await Workspaces(wrapping: client).open(.with { $0.workspace = .at(root) }) {
-          for try await _ in $0.messages {}
+  private typealias Workspaces = Graphd_V1_WorkspaceService.Client<InProcessTransport.Client>
+  private typealias Graphs = Graphd_V1_GraphService.Client<InProcessTransport.Client>
+  private typealias Impacts = Graphd_V1_ImpactService.Client<InProcessTransport.Client>
+  private typealias Tests = Graphd_V1_TestService.Client<InProcessTransport.Client>
+
+  private static let calls: [String: Call] =
+    workspaceCalls.merging(graphCalls) { $1 }.merging(impactCalls) { $1 }.merging(testCalls) { $1 }
+
+  private static let workspaceCalls: [String: Call] = [
+    "OpenWorkspace": { client, root in
+      try await Workspaces(wrapping: client).openWorkspace(.with { $0.workspace = .at(root) }) {
+        for try await _ in $0.messages {}
+      }
+    },
+    "GetStatus": { client, root in
+      _ = try await Workspaces(wrapping: client).getStatus(.with { $0.workspace = .at(root) })
+    },
+    "CloseWorkspace": { client, root in
+      _ = try await Workspaces(wrapping: client).closeWorkspace(
+        .with {
+          $0.workspace = .at(root)
+          $0.force = true
         }
-      },
-      "Status": { client, root in
-        _ = try await Workspaces(wrapping: client).status(.with { $0.workspace = .at(root) })
-      },
-      "Close": { client, root in
-        _ = try await Workspaces(wrapping: client).close(.with { $0.workspace = .at(root) })
-      },
-      "Reload": { client, root in
-        _ = try await Workspaces(wrapping: client).reload(.with { $0.workspace = .at(root) })
-      },
-      "Audit": { client, root in
-        _ = try await Workspaces(wrapping: client).audit(.with { $0.workspace = .at(root) })
-      },
-      "ListModules": { client, root in
-        _ = try await Graphs(wrapping: client).listModules(.with { $0.query.workspace = .at(root) })
-      },
-      "GetModule": { client, root in
-        _ = try await Graphs(wrapping: client).getModule(
+      )
+    },
+    "ReloadWorkspace": { client, root in
+      _ = try await Workspaces(wrapping: client).reloadWorkspace(.with { $0.workspace = .at(root) })
+    },
+    "AuditWorkspace": { client, root in
+      _ = try await Workspaces(wrapping: client).auditWorkspace(.with { $0.workspace = .at(root) })
+    },
+  ]
+
+  private static let graphCalls: [String: Call] = [
+    "ListModules": { client, root in
+      _ = try await Graphs(wrapping: client).listModules(.with { $0.query.workspace = .at(root) })
+    },
+    "GetModule": { client, root in
+      _ = try await Graphs(wrapping: client).getModule(
+        .with {
+          $0.query.workspace = .at(root)
+          $0.module = "Core"
+        }
+      )
+    },
+    "ListDependencies": { client, root in
+      _ = try await Graphs(wrapping: client).listDependencies(
+        .with {
+          $0.query.workspace = .at(root)
+          $0.module = "Core"
+        }
+      )
+    },
+    "ListDependents": { client, root in
+      _ = try await Graphs(wrapping: client).listDependents(
+        .with {
+          $0.query.workspace = .at(root)
+          $0.module = "Core"
+        }
+      )
+    },
+    "FindPaths": { client, root in
+      _ = try await Graphs(wrapping: client).findPaths(
+        .with {
+          $0.query.workspace = .at(root)
+          $0.from = "Net"
+          $0.to = "Core"
+        }
+      )
+    },
+    "FindCycles": { client, root in
+      _ = try await Graphs(wrapping: client).findCycles(.with { $0.query.workspace = .at(root) })
+    },
+    "ExportGraph": { client, root in
+      _ = try await Graphs(wrapping: client).exportGraph(.with { $0.query.workspace = .at(root) })
+    },
+    "Locate": { client, root in
+      _ = try await Graphs(wrapping: client).locate(
+        .with {
+          $0.query.workspace = .at(root)
+          $0.path = root + "/Package.swift"
+        }
+      )
+    },
+    "DraftConfiguration": { client, root in
+      _ = try await Graphs(wrapping: client).draftConfiguration(
+        .with { $0.query.workspace = .at(root) }
+      )
+    },
+  ]
+
+  private static let impactCalls: [String: Call] = [
+    "GetImpact": { client, root in
+      _ = try await Impacts(wrapping: client).getImpact(.with { $0.workspace = .at(root) })
+    },
+    "ExplainImpact": { client, root in
+      _ = try await Impacts(wrapping: client).explainImpact(
+        .with {
+          $0.workspace = .at(root)
+          $0.module = "Core"
+        }
+      )
+    },
+    "WatchImpact": { client, root in
+      try await Impacts(wrapping: client).watchImpact(.with { $0.workspace = .at(root) }) {
+        for try await _ in $0.messages { break }
+      }
+    },
+    "OpenSession": { client, root in
+      try await Impacts(wrapping: client).openSession { writer in
+        try await writer.write(.with { $0.begin.workspace = .at(root) })
+      } onResponse: {
+        for try await _ in $0.messages { break }
+      }
+    },
+  ]
+
+  private static let testCalls: [String: Call] = [
+    "SelectTests": { client, root in
+      try await Tests(wrapping: client).selectTests(.with { $0.workspace = .at(root) }) {
+        for try await _ in $0.messages {}
+      }
+    },
+    "PlanShards": { client, root in
+      let request = Graphd_V1_PlanShardsRequest.with {
+        $0.selection.workspace = .at(root)
+        $0.total = 2
+      }
+      try await Tests(wrapping: client).planShards(request) {
+        for try await _ in $0.messages {}
+      }
+    },
+    "RecordResults": { client, root in
+      let tests = Tests(wrapping: client)
+      let upload = try await tests.uploadLedger { _ in }.upload
+      _ = try await tests.recordResults { writer in
+        try await writer.write(
           .with {
-            $0.query.workspace = .at(root)
-            $0.module = "Core"
+            $0.begin.workspace = .at(root)
+            $0.begin.ledger.upload = upload
           }
         )
-      },
-      "Dependencies": { client, root in
-        _ = try await Graphs(wrapping: client).dependencies(
-          .with {
-            $0.query.workspace = .at(root)
-            $0.module = "Core"
-          }
-        )
-      },
-      "Dependents": { client, root in
-        _ = try await Graphs(wrapping: client).dependents(
-          .with {
-            $0.query.workspace = .at(root)
-            $0.module = "Core"
-          }
-        )
-      },
-      "Paths": { client, root in
-        _ = try await Graphs(wrapping: client).paths(
-          .with {
-            $0.query.workspace = .at(root)
-            $0.from = "Net"
-            $0.to = "Core"
-          }
-        )
-      },
-      "Cycles": { client, root in
-        _ = try await Graphs(wrapping: client).cycles(.with { $0.query.workspace = .at(root) })
-      },
-      "Export": { client, root in
-        _ = try await Graphs(wrapping: client).export(.with { $0.query.workspace = .at(root) })
-      },
-      "Affected": { client, root in
-        _ = try await Impacts(wrapping: client).affected(.with { $0.workspace = .at(root) })
-      },
-      "Why": { client, root in
-        _ = try await Impacts(wrapping: client).why(
-          .with {
-            $0.change.workspace = .at(root)
-            $0.module = "Core"
-          }
-        )
-      },
-      "Watch": { client, root in
-        try await Impacts(wrapping: client).watch(.with { $0.change.workspace = .at(root) }) {
-          for try await _ in $0.messages { break }
-        }
-      },
-      "Select": { client, root in
-        try await Tests(wrapping: client).select(.with { $0.change.workspace = .at(root) }) {
-          for try await _ in $0.messages {}
-        }
-      },
-      "PlanShards": { client, root in
-        let request = Graphd_V1_PlanShardsRequest.with {
-          $0.selection.change.workspace = .at(root)
-          $0.total = 2
-        }
-        try await Tests(wrapping: client).planShards(request) {
-          for try await _ in $0.messages {}
-        }
-      },
-      "Session": { client, root in
-        try await Impacts(wrapping: client).session { writer in
-          try await writer.write(.with { $0.begin.change.workspace = .at(root) })
-        } onResponse: {
-          for try await _ in $0.messages { break }
-        }
-      },
-    ]
-  }()
+      }
+    },
+  ]
 
   /// A method that is added must be added here, too, with what it says of a root.
   @Test func allMethodsAreKnownHere() throws {
     let methods = try EmbeddedDescriptors.fileDescriptorSet().file
       .filter { $0.package == "graphd.v1" }.flatMap(\.service).flatMap(\.method).map(\.name)
-    #expect(Set(methods) == Self.withoutRoot.union(Self.refused).union(Self.calls.keys))
-  }
-
-  @Test func noFileOfTheDaemonsMachineIsReadOrWritten() async throws {
-    typealias Tests = Graphd_V1_TestService.Client<InProcessTransport.Client>
-    try await TemporaryRepository.with(LiveScript.start) { permitted in
-      try await withClient(of: permitted) { client, _ in
-        let selection = Graphd_V1_SelectTestsRequest.with {
-          $0.change.workspace = .at(permitted.path)
-          $0.ledger.path = permitted.path + "/ledger"
-        }
-        let recording = await #expect(throws: RPCError.self) {
-          _ = try await Tests(wrapping: client).recordResults(.with { $0.selection = selection })
-        }
-        #expect(recording?.code == .permissionDenied)
-        let selecting = await #expect(throws: RPCError.self) {
-          try await Tests(wrapping: client).select(selection) { for try await _ in $0.messages {} }
-        }
-        #expect(selecting?.code == .permissionDenied)
-      }
-    }
+    #expect(Set(methods) == Self.withoutRoot.union(Self.calls.keys))
   }
 
   @Test func noneOpensWhatIsNotPermitted() async throws {
@@ -184,7 +205,7 @@ import Testing
           _ = try await registry.session(at: other.path, .static)
           _ = try await registry.session(at: permitted.path, .static)
           let workspaces = Graphd_V1_WorkspaceService.Client(wrapping: client)
-          let roots = try await workspaces.list(.init()).workspaces.map(\.root)
+          let roots = try await workspaces.listWorkspaces(.init()).workspaces.map(\.root)
           #expect(roots == [permitted.path])
         }
       }

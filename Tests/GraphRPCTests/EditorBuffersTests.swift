@@ -73,11 +73,12 @@ import WorkspaceModel
 
   private func insertions(
     _ count: Int,
-    at start: UInt64,
+    at start: UInt32,
     into path: String
   ) -> Graphd_V1_BufferChanged {
     var edit = Graphd_V1_TextEdit()
-    (edit.start, edit.end, edit.text) = (start, start, .init(repeating: 0x20, count: 1))
+    (edit.bytes.start, edit.bytes.end) = (start, start)
+    edit.text = .init(repeating: 0x20, count: 1)
     var message = Graphd_V1_BufferChanged()
     message.path = path
     message.edits.edits = Array(repeating: edit, count: count)

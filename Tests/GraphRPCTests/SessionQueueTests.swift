@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct SessionQueueTests {
   private func question(
-    _ id: UInt64,
+    _ id: UInt32,
     lane: String = "",
     bytesTaken: Int = 0
   ) -> SessionQueue.Question {
@@ -26,7 +26,7 @@ import Testing
     #expect(await queue.add(question(2, bytesTaken: 600)).isEmpty)
     let refused = await queue.add(question(3, bytesTaken: 601))
     #expect(refused.map(\.id) == [3])
-    #expect(refused.map(\.failure.reason) == ["questions_too_large"])
+    #expect(refused.map(\.failure.reason) == [.questionsTooLarge])
     // What it supersedes is not held any more.
     #expect(await queue.add(question(4, lane: "a", bytesTaken: 700)).map(\.id) == [1])
   }
@@ -35,14 +35,14 @@ import Testing
   private func answer(
     of running: SessionQueue.Question,
     during body: (SessionQueue) async -> Void
-  ) async -> Graphd_V1_SessionResponse? {
+  ) async -> Graphd_V1_OpenSessionResponse? {
     let queue = SessionQueue()
     let (begun, continuation) = AsyncStream.makeStream(of: Void.self)
     _ = await queue.add(running)
     async let answer = queue.answerNext { question in
       continuation.finish()
       while !Task.isCancelled { await Task.yield() }
-      return .failure(question.message.id, "cancelled", "as the engine says it")
+      return .failure(question.message.id, .cancelled, "as the engine says it")
     }
     for await _ in begun {}
     await body(queue)
@@ -54,7 +54,7 @@ import Testing
       #expect(await queue.add(question(2, lane: "a")).isEmpty)
     }
     #expect(answer?.id == 1)
-    #expect(answer?.failure.reason == "superseded")
+    #expect(answer?.failure.reason == .superseded)
   }
 
   /// Work that does not look at its cancellation delays no answer.
@@ -62,19 +62,20 @@ import Testing
     let queue = SessionQueue()
     let (begun, begin) = AsyncStream.makeStream(of: Void.self)
     let (end, release) = AsyncStream.makeStream(of: Void.self)
-    let work: @Sendable (SessionQueue.Question) async -> Graphd_V1_SessionResponse = { question in
-      guard question.message.id == 1 else { return .failure(question.message.id, "done", "") }
+    let work: @Sendable (SessionQueue.Question) async -> Graphd_V1_OpenSessionResponse = {
+      question in
+      guard question.message.id == 1 else { return .failure(question.message.id, .unreadable, "") }
       begin.finish()
       // A task of its own is not cancelled.
       await Task { for await _ in end {} }.value
-      return .failure(1, "late", "")
+      return .failure(1, .internal, "")
     }
     _ = await queue.add(question(1, lane: "a"))
     async let first = queue.answerNext(work)
     for await _ in begun {}
     _ = await queue.add(question(2, lane: "a"))
-    #expect(await first?.failure.reason == "superseded")
-    #expect(await queue.answerNext(work)?.failure.reason == "done")
+    #expect(await first?.failure.reason == .superseded)
+    #expect(await queue.answerNext(work)?.failure.reason == .unreadable)
     release.finish()
   }
 
@@ -85,7 +86,7 @@ import Testing
       #expect(await queue.add(question(2, lane: "a")).isEmpty)
     }
     #expect(answer?.id == 1)
-    #expect(answer?.failure.reason == "cancelled")
+    #expect(answer?.failure.reason == .cancelled)
   }
 
   @Test func whoWaitsInTheLaneIsToldAtOnce() async {
@@ -94,6 +95,6 @@ import Testing
     #expect(await queue.add(question(2, lane: "b")).isEmpty)
     let said = await queue.add(question(3, lane: "a"))
     #expect(said.map(\.id) == [1])
-    #expect(said.map(\.failure.reason) == ["superseded"])
+    #expect(said.map(\.failure.reason) == [.superseded])
   }
 }

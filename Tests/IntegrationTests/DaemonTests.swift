@@ -97,6 +97,19 @@ import Testing
     }
   }
 
+  @Test(.enabled(if: PythonPeer.makesStubs, "needs a Python with grpcio-tools: set GRAPHD_PYTHON"))
+  func servesTheExample() async throws {
+    let place = try Place()
+    try await place.commitAll(SamplePackage.files)
+    try place.write(["Sources/Core/Account.swift": SamplePackage.grownAccount])
+    _ = try await withDaemon(at: place) {
+      let outcome = try await PythonPeer.runExample(place)
+      #expect(outcome.status == 0, "\(outcome.error)")
+      #expect(outcome.output.hasPrefix("complete 1 files\n"), "\(outcome.output)")
+      #expect(outcome.output.contains("  demo/App output_can_change stale\n"), "\(outcome.output)")
+    }
+  }
+
   @Test(.enabled(if: GoPeer.isAvailable, "needs golang-go, golang-google-{grpc,protobuf}-dev"))
   func servesGo() async throws {
     let place = try Place()
@@ -112,7 +125,7 @@ import Testing
       #expect(lines[0] == "health SERVING")
       #expect(lines[1].hasPrefix("affected") && lines[1].contains("demo/App"))
       #expect(!lines[1].contains("App.swift"))
-      #expect(lines[2].hasPrefix("status") && lines[2].contains("watching"))
+      #expect(lines[2].hasPrefix("status") && lines[2].contains("WATCH_MODE_WATCHING"))
       #expect(lines[3] == "400 calls")
       #expect(lines[4].hasPrefix("watched") && lines[4].contains("App.swift"))
     }
@@ -123,6 +136,6 @@ extension String {
   /// A session numbers what it has seen; everything else must be equal.
   fileprivate var withoutRevision: String {
     split(separator: "\n", omittingEmptySubsequences: false)
-      .filter { !$0.contains("\"revision\":") }.joined(separator: "\n")
+      .filter { !$0.contains("\"snapshot\":") }.joined(separator: "\n")
   }
 }

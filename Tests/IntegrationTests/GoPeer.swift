@@ -126,11 +126,11 @@ enum GoPeer {
     	try(err)
     	fmt.Println("health", status.Status)
     	workspace := fmt.Sprintf(`{"workspace": {"root": %q}}`, root)
-    	fmt.Println("affected", call(conn, "ImpactService", "Affected", workspace))
-    	fmt.Println("status", call(conn, "WorkspaceService", "Status", workspace))
+    	fmt.Println("affected", call(conn, "ImpactService", "GetImpact", workspace))
+    	fmt.Println("status", call(conn, "WorkspaceService", "GetStatus", workspace))
 
     	// Many round trips: this client measures the bandwidth with a ping at each.
-    	path, request, response := method(conn, "ImpactService", "Affected", workspace)
+    	path, request, response := method(conn, "ImpactService", "GetImpact", workspace)
     	var group sync.WaitGroup
     	for worker := 0; worker < 8; worker++ {
     		group.Add(1)
@@ -145,7 +145,7 @@ enum GoPeer {
     	group.Wait()
     	fmt.Println("400 calls")
 
-    	path, request, response = method(conn, "ImpactService", "Watch", fmt.Sprintf(`{"change": %s}`, workspace))
+    	path, request, response = method(conn, "ImpactService", "WatchImpact", workspace)
     	stream, err := conn.NewStream(context.Background(), &grpc.StreamDesc{ServerStreams: true}, path)
     	try(err)
     	try(stream.SendMsg(old.MessageV1(request)))

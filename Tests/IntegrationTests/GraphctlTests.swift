@@ -125,7 +125,7 @@ import Testing
       in: place
     )
     #expect(outcome.status == 3, "\(outcome.error)")
-    #expect(outcome.output.contains("manifest_unreadable"))
+    #expect(outcome.output.contains("MANIFEST_UNREADABLE"))
     #expect(outcome.output.contains("\"demo/App\""))
   }
 
@@ -148,7 +148,7 @@ import Testing
       extra: ["GRAPHD_MANIFEST_TIMEOUT": "4"]
     )
     #expect(outcome.status == 0, "\(outcome.error)")
-    #expect(outcome.output.contains("manifest_timed_out"), "\(outcome.output)")
+    #expect(outcome.output.contains("MANIFEST_TIMED_OUT"), "\(outcome.output)")
     #expect(outcome.output.contains("endless/Core"))
   }
 }

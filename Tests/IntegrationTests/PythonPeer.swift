@@ -7,15 +7,38 @@ enum PythonPeer {
     ProcessInfo.processInfo.environment["GRAPHD_PYTHON"] ?? "python3"
 
   /// Whether an interpreter with grpcio and its reflection and health packages can be run.
-  static let isAvailable: Bool = {
+  static let isAvailable = imports("grpc, grpc_reflection, grpc_health")
+
+  /// Whether it can make stubs, too (`grpcio-tools`).
+  static let makesStubs = imports("grpc, grpc_tools")
+
+  private static func imports(_ modules: String) -> Bool {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = [interpreter, "-c", "import grpc, grpc_reflection, grpc_health"]
+    process.arguments = [interpreter, "-c", "import " + modules]
     process.standardError = FileHandle.nullDevice
     guard (try? process.run()) != nil else { return false }
     process.waitUntilExit()
     return process.terminationStatus == 0
-  }()
+  }
+
+  /// Makes stubs like the head of `examples/client.py`, and runs it for one answer.
+  static func runExample(_ place: Place) async throws -> Programs.Outcome {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent().path
+    let script = """
+      set -e
+      mkdir "$2/stubs" && cd "$1"
+      "$0" -m grpc_tools.protoc -I Protos --python_out="$2/stubs" --grpc_python_out="$2/stubs" \
+        Protos/graphd/v1/*.proto
+      PYTHONPATH="$2/stubs" "$0" examples/client.py "$3" "$4" 1
+      """
+    return try await Programs.run(
+      FilePath("/usr/bin/env"),
+      ["bash", "-c", script, interpreter, root, place.root, place.socket, place.repository],
+      place
+    )
+  }
 
   static func run(_ place: Place) async throws -> Programs.Outcome {
     try await Programs.run(
@@ -85,14 +108,14 @@ enum PythonPeer {
     health = health_pb2_grpc.HealthStub(channel).Check(health_pb2.HealthCheckRequest(), timeout=10)
     print("health", health.status)
     pool = descriptor_pool.DescriptorPool(database)
-    method = pool.FindServiceByName("graphd.v1.ImpactService").FindMethodByName("Affected")
+    method = pool.FindServiceByName("graphd.v1.ImpactService").FindMethodByName("GetImpact")
     Request = message_factory.GetMessageClass(method.input_type)
     Response = message_factory.GetMessageClass(method.output_type)
-    affected = channel.unary_unary("/graphd.v1.ImpactService/Affected",
+    affected = channel.unary_unary("/graphd.v1.ImpactService/GetImpact",
         request_serializer=Request.SerializeToString, response_deserializer=Response.FromString)
     request = Request()
     request.workspace.root = root
-    for module in affected(request, timeout=120).modules:
+    for module in affected(request, timeout=120).impact.modules:
         if module.stale:
             print("stale", module.id)
     request.freshness = 2

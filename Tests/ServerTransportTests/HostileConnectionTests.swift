@@ -57,7 +57,7 @@ import Musl
         try await connection.send([window, Frame(type: 8, payload: [0x3F, 0xFF, 0xFF, 0xFF])])
         let streams = (0..<100).map { UInt32(2 * $0 + 1) }
         for stream in streams {
-          let call = Frame.call("/graphd.v1.WorkspaceService/Reload", stream: stream)
+          let call = Frame.call("/graphd.v1.WorkspaceService/ReloadWorkspace", stream: stream)
           let message = Frame(type: 0, flags: 1, stream: stream, payload: [0, 0, 0, 0, 0])
           try await connection.send([call, message])
         }
@@ -123,7 +123,7 @@ import Musl
         try await connection.send(RawConnection.preface)
         let claim = Frame(type: 0, stream: 1, payload: [0, 0xFF, 0xFF, 0xFF, 0xFF, 1, 2, 3])
         try await connection.send([
-          .settings, .call("/graphd.v1.WorkspaceService/Status", stream: 1), claim,
+          .settings, .call("/graphd.v1.WorkspaceService/GetStatus", stream: 1), claim,
         ])
         var answers: [Frame] = []
         while answers.last?.type != 3, let frame = await connection.next() {

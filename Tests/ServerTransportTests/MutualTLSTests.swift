@@ -24,7 +24,7 @@ import Testing
       client in
       var code: RPCError.Code?
       do {
-        _ = try await Graphd_V1_WorkspaceService.Client(wrapping: client).list(.init())
+        _ = try await Graphd_V1_WorkspaceService.Client(wrapping: client).listWorkspaces(.init())
       } catch let error as RPCError {
         code = error.code
       }
@@ -100,7 +100,11 @@ import Testing
           )
         )
       )
-      let server = try DaemonServer(entrance: .network(listener), services: [])
+      let server = try DaemonServer(
+        entrance: .network(listener),
+        services: [],
+        contract: EmbeddedDescriptors.fileDescriptorSet()
+      )
       await #expect(throws: RuntimeError.self) { try await server.run() }
       #expect(await !server.isListening())
     }
@@ -114,7 +118,7 @@ import Testing
           def read(name): return open('\(files.folder)/' + name, 'rb').read()
           def attempt(channel):
               try:
-                  channel.unary_unary('/graphd.v1.WorkspaceService/List')(b'', timeout=60)
+                  channel.unary_unary('/graphd.v1.WorkspaceService/ListWorkspaces')(b'', timeout=60)
                   say('served')
               except grpc.RpcError as error:
                   say(error.code().name)

@@ -11,7 +11,7 @@ import Testing
     try await TestServer.with { server in
       async let lines = PythonPeer.lines(
         """
-        calls = [unary('Status').future(b'') for _ in range(int(sys.argv[2]))]
+        calls = [unary('GetStatus').future(b'') for _ in range(int(sys.argv[2]))]
         for call in calls: call.result(timeout=240)
         say('all succeeded')
         """,
@@ -35,17 +35,17 @@ import Testing
     try await TestServer.with { server in
       let lines = try await PythonPeer.lines(
         """
-        watch = stream('Open')(b'')
+        watch = stream('OpenWorkspace')(b'')
         next(watch)
         for _ in range(260):
-            call = unary('Status').future(b'')
+            call = unary('GetStatus').future(b'')
             time.sleep(0.002)
             call.cancel()
         try:
             next(watch)
         except grpc.RpcError as error:
             say('watch', error.code().name)
-        unary('List')(b'', wait_for_ready=True, timeout=10)
+        unary('ListWorkspaces')(b'', wait_for_ready=True, timeout=10)
         say('served')
         """,
         server.path
@@ -56,9 +56,9 @@ import Testing
   }
 
   private static let holdsTwoCalls = """
-    watch = stream('Open')(b'')
+    watch = stream('OpenWorkspace')(b'')
     next(watch)
-    call = unary('Status').future(b'')
+    call = unary('GetStatus').future(b'')
     say('ready')
     time.sleep(60)
     """
@@ -99,7 +99,7 @@ import Testing
         """
         def attempt(body, **options):
             try:
-                unary('Status')(body, timeout=10, **options)
+                unary('GetStatus')(body, timeout=10, **options)
                 say('served')
             except grpc.RpcError as error:
                 say(error.code().name, error.details())
@@ -151,9 +151,9 @@ import Testing
         database = ProtoReflectionDescriptorDatabase(channel)
         for service in sorted(database.get_services()): say(service)
         pool = DescriptorPool(database)
-        say(pool.FindServiceByName('graphd.v1.WorkspaceService').methods_by_name['Open']
+        say(pool.FindServiceByName('graphd.v1.WorkspaceService').methods_by_name['OpenWorkspace']
             .output_type.full_name)
-        say(pool.FindMessageTypeByName('graphd.v1.Problem').fields_by_name['line'].number)
+        say(pool.FindMessageTypeByName('graphd.v1.Problem').fields_by_name['range'].number)
         """,
         server.path
       )
@@ -161,7 +161,7 @@ import Testing
         lines == [
           "graphd.v1.WorkspaceService", "grpc.health.v1.Health",
           "grpc.reflection.v1.ServerReflection", "grpc.reflection.v1alpha.ServerReflection",
-          "graphd.v1.OpenResponse", "4",
+          "graphd.v1.OpenWorkspaceResponse", "4",
         ]
       )
     }
@@ -187,7 +187,7 @@ import Testing
         server.path
       )
       #expect(
-        lines == ["error_response 3 0", "error_response 5 0", "file_descriptor_response 0 1"]
+        lines == ["error_response 3 0", "error_response 5 0", "file_descriptor_response 0 3"]
       )
     }
   }

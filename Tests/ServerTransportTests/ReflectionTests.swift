@@ -30,14 +30,15 @@ import Testing
   @Test func aFileComesWithWhatItImports() throws {
     #expect(
       try names(.fileNamed("graphd/v1/graph_service.proto")) == [
-        "graphd/v1/graph_service.proto", "graphd/v1/common.proto",
+        "graphd/v1/graph_service.proto", "graphd/v1/common.proto", "graphd/v1/module.proto",
+        "google/protobuf/duration.proto", "graphd/v1/codes.proto",
       ]
     )
   }
 
   @Test(arguments: [
-    "graphd.v1.GraphService", "graphd.v1.GraphService.Paths", "graphd.v1.PathsRequest",
-    "graphd.v1.PathsRequest.from", ".graphd.v1.PathsRequest",
+    "graphd.v1.GraphService", "graphd.v1.GraphService.FindPaths", "graphd.v1.FindPathsRequest",
+    "graphd.v1.FindPathsRequest.from", ".graphd.v1.FindPathsRequest",
   ])
   func aDeclarationLeadsToItsFile(_ symbol: String) throws {
     #expect(try names(.fileDeclaring(symbol))?.first == "graphd/v1/graph_service.proto")

@@ -1,6 +1,7 @@
 import DaemonLocation
 import GRPCCore
 import GraphProtos
+import StandardProtos
 import SwiftProtobuf
 import Testing
 
@@ -31,7 +32,7 @@ import Testing
       try await server.withClient { client in
         async let answers = withThrowingTaskGroup(of: Void.self) { group in
           for _ in 0..<300 {
-            group.addTask { _ = try await Workspaces(wrapping: client).status(.init()) }
+            group.addTask { _ = try await Workspaces(wrapping: client).getStatus(.init()) }
           }
           try await group.waitForAll()
         }
@@ -49,15 +50,17 @@ import Testing
     limits.callsInFlight = 2
     try await TestServer.with(limits: limits) { server in
       try await server.withClient { client in
-        async let first = Workspaces(wrapping: client).status(.init())
-        async let second = Workspaces(wrapping: client).status(.init())
+        async let first = Workspaces(wrapping: client).getStatus(.init())
+        async let second = Workspaces(wrapping: client).getStatus(.init())
         await eventually("Two calls are in flight") { server.service.counts.begun == 2 }
-        let refused = await code { _ = try await Workspaces(wrapping: client).list(.init()) }
+        let refused = await code {
+          _ = try await Workspaces(wrapping: client).listWorkspaces(.init())
+        }
         #expect(refused == .resourceExhausted)
         server.service.release()
         _ = try await (first, second)
         await eventually("No call is in flight") { server.calls.reading.inFlight == 0 }
-        _ = try await Workspaces(wrapping: client).list(.init())
+        _ = try await Workspaces(wrapping: client).listWorkspaces(.init())
       }
     }
   }
@@ -67,7 +70,7 @@ import Testing
     limits.unaryDeadline = .milliseconds(20)
     try await TestServer.with(limits: limits) { server in
       try await server.withClient { client in
-        let late = await code { _ = try await Workspaces(wrapping: client).status(.init()) }
+        let late = await code { _ = try await Workspaces(wrapping: client).getStatus(.init()) }
         #expect(late == .deadlineExceeded)
       }
       #expect(server.service.counts.ended == 1)
@@ -80,14 +83,14 @@ import Testing
     try await TestServer.with(limits: limits) { server in
       try await server.withClient { client in
         async let answer = Workspaces(wrapping: client)
-          .status(.init(), options: Self.timeout(.seconds(60)))
+          .getStatus(.init(), options: Self.timeout(.seconds(60)))
         await eventually("The call is in flight") { server.service.counts.begun == 1 }
         server.service.release()
         _ = try await answer
 
         let late = await code {
           try await Workspaces(wrapping: client)
-            .open(.init(), options: Self.timeout(.milliseconds(100))) { response in
+            .openWorkspace(.init(), options: Self.timeout(.milliseconds(100))) { response in
               for try await _ in response.messages {}
             }
         }
@@ -102,7 +105,7 @@ import Testing
   @Test func aClientThatLeavesAStreamEndsItsHandler() async throws {
     try await TestServer.with { server in
       try await server.withClient { client in
-        try await Workspaces(wrapping: client).open(.init()) { response in
+        try await Workspaces(wrapping: client).openWorkspace(.init()) { response in
           for try await _ in response.messages {
             // A stream that is open is a call in flight.
             #expect(server.calls.idleTime() == nil)
@@ -121,9 +124,9 @@ import Testing
     limits.closeGrace = .seconds(30)
     try await TestServer.with(limits: limits) { server in
       try await server.withClient { client in
-        async let answer = Workspaces(wrapping: client).status(.init())
+        async let answer = Workspaces(wrapping: client).getStatus(.init())
         let ended = await code {
-          try await Workspaces(wrapping: client).open(.init()) { response in
+          try await Workspaces(wrapping: client).openWorkspace(.init()) { response in
             for try await _ in response.messages {
               await eventually("Both calls are in flight") { server.service.counts.begun == 2 }
               server.server.beginGracefulShutdown()
@@ -141,7 +144,7 @@ import Testing
   @Test func aCallThatDoesNotFinishIsCutOffAtShutdown() async throws {
     try await TestServer.with { server in
       try await server.withClient { client in
-        async let result = code { _ = try await Workspaces(wrapping: client).status(.init()) }
+        async let result = code { _ = try await Workspaces(wrapping: client).getStatus(.init()) }
         await eventually("The call is in flight") { server.service.counts.begun == 1 }
         server.server.beginGracefulShutdown()
         let cutOff = await result
@@ -154,7 +157,11 @@ import Testing
   @Test func aServerThatIsToldToEndBeforeItRunsEnds() async throws {
     let folder = try TemporaryFolder()
     let listener = try ListeningSocket.bind(at: folder.socket)
-    let server = try DaemonServer(entrance: .local(listener), services: [])
+    let server = try DaemonServer(
+      entrance: .local(listener),
+      services: [],
+      contract: EmbeddedDescriptors.fileDescriptorSet()
+    )
     server.beginGracefulShutdown()
     try await server.run()
     #expect(FileIdentity(path: folder.socket.path) == nil)
@@ -163,9 +170,17 @@ import Testing
   @Test func twoServersCannotShareASocket() async throws {
     let folder = try TemporaryFolder()
     let listener = try ListeningSocket.bind(at: folder.socket)
-    let first = try DaemonServer(entrance: .local(listener), services: [])
+    let first = try DaemonServer(
+      entrance: .local(listener),
+      services: [],
+      contract: EmbeddedDescriptors.fileDescriptorSet()
+    )
     #expect(throws: ServerError.socketInUse) {
-      try DaemonServer(entrance: .local(listener), services: [])
+      try DaemonServer(
+        entrance: .local(listener),
+        services: [],
+        contract: EmbeddedDescriptors.fileDescriptorSet()
+      )
     }
     first.beginGracefulShutdown()
     try await first.run()
@@ -175,15 +190,15 @@ import Testing
     try await TestServer.with { server in
       server.service.release()
       try await server.withClient { client in
-        let long = Graphd_V1_StatusRequest.with {
+        let long = Graphd_V1_GetStatusRequest.with {
           $0.workspace.root = String(repeating: "x", count: 5 << 20)
         }
-        let refused = await code { _ = try await Workspaces(wrapping: client).status(long) }
+        let refused = await code { _ = try await Workspaces(wrapping: client).getStatus(long) }
         #expect(refused == .resourceExhausted)
-        let longest = Graphd_V1_StatusRequest.with {
+        let longest = Graphd_V1_GetStatusRequest.with {
           $0.workspace.root = String(repeating: "x", count: 4 << 20 - 16)
         }
-        let answer = try await Workspaces(wrapping: client).status(longest)
+        let answer = try await Workspaces(wrapping: client).getStatus(longest)
         #expect(answer.callsInFlight == 4 << 20 - 16)
       }
     }

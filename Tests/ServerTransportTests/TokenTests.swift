@@ -1,6 +1,7 @@
 import DaemonLocation
 import GRPCCore
 import GraphProtos
+import StandardProtos
 import SwiftProtobuf
 import Testing
 
@@ -24,7 +25,7 @@ import Testing
     let reflection = Grpc_Reflection_V1_ServerReflection.Client(wrapping: client)
     let alpha = Grpc_Reflection_V1alpha_ServerReflection.Client(wrapping: client)
     return [
-      await answer { _ = try await Workspaces(wrapping: client).list(.init()) },
+      await answer { _ = try await Workspaces(wrapping: client).listWorkspaces(.init()) },
       await answer { _ = try await health.check(.init()) },
       await answer {
         try await health.watch(.init()) { for try await _ in $0.messages { break } }
@@ -83,10 +84,10 @@ import Testing
                   say('served')
               except grpc.RpcError as error:
                   say(error.code().name)
-          def List(**options): return unary('List')(b'', **options)
+          def ListWorkspaces(**options): return unary('ListWorkspaces')(b'', **options)
           def Check(**options): return health.Check(pb.HealthCheckRequest(), **options)
           def Nonsense(**options): return channel.unary_unary('/no.Such/Method')(b'', **options)
-          for call in (List, Check, Nonsense):
+          for call in (ListWorkspaces, Check, Nonsense):
               attempt(call)
               attempt(call, ('authorization', 'Bearer wrong'))
               attempt(call, ('authorization', 'Bearer ' + good), ('authorization', 'Bearer wrong'))
@@ -107,11 +108,11 @@ import Testing
   @Test func aStrangersRequestIsNotReceived() async throws {
     try await TestServer.withToken { server, address in
       try await withNetworkClient(address) { client in
-        let long = Graphd_V1_StatusRequest.with {
+        let long = Graphd_V1_GetStatusRequest.with {
           $0.workspace.root = String(repeating: "x", count: 3 << 20)
         }
         let error = await #expect(throws: RPCError.self) {
-          _ = try await Workspaces(wrapping: client).status(long)
+          _ = try await Workspaces(wrapping: client).getStatus(long)
         }
         #expect(error?.code == .unauthenticated)
         #expect(error?.message.contains("authorization: Bearer TOKEN") == true)
@@ -127,18 +128,20 @@ import Testing
     try await TestServer.withToken(limits: limits) { server, address in
       try await withNetworkClient(address, authorization: "Bearer \(goodToken)") { client in
         let service = Workspaces(wrapping: client)
-        func code(_ request: Graphd_V1_StatusRequest) async -> RPCError.Code? {
+        func code(_ request: Graphd_V1_GetStatusRequest) async -> RPCError.Code? {
           do {
-            _ = try await service.status(request)
+            _ = try await service.getStatus(request)
             return nil
           } catch {
             return (error as? RPCError)?.code
           }
         }
-        let long = Graphd_V1_StatusRequest.with {
+        let long = Graphd_V1_GetStatusRequest.with {
           $0.workspace.root = String(repeating: "x", count: 1001)
         }
         #expect(await code(long) == .resourceExhausted)
+        // Its client has the refusal before its place is free.
+        await eventually("No call is in flight") { server.calls.reading.inFlight == 0 }
 
         async let first = code(.init())
         async let second = code(.init())
@@ -173,7 +176,7 @@ import Testing
       }
       await eventually("No connection is open") { server.server.connectionCount == 0 }
       try await withNetworkClient(address, authorization: "Bearer \(goodToken)") { client in
-        _ = try await Workspaces(wrapping: client).list(.init())
+        _ = try await Workspaces(wrapping: client).listWorkspaces(.init())
       }
     }
   }
@@ -195,7 +198,7 @@ import Testing
     limits.admissionTimeout = .milliseconds(300)
     try await TestServer.withToken(limits: limits) { server, address in
       try await withNetworkClient(address, authorization: "Bearer \(goodToken)") { client in
-        _ = try await Workspaces(wrapping: client).list(.init())
+        _ = try await Workspaces(wrapping: client).listWorkspaces(.init())
         try await RawConnection.with(address) { stranger in
           try await stranger.send(RawConnection.preface)
           try await stranger.send([.settings])
@@ -204,7 +207,7 @@ import Testing
         }
         // Its owner's has stayed, though it is older.
         await eventually("One connection is open") { server.server.connectionCount == 1 }
-        _ = try await Workspaces(wrapping: client).list(.init())
+        _ = try await Workspaces(wrapping: client).listWorkspaces(.init())
         #expect(server.server.connectionCount == 1)
       }
     }

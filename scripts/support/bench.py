@@ -9,7 +9,7 @@ from support.daemon import Daemon, Place, Workspace, until
 MEMORY_SLACK = 10 << 20
 # A long-lived `git cat-file` (three pipes) may come and go.
 DESCRIPTOR_SLACK = 6
-AFFECTED = "ImpactService/Affected"
+AFFECTED = "ImpactService/GetImpact"
 
 
 class Failed(Exception):

@@ -66,7 +66,7 @@ class Place:
     def affected(self, root, *arguments, **more):
         """An answer, but for the number of the state, which a session counts by itself."""
         answer = self.graphctl("affected", "--repo", root, *arguments, **more)
-        del answer["revision"]
+        del answer["snapshot"]
         return answer
 
     def affected_from_scratch(self, root, *arguments):

@@ -1,4 +1,4 @@
-"""An editor's end of `ImpactService.Session`: buffers, and questions that wait for their answers."""
+"""An editor's end of `ImpactService.OpenSession`: buffers, and questions that wait for their answers."""
 
 import queue
 import threading
@@ -14,7 +14,7 @@ class Editor:
         self.buffers = {}
         # What went wrong; how often each kind of answer came; seconds, of answers that nobody superseded.
         self.faults, self.counts, self.seconds = [], {}, []
-        self._message = client.message("SessionRequest")
+        self._message = client.message("OpenSessionRequest")
         self._requests = queue.Queue()
         self._condition = threading.Condition()
         self._newest = 0
@@ -23,12 +23,12 @@ class Editor:
         # Those that may be answered `superseded` or `cancelled`, and with which of them.
         self._dropped = {}
         self._last = None
-        self._responses = client.call("ImpactService", "Session", streams=True)(
+        self._responses = client.call("ImpactService", "OpenSession", streams=True)(
             iter(self._requests.get, None))
         begin = self._message()
-        begin.begin.change.workspace.root = str(root)
+        begin.begin.workspace.root = str(root)
         self._requests.put(begin)
-        assert next(self._responses).WhichOneof("result") == "ready"
+        assert any(response.WhichOneof("result") == "ready" for response in self._responses)
         self._listener = threading.Thread(target=self._listen, daemon=True)
         self._listener.start()
 
@@ -42,7 +42,8 @@ class Editor:
         self.buffers[path][start:end] = text
         message = self._message()
         message.changed.path = self._name(path)
-        message.changed.edits.edits.add(start=start, end=end, text=text)
+        edit = message.changed.edits.edits.add(text=text)
+        edit.bytes.start, edit.bytes.end = start, end
         self._requests.put(message)
 
     def save(self, path):
@@ -58,7 +59,7 @@ class Editor:
         """What is affected; takes the place of what waits in the lane."""
         message = self._message()
         message.question.lane = lane
-        message.question.affected.SetInParent()
+        message.question.impact.SetInParent()
         with self._condition:
             for number, (_, other) in self._waiting.items():
                 if other == lane:
@@ -68,7 +69,7 @@ class Editor:
     def ask_why(self, module):
         """Why a module is affected, in no lane."""
         message = self._message()
-        message.question.why.module = module
+        message.question.explanation.module = module
         return self._ask(message, "")
 
     def _ask(self, message, lane):
@@ -113,15 +114,19 @@ class Editor:
 
     def _note(self, response, now):
         kind = response.WhichOneof("result")
+        if kind == "changed":
+            return
         if kind == "failure":
-            kind = response.failure.reason
+            reasons = response.failure.DESCRIPTOR.fields_by_name["reason"].enum_type
+            name = reasons.values_by_number[response.failure.reason].name
+            kind = name.removeprefix("ERROR_REASON_").lower()
         self.counts[kind] = self.counts.get(kind, 0) + 1
         if response.id not in self._waiting:
             self.faults.append(f"an answer to {response.id}, which does not wait for one: {kind}")
             return
         sent, _ = self._waiting.pop(response.id)
         dropped = self._dropped.pop(response.id, set())
-        if kind in ("affected", "why"):
+        if kind in ("impact", "explanation"):
             self._last = response
             if not dropped:
                 self.seconds.append(now - sent)

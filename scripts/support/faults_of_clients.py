@@ -84,10 +84,10 @@ def cancellations(bench):
 def cancelled_questions(bench, count):
     """Asks and cancels in one session; how many questions were answered."""
     connection = http2.Connection(bench.place.socket)
-    begin = http2.field(1, http2.field(1, http2.affected_request(bench.root)))
-    connection.call(1, "ImpactService/Session", begin, ends=False)
+    begin = http2.field(1, http2.workspace(bench.root))
+    connection.call(1, "ImpactService/OpenSession", begin, ends=False)
     answers = connection.messages(1)
-    next(answers)
+    http2.session_answer(answers)
     numbers = set()
     for first in range(1, count + 1, 100):
         batch = b""
@@ -96,7 +96,7 @@ def cancelled_questions(bench, count):
             batch += http2.message(question) + http2.message(http2.field(6, http2.field(1, number)))
         connection.send(http2.frame(http2.DATA, 0, 1, batch))
         for _ in range(100):
-            numbers.add(next(answers)[:4])
+            numbers.add(http2.session_answer(answers)[:4])
     connection.close()
     return len(numbers)
 

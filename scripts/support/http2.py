@@ -51,8 +51,21 @@ def field(number, value):
 
 
 def affected_request(root, base=""):
-    """An `AffectedRequest`."""
-    return field(1, field(1, str(root).encode())) + (field(2, base.encode()) if base else b"")
+    """A `GetImpactRequest`."""
+    return workspace(root) + (field(2, field(1, base.encode())) if base else b"")
+
+
+def workspace(root):
+    """The first field of a request that is about a workspace: a `WorkspaceSelector`."""
+    return field(1, field(1, str(root).encode()))
+
+
+def session_answer(messages):
+    """The next message of a session that is neither progress nor news of a change."""
+    for payload in messages:
+        if not {3, 4} & {number for number, _ in fields(payload)}:
+            return payload
+    raise RuntimeError("the session has ended")
 
 
 def fields(payload):

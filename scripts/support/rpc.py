@@ -37,20 +37,22 @@ class Client:
 
     def affected(self, root, timeout=300):
         """What the working tree makes different."""
-        request = self.message("AffectedRequest")()
+        request = self.message("GetImpactRequest")()
         request.workspace.root = str(root)
-        return self.call("ImpactService", "Affected")(request, timeout=timeout)
+        return self.call("ImpactService", "GetImpact")(request, timeout=timeout).impact
 
     def impact(self, root, base, head, paths=(), timeout=300):
         """What lies between two revisions makes different: a call that can be cancelled."""
-        request = self.message("AffectedRequest")(base=base, head=head, paths=paths)
+        request = self.message("GetImpactRequest")(paths=paths)
         request.workspace.root = str(root)
-        return self.call("ImpactService", "Affected").future(request, timeout=timeout)
+        request.change.base_revision, request.change.head_revision = base, head
+        return self.call("ImpactService", "GetImpact").future(request, timeout=timeout)
 
 
 def comparable(answer):
     """An answer as bytes, without the number of the state, which a session counts by itself."""
     copy = type(answer)()
     copy.CopyFrom(answer)
-    copy.revision = 0
+    copy.ClearField("snapshot")
+    copy.ClearField("timings")
     return copy.SerializeToString(deterministic=True)

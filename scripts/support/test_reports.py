@@ -51,7 +51,7 @@ def outcomes(swift, folder, timeout, arguments=()):
 def report_name(test):
     """A test's name in reports: `Module.Outer.Inner/test()`."""
     identifier = test["id"]
-    if test["library"] == "xctest":
+    if test["library"] == "TEST_LIBRARY_XCTEST":
         return identifier
     module = identifier[:identifier.index(".")]
     suites = test["suite"].replace("/", ".") if test["suite"] else ""

@@ -28,12 +28,17 @@ struct AffectedCommand: Query {
   }
 
   func ask(_ client: GraphClient, in context: CommandContext) async throws -> AffectedReport {
-    var request = try change.request(connection, in: context)
+    var request = Graphd_V1_GetImpactRequest()
+    request.workspace = try connection.workspace(in: context)
+    request.change = change.change
+    request.options = change.build
+    request.freshness = change.freshness.wire
     request.paths = try paths.map(context.absolutePath)
-    return AffectedReport(response: try await client.affected(request))
+    request.view = .unlimited
+    return AffectedReport(response: try await client.impact(request))
   }
 
-  func rendered(_ report: AffectedReport, _ style: TextStyle) -> String {
-    answer.format.rendered(report, style)
+  func rendered(_ report: AffectedReport, _ style: TextStyle) throws -> String {
+    try answer.format.rendered(report, style)
   }
 }

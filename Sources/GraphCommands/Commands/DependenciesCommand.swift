@@ -8,6 +8,8 @@ struct DependenciesCommand: Query {
     abstract: "List the modules that a module needs."
   )
 
+  typealias Answer = ReachReport<Graphd_V1_ListDependenciesResponse>
+
   @OptionGroup var start: StartOptions
   @OptionGroup var state: StateOptions
   @OptionGroup var answer: AnswerOptions
@@ -16,23 +18,16 @@ struct DependenciesCommand: Query {
   var isStrict: Bool { answer.strictness.strict }
   var asksAboutWorkingTree: Bool { state.revision == nil }
 
-  func ask(_ client: GraphClient, in context: CommandContext) async throws -> ReachReport {
-    var request = Graphd_V1_DependenciesRequest()
+  func ask(_ client: GraphClient, in context: CommandContext) async throws -> Answer {
+    var request = Graphd_V1_ListDependenciesRequest()
     request.query = try state.query(connection, in: context)
     request.module = start.module
     request.transitive = start.transitive
-    let response = try await client.dependencies(request)
-    return ReachReport(
-      direction: .dependencies,
-      answer: response.answer,
-      module: response.module,
-      isTransitive: start.transitive,
-      modules: response.modules
-    )
+    return ReachReport(message: try await client.dependencies(request).withoutTimings)
   }
 
-  func rendered(_ report: ReachReport, _ style: TextStyle) -> String {
-    answer.format.rendered(report, style)
+  func rendered(_ report: Answer, _ style: TextStyle) throws -> String {
+    try answer.format.rendered(report, style)
   }
 }
 

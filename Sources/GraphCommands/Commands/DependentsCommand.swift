@@ -8,6 +8,8 @@ struct DependentsCommand: Query {
     abstract: "List the modules that need a module."
   )
 
+  typealias Answer = ReachReport<Graphd_V1_ListDependentsResponse>
+
   @OptionGroup var start: StartOptions
   @OptionGroup var state: StateOptions
   @OptionGroup var answer: AnswerOptions
@@ -16,22 +18,15 @@ struct DependentsCommand: Query {
   var isStrict: Bool { answer.strictness.strict }
   var asksAboutWorkingTree: Bool { state.revision == nil }
 
-  func ask(_ client: GraphClient, in context: CommandContext) async throws -> ReachReport {
-    var request = Graphd_V1_DependentsRequest()
+  func ask(_ client: GraphClient, in context: CommandContext) async throws -> Answer {
+    var request = Graphd_V1_ListDependentsRequest()
     request.query = try state.query(connection, in: context)
     request.module = start.module
     request.transitive = start.transitive
-    let response = try await client.dependents(request)
-    return ReachReport(
-      direction: .dependents,
-      answer: response.answer,
-      module: response.module,
-      isTransitive: start.transitive,
-      modules: response.modules
-    )
+    return ReachReport(message: try await client.dependents(request).withoutTimings)
   }
 
-  func rendered(_ report: ReachReport, _ style: TextStyle) -> String {
-    answer.format.rendered(report, style)
+  func rendered(_ report: Answer, _ style: TextStyle) throws -> String {
+    try answer.format.rendered(report, style)
   }
 }

@@ -34,7 +34,7 @@ struct DoctorCommand: ContextCommand {
   func run(in context: CommandContext) async throws -> ExitStatus {
     let report = DoctorReport(checks: await checks(in: context))
     let style = context.style(onTerminal: context.output.isTerminal, noColor: noColor)
-    try context.output.write(format.rendered(report, style))
+    try context.output.write(try format.rendered(report, style))
     return report.hasFailed ? .unanswered : .answered
   }
 
@@ -56,7 +56,7 @@ struct DoctorCommand: ContextCommand {
   }
 
   private func auditCheck(_ context: CommandContext) async -> DoctorCheck {
-    var request = Graphd_V1_AuditRequest()
+    var request = Graphd_V1_AuditWorkspaceRequest()
     do {
       request.workspace.root = try repo.map(context.absolutePath) ?? context.currentFolder()
       let answer = try await context.withDaemon(

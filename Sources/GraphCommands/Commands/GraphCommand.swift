@@ -26,17 +26,18 @@ struct GraphCommand: Query {
   var asksAboutWorkingTree: Bool { state.revision == nil }
 
   func ask(_ client: GraphClient, in context: CommandContext) async throws -> GraphReport {
-    var request = Graphd_V1_ExportRequest()
+    var request = Graphd_V1_ExportGraphRequest()
     request.query = try state.query(connection, in: context)
     request.external = external
-    return GraphReport(response: try await client.export(request))
+    request.maxModules = .max
+    return GraphReport(response: try await client.graph(request))
   }
 
-  func rendered(_ report: GraphReport, _ style: TextStyle) -> String {
+  func rendered(_ report: GraphReport, _ style: TextStyle) throws -> String {
     switch format {
     case .dot: report.dot
     case .mermaid: report.mermaid
-    case .json: report.json.document
+    case .json: try ContractJSON().document(report.message)
     }
   }
 }

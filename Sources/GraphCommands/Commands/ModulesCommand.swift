@@ -26,10 +26,11 @@ struct ModulesCommand: Query {
     request.query = try state.query(connection, in: context)
     request.files = files
     request.external = external
+    request.maxModules = .max
     return ModulesReport(response: try await client.modules(request), showsFiles: files)
   }
 
-  func rendered(_ report: ModulesReport, _ style: TextStyle) -> String {
-    answer.format.rendered(report, style)
+  func rendered(_ report: ModulesReport, _ style: TextStyle) throws -> String {
+    try answer.format.rendered(report, style)
   }
 }

@@ -1,6 +1,8 @@
 import ArgumentParser
 import GraphClient
 import GraphProtos
+import Synchronization
+import SystemPackage
 
 struct RecordTestsCommand: Query {
   static let configuration = CommandConfiguration(
@@ -69,48 +71,98 @@ struct RecordTestsCommand: Query {
   }
 
   func ask(_ client: GraphClient, in context: CommandContext) async throws -> RecordReport {
-    var request = Graphd_V1_RecordResultsRequest()
-    request.selection.change.workspace = try connection.workspace(in: context)
-    let plan = try plan.map { try ShardPlanDocument.read(context.absolutePath($0)) }
-    let planned = plan?.configuration.flatMap(Configuration.init(rawValue:))
-    request.selection.change.configuration = (configuration ?? planned ?? .debug).wire
-    request.selection.ledger.path = try context.absolutePath(ledger)
-    request.selection.ledger.environment = environment.environment
-    request.reports = try reports.map(context.absolutePath)
-    request.merge = try merge.map(context.absolutePath)
-    request.failed = exitStatus != 0
-    if let plan {
-      request.ledgerGeneration = plan.ledgerGeneration ?? 0
-      if let index {
-        guard let shard = plan.shards.first(where: { $0.index == index }) else {
-          throw CommandFailure("The plan has no shard \(index): it has \(plan.shards.count)")
-        }
-        request.plannedTests = shard.tests
-      }
-      request.planned = plan.targets.map { target in
-        var contents = Graphd_V1_TargetContents()
-        contents.target = target.target
-        contents.contents = target.contents
-        return contents
-      }
-      // A plan that speaks of no contents is one of none, not no plan.
-      if request.planned.isEmpty { request.planned = [Graphd_V1_TargetContents()] }
+    let file = LocalLedger(path: try context.absolutePath(ledger))
+    var begin = try begin(in: context)
+    begin.ledger.excludedPaths = try file.allPaths + reports.map(context.absolutePath)
+    // Before there is a lock: beside what is no ledger none is left.
+    let found = try await client.uploadLedger(try file.read(), name: file.path)
+    guard found.condition != .foreign else { throw CommandFailure(found.warning) }
+    var merging: [String] = []
+    for path in try merge.map(context.absolutePath) {
+      let other = LocalLedger(path: path)
+      if !other.exists { merging.append("There is no ledger `\(path)` to merge in") }
+      let sent = try await client.uploadLedger(try other.read(), name: path)
+      begin.mergedUploads.append(sent.upload)
     }
-    let response = try await client.recordResults(request)
-    guard response.reports > 0 || reports.isEmpty else {
-      // Each report that cannot be read has a warning, and they come first.
-      let causes = response.warnings.prefix(reports.count)
-      let more = causes.count > 1 ? " (and \(causes.count - 1) more that cannot be read)" : ""
-      throw CommandFailure(
-        (causes.first ?? "No report was read") + more,
-        hint: "Nothing was recorded of this run; name the reports that it wrote"
-      )
+    let request = begin
+    var recorded = Graphd_V1_RecordResultsResponse()
+    let aside = try await file.update { bytes in
+      let sent = try await client.uploadLedger(bytes, name: file.path)
+      guard sent.condition != .foreign else { throw CommandFailure(sent.warning) }
+      var request = request
+      request.ledger.upload = sent.upload
+      recorded = try await send(request, client, in: context)
+      guard recorded.reports > 0 || reports.isEmpty else {
+        // Each report that cannot be read has a warning, and they come first.
+        let causes = recorded.warnings.prefix(reports.count)
+        let more = causes.count > 1 ? " (and \(causes.count - 1) more that cannot be read)" : ""
+        throw CommandFailure(
+          (causes.first ?? "No report was read") + more,
+          hint: "Nothing was recorded of this run; name the reports that it wrote"
+        )
+      }
+      return (try await client.downloadLedger(recorded.upload), sent.condition == .damaged)
     }
-    return RecordReport(response: response)
+    if let aside {
+      recorded.warnings.append("The damaged ledger is `\(aside)` now, and a new one was begun")
+    }
+    recorded.warnings = merging + recorded.warnings
+    // It is in the file now.
+    recorded.upload = ""
+    return RecordReport(response: recorded)
   }
 
-  func rendered(_ report: RecordReport, _ style: TextStyle) -> String {
-    format.rendered(report, style)
+  /// The facts of the run on the command line and in the plan.
+  private func begin(in context: CommandContext) throws -> Graphd_V1_RecordResultsBegin {
+    var begin = Graphd_V1_RecordResultsBegin()
+    begin.workspace = try connection.workspace(in: context)
+    begin.ledger.environment = environment.environment
+    begin.failed = exitStatus != 0
+    let plan = try plan.map { try ShardPlanFile.read(context.absolutePath($0)) }
+    let planned: Configuration = plan?.configuration == .release ? .release : .debug
+    begin.options = .init(configuration ?? planned)
+    guard let plan else { return begin }
+    // A plan that speaks of no contents is one of none, not no plan.
+    begin.plan.targets = plan.targets
+    begin.plan.ledgerGeneration = plan.ledgerGeneration
+    if let index {
+      guard let shard = plan.shards.first(where: { $0.index == index }) else {
+        throw CommandFailure("The plan has no shard \(index): it has \(plan.shards.count)")
+      }
+      begin.plan.tests = shard.tests
+    }
+    return begin
+  }
+
+  /// Sends the reports; one that cannot be read is empty, which the answer complains of.
+  private func send(
+    _ begin: Graphd_V1_RecordResultsBegin,
+    _ client: GraphClient,
+    in context: CommandContext
+  ) async throws -> Graphd_V1_RecordResultsResponse {
+    let paths = try reports.map(context.absolutePath)
+    let unreadable = Mutex<[(path: String, error: Errno)]>([])
+    var recorded = try await client.recordResults(begin) { send in
+      for path in paths {
+        // An empty report is one, too.
+        try await send(path, [])
+        do {
+          try await LocalFile.forEachPiece(of: path) { try await send(path, $0) }
+        } catch let error as Errno {
+          unreadable.withLock { $0.append((path, error)) }
+        }
+      }
+    }
+    // To the service they are empty.
+    for (path, error) in unreadable.withLock({ $0 }).reversed() {
+      recorded.warnings.removeAll { $0.hasPrefix("`\(path)` ") }
+      recorded.warnings.insert("The report `\(path)` cannot be read: \(error)", at: 0)
+    }
+    return recorded
+  }
+
+  func rendered(_ report: RecordReport, _ style: TextStyle) throws -> String {
+    try format.rendered(report, style)
   }
 }
 
@@ -120,22 +172,7 @@ struct RecordReport: Report {
 
   var isComplete: Bool { response.warnings.isEmpty }
 
-  var json: JSONValue {
-    [
-      "schema_version": 1,
-      "reports": .integer(response.reports),
-      "passed": .integer(response.passed),
-      "failed": .integer(response.failed),
-      "skipped": .integer(response.skipped),
-      "unknown": .integer(response.unknown),
-      "unknown_tests": .strings(response.unknownTests),
-      "missing": .integer(response.missing),
-      "missing_tests": .strings(response.missingTests),
-      "proven": .integer(response.proven),
-      "total": .integer(response.total),
-      "warnings": .strings(response.warnings),
-    ]
-  }
+  var message: Graphd_V1_RecordResultsResponse { response }
 
   func text(_ style: TextStyle) -> String {
     var lines = [

@@ -1,6 +1,7 @@
 import ArgumentParser
 import GraphClient
 import GraphProtos
+import SwiftProtobuf
 
 /// The sub-commands about shards; without one, a plan is made.
 struct ShardsCommand: ParsableCommand {
@@ -106,13 +107,18 @@ struct PlanShardsCommand: Query {
 
   func ask(_ client: GraphClient, in context: CommandContext) async throws -> ShardsReport {
     var request = Graphd_V1_PlanShardsRequest()
-    request.selection = try selection.request(connection, in: context)
+    request.selection = try await selection.request(connection, client, in: context)
     request.builds = builds.wire
-    request.total = total ?? 0
-    request.maxMicroseconds = UInt64((maxDuration ?? 0) * 1_000_000)
-    (request.min, request.max) = bounds
+    if let total {
+      request.total = total
+    } else {
+      request.duration.maxDuration = Google_Protobuf_Duration(
+        rounding: .microseconds(Int64((maxDuration ?? 0) * 1_000_000))
+      )
+      (request.duration.minShards, request.duration.maxShards) = bounds
+    }
     if let previous {
-      let plan = try ShardPlanDocument.read(context.absolutePath(previous))
+      let plan = try ShardPlanFile.read(context.absolutePath(previous))
       let bytes = plan.shards.lazy.flatMap(\.tests).map { $0.utf8.count + 3 }.reduce(0, +)
       if bytes <= Self.earlierLimit {
         request.earlier = plan.earlier
@@ -124,10 +130,9 @@ struct PlanShardsCommand: Query {
         )
       }
     }
-    let answer = try await client.planShards(request)
-    let plan = ShardPlanDocument(answer)
+    let plan = try await client.planShards(request)
     let style = context.style(onTerminal: context.output.isTerminal, noColor: noColor)
-    let problems = answer.summary.selection.problems
+    let problems = plan.problems
     if plan.shards.isEmpty, format != .text { try requireManifests(problems) }
     var text = try format.rendered(plan, index: index, style)
     if format == .text { text += joinedLines(problemLines(problems, style)) }
@@ -138,7 +143,9 @@ struct PlanShardsCommand: Query {
   ///
   /// A pipeline would take the empty plan for a change that needs no test.
   private func requireManifests(_ problems: [Graphd_V1_Problem]) throws {
-    let unread = ["manifest_unreadable", "manifest_timed_out", "manifest_not_evaluated"]
+    let unread: [Graphd_V1_ProblemCode] = [
+      .manifestUnreadable, .manifestTimedOut, .manifestNotEvaluated,
+    ]
     guard let problem = problems.first(where: { unread.contains($0.code) }) else { return }
     throw CommandFailure(
       "No test is planned, but the tests of `\(problem.path)` are not known. \(problem.message). "
@@ -151,10 +158,10 @@ struct PlanShardsCommand: Query {
 
 /// A plan and how it is printed.
 struct ShardsReport: Report {
-  let plan: ShardPlanDocument
+  let plan: Graphd_V1_ShardPlan
   let rendering: String
 
-  var json: JSONValue { plan.json }
+  var message: Graphd_V1_ShardPlan { plan }
   var isComplete: Bool { plan.complete }
   func text(_ style: TextStyle) -> String { rendering }
 }
@@ -199,7 +206,7 @@ struct ShowShardCommand: ContextCommand {
   }
 
   func run(in context: CommandContext) async throws -> ExitStatus {
-    let document = try ShardPlanDocument.read(context.absolutePath(plan))
+    let document = try ShardPlanFile.read(context.absolutePath(plan))
     let style = context.style(onTerminal: context.output.isTerminal, noColor: noColor)
     let indices = document.shards.map(\.index)
     if let index, !indices.contains(UInt32(clamping: index)) {

@@ -19,16 +19,16 @@ struct StatusCommand: Query {
     let workspace = try connection.workspace(in: context)
     if client.endpoint == .inProcess {
       // This process has held nothing so far.
-      var open = Graphd_V1_OpenRequest()
+      var open = Graphd_V1_OpenWorkspaceRequest()
       open.workspace = workspace
-      try await client.open(open) { _ in }
+      try await client.openWorkspace(open) { _ in }
     }
-    var request = Graphd_V1_StatusRequest()
+    var request = Graphd_V1_GetStatusRequest()
     request.workspace = workspace
     return StatusReport(response: try await client.status(request), endpoint: client.endpoint)
   }
 
-  func rendered(_ report: StatusReport, _ style: TextStyle) -> String {
-    answer.format.rendered(report, style)
+  func rendered(_ report: StatusReport, _ style: TextStyle) throws -> String {
+    try answer.format.rendered(report, style)
   }
 }

@@ -41,15 +41,15 @@ struct SelectTestsCommand: Query {
   var asksAboutWorkingTree: Bool { selection.change.endsAtWorkingTree }
 
   func ask(_ client: GraphClient, in context: CommandContext) async throws -> TestsReport {
-    var request = try selection.request(connection, in: context)
+    var request = try await selection.request(connection, client, in: context)
     request.strategy = strategy.wire
-    return TestsReport(answer: try await client.select(request))
+    return TestsReport(answer: try await client.selectTests(request))
   }
 
-  func rendered(_ report: TestsReport, _ style: TextStyle) -> String {
+  func rendered(_ report: TestsReport, _ style: TextStyle) throws -> String {
     switch format {
     case .text: report.text(style)
-    case .json: report.json.document
+    case .json: try ContractJSON().document(report.message)
     case .list: report.list
     }
   }

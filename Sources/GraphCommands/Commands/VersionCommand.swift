@@ -15,7 +15,7 @@ struct VersionCommand: ContextCommand {
   func run(in context: CommandContext) throws -> ExitStatus {
     let style = context.style(onTerminal: context.output.isTerminal, noColor: noColor)
     let report = VersionReport(buildID: context.daemonBuildID ?? BuildIdentity.buildID)
-    try context.output.write(format.rendered(report, style))
+    try context.output.write(try format.rendered(report, style))
     return .answered
   }
 }

@@ -38,14 +38,14 @@ struct WatchCommand: ContextCommand {
   }
 
   func run(in context: CommandContext) async throws -> ExitStatus {
-    var change = Graphd_V1_AffectedRequest()
-    change.workspace = try connection.workspace(in: context)
-    change.base = base ?? ""
-    change.configuration = configuration.wire
-    change.buildSystem = buildSystem.wire
-    let request = change
+    var request = Graphd_V1_WatchImpactRequest()
+    request.workspace = try connection.workspace(in: context)
+    request.baseRevision = base ?? ""
+    request.options = .init(configuration, buildSystem)
+    request.view = .unlimited
+    let first = request
     let answers = WatchedAnswers(limit: count) { response in
-      try context.output.write(text(response, in: context))
+      try context.output.write(try text(response, in: context))
     }
     do {
       try await withThrowingTaskGroup(of: Void.self) { group in
@@ -53,7 +53,7 @@ struct WatchCommand: ContextCommand {
         group.addTask {
           try await context.withClient(connection) { client in
             // Asked again after a daemon has gone, it goes on where it was.
-            var request = Graphd_V1_WatchRequest.with(change: request)
+            var request = first
             request.cursor = answers.cursor
             try await client.watch(request) { try answers.take($0) }
           }
@@ -70,9 +70,9 @@ struct WatchCommand: ContextCommand {
     return .answered
   }
 
-  private func text(_ response: Graphd_V1_AffectedResponse, in context: CommandContext) -> String {
+  private func text(_ response: Graphd_V1_Impact, in context: CommandContext) throws -> String {
     let report = AffectedReport(response: response)
-    if format == .json { return report.json.line }
+    if format == .json { return try ContractJSON().line(report.message) }
     let isTerminal = context.output.isTerminal
     let text = report.text(context.style(onTerminal: isTerminal, noColor: noColor))
     // Clears the screen and begins at its top.
@@ -85,10 +85,10 @@ private final class WatchedAnswers: Sendable {
   struct Enough: Error {}
 
   private let limit: Int?
-  private let show: @Sendable (Graphd_V1_AffectedResponse) throws -> Void
+  private let show: @Sendable (Graphd_V1_Impact) throws -> Void
   private let state = Mutex((cursor: "", count: 0))
 
-  init(limit: Int?, show: @escaping @Sendable (Graphd_V1_AffectedResponse) throws -> Void) {
+  init(limit: Int?, show: @escaping @Sendable (Graphd_V1_Impact) throws -> Void) {
     self.limit = limit
     self.show = show
   }
@@ -96,21 +96,13 @@ private final class WatchedAnswers: Sendable {
   var cursor: String { state.withLock { $0.cursor } }
 
   /// - Throws: `Enough` after the last answer that was asked for.
-  func take(_ response: Graphd_V1_WatchResponse) throws {
-    try show(response.affected)
+  func take(_ response: Graphd_V1_WatchImpactResponse) throws {
+    try show(response.impact)
     let count = state.withLock { state in
       state.cursor = response.cursor
       state.count += 1
       return state.count
     }
     if count == limit { throw Enough() }
-  }
-}
-
-extension Graphd_V1_WatchRequest {
-  fileprivate static func with(change: Graphd_V1_AffectedRequest) -> Self {
-    var request = Self()
-    request.change = change
-    return request
   }
 }

@@ -24,46 +24,34 @@ struct WhyCommand: Query {
   var asksAboutWorkingTree: Bool { change.endsAtWorkingTree }
 
   func ask(_ client: GraphClient, in context: CommandContext) async throws -> WhyReport {
-    var request = Graphd_V1_WhyRequest()
-    request.change = try change.request(connection, in: context)
+    var request = Graphd_V1_ExplainImpactRequest()
+    request.workspace = try connection.workspace(in: context)
+    request.change = change.change
+    request.options = change.build
+    request.freshness = change.freshness.wire
     request.module = subject
     do {
-      return WhyReport(response: try await client.why(request))
-    } catch let error as GraphClientError where error.reason == "unknown_module" {
-      guard let test = try await test(client, request.change) else {
-        // Modules have no point in their ids.
-        guard subject.contains(".") else {
-          throw CommandFailure(
-            error.message,
-            hint: "A test is named as `swift test list` prints it: `MyTests.MySuite/testName`"
-          )
-        }
+      return WhyReport(response: try await client.explain(request))
+    } catch let error as GraphClientError where error.reason == .unknownModule {
+      // Modules have no point in their ids.
+      guard subject.contains(".") else {
         throw CommandFailure(
-          "There is neither a module nor a test `\(subject)`; `graphctl tests --all --format list` prints all tests"
+          error.message,
+          hint: "A test is named as `swift test list` prints it: `MyTests.MySuite/testName`"
         )
       }
-      request.module = test.target
-      return WhyReport(response: try await client.why(request), test: test)
+      request.test = subject
+    }
+    do {
+      return WhyReport(response: try await client.explain(request))
+    } catch let error as GraphClientError where error.reason == .unknownTest {
+      throw CommandFailure(
+        "There is neither a module nor a test `\(subject)`; `graphctl tests --all --format list` prints all tests"
+      )
     }
   }
 
-  /// The test that is asked about, if there is one of that name; its place may be left out where no other is
-  /// called so.
-  private func test(
-    _ client: GraphClient,
-    _ change: Graphd_V1_AffectedRequest
-  ) async throws -> Graphd_V1_SelectedTest? {
-    var request = Graphd_V1_SelectTestsRequest()
-    request.change = change
-    let tests = try await client.select(request).tests
-    if let test = tests.first(where: { $0.id == subject }) { return test }
-    let namesakes = tests.filter { $0.id.hasPrefix(subject + "/") && $0.id.contains(".swift:") }
-    guard namesakes.count > 1 else { return namesakes.first }
-    let places = namesakes.prefix(3).map { "`\($0.id)`" }.joined(separator: ", ")
-    throw CommandFailure("\(namesakes.count) tests are called `\(subject)`: name one, as \(places)")
-  }
-
-  func rendered(_ report: WhyReport, _ style: TextStyle) -> String {
-    answer.format.rendered(report, style)
+  func rendered(_ report: WhyReport, _ style: TextStyle) throws -> String {
+    try answer.format.rendered(report, style)
   }
 }

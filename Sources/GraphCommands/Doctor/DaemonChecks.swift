@@ -55,9 +55,9 @@ enum DaemonChecks {
   }
 
   /// Whether the daemon remembers what a start from scratch finds.
-  static func audit(_ answer: Graphd_V1_AuditResponse) -> DoctorCheck {
+  static func audit(_ answer: Graphd_V1_AuditWorkspaceResponse) -> DoctorCheck {
     guard let first = answer.differences.first else {
-      return .ok("audit", "Revision \(answer.revision) is what a start from scratch finds")
+      return .ok("audit", "Revision \(answer.snapshot) is what a start from scratch finds")
     }
     let others = answer.differences.count - 1
     let more = others == 0 ? "" : " (and \(counted(others, "difference")) more)"

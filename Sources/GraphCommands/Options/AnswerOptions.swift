@@ -19,10 +19,10 @@ enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
   case text
   case json
 
-  func rendered(_ report: some Report, _ style: TextStyle) -> String {
+  func rendered(_ report: some Report, _ style: TextStyle) throws -> String {
     switch self {
     case .text: report.text(style)
-    case .json: report.json.document
+    case .json: try ContractJSON().document(report.message)
     }
   }
 }

@@ -67,18 +67,35 @@ struct ChangeOptions: ParsableArguments {
     return ![":", "^{/"].contains { revision[..<dots.lowerBound].contains($0) }
   }
 
-  func request(
-    _ connection: ConnectionOptions,
-    in context: CommandContext
-  ) throws -> Graphd_V1_AffectedRequest {
-    var request = Graphd_V1_AffectedRequest()
-    request.workspace = try connection.workspace(in: context)
-    request.base = base ?? ""
-    request.head = head ?? ""
-    request.configuration = configuration.wire
-    request.buildSystem = buildSystem.wire
-    request.freshness = freshness.wire
-    return request
+  /// The states that are compared.
+  var change: Graphd_V1_Change {
+    var change = Graphd_V1_Change()
+    change.baseRevision = base ?? ""
+    change.headRevision = head ?? ""
+    return change
+  }
+
+  /// The build in question.
+  var build: Graphd_V1_BuildOptions { .init(configuration, buildSystem) }
+}
+
+extension Graphd_V1_BuildOptions {
+  init(_ configuration: Configuration, _ buildSystem: BuildSystem = .swiftpm) {
+    self.init()
+    self.configuration = configuration.wire
+    self.buildSystem = buildSystem.wire
+  }
+}
+
+extension Graphd_V1_ImpactView {
+  /// All that there is: a person or a script at the command line has no limit of a message's size.
+  static var unlimited: Self {
+    var view = Self()
+    view.limits.changes = .max
+    view.limits.declarations = .max
+    view.limits.modules = .max
+    view.limits.problems = .max
+    return view
   }
 }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import GraphClient
 import GraphProtos
 
 /// Which tests are meant, and what is known of them.
@@ -22,15 +23,23 @@ struct SelectionOptions: ParsableArguments {
     if package?.isEmpty == true { throw ValidationError("`--package` needs a name or a folder") }
   }
 
+  /// The question, of which the ledger is sent to `client` before.
   func request(
     _ connection: ConnectionOptions,
+    _ client: GraphClient,
     in context: CommandContext
-  ) throws -> Graphd_V1_SelectTestsRequest {
+  ) async throws -> Graphd_V1_SelectTestsRequest {
     var request = Graphd_V1_SelectTestsRequest()
-    request.change = try change.request(connection, in: context)
-    request.all = all
+    request.workspace = try connection.workspace(in: context)
+    if all {
+      request.all.gitRevision = change.head ?? ""
+    } else {
+      request.change = change.change
+    }
+    request.options = change.build
+    request.freshness = change.freshness.wire
     request.package = package ?? ""
-    request.ledger = try ledger.wire(in: context)
+    request.ledger = try await ledger.upload(to: client, in: context)
     return request
   }
 }
@@ -52,10 +61,17 @@ struct LedgerOptions: ParsableArguments {
     if ledger?.isEmpty == true { throw ValidationError("`--ledger` needs a file") }
   }
 
-  func wire(in context: CommandContext) throws -> Graphd_V1_LedgerSelector {
+  /// Sends the ledger's bytes, for the ledger is a file of this machine.
+  func upload(
+    to client: GraphClient,
+    in context: CommandContext
+  ) async throws -> Graphd_V1_LedgerSelector {
     var selector = Graphd_V1_LedgerSelector()
-    selector.path = try ledger.map(context.absolutePath) ?? ""
     selector.environment = environment.environment
+    guard let ledger else { return selector }
+    let file = LocalLedger(path: try context.absolutePath(ledger))
+    selector.upload = try await client.uploadLedger(try file.read(), name: file.path).upload
+    selector.excludedPaths = file.allPaths
     return selector
   }
 }

@@ -18,7 +18,7 @@ struct StateOptions: ParsableArguments {
   ) throws -> Graphd_V1_GraphQuery {
     var query = Graphd_V1_GraphQuery()
     query.workspace = try connection.workspace(in: context)
-    query.revision = revision ?? ""
+    query.gitRevision = revision ?? ""
     query.freshness = freshness.wire
     return query
   }

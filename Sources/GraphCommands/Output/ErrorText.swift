@@ -1,4 +1,5 @@
 import GraphClient
+import GraphProtos
 
 /// What a person reads when a command fails: what happened, and what to do.
 struct ErrorText {
@@ -43,10 +44,10 @@ struct ErrorText {
       "`--token-file` must name a copy of the file that the daemon reads"
     case (.connectionLost, _):
       "The daemon ended before it answered: ask again"
-    case (.service, "not_a_workspace"), (.service, "root_not_found"),
-      (.service, "path_outside_root"):
+    case (.service, .notAWorkspace), (.service, .rootNotFound),
+      (.service, .pathOutsideRoot):
       "`--repo` names the folder of the workspace"
-    case (.service, "no_work_tree"):
+    case (.service, .noWorkTree):
       "`--revision HEAD` asks about a commit, `--base A --head B` about a change"
     case (.service, _) where error.fault == .internal:
       "This is a mistake of graphd: please report it, with the command that you ran"

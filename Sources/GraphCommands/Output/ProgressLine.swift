@@ -10,7 +10,7 @@ struct ProgressLine: Sendable {
   }
 
   /// Replaces the line.
-  func show(_ progress: Graphd_V1_Progress) {
+  func show(_ progress: Graphd_V1_LoadProgress) {
     output.writeError(Self.clear + Self.text(progress))
   }
 
@@ -19,13 +19,14 @@ struct ProgressLine: Sendable {
     output.writeError(Self.clear)
   }
 
-  static func text(_ progress: Graphd_V1_Progress) -> String {
+  static func text(_ progress: Graphd_V1_LoadProgress) -> String {
     let phase =
       switch progress.phase {
       case .listing: "Listing files"
       case .manifests: "Reading manifests"
       case .summaries: "Reading source files"
-      case .unspecified, .UNRECOGNIZED: "Loading the workspace"
+      case .graph, .classification, .propagation, .tests, .planning, .unspecified, .UNRECOGNIZED:
+        "Loading the workspace"
       }
     if progress.total > 0 { return "\(phase) \(progress.done)/\(progress.total)" }
     return progress.done > 0 ? "\(phase) \(progress.done)" : phase

@@ -41,12 +41,12 @@ extension AffectedReport {
   private var comparison: String {
     let buildSystem = response.buildSystem == .swiftbuild ? "Swift Build" : "SwiftPM"
     return "From \(Self.label(response.base)) to \(Self.label(response.head)), "
-      + "\(response.configuration.name), \(buildSystem)"
+      + "\(response.configuration.word), \(buildSystem)"
   }
 
   /// What a person calls a state: the beginning of the commit's id, or the working tree.
-  static func label(_ state: String) -> String {
-    state == "WORKTREE" ? "the working tree" : String(state.prefix(12))
+  static func label(_ state: Graphd_V1_TreeState) -> String {
+    state.workingTree ? "the working tree" : String(state.commitID.prefix(12))
   }
 
   /// Another build system's folder may hold stale outputs of its own, and a touched source file cures object code
@@ -62,7 +62,7 @@ extension AffectedReport {
     for module in modules {
       table.append(
         .init(names[module.id]),
-        .init(module.kind, .secondary),
+        .init(module.kind.word, .secondary),
         .init(names.reason(of: module))
       )
     }
@@ -75,8 +75,8 @@ extension AffectedReport {
       let module = change.hasModule ? names[change.module] : "no module"
       table.append(
         .init(change.path),
-        .init(change.kind, .secondary),
-        .init(change.level),
+        .init(change.kind.word, .secondary),
+        .init(change.level.word),
         .init(module, .secondary)
       )
     }
@@ -91,13 +91,13 @@ extension AffectedReport {
   ) -> [String] {
     var table = TextTable()
     for declaration in declarations {
-      let line = declaration.line > 0 ? "line \(declaration.line)" : ""
+      let line = declaration.hasRange ? "line \(declaration.range.start.line)" : ""
       table.append(
         .init(""),
         .init(declaration.name),
-        .init(declaration.change, .secondary),
-        .init(declaration.access, .secondary),
-        .init(declaration.effect),
+        .init(declaration.change.word, .secondary),
+        .init(declaration.access.word, .secondary),
+        .init(declaration.effect.word),
         .init(line, .secondary)
       )
     }

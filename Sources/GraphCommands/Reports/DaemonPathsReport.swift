@@ -1,4 +1,5 @@
 import DaemonLocation
+import GraphProtos
 
 /// The answer to `daemon paths`.
 struct DaemonPathsReport: Report {
@@ -6,16 +7,15 @@ struct DaemonPathsReport: Report {
 
   var isComplete: Bool { true }
 
-  var json: JSONValue {
-    [
-      "schema_version": 1,
-      "socket": .string(paths.socket.path),
-      "lock": .string(paths.socket.lockPath),
-      "log": .string(paths.log),
-      "token": .string(paths.token),
-      "cache": .string(paths.cache),
-      "executable": .optional(paths.executable ?? ""),
-    ]
+  var message: Graphd_V1_DaemonPathsOutput {
+    var message = Graphd_V1_DaemonPathsOutput()
+    message.socket = paths.socket.path
+    message.lock = paths.socket.lockPath
+    message.log = paths.log
+    message.token = paths.token
+    message.cache = paths.cache
+    message.executable = paths.executable ?? ""
+    return message
   }
 
   func text(_ style: TextStyle) -> String {

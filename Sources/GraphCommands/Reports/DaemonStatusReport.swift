@@ -15,40 +15,23 @@ struct DaemonStatusReport: Report {
 
   var isComplete: Bool { true }
 
-  var json: JSONValue {
-    var json: JSONValue = [
-      "schema_version": 1,
-      "running": .bool(answer != nil),
-      "server": .optional(server?.description ?? ""),
-      "socket": .optional(server == nil ? paths.socket.path : ""),
-      "log": .optional(server == nil ? paths.log : ""),
-      "expected_build_id": .optional(expectedBuildID ?? ""),
-    ]
-    if let answer { json = json + Self.json(answer) }
-    return json
-  }
-
-  private static func json(_ answer: DaemonAnswer) -> JSONValue {
-    let daemon = answer.status.daemon
-    return [
-      "process_id": .integer(daemon.processID),
-      "version": .string(daemon.version),
-      "build_id": .string(daemon.buildID),
-      "uptime_seconds": .integer(answer.status.uptimeSeconds),
-      "calls_in_flight": .integer(answer.status.callsInFlight),
-      "tcp_address": .optional(answer.status.tcpAddress),
-      "workspaces": .array(
-        answer.workspaces.map { workspace in
-          [
-            "root": .string(workspace.root),
-            "state": .string(workspace.state),
-            "revision": .integer(workspace.revision),
-            "modules": .integer(workspace.modules),
-            "files": .integer(workspace.files),
-          ]
-        }
-      ),
-    ]
+  var message: Graphd_V1_DaemonStatusOutput {
+    var message = Graphd_V1_DaemonStatusOutput()
+    message.running = answer != nil
+    if let server {
+      message.server = server.description
+    } else {
+      message.socket = paths.socket.path
+      message.log = paths.log
+    }
+    message.expectedBuildID = expectedBuildID ?? ""
+    guard let answer else { return message }
+    message.daemon = answer.status.daemon
+    message.callsInFlight = answer.status.callsInFlight
+    message.uptime = answer.status.uptime
+    message.tcpAddress = answer.status.tcpAddress
+    message.workspaces = answer.workspaces
+    return message
   }
 
   func text(_ style: TextStyle) -> String {
@@ -69,7 +52,7 @@ struct DaemonStatusReport: Report {
     }
     add("Daemon", "\(daemon.version), process \(daemon.processID)")
     add("Build", daemon.buildID + buildRemark(daemon.buildID))
-    add("Running for", StatusReport.duration(answer.status.uptimeSeconds))
+    add("Running for", StatusReport.duration(answer.status.uptime))
     if let server {
       add("Server", "\(server)")
     } else {
@@ -80,7 +63,7 @@ struct DaemonStatusReport: Report {
     for workspace in answer.workspaces {
       add(
         "Workspace",
-        "\(workspace.root): \(workspace.state), \(counted(Int(workspace.modules), "module")), "
+        "\(workspace.root): \(workspace.state.word), \(counted(Int(workspace.modules), "module")), "
           + counted(Int(clamping: workspace.files), "file")
       )
     }

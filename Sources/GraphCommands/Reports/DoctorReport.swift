@@ -1,3 +1,5 @@
+import GraphProtos
+
 /// The answer to `doctor`.
 struct DoctorReport: Report {
   let checks: [DoctorCheck]
@@ -7,21 +9,23 @@ struct DoctorReport: Report {
   /// Whether something cannot work.
   var hasFailed: Bool { checks.contains { $0.verdict == .failure } }
 
-  var json: JSONValue {
-    [
-      "schema_version": 1,
-      "ok": .bool(!hasFailed),
-      "checks": .array(
-        checks.map { check in
-          [
-            "name": .string(check.name),
-            "verdict": .string(check.verdict.rawValue),
-            "message": .string(check.message),
-            "remedy": .optional(check.remedy),
-          ]
+  var message: Graphd_V1_DoctorOutput {
+    var message = Graphd_V1_DoctorOutput()
+    message.ok = !hasFailed
+    message.checks = checks.map { check in
+      var entry = Graphd_V1_DoctorCheck()
+      entry.name = check.name
+      entry.verdict =
+        switch check.verdict {
+        case .ok: .ok
+        case .warning: .warning
+        case .failure: .failure
         }
-      ),
-    ]
+      entry.message = check.message
+      entry.remedy = check.remedy
+      return entry
+    }
+    return message
   }
 
   func text(_ style: TextStyle) -> String {

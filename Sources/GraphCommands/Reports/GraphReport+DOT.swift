@@ -25,11 +25,11 @@ extension GraphReport {
     return joinedLines(lines + ["}"])
   }
 
-  private static func attributes(_ kind: String) -> String {
+  private static func attributes(_ kind: Graphd_V1_ModuleKind) -> String {
     switch kind {
-    case "test": ", shape=ellipse"
-    case "executable": ", style=bold"
-    case "external": ", style=dashed"
+    case .test: ", shape=ellipse"
+    case .executable: ", style=bold"
+    case .external: ", style=dashed"
     default: ""
     }
   }

@@ -13,7 +13,7 @@ extension GraphReport {
         let node = "m\(nodes.count)"
         nodes[module.id] = node
         let label = quoted(module.name)
-        lines.append("    \(node)" + (module.kind == "test" ? "([\(label)])" : "[\(label)]"))
+        lines.append("    \(node)" + (module.kind == .test ? "([\(label)])" : "[\(label)]"))
       }
       lines.append("  end")
     }

@@ -2,16 +2,11 @@ import GraphProtos
 
 /// The answer to `graph`.
 struct GraphReport: Report {
-  let response: Graphd_V1_ExportResponse
+  let response: Graphd_V1_ExportGraphResponse
 
-  var isComplete: Bool { response.answer.complete }
+  var isComplete: Bool { response.complete }
 
-  var json: JSONValue {
-    response.answer.json + [
-      "modules": .array(response.modules.map(\.json)),
-      "edges": .array(response.edges.map(\.json)),
-    ]
-  }
+  var message: Graphd_V1_ExportGraphResponse { response.withoutTimings }
 
   /// A graph has no text but that of its formats.
   func text(_ style: TextStyle) -> String { dot }
@@ -36,13 +31,13 @@ enum Arrow {
   /// The module uses a plug-in.
   case plugin
 
-  init(_ edge: Graphd_V1_Edge) {
-    if edge.kinds.contains("declared") {
+  init(_ edge: Graphd_V1_ModuleEdge) {
+    if edge.kinds.contains(.declared) {
       self = .declared
-    } else if edge.kinds.contains("plugin") {
+    } else if edge.kinds.contains(.plugin) {
       self = .plugin
     } else {
-      self = edge.kinds.contains("imported") ? .imported : .declared
+      self = edge.kinds.contains(.imported) ? .imported : .declared
     }
   }
 }

@@ -10,13 +10,23 @@ struct ModuleNames {
     names = Dictionary(unique.map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first })
   }
 
+  /// Names for ids of which nothing else is known: what stands behind the package.
+  init(ids: Set<String>) {
+    let byName = Dictionary(grouping: ids) { $0.split(separator: "/").last.map(String.init) ?? $0 }
+    names = Dictionary(
+      byName.compactMap { name, ids in ids.count == 1 ? (ids[0], name) : nil },
+      uniquingKeysWith: { first, _ in first }
+    )
+  }
+
   subscript(id: String) -> String { names[id] ?? id }
 
   /// The nearest reason of a module: `Account.visits storage ← Core`.
   func reason(of module: Graphd_V1_AffectedModule) -> String {
     guard let reason = module.because.first else { return "" }
     var text =
-      reason.declaration.isEmpty ? reason.effect : "\(reason.declaration) \(reason.effect)"
+      reason.declaration.isEmpty
+      ? reason.effect.word : "\(reason.declaration) \(reason.effect.word)"
     if reason.module != module.id, !reason.module.isEmpty { text += " ← \(self[reason.module])" }
     let others = module.because.count - 1
     return others > 0 ? text + " (and \(others) more)" : text

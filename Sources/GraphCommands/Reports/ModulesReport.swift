@@ -6,15 +6,9 @@ struct ModulesReport: Report {
   /// Whether the modules' files were asked for.
   let showsFiles: Bool
 
-  var isComplete: Bool { response.answer.complete }
+  var isComplete: Bool { response.complete }
 
-  var json: JSONValue {
-    response.answer.json + [
-      "modules": .array(
-        response.modules.map { showsFiles ? $0.json + $0.filesJSON : $0.json }
-      )
-    ]
-  }
+  var message: Graphd_V1_ListModulesResponse { response.withoutTimings }
 
   func text(_ style: TextStyle) -> String {
     // Two packages may have one name.
@@ -26,14 +20,14 @@ struct ModulesReport: Report {
       )
     ]
     lines += showsFiles ? moduleLines(style) : tableLines(style)
-    return joinedLines(lines + response.answer.lines(style))
+    return joinedLines(lines + response.lines(style))
   }
 
   private func tableLines(_ style: TextStyle) -> [String] {
     var table = TextTable()
     for module in response.modules {
       let place = module.path.isEmpty ? module.version : module.path
-      table.append(.init(module.id), .init(module.kind, .secondary), .init(place, .secondary))
+      table.append(.init(module.id), .init(module.kind.word, .secondary), .init(place, .secondary))
     }
     return table.lines(style)
   }
@@ -46,10 +40,10 @@ struct ModulesReport: Report {
       for edge in module.dependencies {
         table.append(
           .init("→ " + edge.to),
-          .init(edge.kinds.joined(separator: ", "), .secondary)
+          .init(edge.kinds.map(\.word).joined(separator: ", "), .secondary)
         )
       }
-      return ["", style(.heading, module.id) + " " + style(.secondary, module.kind)]
+      return ["", style(.heading, module.id) + " " + style(.secondary, module.kind.word)]
         + table.lines(style)
     }
   }

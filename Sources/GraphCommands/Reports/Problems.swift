@@ -1,16 +1,6 @@
 import GraphProtos
 
 extension Graphd_V1_Problem {
-  var json: JSONValue {
-    [
-      "code": .string(code),
-      "severity": .string(severity.name),
-      "path": .optional(path),
-      "line": hasLine ? .integer(line) : .null,
-      "message": .string(message),
-    ]
-  }
-
   /// `warning: Package.swift:3: The message [code]`.
   func text(_ style: TextStyle) -> String {
     let role: TextStyle.Role =
@@ -19,9 +9,9 @@ extension Graphd_V1_Problem {
       case .warning: .warning
       case .note, .unspecified, .UNRECOGNIZED: .secondary
       }
-    let place = path.isEmpty ? "" : path + (hasLine ? ":\(line)" : "") + ": "
-    return "  " + style(role, severity.name + ":") + " " + style(.plain, place + message) + " "
-      + style(.secondary, "[\(code)]")
+    let place = path.isEmpty ? "" : path + (hasRange ? ":\(range.start.line)" : "") + ": "
+    return "  " + style(role, severity.word + ":") + " " + style(.plain, place + message) + " "
+      + style(.secondary, "[\(code.word)]")
   }
 }
 
@@ -34,14 +24,14 @@ private let toldProblems = 5
 func problemLines(_ problems: [Graphd_V1_Problem], _ style: TextStyle) -> [String] {
   guard !problems.isEmpty else { return [] }
   var lines = ["", style(.heading, "Problems")]
-  var counts: [String: Int] = [:]
+  var counts: [Graphd_V1_ProblemCode: Int] = [:]
   for problem in problems {
     counts[problem.code, default: 0] += 1
     if counts[problem.code, default: 0] <= toldProblems { lines.append(problem.text(style)) }
   }
-  for (code, count) in counts.sorted(by: { $0.key < $1.key }) where count > toldProblems {
+  for (code, count) in counts.sorted(by: { $0.key.word < $1.key.word }) where count > toldProblems {
     let rest = "and \(count - toldProblems) more of this kind; `--format json` tells all"
-    lines.append("  " + style(.plain, rest) + " " + style(.secondary, "[\(code)]"))
+    lines.append("  " + style(.plain, rest) + " " + style(.secondary, "[\(code.word)]"))
   }
   return lines
 }
@@ -54,7 +44,7 @@ func verdictLines(
   _ style: TextStyle
 ) -> [String] {
   var lines = [""]
-  if isComplete, problems.contains(where: { $0.code == "package_outside_root" }) {
+  if isComplete, problems.contains(where: { $0.code == .packageOutsideRoot }) {
     lines.append(style(.warning, "Complete, but for what differs outside of the workspace"))
   } else if isComplete {
     lines.append(style(.good, "Complete: nothing can be missing from this answer"))

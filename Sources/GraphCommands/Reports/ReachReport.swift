@@ -1,54 +1,54 @@
 import GraphProtos
+import SwiftProtobuf
 
 /// The answer to `deps` and `rdeps`: the modules that are reached from one.
-struct ReachReport: Report {
-  /// Which way the edges were followed.
-  enum Direction {
-    case dependencies
-    case dependents
-  }
+struct ReachReport<Content: Message & ReachAnswer>: Report {
+  let message: Content
 
-  let direction: Direction
-  let answer: Graphd_V1_GraphAnswer
-  /// The id of the module that was asked about.
-  let module: String
-  let isTransitive: Bool
-  let modules: [Graphd_V1_ReachedModule]
-
-  var isComplete: Bool { answer.complete }
-
-  var json: JSONValue {
-    answer.json + [
-      "module": .string(module),
-      "transitive": .bool(isTransitive),
-      "modules": .array(modules.map { $0.module.json + ["distance": .integer($0.distance)] }),
-    ]
-  }
+  var isComplete: Bool { message.complete }
 
   func text(_ style: TextStyle) -> String {
     var table = TextTable()
-    for reached in modules {
+    for reached in message.modules {
       let module = reached.module
       table.append(
         .init(module.id),
-        .init(module.kind, .secondary),
+        .init(module.kind.word, .secondary),
         .init(module.version, .secondary),
-        .init(isTransitive ? counted(Int(reached.distance), "hop") : "", .secondary)
+        .init(message.transitive ? counted(Int(reached.distance), "hop") : "", .secondary)
       )
     }
-    return joinedLines([style(.heading, summary)] + table.lines(style) + answer.lines(style))
+    return joinedLines(
+      [style(.heading, message.summary)] + table.lines(style) + message.lines(style)
+    )
   }
+}
 
-  private var summary: String {
-    let way = isTransitive ? "" : " directly"
-    switch direction {
-    case .dependencies:
-      if modules.isEmpty { return "`\(module)` depends on no module" }
-      return "`\(module)` depends on \(counted(modules.count, "module"))\(way)"
-    case .dependents:
-      if modules.isEmpty { return "No module depends on `\(module)`" }
-      let verb = modules.count == 1 ? "depends" : "depend"
-      return "\(counted(modules.count, "module")) \(verb)\(way) on `\(module)`"
-    }
+/// An answer with modules that are reached from one.
+protocol ReachAnswer: GraphAnswer {
+  /// The id of the module in the question.
+  var module: String { get }
+  var transitive: Bool { get }
+  var modules: [Graphd_V1_ReachedModule] { get }
+  /// A sentence for a person.
+  var summary: String { get }
+}
+
+extension ReachAnswer {
+  fileprivate var way: String { transitive ? "" : " directly" }
+}
+
+extension Graphd_V1_ListDependenciesResponse: ReachAnswer {
+  var summary: String {
+    if modules.isEmpty { return "`\(module)` depends on no module" }
+    return "`\(module)` depends on \(counted(modules.count, "module"))\(way)"
+  }
+}
+
+extension Graphd_V1_ListDependentsResponse: ReachAnswer {
+  var summary: String {
+    if modules.isEmpty { return "No module depends on `\(module)`" }
+    let verb = modules.count == 1 ? "depends" : "depend"
+    return "\(counted(modules.count, "module")) \(verb)\(way) on `\(module)`"
   }
 }

@@ -1,8 +1,11 @@
+import SwiftProtobuf
+
 /// An answer that can be printed; made of the wire's response and nothing else, so that it reads the
 /// same whoever answered.
 protocol Report: Sendable {
-  /// The documented JSON.
-  var json: JSONValue { get }
+  associatedtype Content: Message
+  /// The JSON of the report.
+  var message: Content { get }
   /// Lines for a person, each ended by a line break.
   func text(_ style: TextStyle) -> String
   /// Whether nothing can be missing.

@@ -12,33 +12,33 @@ extension TestsReport {
     if !skipped.isEmpty {
       lines += ["", style(.heading, "Skipped")] + targetLines(skipped, style)
     }
-    if summary.savedMicroseconds > 0 {
+    if !answer.saved.isZero {
       lines += [
         "",
         style(
           .good,
-          "Saved: \(Microseconds.text(summary.savedMicroseconds)) of tests that are proven"
+          "Saved: \(answer.saved.text) of tests that are proven"
         ),
       ]
     }
-    let problems = summary.problems
+    let problems = answer.problems
     lines += problemLines(problems, style)
-    lines += verdictLines(isComplete: isComplete, freshness: summary.freshness, problems, style)
+    lines += verdictLines(isComplete: isComplete, freshness: answer.freshness, problems, style)
     return joinedLines(lines)
   }
 
   private var heading: String {
-    let total = counted(Int(summary.total), "test")
-    if summary.base.isEmpty, summary.proven == 0 { return total }
-    return summary.strategy == .ranked
-      ? "\(total), the likeliest to fail first" : "\(summary.selected) of \(total) to run"
+    let total = counted(Int(answer.total), "test")
+    if !answer.hasBase, answer.proven == 0 { return total }
+    return answer.strategy == .ranked
+      ? "\(total), the likeliest to fail first" : "\(answer.selected) of \(total) to run"
   }
 
   private var comparison: String {
-    let head = AffectedReport.label(summary.head)
+    let head = AffectedReport.label(answer.head)
     let place =
-      summary.base.isEmpty ? "Of \(head)" : "From \(AffectedReport.label(summary.base)) to \(head)"
-    return "\(place), \(summary.configuration.name)"
+      !answer.hasBase ? "Of \(head)" : "From \(AffectedReport.label(answer.base)) to \(head)"
+    return "\(place), \(answer.configuration.word)"
   }
 
   /// Tests that stand one after the other, of one target and with one reason, and how many of each suite.

@@ -1,4 +1,5 @@
 import DaemonLocation
+import GraphProtos
 
 /// The answer to `version`.
 struct VersionReport: Report {
@@ -8,12 +9,11 @@ struct VersionReport: Report {
 
   var isComplete: Bool { true }
 
-  var json: JSONValue {
-    [
-      "schema_version": 1,
-      "version": .string(BuildIdentity.version),
-      "build_id": .string(buildID),
-    ]
+  var message: Graphd_V1_VersionOutput {
+    var message = Graphd_V1_VersionOutput()
+    message.version = BuildIdentity.version
+    message.buildID = buildID
+    return message
   }
 
   func text(_ style: TextStyle) -> String {

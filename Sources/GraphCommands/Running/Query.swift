@@ -12,7 +12,7 @@ protocol Query: ContextCommand {
   var asksAboutWorkingTree: Bool { get }
   func ask(_ client: GraphClient, in context: CommandContext) async throws -> Answer
   /// The answer as it is printed.
-  func rendered(_ answer: Answer, _ style: TextStyle) -> String
+  func rendered(_ answer: Answer, _ style: TextStyle) throws -> String
 }
 
 extension Query {
@@ -24,7 +24,7 @@ extension Query {
       return try await ask(client, in: context)
     }
     let style = context.style(onTerminal: context.output.isTerminal, noColor: noColor)
-    try context.output.write(rendered(answer, style))
+    try context.output.write(try rendered(answer, style))
     return isStrict && !answer.isComplete ? .incomplete : .answered
   }
 
@@ -34,8 +34,8 @@ extension Query {
     else { return }
     let line = ProgressLine(output: context.output)
     defer { line.erase() }
-    var request = Graphd_V1_OpenRequest()
+    var request = Graphd_V1_OpenWorkspaceRequest()
     request.workspace = try connection.workspace(in: context)
-    try await client.open(request) { line.show($0) }
+    try await client.openWorkspace(request) { line.show($0) }
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import GraphProtos
 
 /// How a plan, or one of its shards, is printed.
 enum ShardsFormat: String, ExpressibleByArgument, CaseIterable {
@@ -34,11 +35,11 @@ enum ShardsFormat: String, ExpressibleByArgument, CaseIterable {
   /// The plan as this format says it, or one shard of it, where the format says what to run.
   ///
   /// - Throws: `CommandFailure` if the format cannot say it.
-  func rendered(_ plan: ShardPlanDocument, index: Int?, _ style: TextStyle) throws -> String {
+  func rendered(_ plan: Graphd_V1_ShardPlan, index: Int?, _ style: TextStyle) throws -> String {
     let shards = index.map { index in plan.shards.filter { $0.index == UInt32(clamping: index) } }
     return switch self {
     case .text: plan.text(style, only: shards)
-    case .json: plan.limited(to: shards).json.document
+    case .json: try ContractJSON().document(plan.limited(to: shards))
     case .github: try plan.github()
     case .summary: plan.markdown
     case .gitlab: plan.gitlab

@@ -23,6 +23,8 @@ fileprivate nonisolated struct _GeneratedWithProtocGenSwiftVersion: SwiftProtobu
 /// How far an answer can be trusted to describe the present state of the files.
 package nonisolated enum Graphd_V1_Freshness: SwiftProtobuf.Enum, Swift.CaseIterable {
   package typealias RawValue = Int
+
+  /// Taken as fresh.
   case unspecified // = 0
 
   /// Everything that was saved before the call was seen.
@@ -63,12 +65,17 @@ package nonisolated enum Graphd_V1_Freshness: SwiftProtobuf.Enum, Swift.CaseIter
 
 }
 
+/// A build configuration, by SwiftPM's names.
 package nonisolated enum Graphd_V1_BuildConfiguration: SwiftProtobuf.Enum, Swift.CaseIterable {
   package typealias RawValue = Int
 
   /// Taken as debug.
   case unspecified // = 0
+
+  /// Not optimised.
   case debug // = 1
+
+  /// Optimised, and across modules, too.
   case release // = 2
   case UNRECOGNIZED(Int)
 
@@ -109,7 +116,11 @@ package nonisolated enum Graphd_V1_BuildSystem: SwiftProtobuf.Enum, Swift.CaseIt
 
   /// Taken as SwiftPM's native one.
   case unspecified // = 0
+
+  /// SwiftPM's native build system.
   case swiftpm // = 1
+
+  /// Swift Build, as Xcode and `swift build --build-system swiftbuild` use it.
   case swiftbuild // = 2
   case UNRECOGNIZED(Int)
 
@@ -144,52 +155,7 @@ package nonisolated enum Graphd_V1_BuildSystem: SwiftProtobuf.Enum, Swift.CaseIt
 
 }
 
-package nonisolated enum Graphd_V1_Severity: SwiftProtobuf.Enum, Swift.CaseIterable {
-  package typealias RawValue = Int
-  case unspecified // = 0
-  case note // = 1
-
-  /// The answer was widened because of it.
-  case warning // = 2
-
-  /// Something may be missing from the answer.
-  case error // = 3
-  case UNRECOGNIZED(Int)
-
-  package init() {
-    self = .unspecified
-  }
-
-  package init?(rawValue: Int) {
-    switch rawValue {
-    case 0: self = .unspecified
-    case 1: self = .note
-    case 2: self = .warning
-    case 3: self = .error
-    default: self = .UNRECOGNIZED(rawValue)
-    }
-  }
-
-  package var rawValue: Int {
-    switch self {
-    case .unspecified: return 0
-    case .note: return 1
-    case .warning: return 2
-    case .error: return 3
-    case .UNRECOGNIZED(let i): return i
-    }
-  }
-
-  // The compiler won't synthesize support with the UNRECOGNIZED case.
-  package static let allCases: [Graphd_V1_Severity] = [
-    .unspecified,
-    .note,
-    .warning,
-    .error,
-  ]
-
-}
-
+/// How manifests are read.
 package nonisolated enum Graphd_V1_ManifestMode: SwiftProtobuf.Enum, Swift.CaseIterable {
   package typealias RawValue = Int
 
@@ -234,114 +200,685 @@ package nonisolated enum Graphd_V1_ManifestMode: SwiftProtobuf.Enum, Swift.CaseI
 
 }
 
-/// Something that could not be read or decided.
-package nonisolated struct Graphd_V1_Problem: Sendable {
-  // SwiftProtobuf.Message conformance is added in an extension below. See the
-  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
-  // methods supported on all messages.
+/// The consequence of a problem for its answer.
+package nonisolated enum Graphd_V1_Severity: SwiftProtobuf.Enum, Swift.CaseIterable {
+  package typealias RawValue = Int
 
-  /// Stable and machine-readable, for example `manifest_unreadable`.
-  package var code: String = String()
+  /// Not set.
+  case unspecified // = 0
 
-  package var severity: Graphd_V1_Severity = .unspecified
+  /// Worth knowing; the answer is right.
+  case note // = 1
 
-  /// Relative to the workspace's root; empty if no file is meant.
-  package var path: String = String()
+  /// The answer was widened because of it.
+  case warning // = 2
 
-  /// From 1; absent if no line is meant.
-  package var line: UInt32 {
-    get {_line ?? 0}
-    set {_line = newValue}
+  /// Something may be missing from the answer.
+  case error // = 3
+  case UNRECOGNIZED(Int)
+
+  package init() {
+    self = .unspecified
   }
-  /// Returns true if `line` has been explicitly set.
-  package var hasLine: Bool {self._line != nil}
-  /// Clears the value of `line`. Subsequent reads from it will return its default value.
-  package mutating func clearLine() {self._line = nil}
 
-  package var message: String = String()
+  package init?(rawValue: Int) {
+    switch rawValue {
+    case 0: self = .unspecified
+    case 1: self = .note
+    case 2: self = .warning
+    case 3: self = .error
+    default: self = .UNRECOGNIZED(rawValue)
+    }
+  }
 
-  package var unknownFields = SwiftProtobuf.UnknownStorage()
+  package var rawValue: Int {
+    switch self {
+    case .unspecified: return 0
+    case .note: return 1
+    case .warning: return 2
+    case .error: return 3
+    case .UNRECOGNIZED(let i): return i
+    }
+  }
 
-  package init() {}
+  // The compiler won't synthesize support with the UNRECOGNIZED case.
+  package static let allCases: [Graphd_V1_Severity] = [
+    .unspecified,
+    .note,
+    .warning,
+    .error,
+  ]
 
-  fileprivate var _line: UInt32? = nil
 }
 
-/// Which files a query is about.
+/// A platform that a build can be for.
+package nonisolated enum Graphd_V1_Platform: SwiftProtobuf.Enum, Swift.CaseIterable {
+  package typealias RawValue = Int
+
+  /// Not set.
+  case unspecified // = 0
+
+  /// Linux.
+  case linux // = 1
+
+  /// macOS.
+  case macos // = 2
+
+  /// iOS and iPadOS.
+  case ios // = 3
+
+  /// tvOS.
+  case tvos // = 4
+
+  /// watchOS.
+  case watchos // = 5
+
+  /// visionOS.
+  case visionos // = 6
+
+  /// Mac Catalyst.
+  case maccatalyst // = 7
+
+  /// DriverKit.
+  case driverkit // = 8
+
+  /// Windows.
+  case windows // = 9
+
+  /// Android.
+  case android // = 10
+
+  /// WASI.
+  case wasi // = 11
+
+  /// FreeBSD.
+  case freebsd // = 12
+
+  /// OpenBSD.
+  case openbsd // = 13
+
+  /// Any of Apple's platforms: one host builds for all of them.
+  case apple // = 14
+
+  /// Every platform: no branch of `#if` is left out on account of its system.
+  case any // = 15
+  case UNRECOGNIZED(Int)
+
+  package init() {
+    self = .unspecified
+  }
+
+  package init?(rawValue: Int) {
+    switch rawValue {
+    case 0: self = .unspecified
+    case 1: self = .linux
+    case 2: self = .macos
+    case 3: self = .ios
+    case 4: self = .tvos
+    case 5: self = .watchos
+    case 6: self = .visionos
+    case 7: self = .maccatalyst
+    case 8: self = .driverkit
+    case 9: self = .windows
+    case 10: self = .android
+    case 11: self = .wasi
+    case 12: self = .freebsd
+    case 13: self = .openbsd
+    case 14: self = .apple
+    case 15: self = .any
+    default: self = .UNRECOGNIZED(rawValue)
+    }
+  }
+
+  package var rawValue: Int {
+    switch self {
+    case .unspecified: return 0
+    case .linux: return 1
+    case .macos: return 2
+    case .ios: return 3
+    case .tvos: return 4
+    case .watchos: return 5
+    case .visionos: return 6
+    case .maccatalyst: return 7
+    case .driverkit: return 8
+    case .windows: return 9
+    case .android: return 10
+    case .wasi: return 11
+    case .freebsd: return 12
+    case .openbsd: return 13
+    case .apple: return 14
+    case .any: return 15
+    case .UNRECOGNIZED(let i): return i
+    }
+  }
+
+  // The compiler won't synthesize support with the UNRECOGNIZED case.
+  package static let allCases: [Graphd_V1_Platform] = [
+    .unspecified,
+    .linux,
+    .macos,
+    .ios,
+    .tvos,
+    .watchos,
+    .visionos,
+    .maccatalyst,
+    .driverkit,
+    .windows,
+    .android,
+    .wasi,
+    .freebsd,
+    .openbsd,
+    .apple,
+    .any,
+  ]
+
+}
+
+/// A part of the work for an answer.
+package nonisolated enum Graphd_V1_Phase: SwiftProtobuf.Enum, Swift.CaseIterable {
+  package typealias RawValue = Int
+
+  /// Not set.
+  case unspecified // = 0
+
+  /// Listing files with git.
+  case listing // = 1
+
+  /// Reading manifests, which may run them.
+  case manifests // = 2
+
+  /// Reading and parsing source files, as far as no summary is stored.
+  case summaries // = 3
+
+  /// Joining the facts to a snapshot and its module graph.
+  case graph // = 4
+
+  /// Comparing the files of two snapshots.
+  case classification // = 5
+
+  /// Following what differs through the modules.
+  case propagation // = 6
+
+  /// Finding and selecting tests.
+  case tests // = 7
+
+  /// Distributing tests over shards.
+  case planning // = 8
+  case UNRECOGNIZED(Int)
+
+  package init() {
+    self = .unspecified
+  }
+
+  package init?(rawValue: Int) {
+    switch rawValue {
+    case 0: self = .unspecified
+    case 1: self = .listing
+    case 2: self = .manifests
+    case 3: self = .summaries
+    case 4: self = .graph
+    case 5: self = .classification
+    case 6: self = .propagation
+    case 7: self = .tests
+    case 8: self = .planning
+    default: self = .UNRECOGNIZED(rawValue)
+    }
+  }
+
+  package var rawValue: Int {
+    switch self {
+    case .unspecified: return 0
+    case .listing: return 1
+    case .manifests: return 2
+    case .summaries: return 3
+    case .graph: return 4
+    case .classification: return 5
+    case .propagation: return 6
+    case .tests: return 7
+    case .planning: return 8
+    case .UNRECOGNIZED(let i): return i
+    }
+  }
+
+  // The compiler won't synthesize support with the UNRECOGNIZED case.
+  package static let allCases: [Graphd_V1_Phase] = [
+    .unspecified,
+    .listing,
+    .manifests,
+    .summaries,
+    .graph,
+    .classification,
+    .propagation,
+    .tests,
+    .planning,
+  ]
+
+}
+
+/// One of the two states that a change lies between.
+package nonisolated enum Graphd_V1_Side: SwiftProtobuf.Enum, Swift.CaseIterable {
+  package typealias RawValue = Int
+
+  /// Taken as new.
+  case unspecified // = 0
+
+  /// The state before the change.
+  case old // = 1
+
+  /// The state after the change.
+  case new // = 2
+  case UNRECOGNIZED(Int)
+
+  package init() {
+    self = .unspecified
+  }
+
+  package init?(rawValue: Int) {
+    switch rawValue {
+    case 0: self = .unspecified
+    case 1: self = .old
+    case 2: self = .new
+    default: self = .UNRECOGNIZED(rawValue)
+    }
+  }
+
+  package var rawValue: Int {
+    switch self {
+    case .unspecified: return 0
+    case .old: return 1
+    case .new: return 2
+    case .UNRECOGNIZED(let i): return i
+    }
+  }
+
+  // The compiler won't synthesize support with the UNRECOGNIZED case.
+  package static let allCases: [Graphd_V1_Side] = [
+    .unspecified,
+    .old,
+    .new,
+  ]
+
+}
+
+/// The workspace that a question is about.
 package nonisolated struct Graphd_V1_WorkspaceSelector: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The absolute path of the workspace's root, or of a folder or file inside it.
+  /// The workspace's root, or a folder or file in it: an absolute path, or a `file:` URL. It is a path of the
+  /// daemon's machine.
   package var root: String = String()
 
   /// How manifests are read.
   package var manifests: Graphd_V1_ManifestMode = .unspecified
 
+  /// The text of a `.graphd.yml` to try on all states of the question; absent: each state has its own file.
+  package var workspaceConfiguration: String {
+    get {_workspaceConfiguration ?? String()}
+    set {_workspaceConfiguration = newValue}
+  }
+  /// Returns true if `workspaceConfiguration` has been explicitly set.
+  package var hasWorkspaceConfiguration: Bool {self._workspaceConfiguration != nil}
+  /// Clears the value of `workspaceConfiguration`. Subsequent reads from it will return its default value.
+  package mutating func clearWorkspaceConfiguration() {self._workspaceConfiguration = nil}
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+
+  fileprivate var _workspaceConfiguration: String? = nil
+}
+
+/// The build that the question is about.
+package nonisolated struct Graphd_V1_BuildOptions: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The configuration.
+  package var configuration: Graphd_V1_BuildConfiguration = .unspecified
+
+  /// The build system.
+  package var buildSystem: Graphd_V1_BuildSystem = .unspecified
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
 }
 
-/// A module of the workspace, or one that it uses from elsewhere.
-package nonisolated struct Graphd_V1_Module: Sendable {
+/// A change: what lies between two states.
+package nonisolated struct Graphd_V1_Change: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// Unique in the workspace: `package/target`, with the package's folder instead of its name where another
-  /// package has the same one.
-  package var id: String = String()
+  /// The git revision of the old state; empty for HEAD. `main...` is where the checked-out branch left main.
+  package var baseRevision: String = String()
 
-  package var name: String = String()
+  /// The git revision of the new state; empty for the working tree.
+  package var headRevision: String = String()
 
-  package var package: String = String()
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
 
-  /// library, executable, test, macro, plugin, snippet, system_library, binary, external
-  package var kind: String = String()
+  package init() {}
+}
 
-  /// The target's folder, relative to the workspace's root; empty for external modules.
+/// A state of a workspace's files.
+package nonisolated struct Graphd_V1_TreeState: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The commit or the working tree.
+  package var state: Graphd_V1_TreeState.OneOf_State? = nil
+
+  /// The id of a commit.
+  package var commitID: String {
+    get {
+      if case .commitID(let v)? = state {return v}
+      return String()
+    }
+    set {state = .commitID(newValue)}
+  }
+
+  /// The files as they are on disk; always true where it is set.
+  package var workingTree: Bool {
+    get {
+      if case .workingTree(let v)? = state {return v}
+      return false
+    }
+    set {state = .workingTree(newValue)}
+  }
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  /// The commit or the working tree.
+  package nonisolated enum OneOf_State: Equatable, Sendable {
+    /// The id of a commit.
+    case commitID(String)
+    /// The files as they are on disk; always true where it is set.
+    case workingTree(Bool)
+
+  }
+
+  package init() {}
+}
+
+/// A place in a text file.
+package nonisolated struct Graphd_V1_Position: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// From 1.
+  package var line: UInt32 = 0
+
+  /// From 1, in bytes of UTF-8; absent where it is not known.
+  package var utf8Column: UInt32 {
+    get {_utf8Column ?? 0}
+    set {_utf8Column = newValue}
+  }
+  /// Returns true if `utf8Column` has been explicitly set.
+  package var hasUtf8Column: Bool {self._utf8Column != nil}
+  /// Clears the value of `utf8Column`. Subsequent reads from it will return its default value.
+  package mutating func clearUtf8Column() {self._utf8Column = nil}
+
+  /// From 1, in units of UTF-16; absent where it is not known.
+  package var utf16Column: UInt32 {
+    get {_utf16Column ?? 0}
+    set {_utf16Column = newValue}
+  }
+  /// Returns true if `utf16Column` has been explicitly set.
+  package var hasUtf16Column: Bool {self._utf16Column != nil}
+  /// Clears the value of `utf16Column`. Subsequent reads from it will return its default value.
+  package mutating func clearUtf16Column() {self._utf16Column = nil}
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+
+  fileprivate var _utf8Column: UInt32? = nil
+  fileprivate var _utf16Column: UInt32? = nil
+}
+
+/// A part of a text file.
+package nonisolated struct Graphd_V1_SourceRange: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// Where it begins.
+  package var start: Graphd_V1_Position {
+    get {_start ?? Graphd_V1_Position()}
+    set {_start = newValue}
+  }
+  /// Returns true if `start` has been explicitly set.
+  package var hasStart: Bool {self._start != nil}
+  /// Clears the value of `start`. Subsequent reads from it will return its default value.
+  package mutating func clearStart() {self._start = nil}
+
+  /// Where it ends, which is no part of it; absent where it is not known.
+  package var end: Graphd_V1_Position {
+    get {_end ?? Graphd_V1_Position()}
+    set {_end = newValue}
+  }
+  /// Returns true if `end` has been explicitly set.
+  package var hasEnd: Bool {self._end != nil}
+  /// Clears the value of `end`. Subsequent reads from it will return its default value.
+  package mutating func clearEnd() {self._end = nil}
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+
+  fileprivate var _start: Graphd_V1_Position? = nil
+  fileprivate var _end: Graphd_V1_Position? = nil
+}
+
+/// A part of a file of one state.
+package nonisolated struct Graphd_V1_SourceLocation: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// Relative to the workspace's root.
   package var path: String = String()
 
-  /// The name that code imports.
-  package var moduleName: String = String()
+  /// Absent if it is the whole file.
+  package var range: Graphd_V1_SourceRange {
+    get {_range ?? Graphd_V1_SourceRange()}
+    set {_range = newValue}
+  }
+  /// Returns true if `range` has been explicitly set.
+  package var hasRange: Bool {self._range != nil}
+  /// Clears the value of `range`. Subsequent reads from it will return its default value.
+  package mutating func clearRange() {self._range = nil}
 
-  /// The version that `Package.resolved` pins, of an external module.
-  package var version: String = String()
+  /// The state that path and range are of.
+  package var side: Graphd_V1_Side = .unspecified
 
-  /// Compiled files, relative to the workspace's root. Only filled by GetModule and with
-  /// `ListModulesRequest.files`.
-  package var sources: [String] = []
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
 
-  package var resources: [String] = []
+  package init() {}
 
-  /// As declared, by module id. Only filled like `sources`.
-  package var dependencies: [Graphd_V1_Edge] = []
+  fileprivate var _range: Graphd_V1_SourceRange? = nil
+}
 
-  /// The package's folder, relative to the workspace's root.
-  package var packagePath: String = String()
+/// Something that could not be read or decided, and the consequence for the answer.
+package nonisolated struct Graphd_V1_Problem: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
 
-  /// swift, c_family, none
-  package var language: String = String()
+  /// The subject.
+  package var code: Graphd_V1_ProblemCode = .unspecified
+
+  /// The consequence for the answer.
+  package var severity: Graphd_V1_Severity = .unspecified
+
+  /// Relative to the workspace's root; empty if it is about no file.
+  package var path: String = String()
+
+  /// Absent if it is about no place in the file.
+  package var range: Graphd_V1_SourceRange {
+    get {_range ?? Graphd_V1_SourceRange()}
+    set {_range = newValue}
+  }
+  /// Returns true if `range` has been explicitly set.
+  package var hasRange: Bool {self._range != nil}
+  /// Clears the value of `range`. Subsequent reads from it will return its default value.
+  package mutating func clearRange() {self._range = nil}
+
+  /// A sentence for a person.
+  package var message: String = String()
+
+  /// The remedy, a sentence for a person; empty if the message has it, or none is needed.
+  package var remedy: String = String()
+
+  /// More paths that the problem is about, beside `path`; at most 1,000.
+  package var otherPaths: [String] = []
+
+  /// Patterns that settle the problem if all of them stand under `ignore:` in `.graphd.yml`; at most 1,000.
+  package var suggestedPatterns: [String] = []
+
+  /// Why a state could not be read; only with `PROBLEM_CODE_STATE_UNREADABLE`.
+  package var errorReason: Graphd_V1_ErrorReason = .unspecified
+
+  /// How many other paths the problem has beyond `other_paths`.
+  package var omittedPaths: UInt32 = 0
+
+  /// How many patterns it has beyond `suggested_patterns`.
+  package var omittedPatterns: UInt32 = 0
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+
+  fileprivate var _range: Graphd_V1_SourceRange? = nil
+}
+
+/// Where the time of an answer went.
+package nonisolated struct Graphd_V1_Timings: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// From the arrival of the question to the beginning of the answer; absent if it was not measured.
+  package var total: SwiftProtobuf.Google_Protobuf_Duration {
+    get {_total ?? SwiftProtobuf.Google_Protobuf_Duration()}
+    set {_total = newValue}
+  }
+  /// Returns true if `total` has been explicitly set.
+  package var hasTotal: Bool {self._total != nil}
+  /// Clears the value of `total`. Subsequent reads from it will return its default value.
+  package mutating func clearTotal() {self._total = nil}
+
+  /// The parts of it that were measured; phases that overlap count in full.
+  package var phases: [Graphd_V1_PhaseDuration] = []
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+
+  fileprivate var _total: SwiftProtobuf.Google_Protobuf_Duration? = nil
+}
+
+/// The time of one phase.
+package nonisolated struct Graphd_V1_PhaseDuration: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The phase.
+  package var phase: Graphd_V1_Phase = .unspecified
+
+  /// How long it took.
+  package var duration: SwiftProtobuf.Google_Protobuf_Duration {
+    get {_duration ?? SwiftProtobuf.Google_Protobuf_Duration()}
+    set {_duration = newValue}
+  }
+  /// Returns true if `duration` has been explicitly set.
+  package var hasDuration: Bool {self._duration != nil}
+  /// Clears the value of `duration`. Subsequent reads from it will return its default value.
+  package mutating func clearDuration() {self._duration = nil}
+
+  /// How many things were done in it: files, manifests; zero where nothing is counted.
+  package var count: UInt32 = 0
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+
+  fileprivate var _duration: SwiftProtobuf.Google_Protobuf_Duration? = nil
+}
+
+/// How far a workspace is loaded.
+package nonisolated struct Graphd_V1_LoadProgress: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The phase of the load.
+  package var phase: Graphd_V1_Phase = .unspecified
+
+  /// How many files or manifests are done.
+  package var done: UInt32 = 0
+
+  /// Zero as long as it is not known.
+  package var total: UInt32 = 0
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
 }
 
-/// An arrow from a module to one that it needs.
-package nonisolated struct Graphd_V1_Edge: Sendable {
+/// How much one answer may contain; zero is the daemon's own limit, below 4 MiB in all.
+package nonisolated struct Graphd_V1_AnswerLimits: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  package var from: String = String()
+  /// Changed files.
+  package var changes: UInt32 = 0
 
-  package var to: String = String()
+  /// Changed declarations, of all files together.
+  package var declarations: UInt32 = 0
 
-  /// declared, imported (no declaration, but a file imports it), plugin
-  package var kinds: [String] = []
+  /// Modules.
+  package var modules: UInt32 = 0
+
+  /// Problems.
+  package var problems: UInt32 = 0
+
+  /// Tests, where they are not streamed.
+  package var tests: UInt32 = 0
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+}
+
+/// How much an answer leaves out because of limits.
+package nonisolated struct Graphd_V1_Truncation: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// Changed files that are left out.
+  package var changes: UInt32 = 0
+
+  /// Changed declarations that are left out, those of files that are left out among them.
+  package var declarations: UInt32 = 0
+
+  /// Modules that are left out.
+  package var modules: UInt32 = 0
+
+  /// Problems that are left out.
+  package var problems: UInt32 = 0
+
+  /// Tests that are left out.
+  package var tests: UInt32 = 0
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -364,17 +901,29 @@ nonisolated extension Graphd_V1_BuildSystem: SwiftProtobuf._ProtoNameProviding {
   package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0BUILD_SYSTEM_UNSPECIFIED\0\u{1}BUILD_SYSTEM_SWIFTPM\0\u{1}BUILD_SYSTEM_SWIFTBUILD\0")
 }
 
-nonisolated extension Graphd_V1_Severity: SwiftProtobuf._ProtoNameProviding {
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0SEVERITY_UNSPECIFIED\0\u{1}SEVERITY_NOTE\0\u{1}SEVERITY_WARNING\0\u{1}SEVERITY_ERROR\0")
-}
-
 nonisolated extension Graphd_V1_ManifestMode: SwiftProtobuf._ProtoNameProviding {
   package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0MANIFEST_MODE_UNSPECIFIED\0\u{1}MANIFEST_MODE_EVALUATED\0\u{1}MANIFEST_MODE_STATIC\0")
 }
 
-nonisolated extension Graphd_V1_Problem: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
-  package static let protoMessageName: String = _protobuf_package + ".Problem"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}code\0\u{1}severity\0\u{1}path\0\u{1}line\0\u{1}message\0")
+nonisolated extension Graphd_V1_Severity: SwiftProtobuf._ProtoNameProviding {
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0SEVERITY_UNSPECIFIED\0\u{1}SEVERITY_NOTE\0\u{1}SEVERITY_WARNING\0\u{1}SEVERITY_ERROR\0")
+}
+
+nonisolated extension Graphd_V1_Platform: SwiftProtobuf._ProtoNameProviding {
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0PLATFORM_UNSPECIFIED\0\u{1}PLATFORM_LINUX\0\u{1}PLATFORM_MACOS\0\u{1}PLATFORM_IOS\0\u{1}PLATFORM_TVOS\0\u{1}PLATFORM_WATCHOS\0\u{1}PLATFORM_VISIONOS\0\u{1}PLATFORM_MACCATALYST\0\u{1}PLATFORM_DRIVERKIT\0\u{1}PLATFORM_WINDOWS\0\u{1}PLATFORM_ANDROID\0\u{1}PLATFORM_WASI\0\u{1}PLATFORM_FREEBSD\0\u{1}PLATFORM_OPENBSD\0\u{1}PLATFORM_APPLE\0\u{1}PLATFORM_ANY\0")
+}
+
+nonisolated extension Graphd_V1_Phase: SwiftProtobuf._ProtoNameProviding {
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0PHASE_UNSPECIFIED\0\u{1}PHASE_LISTING\0\u{1}PHASE_MANIFESTS\0\u{1}PHASE_SUMMARIES\0\u{1}PHASE_GRAPH\0\u{1}PHASE_CLASSIFICATION\0\u{1}PHASE_PROPAGATION\0\u{1}PHASE_TESTS\0\u{1}PHASE_PLANNING\0")
+}
+
+nonisolated extension Graphd_V1_Side: SwiftProtobuf._ProtoNameProviding {
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0SIDE_UNSPECIFIED\0\u{1}SIDE_OLD\0\u{1}SIDE_NEW\0")
+}
+
+nonisolated extension Graphd_V1_WorkspaceSelector: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".WorkspaceSelector"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}root\0\u{1}manifests\0\u{3}workspace_configuration\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -382,11 +931,9 @@ nonisolated extension Graphd_V1_Problem: SwiftProtobuf.Message, SwiftProtobuf._M
       // allocates stack space for every case branch when no optimizations are
       // enabled. https://github.com/apple/swift-protobuf/issues/1034
       switch fieldNumber {
-      case 1: try { try decoder.decodeSingularStringField(value: &self.code) }()
-      case 2: try { try decoder.decodeSingularEnumField(value: &self.severity) }()
-      case 3: try { try decoder.decodeSingularStringField(value: &self.path) }()
-      case 4: try { try decoder.decodeSingularUInt32Field(value: &self._line) }()
-      case 5: try { try decoder.decodeSingularStringField(value: &self.message) }()
+      case 1: try { try decoder.decodeSingularStringField(value: &self.root) }()
+      case 2: try { try decoder.decodeSingularEnumField(value: &self.manifests) }()
+      case 3: try { try decoder.decodeSingularStringField(value: &self._workspaceConfiguration) }()
       default: break
       }
     }
@@ -397,8 +944,314 @@ nonisolated extension Graphd_V1_Problem: SwiftProtobuf.Message, SwiftProtobuf._M
     // allocates stack space for every if/case branch local when no optimizations
     // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
     // https://github.com/apple/swift-protobuf/issues/1182
-    if !self.code.isEmpty {
-      try visitor.visitSingularStringField(value: self.code, fieldNumber: 1)
+    if !self.root.isEmpty {
+      try visitor.visitSingularStringField(value: self.root, fieldNumber: 1)
+    }
+    if self.manifests != .unspecified {
+      try visitor.visitSingularEnumField(value: self.manifests, fieldNumber: 2)
+    }
+    try { if let v = self._workspaceConfiguration {
+      try visitor.visitSingularStringField(value: v, fieldNumber: 3)
+    } }()
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Graphd_V1_WorkspaceSelector, rhs: Graphd_V1_WorkspaceSelector) -> Bool {
+    if lhs.root != rhs.root {return false}
+    if lhs.manifests != rhs.manifests {return false}
+    if lhs._workspaceConfiguration != rhs._workspaceConfiguration {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Graphd_V1_BuildOptions: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".BuildOptions"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}configuration\0\u{3}build_system\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularEnumField(value: &self.configuration) }()
+      case 2: try { try decoder.decodeSingularEnumField(value: &self.buildSystem) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.configuration != .unspecified {
+      try visitor.visitSingularEnumField(value: self.configuration, fieldNumber: 1)
+    }
+    if self.buildSystem != .unspecified {
+      try visitor.visitSingularEnumField(value: self.buildSystem, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Graphd_V1_BuildOptions, rhs: Graphd_V1_BuildOptions) -> Bool {
+    if lhs.configuration != rhs.configuration {return false}
+    if lhs.buildSystem != rhs.buildSystem {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Graphd_V1_Change: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".Change"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}base_revision\0\u{3}head_revision\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.baseRevision) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.headRevision) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.baseRevision.isEmpty {
+      try visitor.visitSingularStringField(value: self.baseRevision, fieldNumber: 1)
+    }
+    if !self.headRevision.isEmpty {
+      try visitor.visitSingularStringField(value: self.headRevision, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Graphd_V1_Change, rhs: Graphd_V1_Change) -> Bool {
+    if lhs.baseRevision != rhs.baseRevision {return false}
+    if lhs.headRevision != rhs.headRevision {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Graphd_V1_TreeState: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".TreeState"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}commit_id\0\u{3}working_tree\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try {
+        var v: String?
+        try decoder.decodeSingularStringField(value: &v)
+        if let v = v {
+          if self.state != nil {try decoder.handleConflictingOneOf()}
+          self.state = .commitID(v)
+        }
+      }()
+      case 2: try {
+        var v: Bool?
+        try decoder.decodeSingularBoolField(value: &v)
+        if let v = v {
+          if self.state != nil {try decoder.handleConflictingOneOf()}
+          self.state = .workingTree(v)
+        }
+      }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    switch self.state {
+    case .commitID?: try {
+      guard case .commitID(let v)? = self.state else { preconditionFailure() }
+      try visitor.visitSingularStringField(value: v, fieldNumber: 1)
+    }()
+    case .workingTree?: try {
+      guard case .workingTree(let v)? = self.state else { preconditionFailure() }
+      try visitor.visitSingularBoolField(value: v, fieldNumber: 2)
+    }()
+    case nil: break
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Graphd_V1_TreeState, rhs: Graphd_V1_TreeState) -> Bool {
+    if lhs.state != rhs.state {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Graphd_V1_Position: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".Position"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}line\0\u{3}utf8_column\0\u{3}utf16_column\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularUInt32Field(value: &self.line) }()
+      case 2: try { try decoder.decodeSingularUInt32Field(value: &self._utf8Column) }()
+      case 3: try { try decoder.decodeSingularUInt32Field(value: &self._utf16Column) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    if self.line != 0 {
+      try visitor.visitSingularUInt32Field(value: self.line, fieldNumber: 1)
+    }
+    try { if let v = self._utf8Column {
+      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 2)
+    } }()
+    try { if let v = self._utf16Column {
+      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 3)
+    } }()
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Graphd_V1_Position, rhs: Graphd_V1_Position) -> Bool {
+    if lhs.line != rhs.line {return false}
+    if lhs._utf8Column != rhs._utf8Column {return false}
+    if lhs._utf16Column != rhs._utf16Column {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Graphd_V1_SourceRange: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".SourceRange"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}start\0\u{1}end\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularMessageField(value: &self._start) }()
+      case 2: try { try decoder.decodeSingularMessageField(value: &self._end) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._start {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+    } }()
+    try { if let v = self._end {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 2)
+    } }()
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Graphd_V1_SourceRange, rhs: Graphd_V1_SourceRange) -> Bool {
+    if lhs._start != rhs._start {return false}
+    if lhs._end != rhs._end {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Graphd_V1_SourceLocation: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".SourceLocation"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}path\0\u{1}range\0\u{1}side\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.path) }()
+      case 2: try { try decoder.decodeSingularMessageField(value: &self._range) }()
+      case 3: try { try decoder.decodeSingularEnumField(value: &self.side) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    if !self.path.isEmpty {
+      try visitor.visitSingularStringField(value: self.path, fieldNumber: 1)
+    }
+    try { if let v = self._range {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 2)
+    } }()
+    if self.side != .unspecified {
+      try visitor.visitSingularEnumField(value: self.side, fieldNumber: 3)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Graphd_V1_SourceLocation, rhs: Graphd_V1_SourceLocation) -> Bool {
+    if lhs.path != rhs.path {return false}
+    if lhs._range != rhs._range {return false}
+    if lhs.side != rhs.side {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Graphd_V1_Problem: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".Problem"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}code\0\u{1}severity\0\u{1}path\0\u{1}range\0\u{1}message\0\u{1}remedy\0\u{3}other_paths\0\u{3}suggested_patterns\0\u{3}error_reason\0\u{3}omitted_paths\0\u{3}omitted_patterns\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularEnumField(value: &self.code) }()
+      case 2: try { try decoder.decodeSingularEnumField(value: &self.severity) }()
+      case 3: try { try decoder.decodeSingularStringField(value: &self.path) }()
+      case 4: try { try decoder.decodeSingularMessageField(value: &self._range) }()
+      case 5: try { try decoder.decodeSingularStringField(value: &self.message) }()
+      case 6: try { try decoder.decodeSingularStringField(value: &self.remedy) }()
+      case 7: try { try decoder.decodeRepeatedStringField(value: &self.otherPaths) }()
+      case 8: try { try decoder.decodeRepeatedStringField(value: &self.suggestedPatterns) }()
+      case 9: try { try decoder.decodeSingularEnumField(value: &self.errorReason) }()
+      case 10: try { try decoder.decodeSingularUInt32Field(value: &self.omittedPaths) }()
+      case 11: try { try decoder.decodeSingularUInt32Field(value: &self.omittedPatterns) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    if self.code != .unspecified {
+      try visitor.visitSingularEnumField(value: self.code, fieldNumber: 1)
     }
     if self.severity != .unspecified {
       try visitor.visitSingularEnumField(value: self.severity, fieldNumber: 2)
@@ -406,11 +1259,29 @@ nonisolated extension Graphd_V1_Problem: SwiftProtobuf.Message, SwiftProtobuf._M
     if !self.path.isEmpty {
       try visitor.visitSingularStringField(value: self.path, fieldNumber: 3)
     }
-    try { if let v = self._line {
-      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 4)
+    try { if let v = self._range {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 4)
     } }()
     if !self.message.isEmpty {
       try visitor.visitSingularStringField(value: self.message, fieldNumber: 5)
+    }
+    if !self.remedy.isEmpty {
+      try visitor.visitSingularStringField(value: self.remedy, fieldNumber: 6)
+    }
+    if !self.otherPaths.isEmpty {
+      try visitor.visitRepeatedStringField(value: self.otherPaths, fieldNumber: 7)
+    }
+    if !self.suggestedPatterns.isEmpty {
+      try visitor.visitRepeatedStringField(value: self.suggestedPatterns, fieldNumber: 8)
+    }
+    if self.errorReason != .unspecified {
+      try visitor.visitSingularEnumField(value: self.errorReason, fieldNumber: 9)
+    }
+    if self.omittedPaths != 0 {
+      try visitor.visitSingularUInt32Field(value: self.omittedPaths, fieldNumber: 10)
+    }
+    if self.omittedPatterns != 0 {
+      try visitor.visitSingularUInt32Field(value: self.omittedPatterns, fieldNumber: 11)
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -419,16 +1290,22 @@ nonisolated extension Graphd_V1_Problem: SwiftProtobuf.Message, SwiftProtobuf._M
     if lhs.code != rhs.code {return false}
     if lhs.severity != rhs.severity {return false}
     if lhs.path != rhs.path {return false}
-    if lhs._line != rhs._line {return false}
+    if lhs._range != rhs._range {return false}
     if lhs.message != rhs.message {return false}
+    if lhs.remedy != rhs.remedy {return false}
+    if lhs.otherPaths != rhs.otherPaths {return false}
+    if lhs.suggestedPatterns != rhs.suggestedPatterns {return false}
+    if lhs.errorReason != rhs.errorReason {return false}
+    if lhs.omittedPaths != rhs.omittedPaths {return false}
+    if lhs.omittedPatterns != rhs.omittedPatterns {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
 }
 
-nonisolated extension Graphd_V1_WorkspaceSelector: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
-  package static let protoMessageName: String = _protobuf_package + ".WorkspaceSelector"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}root\0\u{1}manifests\0")
+nonisolated extension Graphd_V1_Timings: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".Timings"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}total\0\u{1}phases\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -436,34 +1313,38 @@ nonisolated extension Graphd_V1_WorkspaceSelector: SwiftProtobuf.Message, SwiftP
       // allocates stack space for every case branch when no optimizations are
       // enabled. https://github.com/apple/swift-protobuf/issues/1034
       switch fieldNumber {
-      case 1: try { try decoder.decodeSingularStringField(value: &self.root) }()
-      case 2: try { try decoder.decodeSingularEnumField(value: &self.manifests) }()
+      case 1: try { try decoder.decodeSingularMessageField(value: &self._total) }()
+      case 2: try { try decoder.decodeRepeatedMessageField(value: &self.phases) }()
       default: break
       }
     }
   }
 
   package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    if !self.root.isEmpty {
-      try visitor.visitSingularStringField(value: self.root, fieldNumber: 1)
-    }
-    if self.manifests != .unspecified {
-      try visitor.visitSingularEnumField(value: self.manifests, fieldNumber: 2)
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._total {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+    } }()
+    if !self.phases.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.phases, fieldNumber: 2)
     }
     try unknownFields.traverse(visitor: &visitor)
   }
 
-  package static func ==(lhs: Graphd_V1_WorkspaceSelector, rhs: Graphd_V1_WorkspaceSelector) -> Bool {
-    if lhs.root != rhs.root {return false}
-    if lhs.manifests != rhs.manifests {return false}
+  package static func ==(lhs: Graphd_V1_Timings, rhs: Graphd_V1_Timings) -> Bool {
+    if lhs._total != rhs._total {return false}
+    if lhs.phases != rhs.phases {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
 }
 
-nonisolated extension Graphd_V1_Module: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
-  package static let protoMessageName: String = _protobuf_package + ".Module"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}name\0\u{1}package\0\u{1}kind\0\u{1}path\0\u{3}module_name\0\u{1}version\0\u{1}sources\0\u{1}resources\0\u{1}dependencies\0\u{3}package_path\0\u{1}language\0")
+nonisolated extension Graphd_V1_PhaseDuration: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".PhaseDuration"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}phase\0\u{1}duration\0\u{1}count\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -471,84 +1352,43 @@ nonisolated extension Graphd_V1_Module: SwiftProtobuf.Message, SwiftProtobuf._Me
       // allocates stack space for every case branch when no optimizations are
       // enabled. https://github.com/apple/swift-protobuf/issues/1034
       switch fieldNumber {
-      case 1: try { try decoder.decodeSingularStringField(value: &self.id) }()
-      case 2: try { try decoder.decodeSingularStringField(value: &self.name) }()
-      case 3: try { try decoder.decodeSingularStringField(value: &self.package) }()
-      case 4: try { try decoder.decodeSingularStringField(value: &self.kind) }()
-      case 5: try { try decoder.decodeSingularStringField(value: &self.path) }()
-      case 6: try { try decoder.decodeSingularStringField(value: &self.moduleName) }()
-      case 7: try { try decoder.decodeSingularStringField(value: &self.version) }()
-      case 8: try { try decoder.decodeRepeatedStringField(value: &self.sources) }()
-      case 9: try { try decoder.decodeRepeatedStringField(value: &self.resources) }()
-      case 10: try { try decoder.decodeRepeatedMessageField(value: &self.dependencies) }()
-      case 11: try { try decoder.decodeSingularStringField(value: &self.packagePath) }()
-      case 12: try { try decoder.decodeSingularStringField(value: &self.language) }()
+      case 1: try { try decoder.decodeSingularEnumField(value: &self.phase) }()
+      case 2: try { try decoder.decodeSingularMessageField(value: &self._duration) }()
+      case 3: try { try decoder.decodeSingularUInt32Field(value: &self.count) }()
       default: break
       }
     }
   }
 
   package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    if !self.id.isEmpty {
-      try visitor.visitSingularStringField(value: self.id, fieldNumber: 1)
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    if self.phase != .unspecified {
+      try visitor.visitSingularEnumField(value: self.phase, fieldNumber: 1)
     }
-    if !self.name.isEmpty {
-      try visitor.visitSingularStringField(value: self.name, fieldNumber: 2)
-    }
-    if !self.package.isEmpty {
-      try visitor.visitSingularStringField(value: self.package, fieldNumber: 3)
-    }
-    if !self.kind.isEmpty {
-      try visitor.visitSingularStringField(value: self.kind, fieldNumber: 4)
-    }
-    if !self.path.isEmpty {
-      try visitor.visitSingularStringField(value: self.path, fieldNumber: 5)
-    }
-    if !self.moduleName.isEmpty {
-      try visitor.visitSingularStringField(value: self.moduleName, fieldNumber: 6)
-    }
-    if !self.version.isEmpty {
-      try visitor.visitSingularStringField(value: self.version, fieldNumber: 7)
-    }
-    if !self.sources.isEmpty {
-      try visitor.visitRepeatedStringField(value: self.sources, fieldNumber: 8)
-    }
-    if !self.resources.isEmpty {
-      try visitor.visitRepeatedStringField(value: self.resources, fieldNumber: 9)
-    }
-    if !self.dependencies.isEmpty {
-      try visitor.visitRepeatedMessageField(value: self.dependencies, fieldNumber: 10)
-    }
-    if !self.packagePath.isEmpty {
-      try visitor.visitSingularStringField(value: self.packagePath, fieldNumber: 11)
-    }
-    if !self.language.isEmpty {
-      try visitor.visitSingularStringField(value: self.language, fieldNumber: 12)
+    try { if let v = self._duration {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 2)
+    } }()
+    if self.count != 0 {
+      try visitor.visitSingularUInt32Field(value: self.count, fieldNumber: 3)
     }
     try unknownFields.traverse(visitor: &visitor)
   }
 
-  package static func ==(lhs: Graphd_V1_Module, rhs: Graphd_V1_Module) -> Bool {
-    if lhs.id != rhs.id {return false}
-    if lhs.name != rhs.name {return false}
-    if lhs.package != rhs.package {return false}
-    if lhs.kind != rhs.kind {return false}
-    if lhs.path != rhs.path {return false}
-    if lhs.moduleName != rhs.moduleName {return false}
-    if lhs.version != rhs.version {return false}
-    if lhs.sources != rhs.sources {return false}
-    if lhs.resources != rhs.resources {return false}
-    if lhs.dependencies != rhs.dependencies {return false}
-    if lhs.packagePath != rhs.packagePath {return false}
-    if lhs.language != rhs.language {return false}
+  package static func ==(lhs: Graphd_V1_PhaseDuration, rhs: Graphd_V1_PhaseDuration) -> Bool {
+    if lhs.phase != rhs.phase {return false}
+    if lhs._duration != rhs._duration {return false}
+    if lhs.count != rhs.count {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
 }
 
-nonisolated extension Graphd_V1_Edge: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
-  package static let protoMessageName: String = _protobuf_package + ".Edge"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}from\0\u{1}to\0\u{1}kinds\0")
+nonisolated extension Graphd_V1_LoadProgress: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".LoadProgress"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}phase\0\u{1}done\0\u{1}total\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -556,31 +1396,131 @@ nonisolated extension Graphd_V1_Edge: SwiftProtobuf.Message, SwiftProtobuf._Mess
       // allocates stack space for every case branch when no optimizations are
       // enabled. https://github.com/apple/swift-protobuf/issues/1034
       switch fieldNumber {
-      case 1: try { try decoder.decodeSingularStringField(value: &self.from) }()
-      case 2: try { try decoder.decodeSingularStringField(value: &self.to) }()
-      case 3: try { try decoder.decodeRepeatedStringField(value: &self.kinds) }()
+      case 1: try { try decoder.decodeSingularEnumField(value: &self.phase) }()
+      case 2: try { try decoder.decodeSingularUInt32Field(value: &self.done) }()
+      case 3: try { try decoder.decodeSingularUInt32Field(value: &self.total) }()
       default: break
       }
     }
   }
 
   package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    if !self.from.isEmpty {
-      try visitor.visitSingularStringField(value: self.from, fieldNumber: 1)
+    if self.phase != .unspecified {
+      try visitor.visitSingularEnumField(value: self.phase, fieldNumber: 1)
     }
-    if !self.to.isEmpty {
-      try visitor.visitSingularStringField(value: self.to, fieldNumber: 2)
+    if self.done != 0 {
+      try visitor.visitSingularUInt32Field(value: self.done, fieldNumber: 2)
     }
-    if !self.kinds.isEmpty {
-      try visitor.visitRepeatedStringField(value: self.kinds, fieldNumber: 3)
+    if self.total != 0 {
+      try visitor.visitSingularUInt32Field(value: self.total, fieldNumber: 3)
     }
     try unknownFields.traverse(visitor: &visitor)
   }
 
-  package static func ==(lhs: Graphd_V1_Edge, rhs: Graphd_V1_Edge) -> Bool {
-    if lhs.from != rhs.from {return false}
-    if lhs.to != rhs.to {return false}
-    if lhs.kinds != rhs.kinds {return false}
+  package static func ==(lhs: Graphd_V1_LoadProgress, rhs: Graphd_V1_LoadProgress) -> Bool {
+    if lhs.phase != rhs.phase {return false}
+    if lhs.done != rhs.done {return false}
+    if lhs.total != rhs.total {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Graphd_V1_AnswerLimits: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".AnswerLimits"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}changes\0\u{1}declarations\0\u{1}modules\0\u{1}problems\0\u{1}tests\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularUInt32Field(value: &self.changes) }()
+      case 2: try { try decoder.decodeSingularUInt32Field(value: &self.declarations) }()
+      case 3: try { try decoder.decodeSingularUInt32Field(value: &self.modules) }()
+      case 4: try { try decoder.decodeSingularUInt32Field(value: &self.problems) }()
+      case 5: try { try decoder.decodeSingularUInt32Field(value: &self.tests) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.changes != 0 {
+      try visitor.visitSingularUInt32Field(value: self.changes, fieldNumber: 1)
+    }
+    if self.declarations != 0 {
+      try visitor.visitSingularUInt32Field(value: self.declarations, fieldNumber: 2)
+    }
+    if self.modules != 0 {
+      try visitor.visitSingularUInt32Field(value: self.modules, fieldNumber: 3)
+    }
+    if self.problems != 0 {
+      try visitor.visitSingularUInt32Field(value: self.problems, fieldNumber: 4)
+    }
+    if self.tests != 0 {
+      try visitor.visitSingularUInt32Field(value: self.tests, fieldNumber: 5)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Graphd_V1_AnswerLimits, rhs: Graphd_V1_AnswerLimits) -> Bool {
+    if lhs.changes != rhs.changes {return false}
+    if lhs.declarations != rhs.declarations {return false}
+    if lhs.modules != rhs.modules {return false}
+    if lhs.problems != rhs.problems {return false}
+    if lhs.tests != rhs.tests {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Graphd_V1_Truncation: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".Truncation"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}changes\0\u{1}declarations\0\u{1}modules\0\u{1}problems\0\u{1}tests\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularUInt32Field(value: &self.changes) }()
+      case 2: try { try decoder.decodeSingularUInt32Field(value: &self.declarations) }()
+      case 3: try { try decoder.decodeSingularUInt32Field(value: &self.modules) }()
+      case 4: try { try decoder.decodeSingularUInt32Field(value: &self.problems) }()
+      case 5: try { try decoder.decodeSingularUInt32Field(value: &self.tests) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.changes != 0 {
+      try visitor.visitSingularUInt32Field(value: self.changes, fieldNumber: 1)
+    }
+    if self.declarations != 0 {
+      try visitor.visitSingularUInt32Field(value: self.declarations, fieldNumber: 2)
+    }
+    if self.modules != 0 {
+      try visitor.visitSingularUInt32Field(value: self.modules, fieldNumber: 3)
+    }
+    if self.problems != 0 {
+      try visitor.visitSingularUInt32Field(value: self.problems, fieldNumber: 4)
+    }
+    if self.tests != 0 {
+      try visitor.visitSingularUInt32Field(value: self.tests, fieldNumber: 5)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Graphd_V1_Truncation, rhs: Graphd_V1_Truncation) -> Bool {
+    if lhs.changes != rhs.changes {return false}
+    if lhs.declarations != rhs.declarations {return false}
+    if lhs.modules != rhs.modules {return false}
+    if lhs.problems != rhs.problems {return false}
+    if lhs.tests != rhs.tests {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -46,68 +46,94 @@ package enum Graphd_V1_GraphService: Sendable {
                 type: .unary
             )
         }
-        /// Namespace for "Dependencies" metadata.
-        package enum Dependencies: Sendable {
-            /// Request type for "Dependencies".
-            package typealias Input = Graphd_V1_DependenciesRequest
-            /// Response type for "Dependencies".
-            package typealias Output = Graphd_V1_DependenciesResponse
-            /// Descriptor for "Dependencies".
+        /// Namespace for "ListDependencies" metadata.
+        package enum ListDependencies: Sendable {
+            /// Request type for "ListDependencies".
+            package typealias Input = Graphd_V1_ListDependenciesRequest
+            /// Response type for "ListDependencies".
+            package typealias Output = Graphd_V1_ListDependenciesResponse
+            /// Descriptor for "ListDependencies".
             package static let descriptor = GRPCCore.MethodDescriptor(
                 service: GRPCCore.ServiceDescriptor(fullyQualifiedService: "graphd.v1.GraphService"),
-                method: "Dependencies",
+                method: "ListDependencies",
                 type: .unary
             )
         }
-        /// Namespace for "Dependents" metadata.
-        package enum Dependents: Sendable {
-            /// Request type for "Dependents".
-            package typealias Input = Graphd_V1_DependentsRequest
-            /// Response type for "Dependents".
-            package typealias Output = Graphd_V1_DependentsResponse
-            /// Descriptor for "Dependents".
+        /// Namespace for "ListDependents" metadata.
+        package enum ListDependents: Sendable {
+            /// Request type for "ListDependents".
+            package typealias Input = Graphd_V1_ListDependentsRequest
+            /// Response type for "ListDependents".
+            package typealias Output = Graphd_V1_ListDependentsResponse
+            /// Descriptor for "ListDependents".
             package static let descriptor = GRPCCore.MethodDescriptor(
                 service: GRPCCore.ServiceDescriptor(fullyQualifiedService: "graphd.v1.GraphService"),
-                method: "Dependents",
+                method: "ListDependents",
                 type: .unary
             )
         }
-        /// Namespace for "Paths" metadata.
-        package enum Paths: Sendable {
-            /// Request type for "Paths".
-            package typealias Input = Graphd_V1_PathsRequest
-            /// Response type for "Paths".
-            package typealias Output = Graphd_V1_PathsResponse
-            /// Descriptor for "Paths".
+        /// Namespace for "FindPaths" metadata.
+        package enum FindPaths: Sendable {
+            /// Request type for "FindPaths".
+            package typealias Input = Graphd_V1_FindPathsRequest
+            /// Response type for "FindPaths".
+            package typealias Output = Graphd_V1_FindPathsResponse
+            /// Descriptor for "FindPaths".
             package static let descriptor = GRPCCore.MethodDescriptor(
                 service: GRPCCore.ServiceDescriptor(fullyQualifiedService: "graphd.v1.GraphService"),
-                method: "Paths",
+                method: "FindPaths",
                 type: .unary
             )
         }
-        /// Namespace for "Cycles" metadata.
-        package enum Cycles: Sendable {
-            /// Request type for "Cycles".
-            package typealias Input = Graphd_V1_CyclesRequest
-            /// Response type for "Cycles".
-            package typealias Output = Graphd_V1_CyclesResponse
-            /// Descriptor for "Cycles".
+        /// Namespace for "FindCycles" metadata.
+        package enum FindCycles: Sendable {
+            /// Request type for "FindCycles".
+            package typealias Input = Graphd_V1_FindCyclesRequest
+            /// Response type for "FindCycles".
+            package typealias Output = Graphd_V1_FindCyclesResponse
+            /// Descriptor for "FindCycles".
             package static let descriptor = GRPCCore.MethodDescriptor(
                 service: GRPCCore.ServiceDescriptor(fullyQualifiedService: "graphd.v1.GraphService"),
-                method: "Cycles",
+                method: "FindCycles",
                 type: .unary
             )
         }
-        /// Namespace for "Export" metadata.
-        package enum Export: Sendable {
-            /// Request type for "Export".
-            package typealias Input = Graphd_V1_ExportRequest
-            /// Response type for "Export".
-            package typealias Output = Graphd_V1_ExportResponse
-            /// Descriptor for "Export".
+        /// Namespace for "ExportGraph" metadata.
+        package enum ExportGraph: Sendable {
+            /// Request type for "ExportGraph".
+            package typealias Input = Graphd_V1_ExportGraphRequest
+            /// Response type for "ExportGraph".
+            package typealias Output = Graphd_V1_ExportGraphResponse
+            /// Descriptor for "ExportGraph".
             package static let descriptor = GRPCCore.MethodDescriptor(
                 service: GRPCCore.ServiceDescriptor(fullyQualifiedService: "graphd.v1.GraphService"),
-                method: "Export",
+                method: "ExportGraph",
+                type: .unary
+            )
+        }
+        /// Namespace for "Locate" metadata.
+        package enum Locate: Sendable {
+            /// Request type for "Locate".
+            package typealias Input = Graphd_V1_LocateRequest
+            /// Response type for "Locate".
+            package typealias Output = Graphd_V1_LocateResponse
+            /// Descriptor for "Locate".
+            package static let descriptor = GRPCCore.MethodDescriptor(
+                service: GRPCCore.ServiceDescriptor(fullyQualifiedService: "graphd.v1.GraphService"),
+                method: "Locate",
+                type: .unary
+            )
+        }
+        /// Namespace for "DraftConfiguration" metadata.
+        package enum DraftConfiguration: Sendable {
+            /// Request type for "DraftConfiguration".
+            package typealias Input = Graphd_V1_DraftConfigurationRequest
+            /// Response type for "DraftConfiguration".
+            package typealias Output = Graphd_V1_DraftConfigurationResponse
+            /// Descriptor for "DraftConfiguration".
+            package static let descriptor = GRPCCore.MethodDescriptor(
+                service: GRPCCore.ServiceDescriptor(fullyQualifiedService: "graphd.v1.GraphService"),
+                method: "DraftConfiguration",
                 type: .unary
             )
         }
@@ -115,11 +141,13 @@ package enum Graphd_V1_GraphService: Sendable {
         package static let descriptors: [GRPCCore.MethodDescriptor] = [
             ListModules.descriptor,
             GetModule.descriptor,
-            Dependencies.descriptor,
-            Dependents.descriptor,
-            Paths.descriptor,
-            Cycles.descriptor,
-            Export.descriptor
+            ListDependencies.descriptor,
+            ListDependents.descriptor,
+            FindPaths.descriptor,
+            FindCycles.descriptor,
+            ExportGraph.descriptor,
+            Locate.descriptor,
+            DraftConfiguration.descriptor
         ]
     }
 }
@@ -149,8 +177,14 @@ extension Graphd_V1_GraphService {
     /// > Source IDL Documentation:
     /// >
     /// > Questions about the module graph of one state of a workspace.
+    /// > 
+    /// > The first seven fields of every answer are the same, and so are their numbers.
     package protocol StreamingServiceProtocol: GRPCCore.RegistrableRPCService {
         /// Handle the "ListModules" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Returns the modules.
         ///
         /// - Parameters:
         ///   - request: A streaming request of `Graphd_V1_ListModulesRequest` messages.
@@ -166,6 +200,10 @@ extension Graphd_V1_GraphService {
 
         /// Handle the "GetModule" method.
         ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Returns one module with its files.
+        ///
         /// - Parameters:
         ///   - request: A streaming request of `Graphd_V1_GetModuleRequest` messages.
         ///   - context: Context providing information about the RPC.
@@ -178,79 +216,131 @@ extension Graphd_V1_GraphService {
             context: GRPCCore.ServerContext
         ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_GetModuleResponse>
 
-        /// Handle the "Dependencies" method.
-        ///
-        /// - Parameters:
-        ///   - request: A streaming request of `Graphd_V1_DependenciesRequest` messages.
-        ///   - context: Context providing information about the RPC.
-        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
-        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
-        ///     to an internal error.
-        /// - Returns: A streaming response of `Graphd_V1_DependenciesResponse` messages.
-        func dependencies(
-            request: GRPCCore.StreamingServerRequest<Graphd_V1_DependenciesRequest>,
-            context: GRPCCore.ServerContext
-        ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_DependenciesResponse>
-
-        /// Handle the "Dependents" method.
-        ///
-        /// - Parameters:
-        ///   - request: A streaming request of `Graphd_V1_DependentsRequest` messages.
-        ///   - context: Context providing information about the RPC.
-        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
-        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
-        ///     to an internal error.
-        /// - Returns: A streaming response of `Graphd_V1_DependentsResponse` messages.
-        func dependents(
-            request: GRPCCore.StreamingServerRequest<Graphd_V1_DependentsRequest>,
-            context: GRPCCore.ServerContext
-        ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_DependentsResponse>
-
-        /// Handle the "Paths" method.
+        /// Handle the "ListDependencies" method.
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > The shortest paths between two modules.
+        /// > Returns what a module needs.
         ///
         /// - Parameters:
-        ///   - request: A streaming request of `Graphd_V1_PathsRequest` messages.
+        ///   - request: A streaming request of `Graphd_V1_ListDependenciesRequest` messages.
         ///   - context: Context providing information about the RPC.
         /// - Throws: Any error which occurred during the processing of the request. Thrown errors
         ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
         ///     to an internal error.
-        /// - Returns: A streaming response of `Graphd_V1_PathsResponse` messages.
-        func paths(
-            request: GRPCCore.StreamingServerRequest<Graphd_V1_PathsRequest>,
+        /// - Returns: A streaming response of `Graphd_V1_ListDependenciesResponse` messages.
+        func listDependencies(
+            request: GRPCCore.StreamingServerRequest<Graphd_V1_ListDependenciesRequest>,
             context: GRPCCore.ServerContext
-        ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_PathsResponse>
+        ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_ListDependenciesResponse>
 
-        /// Handle the "Cycles" method.
+        /// Handle the "ListDependents" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Returns what needs a module.
         ///
         /// - Parameters:
-        ///   - request: A streaming request of `Graphd_V1_CyclesRequest` messages.
+        ///   - request: A streaming request of `Graphd_V1_ListDependentsRequest` messages.
         ///   - context: Context providing information about the RPC.
         /// - Throws: Any error which occurred during the processing of the request. Thrown errors
         ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
         ///     to an internal error.
-        /// - Returns: A streaming response of `Graphd_V1_CyclesResponse` messages.
-        func cycles(
-            request: GRPCCore.StreamingServerRequest<Graphd_V1_CyclesRequest>,
+        /// - Returns: A streaming response of `Graphd_V1_ListDependentsResponse` messages.
+        func listDependents(
+            request: GRPCCore.StreamingServerRequest<Graphd_V1_ListDependentsRequest>,
             context: GRPCCore.ServerContext
-        ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_CyclesResponse>
+        ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_ListDependentsResponse>
 
-        /// Handle the "Export" method.
+        /// Handle the "FindPaths" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Returns the shortest paths between two modules.
         ///
         /// - Parameters:
-        ///   - request: A streaming request of `Graphd_V1_ExportRequest` messages.
+        ///   - request: A streaming request of `Graphd_V1_FindPathsRequest` messages.
         ///   - context: Context providing information about the RPC.
         /// - Throws: Any error which occurred during the processing of the request. Thrown errors
         ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
         ///     to an internal error.
-        /// - Returns: A streaming response of `Graphd_V1_ExportResponse` messages.
-        func export(
-            request: GRPCCore.StreamingServerRequest<Graphd_V1_ExportRequest>,
+        /// - Returns: A streaming response of `Graphd_V1_FindPathsResponse` messages.
+        func findPaths(
+            request: GRPCCore.StreamingServerRequest<Graphd_V1_FindPathsRequest>,
             context: GRPCCore.ServerContext
-        ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_ExportResponse>
+        ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_FindPathsResponse>
+
+        /// Handle the "FindCycles" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Returns the sets of modules that need one another.
+        ///
+        /// - Parameters:
+        ///   - request: A streaming request of `Graphd_V1_FindCyclesRequest` messages.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A streaming response of `Graphd_V1_FindCyclesResponse` messages.
+        func findCycles(
+            request: GRPCCore.StreamingServerRequest<Graphd_V1_FindCyclesRequest>,
+            context: GRPCCore.ServerContext
+        ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_FindCyclesResponse>
+
+        /// Handle the "ExportGraph" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Returns the whole graph.
+        ///
+        /// - Parameters:
+        ///   - request: A streaming request of `Graphd_V1_ExportGraphRequest` messages.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A streaming response of `Graphd_V1_ExportGraphResponse` messages.
+        func exportGraph(
+            request: GRPCCore.StreamingServerRequest<Graphd_V1_ExportGraphRequest>,
+            context: GRPCCore.ServerContext
+        ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_ExportGraphResponse>
+
+        /// Handle the "Locate" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Returns the modules that own a file, and the declaration around a position in it.
+        ///
+        /// - Parameters:
+        ///   - request: A streaming request of `Graphd_V1_LocateRequest` messages.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A streaming response of `Graphd_V1_LocateResponse` messages.
+        func locate(
+            request: GRPCCore.StreamingServerRequest<Graphd_V1_LocateRequest>,
+            context: GRPCCore.ServerContext
+        ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_LocateResponse>
+
+        /// Handle the "DraftConfiguration" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Returns a first `.graphd.yml` for a workspace without one; it is not written.
+        ///
+        /// - Parameters:
+        ///   - request: A streaming request of `Graphd_V1_DraftConfigurationRequest` messages.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A streaming response of `Graphd_V1_DraftConfigurationResponse` messages.
+        func draftConfiguration(
+            request: GRPCCore.StreamingServerRequest<Graphd_V1_DraftConfigurationRequest>,
+            context: GRPCCore.ServerContext
+        ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_DraftConfigurationResponse>
     }
 
     /// Service protocol for the "graphd.v1.GraphService" service.
@@ -264,8 +354,14 @@ extension Graphd_V1_GraphService {
     /// > Source IDL Documentation:
     /// >
     /// > Questions about the module graph of one state of a workspace.
+    /// > 
+    /// > The first seven fields of every answer are the same, and so are their numbers.
     package protocol ServiceProtocol: Graphd_V1_GraphService.StreamingServiceProtocol {
         /// Handle the "ListModules" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Returns the modules.
         ///
         /// - Parameters:
         ///   - request: A request containing a single `Graphd_V1_ListModulesRequest` message.
@@ -281,6 +377,10 @@ extension Graphd_V1_GraphService {
 
         /// Handle the "GetModule" method.
         ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Returns one module with its files.
+        ///
         /// - Parameters:
         ///   - request: A request containing a single `Graphd_V1_GetModuleRequest` message.
         ///   - context: Context providing information about the RPC.
@@ -293,79 +393,131 @@ extension Graphd_V1_GraphService {
             context: GRPCCore.ServerContext
         ) async throws -> GRPCCore.ServerResponse<Graphd_V1_GetModuleResponse>
 
-        /// Handle the "Dependencies" method.
-        ///
-        /// - Parameters:
-        ///   - request: A request containing a single `Graphd_V1_DependenciesRequest` message.
-        ///   - context: Context providing information about the RPC.
-        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
-        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
-        ///     to an internal error.
-        /// - Returns: A response containing a single `Graphd_V1_DependenciesResponse` message.
-        func dependencies(
-            request: GRPCCore.ServerRequest<Graphd_V1_DependenciesRequest>,
-            context: GRPCCore.ServerContext
-        ) async throws -> GRPCCore.ServerResponse<Graphd_V1_DependenciesResponse>
-
-        /// Handle the "Dependents" method.
-        ///
-        /// - Parameters:
-        ///   - request: A request containing a single `Graphd_V1_DependentsRequest` message.
-        ///   - context: Context providing information about the RPC.
-        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
-        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
-        ///     to an internal error.
-        /// - Returns: A response containing a single `Graphd_V1_DependentsResponse` message.
-        func dependents(
-            request: GRPCCore.ServerRequest<Graphd_V1_DependentsRequest>,
-            context: GRPCCore.ServerContext
-        ) async throws -> GRPCCore.ServerResponse<Graphd_V1_DependentsResponse>
-
-        /// Handle the "Paths" method.
+        /// Handle the "ListDependencies" method.
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > The shortest paths between two modules.
+        /// > Returns what a module needs.
         ///
         /// - Parameters:
-        ///   - request: A request containing a single `Graphd_V1_PathsRequest` message.
+        ///   - request: A request containing a single `Graphd_V1_ListDependenciesRequest` message.
         ///   - context: Context providing information about the RPC.
         /// - Throws: Any error which occurred during the processing of the request. Thrown errors
         ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
         ///     to an internal error.
-        /// - Returns: A response containing a single `Graphd_V1_PathsResponse` message.
-        func paths(
-            request: GRPCCore.ServerRequest<Graphd_V1_PathsRequest>,
+        /// - Returns: A response containing a single `Graphd_V1_ListDependenciesResponse` message.
+        func listDependencies(
+            request: GRPCCore.ServerRequest<Graphd_V1_ListDependenciesRequest>,
             context: GRPCCore.ServerContext
-        ) async throws -> GRPCCore.ServerResponse<Graphd_V1_PathsResponse>
+        ) async throws -> GRPCCore.ServerResponse<Graphd_V1_ListDependenciesResponse>
 
-        /// Handle the "Cycles" method.
+        /// Handle the "ListDependents" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Returns what needs a module.
         ///
         /// - Parameters:
-        ///   - request: A request containing a single `Graphd_V1_CyclesRequest` message.
+        ///   - request: A request containing a single `Graphd_V1_ListDependentsRequest` message.
         ///   - context: Context providing information about the RPC.
         /// - Throws: Any error which occurred during the processing of the request. Thrown errors
         ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
         ///     to an internal error.
-        /// - Returns: A response containing a single `Graphd_V1_CyclesResponse` message.
-        func cycles(
-            request: GRPCCore.ServerRequest<Graphd_V1_CyclesRequest>,
+        /// - Returns: A response containing a single `Graphd_V1_ListDependentsResponse` message.
+        func listDependents(
+            request: GRPCCore.ServerRequest<Graphd_V1_ListDependentsRequest>,
             context: GRPCCore.ServerContext
-        ) async throws -> GRPCCore.ServerResponse<Graphd_V1_CyclesResponse>
+        ) async throws -> GRPCCore.ServerResponse<Graphd_V1_ListDependentsResponse>
 
-        /// Handle the "Export" method.
+        /// Handle the "FindPaths" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Returns the shortest paths between two modules.
         ///
         /// - Parameters:
-        ///   - request: A request containing a single `Graphd_V1_ExportRequest` message.
+        ///   - request: A request containing a single `Graphd_V1_FindPathsRequest` message.
         ///   - context: Context providing information about the RPC.
         /// - Throws: Any error which occurred during the processing of the request. Thrown errors
         ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
         ///     to an internal error.
-        /// - Returns: A response containing a single `Graphd_V1_ExportResponse` message.
-        func export(
-            request: GRPCCore.ServerRequest<Graphd_V1_ExportRequest>,
+        /// - Returns: A response containing a single `Graphd_V1_FindPathsResponse` message.
+        func findPaths(
+            request: GRPCCore.ServerRequest<Graphd_V1_FindPathsRequest>,
             context: GRPCCore.ServerContext
-        ) async throws -> GRPCCore.ServerResponse<Graphd_V1_ExportResponse>
+        ) async throws -> GRPCCore.ServerResponse<Graphd_V1_FindPathsResponse>
+
+        /// Handle the "FindCycles" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Returns the sets of modules that need one another.
+        ///
+        /// - Parameters:
+        ///   - request: A request containing a single `Graphd_V1_FindCyclesRequest` message.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A response containing a single `Graphd_V1_FindCyclesResponse` message.
+        func findCycles(
+            request: GRPCCore.ServerRequest<Graphd_V1_FindCyclesRequest>,
+            context: GRPCCore.ServerContext
+        ) async throws -> GRPCCore.ServerResponse<Graphd_V1_FindCyclesResponse>
+
+        /// Handle the "ExportGraph" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Returns the whole graph.
+        ///
+        /// - Parameters:
+        ///   - request: A request containing a single `Graphd_V1_ExportGraphRequest` message.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A response containing a single `Graphd_V1_ExportGraphResponse` message.
+        func exportGraph(
+            request: GRPCCore.ServerRequest<Graphd_V1_ExportGraphRequest>,
+            context: GRPCCore.ServerContext
+        ) async throws -> GRPCCore.ServerResponse<Graphd_V1_ExportGraphResponse>
+
+        /// Handle the "Locate" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Returns the modules that own a file, and the declaration around a position in it.
+        ///
+        /// - Parameters:
+        ///   - request: A request containing a single `Graphd_V1_LocateRequest` message.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A response containing a single `Graphd_V1_LocateResponse` message.
+        func locate(
+            request: GRPCCore.ServerRequest<Graphd_V1_LocateRequest>,
+            context: GRPCCore.ServerContext
+        ) async throws -> GRPCCore.ServerResponse<Graphd_V1_LocateResponse>
+
+        /// Handle the "DraftConfiguration" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Returns a first `.graphd.yml` for a workspace without one; it is not written.
+        ///
+        /// - Parameters:
+        ///   - request: A request containing a single `Graphd_V1_DraftConfigurationRequest` message.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A response containing a single `Graphd_V1_DraftConfigurationResponse` message.
+        func draftConfiguration(
+            request: GRPCCore.ServerRequest<Graphd_V1_DraftConfigurationRequest>,
+            context: GRPCCore.ServerContext
+        ) async throws -> GRPCCore.ServerResponse<Graphd_V1_DraftConfigurationResponse>
     }
 
     /// Simple service protocol for the "graphd.v1.GraphService" service.
@@ -377,8 +529,14 @@ extension Graphd_V1_GraphService {
     /// > Source IDL Documentation:
     /// >
     /// > Questions about the module graph of one state of a workspace.
+    /// > 
+    /// > The first seven fields of every answer are the same, and so are their numbers.
     package protocol SimpleServiceProtocol: Graphd_V1_GraphService.ServiceProtocol {
         /// Handle the "ListModules" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Returns the modules.
         ///
         /// - Parameters:
         ///   - request: A `Graphd_V1_ListModulesRequest` message.
@@ -394,6 +552,10 @@ extension Graphd_V1_GraphService {
 
         /// Handle the "GetModule" method.
         ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Returns one module with its files.
+        ///
         /// - Parameters:
         ///   - request: A `Graphd_V1_GetModuleRequest` message.
         ///   - context: Context providing information about the RPC.
@@ -406,79 +568,131 @@ extension Graphd_V1_GraphService {
             context: GRPCCore.ServerContext
         ) async throws -> Graphd_V1_GetModuleResponse
 
-        /// Handle the "Dependencies" method.
-        ///
-        /// - Parameters:
-        ///   - request: A `Graphd_V1_DependenciesRequest` message.
-        ///   - context: Context providing information about the RPC.
-        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
-        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
-        ///     to an internal error.
-        /// - Returns: A `Graphd_V1_DependenciesResponse` to respond with.
-        func dependencies(
-            request: Graphd_V1_DependenciesRequest,
-            context: GRPCCore.ServerContext
-        ) async throws -> Graphd_V1_DependenciesResponse
-
-        /// Handle the "Dependents" method.
-        ///
-        /// - Parameters:
-        ///   - request: A `Graphd_V1_DependentsRequest` message.
-        ///   - context: Context providing information about the RPC.
-        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
-        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
-        ///     to an internal error.
-        /// - Returns: A `Graphd_V1_DependentsResponse` to respond with.
-        func dependents(
-            request: Graphd_V1_DependentsRequest,
-            context: GRPCCore.ServerContext
-        ) async throws -> Graphd_V1_DependentsResponse
-
-        /// Handle the "Paths" method.
+        /// Handle the "ListDependencies" method.
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > The shortest paths between two modules.
+        /// > Returns what a module needs.
         ///
         /// - Parameters:
-        ///   - request: A `Graphd_V1_PathsRequest` message.
+        ///   - request: A `Graphd_V1_ListDependenciesRequest` message.
         ///   - context: Context providing information about the RPC.
         /// - Throws: Any error which occurred during the processing of the request. Thrown errors
         ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
         ///     to an internal error.
-        /// - Returns: A `Graphd_V1_PathsResponse` to respond with.
-        func paths(
-            request: Graphd_V1_PathsRequest,
+        /// - Returns: A `Graphd_V1_ListDependenciesResponse` to respond with.
+        func listDependencies(
+            request: Graphd_V1_ListDependenciesRequest,
             context: GRPCCore.ServerContext
-        ) async throws -> Graphd_V1_PathsResponse
+        ) async throws -> Graphd_V1_ListDependenciesResponse
 
-        /// Handle the "Cycles" method.
+        /// Handle the "ListDependents" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Returns what needs a module.
         ///
         /// - Parameters:
-        ///   - request: A `Graphd_V1_CyclesRequest` message.
+        ///   - request: A `Graphd_V1_ListDependentsRequest` message.
         ///   - context: Context providing information about the RPC.
         /// - Throws: Any error which occurred during the processing of the request. Thrown errors
         ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
         ///     to an internal error.
-        /// - Returns: A `Graphd_V1_CyclesResponse` to respond with.
-        func cycles(
-            request: Graphd_V1_CyclesRequest,
+        /// - Returns: A `Graphd_V1_ListDependentsResponse` to respond with.
+        func listDependents(
+            request: Graphd_V1_ListDependentsRequest,
             context: GRPCCore.ServerContext
-        ) async throws -> Graphd_V1_CyclesResponse
+        ) async throws -> Graphd_V1_ListDependentsResponse
 
-        /// Handle the "Export" method.
+        /// Handle the "FindPaths" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Returns the shortest paths between two modules.
         ///
         /// - Parameters:
-        ///   - request: A `Graphd_V1_ExportRequest` message.
+        ///   - request: A `Graphd_V1_FindPathsRequest` message.
         ///   - context: Context providing information about the RPC.
         /// - Throws: Any error which occurred during the processing of the request. Thrown errors
         ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
         ///     to an internal error.
-        /// - Returns: A `Graphd_V1_ExportResponse` to respond with.
-        func export(
-            request: Graphd_V1_ExportRequest,
+        /// - Returns: A `Graphd_V1_FindPathsResponse` to respond with.
+        func findPaths(
+            request: Graphd_V1_FindPathsRequest,
             context: GRPCCore.ServerContext
-        ) async throws -> Graphd_V1_ExportResponse
+        ) async throws -> Graphd_V1_FindPathsResponse
+
+        /// Handle the "FindCycles" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Returns the sets of modules that need one another.
+        ///
+        /// - Parameters:
+        ///   - request: A `Graphd_V1_FindCyclesRequest` message.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A `Graphd_V1_FindCyclesResponse` to respond with.
+        func findCycles(
+            request: Graphd_V1_FindCyclesRequest,
+            context: GRPCCore.ServerContext
+        ) async throws -> Graphd_V1_FindCyclesResponse
+
+        /// Handle the "ExportGraph" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Returns the whole graph.
+        ///
+        /// - Parameters:
+        ///   - request: A `Graphd_V1_ExportGraphRequest` message.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A `Graphd_V1_ExportGraphResponse` to respond with.
+        func exportGraph(
+            request: Graphd_V1_ExportGraphRequest,
+            context: GRPCCore.ServerContext
+        ) async throws -> Graphd_V1_ExportGraphResponse
+
+        /// Handle the "Locate" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Returns the modules that own a file, and the declaration around a position in it.
+        ///
+        /// - Parameters:
+        ///   - request: A `Graphd_V1_LocateRequest` message.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A `Graphd_V1_LocateResponse` to respond with.
+        func locate(
+            request: Graphd_V1_LocateRequest,
+            context: GRPCCore.ServerContext
+        ) async throws -> Graphd_V1_LocateResponse
+
+        /// Handle the "DraftConfiguration" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Returns a first `.graphd.yml` for a workspace without one; it is not written.
+        ///
+        /// - Parameters:
+        ///   - request: A `Graphd_V1_DraftConfigurationRequest` message.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A `Graphd_V1_DraftConfigurationResponse` to respond with.
+        func draftConfiguration(
+            request: Graphd_V1_DraftConfigurationRequest,
+            context: GRPCCore.ServerContext
+        ) async throws -> Graphd_V1_DraftConfigurationResponse
     }
 }
 
@@ -509,55 +723,77 @@ extension Graphd_V1_GraphService.StreamingServiceProtocol {
             }
         )
         router.registerHandler(
-            forMethod: Graphd_V1_GraphService.Method.Dependencies.descriptor,
-            deserializer: GRPCProtobuf.ProtobufDeserializer<Graphd_V1_DependenciesRequest>(),
-            serializer: GRPCProtobuf.ProtobufSerializer<Graphd_V1_DependenciesResponse>(),
+            forMethod: Graphd_V1_GraphService.Method.ListDependencies.descriptor,
+            deserializer: GRPCProtobuf.ProtobufDeserializer<Graphd_V1_ListDependenciesRequest>(),
+            serializer: GRPCProtobuf.ProtobufSerializer<Graphd_V1_ListDependenciesResponse>(),
             handler: { request, context in
-                try await self.dependencies(
+                try await self.listDependencies(
                     request: request,
                     context: context
                 )
             }
         )
         router.registerHandler(
-            forMethod: Graphd_V1_GraphService.Method.Dependents.descriptor,
-            deserializer: GRPCProtobuf.ProtobufDeserializer<Graphd_V1_DependentsRequest>(),
-            serializer: GRPCProtobuf.ProtobufSerializer<Graphd_V1_DependentsResponse>(),
+            forMethod: Graphd_V1_GraphService.Method.ListDependents.descriptor,
+            deserializer: GRPCProtobuf.ProtobufDeserializer<Graphd_V1_ListDependentsRequest>(),
+            serializer: GRPCProtobuf.ProtobufSerializer<Graphd_V1_ListDependentsResponse>(),
             handler: { request, context in
-                try await self.dependents(
+                try await self.listDependents(
                     request: request,
                     context: context
                 )
             }
         )
         router.registerHandler(
-            forMethod: Graphd_V1_GraphService.Method.Paths.descriptor,
-            deserializer: GRPCProtobuf.ProtobufDeserializer<Graphd_V1_PathsRequest>(),
-            serializer: GRPCProtobuf.ProtobufSerializer<Graphd_V1_PathsResponse>(),
+            forMethod: Graphd_V1_GraphService.Method.FindPaths.descriptor,
+            deserializer: GRPCProtobuf.ProtobufDeserializer<Graphd_V1_FindPathsRequest>(),
+            serializer: GRPCProtobuf.ProtobufSerializer<Graphd_V1_FindPathsResponse>(),
             handler: { request, context in
-                try await self.paths(
+                try await self.findPaths(
                     request: request,
                     context: context
                 )
             }
         )
         router.registerHandler(
-            forMethod: Graphd_V1_GraphService.Method.Cycles.descriptor,
-            deserializer: GRPCProtobuf.ProtobufDeserializer<Graphd_V1_CyclesRequest>(),
-            serializer: GRPCProtobuf.ProtobufSerializer<Graphd_V1_CyclesResponse>(),
+            forMethod: Graphd_V1_GraphService.Method.FindCycles.descriptor,
+            deserializer: GRPCProtobuf.ProtobufDeserializer<Graphd_V1_FindCyclesRequest>(),
+            serializer: GRPCProtobuf.ProtobufSerializer<Graphd_V1_FindCyclesResponse>(),
             handler: { request, context in
-                try await self.cycles(
+                try await self.findCycles(
                     request: request,
                     context: context
                 )
             }
         )
         router.registerHandler(
-            forMethod: Graphd_V1_GraphService.Method.Export.descriptor,
-            deserializer: GRPCProtobuf.ProtobufDeserializer<Graphd_V1_ExportRequest>(),
-            serializer: GRPCProtobuf.ProtobufSerializer<Graphd_V1_ExportResponse>(),
+            forMethod: Graphd_V1_GraphService.Method.ExportGraph.descriptor,
+            deserializer: GRPCProtobuf.ProtobufDeserializer<Graphd_V1_ExportGraphRequest>(),
+            serializer: GRPCProtobuf.ProtobufSerializer<Graphd_V1_ExportGraphResponse>(),
             handler: { request, context in
-                try await self.export(
+                try await self.exportGraph(
+                    request: request,
+                    context: context
+                )
+            }
+        )
+        router.registerHandler(
+            forMethod: Graphd_V1_GraphService.Method.Locate.descriptor,
+            deserializer: GRPCProtobuf.ProtobufDeserializer<Graphd_V1_LocateRequest>(),
+            serializer: GRPCProtobuf.ProtobufSerializer<Graphd_V1_LocateResponse>(),
+            handler: { request, context in
+                try await self.locate(
+                    request: request,
+                    context: context
+                )
+            }
+        )
+        router.registerHandler(
+            forMethod: Graphd_V1_GraphService.Method.DraftConfiguration.descriptor,
+            deserializer: GRPCProtobuf.ProtobufDeserializer<Graphd_V1_DraftConfigurationRequest>(),
+            serializer: GRPCProtobuf.ProtobufSerializer<Graphd_V1_DraftConfigurationResponse>(),
+            handler: { request, context in
+                try await self.draftConfiguration(
                     request: request,
                     context: context
                 )
@@ -591,55 +827,77 @@ extension Graphd_V1_GraphService.ServiceProtocol {
         return GRPCCore.StreamingServerResponse(single: response)
     }
 
-    package func dependencies(
-        request: GRPCCore.StreamingServerRequest<Graphd_V1_DependenciesRequest>,
+    package func listDependencies(
+        request: GRPCCore.StreamingServerRequest<Graphd_V1_ListDependenciesRequest>,
         context: GRPCCore.ServerContext
-    ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_DependenciesResponse> {
-        let response = try await self.dependencies(
+    ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_ListDependenciesResponse> {
+        let response = try await self.listDependencies(
             request: GRPCCore.ServerRequest(stream: request),
             context: context
         )
         return GRPCCore.StreamingServerResponse(single: response)
     }
 
-    package func dependents(
-        request: GRPCCore.StreamingServerRequest<Graphd_V1_DependentsRequest>,
+    package func listDependents(
+        request: GRPCCore.StreamingServerRequest<Graphd_V1_ListDependentsRequest>,
         context: GRPCCore.ServerContext
-    ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_DependentsResponse> {
-        let response = try await self.dependents(
+    ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_ListDependentsResponse> {
+        let response = try await self.listDependents(
             request: GRPCCore.ServerRequest(stream: request),
             context: context
         )
         return GRPCCore.StreamingServerResponse(single: response)
     }
 
-    package func paths(
-        request: GRPCCore.StreamingServerRequest<Graphd_V1_PathsRequest>,
+    package func findPaths(
+        request: GRPCCore.StreamingServerRequest<Graphd_V1_FindPathsRequest>,
         context: GRPCCore.ServerContext
-    ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_PathsResponse> {
-        let response = try await self.paths(
+    ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_FindPathsResponse> {
+        let response = try await self.findPaths(
             request: GRPCCore.ServerRequest(stream: request),
             context: context
         )
         return GRPCCore.StreamingServerResponse(single: response)
     }
 
-    package func cycles(
-        request: GRPCCore.StreamingServerRequest<Graphd_V1_CyclesRequest>,
+    package func findCycles(
+        request: GRPCCore.StreamingServerRequest<Graphd_V1_FindCyclesRequest>,
         context: GRPCCore.ServerContext
-    ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_CyclesResponse> {
-        let response = try await self.cycles(
+    ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_FindCyclesResponse> {
+        let response = try await self.findCycles(
             request: GRPCCore.ServerRequest(stream: request),
             context: context
         )
         return GRPCCore.StreamingServerResponse(single: response)
     }
 
-    package func export(
-        request: GRPCCore.StreamingServerRequest<Graphd_V1_ExportRequest>,
+    package func exportGraph(
+        request: GRPCCore.StreamingServerRequest<Graphd_V1_ExportGraphRequest>,
         context: GRPCCore.ServerContext
-    ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_ExportResponse> {
-        let response = try await self.export(
+    ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_ExportGraphResponse> {
+        let response = try await self.exportGraph(
+            request: GRPCCore.ServerRequest(stream: request),
+            context: context
+        )
+        return GRPCCore.StreamingServerResponse(single: response)
+    }
+
+    package func locate(
+        request: GRPCCore.StreamingServerRequest<Graphd_V1_LocateRequest>,
+        context: GRPCCore.ServerContext
+    ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_LocateResponse> {
+        let response = try await self.locate(
+            request: GRPCCore.ServerRequest(stream: request),
+            context: context
+        )
+        return GRPCCore.StreamingServerResponse(single: response)
+    }
+
+    package func draftConfiguration(
+        request: GRPCCore.StreamingServerRequest<Graphd_V1_DraftConfigurationRequest>,
+        context: GRPCCore.ServerContext
+    ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_DraftConfigurationResponse> {
+        let response = try await self.draftConfiguration(
             request: GRPCCore.ServerRequest(stream: request),
             context: context
         )
@@ -676,12 +934,12 @@ extension Graphd_V1_GraphService.SimpleServiceProtocol {
         )
     }
 
-    package func dependencies(
-        request: GRPCCore.ServerRequest<Graphd_V1_DependenciesRequest>,
+    package func listDependencies(
+        request: GRPCCore.ServerRequest<Graphd_V1_ListDependenciesRequest>,
         context: GRPCCore.ServerContext
-    ) async throws -> GRPCCore.ServerResponse<Graphd_V1_DependenciesResponse> {
-        return GRPCCore.ServerResponse<Graphd_V1_DependenciesResponse>(
-            message: try await self.dependencies(
+    ) async throws -> GRPCCore.ServerResponse<Graphd_V1_ListDependenciesResponse> {
+        return GRPCCore.ServerResponse<Graphd_V1_ListDependenciesResponse>(
+            message: try await self.listDependencies(
                 request: request.message,
                 context: context
             ),
@@ -689,12 +947,12 @@ extension Graphd_V1_GraphService.SimpleServiceProtocol {
         )
     }
 
-    package func dependents(
-        request: GRPCCore.ServerRequest<Graphd_V1_DependentsRequest>,
+    package func listDependents(
+        request: GRPCCore.ServerRequest<Graphd_V1_ListDependentsRequest>,
         context: GRPCCore.ServerContext
-    ) async throws -> GRPCCore.ServerResponse<Graphd_V1_DependentsResponse> {
-        return GRPCCore.ServerResponse<Graphd_V1_DependentsResponse>(
-            message: try await self.dependents(
+    ) async throws -> GRPCCore.ServerResponse<Graphd_V1_ListDependentsResponse> {
+        return GRPCCore.ServerResponse<Graphd_V1_ListDependentsResponse>(
+            message: try await self.listDependents(
                 request: request.message,
                 context: context
             ),
@@ -702,12 +960,12 @@ extension Graphd_V1_GraphService.SimpleServiceProtocol {
         )
     }
 
-    package func paths(
-        request: GRPCCore.ServerRequest<Graphd_V1_PathsRequest>,
+    package func findPaths(
+        request: GRPCCore.ServerRequest<Graphd_V1_FindPathsRequest>,
         context: GRPCCore.ServerContext
-    ) async throws -> GRPCCore.ServerResponse<Graphd_V1_PathsResponse> {
-        return GRPCCore.ServerResponse<Graphd_V1_PathsResponse>(
-            message: try await self.paths(
+    ) async throws -> GRPCCore.ServerResponse<Graphd_V1_FindPathsResponse> {
+        return GRPCCore.ServerResponse<Graphd_V1_FindPathsResponse>(
+            message: try await self.findPaths(
                 request: request.message,
                 context: context
             ),
@@ -715,12 +973,12 @@ extension Graphd_V1_GraphService.SimpleServiceProtocol {
         )
     }
 
-    package func cycles(
-        request: GRPCCore.ServerRequest<Graphd_V1_CyclesRequest>,
+    package func findCycles(
+        request: GRPCCore.ServerRequest<Graphd_V1_FindCyclesRequest>,
         context: GRPCCore.ServerContext
-    ) async throws -> GRPCCore.ServerResponse<Graphd_V1_CyclesResponse> {
-        return GRPCCore.ServerResponse<Graphd_V1_CyclesResponse>(
-            message: try await self.cycles(
+    ) async throws -> GRPCCore.ServerResponse<Graphd_V1_FindCyclesResponse> {
+        return GRPCCore.ServerResponse<Graphd_V1_FindCyclesResponse>(
+            message: try await self.findCycles(
                 request: request.message,
                 context: context
             ),
@@ -728,12 +986,38 @@ extension Graphd_V1_GraphService.SimpleServiceProtocol {
         )
     }
 
-    package func export(
-        request: GRPCCore.ServerRequest<Graphd_V1_ExportRequest>,
+    package func exportGraph(
+        request: GRPCCore.ServerRequest<Graphd_V1_ExportGraphRequest>,
         context: GRPCCore.ServerContext
-    ) async throws -> GRPCCore.ServerResponse<Graphd_V1_ExportResponse> {
-        return GRPCCore.ServerResponse<Graphd_V1_ExportResponse>(
-            message: try await self.export(
+    ) async throws -> GRPCCore.ServerResponse<Graphd_V1_ExportGraphResponse> {
+        return GRPCCore.ServerResponse<Graphd_V1_ExportGraphResponse>(
+            message: try await self.exportGraph(
+                request: request.message,
+                context: context
+            ),
+            metadata: [:]
+        )
+    }
+
+    package func locate(
+        request: GRPCCore.ServerRequest<Graphd_V1_LocateRequest>,
+        context: GRPCCore.ServerContext
+    ) async throws -> GRPCCore.ServerResponse<Graphd_V1_LocateResponse> {
+        return GRPCCore.ServerResponse<Graphd_V1_LocateResponse>(
+            message: try await self.locate(
+                request: request.message,
+                context: context
+            ),
+            metadata: [:]
+        )
+    }
+
+    package func draftConfiguration(
+        request: GRPCCore.ServerRequest<Graphd_V1_DraftConfigurationRequest>,
+        context: GRPCCore.ServerContext
+    ) async throws -> GRPCCore.ServerResponse<Graphd_V1_DraftConfigurationResponse> {
+        return GRPCCore.ServerResponse<Graphd_V1_DraftConfigurationResponse>(
+            message: try await self.draftConfiguration(
                 request: request.message,
                 context: context
             ),
@@ -754,8 +1038,14 @@ extension Graphd_V1_GraphService {
     /// > Source IDL Documentation:
     /// >
     /// > Questions about the module graph of one state of a workspace.
+    /// > 
+    /// > The first seven fields of every answer are the same, and so are their numbers.
     package protocol ClientProtocol: Sendable {
         /// Call the "ListModules" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Returns the modules.
         ///
         /// - Parameters:
         ///   - request: A request containing a single `Graphd_V1_ListModulesRequest` message.
@@ -776,6 +1066,10 @@ extension Graphd_V1_GraphService {
 
         /// Call the "GetModule" method.
         ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Returns one module with its files.
+        ///
         /// - Parameters:
         ///   - request: A request containing a single `Graphd_V1_GetModuleRequest` message.
         ///   - serializer: A serializer for `Graphd_V1_GetModuleRequest` messages.
@@ -793,103 +1087,165 @@ extension Graphd_V1_GraphService {
             onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_GetModuleResponse>) async throws -> Result
         ) async throws -> Result where Result: Sendable
 
-        /// Call the "Dependencies" method.
-        ///
-        /// - Parameters:
-        ///   - request: A request containing a single `Graphd_V1_DependenciesRequest` message.
-        ///   - serializer: A serializer for `Graphd_V1_DependenciesRequest` messages.
-        ///   - deserializer: A deserializer for `Graphd_V1_DependenciesResponse` messages.
-        ///   - options: Options to apply to this RPC.
-        ///   - handleResponse: A closure which handles the response and returns its result to
-        ///       the caller. Returning from the closure will cancel the RPC if it hasn't
-        ///       already finished.
-        /// - Returns: The result of `handleResponse`.
-        func dependencies<Result>(
-            request: GRPCCore.ClientRequest<Graphd_V1_DependenciesRequest>,
-            serializer: some GRPCCore.MessageSerializer<Graphd_V1_DependenciesRequest>,
-            deserializer: some GRPCCore.MessageDeserializer<Graphd_V1_DependenciesResponse>,
-            options: GRPCCore.CallOptions,
-            onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_DependenciesResponse>) async throws -> Result
-        ) async throws -> Result where Result: Sendable
-
-        /// Call the "Dependents" method.
-        ///
-        /// - Parameters:
-        ///   - request: A request containing a single `Graphd_V1_DependentsRequest` message.
-        ///   - serializer: A serializer for `Graphd_V1_DependentsRequest` messages.
-        ///   - deserializer: A deserializer for `Graphd_V1_DependentsResponse` messages.
-        ///   - options: Options to apply to this RPC.
-        ///   - handleResponse: A closure which handles the response and returns its result to
-        ///       the caller. Returning from the closure will cancel the RPC if it hasn't
-        ///       already finished.
-        /// - Returns: The result of `handleResponse`.
-        func dependents<Result>(
-            request: GRPCCore.ClientRequest<Graphd_V1_DependentsRequest>,
-            serializer: some GRPCCore.MessageSerializer<Graphd_V1_DependentsRequest>,
-            deserializer: some GRPCCore.MessageDeserializer<Graphd_V1_DependentsResponse>,
-            options: GRPCCore.CallOptions,
-            onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_DependentsResponse>) async throws -> Result
-        ) async throws -> Result where Result: Sendable
-
-        /// Call the "Paths" method.
+        /// Call the "ListDependencies" method.
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > The shortest paths between two modules.
+        /// > Returns what a module needs.
         ///
         /// - Parameters:
-        ///   - request: A request containing a single `Graphd_V1_PathsRequest` message.
-        ///   - serializer: A serializer for `Graphd_V1_PathsRequest` messages.
-        ///   - deserializer: A deserializer for `Graphd_V1_PathsResponse` messages.
+        ///   - request: A request containing a single `Graphd_V1_ListDependenciesRequest` message.
+        ///   - serializer: A serializer for `Graphd_V1_ListDependenciesRequest` messages.
+        ///   - deserializer: A deserializer for `Graphd_V1_ListDependenciesResponse` messages.
         ///   - options: Options to apply to this RPC.
         ///   - handleResponse: A closure which handles the response and returns its result to
         ///       the caller. Returning from the closure will cancel the RPC if it hasn't
         ///       already finished.
         /// - Returns: The result of `handleResponse`.
-        func paths<Result>(
-            request: GRPCCore.ClientRequest<Graphd_V1_PathsRequest>,
-            serializer: some GRPCCore.MessageSerializer<Graphd_V1_PathsRequest>,
-            deserializer: some GRPCCore.MessageDeserializer<Graphd_V1_PathsResponse>,
+        func listDependencies<Result>(
+            request: GRPCCore.ClientRequest<Graphd_V1_ListDependenciesRequest>,
+            serializer: some GRPCCore.MessageSerializer<Graphd_V1_ListDependenciesRequest>,
+            deserializer: some GRPCCore.MessageDeserializer<Graphd_V1_ListDependenciesResponse>,
             options: GRPCCore.CallOptions,
-            onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_PathsResponse>) async throws -> Result
+            onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_ListDependenciesResponse>) async throws -> Result
         ) async throws -> Result where Result: Sendable
 
-        /// Call the "Cycles" method.
+        /// Call the "ListDependents" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Returns what needs a module.
         ///
         /// - Parameters:
-        ///   - request: A request containing a single `Graphd_V1_CyclesRequest` message.
-        ///   - serializer: A serializer for `Graphd_V1_CyclesRequest` messages.
-        ///   - deserializer: A deserializer for `Graphd_V1_CyclesResponse` messages.
+        ///   - request: A request containing a single `Graphd_V1_ListDependentsRequest` message.
+        ///   - serializer: A serializer for `Graphd_V1_ListDependentsRequest` messages.
+        ///   - deserializer: A deserializer for `Graphd_V1_ListDependentsResponse` messages.
         ///   - options: Options to apply to this RPC.
         ///   - handleResponse: A closure which handles the response and returns its result to
         ///       the caller. Returning from the closure will cancel the RPC if it hasn't
         ///       already finished.
         /// - Returns: The result of `handleResponse`.
-        func cycles<Result>(
-            request: GRPCCore.ClientRequest<Graphd_V1_CyclesRequest>,
-            serializer: some GRPCCore.MessageSerializer<Graphd_V1_CyclesRequest>,
-            deserializer: some GRPCCore.MessageDeserializer<Graphd_V1_CyclesResponse>,
+        func listDependents<Result>(
+            request: GRPCCore.ClientRequest<Graphd_V1_ListDependentsRequest>,
+            serializer: some GRPCCore.MessageSerializer<Graphd_V1_ListDependentsRequest>,
+            deserializer: some GRPCCore.MessageDeserializer<Graphd_V1_ListDependentsResponse>,
             options: GRPCCore.CallOptions,
-            onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_CyclesResponse>) async throws -> Result
+            onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_ListDependentsResponse>) async throws -> Result
         ) async throws -> Result where Result: Sendable
 
-        /// Call the "Export" method.
+        /// Call the "FindPaths" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Returns the shortest paths between two modules.
         ///
         /// - Parameters:
-        ///   - request: A request containing a single `Graphd_V1_ExportRequest` message.
-        ///   - serializer: A serializer for `Graphd_V1_ExportRequest` messages.
-        ///   - deserializer: A deserializer for `Graphd_V1_ExportResponse` messages.
+        ///   - request: A request containing a single `Graphd_V1_FindPathsRequest` message.
+        ///   - serializer: A serializer for `Graphd_V1_FindPathsRequest` messages.
+        ///   - deserializer: A deserializer for `Graphd_V1_FindPathsResponse` messages.
         ///   - options: Options to apply to this RPC.
         ///   - handleResponse: A closure which handles the response and returns its result to
         ///       the caller. Returning from the closure will cancel the RPC if it hasn't
         ///       already finished.
         /// - Returns: The result of `handleResponse`.
-        func export<Result>(
-            request: GRPCCore.ClientRequest<Graphd_V1_ExportRequest>,
-            serializer: some GRPCCore.MessageSerializer<Graphd_V1_ExportRequest>,
-            deserializer: some GRPCCore.MessageDeserializer<Graphd_V1_ExportResponse>,
+        func findPaths<Result>(
+            request: GRPCCore.ClientRequest<Graphd_V1_FindPathsRequest>,
+            serializer: some GRPCCore.MessageSerializer<Graphd_V1_FindPathsRequest>,
+            deserializer: some GRPCCore.MessageDeserializer<Graphd_V1_FindPathsResponse>,
             options: GRPCCore.CallOptions,
-            onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_ExportResponse>) async throws -> Result
+            onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_FindPathsResponse>) async throws -> Result
+        ) async throws -> Result where Result: Sendable
+
+        /// Call the "FindCycles" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Returns the sets of modules that need one another.
+        ///
+        /// - Parameters:
+        ///   - request: A request containing a single `Graphd_V1_FindCyclesRequest` message.
+        ///   - serializer: A serializer for `Graphd_V1_FindCyclesRequest` messages.
+        ///   - deserializer: A deserializer for `Graphd_V1_FindCyclesResponse` messages.
+        ///   - options: Options to apply to this RPC.
+        ///   - handleResponse: A closure which handles the response and returns its result to
+        ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+        ///       already finished.
+        /// - Returns: The result of `handleResponse`.
+        func findCycles<Result>(
+            request: GRPCCore.ClientRequest<Graphd_V1_FindCyclesRequest>,
+            serializer: some GRPCCore.MessageSerializer<Graphd_V1_FindCyclesRequest>,
+            deserializer: some GRPCCore.MessageDeserializer<Graphd_V1_FindCyclesResponse>,
+            options: GRPCCore.CallOptions,
+            onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_FindCyclesResponse>) async throws -> Result
+        ) async throws -> Result where Result: Sendable
+
+        /// Call the "ExportGraph" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Returns the whole graph.
+        ///
+        /// - Parameters:
+        ///   - request: A request containing a single `Graphd_V1_ExportGraphRequest` message.
+        ///   - serializer: A serializer for `Graphd_V1_ExportGraphRequest` messages.
+        ///   - deserializer: A deserializer for `Graphd_V1_ExportGraphResponse` messages.
+        ///   - options: Options to apply to this RPC.
+        ///   - handleResponse: A closure which handles the response and returns its result to
+        ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+        ///       already finished.
+        /// - Returns: The result of `handleResponse`.
+        func exportGraph<Result>(
+            request: GRPCCore.ClientRequest<Graphd_V1_ExportGraphRequest>,
+            serializer: some GRPCCore.MessageSerializer<Graphd_V1_ExportGraphRequest>,
+            deserializer: some GRPCCore.MessageDeserializer<Graphd_V1_ExportGraphResponse>,
+            options: GRPCCore.CallOptions,
+            onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_ExportGraphResponse>) async throws -> Result
+        ) async throws -> Result where Result: Sendable
+
+        /// Call the "Locate" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Returns the modules that own a file, and the declaration around a position in it.
+        ///
+        /// - Parameters:
+        ///   - request: A request containing a single `Graphd_V1_LocateRequest` message.
+        ///   - serializer: A serializer for `Graphd_V1_LocateRequest` messages.
+        ///   - deserializer: A deserializer for `Graphd_V1_LocateResponse` messages.
+        ///   - options: Options to apply to this RPC.
+        ///   - handleResponse: A closure which handles the response and returns its result to
+        ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+        ///       already finished.
+        /// - Returns: The result of `handleResponse`.
+        func locate<Result>(
+            request: GRPCCore.ClientRequest<Graphd_V1_LocateRequest>,
+            serializer: some GRPCCore.MessageSerializer<Graphd_V1_LocateRequest>,
+            deserializer: some GRPCCore.MessageDeserializer<Graphd_V1_LocateResponse>,
+            options: GRPCCore.CallOptions,
+            onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_LocateResponse>) async throws -> Result
+        ) async throws -> Result where Result: Sendable
+
+        /// Call the "DraftConfiguration" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Returns a first `.graphd.yml` for a workspace without one; it is not written.
+        ///
+        /// - Parameters:
+        ///   - request: A request containing a single `Graphd_V1_DraftConfigurationRequest` message.
+        ///   - serializer: A serializer for `Graphd_V1_DraftConfigurationRequest` messages.
+        ///   - deserializer: A deserializer for `Graphd_V1_DraftConfigurationResponse` messages.
+        ///   - options: Options to apply to this RPC.
+        ///   - handleResponse: A closure which handles the response and returns its result to
+        ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+        ///       already finished.
+        /// - Returns: The result of `handleResponse`.
+        func draftConfiguration<Result>(
+            request: GRPCCore.ClientRequest<Graphd_V1_DraftConfigurationRequest>,
+            serializer: some GRPCCore.MessageSerializer<Graphd_V1_DraftConfigurationRequest>,
+            deserializer: some GRPCCore.MessageDeserializer<Graphd_V1_DraftConfigurationResponse>,
+            options: GRPCCore.CallOptions,
+            onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_DraftConfigurationResponse>) async throws -> Result
         ) async throws -> Result where Result: Sendable
     }
 
@@ -902,6 +1258,8 @@ extension Graphd_V1_GraphService {
     /// > Source IDL Documentation:
     /// >
     /// > Questions about the module graph of one state of a workspace.
+    /// > 
+    /// > The first seven fields of every answer are the same, and so are their numbers.
     package struct Client<Transport>: ClientProtocol where Transport: GRPCCore.ClientTransport {
         private let client: GRPCCore.GRPCClient<Transport>
 
@@ -914,6 +1272,10 @@ extension Graphd_V1_GraphService {
         }
 
         /// Call the "ListModules" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Returns the modules.
         ///
         /// - Parameters:
         ///   - request: A request containing a single `Graphd_V1_ListModulesRequest` message.
@@ -945,6 +1307,10 @@ extension Graphd_V1_GraphService {
 
         /// Call the "GetModule" method.
         ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Returns one module with its files.
+        ///
         /// - Parameters:
         ///   - request: A request containing a single `Graphd_V1_GetModuleRequest` message.
         ///   - serializer: A serializer for `Graphd_V1_GetModuleRequest` messages.
@@ -973,93 +1339,33 @@ extension Graphd_V1_GraphService {
             )
         }
 
-        /// Call the "Dependencies" method.
-        ///
-        /// - Parameters:
-        ///   - request: A request containing a single `Graphd_V1_DependenciesRequest` message.
-        ///   - serializer: A serializer for `Graphd_V1_DependenciesRequest` messages.
-        ///   - deserializer: A deserializer for `Graphd_V1_DependenciesResponse` messages.
-        ///   - options: Options to apply to this RPC.
-        ///   - handleResponse: A closure which handles the response and returns its result to
-        ///       the caller. Returning from the closure will cancel the RPC if it hasn't
-        ///       already finished.
-        /// - Returns: The result of `handleResponse`.
-        package func dependencies<Result>(
-            request: GRPCCore.ClientRequest<Graphd_V1_DependenciesRequest>,
-            serializer: some GRPCCore.MessageSerializer<Graphd_V1_DependenciesRequest>,
-            deserializer: some GRPCCore.MessageDeserializer<Graphd_V1_DependenciesResponse>,
-            options: GRPCCore.CallOptions = .defaults,
-            onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_DependenciesResponse>) async throws -> Result = { response in
-                try response.message
-            }
-        ) async throws -> Result where Result: Sendable {
-            try await self.client.unary(
-                request: request,
-                descriptor: Graphd_V1_GraphService.Method.Dependencies.descriptor,
-                serializer: serializer,
-                deserializer: deserializer,
-                options: options,
-                onResponse: handleResponse
-            )
-        }
-
-        /// Call the "Dependents" method.
-        ///
-        /// - Parameters:
-        ///   - request: A request containing a single `Graphd_V1_DependentsRequest` message.
-        ///   - serializer: A serializer for `Graphd_V1_DependentsRequest` messages.
-        ///   - deserializer: A deserializer for `Graphd_V1_DependentsResponse` messages.
-        ///   - options: Options to apply to this RPC.
-        ///   - handleResponse: A closure which handles the response and returns its result to
-        ///       the caller. Returning from the closure will cancel the RPC if it hasn't
-        ///       already finished.
-        /// - Returns: The result of `handleResponse`.
-        package func dependents<Result>(
-            request: GRPCCore.ClientRequest<Graphd_V1_DependentsRequest>,
-            serializer: some GRPCCore.MessageSerializer<Graphd_V1_DependentsRequest>,
-            deserializer: some GRPCCore.MessageDeserializer<Graphd_V1_DependentsResponse>,
-            options: GRPCCore.CallOptions = .defaults,
-            onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_DependentsResponse>) async throws -> Result = { response in
-                try response.message
-            }
-        ) async throws -> Result where Result: Sendable {
-            try await self.client.unary(
-                request: request,
-                descriptor: Graphd_V1_GraphService.Method.Dependents.descriptor,
-                serializer: serializer,
-                deserializer: deserializer,
-                options: options,
-                onResponse: handleResponse
-            )
-        }
-
-        /// Call the "Paths" method.
+        /// Call the "ListDependencies" method.
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > The shortest paths between two modules.
+        /// > Returns what a module needs.
         ///
         /// - Parameters:
-        ///   - request: A request containing a single `Graphd_V1_PathsRequest` message.
-        ///   - serializer: A serializer for `Graphd_V1_PathsRequest` messages.
-        ///   - deserializer: A deserializer for `Graphd_V1_PathsResponse` messages.
+        ///   - request: A request containing a single `Graphd_V1_ListDependenciesRequest` message.
+        ///   - serializer: A serializer for `Graphd_V1_ListDependenciesRequest` messages.
+        ///   - deserializer: A deserializer for `Graphd_V1_ListDependenciesResponse` messages.
         ///   - options: Options to apply to this RPC.
         ///   - handleResponse: A closure which handles the response and returns its result to
         ///       the caller. Returning from the closure will cancel the RPC if it hasn't
         ///       already finished.
         /// - Returns: The result of `handleResponse`.
-        package func paths<Result>(
-            request: GRPCCore.ClientRequest<Graphd_V1_PathsRequest>,
-            serializer: some GRPCCore.MessageSerializer<Graphd_V1_PathsRequest>,
-            deserializer: some GRPCCore.MessageDeserializer<Graphd_V1_PathsResponse>,
+        package func listDependencies<Result>(
+            request: GRPCCore.ClientRequest<Graphd_V1_ListDependenciesRequest>,
+            serializer: some GRPCCore.MessageSerializer<Graphd_V1_ListDependenciesRequest>,
+            deserializer: some GRPCCore.MessageDeserializer<Graphd_V1_ListDependenciesResponse>,
             options: GRPCCore.CallOptions = .defaults,
-            onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_PathsResponse>) async throws -> Result = { response in
+            onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_ListDependenciesResponse>) async throws -> Result = { response in
                 try response.message
             }
         ) async throws -> Result where Result: Sendable {
             try await self.client.unary(
                 request: request,
-                descriptor: Graphd_V1_GraphService.Method.Paths.descriptor,
+                descriptor: Graphd_V1_GraphService.Method.ListDependencies.descriptor,
                 serializer: serializer,
                 deserializer: deserializer,
                 options: options,
@@ -1067,29 +1373,33 @@ extension Graphd_V1_GraphService {
             )
         }
 
-        /// Call the "Cycles" method.
+        /// Call the "ListDependents" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Returns what needs a module.
         ///
         /// - Parameters:
-        ///   - request: A request containing a single `Graphd_V1_CyclesRequest` message.
-        ///   - serializer: A serializer for `Graphd_V1_CyclesRequest` messages.
-        ///   - deserializer: A deserializer for `Graphd_V1_CyclesResponse` messages.
+        ///   - request: A request containing a single `Graphd_V1_ListDependentsRequest` message.
+        ///   - serializer: A serializer for `Graphd_V1_ListDependentsRequest` messages.
+        ///   - deserializer: A deserializer for `Graphd_V1_ListDependentsResponse` messages.
         ///   - options: Options to apply to this RPC.
         ///   - handleResponse: A closure which handles the response and returns its result to
         ///       the caller. Returning from the closure will cancel the RPC if it hasn't
         ///       already finished.
         /// - Returns: The result of `handleResponse`.
-        package func cycles<Result>(
-            request: GRPCCore.ClientRequest<Graphd_V1_CyclesRequest>,
-            serializer: some GRPCCore.MessageSerializer<Graphd_V1_CyclesRequest>,
-            deserializer: some GRPCCore.MessageDeserializer<Graphd_V1_CyclesResponse>,
+        package func listDependents<Result>(
+            request: GRPCCore.ClientRequest<Graphd_V1_ListDependentsRequest>,
+            serializer: some GRPCCore.MessageSerializer<Graphd_V1_ListDependentsRequest>,
+            deserializer: some GRPCCore.MessageDeserializer<Graphd_V1_ListDependentsResponse>,
             options: GRPCCore.CallOptions = .defaults,
-            onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_CyclesResponse>) async throws -> Result = { response in
+            onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_ListDependentsResponse>) async throws -> Result = { response in
                 try response.message
             }
         ) async throws -> Result where Result: Sendable {
             try await self.client.unary(
                 request: request,
-                descriptor: Graphd_V1_GraphService.Method.Cycles.descriptor,
+                descriptor: Graphd_V1_GraphService.Method.ListDependents.descriptor,
                 serializer: serializer,
                 deserializer: deserializer,
                 options: options,
@@ -1097,29 +1407,169 @@ extension Graphd_V1_GraphService {
             )
         }
 
-        /// Call the "Export" method.
+        /// Call the "FindPaths" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Returns the shortest paths between two modules.
         ///
         /// - Parameters:
-        ///   - request: A request containing a single `Graphd_V1_ExportRequest` message.
-        ///   - serializer: A serializer for `Graphd_V1_ExportRequest` messages.
-        ///   - deserializer: A deserializer for `Graphd_V1_ExportResponse` messages.
+        ///   - request: A request containing a single `Graphd_V1_FindPathsRequest` message.
+        ///   - serializer: A serializer for `Graphd_V1_FindPathsRequest` messages.
+        ///   - deserializer: A deserializer for `Graphd_V1_FindPathsResponse` messages.
         ///   - options: Options to apply to this RPC.
         ///   - handleResponse: A closure which handles the response and returns its result to
         ///       the caller. Returning from the closure will cancel the RPC if it hasn't
         ///       already finished.
         /// - Returns: The result of `handleResponse`.
-        package func export<Result>(
-            request: GRPCCore.ClientRequest<Graphd_V1_ExportRequest>,
-            serializer: some GRPCCore.MessageSerializer<Graphd_V1_ExportRequest>,
-            deserializer: some GRPCCore.MessageDeserializer<Graphd_V1_ExportResponse>,
+        package func findPaths<Result>(
+            request: GRPCCore.ClientRequest<Graphd_V1_FindPathsRequest>,
+            serializer: some GRPCCore.MessageSerializer<Graphd_V1_FindPathsRequest>,
+            deserializer: some GRPCCore.MessageDeserializer<Graphd_V1_FindPathsResponse>,
             options: GRPCCore.CallOptions = .defaults,
-            onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_ExportResponse>) async throws -> Result = { response in
+            onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_FindPathsResponse>) async throws -> Result = { response in
                 try response.message
             }
         ) async throws -> Result where Result: Sendable {
             try await self.client.unary(
                 request: request,
-                descriptor: Graphd_V1_GraphService.Method.Export.descriptor,
+                descriptor: Graphd_V1_GraphService.Method.FindPaths.descriptor,
+                serializer: serializer,
+                deserializer: deserializer,
+                options: options,
+                onResponse: handleResponse
+            )
+        }
+
+        /// Call the "FindCycles" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Returns the sets of modules that need one another.
+        ///
+        /// - Parameters:
+        ///   - request: A request containing a single `Graphd_V1_FindCyclesRequest` message.
+        ///   - serializer: A serializer for `Graphd_V1_FindCyclesRequest` messages.
+        ///   - deserializer: A deserializer for `Graphd_V1_FindCyclesResponse` messages.
+        ///   - options: Options to apply to this RPC.
+        ///   - handleResponse: A closure which handles the response and returns its result to
+        ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+        ///       already finished.
+        /// - Returns: The result of `handleResponse`.
+        package func findCycles<Result>(
+            request: GRPCCore.ClientRequest<Graphd_V1_FindCyclesRequest>,
+            serializer: some GRPCCore.MessageSerializer<Graphd_V1_FindCyclesRequest>,
+            deserializer: some GRPCCore.MessageDeserializer<Graphd_V1_FindCyclesResponse>,
+            options: GRPCCore.CallOptions = .defaults,
+            onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_FindCyclesResponse>) async throws -> Result = { response in
+                try response.message
+            }
+        ) async throws -> Result where Result: Sendable {
+            try await self.client.unary(
+                request: request,
+                descriptor: Graphd_V1_GraphService.Method.FindCycles.descriptor,
+                serializer: serializer,
+                deserializer: deserializer,
+                options: options,
+                onResponse: handleResponse
+            )
+        }
+
+        /// Call the "ExportGraph" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Returns the whole graph.
+        ///
+        /// - Parameters:
+        ///   - request: A request containing a single `Graphd_V1_ExportGraphRequest` message.
+        ///   - serializer: A serializer for `Graphd_V1_ExportGraphRequest` messages.
+        ///   - deserializer: A deserializer for `Graphd_V1_ExportGraphResponse` messages.
+        ///   - options: Options to apply to this RPC.
+        ///   - handleResponse: A closure which handles the response and returns its result to
+        ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+        ///       already finished.
+        /// - Returns: The result of `handleResponse`.
+        package func exportGraph<Result>(
+            request: GRPCCore.ClientRequest<Graphd_V1_ExportGraphRequest>,
+            serializer: some GRPCCore.MessageSerializer<Graphd_V1_ExportGraphRequest>,
+            deserializer: some GRPCCore.MessageDeserializer<Graphd_V1_ExportGraphResponse>,
+            options: GRPCCore.CallOptions = .defaults,
+            onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_ExportGraphResponse>) async throws -> Result = { response in
+                try response.message
+            }
+        ) async throws -> Result where Result: Sendable {
+            try await self.client.unary(
+                request: request,
+                descriptor: Graphd_V1_GraphService.Method.ExportGraph.descriptor,
+                serializer: serializer,
+                deserializer: deserializer,
+                options: options,
+                onResponse: handleResponse
+            )
+        }
+
+        /// Call the "Locate" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Returns the modules that own a file, and the declaration around a position in it.
+        ///
+        /// - Parameters:
+        ///   - request: A request containing a single `Graphd_V1_LocateRequest` message.
+        ///   - serializer: A serializer for `Graphd_V1_LocateRequest` messages.
+        ///   - deserializer: A deserializer for `Graphd_V1_LocateResponse` messages.
+        ///   - options: Options to apply to this RPC.
+        ///   - handleResponse: A closure which handles the response and returns its result to
+        ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+        ///       already finished.
+        /// - Returns: The result of `handleResponse`.
+        package func locate<Result>(
+            request: GRPCCore.ClientRequest<Graphd_V1_LocateRequest>,
+            serializer: some GRPCCore.MessageSerializer<Graphd_V1_LocateRequest>,
+            deserializer: some GRPCCore.MessageDeserializer<Graphd_V1_LocateResponse>,
+            options: GRPCCore.CallOptions = .defaults,
+            onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_LocateResponse>) async throws -> Result = { response in
+                try response.message
+            }
+        ) async throws -> Result where Result: Sendable {
+            try await self.client.unary(
+                request: request,
+                descriptor: Graphd_V1_GraphService.Method.Locate.descriptor,
+                serializer: serializer,
+                deserializer: deserializer,
+                options: options,
+                onResponse: handleResponse
+            )
+        }
+
+        /// Call the "DraftConfiguration" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Returns a first `.graphd.yml` for a workspace without one; it is not written.
+        ///
+        /// - Parameters:
+        ///   - request: A request containing a single `Graphd_V1_DraftConfigurationRequest` message.
+        ///   - serializer: A serializer for `Graphd_V1_DraftConfigurationRequest` messages.
+        ///   - deserializer: A deserializer for `Graphd_V1_DraftConfigurationResponse` messages.
+        ///   - options: Options to apply to this RPC.
+        ///   - handleResponse: A closure which handles the response and returns its result to
+        ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+        ///       already finished.
+        /// - Returns: The result of `handleResponse`.
+        package func draftConfiguration<Result>(
+            request: GRPCCore.ClientRequest<Graphd_V1_DraftConfigurationRequest>,
+            serializer: some GRPCCore.MessageSerializer<Graphd_V1_DraftConfigurationRequest>,
+            deserializer: some GRPCCore.MessageDeserializer<Graphd_V1_DraftConfigurationResponse>,
+            options: GRPCCore.CallOptions = .defaults,
+            onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_DraftConfigurationResponse>) async throws -> Result = { response in
+                try response.message
+            }
+        ) async throws -> Result where Result: Sendable {
+            try await self.client.unary(
+                request: request,
+                descriptor: Graphd_V1_GraphService.Method.DraftConfiguration.descriptor,
                 serializer: serializer,
                 deserializer: deserializer,
                 options: options,
@@ -1133,6 +1583,10 @@ extension Graphd_V1_GraphService {
 @available(macOS 15.0, iOS 18.0, watchOS 11.0, tvOS 18.0, visionOS 2.0, *)
 extension Graphd_V1_GraphService.ClientProtocol {
     /// Call the "ListModules" method.
+    ///
+    /// > Source IDL Documentation:
+    /// >
+    /// > Returns the modules.
     ///
     /// - Parameters:
     ///   - request: A request containing a single `Graphd_V1_ListModulesRequest` message.
@@ -1159,6 +1613,10 @@ extension Graphd_V1_GraphService.ClientProtocol {
 
     /// Call the "GetModule" method.
     ///
+    /// > Source IDL Documentation:
+    /// >
+    /// > Returns one module with its files.
+    ///
     /// - Parameters:
     ///   - request: A request containing a single `Graphd_V1_GetModuleRequest` message.
     ///   - options: Options to apply to this RPC.
@@ -1182,130 +1640,204 @@ extension Graphd_V1_GraphService.ClientProtocol {
         )
     }
 
-    /// Call the "Dependencies" method.
-    ///
-    /// - Parameters:
-    ///   - request: A request containing a single `Graphd_V1_DependenciesRequest` message.
-    ///   - options: Options to apply to this RPC.
-    ///   - handleResponse: A closure which handles the response and returns its result to
-    ///       the caller. Returning from the closure will cancel the RPC if it hasn't
-    ///       already finished.
-    /// - Returns: The result of `handleResponse`.
-    package func dependencies<Result>(
-        request: GRPCCore.ClientRequest<Graphd_V1_DependenciesRequest>,
-        options: GRPCCore.CallOptions = .defaults,
-        onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_DependenciesResponse>) async throws -> Result = { response in
-            try response.message
-        }
-    ) async throws -> Result where Result: Sendable {
-        try await self.dependencies(
-            request: request,
-            serializer: GRPCProtobuf.ProtobufSerializer<Graphd_V1_DependenciesRequest>(),
-            deserializer: GRPCProtobuf.ProtobufDeserializer<Graphd_V1_DependenciesResponse>(),
-            options: options,
-            onResponse: handleResponse
-        )
-    }
-
-    /// Call the "Dependents" method.
-    ///
-    /// - Parameters:
-    ///   - request: A request containing a single `Graphd_V1_DependentsRequest` message.
-    ///   - options: Options to apply to this RPC.
-    ///   - handleResponse: A closure which handles the response and returns its result to
-    ///       the caller. Returning from the closure will cancel the RPC if it hasn't
-    ///       already finished.
-    /// - Returns: The result of `handleResponse`.
-    package func dependents<Result>(
-        request: GRPCCore.ClientRequest<Graphd_V1_DependentsRequest>,
-        options: GRPCCore.CallOptions = .defaults,
-        onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_DependentsResponse>) async throws -> Result = { response in
-            try response.message
-        }
-    ) async throws -> Result where Result: Sendable {
-        try await self.dependents(
-            request: request,
-            serializer: GRPCProtobuf.ProtobufSerializer<Graphd_V1_DependentsRequest>(),
-            deserializer: GRPCProtobuf.ProtobufDeserializer<Graphd_V1_DependentsResponse>(),
-            options: options,
-            onResponse: handleResponse
-        )
-    }
-
-    /// Call the "Paths" method.
+    /// Call the "ListDependencies" method.
     ///
     /// > Source IDL Documentation:
     /// >
-    /// > The shortest paths between two modules.
+    /// > Returns what a module needs.
     ///
     /// - Parameters:
-    ///   - request: A request containing a single `Graphd_V1_PathsRequest` message.
+    ///   - request: A request containing a single `Graphd_V1_ListDependenciesRequest` message.
     ///   - options: Options to apply to this RPC.
     ///   - handleResponse: A closure which handles the response and returns its result to
     ///       the caller. Returning from the closure will cancel the RPC if it hasn't
     ///       already finished.
     /// - Returns: The result of `handleResponse`.
-    package func paths<Result>(
-        request: GRPCCore.ClientRequest<Graphd_V1_PathsRequest>,
+    package func listDependencies<Result>(
+        request: GRPCCore.ClientRequest<Graphd_V1_ListDependenciesRequest>,
         options: GRPCCore.CallOptions = .defaults,
-        onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_PathsResponse>) async throws -> Result = { response in
+        onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_ListDependenciesResponse>) async throws -> Result = { response in
             try response.message
         }
     ) async throws -> Result where Result: Sendable {
-        try await self.paths(
+        try await self.listDependencies(
             request: request,
-            serializer: GRPCProtobuf.ProtobufSerializer<Graphd_V1_PathsRequest>(),
-            deserializer: GRPCProtobuf.ProtobufDeserializer<Graphd_V1_PathsResponse>(),
+            serializer: GRPCProtobuf.ProtobufSerializer<Graphd_V1_ListDependenciesRequest>(),
+            deserializer: GRPCProtobuf.ProtobufDeserializer<Graphd_V1_ListDependenciesResponse>(),
             options: options,
             onResponse: handleResponse
         )
     }
 
-    /// Call the "Cycles" method.
+    /// Call the "ListDependents" method.
+    ///
+    /// > Source IDL Documentation:
+    /// >
+    /// > Returns what needs a module.
     ///
     /// - Parameters:
-    ///   - request: A request containing a single `Graphd_V1_CyclesRequest` message.
+    ///   - request: A request containing a single `Graphd_V1_ListDependentsRequest` message.
     ///   - options: Options to apply to this RPC.
     ///   - handleResponse: A closure which handles the response and returns its result to
     ///       the caller. Returning from the closure will cancel the RPC if it hasn't
     ///       already finished.
     /// - Returns: The result of `handleResponse`.
-    package func cycles<Result>(
-        request: GRPCCore.ClientRequest<Graphd_V1_CyclesRequest>,
+    package func listDependents<Result>(
+        request: GRPCCore.ClientRequest<Graphd_V1_ListDependentsRequest>,
         options: GRPCCore.CallOptions = .defaults,
-        onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_CyclesResponse>) async throws -> Result = { response in
+        onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_ListDependentsResponse>) async throws -> Result = { response in
             try response.message
         }
     ) async throws -> Result where Result: Sendable {
-        try await self.cycles(
+        try await self.listDependents(
             request: request,
-            serializer: GRPCProtobuf.ProtobufSerializer<Graphd_V1_CyclesRequest>(),
-            deserializer: GRPCProtobuf.ProtobufDeserializer<Graphd_V1_CyclesResponse>(),
+            serializer: GRPCProtobuf.ProtobufSerializer<Graphd_V1_ListDependentsRequest>(),
+            deserializer: GRPCProtobuf.ProtobufDeserializer<Graphd_V1_ListDependentsResponse>(),
             options: options,
             onResponse: handleResponse
         )
     }
 
-    /// Call the "Export" method.
+    /// Call the "FindPaths" method.
+    ///
+    /// > Source IDL Documentation:
+    /// >
+    /// > Returns the shortest paths between two modules.
     ///
     /// - Parameters:
-    ///   - request: A request containing a single `Graphd_V1_ExportRequest` message.
+    ///   - request: A request containing a single `Graphd_V1_FindPathsRequest` message.
     ///   - options: Options to apply to this RPC.
     ///   - handleResponse: A closure which handles the response and returns its result to
     ///       the caller. Returning from the closure will cancel the RPC if it hasn't
     ///       already finished.
     /// - Returns: The result of `handleResponse`.
-    package func export<Result>(
-        request: GRPCCore.ClientRequest<Graphd_V1_ExportRequest>,
+    package func findPaths<Result>(
+        request: GRPCCore.ClientRequest<Graphd_V1_FindPathsRequest>,
         options: GRPCCore.CallOptions = .defaults,
-        onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_ExportResponse>) async throws -> Result = { response in
+        onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_FindPathsResponse>) async throws -> Result = { response in
             try response.message
         }
     ) async throws -> Result where Result: Sendable {
-        try await self.export(
+        try await self.findPaths(
             request: request,
-            serializer: GRPCProtobuf.ProtobufSerializer<Graphd_V1_ExportRequest>(),
-            deserializer: GRPCProtobuf.ProtobufDeserializer<Graphd_V1_ExportResponse>(),
+            serializer: GRPCProtobuf.ProtobufSerializer<Graphd_V1_FindPathsRequest>(),
+            deserializer: GRPCProtobuf.ProtobufDeserializer<Graphd_V1_FindPathsResponse>(),
+            options: options,
+            onResponse: handleResponse
+        )
+    }
+
+    /// Call the "FindCycles" method.
+    ///
+    /// > Source IDL Documentation:
+    /// >
+    /// > Returns the sets of modules that need one another.
+    ///
+    /// - Parameters:
+    ///   - request: A request containing a single `Graphd_V1_FindCyclesRequest` message.
+    ///   - options: Options to apply to this RPC.
+    ///   - handleResponse: A closure which handles the response and returns its result to
+    ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+    ///       already finished.
+    /// - Returns: The result of `handleResponse`.
+    package func findCycles<Result>(
+        request: GRPCCore.ClientRequest<Graphd_V1_FindCyclesRequest>,
+        options: GRPCCore.CallOptions = .defaults,
+        onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_FindCyclesResponse>) async throws -> Result = { response in
+            try response.message
+        }
+    ) async throws -> Result where Result: Sendable {
+        try await self.findCycles(
+            request: request,
+            serializer: GRPCProtobuf.ProtobufSerializer<Graphd_V1_FindCyclesRequest>(),
+            deserializer: GRPCProtobuf.ProtobufDeserializer<Graphd_V1_FindCyclesResponse>(),
+            options: options,
+            onResponse: handleResponse
+        )
+    }
+
+    /// Call the "ExportGraph" method.
+    ///
+    /// > Source IDL Documentation:
+    /// >
+    /// > Returns the whole graph.
+    ///
+    /// - Parameters:
+    ///   - request: A request containing a single `Graphd_V1_ExportGraphRequest` message.
+    ///   - options: Options to apply to this RPC.
+    ///   - handleResponse: A closure which handles the response and returns its result to
+    ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+    ///       already finished.
+    /// - Returns: The result of `handleResponse`.
+    package func exportGraph<Result>(
+        request: GRPCCore.ClientRequest<Graphd_V1_ExportGraphRequest>,
+        options: GRPCCore.CallOptions = .defaults,
+        onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_ExportGraphResponse>) async throws -> Result = { response in
+            try response.message
+        }
+    ) async throws -> Result where Result: Sendable {
+        try await self.exportGraph(
+            request: request,
+            serializer: GRPCProtobuf.ProtobufSerializer<Graphd_V1_ExportGraphRequest>(),
+            deserializer: GRPCProtobuf.ProtobufDeserializer<Graphd_V1_ExportGraphResponse>(),
+            options: options,
+            onResponse: handleResponse
+        )
+    }
+
+    /// Call the "Locate" method.
+    ///
+    /// > Source IDL Documentation:
+    /// >
+    /// > Returns the modules that own a file, and the declaration around a position in it.
+    ///
+    /// - Parameters:
+    ///   - request: A request containing a single `Graphd_V1_LocateRequest` message.
+    ///   - options: Options to apply to this RPC.
+    ///   - handleResponse: A closure which handles the response and returns its result to
+    ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+    ///       already finished.
+    /// - Returns: The result of `handleResponse`.
+    package func locate<Result>(
+        request: GRPCCore.ClientRequest<Graphd_V1_LocateRequest>,
+        options: GRPCCore.CallOptions = .defaults,
+        onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_LocateResponse>) async throws -> Result = { response in
+            try response.message
+        }
+    ) async throws -> Result where Result: Sendable {
+        try await self.locate(
+            request: request,
+            serializer: GRPCProtobuf.ProtobufSerializer<Graphd_V1_LocateRequest>(),
+            deserializer: GRPCProtobuf.ProtobufDeserializer<Graphd_V1_LocateResponse>(),
+            options: options,
+            onResponse: handleResponse
+        )
+    }
+
+    /// Call the "DraftConfiguration" method.
+    ///
+    /// > Source IDL Documentation:
+    /// >
+    /// > Returns a first `.graphd.yml` for a workspace without one; it is not written.
+    ///
+    /// - Parameters:
+    ///   - request: A request containing a single `Graphd_V1_DraftConfigurationRequest` message.
+    ///   - options: Options to apply to this RPC.
+    ///   - handleResponse: A closure which handles the response and returns its result to
+    ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+    ///       already finished.
+    /// - Returns: The result of `handleResponse`.
+    package func draftConfiguration<Result>(
+        request: GRPCCore.ClientRequest<Graphd_V1_DraftConfigurationRequest>,
+        options: GRPCCore.CallOptions = .defaults,
+        onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_DraftConfigurationResponse>) async throws -> Result = { response in
+            try response.message
+        }
+    ) async throws -> Result where Result: Sendable {
+        try await self.draftConfiguration(
+            request: request,
+            serializer: GRPCProtobuf.ProtobufSerializer<Graphd_V1_DraftConfigurationRequest>(),
+            deserializer: GRPCProtobuf.ProtobufDeserializer<Graphd_V1_DraftConfigurationResponse>(),
             options: options,
             onResponse: handleResponse
         )
@@ -1316,6 +1848,10 @@ extension Graphd_V1_GraphService.ClientProtocol {
 @available(macOS 15.0, iOS 18.0, watchOS 11.0, tvOS 18.0, visionOS 2.0, *)
 extension Graphd_V1_GraphService.ClientProtocol {
     /// Call the "ListModules" method.
+    ///
+    /// > Source IDL Documentation:
+    /// >
+    /// > Returns the modules.
     ///
     /// - Parameters:
     ///   - message: request message to send.
@@ -1346,6 +1882,10 @@ extension Graphd_V1_GraphService.ClientProtocol {
 
     /// Call the "GetModule" method.
     ///
+    /// > Source IDL Documentation:
+    /// >
+    /// > Returns one module with its files.
+    ///
     /// - Parameters:
     ///   - message: request message to send.
     ///   - metadata: Additional metadata to send, defaults to empty.
@@ -1373,69 +1913,11 @@ extension Graphd_V1_GraphService.ClientProtocol {
         )
     }
 
-    /// Call the "Dependencies" method.
-    ///
-    /// - Parameters:
-    ///   - message: request message to send.
-    ///   - metadata: Additional metadata to send, defaults to empty.
-    ///   - options: Options to apply to this RPC, defaults to `.defaults`.
-    ///   - handleResponse: A closure which handles the response and returns its result to
-    ///       the caller. Returning from the closure will cancel the RPC if it hasn't
-    ///       already finished.
-    /// - Returns: The result of `handleResponse`.
-    package func dependencies<Result>(
-        _ message: Graphd_V1_DependenciesRequest,
-        metadata: GRPCCore.Metadata = [:],
-        options: GRPCCore.CallOptions = .defaults,
-        onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_DependenciesResponse>) async throws -> Result = { response in
-            try response.message
-        }
-    ) async throws -> Result where Result: Sendable {
-        let request = GRPCCore.ClientRequest<Graphd_V1_DependenciesRequest>(
-            message: message,
-            metadata: metadata
-        )
-        return try await self.dependencies(
-            request: request,
-            options: options,
-            onResponse: handleResponse
-        )
-    }
-
-    /// Call the "Dependents" method.
-    ///
-    /// - Parameters:
-    ///   - message: request message to send.
-    ///   - metadata: Additional metadata to send, defaults to empty.
-    ///   - options: Options to apply to this RPC, defaults to `.defaults`.
-    ///   - handleResponse: A closure which handles the response and returns its result to
-    ///       the caller. Returning from the closure will cancel the RPC if it hasn't
-    ///       already finished.
-    /// - Returns: The result of `handleResponse`.
-    package func dependents<Result>(
-        _ message: Graphd_V1_DependentsRequest,
-        metadata: GRPCCore.Metadata = [:],
-        options: GRPCCore.CallOptions = .defaults,
-        onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_DependentsResponse>) async throws -> Result = { response in
-            try response.message
-        }
-    ) async throws -> Result where Result: Sendable {
-        let request = GRPCCore.ClientRequest<Graphd_V1_DependentsRequest>(
-            message: message,
-            metadata: metadata
-        )
-        return try await self.dependents(
-            request: request,
-            options: options,
-            onResponse: handleResponse
-        )
-    }
-
-    /// Call the "Paths" method.
+    /// Call the "ListDependencies" method.
     ///
     /// > Source IDL Documentation:
     /// >
-    /// > The shortest paths between two modules.
+    /// > Returns what a module needs.
     ///
     /// - Parameters:
     ///   - message: request message to send.
@@ -1445,26 +1927,30 @@ extension Graphd_V1_GraphService.ClientProtocol {
     ///       the caller. Returning from the closure will cancel the RPC if it hasn't
     ///       already finished.
     /// - Returns: The result of `handleResponse`.
-    package func paths<Result>(
-        _ message: Graphd_V1_PathsRequest,
+    package func listDependencies<Result>(
+        _ message: Graphd_V1_ListDependenciesRequest,
         metadata: GRPCCore.Metadata = [:],
         options: GRPCCore.CallOptions = .defaults,
-        onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_PathsResponse>) async throws -> Result = { response in
+        onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_ListDependenciesResponse>) async throws -> Result = { response in
             try response.message
         }
     ) async throws -> Result where Result: Sendable {
-        let request = GRPCCore.ClientRequest<Graphd_V1_PathsRequest>(
+        let request = GRPCCore.ClientRequest<Graphd_V1_ListDependenciesRequest>(
             message: message,
             metadata: metadata
         )
-        return try await self.paths(
+        return try await self.listDependencies(
             request: request,
             options: options,
             onResponse: handleResponse
         )
     }
 
-    /// Call the "Cycles" method.
+    /// Call the "ListDependents" method.
+    ///
+    /// > Source IDL Documentation:
+    /// >
+    /// > Returns what needs a module.
     ///
     /// - Parameters:
     ///   - message: request message to send.
@@ -1474,26 +1960,30 @@ extension Graphd_V1_GraphService.ClientProtocol {
     ///       the caller. Returning from the closure will cancel the RPC if it hasn't
     ///       already finished.
     /// - Returns: The result of `handleResponse`.
-    package func cycles<Result>(
-        _ message: Graphd_V1_CyclesRequest,
+    package func listDependents<Result>(
+        _ message: Graphd_V1_ListDependentsRequest,
         metadata: GRPCCore.Metadata = [:],
         options: GRPCCore.CallOptions = .defaults,
-        onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_CyclesResponse>) async throws -> Result = { response in
+        onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_ListDependentsResponse>) async throws -> Result = { response in
             try response.message
         }
     ) async throws -> Result where Result: Sendable {
-        let request = GRPCCore.ClientRequest<Graphd_V1_CyclesRequest>(
+        let request = GRPCCore.ClientRequest<Graphd_V1_ListDependentsRequest>(
             message: message,
             metadata: metadata
         )
-        return try await self.cycles(
+        return try await self.listDependents(
             request: request,
             options: options,
             onResponse: handleResponse
         )
     }
 
-    /// Call the "Export" method.
+    /// Call the "FindPaths" method.
+    ///
+    /// > Source IDL Documentation:
+    /// >
+    /// > Returns the shortest paths between two modules.
     ///
     /// - Parameters:
     ///   - message: request message to send.
@@ -1503,19 +1993,151 @@ extension Graphd_V1_GraphService.ClientProtocol {
     ///       the caller. Returning from the closure will cancel the RPC if it hasn't
     ///       already finished.
     /// - Returns: The result of `handleResponse`.
-    package func export<Result>(
-        _ message: Graphd_V1_ExportRequest,
+    package func findPaths<Result>(
+        _ message: Graphd_V1_FindPathsRequest,
         metadata: GRPCCore.Metadata = [:],
         options: GRPCCore.CallOptions = .defaults,
-        onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_ExportResponse>) async throws -> Result = { response in
+        onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_FindPathsResponse>) async throws -> Result = { response in
             try response.message
         }
     ) async throws -> Result where Result: Sendable {
-        let request = GRPCCore.ClientRequest<Graphd_V1_ExportRequest>(
+        let request = GRPCCore.ClientRequest<Graphd_V1_FindPathsRequest>(
             message: message,
             metadata: metadata
         )
-        return try await self.export(
+        return try await self.findPaths(
+            request: request,
+            options: options,
+            onResponse: handleResponse
+        )
+    }
+
+    /// Call the "FindCycles" method.
+    ///
+    /// > Source IDL Documentation:
+    /// >
+    /// > Returns the sets of modules that need one another.
+    ///
+    /// - Parameters:
+    ///   - message: request message to send.
+    ///   - metadata: Additional metadata to send, defaults to empty.
+    ///   - options: Options to apply to this RPC, defaults to `.defaults`.
+    ///   - handleResponse: A closure which handles the response and returns its result to
+    ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+    ///       already finished.
+    /// - Returns: The result of `handleResponse`.
+    package func findCycles<Result>(
+        _ message: Graphd_V1_FindCyclesRequest,
+        metadata: GRPCCore.Metadata = [:],
+        options: GRPCCore.CallOptions = .defaults,
+        onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_FindCyclesResponse>) async throws -> Result = { response in
+            try response.message
+        }
+    ) async throws -> Result where Result: Sendable {
+        let request = GRPCCore.ClientRequest<Graphd_V1_FindCyclesRequest>(
+            message: message,
+            metadata: metadata
+        )
+        return try await self.findCycles(
+            request: request,
+            options: options,
+            onResponse: handleResponse
+        )
+    }
+
+    /// Call the "ExportGraph" method.
+    ///
+    /// > Source IDL Documentation:
+    /// >
+    /// > Returns the whole graph.
+    ///
+    /// - Parameters:
+    ///   - message: request message to send.
+    ///   - metadata: Additional metadata to send, defaults to empty.
+    ///   - options: Options to apply to this RPC, defaults to `.defaults`.
+    ///   - handleResponse: A closure which handles the response and returns its result to
+    ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+    ///       already finished.
+    /// - Returns: The result of `handleResponse`.
+    package func exportGraph<Result>(
+        _ message: Graphd_V1_ExportGraphRequest,
+        metadata: GRPCCore.Metadata = [:],
+        options: GRPCCore.CallOptions = .defaults,
+        onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_ExportGraphResponse>) async throws -> Result = { response in
+            try response.message
+        }
+    ) async throws -> Result where Result: Sendable {
+        let request = GRPCCore.ClientRequest<Graphd_V1_ExportGraphRequest>(
+            message: message,
+            metadata: metadata
+        )
+        return try await self.exportGraph(
+            request: request,
+            options: options,
+            onResponse: handleResponse
+        )
+    }
+
+    /// Call the "Locate" method.
+    ///
+    /// > Source IDL Documentation:
+    /// >
+    /// > Returns the modules that own a file, and the declaration around a position in it.
+    ///
+    /// - Parameters:
+    ///   - message: request message to send.
+    ///   - metadata: Additional metadata to send, defaults to empty.
+    ///   - options: Options to apply to this RPC, defaults to `.defaults`.
+    ///   - handleResponse: A closure which handles the response and returns its result to
+    ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+    ///       already finished.
+    /// - Returns: The result of `handleResponse`.
+    package func locate<Result>(
+        _ message: Graphd_V1_LocateRequest,
+        metadata: GRPCCore.Metadata = [:],
+        options: GRPCCore.CallOptions = .defaults,
+        onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_LocateResponse>) async throws -> Result = { response in
+            try response.message
+        }
+    ) async throws -> Result where Result: Sendable {
+        let request = GRPCCore.ClientRequest<Graphd_V1_LocateRequest>(
+            message: message,
+            metadata: metadata
+        )
+        return try await self.locate(
+            request: request,
+            options: options,
+            onResponse: handleResponse
+        )
+    }
+
+    /// Call the "DraftConfiguration" method.
+    ///
+    /// > Source IDL Documentation:
+    /// >
+    /// > Returns a first `.graphd.yml` for a workspace without one; it is not written.
+    ///
+    /// - Parameters:
+    ///   - message: request message to send.
+    ///   - metadata: Additional metadata to send, defaults to empty.
+    ///   - options: Options to apply to this RPC, defaults to `.defaults`.
+    ///   - handleResponse: A closure which handles the response and returns its result to
+    ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+    ///       already finished.
+    /// - Returns: The result of `handleResponse`.
+    package func draftConfiguration<Result>(
+        _ message: Graphd_V1_DraftConfigurationRequest,
+        metadata: GRPCCore.Metadata = [:],
+        options: GRPCCore.CallOptions = .defaults,
+        onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_DraftConfigurationResponse>) async throws -> Result = { response in
+            try response.message
+        }
+    ) async throws -> Result where Result: Sendable {
+        let request = GRPCCore.ClientRequest<Graphd_V1_DraftConfigurationRequest>(
+            message: message,
+            metadata: metadata
+        )
+        return try await self.draftConfiguration(
             request: request,
             options: options,
             onResponse: handleResponse

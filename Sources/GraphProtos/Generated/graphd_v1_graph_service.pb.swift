@@ -20,12 +20,13 @@ fileprivate nonisolated struct _GeneratedWithProtocGenSwiftVersion: SwiftProtobu
   typealias Version = _2
 }
 
-/// Which state of which workspace is asked about.
+/// The state of a workspace that a question is about.
 package nonisolated struct Graphd_V1_GraphQuery: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
+  /// The workspace.
   package var workspace: Graphd_V1_WorkspaceSelector {
     get {_workspace ?? Graphd_V1_WorkspaceSelector()}
     set {_workspace = newValue}
@@ -36,8 +37,9 @@ package nonisolated struct Graphd_V1_GraphQuery: Sendable {
   package mutating func clearWorkspace() {self._workspace = nil}
 
   /// A git revision; empty for the working tree.
-  package var revision: String = String()
+  package var gitRevision: String = String()
 
+  /// How fresh the working tree must be seen.
   package var freshness: Graphd_V1_Freshness = .unspecified
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -47,34 +49,13 @@ package nonisolated struct Graphd_V1_GraphQuery: Sendable {
   fileprivate var _workspace: Graphd_V1_WorkspaceSelector? = nil
 }
 
-/// What every answer tells of the state it describes.
-package nonisolated struct Graphd_V1_GraphAnswer: Sendable {
-  // SwiftProtobuf.Message conformance is added in an extension below. See the
-  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
-  // methods supported on all messages.
-
-  /// The commit's id, or `WORKTREE`.
-  package var state: String = String()
-
-  package var revision: UInt64 = 0
-
-  package var freshness: Graphd_V1_Freshness = .unspecified
-
-  /// Whether nothing can be missing.
-  package var complete: Bool = false
-
-  package var problems: [Graphd_V1_Problem] = []
-
-  package var unknownFields = SwiftProtobuf.UnknownStorage()
-
-  package init() {}
-}
-
+/// A question for the modules.
 package nonisolated struct Graphd_V1_ListModulesRequest: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
+  /// The state.
   package var query: Graphd_V1_GraphQuery {
     get {_query ?? Graphd_V1_GraphQuery()}
     set {_query = newValue}
@@ -90,6 +71,9 @@ package nonisolated struct Graphd_V1_ListModulesRequest: Sendable {
   /// Include modules of other packages that the workspace uses.
   package var external: Bool = false
 
+  /// How many modules the answer may contain; zero: 10,000.
+  package var maxModules: UInt32 = 0
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
@@ -97,34 +81,84 @@ package nonisolated struct Graphd_V1_ListModulesRequest: Sendable {
   fileprivate var _query: Graphd_V1_GraphQuery? = nil
 }
 
+/// The modules of a state.
 package nonisolated struct Graphd_V1_ListModulesResponse: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  package var answer: Graphd_V1_GraphAnswer {
-    get {_answer ?? Graphd_V1_GraphAnswer()}
-    set {_answer = newValue}
+  /// The state.
+  package var state: Graphd_V1_TreeState {
+    get {_state ?? Graphd_V1_TreeState()}
+    set {_state = newValue}
   }
-  /// Returns true if `answer` has been explicitly set.
-  package var hasAnswer: Bool {self._answer != nil}
-  /// Clears the value of `answer`. Subsequent reads from it will return its default value.
-  package mutating func clearAnswer() {self._answer = nil}
+  /// Returns true if `state` has been explicitly set.
+  package var hasState: Bool {self._state != nil}
+  /// Clears the value of `state`. Subsequent reads from it will return its default value.
+  package mutating func clearState() {self._state = nil}
 
+  /// Whether nothing can be missing.
+  package var complete: Bool {
+    get {_complete ?? false}
+    set {_complete = newValue}
+  }
+  /// Returns true if `complete` has been explicitly set.
+  package var hasComplete: Bool {self._complete != nil}
+  /// Clears the value of `complete`. Subsequent reads from it will return its default value.
+  package mutating func clearComplete() {self._complete = nil}
+
+  /// As `Impact.snapshot`.
+  package var snapshot: UInt32 {
+    get {_snapshot ?? 0}
+    set {_snapshot = newValue}
+  }
+  /// Returns true if `snapshot` has been explicitly set.
+  package var hasSnapshot: Bool {self._snapshot != nil}
+  /// Clears the value of `snapshot`. Subsequent reads from it will return its default value.
+  package mutating func clearSnapshot() {self._snapshot = nil}
+
+  /// How fresh the working tree was seen.
+  package var freshness: Graphd_V1_Freshness = .unspecified
+
+  /// Everything that could not be read or decided.
+  package var problems: [Graphd_V1_Problem] = []
+
+  /// As `Impact.platforms`.
+  package var platforms: [Graphd_V1_Platform] = []
+
+  /// Where the time went.
+  package var timings: Graphd_V1_Timings {
+    get {_timings ?? Graphd_V1_Timings()}
+    set {_timings = newValue}
+  }
+  /// Returns true if `timings` has been explicitly set.
+  package var hasTimings: Bool {self._timings != nil}
+  /// Clears the value of `timings`. Subsequent reads from it will return its default value.
+  package mutating func clearTimings() {self._timings = nil}
+
+  /// The modules, by id.
   package var modules: [Graphd_V1_Module] = []
+
+  /// How many modules the limit leaves out.
+  package var omittedModules: UInt32 = 0
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
 
-  fileprivate var _answer: Graphd_V1_GraphAnswer? = nil
+  fileprivate var _state: Graphd_V1_TreeState? = nil
+  fileprivate var _complete: Bool? = nil
+  fileprivate var _snapshot: UInt32? = nil
+  fileprivate var _timings: Graphd_V1_Timings? = nil
 }
 
+/// A question for one module.
 package nonisolated struct Graphd_V1_GetModuleRequest: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
+  /// The state.
   package var query: Graphd_V1_GraphQuery {
     get {_query ?? Graphd_V1_GraphQuery()}
     set {_query = newValue}
@@ -144,20 +178,71 @@ package nonisolated struct Graphd_V1_GetModuleRequest: Sendable {
   fileprivate var _query: Graphd_V1_GraphQuery? = nil
 }
 
+/// One module.
 package nonisolated struct Graphd_V1_GetModuleResponse: @unchecked Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  package var answer: Graphd_V1_GraphAnswer {
-    get {_storage._answer ?? Graphd_V1_GraphAnswer()}
-    set {_uniqueStorage()._answer = newValue}
+  /// The state.
+  package var state: Graphd_V1_TreeState {
+    get {_storage._state ?? Graphd_V1_TreeState()}
+    set {_uniqueStorage()._state = newValue}
   }
-  /// Returns true if `answer` has been explicitly set.
-  package var hasAnswer: Bool {_storage._answer != nil}
-  /// Clears the value of `answer`. Subsequent reads from it will return its default value.
-  package mutating func clearAnswer() {_uniqueStorage()._answer = nil}
+  /// Returns true if `state` has been explicitly set.
+  package var hasState: Bool {_storage._state != nil}
+  /// Clears the value of `state`. Subsequent reads from it will return its default value.
+  package mutating func clearState() {_uniqueStorage()._state = nil}
 
+  /// Whether nothing can be missing.
+  package var complete: Bool {
+    get {_storage._complete ?? false}
+    set {_uniqueStorage()._complete = newValue}
+  }
+  /// Returns true if `complete` has been explicitly set.
+  package var hasComplete: Bool {_storage._complete != nil}
+  /// Clears the value of `complete`. Subsequent reads from it will return its default value.
+  package mutating func clearComplete() {_uniqueStorage()._complete = nil}
+
+  /// As `Impact.snapshot`.
+  package var snapshot: UInt32 {
+    get {_storage._snapshot ?? 0}
+    set {_uniqueStorage()._snapshot = newValue}
+  }
+  /// Returns true if `snapshot` has been explicitly set.
+  package var hasSnapshot: Bool {_storage._snapshot != nil}
+  /// Clears the value of `snapshot`. Subsequent reads from it will return its default value.
+  package mutating func clearSnapshot() {_uniqueStorage()._snapshot = nil}
+
+  /// How fresh the working tree was seen.
+  package var freshness: Graphd_V1_Freshness {
+    get {_storage._freshness}
+    set {_uniqueStorage()._freshness = newValue}
+  }
+
+  /// Everything that could not be read or decided.
+  package var problems: [Graphd_V1_Problem] {
+    get {_storage._problems}
+    set {_uniqueStorage()._problems = newValue}
+  }
+
+  /// As `Impact.platforms`.
+  package var platforms: [Graphd_V1_Platform] {
+    get {_storage._platforms}
+    set {_uniqueStorage()._platforms = newValue}
+  }
+
+  /// Where the time went.
+  package var timings: Graphd_V1_Timings {
+    get {_storage._timings ?? Graphd_V1_Timings()}
+    set {_uniqueStorage()._timings = newValue}
+  }
+  /// Returns true if `timings` has been explicitly set.
+  package var hasTimings: Bool {_storage._timings != nil}
+  /// Clears the value of `timings`. Subsequent reads from it will return its default value.
+  package mutating func clearTimings() {_uniqueStorage()._timings = nil}
+
+  /// The module, with its files.
   package var module: Graphd_V1_Module {
     get {_storage._module ?? Graphd_V1_Module()}
     set {_uniqueStorage()._module = newValue}
@@ -174,11 +259,13 @@ package nonisolated struct Graphd_V1_GetModuleResponse: @unchecked Sendable {
   fileprivate var _storage = _StorageClass.defaultInstance
 }
 
-package nonisolated struct Graphd_V1_DependenciesRequest: Sendable {
+/// A question for what a module needs.
+package nonisolated struct Graphd_V1_ListDependenciesRequest: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
+  /// The state.
   package var query: Graphd_V1_GraphQuery {
     get {_query ?? Graphd_V1_GraphQuery()}
     set {_query = newValue}
@@ -188,8 +275,10 @@ package nonisolated struct Graphd_V1_DependenciesRequest: Sendable {
   /// Clears the value of `query`. Subsequent reads from it will return its default value.
   package mutating func clearQuery() {self._query = nil}
 
+  /// An id, or a name that only one module has.
   package var module: String = String()
 
+  /// Follow the arrows to their end.
   package var transitive: Bool = false
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -199,36 +288,95 @@ package nonisolated struct Graphd_V1_DependenciesRequest: Sendable {
   fileprivate var _query: Graphd_V1_GraphQuery? = nil
 }
 
-package nonisolated struct Graphd_V1_DependenciesResponse: Sendable {
+/// The modules that a module needs.
+package nonisolated struct Graphd_V1_ListDependenciesResponse: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  package var answer: Graphd_V1_GraphAnswer {
-    get {_answer ?? Graphd_V1_GraphAnswer()}
-    set {_answer = newValue}
+  /// The state.
+  package var state: Graphd_V1_TreeState {
+    get {_state ?? Graphd_V1_TreeState()}
+    set {_state = newValue}
   }
-  /// Returns true if `answer` has been explicitly set.
-  package var hasAnswer: Bool {self._answer != nil}
-  /// Clears the value of `answer`. Subsequent reads from it will return its default value.
-  package mutating func clearAnswer() {self._answer = nil}
+  /// Returns true if `state` has been explicitly set.
+  package var hasState: Bool {self._state != nil}
+  /// Clears the value of `state`. Subsequent reads from it will return its default value.
+  package mutating func clearState() {self._state = nil}
 
+  /// Whether nothing can be missing.
+  package var complete: Bool {
+    get {_complete ?? false}
+    set {_complete = newValue}
+  }
+  /// Returns true if `complete` has been explicitly set.
+  package var hasComplete: Bool {self._complete != nil}
+  /// Clears the value of `complete`. Subsequent reads from it will return its default value.
+  package mutating func clearComplete() {self._complete = nil}
+
+  /// As `Impact.snapshot`.
+  package var snapshot: UInt32 {
+    get {_snapshot ?? 0}
+    set {_snapshot = newValue}
+  }
+  /// Returns true if `snapshot` has been explicitly set.
+  package var hasSnapshot: Bool {self._snapshot != nil}
+  /// Clears the value of `snapshot`. Subsequent reads from it will return its default value.
+  package mutating func clearSnapshot() {self._snapshot = nil}
+
+  /// How fresh the working tree was seen.
+  package var freshness: Graphd_V1_Freshness = .unspecified
+
+  /// Everything that could not be read or decided.
+  package var problems: [Graphd_V1_Problem] = []
+
+  /// As `Impact.platforms`.
+  package var platforms: [Graphd_V1_Platform] = []
+
+  /// Where the time went.
+  package var timings: Graphd_V1_Timings {
+    get {_timings ?? Graphd_V1_Timings()}
+    set {_timings = newValue}
+  }
+  /// Returns true if `timings` has been explicitly set.
+  package var hasTimings: Bool {self._timings != nil}
+  /// Clears the value of `timings`. Subsequent reads from it will return its default value.
+  package mutating func clearTimings() {self._timings = nil}
+
+  /// The id of the module in the question.
   package var module: String = String()
 
+  /// Whether the arrows were followed to their end.
+  package var transitive: Bool {
+    get {_transitive ?? false}
+    set {_transitive = newValue}
+  }
+  /// Returns true if `transitive` has been explicitly set.
+  package var hasTransitive: Bool {self._transitive != nil}
+  /// Clears the value of `transitive`. Subsequent reads from it will return its default value.
+  package mutating func clearTransitive() {self._transitive = nil}
+
+  /// The nearest first, then by id.
   package var modules: [Graphd_V1_ReachedModule] = []
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
 
-  fileprivate var _answer: Graphd_V1_GraphAnswer? = nil
+  fileprivate var _state: Graphd_V1_TreeState? = nil
+  fileprivate var _complete: Bool? = nil
+  fileprivate var _snapshot: UInt32? = nil
+  fileprivate var _timings: Graphd_V1_Timings? = nil
+  fileprivate var _transitive: Bool? = nil
 }
 
-package nonisolated struct Graphd_V1_DependentsRequest: Sendable {
+/// A question for what needs a module.
+package nonisolated struct Graphd_V1_ListDependentsRequest: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
+  /// The state.
   package var query: Graphd_V1_GraphQuery {
     get {_query ?? Graphd_V1_GraphQuery()}
     set {_query = newValue}
@@ -238,8 +386,10 @@ package nonisolated struct Graphd_V1_DependentsRequest: Sendable {
   /// Clears the value of `query`. Subsequent reads from it will return its default value.
   package mutating func clearQuery() {self._query = nil}
 
+  /// An id, or a name that only one module has.
   package var module: String = String()
 
+  /// Follow the arrows to their beginning.
   package var transitive: Bool = false
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -249,36 +399,95 @@ package nonisolated struct Graphd_V1_DependentsRequest: Sendable {
   fileprivate var _query: Graphd_V1_GraphQuery? = nil
 }
 
-package nonisolated struct Graphd_V1_DependentsResponse: Sendable {
+/// The modules that need a module.
+package nonisolated struct Graphd_V1_ListDependentsResponse: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  package var answer: Graphd_V1_GraphAnswer {
-    get {_answer ?? Graphd_V1_GraphAnswer()}
-    set {_answer = newValue}
+  /// The state.
+  package var state: Graphd_V1_TreeState {
+    get {_state ?? Graphd_V1_TreeState()}
+    set {_state = newValue}
   }
-  /// Returns true if `answer` has been explicitly set.
-  package var hasAnswer: Bool {self._answer != nil}
-  /// Clears the value of `answer`. Subsequent reads from it will return its default value.
-  package mutating func clearAnswer() {self._answer = nil}
+  /// Returns true if `state` has been explicitly set.
+  package var hasState: Bool {self._state != nil}
+  /// Clears the value of `state`. Subsequent reads from it will return its default value.
+  package mutating func clearState() {self._state = nil}
 
+  /// Whether nothing can be missing.
+  package var complete: Bool {
+    get {_complete ?? false}
+    set {_complete = newValue}
+  }
+  /// Returns true if `complete` has been explicitly set.
+  package var hasComplete: Bool {self._complete != nil}
+  /// Clears the value of `complete`. Subsequent reads from it will return its default value.
+  package mutating func clearComplete() {self._complete = nil}
+
+  /// As `Impact.snapshot`.
+  package var snapshot: UInt32 {
+    get {_snapshot ?? 0}
+    set {_snapshot = newValue}
+  }
+  /// Returns true if `snapshot` has been explicitly set.
+  package var hasSnapshot: Bool {self._snapshot != nil}
+  /// Clears the value of `snapshot`. Subsequent reads from it will return its default value.
+  package mutating func clearSnapshot() {self._snapshot = nil}
+
+  /// How fresh the working tree was seen.
+  package var freshness: Graphd_V1_Freshness = .unspecified
+
+  /// Everything that could not be read or decided.
+  package var problems: [Graphd_V1_Problem] = []
+
+  /// As `Impact.platforms`.
+  package var platforms: [Graphd_V1_Platform] = []
+
+  /// Where the time went.
+  package var timings: Graphd_V1_Timings {
+    get {_timings ?? Graphd_V1_Timings()}
+    set {_timings = newValue}
+  }
+  /// Returns true if `timings` has been explicitly set.
+  package var hasTimings: Bool {self._timings != nil}
+  /// Clears the value of `timings`. Subsequent reads from it will return its default value.
+  package mutating func clearTimings() {self._timings = nil}
+
+  /// The id of the module in the question.
   package var module: String = String()
 
+  /// Whether the arrows were followed to their beginning.
+  package var transitive: Bool {
+    get {_transitive ?? false}
+    set {_transitive = newValue}
+  }
+  /// Returns true if `transitive` has been explicitly set.
+  package var hasTransitive: Bool {self._transitive != nil}
+  /// Clears the value of `transitive`. Subsequent reads from it will return its default value.
+  package mutating func clearTransitive() {self._transitive = nil}
+
+  /// The nearest first, then by id.
   package var modules: [Graphd_V1_ReachedModule] = []
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
 
-  fileprivate var _answer: Graphd_V1_GraphAnswer? = nil
+  fileprivate var _state: Graphd_V1_TreeState? = nil
+  fileprivate var _complete: Bool? = nil
+  fileprivate var _snapshot: UInt32? = nil
+  fileprivate var _timings: Graphd_V1_Timings? = nil
+  fileprivate var _transitive: Bool? = nil
 }
 
+/// A module that is reached from another one.
 package nonisolated struct Graphd_V1_ReachedModule: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
+  /// The module.
   package var module: Graphd_V1_Module {
     get {_module ?? Graphd_V1_Module()}
     set {_module = newValue}
@@ -288,21 +497,31 @@ package nonisolated struct Graphd_V1_ReachedModule: Sendable {
   /// Clears the value of `module`. Subsequent reads from it will return its default value.
   package mutating func clearModule() {self._module = nil}
 
-  /// Hops from the module that was asked about.
-  package var distance: UInt32 = 0
+  /// Hops from the module in the question.
+  package var distance: UInt32 {
+    get {_distance ?? 0}
+    set {_distance = newValue}
+  }
+  /// Returns true if `distance` has been explicitly set.
+  package var hasDistance: Bool {self._distance != nil}
+  /// Clears the value of `distance`. Subsequent reads from it will return its default value.
+  package mutating func clearDistance() {self._distance = nil}
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
 
   fileprivate var _module: Graphd_V1_Module? = nil
+  fileprivate var _distance: UInt32? = nil
 }
 
-package nonisolated struct Graphd_V1_PathsRequest: Sendable {
+/// A question for paths.
+package nonisolated struct Graphd_V1_FindPathsRequest: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
+  /// The state.
   package var query: Graphd_V1_GraphQuery {
     get {_query ?? Graphd_V1_GraphQuery()}
     set {_query = newValue}
@@ -312,8 +531,10 @@ package nonisolated struct Graphd_V1_PathsRequest: Sendable {
   /// Clears the value of `query`. Subsequent reads from it will return its default value.
   package mutating func clearQuery() {self._query = nil}
 
+  /// The module that needs the other: an id, or a name that only one module has.
   package var from: String = String()
 
+  /// The module that is needed.
   package var to: String = String()
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -323,34 +544,81 @@ package nonisolated struct Graphd_V1_PathsRequest: Sendable {
   fileprivate var _query: Graphd_V1_GraphQuery? = nil
 }
 
-package nonisolated struct Graphd_V1_PathsResponse: Sendable {
+/// The shortest paths between two modules.
+package nonisolated struct Graphd_V1_FindPathsResponse: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  package var answer: Graphd_V1_GraphAnswer {
-    get {_answer ?? Graphd_V1_GraphAnswer()}
-    set {_answer = newValue}
+  /// The state.
+  package var state: Graphd_V1_TreeState {
+    get {_state ?? Graphd_V1_TreeState()}
+    set {_state = newValue}
   }
-  /// Returns true if `answer` has been explicitly set.
-  package var hasAnswer: Bool {self._answer != nil}
-  /// Clears the value of `answer`. Subsequent reads from it will return its default value.
-  package mutating func clearAnswer() {self._answer = nil}
+  /// Returns true if `state` has been explicitly set.
+  package var hasState: Bool {self._state != nil}
+  /// Clears the value of `state`. Subsequent reads from it will return its default value.
+  package mutating func clearState() {self._state = nil}
 
+  /// Whether nothing can be missing.
+  package var complete: Bool {
+    get {_complete ?? false}
+    set {_complete = newValue}
+  }
+  /// Returns true if `complete` has been explicitly set.
+  package var hasComplete: Bool {self._complete != nil}
+  /// Clears the value of `complete`. Subsequent reads from it will return its default value.
+  package mutating func clearComplete() {self._complete = nil}
+
+  /// As `Impact.snapshot`.
+  package var snapshot: UInt32 {
+    get {_snapshot ?? 0}
+    set {_snapshot = newValue}
+  }
+  /// Returns true if `snapshot` has been explicitly set.
+  package var hasSnapshot: Bool {self._snapshot != nil}
+  /// Clears the value of `snapshot`. Subsequent reads from it will return its default value.
+  package mutating func clearSnapshot() {self._snapshot = nil}
+
+  /// How fresh the working tree was seen.
+  package var freshness: Graphd_V1_Freshness = .unspecified
+
+  /// Everything that could not be read or decided.
+  package var problems: [Graphd_V1_Problem] = []
+
+  /// As `Impact.platforms`.
+  package var platforms: [Graphd_V1_Platform] = []
+
+  /// Where the time went.
+  package var timings: Graphd_V1_Timings {
+    get {_timings ?? Graphd_V1_Timings()}
+    set {_timings = newValue}
+  }
+  /// Returns true if `timings` has been explicitly set.
+  package var hasTimings: Bool {self._timings != nil}
+  /// Clears the value of `timings`. Subsequent reads from it will return its default value.
+  package mutating func clearTimings() {self._timings = nil}
+
+  /// The paths: at most 64; none if there is no way.
   package var paths: [Graphd_V1_ModulePath] = []
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
 
-  fileprivate var _answer: Graphd_V1_GraphAnswer? = nil
+  fileprivate var _state: Graphd_V1_TreeState? = nil
+  fileprivate var _complete: Bool? = nil
+  fileprivate var _snapshot: UInt32? = nil
+  fileprivate var _timings: Graphd_V1_Timings? = nil
 }
 
+/// Modules one after the other.
 package nonisolated struct Graphd_V1_ModulePath: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
+  /// Their ids.
   package var modules: [String] = []
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -358,11 +626,13 @@ package nonisolated struct Graphd_V1_ModulePath: Sendable {
   package init() {}
 }
 
-package nonisolated struct Graphd_V1_CyclesRequest: Sendable {
+/// A question for cycles.
+package nonisolated struct Graphd_V1_FindCyclesRequest: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
+  /// The state.
   package var query: Graphd_V1_GraphQuery {
     get {_query ?? Graphd_V1_GraphQuery()}
     set {_query = newValue}
@@ -379,35 +649,95 @@ package nonisolated struct Graphd_V1_CyclesRequest: Sendable {
   fileprivate var _query: Graphd_V1_GraphQuery? = nil
 }
 
-package nonisolated struct Graphd_V1_CyclesResponse: Sendable {
+/// The sets of modules that need one another.
+package nonisolated struct Graphd_V1_FindCyclesResponse: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  package var answer: Graphd_V1_GraphAnswer {
-    get {_answer ?? Graphd_V1_GraphAnswer()}
-    set {_answer = newValue}
+  /// The state.
+  package var state: Graphd_V1_TreeState {
+    get {_state ?? Graphd_V1_TreeState()}
+    set {_state = newValue}
   }
-  /// Returns true if `answer` has been explicitly set.
-  package var hasAnswer: Bool {self._answer != nil}
-  /// Clears the value of `answer`. Subsequent reads from it will return its default value.
-  package mutating func clearAnswer() {self._answer = nil}
+  /// Returns true if `state` has been explicitly set.
+  package var hasState: Bool {self._state != nil}
+  /// Clears the value of `state`. Subsequent reads from it will return its default value.
+  package mutating func clearState() {self._state = nil}
+
+  /// Whether nothing can be missing.
+  package var complete: Bool {
+    get {_complete ?? false}
+    set {_complete = newValue}
+  }
+  /// Returns true if `complete` has been explicitly set.
+  package var hasComplete: Bool {self._complete != nil}
+  /// Clears the value of `complete`. Subsequent reads from it will return its default value.
+  package mutating func clearComplete() {self._complete = nil}
+
+  /// As `Impact.snapshot`.
+  package var snapshot: UInt32 {
+    get {_snapshot ?? 0}
+    set {_snapshot = newValue}
+  }
+  /// Returns true if `snapshot` has been explicitly set.
+  package var hasSnapshot: Bool {self._snapshot != nil}
+  /// Clears the value of `snapshot`. Subsequent reads from it will return its default value.
+  package mutating func clearSnapshot() {self._snapshot = nil}
+
+  /// How fresh the working tree was seen.
+  package var freshness: Graphd_V1_Freshness = .unspecified
+
+  /// Everything that could not be read or decided.
+  package var problems: [Graphd_V1_Problem] = []
+
+  /// As `Impact.platforms`.
+  package var platforms: [Graphd_V1_Platform] = []
+
+  /// Where the time went.
+  package var timings: Graphd_V1_Timings {
+    get {_timings ?? Graphd_V1_Timings()}
+    set {_timings = newValue}
+  }
+  /// Returns true if `timings` has been explicitly set.
+  package var hasTimings: Bool {self._timings != nil}
+  /// Clears the value of `timings`. Subsequent reads from it will return its default value.
+  package mutating func clearTimings() {self._timings = nil}
 
   /// Each a set of modules that reach one another.
-  package var cycles: [Graphd_V1_ModulePath] = []
+  package var cycles: [Graphd_V1_ModuleCycle] = []
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
 
-  fileprivate var _answer: Graphd_V1_GraphAnswer? = nil
+  fileprivate var _state: Graphd_V1_TreeState? = nil
+  fileprivate var _complete: Bool? = nil
+  fileprivate var _snapshot: UInt32? = nil
+  fileprivate var _timings: Graphd_V1_Timings? = nil
 }
 
-package nonisolated struct Graphd_V1_ExportRequest: Sendable {
+/// Modules that need one another.
+package nonisolated struct Graphd_V1_ModuleCycle: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
+  /// Their ids.
+  package var modules: [String] = []
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+}
+
+/// A question for the whole graph.
+package nonisolated struct Graphd_V1_ExportGraphRequest: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The state.
   package var query: Graphd_V1_GraphQuery {
     get {_query ?? Graphd_V1_GraphQuery()}
     set {_query = newValue}
@@ -417,7 +747,11 @@ package nonisolated struct Graphd_V1_ExportRequest: Sendable {
   /// Clears the value of `query`. Subsequent reads from it will return its default value.
   package mutating func clearQuery() {self._query = nil}
 
+  /// Include modules of other packages that the workspace uses.
   package var external: Bool = false
+
+  /// How many modules the answer may contain; zero: 10,000.
+  package var maxModules: UInt32 = 0
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -426,29 +760,329 @@ package nonisolated struct Graphd_V1_ExportRequest: Sendable {
   fileprivate var _query: Graphd_V1_GraphQuery? = nil
 }
 
-package nonisolated struct Graphd_V1_ExportResponse: Sendable {
+/// The whole graph.
+package nonisolated struct Graphd_V1_ExportGraphResponse: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  package var answer: Graphd_V1_GraphAnswer {
-    get {_answer ?? Graphd_V1_GraphAnswer()}
-    set {_answer = newValue}
+  /// The state.
+  package var state: Graphd_V1_TreeState {
+    get {_state ?? Graphd_V1_TreeState()}
+    set {_state = newValue}
   }
-  /// Returns true if `answer` has been explicitly set.
-  package var hasAnswer: Bool {self._answer != nil}
-  /// Clears the value of `answer`. Subsequent reads from it will return its default value.
-  package mutating func clearAnswer() {self._answer = nil}
+  /// Returns true if `state` has been explicitly set.
+  package var hasState: Bool {self._state != nil}
+  /// Clears the value of `state`. Subsequent reads from it will return its default value.
+  package mutating func clearState() {self._state = nil}
 
+  /// Whether nothing can be missing.
+  package var complete: Bool {
+    get {_complete ?? false}
+    set {_complete = newValue}
+  }
+  /// Returns true if `complete` has been explicitly set.
+  package var hasComplete: Bool {self._complete != nil}
+  /// Clears the value of `complete`. Subsequent reads from it will return its default value.
+  package mutating func clearComplete() {self._complete = nil}
+
+  /// As `Impact.snapshot`.
+  package var snapshot: UInt32 {
+    get {_snapshot ?? 0}
+    set {_snapshot = newValue}
+  }
+  /// Returns true if `snapshot` has been explicitly set.
+  package var hasSnapshot: Bool {self._snapshot != nil}
+  /// Clears the value of `snapshot`. Subsequent reads from it will return its default value.
+  package mutating func clearSnapshot() {self._snapshot = nil}
+
+  /// How fresh the working tree was seen.
+  package var freshness: Graphd_V1_Freshness = .unspecified
+
+  /// Everything that could not be read or decided.
+  package var problems: [Graphd_V1_Problem] = []
+
+  /// As `Impact.platforms`.
+  package var platforms: [Graphd_V1_Platform] = []
+
+  /// Where the time went.
+  package var timings: Graphd_V1_Timings {
+    get {_timings ?? Graphd_V1_Timings()}
+    set {_timings = newValue}
+  }
+  /// Returns true if `timings` has been explicitly set.
+  package var hasTimings: Bool {self._timings != nil}
+  /// Clears the value of `timings`. Subsequent reads from it will return its default value.
+  package mutating func clearTimings() {self._timings = nil}
+
+  /// The modules, by id.
   package var modules: [Graphd_V1_Module] = []
 
-  package var edges: [Graphd_V1_Edge] = []
+  /// The arrows between them.
+  package var edges: [Graphd_V1_ModuleEdge] = []
+
+  /// How many modules the limit leaves out.
+  package var omittedModules: UInt32 = 0
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
 
-  fileprivate var _answer: Graphd_V1_GraphAnswer? = nil
+  fileprivate var _state: Graphd_V1_TreeState? = nil
+  fileprivate var _complete: Bool? = nil
+  fileprivate var _snapshot: UInt32? = nil
+  fileprivate var _timings: Graphd_V1_Timings? = nil
+}
+
+/// A question about a place in a file.
+package nonisolated struct Graphd_V1_LocateRequest: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The state.
+  package var query: Graphd_V1_GraphQuery {
+    get {_query ?? Graphd_V1_GraphQuery()}
+    set {_query = newValue}
+  }
+  /// Returns true if `query` has been explicitly set.
+  package var hasQuery: Bool {self._query != nil}
+  /// Clears the value of `query`. Subsequent reads from it will return its default value.
+  package mutating func clearQuery() {self._query = nil}
+
+  /// The file: absolute, a `file:` URL, or relative to the workspace's root.
+  package var path: String = String()
+
+  /// The place; absent if the question is about the file.
+  package var position: Graphd_V1_Position {
+    get {_position ?? Graphd_V1_Position()}
+    set {_position = newValue}
+  }
+  /// Returns true if `position` has been explicitly set.
+  package var hasPosition: Bool {self._position != nil}
+  /// Clears the value of `position`. Subsequent reads from it will return its default value.
+  package mutating func clearPosition() {self._position = nil}
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+
+  fileprivate var _query: Graphd_V1_GraphQuery? = nil
+  fileprivate var _position: Graphd_V1_Position? = nil
+}
+
+/// The modules and the declaration at a place in a file.
+package nonisolated struct Graphd_V1_LocateResponse: @unchecked Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The state.
+  package var state: Graphd_V1_TreeState {
+    get {_storage._state ?? Graphd_V1_TreeState()}
+    set {_uniqueStorage()._state = newValue}
+  }
+  /// Returns true if `state` has been explicitly set.
+  package var hasState: Bool {_storage._state != nil}
+  /// Clears the value of `state`. Subsequent reads from it will return its default value.
+  package mutating func clearState() {_uniqueStorage()._state = nil}
+
+  /// Whether nothing can be missing.
+  package var complete: Bool {
+    get {_storage._complete ?? false}
+    set {_uniqueStorage()._complete = newValue}
+  }
+  /// Returns true if `complete` has been explicitly set.
+  package var hasComplete: Bool {_storage._complete != nil}
+  /// Clears the value of `complete`. Subsequent reads from it will return its default value.
+  package mutating func clearComplete() {_uniqueStorage()._complete = nil}
+
+  /// As `Impact.snapshot`.
+  package var snapshot: UInt32 {
+    get {_storage._snapshot ?? 0}
+    set {_uniqueStorage()._snapshot = newValue}
+  }
+  /// Returns true if `snapshot` has been explicitly set.
+  package var hasSnapshot: Bool {_storage._snapshot != nil}
+  /// Clears the value of `snapshot`. Subsequent reads from it will return its default value.
+  package mutating func clearSnapshot() {_uniqueStorage()._snapshot = nil}
+
+  /// How fresh the working tree was seen.
+  package var freshness: Graphd_V1_Freshness {
+    get {_storage._freshness}
+    set {_uniqueStorage()._freshness = newValue}
+  }
+
+  /// Everything that could not be read or decided.
+  package var problems: [Graphd_V1_Problem] {
+    get {_storage._problems}
+    set {_uniqueStorage()._problems = newValue}
+  }
+
+  /// As `Impact.platforms`.
+  package var platforms: [Graphd_V1_Platform] {
+    get {_storage._platforms}
+    set {_uniqueStorage()._platforms = newValue}
+  }
+
+  /// Where the time went.
+  package var timings: Graphd_V1_Timings {
+    get {_storage._timings ?? Graphd_V1_Timings()}
+    set {_uniqueStorage()._timings = newValue}
+  }
+  /// Returns true if `timings` has been explicitly set.
+  package var hasTimings: Bool {_storage._timings != nil}
+  /// Clears the value of `timings`. Subsequent reads from it will return its default value.
+  package mutating func clearTimings() {_uniqueStorage()._timings = nil}
+
+  /// The file, relative to the workspace's root.
+  package var path: String {
+    get {_storage._path}
+    set {_uniqueStorage()._path = newValue}
+  }
+
+  /// The modules that own the file; none if no module does.
+  package var modules: [Graphd_V1_Module] {
+    get {_storage._modules}
+    set {_uniqueStorage()._modules = newValue}
+  }
+
+  /// The innermost declaration that begins at the position or before it; absent if there is none, or if the file
+  /// is no Swift source. Where it ends is not known yet: code after the last declaration of a type counts to it.
+  package var declaration: Graphd_V1_LocatedDeclaration {
+    get {_storage._declaration ?? Graphd_V1_LocatedDeclaration()}
+    set {_uniqueStorage()._declaration = newValue}
+  }
+  /// Returns true if `declaration` has been explicitly set.
+  package var hasDeclaration: Bool {_storage._declaration != nil}
+  /// Clears the value of `declaration`. Subsequent reads from it will return its default value.
+  package mutating func clearDeclaration() {_uniqueStorage()._declaration = nil}
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+
+  fileprivate var _storage = _StorageClass.defaultInstance
+}
+
+/// A declaration around a position.
+package nonisolated struct Graphd_V1_LocatedDeclaration: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// With the enclosing types: `Account.total(of:scale:)`.
+  package var name: String = String()
+
+  /// Where it stands.
+  package var range: Graphd_V1_SourceRange {
+    get {_range ?? Graphd_V1_SourceRange()}
+    set {_range = newValue}
+  }
+  /// Returns true if `range` has been explicitly set.
+  package var hasRange: Bool {self._range != nil}
+  /// Clears the value of `range`. Subsequent reads from it will return its default value.
+  package mutating func clearRange() {self._range = nil}
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+
+  fileprivate var _range: Graphd_V1_SourceRange? = nil
+}
+
+/// A question for a first configuration.
+package nonisolated struct Graphd_V1_DraftConfigurationRequest: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The state.
+  package var query: Graphd_V1_GraphQuery {
+    get {_query ?? Graphd_V1_GraphQuery()}
+    set {_query = newValue}
+  }
+  /// Returns true if `query` has been explicitly set.
+  package var hasQuery: Bool {self._query != nil}
+  /// Clears the value of `query`. Subsequent reads from it will return its default value.
+  package mutating func clearQuery() {self._query = nil}
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+
+  fileprivate var _query: Graphd_V1_GraphQuery? = nil
+}
+
+/// A first configuration.
+package nonisolated struct Graphd_V1_DraftConfigurationResponse: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The state.
+  package var state: Graphd_V1_TreeState {
+    get {_state ?? Graphd_V1_TreeState()}
+    set {_state = newValue}
+  }
+  /// Returns true if `state` has been explicitly set.
+  package var hasState: Bool {self._state != nil}
+  /// Clears the value of `state`. Subsequent reads from it will return its default value.
+  package mutating func clearState() {self._state = nil}
+
+  /// Whether nothing can be missing.
+  package var complete: Bool {
+    get {_complete ?? false}
+    set {_complete = newValue}
+  }
+  /// Returns true if `complete` has been explicitly set.
+  package var hasComplete: Bool {self._complete != nil}
+  /// Clears the value of `complete`. Subsequent reads from it will return its default value.
+  package mutating func clearComplete() {self._complete = nil}
+
+  /// As `Impact.snapshot`.
+  package var snapshot: UInt32 {
+    get {_snapshot ?? 0}
+    set {_snapshot = newValue}
+  }
+  /// Returns true if `snapshot` has been explicitly set.
+  package var hasSnapshot: Bool {self._snapshot != nil}
+  /// Clears the value of `snapshot`. Subsequent reads from it will return its default value.
+  package mutating func clearSnapshot() {self._snapshot = nil}
+
+  /// How fresh the working tree was seen.
+  package var freshness: Graphd_V1_Freshness = .unspecified
+
+  /// Everything that could not be read or decided.
+  package var problems: [Graphd_V1_Problem] = []
+
+  /// As `Impact.platforms`.
+  package var platforms: [Graphd_V1_Platform] = []
+
+  /// Where the time went.
+  package var timings: Graphd_V1_Timings {
+    get {_timings ?? Graphd_V1_Timings()}
+    set {_timings = newValue}
+  }
+  /// Returns true if `timings` has been explicitly set.
+  package var hasTimings: Bool {self._timings != nil}
+  /// Clears the value of `timings`. Subsequent reads from it will return its default value.
+  package mutating func clearTimings() {self._timings = nil}
+
+  /// The root of the workspace, in which the file belongs: an absolute path of the daemon's machine.
+  package var root: String = String()
+
+  /// The text of the file.
+  package var configuration: String = String()
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+
+  fileprivate var _state: Graphd_V1_TreeState? = nil
+  fileprivate var _complete: Bool? = nil
+  fileprivate var _snapshot: UInt32? = nil
+  fileprivate var _timings: Graphd_V1_Timings? = nil
 }
 
 // MARK: - Code below here is support for the SwiftProtobuf runtime.
@@ -457,7 +1091,7 @@ fileprivate nonisolated let _protobuf_package = "graphd.v1"
 
 nonisolated extension Graphd_V1_GraphQuery: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".GraphQuery"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}workspace\0\u{1}revision\0\u{1}freshness\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}workspace\0\u{3}git_revision\0\u{1}freshness\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -466,7 +1100,7 @@ nonisolated extension Graphd_V1_GraphQuery: SwiftProtobuf.Message, SwiftProtobuf
       // enabled. https://github.com/apple/swift-protobuf/issues/1034
       switch fieldNumber {
       case 1: try { try decoder.decodeSingularMessageField(value: &self._workspace) }()
-      case 2: try { try decoder.decodeSingularStringField(value: &self.revision) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.gitRevision) }()
       case 3: try { try decoder.decodeSingularEnumField(value: &self.freshness) }()
       default: break
       }
@@ -481,8 +1115,8 @@ nonisolated extension Graphd_V1_GraphQuery: SwiftProtobuf.Message, SwiftProtobuf
     try { if let v = self._workspace {
       try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
     } }()
-    if !self.revision.isEmpty {
-      try visitor.visitSingularStringField(value: self.revision, fieldNumber: 2)
+    if !self.gitRevision.isEmpty {
+      try visitor.visitSingularStringField(value: self.gitRevision, fieldNumber: 2)
     }
     if self.freshness != .unspecified {
       try visitor.visitSingularEnumField(value: self.freshness, fieldNumber: 3)
@@ -492,58 +1126,8 @@ nonisolated extension Graphd_V1_GraphQuery: SwiftProtobuf.Message, SwiftProtobuf
 
   package static func ==(lhs: Graphd_V1_GraphQuery, rhs: Graphd_V1_GraphQuery) -> Bool {
     if lhs._workspace != rhs._workspace {return false}
-    if lhs.revision != rhs.revision {return false}
+    if lhs.gitRevision != rhs.gitRevision {return false}
     if lhs.freshness != rhs.freshness {return false}
-    if lhs.unknownFields != rhs.unknownFields {return false}
-    return true
-  }
-}
-
-nonisolated extension Graphd_V1_GraphAnswer: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
-  package static let protoMessageName: String = _protobuf_package + ".GraphAnswer"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}state\0\u{1}revision\0\u{1}freshness\0\u{1}complete\0\u{1}problems\0")
-
-  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    while let fieldNumber = try decoder.nextFieldNumber() {
-      // The use of inline closures is to circumvent an issue where the compiler
-      // allocates stack space for every case branch when no optimizations are
-      // enabled. https://github.com/apple/swift-protobuf/issues/1034
-      switch fieldNumber {
-      case 1: try { try decoder.decodeSingularStringField(value: &self.state) }()
-      case 2: try { try decoder.decodeSingularUInt64Field(value: &self.revision) }()
-      case 3: try { try decoder.decodeSingularEnumField(value: &self.freshness) }()
-      case 4: try { try decoder.decodeSingularBoolField(value: &self.complete) }()
-      case 5: try { try decoder.decodeRepeatedMessageField(value: &self.problems) }()
-      default: break
-      }
-    }
-  }
-
-  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    if !self.state.isEmpty {
-      try visitor.visitSingularStringField(value: self.state, fieldNumber: 1)
-    }
-    if self.revision != 0 {
-      try visitor.visitSingularUInt64Field(value: self.revision, fieldNumber: 2)
-    }
-    if self.freshness != .unspecified {
-      try visitor.visitSingularEnumField(value: self.freshness, fieldNumber: 3)
-    }
-    if self.complete != false {
-      try visitor.visitSingularBoolField(value: self.complete, fieldNumber: 4)
-    }
-    if !self.problems.isEmpty {
-      try visitor.visitRepeatedMessageField(value: self.problems, fieldNumber: 5)
-    }
-    try unknownFields.traverse(visitor: &visitor)
-  }
-
-  package static func ==(lhs: Graphd_V1_GraphAnswer, rhs: Graphd_V1_GraphAnswer) -> Bool {
-    if lhs.state != rhs.state {return false}
-    if lhs.revision != rhs.revision {return false}
-    if lhs.freshness != rhs.freshness {return false}
-    if lhs.complete != rhs.complete {return false}
-    if lhs.problems != rhs.problems {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -551,7 +1135,7 @@ nonisolated extension Graphd_V1_GraphAnswer: SwiftProtobuf.Message, SwiftProtobu
 
 nonisolated extension Graphd_V1_ListModulesRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".ListModulesRequest"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}query\0\u{1}files\0\u{1}external\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}query\0\u{1}files\0\u{1}external\0\u{3}max_modules\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -562,6 +1146,7 @@ nonisolated extension Graphd_V1_ListModulesRequest: SwiftProtobuf.Message, Swift
       case 1: try { try decoder.decodeSingularMessageField(value: &self._query) }()
       case 2: try { try decoder.decodeSingularBoolField(value: &self.files) }()
       case 3: try { try decoder.decodeSingularBoolField(value: &self.external) }()
+      case 4: try { try decoder.decodeSingularUInt32Field(value: &self.maxModules) }()
       default: break
       }
     }
@@ -581,6 +1166,9 @@ nonisolated extension Graphd_V1_ListModulesRequest: SwiftProtobuf.Message, Swift
     if self.external != false {
       try visitor.visitSingularBoolField(value: self.external, fieldNumber: 3)
     }
+    if self.maxModules != 0 {
+      try visitor.visitSingularUInt32Field(value: self.maxModules, fieldNumber: 4)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -588,6 +1176,7 @@ nonisolated extension Graphd_V1_ListModulesRequest: SwiftProtobuf.Message, Swift
     if lhs._query != rhs._query {return false}
     if lhs.files != rhs.files {return false}
     if lhs.external != rhs.external {return false}
+    if lhs.maxModules != rhs.maxModules {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -595,7 +1184,7 @@ nonisolated extension Graphd_V1_ListModulesRequest: SwiftProtobuf.Message, Swift
 
 nonisolated extension Graphd_V1_ListModulesResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".ListModulesResponse"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}answer\0\u{1}modules\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}state\0\u{1}complete\0\u{1}snapshot\0\u{1}freshness\0\u{1}problems\0\u{1}platforms\0\u{1}timings\0\u{1}modules\0\u{3}omitted_modules\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -603,8 +1192,15 @@ nonisolated extension Graphd_V1_ListModulesResponse: SwiftProtobuf.Message, Swif
       // allocates stack space for every case branch when no optimizations are
       // enabled. https://github.com/apple/swift-protobuf/issues/1034
       switch fieldNumber {
-      case 1: try { try decoder.decodeSingularMessageField(value: &self._answer) }()
-      case 2: try { try decoder.decodeRepeatedMessageField(value: &self.modules) }()
+      case 1: try { try decoder.decodeSingularMessageField(value: &self._state) }()
+      case 2: try { try decoder.decodeSingularBoolField(value: &self._complete) }()
+      case 3: try { try decoder.decodeSingularUInt32Field(value: &self._snapshot) }()
+      case 4: try { try decoder.decodeSingularEnumField(value: &self.freshness) }()
+      case 5: try { try decoder.decodeRepeatedMessageField(value: &self.problems) }()
+      case 6: try { try decoder.decodeRepeatedEnumField(value: &self.platforms) }()
+      case 7: try { try decoder.decodeSingularMessageField(value: &self._timings) }()
+      case 8: try { try decoder.decodeRepeatedMessageField(value: &self.modules) }()
+      case 9: try { try decoder.decodeSingularUInt32Field(value: &self.omittedModules) }()
       default: break
       }
     }
@@ -615,18 +1211,46 @@ nonisolated extension Graphd_V1_ListModulesResponse: SwiftProtobuf.Message, Swif
     // allocates stack space for every if/case branch local when no optimizations
     // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
     // https://github.com/apple/swift-protobuf/issues/1182
-    try { if let v = self._answer {
+    try { if let v = self._state {
       try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
     } }()
+    try { if let v = self._complete {
+      try visitor.visitSingularBoolField(value: v, fieldNumber: 2)
+    } }()
+    try { if let v = self._snapshot {
+      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 3)
+    } }()
+    if self.freshness != .unspecified {
+      try visitor.visitSingularEnumField(value: self.freshness, fieldNumber: 4)
+    }
+    if !self.problems.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.problems, fieldNumber: 5)
+    }
+    if !self.platforms.isEmpty {
+      try visitor.visitPackedEnumField(value: self.platforms, fieldNumber: 6)
+    }
+    try { if let v = self._timings {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 7)
+    } }()
     if !self.modules.isEmpty {
-      try visitor.visitRepeatedMessageField(value: self.modules, fieldNumber: 2)
+      try visitor.visitRepeatedMessageField(value: self.modules, fieldNumber: 8)
+    }
+    if self.omittedModules != 0 {
+      try visitor.visitSingularUInt32Field(value: self.omittedModules, fieldNumber: 9)
     }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   package static func ==(lhs: Graphd_V1_ListModulesResponse, rhs: Graphd_V1_ListModulesResponse) -> Bool {
-    if lhs._answer != rhs._answer {return false}
+    if lhs._state != rhs._state {return false}
+    if lhs._complete != rhs._complete {return false}
+    if lhs._snapshot != rhs._snapshot {return false}
+    if lhs.freshness != rhs.freshness {return false}
+    if lhs.problems != rhs.problems {return false}
+    if lhs.platforms != rhs.platforms {return false}
+    if lhs._timings != rhs._timings {return false}
     if lhs.modules != rhs.modules {return false}
+    if lhs.omittedModules != rhs.omittedModules {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -673,10 +1297,16 @@ nonisolated extension Graphd_V1_GetModuleRequest: SwiftProtobuf.Message, SwiftPr
 
 nonisolated extension Graphd_V1_GetModuleResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".GetModuleResponse"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}answer\0\u{1}module\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}state\0\u{1}complete\0\u{1}snapshot\0\u{1}freshness\0\u{1}problems\0\u{1}platforms\0\u{1}timings\0\u{1}module\0")
 
   fileprivate class _StorageClass {
-    var _answer: Graphd_V1_GraphAnswer? = nil
+    var _state: Graphd_V1_TreeState? = nil
+    var _complete: Bool? = nil
+    var _snapshot: UInt32? = nil
+    var _freshness: Graphd_V1_Freshness = .unspecified
+    var _problems: [Graphd_V1_Problem] = []
+    var _platforms: [Graphd_V1_Platform] = []
+    var _timings: Graphd_V1_Timings? = nil
     var _module: Graphd_V1_Module? = nil
 
       // This property is used as the initial default value for new instances of the type.
@@ -688,7 +1318,13 @@ nonisolated extension Graphd_V1_GetModuleResponse: SwiftProtobuf.Message, SwiftP
     private init() {}
 
     init(copying source: _StorageClass) {
-      _answer = source._answer
+      _state = source._state
+      _complete = source._complete
+      _snapshot = source._snapshot
+      _freshness = source._freshness
+      _problems = source._problems
+      _platforms = source._platforms
+      _timings = source._timings
       _module = source._module
     }
   }
@@ -708,8 +1344,14 @@ nonisolated extension Graphd_V1_GetModuleResponse: SwiftProtobuf.Message, SwiftP
         // allocates stack space for every case branch when no optimizations are
         // enabled. https://github.com/apple/swift-protobuf/issues/1034
         switch fieldNumber {
-        case 1: try { try decoder.decodeSingularMessageField(value: &_storage._answer) }()
-        case 2: try { try decoder.decodeSingularMessageField(value: &_storage._module) }()
+        case 1: try { try decoder.decodeSingularMessageField(value: &_storage._state) }()
+        case 2: try { try decoder.decodeSingularBoolField(value: &_storage._complete) }()
+        case 3: try { try decoder.decodeSingularUInt32Field(value: &_storage._snapshot) }()
+        case 4: try { try decoder.decodeSingularEnumField(value: &_storage._freshness) }()
+        case 5: try { try decoder.decodeRepeatedMessageField(value: &_storage._problems) }()
+        case 6: try { try decoder.decodeRepeatedEnumField(value: &_storage._platforms) }()
+        case 7: try { try decoder.decodeSingularMessageField(value: &_storage._timings) }()
+        case 8: try { try decoder.decodeSingularMessageField(value: &_storage._module) }()
         default: break
         }
       }
@@ -722,11 +1364,29 @@ nonisolated extension Graphd_V1_GetModuleResponse: SwiftProtobuf.Message, SwiftP
       // allocates stack space for every if/case branch local when no optimizations
       // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
       // https://github.com/apple/swift-protobuf/issues/1182
-      try { if let v = _storage._answer {
+      try { if let v = _storage._state {
         try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
       } }()
+      try { if let v = _storage._complete {
+        try visitor.visitSingularBoolField(value: v, fieldNumber: 2)
+      } }()
+      try { if let v = _storage._snapshot {
+        try visitor.visitSingularUInt32Field(value: v, fieldNumber: 3)
+      } }()
+      if _storage._freshness != .unspecified {
+        try visitor.visitSingularEnumField(value: _storage._freshness, fieldNumber: 4)
+      }
+      if !_storage._problems.isEmpty {
+        try visitor.visitRepeatedMessageField(value: _storage._problems, fieldNumber: 5)
+      }
+      if !_storage._platforms.isEmpty {
+        try visitor.visitPackedEnumField(value: _storage._platforms, fieldNumber: 6)
+      }
+      try { if let v = _storage._timings {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 7)
+      } }()
       try { if let v = _storage._module {
-        try visitor.visitSingularMessageField(value: v, fieldNumber: 2)
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 8)
       } }()
     }
     try unknownFields.traverse(visitor: &visitor)
@@ -737,7 +1397,13 @@ nonisolated extension Graphd_V1_GetModuleResponse: SwiftProtobuf.Message, SwiftP
       let storagesAreEqual: Bool = withExtendedLifetime((lhs._storage, rhs._storage)) { (_args: (_StorageClass, _StorageClass)) in
         let _storage = _args.0
         let rhs_storage = _args.1
-        if _storage._answer != rhs_storage._answer {return false}
+        if _storage._state != rhs_storage._state {return false}
+        if _storage._complete != rhs_storage._complete {return false}
+        if _storage._snapshot != rhs_storage._snapshot {return false}
+        if _storage._freshness != rhs_storage._freshness {return false}
+        if _storage._problems != rhs_storage._problems {return false}
+        if _storage._platforms != rhs_storage._platforms {return false}
+        if _storage._timings != rhs_storage._timings {return false}
         if _storage._module != rhs_storage._module {return false}
         return true
       }
@@ -748,8 +1414,8 @@ nonisolated extension Graphd_V1_GetModuleResponse: SwiftProtobuf.Message, SwiftP
   }
 }
 
-nonisolated extension Graphd_V1_DependenciesRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
-  package static let protoMessageName: String = _protobuf_package + ".DependenciesRequest"
+nonisolated extension Graphd_V1_ListDependenciesRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".ListDependenciesRequest"
   package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}query\0\u{1}module\0\u{1}transitive\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
@@ -783,7 +1449,7 @@ nonisolated extension Graphd_V1_DependenciesRequest: SwiftProtobuf.Message, Swif
     try unknownFields.traverse(visitor: &visitor)
   }
 
-  package static func ==(lhs: Graphd_V1_DependenciesRequest, rhs: Graphd_V1_DependenciesRequest) -> Bool {
+  package static func ==(lhs: Graphd_V1_ListDependenciesRequest, rhs: Graphd_V1_ListDependenciesRequest) -> Bool {
     if lhs._query != rhs._query {return false}
     if lhs.module != rhs.module {return false}
     if lhs.transitive != rhs.transitive {return false}
@@ -792,9 +1458,9 @@ nonisolated extension Graphd_V1_DependenciesRequest: SwiftProtobuf.Message, Swif
   }
 }
 
-nonisolated extension Graphd_V1_DependenciesResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
-  package static let protoMessageName: String = _protobuf_package + ".DependenciesResponse"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}answer\0\u{1}module\0\u{1}modules\0")
+nonisolated extension Graphd_V1_ListDependenciesResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".ListDependenciesResponse"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}state\0\u{1}complete\0\u{1}snapshot\0\u{1}freshness\0\u{1}problems\0\u{1}platforms\0\u{1}timings\0\u{1}module\0\u{1}transitive\0\u{1}modules\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -802,9 +1468,16 @@ nonisolated extension Graphd_V1_DependenciesResponse: SwiftProtobuf.Message, Swi
       // allocates stack space for every case branch when no optimizations are
       // enabled. https://github.com/apple/swift-protobuf/issues/1034
       switch fieldNumber {
-      case 1: try { try decoder.decodeSingularMessageField(value: &self._answer) }()
-      case 2: try { try decoder.decodeSingularStringField(value: &self.module) }()
-      case 3: try { try decoder.decodeRepeatedMessageField(value: &self.modules) }()
+      case 1: try { try decoder.decodeSingularMessageField(value: &self._state) }()
+      case 2: try { try decoder.decodeSingularBoolField(value: &self._complete) }()
+      case 3: try { try decoder.decodeSingularUInt32Field(value: &self._snapshot) }()
+      case 4: try { try decoder.decodeSingularEnumField(value: &self.freshness) }()
+      case 5: try { try decoder.decodeRepeatedMessageField(value: &self.problems) }()
+      case 6: try { try decoder.decodeRepeatedEnumField(value: &self.platforms) }()
+      case 7: try { try decoder.decodeSingularMessageField(value: &self._timings) }()
+      case 8: try { try decoder.decodeSingularStringField(value: &self.module) }()
+      case 9: try { try decoder.decodeSingularBoolField(value: &self._transitive) }()
+      case 10: try { try decoder.decodeRepeatedMessageField(value: &self.modules) }()
       default: break
       }
     }
@@ -815,29 +1488,57 @@ nonisolated extension Graphd_V1_DependenciesResponse: SwiftProtobuf.Message, Swi
     // allocates stack space for every if/case branch local when no optimizations
     // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
     // https://github.com/apple/swift-protobuf/issues/1182
-    try { if let v = self._answer {
+    try { if let v = self._state {
       try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
     } }()
-    if !self.module.isEmpty {
-      try visitor.visitSingularStringField(value: self.module, fieldNumber: 2)
+    try { if let v = self._complete {
+      try visitor.visitSingularBoolField(value: v, fieldNumber: 2)
+    } }()
+    try { if let v = self._snapshot {
+      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 3)
+    } }()
+    if self.freshness != .unspecified {
+      try visitor.visitSingularEnumField(value: self.freshness, fieldNumber: 4)
     }
+    if !self.problems.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.problems, fieldNumber: 5)
+    }
+    if !self.platforms.isEmpty {
+      try visitor.visitPackedEnumField(value: self.platforms, fieldNumber: 6)
+    }
+    try { if let v = self._timings {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 7)
+    } }()
+    if !self.module.isEmpty {
+      try visitor.visitSingularStringField(value: self.module, fieldNumber: 8)
+    }
+    try { if let v = self._transitive {
+      try visitor.visitSingularBoolField(value: v, fieldNumber: 9)
+    } }()
     if !self.modules.isEmpty {
-      try visitor.visitRepeatedMessageField(value: self.modules, fieldNumber: 3)
+      try visitor.visitRepeatedMessageField(value: self.modules, fieldNumber: 10)
     }
     try unknownFields.traverse(visitor: &visitor)
   }
 
-  package static func ==(lhs: Graphd_V1_DependenciesResponse, rhs: Graphd_V1_DependenciesResponse) -> Bool {
-    if lhs._answer != rhs._answer {return false}
+  package static func ==(lhs: Graphd_V1_ListDependenciesResponse, rhs: Graphd_V1_ListDependenciesResponse) -> Bool {
+    if lhs._state != rhs._state {return false}
+    if lhs._complete != rhs._complete {return false}
+    if lhs._snapshot != rhs._snapshot {return false}
+    if lhs.freshness != rhs.freshness {return false}
+    if lhs.problems != rhs.problems {return false}
+    if lhs.platforms != rhs.platforms {return false}
+    if lhs._timings != rhs._timings {return false}
     if lhs.module != rhs.module {return false}
+    if lhs._transitive != rhs._transitive {return false}
     if lhs.modules != rhs.modules {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
 }
 
-nonisolated extension Graphd_V1_DependentsRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
-  package static let protoMessageName: String = _protobuf_package + ".DependentsRequest"
+nonisolated extension Graphd_V1_ListDependentsRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".ListDependentsRequest"
   package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}query\0\u{1}module\0\u{1}transitive\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
@@ -871,7 +1572,7 @@ nonisolated extension Graphd_V1_DependentsRequest: SwiftProtobuf.Message, SwiftP
     try unknownFields.traverse(visitor: &visitor)
   }
 
-  package static func ==(lhs: Graphd_V1_DependentsRequest, rhs: Graphd_V1_DependentsRequest) -> Bool {
+  package static func ==(lhs: Graphd_V1_ListDependentsRequest, rhs: Graphd_V1_ListDependentsRequest) -> Bool {
     if lhs._query != rhs._query {return false}
     if lhs.module != rhs.module {return false}
     if lhs.transitive != rhs.transitive {return false}
@@ -880,9 +1581,9 @@ nonisolated extension Graphd_V1_DependentsRequest: SwiftProtobuf.Message, SwiftP
   }
 }
 
-nonisolated extension Graphd_V1_DependentsResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
-  package static let protoMessageName: String = _protobuf_package + ".DependentsResponse"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}answer\0\u{1}module\0\u{1}modules\0")
+nonisolated extension Graphd_V1_ListDependentsResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".ListDependentsResponse"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}state\0\u{1}complete\0\u{1}snapshot\0\u{1}freshness\0\u{1}problems\0\u{1}platforms\0\u{1}timings\0\u{1}module\0\u{1}transitive\0\u{1}modules\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -890,9 +1591,16 @@ nonisolated extension Graphd_V1_DependentsResponse: SwiftProtobuf.Message, Swift
       // allocates stack space for every case branch when no optimizations are
       // enabled. https://github.com/apple/swift-protobuf/issues/1034
       switch fieldNumber {
-      case 1: try { try decoder.decodeSingularMessageField(value: &self._answer) }()
-      case 2: try { try decoder.decodeSingularStringField(value: &self.module) }()
-      case 3: try { try decoder.decodeRepeatedMessageField(value: &self.modules) }()
+      case 1: try { try decoder.decodeSingularMessageField(value: &self._state) }()
+      case 2: try { try decoder.decodeSingularBoolField(value: &self._complete) }()
+      case 3: try { try decoder.decodeSingularUInt32Field(value: &self._snapshot) }()
+      case 4: try { try decoder.decodeSingularEnumField(value: &self.freshness) }()
+      case 5: try { try decoder.decodeRepeatedMessageField(value: &self.problems) }()
+      case 6: try { try decoder.decodeRepeatedEnumField(value: &self.platforms) }()
+      case 7: try { try decoder.decodeSingularMessageField(value: &self._timings) }()
+      case 8: try { try decoder.decodeSingularStringField(value: &self.module) }()
+      case 9: try { try decoder.decodeSingularBoolField(value: &self._transitive) }()
+      case 10: try { try decoder.decodeRepeatedMessageField(value: &self.modules) }()
       default: break
       }
     }
@@ -903,21 +1611,49 @@ nonisolated extension Graphd_V1_DependentsResponse: SwiftProtobuf.Message, Swift
     // allocates stack space for every if/case branch local when no optimizations
     // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
     // https://github.com/apple/swift-protobuf/issues/1182
-    try { if let v = self._answer {
+    try { if let v = self._state {
       try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
     } }()
-    if !self.module.isEmpty {
-      try visitor.visitSingularStringField(value: self.module, fieldNumber: 2)
+    try { if let v = self._complete {
+      try visitor.visitSingularBoolField(value: v, fieldNumber: 2)
+    } }()
+    try { if let v = self._snapshot {
+      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 3)
+    } }()
+    if self.freshness != .unspecified {
+      try visitor.visitSingularEnumField(value: self.freshness, fieldNumber: 4)
     }
+    if !self.problems.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.problems, fieldNumber: 5)
+    }
+    if !self.platforms.isEmpty {
+      try visitor.visitPackedEnumField(value: self.platforms, fieldNumber: 6)
+    }
+    try { if let v = self._timings {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 7)
+    } }()
+    if !self.module.isEmpty {
+      try visitor.visitSingularStringField(value: self.module, fieldNumber: 8)
+    }
+    try { if let v = self._transitive {
+      try visitor.visitSingularBoolField(value: v, fieldNumber: 9)
+    } }()
     if !self.modules.isEmpty {
-      try visitor.visitRepeatedMessageField(value: self.modules, fieldNumber: 3)
+      try visitor.visitRepeatedMessageField(value: self.modules, fieldNumber: 10)
     }
     try unknownFields.traverse(visitor: &visitor)
   }
 
-  package static func ==(lhs: Graphd_V1_DependentsResponse, rhs: Graphd_V1_DependentsResponse) -> Bool {
-    if lhs._answer != rhs._answer {return false}
+  package static func ==(lhs: Graphd_V1_ListDependentsResponse, rhs: Graphd_V1_ListDependentsResponse) -> Bool {
+    if lhs._state != rhs._state {return false}
+    if lhs._complete != rhs._complete {return false}
+    if lhs._snapshot != rhs._snapshot {return false}
+    if lhs.freshness != rhs.freshness {return false}
+    if lhs.problems != rhs.problems {return false}
+    if lhs.platforms != rhs.platforms {return false}
+    if lhs._timings != rhs._timings {return false}
     if lhs.module != rhs.module {return false}
+    if lhs._transitive != rhs._transitive {return false}
     if lhs.modules != rhs.modules {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
@@ -935,7 +1671,7 @@ nonisolated extension Graphd_V1_ReachedModule: SwiftProtobuf.Message, SwiftProto
       // enabled. https://github.com/apple/swift-protobuf/issues/1034
       switch fieldNumber {
       case 1: try { try decoder.decodeSingularMessageField(value: &self._module) }()
-      case 2: try { try decoder.decodeSingularUInt32Field(value: &self.distance) }()
+      case 2: try { try decoder.decodeSingularUInt32Field(value: &self._distance) }()
       default: break
       }
     }
@@ -949,22 +1685,22 @@ nonisolated extension Graphd_V1_ReachedModule: SwiftProtobuf.Message, SwiftProto
     try { if let v = self._module {
       try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
     } }()
-    if self.distance != 0 {
-      try visitor.visitSingularUInt32Field(value: self.distance, fieldNumber: 2)
-    }
+    try { if let v = self._distance {
+      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 2)
+    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
   package static func ==(lhs: Graphd_V1_ReachedModule, rhs: Graphd_V1_ReachedModule) -> Bool {
     if lhs._module != rhs._module {return false}
-    if lhs.distance != rhs.distance {return false}
+    if lhs._distance != rhs._distance {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
 }
 
-nonisolated extension Graphd_V1_PathsRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
-  package static let protoMessageName: String = _protobuf_package + ".PathsRequest"
+nonisolated extension Graphd_V1_FindPathsRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".FindPathsRequest"
   package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}query\0\u{1}from\0\u{1}to\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
@@ -998,7 +1734,7 @@ nonisolated extension Graphd_V1_PathsRequest: SwiftProtobuf.Message, SwiftProtob
     try unknownFields.traverse(visitor: &visitor)
   }
 
-  package static func ==(lhs: Graphd_V1_PathsRequest, rhs: Graphd_V1_PathsRequest) -> Bool {
+  package static func ==(lhs: Graphd_V1_FindPathsRequest, rhs: Graphd_V1_FindPathsRequest) -> Bool {
     if lhs._query != rhs._query {return false}
     if lhs.from != rhs.from {return false}
     if lhs.to != rhs.to {return false}
@@ -1007,9 +1743,9 @@ nonisolated extension Graphd_V1_PathsRequest: SwiftProtobuf.Message, SwiftProtob
   }
 }
 
-nonisolated extension Graphd_V1_PathsResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
-  package static let protoMessageName: String = _protobuf_package + ".PathsResponse"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}answer\0\u{1}paths\0")
+nonisolated extension Graphd_V1_FindPathsResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".FindPathsResponse"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}state\0\u{1}complete\0\u{1}snapshot\0\u{1}freshness\0\u{1}problems\0\u{1}platforms\0\u{1}timings\0\u{1}paths\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1017,8 +1753,14 @@ nonisolated extension Graphd_V1_PathsResponse: SwiftProtobuf.Message, SwiftProto
       // allocates stack space for every case branch when no optimizations are
       // enabled. https://github.com/apple/swift-protobuf/issues/1034
       switch fieldNumber {
-      case 1: try { try decoder.decodeSingularMessageField(value: &self._answer) }()
-      case 2: try { try decoder.decodeRepeatedMessageField(value: &self.paths) }()
+      case 1: try { try decoder.decodeSingularMessageField(value: &self._state) }()
+      case 2: try { try decoder.decodeSingularBoolField(value: &self._complete) }()
+      case 3: try { try decoder.decodeSingularUInt32Field(value: &self._snapshot) }()
+      case 4: try { try decoder.decodeSingularEnumField(value: &self.freshness) }()
+      case 5: try { try decoder.decodeRepeatedMessageField(value: &self.problems) }()
+      case 6: try { try decoder.decodeRepeatedEnumField(value: &self.platforms) }()
+      case 7: try { try decoder.decodeSingularMessageField(value: &self._timings) }()
+      case 8: try { try decoder.decodeRepeatedMessageField(value: &self.paths) }()
       default: break
       }
     }
@@ -1029,17 +1771,41 @@ nonisolated extension Graphd_V1_PathsResponse: SwiftProtobuf.Message, SwiftProto
     // allocates stack space for every if/case branch local when no optimizations
     // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
     // https://github.com/apple/swift-protobuf/issues/1182
-    try { if let v = self._answer {
+    try { if let v = self._state {
       try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
     } }()
+    try { if let v = self._complete {
+      try visitor.visitSingularBoolField(value: v, fieldNumber: 2)
+    } }()
+    try { if let v = self._snapshot {
+      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 3)
+    } }()
+    if self.freshness != .unspecified {
+      try visitor.visitSingularEnumField(value: self.freshness, fieldNumber: 4)
+    }
+    if !self.problems.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.problems, fieldNumber: 5)
+    }
+    if !self.platforms.isEmpty {
+      try visitor.visitPackedEnumField(value: self.platforms, fieldNumber: 6)
+    }
+    try { if let v = self._timings {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 7)
+    } }()
     if !self.paths.isEmpty {
-      try visitor.visitRepeatedMessageField(value: self.paths, fieldNumber: 2)
+      try visitor.visitRepeatedMessageField(value: self.paths, fieldNumber: 8)
     }
     try unknownFields.traverse(visitor: &visitor)
   }
 
-  package static func ==(lhs: Graphd_V1_PathsResponse, rhs: Graphd_V1_PathsResponse) -> Bool {
-    if lhs._answer != rhs._answer {return false}
+  package static func ==(lhs: Graphd_V1_FindPathsResponse, rhs: Graphd_V1_FindPathsResponse) -> Bool {
+    if lhs._state != rhs._state {return false}
+    if lhs._complete != rhs._complete {return false}
+    if lhs._snapshot != rhs._snapshot {return false}
+    if lhs.freshness != rhs.freshness {return false}
+    if lhs.problems != rhs.problems {return false}
+    if lhs.platforms != rhs.platforms {return false}
+    if lhs._timings != rhs._timings {return false}
     if lhs.paths != rhs.paths {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
@@ -1076,8 +1842,8 @@ nonisolated extension Graphd_V1_ModulePath: SwiftProtobuf.Message, SwiftProtobuf
   }
 }
 
-nonisolated extension Graphd_V1_CyclesRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
-  package static let protoMessageName: String = _protobuf_package + ".CyclesRequest"
+nonisolated extension Graphd_V1_FindCyclesRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".FindCyclesRequest"
   package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}query\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
@@ -1103,16 +1869,16 @@ nonisolated extension Graphd_V1_CyclesRequest: SwiftProtobuf.Message, SwiftProto
     try unknownFields.traverse(visitor: &visitor)
   }
 
-  package static func ==(lhs: Graphd_V1_CyclesRequest, rhs: Graphd_V1_CyclesRequest) -> Bool {
+  package static func ==(lhs: Graphd_V1_FindCyclesRequest, rhs: Graphd_V1_FindCyclesRequest) -> Bool {
     if lhs._query != rhs._query {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
 }
 
-nonisolated extension Graphd_V1_CyclesResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
-  package static let protoMessageName: String = _protobuf_package + ".CyclesResponse"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}answer\0\u{1}cycles\0")
+nonisolated extension Graphd_V1_FindCyclesResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".FindCyclesResponse"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}state\0\u{1}complete\0\u{1}snapshot\0\u{1}freshness\0\u{1}problems\0\u{1}platforms\0\u{1}timings\0\u{1}cycles\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1120,8 +1886,14 @@ nonisolated extension Graphd_V1_CyclesResponse: SwiftProtobuf.Message, SwiftProt
       // allocates stack space for every case branch when no optimizations are
       // enabled. https://github.com/apple/swift-protobuf/issues/1034
       switch fieldNumber {
-      case 1: try { try decoder.decodeSingularMessageField(value: &self._answer) }()
-      case 2: try { try decoder.decodeRepeatedMessageField(value: &self.cycles) }()
+      case 1: try { try decoder.decodeSingularMessageField(value: &self._state) }()
+      case 2: try { try decoder.decodeSingularBoolField(value: &self._complete) }()
+      case 3: try { try decoder.decodeSingularUInt32Field(value: &self._snapshot) }()
+      case 4: try { try decoder.decodeSingularEnumField(value: &self.freshness) }()
+      case 5: try { try decoder.decodeRepeatedMessageField(value: &self.problems) }()
+      case 6: try { try decoder.decodeRepeatedEnumField(value: &self.platforms) }()
+      case 7: try { try decoder.decodeSingularMessageField(value: &self._timings) }()
+      case 8: try { try decoder.decodeRepeatedMessageField(value: &self.cycles) }()
       default: break
       }
     }
@@ -1132,26 +1904,80 @@ nonisolated extension Graphd_V1_CyclesResponse: SwiftProtobuf.Message, SwiftProt
     // allocates stack space for every if/case branch local when no optimizations
     // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
     // https://github.com/apple/swift-protobuf/issues/1182
-    try { if let v = self._answer {
+    try { if let v = self._state {
       try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
     } }()
+    try { if let v = self._complete {
+      try visitor.visitSingularBoolField(value: v, fieldNumber: 2)
+    } }()
+    try { if let v = self._snapshot {
+      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 3)
+    } }()
+    if self.freshness != .unspecified {
+      try visitor.visitSingularEnumField(value: self.freshness, fieldNumber: 4)
+    }
+    if !self.problems.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.problems, fieldNumber: 5)
+    }
+    if !self.platforms.isEmpty {
+      try visitor.visitPackedEnumField(value: self.platforms, fieldNumber: 6)
+    }
+    try { if let v = self._timings {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 7)
+    } }()
     if !self.cycles.isEmpty {
-      try visitor.visitRepeatedMessageField(value: self.cycles, fieldNumber: 2)
+      try visitor.visitRepeatedMessageField(value: self.cycles, fieldNumber: 8)
     }
     try unknownFields.traverse(visitor: &visitor)
   }
 
-  package static func ==(lhs: Graphd_V1_CyclesResponse, rhs: Graphd_V1_CyclesResponse) -> Bool {
-    if lhs._answer != rhs._answer {return false}
+  package static func ==(lhs: Graphd_V1_FindCyclesResponse, rhs: Graphd_V1_FindCyclesResponse) -> Bool {
+    if lhs._state != rhs._state {return false}
+    if lhs._complete != rhs._complete {return false}
+    if lhs._snapshot != rhs._snapshot {return false}
+    if lhs.freshness != rhs.freshness {return false}
+    if lhs.problems != rhs.problems {return false}
+    if lhs.platforms != rhs.platforms {return false}
+    if lhs._timings != rhs._timings {return false}
     if lhs.cycles != rhs.cycles {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
 }
 
-nonisolated extension Graphd_V1_ExportRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
-  package static let protoMessageName: String = _protobuf_package + ".ExportRequest"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}query\0\u{1}external\0")
+nonisolated extension Graphd_V1_ModuleCycle: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".ModuleCycle"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}modules\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeRepeatedStringField(value: &self.modules) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.modules.isEmpty {
+      try visitor.visitRepeatedStringField(value: self.modules, fieldNumber: 1)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Graphd_V1_ModuleCycle, rhs: Graphd_V1_ModuleCycle) -> Bool {
+    if lhs.modules != rhs.modules {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Graphd_V1_ExportGraphRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".ExportGraphRequest"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}query\0\u{1}external\0\u{3}max_modules\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1161,6 +1987,7 @@ nonisolated extension Graphd_V1_ExportRequest: SwiftProtobuf.Message, SwiftProto
       switch fieldNumber {
       case 1: try { try decoder.decodeSingularMessageField(value: &self._query) }()
       case 2: try { try decoder.decodeSingularBoolField(value: &self.external) }()
+      case 3: try { try decoder.decodeSingularUInt32Field(value: &self.maxModules) }()
       default: break
       }
     }
@@ -1177,20 +2004,24 @@ nonisolated extension Graphd_V1_ExportRequest: SwiftProtobuf.Message, SwiftProto
     if self.external != false {
       try visitor.visitSingularBoolField(value: self.external, fieldNumber: 2)
     }
+    if self.maxModules != 0 {
+      try visitor.visitSingularUInt32Field(value: self.maxModules, fieldNumber: 3)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
-  package static func ==(lhs: Graphd_V1_ExportRequest, rhs: Graphd_V1_ExportRequest) -> Bool {
+  package static func ==(lhs: Graphd_V1_ExportGraphRequest, rhs: Graphd_V1_ExportGraphRequest) -> Bool {
     if lhs._query != rhs._query {return false}
     if lhs.external != rhs.external {return false}
+    if lhs.maxModules != rhs.maxModules {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
 }
 
-nonisolated extension Graphd_V1_ExportResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
-  package static let protoMessageName: String = _protobuf_package + ".ExportResponse"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}answer\0\u{1}modules\0\u{1}edges\0")
+nonisolated extension Graphd_V1_ExportGraphResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".ExportGraphResponse"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}state\0\u{1}complete\0\u{1}snapshot\0\u{1}freshness\0\u{1}problems\0\u{1}platforms\0\u{1}timings\0\u{1}modules\0\u{1}edges\0\u{3}omitted_modules\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1198,9 +2029,16 @@ nonisolated extension Graphd_V1_ExportResponse: SwiftProtobuf.Message, SwiftProt
       // allocates stack space for every case branch when no optimizations are
       // enabled. https://github.com/apple/swift-protobuf/issues/1034
       switch fieldNumber {
-      case 1: try { try decoder.decodeSingularMessageField(value: &self._answer) }()
-      case 2: try { try decoder.decodeRepeatedMessageField(value: &self.modules) }()
-      case 3: try { try decoder.decodeRepeatedMessageField(value: &self.edges) }()
+      case 1: try { try decoder.decodeSingularMessageField(value: &self._state) }()
+      case 2: try { try decoder.decodeSingularBoolField(value: &self._complete) }()
+      case 3: try { try decoder.decodeSingularUInt32Field(value: &self._snapshot) }()
+      case 4: try { try decoder.decodeSingularEnumField(value: &self.freshness) }()
+      case 5: try { try decoder.decodeRepeatedMessageField(value: &self.problems) }()
+      case 6: try { try decoder.decodeRepeatedEnumField(value: &self.platforms) }()
+      case 7: try { try decoder.decodeSingularMessageField(value: &self._timings) }()
+      case 8: try { try decoder.decodeRepeatedMessageField(value: &self.modules) }()
+      case 9: try { try decoder.decodeRepeatedMessageField(value: &self.edges) }()
+      case 10: try { try decoder.decodeSingularUInt32Field(value: &self.omittedModules) }()
       default: break
       }
     }
@@ -1211,22 +2049,374 @@ nonisolated extension Graphd_V1_ExportResponse: SwiftProtobuf.Message, SwiftProt
     // allocates stack space for every if/case branch local when no optimizations
     // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
     // https://github.com/apple/swift-protobuf/issues/1182
-    try { if let v = self._answer {
+    try { if let v = self._state {
       try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
     } }()
+    try { if let v = self._complete {
+      try visitor.visitSingularBoolField(value: v, fieldNumber: 2)
+    } }()
+    try { if let v = self._snapshot {
+      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 3)
+    } }()
+    if self.freshness != .unspecified {
+      try visitor.visitSingularEnumField(value: self.freshness, fieldNumber: 4)
+    }
+    if !self.problems.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.problems, fieldNumber: 5)
+    }
+    if !self.platforms.isEmpty {
+      try visitor.visitPackedEnumField(value: self.platforms, fieldNumber: 6)
+    }
+    try { if let v = self._timings {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 7)
+    } }()
     if !self.modules.isEmpty {
-      try visitor.visitRepeatedMessageField(value: self.modules, fieldNumber: 2)
+      try visitor.visitRepeatedMessageField(value: self.modules, fieldNumber: 8)
     }
     if !self.edges.isEmpty {
-      try visitor.visitRepeatedMessageField(value: self.edges, fieldNumber: 3)
+      try visitor.visitRepeatedMessageField(value: self.edges, fieldNumber: 9)
+    }
+    if self.omittedModules != 0 {
+      try visitor.visitSingularUInt32Field(value: self.omittedModules, fieldNumber: 10)
     }
     try unknownFields.traverse(visitor: &visitor)
   }
 
-  package static func ==(lhs: Graphd_V1_ExportResponse, rhs: Graphd_V1_ExportResponse) -> Bool {
-    if lhs._answer != rhs._answer {return false}
+  package static func ==(lhs: Graphd_V1_ExportGraphResponse, rhs: Graphd_V1_ExportGraphResponse) -> Bool {
+    if lhs._state != rhs._state {return false}
+    if lhs._complete != rhs._complete {return false}
+    if lhs._snapshot != rhs._snapshot {return false}
+    if lhs.freshness != rhs.freshness {return false}
+    if lhs.problems != rhs.problems {return false}
+    if lhs.platforms != rhs.platforms {return false}
+    if lhs._timings != rhs._timings {return false}
     if lhs.modules != rhs.modules {return false}
     if lhs.edges != rhs.edges {return false}
+    if lhs.omittedModules != rhs.omittedModules {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Graphd_V1_LocateRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".LocateRequest"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}query\0\u{1}path\0\u{1}position\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularMessageField(value: &self._query) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.path) }()
+      case 3: try { try decoder.decodeSingularMessageField(value: &self._position) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._query {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+    } }()
+    if !self.path.isEmpty {
+      try visitor.visitSingularStringField(value: self.path, fieldNumber: 2)
+    }
+    try { if let v = self._position {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 3)
+    } }()
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Graphd_V1_LocateRequest, rhs: Graphd_V1_LocateRequest) -> Bool {
+    if lhs._query != rhs._query {return false}
+    if lhs.path != rhs.path {return false}
+    if lhs._position != rhs._position {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Graphd_V1_LocateResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".LocateResponse"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}state\0\u{1}complete\0\u{1}snapshot\0\u{1}freshness\0\u{1}problems\0\u{1}platforms\0\u{1}timings\0\u{1}path\0\u{1}modules\0\u{1}declaration\0")
+
+  fileprivate class _StorageClass {
+    var _state: Graphd_V1_TreeState? = nil
+    var _complete: Bool? = nil
+    var _snapshot: UInt32? = nil
+    var _freshness: Graphd_V1_Freshness = .unspecified
+    var _problems: [Graphd_V1_Problem] = []
+    var _platforms: [Graphd_V1_Platform] = []
+    var _timings: Graphd_V1_Timings? = nil
+    var _path: String = String()
+    var _modules: [Graphd_V1_Module] = []
+    var _declaration: Graphd_V1_LocatedDeclaration? = nil
+
+      // This property is used as the initial default value for new instances of the type.
+      // The type itself is protecting the reference to its storage via CoW semantics.
+      // This will force a copy to be made of this reference when the first mutation occurs;
+      // hence, it is safe to mark this as `nonisolated(unsafe)`.
+      static nonisolated(unsafe) let defaultInstance = _StorageClass()
+
+    private init() {}
+
+    init(copying source: _StorageClass) {
+      _state = source._state
+      _complete = source._complete
+      _snapshot = source._snapshot
+      _freshness = source._freshness
+      _problems = source._problems
+      _platforms = source._platforms
+      _timings = source._timings
+      _path = source._path
+      _modules = source._modules
+      _declaration = source._declaration
+    }
+  }
+
+  fileprivate mutating func _uniqueStorage() -> _StorageClass {
+    if !isKnownUniquelyReferenced(&_storage) {
+      _storage = _StorageClass(copying: _storage)
+    }
+    return _storage
+  }
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    _ = _uniqueStorage()
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      while let fieldNumber = try decoder.nextFieldNumber() {
+        // The use of inline closures is to circumvent an issue where the compiler
+        // allocates stack space for every case branch when no optimizations are
+        // enabled. https://github.com/apple/swift-protobuf/issues/1034
+        switch fieldNumber {
+        case 1: try { try decoder.decodeSingularMessageField(value: &_storage._state) }()
+        case 2: try { try decoder.decodeSingularBoolField(value: &_storage._complete) }()
+        case 3: try { try decoder.decodeSingularUInt32Field(value: &_storage._snapshot) }()
+        case 4: try { try decoder.decodeSingularEnumField(value: &_storage._freshness) }()
+        case 5: try { try decoder.decodeRepeatedMessageField(value: &_storage._problems) }()
+        case 6: try { try decoder.decodeRepeatedEnumField(value: &_storage._platforms) }()
+        case 7: try { try decoder.decodeSingularMessageField(value: &_storage._timings) }()
+        case 8: try { try decoder.decodeSingularStringField(value: &_storage._path) }()
+        case 9: try { try decoder.decodeRepeatedMessageField(value: &_storage._modules) }()
+        case 10: try { try decoder.decodeSingularMessageField(value: &_storage._declaration) }()
+        default: break
+        }
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every if/case branch local when no optimizations
+      // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+      // https://github.com/apple/swift-protobuf/issues/1182
+      try { if let v = _storage._state {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+      } }()
+      try { if let v = _storage._complete {
+        try visitor.visitSingularBoolField(value: v, fieldNumber: 2)
+      } }()
+      try { if let v = _storage._snapshot {
+        try visitor.visitSingularUInt32Field(value: v, fieldNumber: 3)
+      } }()
+      if _storage._freshness != .unspecified {
+        try visitor.visitSingularEnumField(value: _storage._freshness, fieldNumber: 4)
+      }
+      if !_storage._problems.isEmpty {
+        try visitor.visitRepeatedMessageField(value: _storage._problems, fieldNumber: 5)
+      }
+      if !_storage._platforms.isEmpty {
+        try visitor.visitPackedEnumField(value: _storage._platforms, fieldNumber: 6)
+      }
+      try { if let v = _storage._timings {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 7)
+      } }()
+      if !_storage._path.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._path, fieldNumber: 8)
+      }
+      if !_storage._modules.isEmpty {
+        try visitor.visitRepeatedMessageField(value: _storage._modules, fieldNumber: 9)
+      }
+      try { if let v = _storage._declaration {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 10)
+      } }()
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Graphd_V1_LocateResponse, rhs: Graphd_V1_LocateResponse) -> Bool {
+    if lhs._storage !== rhs._storage {
+      let storagesAreEqual: Bool = withExtendedLifetime((lhs._storage, rhs._storage)) { (_args: (_StorageClass, _StorageClass)) in
+        let _storage = _args.0
+        let rhs_storage = _args.1
+        if _storage._state != rhs_storage._state {return false}
+        if _storage._complete != rhs_storage._complete {return false}
+        if _storage._snapshot != rhs_storage._snapshot {return false}
+        if _storage._freshness != rhs_storage._freshness {return false}
+        if _storage._problems != rhs_storage._problems {return false}
+        if _storage._platforms != rhs_storage._platforms {return false}
+        if _storage._timings != rhs_storage._timings {return false}
+        if _storage._path != rhs_storage._path {return false}
+        if _storage._modules != rhs_storage._modules {return false}
+        if _storage._declaration != rhs_storage._declaration {return false}
+        return true
+      }
+      if !storagesAreEqual {return false}
+    }
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Graphd_V1_LocatedDeclaration: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".LocatedDeclaration"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}name\0\u{1}range\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.name) }()
+      case 2: try { try decoder.decodeSingularMessageField(value: &self._range) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    if !self.name.isEmpty {
+      try visitor.visitSingularStringField(value: self.name, fieldNumber: 1)
+    }
+    try { if let v = self._range {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 2)
+    } }()
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Graphd_V1_LocatedDeclaration, rhs: Graphd_V1_LocatedDeclaration) -> Bool {
+    if lhs.name != rhs.name {return false}
+    if lhs._range != rhs._range {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Graphd_V1_DraftConfigurationRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".DraftConfigurationRequest"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}query\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularMessageField(value: &self._query) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._query {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+    } }()
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Graphd_V1_DraftConfigurationRequest, rhs: Graphd_V1_DraftConfigurationRequest) -> Bool {
+    if lhs._query != rhs._query {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Graphd_V1_DraftConfigurationResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".DraftConfigurationResponse"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}state\0\u{1}complete\0\u{1}snapshot\0\u{1}freshness\0\u{1}problems\0\u{1}platforms\0\u{1}timings\0\u{1}root\0\u{1}configuration\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularMessageField(value: &self._state) }()
+      case 2: try { try decoder.decodeSingularBoolField(value: &self._complete) }()
+      case 3: try { try decoder.decodeSingularUInt32Field(value: &self._snapshot) }()
+      case 4: try { try decoder.decodeSingularEnumField(value: &self.freshness) }()
+      case 5: try { try decoder.decodeRepeatedMessageField(value: &self.problems) }()
+      case 6: try { try decoder.decodeRepeatedEnumField(value: &self.platforms) }()
+      case 7: try { try decoder.decodeSingularMessageField(value: &self._timings) }()
+      case 8: try { try decoder.decodeSingularStringField(value: &self.root) }()
+      case 9: try { try decoder.decodeSingularStringField(value: &self.configuration) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._state {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+    } }()
+    try { if let v = self._complete {
+      try visitor.visitSingularBoolField(value: v, fieldNumber: 2)
+    } }()
+    try { if let v = self._snapshot {
+      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 3)
+    } }()
+    if self.freshness != .unspecified {
+      try visitor.visitSingularEnumField(value: self.freshness, fieldNumber: 4)
+    }
+    if !self.problems.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.problems, fieldNumber: 5)
+    }
+    if !self.platforms.isEmpty {
+      try visitor.visitPackedEnumField(value: self.platforms, fieldNumber: 6)
+    }
+    try { if let v = self._timings {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 7)
+    } }()
+    if !self.root.isEmpty {
+      try visitor.visitSingularStringField(value: self.root, fieldNumber: 8)
+    }
+    if !self.configuration.isEmpty {
+      try visitor.visitSingularStringField(value: self.configuration, fieldNumber: 9)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Graphd_V1_DraftConfigurationResponse, rhs: Graphd_V1_DraftConfigurationResponse) -> Bool {
+    if lhs._state != rhs._state {return false}
+    if lhs._complete != rhs._complete {return false}
+    if lhs._snapshot != rhs._snapshot {return false}
+    if lhs.freshness != rhs.freshness {return false}
+    if lhs.problems != rhs.problems {return false}
+    if lhs.platforms != rhs.platforms {return false}
+    if lhs._timings != rhs._timings {return false}
+    if lhs.root != rhs.root {return false}
+    if lhs.configuration != rhs.configuration {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -20,64 +20,64 @@ package enum Graphd_V1_ImpactService: Sendable {
     package static let descriptor = GRPCCore.ServiceDescriptor(fullyQualifiedService: "graphd.v1.ImpactService")
     /// Namespace for method metadata.
     package enum Method: Sendable {
-        /// Namespace for "Affected" metadata.
-        package enum Affected: Sendable {
-            /// Request type for "Affected".
-            package typealias Input = Graphd_V1_AffectedRequest
-            /// Response type for "Affected".
-            package typealias Output = Graphd_V1_AffectedResponse
-            /// Descriptor for "Affected".
+        /// Namespace for "GetImpact" metadata.
+        package enum GetImpact: Sendable {
+            /// Request type for "GetImpact".
+            package typealias Input = Graphd_V1_GetImpactRequest
+            /// Response type for "GetImpact".
+            package typealias Output = Graphd_V1_GetImpactResponse
+            /// Descriptor for "GetImpact".
             package static let descriptor = GRPCCore.MethodDescriptor(
                 service: GRPCCore.ServiceDescriptor(fullyQualifiedService: "graphd.v1.ImpactService"),
-                method: "Affected",
+                method: "GetImpact",
                 type: .unary
             )
         }
-        /// Namespace for "Why" metadata.
-        package enum Why: Sendable {
-            /// Request type for "Why".
-            package typealias Input = Graphd_V1_WhyRequest
-            /// Response type for "Why".
-            package typealias Output = Graphd_V1_WhyResponse
-            /// Descriptor for "Why".
+        /// Namespace for "ExplainImpact" metadata.
+        package enum ExplainImpact: Sendable {
+            /// Request type for "ExplainImpact".
+            package typealias Input = Graphd_V1_ExplainImpactRequest
+            /// Response type for "ExplainImpact".
+            package typealias Output = Graphd_V1_ExplainImpactResponse
+            /// Descriptor for "ExplainImpact".
             package static let descriptor = GRPCCore.MethodDescriptor(
                 service: GRPCCore.ServiceDescriptor(fullyQualifiedService: "graphd.v1.ImpactService"),
-                method: "Why",
+                method: "ExplainImpact",
                 type: .unary
             )
         }
-        /// Namespace for "Watch" metadata.
-        package enum Watch: Sendable {
-            /// Request type for "Watch".
-            package typealias Input = Graphd_V1_WatchRequest
-            /// Response type for "Watch".
-            package typealias Output = Graphd_V1_WatchResponse
-            /// Descriptor for "Watch".
+        /// Namespace for "WatchImpact" metadata.
+        package enum WatchImpact: Sendable {
+            /// Request type for "WatchImpact".
+            package typealias Input = Graphd_V1_WatchImpactRequest
+            /// Response type for "WatchImpact".
+            package typealias Output = Graphd_V1_WatchImpactResponse
+            /// Descriptor for "WatchImpact".
             package static let descriptor = GRPCCore.MethodDescriptor(
                 service: GRPCCore.ServiceDescriptor(fullyQualifiedService: "graphd.v1.ImpactService"),
-                method: "Watch",
+                method: "WatchImpact",
                 type: .serverStreaming
             )
         }
-        /// Namespace for "Session" metadata.
-        package enum Session: Sendable {
-            /// Request type for "Session".
-            package typealias Input = Graphd_V1_SessionRequest
-            /// Response type for "Session".
-            package typealias Output = Graphd_V1_SessionResponse
-            /// Descriptor for "Session".
+        /// Namespace for "OpenSession" metadata.
+        package enum OpenSession: Sendable {
+            /// Request type for "OpenSession".
+            package typealias Input = Graphd_V1_OpenSessionRequest
+            /// Response type for "OpenSession".
+            package typealias Output = Graphd_V1_OpenSessionResponse
+            /// Descriptor for "OpenSession".
             package static let descriptor = GRPCCore.MethodDescriptor(
                 service: GRPCCore.ServiceDescriptor(fullyQualifiedService: "graphd.v1.ImpactService"),
-                method: "Session",
+                method: "OpenSession",
                 type: .bidirectionalStreaming
             )
         }
         /// Descriptors for all methods in the "graphd.v1.ImpactService" service.
         package static let descriptors: [GRPCCore.MethodDescriptor] = [
-            Affected.descriptor,
-            Why.descriptor,
-            Watch.descriptor,
-            Session.descriptor
+            GetImpact.descriptor,
+            ExplainImpact.descriptor,
+            WatchImpact.descriptor,
+            OpenSession.descriptor
         ]
     }
 }
@@ -106,79 +106,85 @@ extension Graphd_V1_ImpactService {
     ///
     /// > Source IDL Documentation:
     /// >
-    /// > What a change makes different.
+    /// > The consequences of a change.
+    /// > 
+    /// > A call without a deadline is given one of a minute by the daemon; streams have none.
     package protocol StreamingServiceProtocol: GRPCCore.RegistrableRPCService {
-        /// Handle the "Affected" method.
-        ///
-        /// - Parameters:
-        ///   - request: A streaming request of `Graphd_V1_AffectedRequest` messages.
-        ///   - context: Context providing information about the RPC.
-        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
-        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
-        ///     to an internal error.
-        /// - Returns: A streaming response of `Graphd_V1_AffectedResponse` messages.
-        func affected(
-            request: GRPCCore.StreamingServerRequest<Graphd_V1_AffectedRequest>,
-            context: GRPCCore.ServerContext
-        ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_AffectedResponse>
-
-        /// Handle the "Why" method.
+        /// Handle the "GetImpact" method.
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > The chain of reasons that leads to one module.
+        /// > Returns what a change makes different.
         ///
         /// - Parameters:
-        ///   - request: A streaming request of `Graphd_V1_WhyRequest` messages.
+        ///   - request: A streaming request of `Graphd_V1_GetImpactRequest` messages.
         ///   - context: Context providing information about the RPC.
         /// - Throws: Any error which occurred during the processing of the request. Thrown errors
         ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
         ///     to an internal error.
-        /// - Returns: A streaming response of `Graphd_V1_WhyResponse` messages.
-        func why(
-            request: GRPCCore.StreamingServerRequest<Graphd_V1_WhyRequest>,
+        /// - Returns: A streaming response of `Graphd_V1_GetImpactResponse` messages.
+        func getImpact(
+            request: GRPCCore.StreamingServerRequest<Graphd_V1_GetImpactRequest>,
             context: GRPCCore.ServerContext
-        ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_WhyResponse>
+        ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_GetImpactResponse>
 
-        /// Handle the "Watch" method.
+        /// Handle the "ExplainImpact" method.
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > The answer of Affected now, and again whenever it may have become another one, be it that files were
-        /// > saved or that the base was moved. Who reads slowly misses answers in between, never the last. Where the
-        /// > newest state cannot be read, the last answer comes again, incomplete and with the problem. Ends only with
-        /// > an error, UNAVAILABLE (`workspace_closed`) after Close: take it up again with the cursor.
+        /// > Returns the chains of reasons that lead from a change to one module or test.
         ///
         /// - Parameters:
-        ///   - request: A streaming request of `Graphd_V1_WatchRequest` messages.
+        ///   - request: A streaming request of `Graphd_V1_ExplainImpactRequest` messages.
         ///   - context: Context providing information about the RPC.
         /// - Throws: Any error which occurred during the processing of the request. Thrown errors
         ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
         ///     to an internal error.
-        /// - Returns: A streaming response of `Graphd_V1_WatchResponse` messages.
-        func watch(
-            request: GRPCCore.StreamingServerRequest<Graphd_V1_WatchRequest>,
+        /// - Returns: A streaming response of `Graphd_V1_ExplainImpactResponse` messages.
+        func explainImpact(
+            request: GRPCCore.StreamingServerRequest<Graphd_V1_ExplainImpactRequest>,
             context: GRPCCore.ServerContext
-        ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_WatchResponse>
+        ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_ExplainImpactResponse>
 
-        /// Handle the "Session" method.
+        /// Handle the "WatchImpact" method.
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > For editors: questions about text that is not saved yet, over one stream. Calls of their own that are
-        /// > cancelled by the hundred end a connection; requests in a session do not.
+        /// > Returns the working tree's impact now, and again whenever it may have changed. Saved files change it, and a base
+        /// > that is moved. A slow reader misses answers in between, never the last. Where the
+        /// > newest state cannot be read, the last answer comes again, incomplete and with the problem. The stream ends
+        /// > only with an error, UNAVAILABLE (`WORKSPACE_CLOSED`) after `CloseWorkspace`: resume it with the cursor.
         ///
         /// - Parameters:
-        ///   - request: A streaming request of `Graphd_V1_SessionRequest` messages.
+        ///   - request: A streaming request of `Graphd_V1_WatchImpactRequest` messages.
         ///   - context: Context providing information about the RPC.
         /// - Throws: Any error which occurred during the processing of the request. Thrown errors
         ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
         ///     to an internal error.
-        /// - Returns: A streaming response of `Graphd_V1_SessionResponse` messages.
-        func session(
-            request: GRPCCore.StreamingServerRequest<Graphd_V1_SessionRequest>,
+        /// - Returns: A streaming response of `Graphd_V1_WatchImpactResponse` messages.
+        func watchImpact(
+            request: GRPCCore.StreamingServerRequest<Graphd_V1_WatchImpactRequest>,
             context: GRPCCore.ServerContext
-        ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_SessionResponse>
+        ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_WatchImpactResponse>
+
+        /// Handle the "OpenSession" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Answers an editor's questions about text that is not saved yet, over one stream. Calls of their own that are
+        /// > cancelled by the hundred end a connection; questions in a session do not.
+        ///
+        /// - Parameters:
+        ///   - request: A streaming request of `Graphd_V1_OpenSessionRequest` messages.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A streaming response of `Graphd_V1_OpenSessionResponse` messages.
+        func openSession(
+            request: GRPCCore.StreamingServerRequest<Graphd_V1_OpenSessionRequest>,
+            context: GRPCCore.ServerContext
+        ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_OpenSessionResponse>
     }
 
     /// Service protocol for the "graphd.v1.ImpactService" service.
@@ -191,79 +197,85 @@ extension Graphd_V1_ImpactService {
     ///
     /// > Source IDL Documentation:
     /// >
-    /// > What a change makes different.
+    /// > The consequences of a change.
+    /// > 
+    /// > A call without a deadline is given one of a minute by the daemon; streams have none.
     package protocol ServiceProtocol: Graphd_V1_ImpactService.StreamingServiceProtocol {
-        /// Handle the "Affected" method.
-        ///
-        /// - Parameters:
-        ///   - request: A request containing a single `Graphd_V1_AffectedRequest` message.
-        ///   - context: Context providing information about the RPC.
-        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
-        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
-        ///     to an internal error.
-        /// - Returns: A response containing a single `Graphd_V1_AffectedResponse` message.
-        func affected(
-            request: GRPCCore.ServerRequest<Graphd_V1_AffectedRequest>,
-            context: GRPCCore.ServerContext
-        ) async throws -> GRPCCore.ServerResponse<Graphd_V1_AffectedResponse>
-
-        /// Handle the "Why" method.
+        /// Handle the "GetImpact" method.
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > The chain of reasons that leads to one module.
+        /// > Returns what a change makes different.
         ///
         /// - Parameters:
-        ///   - request: A request containing a single `Graphd_V1_WhyRequest` message.
+        ///   - request: A request containing a single `Graphd_V1_GetImpactRequest` message.
         ///   - context: Context providing information about the RPC.
         /// - Throws: Any error which occurred during the processing of the request. Thrown errors
         ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
         ///     to an internal error.
-        /// - Returns: A response containing a single `Graphd_V1_WhyResponse` message.
-        func why(
-            request: GRPCCore.ServerRequest<Graphd_V1_WhyRequest>,
+        /// - Returns: A response containing a single `Graphd_V1_GetImpactResponse` message.
+        func getImpact(
+            request: GRPCCore.ServerRequest<Graphd_V1_GetImpactRequest>,
             context: GRPCCore.ServerContext
-        ) async throws -> GRPCCore.ServerResponse<Graphd_V1_WhyResponse>
+        ) async throws -> GRPCCore.ServerResponse<Graphd_V1_GetImpactResponse>
 
-        /// Handle the "Watch" method.
+        /// Handle the "ExplainImpact" method.
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > The answer of Affected now, and again whenever it may have become another one, be it that files were
-        /// > saved or that the base was moved. Who reads slowly misses answers in between, never the last. Where the
-        /// > newest state cannot be read, the last answer comes again, incomplete and with the problem. Ends only with
-        /// > an error, UNAVAILABLE (`workspace_closed`) after Close: take it up again with the cursor.
+        /// > Returns the chains of reasons that lead from a change to one module or test.
         ///
         /// - Parameters:
-        ///   - request: A request containing a single `Graphd_V1_WatchRequest` message.
+        ///   - request: A request containing a single `Graphd_V1_ExplainImpactRequest` message.
         ///   - context: Context providing information about the RPC.
         /// - Throws: Any error which occurred during the processing of the request. Thrown errors
         ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
         ///     to an internal error.
-        /// - Returns: A streaming response of `Graphd_V1_WatchResponse` messages.
-        func watch(
-            request: GRPCCore.ServerRequest<Graphd_V1_WatchRequest>,
+        /// - Returns: A response containing a single `Graphd_V1_ExplainImpactResponse` message.
+        func explainImpact(
+            request: GRPCCore.ServerRequest<Graphd_V1_ExplainImpactRequest>,
             context: GRPCCore.ServerContext
-        ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_WatchResponse>
+        ) async throws -> GRPCCore.ServerResponse<Graphd_V1_ExplainImpactResponse>
 
-        /// Handle the "Session" method.
+        /// Handle the "WatchImpact" method.
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > For editors: questions about text that is not saved yet, over one stream. Calls of their own that are
-        /// > cancelled by the hundred end a connection; requests in a session do not.
+        /// > Returns the working tree's impact now, and again whenever it may have changed. Saved files change it, and a base
+        /// > that is moved. A slow reader misses answers in between, never the last. Where the
+        /// > newest state cannot be read, the last answer comes again, incomplete and with the problem. The stream ends
+        /// > only with an error, UNAVAILABLE (`WORKSPACE_CLOSED`) after `CloseWorkspace`: resume it with the cursor.
         ///
         /// - Parameters:
-        ///   - request: A streaming request of `Graphd_V1_SessionRequest` messages.
+        ///   - request: A request containing a single `Graphd_V1_WatchImpactRequest` message.
         ///   - context: Context providing information about the RPC.
         /// - Throws: Any error which occurred during the processing of the request. Thrown errors
         ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
         ///     to an internal error.
-        /// - Returns: A streaming response of `Graphd_V1_SessionResponse` messages.
-        func session(
-            request: GRPCCore.StreamingServerRequest<Graphd_V1_SessionRequest>,
+        /// - Returns: A streaming response of `Graphd_V1_WatchImpactResponse` messages.
+        func watchImpact(
+            request: GRPCCore.ServerRequest<Graphd_V1_WatchImpactRequest>,
             context: GRPCCore.ServerContext
-        ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_SessionResponse>
+        ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_WatchImpactResponse>
+
+        /// Handle the "OpenSession" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Answers an editor's questions about text that is not saved yet, over one stream. Calls of their own that are
+        /// > cancelled by the hundred end a connection; questions in a session do not.
+        ///
+        /// - Parameters:
+        ///   - request: A streaming request of `Graphd_V1_OpenSessionRequest` messages.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A streaming response of `Graphd_V1_OpenSessionResponse` messages.
+        func openSession(
+            request: GRPCCore.StreamingServerRequest<Graphd_V1_OpenSessionRequest>,
+            context: GRPCCore.ServerContext
+        ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_OpenSessionResponse>
     }
 
     /// Simple service protocol for the "graphd.v1.ImpactService" service.
@@ -274,79 +286,85 @@ extension Graphd_V1_ImpactService {
     ///
     /// > Source IDL Documentation:
     /// >
-    /// > What a change makes different.
+    /// > The consequences of a change.
+    /// > 
+    /// > A call without a deadline is given one of a minute by the daemon; streams have none.
     package protocol SimpleServiceProtocol: Graphd_V1_ImpactService.ServiceProtocol {
-        /// Handle the "Affected" method.
-        ///
-        /// - Parameters:
-        ///   - request: A `Graphd_V1_AffectedRequest` message.
-        ///   - context: Context providing information about the RPC.
-        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
-        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
-        ///     to an internal error.
-        /// - Returns: A `Graphd_V1_AffectedResponse` to respond with.
-        func affected(
-            request: Graphd_V1_AffectedRequest,
-            context: GRPCCore.ServerContext
-        ) async throws -> Graphd_V1_AffectedResponse
-
-        /// Handle the "Why" method.
+        /// Handle the "GetImpact" method.
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > The chain of reasons that leads to one module.
+        /// > Returns what a change makes different.
         ///
         /// - Parameters:
-        ///   - request: A `Graphd_V1_WhyRequest` message.
+        ///   - request: A `Graphd_V1_GetImpactRequest` message.
         ///   - context: Context providing information about the RPC.
         /// - Throws: Any error which occurred during the processing of the request. Thrown errors
         ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
         ///     to an internal error.
-        /// - Returns: A `Graphd_V1_WhyResponse` to respond with.
-        func why(
-            request: Graphd_V1_WhyRequest,
+        /// - Returns: A `Graphd_V1_GetImpactResponse` to respond with.
+        func getImpact(
+            request: Graphd_V1_GetImpactRequest,
             context: GRPCCore.ServerContext
-        ) async throws -> Graphd_V1_WhyResponse
+        ) async throws -> Graphd_V1_GetImpactResponse
 
-        /// Handle the "Watch" method.
+        /// Handle the "ExplainImpact" method.
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > The answer of Affected now, and again whenever it may have become another one, be it that files were
-        /// > saved or that the base was moved. Who reads slowly misses answers in between, never the last. Where the
-        /// > newest state cannot be read, the last answer comes again, incomplete and with the problem. Ends only with
-        /// > an error, UNAVAILABLE (`workspace_closed`) after Close: take it up again with the cursor.
+        /// > Returns the chains of reasons that lead from a change to one module or test.
         ///
         /// - Parameters:
-        ///   - request: A `Graphd_V1_WatchRequest` message.
-        ///   - response: A response stream of `Graphd_V1_WatchResponse` messages.
+        ///   - request: A `Graphd_V1_ExplainImpactRequest` message.
         ///   - context: Context providing information about the RPC.
         /// - Throws: Any error which occurred during the processing of the request. Thrown errors
         ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
         ///     to an internal error.
-        func watch(
-            request: Graphd_V1_WatchRequest,
-            response: GRPCCore.RPCWriter<Graphd_V1_WatchResponse>,
+        /// - Returns: A `Graphd_V1_ExplainImpactResponse` to respond with.
+        func explainImpact(
+            request: Graphd_V1_ExplainImpactRequest,
+            context: GRPCCore.ServerContext
+        ) async throws -> Graphd_V1_ExplainImpactResponse
+
+        /// Handle the "WatchImpact" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Returns the working tree's impact now, and again whenever it may have changed. Saved files change it, and a base
+        /// > that is moved. A slow reader misses answers in between, never the last. Where the
+        /// > newest state cannot be read, the last answer comes again, incomplete and with the problem. The stream ends
+        /// > only with an error, UNAVAILABLE (`WORKSPACE_CLOSED`) after `CloseWorkspace`: resume it with the cursor.
+        ///
+        /// - Parameters:
+        ///   - request: A `Graphd_V1_WatchImpactRequest` message.
+        ///   - response: A response stream of `Graphd_V1_WatchImpactResponse` messages.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        func watchImpact(
+            request: Graphd_V1_WatchImpactRequest,
+            response: GRPCCore.RPCWriter<Graphd_V1_WatchImpactResponse>,
             context: GRPCCore.ServerContext
         ) async throws
 
-        /// Handle the "Session" method.
+        /// Handle the "OpenSession" method.
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > For editors: questions about text that is not saved yet, over one stream. Calls of their own that are
-        /// > cancelled by the hundred end a connection; requests in a session do not.
+        /// > Answers an editor's questions about text that is not saved yet, over one stream. Calls of their own that are
+        /// > cancelled by the hundred end a connection; questions in a session do not.
         ///
         /// - Parameters:
-        ///   - request: A stream of `Graphd_V1_SessionRequest` messages.
-        ///   - response: A response stream of `Graphd_V1_SessionResponse` messages.
+        ///   - request: A stream of `Graphd_V1_OpenSessionRequest` messages.
+        ///   - response: A response stream of `Graphd_V1_OpenSessionResponse` messages.
         ///   - context: Context providing information about the RPC.
         /// - Throws: Any error which occurred during the processing of the request. Thrown errors
         ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
         ///     to an internal error.
-        func session(
-            request: GRPCCore.RPCAsyncSequence<Graphd_V1_SessionRequest, any Swift.Error>,
-            response: GRPCCore.RPCWriter<Graphd_V1_SessionResponse>,
+        func openSession(
+            request: GRPCCore.RPCAsyncSequence<Graphd_V1_OpenSessionRequest, any Swift.Error>,
+            response: GRPCCore.RPCWriter<Graphd_V1_OpenSessionResponse>,
             context: GRPCCore.ServerContext
         ) async throws
     }
@@ -357,44 +375,44 @@ extension Graphd_V1_ImpactService {
 extension Graphd_V1_ImpactService.StreamingServiceProtocol {
     package func registerMethods<Transport>(with router: inout GRPCCore.RPCRouter<Transport>) where Transport: GRPCCore.ServerTransport {
         router.registerHandler(
-            forMethod: Graphd_V1_ImpactService.Method.Affected.descriptor,
-            deserializer: GRPCProtobuf.ProtobufDeserializer<Graphd_V1_AffectedRequest>(),
-            serializer: GRPCProtobuf.ProtobufSerializer<Graphd_V1_AffectedResponse>(),
+            forMethod: Graphd_V1_ImpactService.Method.GetImpact.descriptor,
+            deserializer: GRPCProtobuf.ProtobufDeserializer<Graphd_V1_GetImpactRequest>(),
+            serializer: GRPCProtobuf.ProtobufSerializer<Graphd_V1_GetImpactResponse>(),
             handler: { request, context in
-                try await self.affected(
+                try await self.getImpact(
                     request: request,
                     context: context
                 )
             }
         )
         router.registerHandler(
-            forMethod: Graphd_V1_ImpactService.Method.Why.descriptor,
-            deserializer: GRPCProtobuf.ProtobufDeserializer<Graphd_V1_WhyRequest>(),
-            serializer: GRPCProtobuf.ProtobufSerializer<Graphd_V1_WhyResponse>(),
+            forMethod: Graphd_V1_ImpactService.Method.ExplainImpact.descriptor,
+            deserializer: GRPCProtobuf.ProtobufDeserializer<Graphd_V1_ExplainImpactRequest>(),
+            serializer: GRPCProtobuf.ProtobufSerializer<Graphd_V1_ExplainImpactResponse>(),
             handler: { request, context in
-                try await self.why(
+                try await self.explainImpact(
                     request: request,
                     context: context
                 )
             }
         )
         router.registerHandler(
-            forMethod: Graphd_V1_ImpactService.Method.Watch.descriptor,
-            deserializer: GRPCProtobuf.ProtobufDeserializer<Graphd_V1_WatchRequest>(),
-            serializer: GRPCProtobuf.ProtobufSerializer<Graphd_V1_WatchResponse>(),
+            forMethod: Graphd_V1_ImpactService.Method.WatchImpact.descriptor,
+            deserializer: GRPCProtobuf.ProtobufDeserializer<Graphd_V1_WatchImpactRequest>(),
+            serializer: GRPCProtobuf.ProtobufSerializer<Graphd_V1_WatchImpactResponse>(),
             handler: { request, context in
-                try await self.watch(
+                try await self.watchImpact(
                     request: request,
                     context: context
                 )
             }
         )
         router.registerHandler(
-            forMethod: Graphd_V1_ImpactService.Method.Session.descriptor,
-            deserializer: GRPCProtobuf.ProtobufDeserializer<Graphd_V1_SessionRequest>(),
-            serializer: GRPCProtobuf.ProtobufSerializer<Graphd_V1_SessionResponse>(),
+            forMethod: Graphd_V1_ImpactService.Method.OpenSession.descriptor,
+            deserializer: GRPCProtobuf.ProtobufDeserializer<Graphd_V1_OpenSessionRequest>(),
+            serializer: GRPCProtobuf.ProtobufSerializer<Graphd_V1_OpenSessionResponse>(),
             handler: { request, context in
-                try await self.session(
+                try await self.openSession(
                     request: request,
                     context: context
                 )
@@ -406,33 +424,33 @@ extension Graphd_V1_ImpactService.StreamingServiceProtocol {
 // Default implementation of streaming methods from 'StreamingServiceProtocol'.
 @available(macOS 15.0, iOS 18.0, watchOS 11.0, tvOS 18.0, visionOS 2.0, *)
 extension Graphd_V1_ImpactService.ServiceProtocol {
-    package func affected(
-        request: GRPCCore.StreamingServerRequest<Graphd_V1_AffectedRequest>,
+    package func getImpact(
+        request: GRPCCore.StreamingServerRequest<Graphd_V1_GetImpactRequest>,
         context: GRPCCore.ServerContext
-    ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_AffectedResponse> {
-        let response = try await self.affected(
+    ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_GetImpactResponse> {
+        let response = try await self.getImpact(
             request: GRPCCore.ServerRequest(stream: request),
             context: context
         )
         return GRPCCore.StreamingServerResponse(single: response)
     }
 
-    package func why(
-        request: GRPCCore.StreamingServerRequest<Graphd_V1_WhyRequest>,
+    package func explainImpact(
+        request: GRPCCore.StreamingServerRequest<Graphd_V1_ExplainImpactRequest>,
         context: GRPCCore.ServerContext
-    ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_WhyResponse> {
-        let response = try await self.why(
+    ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_ExplainImpactResponse> {
+        let response = try await self.explainImpact(
             request: GRPCCore.ServerRequest(stream: request),
             context: context
         )
         return GRPCCore.StreamingServerResponse(single: response)
     }
 
-    package func watch(
-        request: GRPCCore.StreamingServerRequest<Graphd_V1_WatchRequest>,
+    package func watchImpact(
+        request: GRPCCore.StreamingServerRequest<Graphd_V1_WatchImpactRequest>,
         context: GRPCCore.ServerContext
-    ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_WatchResponse> {
-        let response = try await self.watch(
+    ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_WatchImpactResponse> {
+        let response = try await self.watchImpact(
             request: GRPCCore.ServerRequest(stream: request),
             context: context
         )
@@ -443,12 +461,12 @@ extension Graphd_V1_ImpactService.ServiceProtocol {
 // Default implementation of methods from 'ServiceProtocol'.
 @available(macOS 15.0, iOS 18.0, watchOS 11.0, tvOS 18.0, visionOS 2.0, *)
 extension Graphd_V1_ImpactService.SimpleServiceProtocol {
-    package func affected(
-        request: GRPCCore.ServerRequest<Graphd_V1_AffectedRequest>,
+    package func getImpact(
+        request: GRPCCore.ServerRequest<Graphd_V1_GetImpactRequest>,
         context: GRPCCore.ServerContext
-    ) async throws -> GRPCCore.ServerResponse<Graphd_V1_AffectedResponse> {
-        return GRPCCore.ServerResponse<Graphd_V1_AffectedResponse>(
-            message: try await self.affected(
+    ) async throws -> GRPCCore.ServerResponse<Graphd_V1_GetImpactResponse> {
+        return GRPCCore.ServerResponse<Graphd_V1_GetImpactResponse>(
+            message: try await self.getImpact(
                 request: request.message,
                 context: context
             ),
@@ -456,12 +474,12 @@ extension Graphd_V1_ImpactService.SimpleServiceProtocol {
         )
     }
 
-    package func why(
-        request: GRPCCore.ServerRequest<Graphd_V1_WhyRequest>,
+    package func explainImpact(
+        request: GRPCCore.ServerRequest<Graphd_V1_ExplainImpactRequest>,
         context: GRPCCore.ServerContext
-    ) async throws -> GRPCCore.ServerResponse<Graphd_V1_WhyResponse> {
-        return GRPCCore.ServerResponse<Graphd_V1_WhyResponse>(
-            message: try await self.why(
+    ) async throws -> GRPCCore.ServerResponse<Graphd_V1_ExplainImpactResponse> {
+        return GRPCCore.ServerResponse<Graphd_V1_ExplainImpactResponse>(
+            message: try await self.explainImpact(
                 request: request.message,
                 context: context
             ),
@@ -469,14 +487,14 @@ extension Graphd_V1_ImpactService.SimpleServiceProtocol {
         )
     }
 
-    package func watch(
-        request: GRPCCore.ServerRequest<Graphd_V1_WatchRequest>,
+    package func watchImpact(
+        request: GRPCCore.ServerRequest<Graphd_V1_WatchImpactRequest>,
         context: GRPCCore.ServerContext
-    ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_WatchResponse> {
-        return GRPCCore.StreamingServerResponse<Graphd_V1_WatchResponse>(
+    ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_WatchImpactResponse> {
+        return GRPCCore.StreamingServerResponse<Graphd_V1_WatchImpactResponse>(
             metadata: [:],
             producer: { writer in
-                try await self.watch(
+                try await self.watchImpact(
                     request: request.message,
                     response: writer,
                     context: context
@@ -486,14 +504,14 @@ extension Graphd_V1_ImpactService.SimpleServiceProtocol {
         )
     }
 
-    package func session(
-        request: GRPCCore.StreamingServerRequest<Graphd_V1_SessionRequest>,
+    package func openSession(
+        request: GRPCCore.StreamingServerRequest<Graphd_V1_OpenSessionRequest>,
         context: GRPCCore.ServerContext
-    ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_SessionResponse> {
-        return GRPCCore.StreamingServerResponse<Graphd_V1_SessionResponse>(
+    ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_OpenSessionResponse> {
+        return GRPCCore.StreamingServerResponse<Graphd_V1_OpenSessionResponse>(
             metadata: [:],
             producer: { writer in
-                try await self.session(
+                try await self.openSession(
                     request: request.messages,
                     response: writer,
                     context: context
@@ -515,98 +533,104 @@ extension Graphd_V1_ImpactService {
     ///
     /// > Source IDL Documentation:
     /// >
-    /// > What a change makes different.
+    /// > The consequences of a change.
+    /// > 
+    /// > A call without a deadline is given one of a minute by the daemon; streams have none.
     package protocol ClientProtocol: Sendable {
-        /// Call the "Affected" method.
-        ///
-        /// - Parameters:
-        ///   - request: A request containing a single `Graphd_V1_AffectedRequest` message.
-        ///   - serializer: A serializer for `Graphd_V1_AffectedRequest` messages.
-        ///   - deserializer: A deserializer for `Graphd_V1_AffectedResponse` messages.
-        ///   - options: Options to apply to this RPC.
-        ///   - handleResponse: A closure which handles the response and returns its result to
-        ///       the caller. Returning from the closure will cancel the RPC if it hasn't
-        ///       already finished.
-        /// - Returns: The result of `handleResponse`.
-        func affected<Result>(
-            request: GRPCCore.ClientRequest<Graphd_V1_AffectedRequest>,
-            serializer: some GRPCCore.MessageSerializer<Graphd_V1_AffectedRequest>,
-            deserializer: some GRPCCore.MessageDeserializer<Graphd_V1_AffectedResponse>,
-            options: GRPCCore.CallOptions,
-            onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_AffectedResponse>) async throws -> Result
-        ) async throws -> Result where Result: Sendable
-
-        /// Call the "Why" method.
+        /// Call the "GetImpact" method.
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > The chain of reasons that leads to one module.
+        /// > Returns what a change makes different.
         ///
         /// - Parameters:
-        ///   - request: A request containing a single `Graphd_V1_WhyRequest` message.
-        ///   - serializer: A serializer for `Graphd_V1_WhyRequest` messages.
-        ///   - deserializer: A deserializer for `Graphd_V1_WhyResponse` messages.
+        ///   - request: A request containing a single `Graphd_V1_GetImpactRequest` message.
+        ///   - serializer: A serializer for `Graphd_V1_GetImpactRequest` messages.
+        ///   - deserializer: A deserializer for `Graphd_V1_GetImpactResponse` messages.
         ///   - options: Options to apply to this RPC.
         ///   - handleResponse: A closure which handles the response and returns its result to
         ///       the caller. Returning from the closure will cancel the RPC if it hasn't
         ///       already finished.
         /// - Returns: The result of `handleResponse`.
-        func why<Result>(
-            request: GRPCCore.ClientRequest<Graphd_V1_WhyRequest>,
-            serializer: some GRPCCore.MessageSerializer<Graphd_V1_WhyRequest>,
-            deserializer: some GRPCCore.MessageDeserializer<Graphd_V1_WhyResponse>,
+        func getImpact<Result>(
+            request: GRPCCore.ClientRequest<Graphd_V1_GetImpactRequest>,
+            serializer: some GRPCCore.MessageSerializer<Graphd_V1_GetImpactRequest>,
+            deserializer: some GRPCCore.MessageDeserializer<Graphd_V1_GetImpactResponse>,
             options: GRPCCore.CallOptions,
-            onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_WhyResponse>) async throws -> Result
+            onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_GetImpactResponse>) async throws -> Result
         ) async throws -> Result where Result: Sendable
 
-        /// Call the "Watch" method.
+        /// Call the "ExplainImpact" method.
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > The answer of Affected now, and again whenever it may have become another one, be it that files were
-        /// > saved or that the base was moved. Who reads slowly misses answers in between, never the last. Where the
-        /// > newest state cannot be read, the last answer comes again, incomplete and with the problem. Ends only with
-        /// > an error, UNAVAILABLE (`workspace_closed`) after Close: take it up again with the cursor.
+        /// > Returns the chains of reasons that lead from a change to one module or test.
         ///
         /// - Parameters:
-        ///   - request: A request containing a single `Graphd_V1_WatchRequest` message.
-        ///   - serializer: A serializer for `Graphd_V1_WatchRequest` messages.
-        ///   - deserializer: A deserializer for `Graphd_V1_WatchResponse` messages.
+        ///   - request: A request containing a single `Graphd_V1_ExplainImpactRequest` message.
+        ///   - serializer: A serializer for `Graphd_V1_ExplainImpactRequest` messages.
+        ///   - deserializer: A deserializer for `Graphd_V1_ExplainImpactResponse` messages.
         ///   - options: Options to apply to this RPC.
         ///   - handleResponse: A closure which handles the response and returns its result to
         ///       the caller. Returning from the closure will cancel the RPC if it hasn't
         ///       already finished.
         /// - Returns: The result of `handleResponse`.
-        func watch<Result>(
-            request: GRPCCore.ClientRequest<Graphd_V1_WatchRequest>,
-            serializer: some GRPCCore.MessageSerializer<Graphd_V1_WatchRequest>,
-            deserializer: some GRPCCore.MessageDeserializer<Graphd_V1_WatchResponse>,
+        func explainImpact<Result>(
+            request: GRPCCore.ClientRequest<Graphd_V1_ExplainImpactRequest>,
+            serializer: some GRPCCore.MessageSerializer<Graphd_V1_ExplainImpactRequest>,
+            deserializer: some GRPCCore.MessageDeserializer<Graphd_V1_ExplainImpactResponse>,
             options: GRPCCore.CallOptions,
-            onResponse handleResponse: @Sendable @escaping (GRPCCore.StreamingClientResponse<Graphd_V1_WatchResponse>) async throws -> Result
+            onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_ExplainImpactResponse>) async throws -> Result
         ) async throws -> Result where Result: Sendable
 
-        /// Call the "Session" method.
+        /// Call the "WatchImpact" method.
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > For editors: questions about text that is not saved yet, over one stream. Calls of their own that are
-        /// > cancelled by the hundred end a connection; requests in a session do not.
+        /// > Returns the working tree's impact now, and again whenever it may have changed. Saved files change it, and a base
+        /// > that is moved. A slow reader misses answers in between, never the last. Where the
+        /// > newest state cannot be read, the last answer comes again, incomplete and with the problem. The stream ends
+        /// > only with an error, UNAVAILABLE (`WORKSPACE_CLOSED`) after `CloseWorkspace`: resume it with the cursor.
         ///
         /// - Parameters:
-        ///   - request: A streaming request producing `Graphd_V1_SessionRequest` messages.
-        ///   - serializer: A serializer for `Graphd_V1_SessionRequest` messages.
-        ///   - deserializer: A deserializer for `Graphd_V1_SessionResponse` messages.
+        ///   - request: A request containing a single `Graphd_V1_WatchImpactRequest` message.
+        ///   - serializer: A serializer for `Graphd_V1_WatchImpactRequest` messages.
+        ///   - deserializer: A deserializer for `Graphd_V1_WatchImpactResponse` messages.
         ///   - options: Options to apply to this RPC.
         ///   - handleResponse: A closure which handles the response and returns its result to
         ///       the caller. Returning from the closure will cancel the RPC if it hasn't
         ///       already finished.
         /// - Returns: The result of `handleResponse`.
-        func session<Result>(
-            request: GRPCCore.StreamingClientRequest<Graphd_V1_SessionRequest>,
-            serializer: some GRPCCore.MessageSerializer<Graphd_V1_SessionRequest>,
-            deserializer: some GRPCCore.MessageDeserializer<Graphd_V1_SessionResponse>,
+        func watchImpact<Result>(
+            request: GRPCCore.ClientRequest<Graphd_V1_WatchImpactRequest>,
+            serializer: some GRPCCore.MessageSerializer<Graphd_V1_WatchImpactRequest>,
+            deserializer: some GRPCCore.MessageDeserializer<Graphd_V1_WatchImpactResponse>,
             options: GRPCCore.CallOptions,
-            onResponse handleResponse: @Sendable @escaping (GRPCCore.StreamingClientResponse<Graphd_V1_SessionResponse>) async throws -> Result
+            onResponse handleResponse: @Sendable @escaping (GRPCCore.StreamingClientResponse<Graphd_V1_WatchImpactResponse>) async throws -> Result
+        ) async throws -> Result where Result: Sendable
+
+        /// Call the "OpenSession" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Answers an editor's questions about text that is not saved yet, over one stream. Calls of their own that are
+        /// > cancelled by the hundred end a connection; questions in a session do not.
+        ///
+        /// - Parameters:
+        ///   - request: A streaming request producing `Graphd_V1_OpenSessionRequest` messages.
+        ///   - serializer: A serializer for `Graphd_V1_OpenSessionRequest` messages.
+        ///   - deserializer: A deserializer for `Graphd_V1_OpenSessionResponse` messages.
+        ///   - options: Options to apply to this RPC.
+        ///   - handleResponse: A closure which handles the response and returns its result to
+        ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+        ///       already finished.
+        /// - Returns: The result of `handleResponse`.
+        func openSession<Result>(
+            request: GRPCCore.StreamingClientRequest<Graphd_V1_OpenSessionRequest>,
+            serializer: some GRPCCore.MessageSerializer<Graphd_V1_OpenSessionRequest>,
+            deserializer: some GRPCCore.MessageDeserializer<Graphd_V1_OpenSessionResponse>,
+            options: GRPCCore.CallOptions,
+            onResponse handleResponse: @Sendable @escaping (GRPCCore.StreamingClientResponse<Graphd_V1_OpenSessionResponse>) async throws -> Result
         ) async throws -> Result where Result: Sendable
     }
 
@@ -618,7 +642,9 @@ extension Graphd_V1_ImpactService {
     ///
     /// > Source IDL Documentation:
     /// >
-    /// > What a change makes different.
+    /// > The consequences of a change.
+    /// > 
+    /// > A call without a deadline is given one of a minute by the daemon; streams have none.
     package struct Client<Transport>: ClientProtocol where Transport: GRPCCore.ClientTransport {
         private let client: GRPCCore.GRPCClient<Transport>
 
@@ -630,29 +656,33 @@ extension Graphd_V1_ImpactService {
             self.client = client
         }
 
-        /// Call the "Affected" method.
+        /// Call the "GetImpact" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Returns what a change makes different.
         ///
         /// - Parameters:
-        ///   - request: A request containing a single `Graphd_V1_AffectedRequest` message.
-        ///   - serializer: A serializer for `Graphd_V1_AffectedRequest` messages.
-        ///   - deserializer: A deserializer for `Graphd_V1_AffectedResponse` messages.
+        ///   - request: A request containing a single `Graphd_V1_GetImpactRequest` message.
+        ///   - serializer: A serializer for `Graphd_V1_GetImpactRequest` messages.
+        ///   - deserializer: A deserializer for `Graphd_V1_GetImpactResponse` messages.
         ///   - options: Options to apply to this RPC.
         ///   - handleResponse: A closure which handles the response and returns its result to
         ///       the caller. Returning from the closure will cancel the RPC if it hasn't
         ///       already finished.
         /// - Returns: The result of `handleResponse`.
-        package func affected<Result>(
-            request: GRPCCore.ClientRequest<Graphd_V1_AffectedRequest>,
-            serializer: some GRPCCore.MessageSerializer<Graphd_V1_AffectedRequest>,
-            deserializer: some GRPCCore.MessageDeserializer<Graphd_V1_AffectedResponse>,
+        package func getImpact<Result>(
+            request: GRPCCore.ClientRequest<Graphd_V1_GetImpactRequest>,
+            serializer: some GRPCCore.MessageSerializer<Graphd_V1_GetImpactRequest>,
+            deserializer: some GRPCCore.MessageDeserializer<Graphd_V1_GetImpactResponse>,
             options: GRPCCore.CallOptions = .defaults,
-            onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_AffectedResponse>) async throws -> Result = { response in
+            onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_GetImpactResponse>) async throws -> Result = { response in
                 try response.message
             }
         ) async throws -> Result where Result: Sendable {
             try await self.client.unary(
                 request: request,
-                descriptor: Graphd_V1_ImpactService.Method.Affected.descriptor,
+                descriptor: Graphd_V1_ImpactService.Method.GetImpact.descriptor,
                 serializer: serializer,
                 deserializer: deserializer,
                 options: options,
@@ -660,33 +690,33 @@ extension Graphd_V1_ImpactService {
             )
         }
 
-        /// Call the "Why" method.
+        /// Call the "ExplainImpact" method.
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > The chain of reasons that leads to one module.
+        /// > Returns the chains of reasons that lead from a change to one module or test.
         ///
         /// - Parameters:
-        ///   - request: A request containing a single `Graphd_V1_WhyRequest` message.
-        ///   - serializer: A serializer for `Graphd_V1_WhyRequest` messages.
-        ///   - deserializer: A deserializer for `Graphd_V1_WhyResponse` messages.
+        ///   - request: A request containing a single `Graphd_V1_ExplainImpactRequest` message.
+        ///   - serializer: A serializer for `Graphd_V1_ExplainImpactRequest` messages.
+        ///   - deserializer: A deserializer for `Graphd_V1_ExplainImpactResponse` messages.
         ///   - options: Options to apply to this RPC.
         ///   - handleResponse: A closure which handles the response and returns its result to
         ///       the caller. Returning from the closure will cancel the RPC if it hasn't
         ///       already finished.
         /// - Returns: The result of `handleResponse`.
-        package func why<Result>(
-            request: GRPCCore.ClientRequest<Graphd_V1_WhyRequest>,
-            serializer: some GRPCCore.MessageSerializer<Graphd_V1_WhyRequest>,
-            deserializer: some GRPCCore.MessageDeserializer<Graphd_V1_WhyResponse>,
+        package func explainImpact<Result>(
+            request: GRPCCore.ClientRequest<Graphd_V1_ExplainImpactRequest>,
+            serializer: some GRPCCore.MessageSerializer<Graphd_V1_ExplainImpactRequest>,
+            deserializer: some GRPCCore.MessageDeserializer<Graphd_V1_ExplainImpactResponse>,
             options: GRPCCore.CallOptions = .defaults,
-            onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_WhyResponse>) async throws -> Result = { response in
+            onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_ExplainImpactResponse>) async throws -> Result = { response in
                 try response.message
             }
         ) async throws -> Result where Result: Sendable {
             try await self.client.unary(
                 request: request,
-                descriptor: Graphd_V1_ImpactService.Method.Why.descriptor,
+                descriptor: Graphd_V1_ImpactService.Method.ExplainImpact.descriptor,
                 serializer: serializer,
                 deserializer: deserializer,
                 options: options,
@@ -694,34 +724,34 @@ extension Graphd_V1_ImpactService {
             )
         }
 
-        /// Call the "Watch" method.
+        /// Call the "WatchImpact" method.
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > The answer of Affected now, and again whenever it may have become another one, be it that files were
-        /// > saved or that the base was moved. Who reads slowly misses answers in between, never the last. Where the
-        /// > newest state cannot be read, the last answer comes again, incomplete and with the problem. Ends only with
-        /// > an error, UNAVAILABLE (`workspace_closed`) after Close: take it up again with the cursor.
+        /// > Returns the working tree's impact now, and again whenever it may have changed. Saved files change it, and a base
+        /// > that is moved. A slow reader misses answers in between, never the last. Where the
+        /// > newest state cannot be read, the last answer comes again, incomplete and with the problem. The stream ends
+        /// > only with an error, UNAVAILABLE (`WORKSPACE_CLOSED`) after `CloseWorkspace`: resume it with the cursor.
         ///
         /// - Parameters:
-        ///   - request: A request containing a single `Graphd_V1_WatchRequest` message.
-        ///   - serializer: A serializer for `Graphd_V1_WatchRequest` messages.
-        ///   - deserializer: A deserializer for `Graphd_V1_WatchResponse` messages.
+        ///   - request: A request containing a single `Graphd_V1_WatchImpactRequest` message.
+        ///   - serializer: A serializer for `Graphd_V1_WatchImpactRequest` messages.
+        ///   - deserializer: A deserializer for `Graphd_V1_WatchImpactResponse` messages.
         ///   - options: Options to apply to this RPC.
         ///   - handleResponse: A closure which handles the response and returns its result to
         ///       the caller. Returning from the closure will cancel the RPC if it hasn't
         ///       already finished.
         /// - Returns: The result of `handleResponse`.
-        package func watch<Result>(
-            request: GRPCCore.ClientRequest<Graphd_V1_WatchRequest>,
-            serializer: some GRPCCore.MessageSerializer<Graphd_V1_WatchRequest>,
-            deserializer: some GRPCCore.MessageDeserializer<Graphd_V1_WatchResponse>,
+        package func watchImpact<Result>(
+            request: GRPCCore.ClientRequest<Graphd_V1_WatchImpactRequest>,
+            serializer: some GRPCCore.MessageSerializer<Graphd_V1_WatchImpactRequest>,
+            deserializer: some GRPCCore.MessageDeserializer<Graphd_V1_WatchImpactResponse>,
             options: GRPCCore.CallOptions = .defaults,
-            onResponse handleResponse: @Sendable @escaping (GRPCCore.StreamingClientResponse<Graphd_V1_WatchResponse>) async throws -> Result
+            onResponse handleResponse: @Sendable @escaping (GRPCCore.StreamingClientResponse<Graphd_V1_WatchImpactResponse>) async throws -> Result
         ) async throws -> Result where Result: Sendable {
             try await self.client.serverStreaming(
                 request: request,
-                descriptor: Graphd_V1_ImpactService.Method.Watch.descriptor,
+                descriptor: Graphd_V1_ImpactService.Method.WatchImpact.descriptor,
                 serializer: serializer,
                 deserializer: deserializer,
                 options: options,
@@ -729,32 +759,32 @@ extension Graphd_V1_ImpactService {
             )
         }
 
-        /// Call the "Session" method.
+        /// Call the "OpenSession" method.
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > For editors: questions about text that is not saved yet, over one stream. Calls of their own that are
-        /// > cancelled by the hundred end a connection; requests in a session do not.
+        /// > Answers an editor's questions about text that is not saved yet, over one stream. Calls of their own that are
+        /// > cancelled by the hundred end a connection; questions in a session do not.
         ///
         /// - Parameters:
-        ///   - request: A streaming request producing `Graphd_V1_SessionRequest` messages.
-        ///   - serializer: A serializer for `Graphd_V1_SessionRequest` messages.
-        ///   - deserializer: A deserializer for `Graphd_V1_SessionResponse` messages.
+        ///   - request: A streaming request producing `Graphd_V1_OpenSessionRequest` messages.
+        ///   - serializer: A serializer for `Graphd_V1_OpenSessionRequest` messages.
+        ///   - deserializer: A deserializer for `Graphd_V1_OpenSessionResponse` messages.
         ///   - options: Options to apply to this RPC.
         ///   - handleResponse: A closure which handles the response and returns its result to
         ///       the caller. Returning from the closure will cancel the RPC if it hasn't
         ///       already finished.
         /// - Returns: The result of `handleResponse`.
-        package func session<Result>(
-            request: GRPCCore.StreamingClientRequest<Graphd_V1_SessionRequest>,
-            serializer: some GRPCCore.MessageSerializer<Graphd_V1_SessionRequest>,
-            deserializer: some GRPCCore.MessageDeserializer<Graphd_V1_SessionResponse>,
+        package func openSession<Result>(
+            request: GRPCCore.StreamingClientRequest<Graphd_V1_OpenSessionRequest>,
+            serializer: some GRPCCore.MessageSerializer<Graphd_V1_OpenSessionRequest>,
+            deserializer: some GRPCCore.MessageDeserializer<Graphd_V1_OpenSessionResponse>,
             options: GRPCCore.CallOptions = .defaults,
-            onResponse handleResponse: @Sendable @escaping (GRPCCore.StreamingClientResponse<Graphd_V1_SessionResponse>) async throws -> Result
+            onResponse handleResponse: @Sendable @escaping (GRPCCore.StreamingClientResponse<Graphd_V1_OpenSessionResponse>) async throws -> Result
         ) async throws -> Result where Result: Sendable {
             try await self.client.bidirectionalStreaming(
                 request: request,
-                descriptor: Graphd_V1_ImpactService.Method.Session.descriptor,
+                descriptor: Graphd_V1_ImpactService.Method.OpenSession.descriptor,
                 serializer: serializer,
                 deserializer: deserializer,
                 options: options,
@@ -767,113 +797,117 @@ extension Graphd_V1_ImpactService {
 // Helpers providing default arguments to 'ClientProtocol' methods.
 @available(macOS 15.0, iOS 18.0, watchOS 11.0, tvOS 18.0, visionOS 2.0, *)
 extension Graphd_V1_ImpactService.ClientProtocol {
-    /// Call the "Affected" method.
+    /// Call the "GetImpact" method.
+    ///
+    /// > Source IDL Documentation:
+    /// >
+    /// > Returns what a change makes different.
     ///
     /// - Parameters:
-    ///   - request: A request containing a single `Graphd_V1_AffectedRequest` message.
+    ///   - request: A request containing a single `Graphd_V1_GetImpactRequest` message.
     ///   - options: Options to apply to this RPC.
     ///   - handleResponse: A closure which handles the response and returns its result to
     ///       the caller. Returning from the closure will cancel the RPC if it hasn't
     ///       already finished.
     /// - Returns: The result of `handleResponse`.
-    package func affected<Result>(
-        request: GRPCCore.ClientRequest<Graphd_V1_AffectedRequest>,
+    package func getImpact<Result>(
+        request: GRPCCore.ClientRequest<Graphd_V1_GetImpactRequest>,
         options: GRPCCore.CallOptions = .defaults,
-        onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_AffectedResponse>) async throws -> Result = { response in
+        onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_GetImpactResponse>) async throws -> Result = { response in
             try response.message
         }
     ) async throws -> Result where Result: Sendable {
-        try await self.affected(
+        try await self.getImpact(
             request: request,
-            serializer: GRPCProtobuf.ProtobufSerializer<Graphd_V1_AffectedRequest>(),
-            deserializer: GRPCProtobuf.ProtobufDeserializer<Graphd_V1_AffectedResponse>(),
+            serializer: GRPCProtobuf.ProtobufSerializer<Graphd_V1_GetImpactRequest>(),
+            deserializer: GRPCProtobuf.ProtobufDeserializer<Graphd_V1_GetImpactResponse>(),
             options: options,
             onResponse: handleResponse
         )
     }
 
-    /// Call the "Why" method.
+    /// Call the "ExplainImpact" method.
     ///
     /// > Source IDL Documentation:
     /// >
-    /// > The chain of reasons that leads to one module.
+    /// > Returns the chains of reasons that lead from a change to one module or test.
     ///
     /// - Parameters:
-    ///   - request: A request containing a single `Graphd_V1_WhyRequest` message.
+    ///   - request: A request containing a single `Graphd_V1_ExplainImpactRequest` message.
     ///   - options: Options to apply to this RPC.
     ///   - handleResponse: A closure which handles the response and returns its result to
     ///       the caller. Returning from the closure will cancel the RPC if it hasn't
     ///       already finished.
     /// - Returns: The result of `handleResponse`.
-    package func why<Result>(
-        request: GRPCCore.ClientRequest<Graphd_V1_WhyRequest>,
+    package func explainImpact<Result>(
+        request: GRPCCore.ClientRequest<Graphd_V1_ExplainImpactRequest>,
         options: GRPCCore.CallOptions = .defaults,
-        onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_WhyResponse>) async throws -> Result = { response in
+        onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_ExplainImpactResponse>) async throws -> Result = { response in
             try response.message
         }
     ) async throws -> Result where Result: Sendable {
-        try await self.why(
+        try await self.explainImpact(
             request: request,
-            serializer: GRPCProtobuf.ProtobufSerializer<Graphd_V1_WhyRequest>(),
-            deserializer: GRPCProtobuf.ProtobufDeserializer<Graphd_V1_WhyResponse>(),
+            serializer: GRPCProtobuf.ProtobufSerializer<Graphd_V1_ExplainImpactRequest>(),
+            deserializer: GRPCProtobuf.ProtobufDeserializer<Graphd_V1_ExplainImpactResponse>(),
             options: options,
             onResponse: handleResponse
         )
     }
 
-    /// Call the "Watch" method.
+    /// Call the "WatchImpact" method.
     ///
     /// > Source IDL Documentation:
     /// >
-    /// > The answer of Affected now, and again whenever it may have become another one, be it that files were
-    /// > saved or that the base was moved. Who reads slowly misses answers in between, never the last. Where the
-    /// > newest state cannot be read, the last answer comes again, incomplete and with the problem. Ends only with
-    /// > an error, UNAVAILABLE (`workspace_closed`) after Close: take it up again with the cursor.
+    /// > Returns the working tree's impact now, and again whenever it may have changed. Saved files change it, and a base
+    /// > that is moved. A slow reader misses answers in between, never the last. Where the
+    /// > newest state cannot be read, the last answer comes again, incomplete and with the problem. The stream ends
+    /// > only with an error, UNAVAILABLE (`WORKSPACE_CLOSED`) after `CloseWorkspace`: resume it with the cursor.
     ///
     /// - Parameters:
-    ///   - request: A request containing a single `Graphd_V1_WatchRequest` message.
+    ///   - request: A request containing a single `Graphd_V1_WatchImpactRequest` message.
     ///   - options: Options to apply to this RPC.
     ///   - handleResponse: A closure which handles the response and returns its result to
     ///       the caller. Returning from the closure will cancel the RPC if it hasn't
     ///       already finished.
     /// - Returns: The result of `handleResponse`.
-    package func watch<Result>(
-        request: GRPCCore.ClientRequest<Graphd_V1_WatchRequest>,
+    package func watchImpact<Result>(
+        request: GRPCCore.ClientRequest<Graphd_V1_WatchImpactRequest>,
         options: GRPCCore.CallOptions = .defaults,
-        onResponse handleResponse: @Sendable @escaping (GRPCCore.StreamingClientResponse<Graphd_V1_WatchResponse>) async throws -> Result
+        onResponse handleResponse: @Sendable @escaping (GRPCCore.StreamingClientResponse<Graphd_V1_WatchImpactResponse>) async throws -> Result
     ) async throws -> Result where Result: Sendable {
-        try await self.watch(
+        try await self.watchImpact(
             request: request,
-            serializer: GRPCProtobuf.ProtobufSerializer<Graphd_V1_WatchRequest>(),
-            deserializer: GRPCProtobuf.ProtobufDeserializer<Graphd_V1_WatchResponse>(),
+            serializer: GRPCProtobuf.ProtobufSerializer<Graphd_V1_WatchImpactRequest>(),
+            deserializer: GRPCProtobuf.ProtobufDeserializer<Graphd_V1_WatchImpactResponse>(),
             options: options,
             onResponse: handleResponse
         )
     }
 
-    /// Call the "Session" method.
+    /// Call the "OpenSession" method.
     ///
     /// > Source IDL Documentation:
     /// >
-    /// > For editors: questions about text that is not saved yet, over one stream. Calls of their own that are
-    /// > cancelled by the hundred end a connection; requests in a session do not.
+    /// > Answers an editor's questions about text that is not saved yet, over one stream. Calls of their own that are
+    /// > cancelled by the hundred end a connection; questions in a session do not.
     ///
     /// - Parameters:
-    ///   - request: A streaming request producing `Graphd_V1_SessionRequest` messages.
+    ///   - request: A streaming request producing `Graphd_V1_OpenSessionRequest` messages.
     ///   - options: Options to apply to this RPC.
     ///   - handleResponse: A closure which handles the response and returns its result to
     ///       the caller. Returning from the closure will cancel the RPC if it hasn't
     ///       already finished.
     /// - Returns: The result of `handleResponse`.
-    package func session<Result>(
-        request: GRPCCore.StreamingClientRequest<Graphd_V1_SessionRequest>,
+    package func openSession<Result>(
+        request: GRPCCore.StreamingClientRequest<Graphd_V1_OpenSessionRequest>,
         options: GRPCCore.CallOptions = .defaults,
-        onResponse handleResponse: @Sendable @escaping (GRPCCore.StreamingClientResponse<Graphd_V1_SessionResponse>) async throws -> Result
+        onResponse handleResponse: @Sendable @escaping (GRPCCore.StreamingClientResponse<Graphd_V1_OpenSessionResponse>) async throws -> Result
     ) async throws -> Result where Result: Sendable {
-        try await self.session(
+        try await self.openSession(
             request: request,
-            serializer: GRPCProtobuf.ProtobufSerializer<Graphd_V1_SessionRequest>(),
-            deserializer: GRPCProtobuf.ProtobufDeserializer<Graphd_V1_SessionResponse>(),
+            serializer: GRPCProtobuf.ProtobufSerializer<Graphd_V1_OpenSessionRequest>(),
+            deserializer: GRPCProtobuf.ProtobufDeserializer<Graphd_V1_OpenSessionResponse>(),
             options: options,
             onResponse: handleResponse
         )
@@ -883,7 +917,11 @@ extension Graphd_V1_ImpactService.ClientProtocol {
 // Helpers providing sugared APIs for 'ClientProtocol' methods.
 @available(macOS 15.0, iOS 18.0, watchOS 11.0, tvOS 18.0, visionOS 2.0, *)
 extension Graphd_V1_ImpactService.ClientProtocol {
-    /// Call the "Affected" method.
+    /// Call the "GetImpact" method.
+    ///
+    /// > Source IDL Documentation:
+    /// >
+    /// > Returns what a change makes different.
     ///
     /// - Parameters:
     ///   - message: request message to send.
@@ -893,30 +931,30 @@ extension Graphd_V1_ImpactService.ClientProtocol {
     ///       the caller. Returning from the closure will cancel the RPC if it hasn't
     ///       already finished.
     /// - Returns: The result of `handleResponse`.
-    package func affected<Result>(
-        _ message: Graphd_V1_AffectedRequest,
+    package func getImpact<Result>(
+        _ message: Graphd_V1_GetImpactRequest,
         metadata: GRPCCore.Metadata = [:],
         options: GRPCCore.CallOptions = .defaults,
-        onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_AffectedResponse>) async throws -> Result = { response in
+        onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_GetImpactResponse>) async throws -> Result = { response in
             try response.message
         }
     ) async throws -> Result where Result: Sendable {
-        let request = GRPCCore.ClientRequest<Graphd_V1_AffectedRequest>(
+        let request = GRPCCore.ClientRequest<Graphd_V1_GetImpactRequest>(
             message: message,
             metadata: metadata
         )
-        return try await self.affected(
+        return try await self.getImpact(
             request: request,
             options: options,
             onResponse: handleResponse
         )
     }
 
-    /// Call the "Why" method.
+    /// Call the "ExplainImpact" method.
     ///
     /// > Source IDL Documentation:
     /// >
-    /// > The chain of reasons that leads to one module.
+    /// > Returns the chains of reasons that lead from a change to one module or test.
     ///
     /// - Parameters:
     ///   - message: request message to send.
@@ -926,33 +964,33 @@ extension Graphd_V1_ImpactService.ClientProtocol {
     ///       the caller. Returning from the closure will cancel the RPC if it hasn't
     ///       already finished.
     /// - Returns: The result of `handleResponse`.
-    package func why<Result>(
-        _ message: Graphd_V1_WhyRequest,
+    package func explainImpact<Result>(
+        _ message: Graphd_V1_ExplainImpactRequest,
         metadata: GRPCCore.Metadata = [:],
         options: GRPCCore.CallOptions = .defaults,
-        onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_WhyResponse>) async throws -> Result = { response in
+        onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_ExplainImpactResponse>) async throws -> Result = { response in
             try response.message
         }
     ) async throws -> Result where Result: Sendable {
-        let request = GRPCCore.ClientRequest<Graphd_V1_WhyRequest>(
+        let request = GRPCCore.ClientRequest<Graphd_V1_ExplainImpactRequest>(
             message: message,
             metadata: metadata
         )
-        return try await self.why(
+        return try await self.explainImpact(
             request: request,
             options: options,
             onResponse: handleResponse
         )
     }
 
-    /// Call the "Watch" method.
+    /// Call the "WatchImpact" method.
     ///
     /// > Source IDL Documentation:
     /// >
-    /// > The answer of Affected now, and again whenever it may have become another one, be it that files were
-    /// > saved or that the base was moved. Who reads slowly misses answers in between, never the last. Where the
-    /// > newest state cannot be read, the last answer comes again, incomplete and with the problem. Ends only with
-    /// > an error, UNAVAILABLE (`workspace_closed`) after Close: take it up again with the cursor.
+    /// > Returns the working tree's impact now, and again whenever it may have changed. Saved files change it, and a base
+    /// > that is moved. A slow reader misses answers in between, never the last. Where the
+    /// > newest state cannot be read, the last answer comes again, incomplete and with the problem. The stream ends
+    /// > only with an error, UNAVAILABLE (`WORKSPACE_CLOSED`) after `CloseWorkspace`: resume it with the cursor.
     ///
     /// - Parameters:
     ///   - message: request message to send.
@@ -962,29 +1000,29 @@ extension Graphd_V1_ImpactService.ClientProtocol {
     ///       the caller. Returning from the closure will cancel the RPC if it hasn't
     ///       already finished.
     /// - Returns: The result of `handleResponse`.
-    package func watch<Result>(
-        _ message: Graphd_V1_WatchRequest,
+    package func watchImpact<Result>(
+        _ message: Graphd_V1_WatchImpactRequest,
         metadata: GRPCCore.Metadata = [:],
         options: GRPCCore.CallOptions = .defaults,
-        onResponse handleResponse: @Sendable @escaping (GRPCCore.StreamingClientResponse<Graphd_V1_WatchResponse>) async throws -> Result
+        onResponse handleResponse: @Sendable @escaping (GRPCCore.StreamingClientResponse<Graphd_V1_WatchImpactResponse>) async throws -> Result
     ) async throws -> Result where Result: Sendable {
-        let request = GRPCCore.ClientRequest<Graphd_V1_WatchRequest>(
+        let request = GRPCCore.ClientRequest<Graphd_V1_WatchImpactRequest>(
             message: message,
             metadata: metadata
         )
-        return try await self.watch(
+        return try await self.watchImpact(
             request: request,
             options: options,
             onResponse: handleResponse
         )
     }
 
-    /// Call the "Session" method.
+    /// Call the "OpenSession" method.
     ///
     /// > Source IDL Documentation:
     /// >
-    /// > For editors: questions about text that is not saved yet, over one stream. Calls of their own that are
-    /// > cancelled by the hundred end a connection; requests in a session do not.
+    /// > Answers an editor's questions about text that is not saved yet, over one stream. Calls of their own that are
+    /// > cancelled by the hundred end a connection; questions in a session do not.
     ///
     /// - Parameters:
     ///   - metadata: Additional metadata to send, defaults to empty.
@@ -995,17 +1033,17 @@ extension Graphd_V1_ImpactService.ClientProtocol {
     ///       the caller. Returning from the closure will cancel the RPC if it hasn't
     ///       already finished.
     /// - Returns: The result of `handleResponse`.
-    package func session<Result>(
+    package func openSession<Result>(
         metadata: GRPCCore.Metadata = [:],
         options: GRPCCore.CallOptions = .defaults,
-        requestProducer producer: @Sendable @escaping (GRPCCore.RPCWriter<Graphd_V1_SessionRequest>) async throws -> Void,
-        onResponse handleResponse: @Sendable @escaping (GRPCCore.StreamingClientResponse<Graphd_V1_SessionResponse>) async throws -> Result
+        requestProducer producer: @Sendable @escaping (GRPCCore.RPCWriter<Graphd_V1_OpenSessionRequest>) async throws -> Void,
+        onResponse handleResponse: @Sendable @escaping (GRPCCore.StreamingClientResponse<Graphd_V1_OpenSessionResponse>) async throws -> Result
     ) async throws -> Result where Result: Sendable {
-        let request = GRPCCore.StreamingClientRequest<Graphd_V1_SessionRequest>(
+        let request = GRPCCore.StreamingClientRequest<Graphd_V1_OpenSessionRequest>(
             metadata: metadata,
             producer: producer
         )
-        return try await self.session(
+        return try await self.openSession(
             request: request,
             options: options,
             onResponse: handleResponse

@@ -8,11 +8,6 @@
 // For information on using the generated types, please see the documentation:
 //   https://github.com/apple/swift-protobuf/
 
-#if canImport(FoundationEssentials)
-package import FoundationEssentials
-#else
-package import Foundation
-#endif
 package import SwiftProtobuf
 
 // If the compiler emits an error on this type, it is because this file
@@ -25,11 +20,13 @@ fileprivate nonisolated struct _GeneratedWithProtocGenSwiftVersion: SwiftProtobu
   typealias Version = _2
 }
 
-package nonisolated struct Graphd_V1_AffectedRequest: Sendable {
+/// A question about a change.
+package nonisolated struct Graphd_V1_GetImpactRequest: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
+  /// The workspace.
   package var workspace: Graphd_V1_WorkspaceSelector {
     get {_workspace ?? Graphd_V1_WorkspaceSelector()}
     set {_workspace = newValue}
@@ -39,315 +36,253 @@ package nonisolated struct Graphd_V1_AffectedRequest: Sendable {
   /// Clears the value of `workspace`. Subsequent reads from it will return its default value.
   package mutating func clearWorkspace() {self._workspace = nil}
 
-  /// A git revision; empty for HEAD. `main...` is where the checked-out branch left main.
-  package var base: String = String()
+  /// The change.
+  package var change: Graphd_V1_Change {
+    get {_change ?? Graphd_V1_Change()}
+    set {_change = newValue}
+  }
+  /// Returns true if `change` has been explicitly set.
+  package var hasChange: Bool {self._change != nil}
+  /// Clears the value of `change`. Subsequent reads from it will return its default value.
+  package mutating func clearChange() {self._change = nil}
 
-  /// A git revision; empty for the working tree.
-  package var head: String = String()
+  /// The build.
+  package var options: Graphd_V1_BuildOptions {
+    get {_options ?? Graphd_V1_BuildOptions()}
+    set {_options = newValue}
+  }
+  /// Returns true if `options` has been explicitly set.
+  package var hasOptions: Bool {self._options != nil}
+  /// Clears the value of `options`. Subsequent reads from it will return its default value.
+  package mutating func clearOptions() {self._options = nil}
 
-  package var configuration: Graphd_V1_BuildConfiguration = .unspecified
-
-  package var buildSystem: Graphd_V1_BuildSystem = .unspecified
-
-  /// How fresh the working tree must be seen; unspecified is taken as fresh.
+  /// How fresh the working tree must be seen.
   package var freshness: Graphd_V1_Freshness = .unspecified
 
-  /// Only changes of these files and folders count; relative to the workspace's root. Empty: all.
+  /// Only changes of these files and folders count: absolute, `file:` URLs, or relative to the workspace's root.
+  /// Empty: all.
   package var paths: [String] = []
+
+  /// How much of the answer is wanted.
+  package var view: Graphd_V1_ImpactView {
+    get {_view ?? Graphd_V1_ImpactView()}
+    set {_view = newValue}
+  }
+  /// Returns true if `view` has been explicitly set.
+  package var hasView: Bool {self._view != nil}
+  /// Clears the value of `view`. Subsequent reads from it will return its default value.
+  package mutating func clearView() {self._view = nil}
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
 
   fileprivate var _workspace: Graphd_V1_WorkspaceSelector? = nil
+  fileprivate var _change: Graphd_V1_Change? = nil
+  fileprivate var _options: Graphd_V1_BuildOptions? = nil
+  fileprivate var _view: Graphd_V1_ImpactView? = nil
 }
 
-package nonisolated struct Graphd_V1_AffectedResponse: Sendable {
+/// The answer to `GetImpact`.
+package nonisolated struct Graphd_V1_GetImpactResponse: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The commit's id, or `WORKTREE`.
-  package var base: String = String()
+  /// The answer.
+  package var impact: Graphd_V1_Impact {
+    get {_impact ?? Graphd_V1_Impact()}
+    set {_impact = newValue}
+  }
+  /// Returns true if `impact` has been explicitly set.
+  package var hasImpact: Bool {self._impact != nil}
+  /// Clears the value of `impact`. Subsequent reads from it will return its default value.
+  package mutating func clearImpact() {self._impact = nil}
 
-  package var head: String = String()
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
 
-  package var configuration: Graphd_V1_BuildConfiguration = .unspecified
+  package init() {}
 
-  package var buildSystem: Graphd_V1_BuildSystem = .unspecified
+  fileprivate var _impact: Graphd_V1_Impact? = nil
+}
 
-  /// Whether nothing can be missing.
-  package var complete: Bool = false
+/// A question about one module or test of a change.
+package nonisolated struct Graphd_V1_ExplainImpactRequest: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
 
-  package var revision: UInt64 = 0
+  /// The workspace.
+  package var workspace: Graphd_V1_WorkspaceSelector {
+    get {_workspace ?? Graphd_V1_WorkspaceSelector()}
+    set {_workspace = newValue}
+  }
+  /// Returns true if `workspace` has been explicitly set.
+  package var hasWorkspace: Bool {self._workspace != nil}
+  /// Clears the value of `workspace`. Subsequent reads from it will return its default value.
+  package mutating func clearWorkspace() {self._workspace = nil}
 
+  /// The change.
+  package var change: Graphd_V1_Change {
+    get {_change ?? Graphd_V1_Change()}
+    set {_change = newValue}
+  }
+  /// Returns true if `change` has been explicitly set.
+  package var hasChange: Bool {self._change != nil}
+  /// Clears the value of `change`. Subsequent reads from it will return its default value.
+  package mutating func clearChange() {self._change = nil}
+
+  /// The build.
+  package var options: Graphd_V1_BuildOptions {
+    get {_options ?? Graphd_V1_BuildOptions()}
+    set {_options = newValue}
+  }
+  /// Returns true if `options` has been explicitly set.
+  package var hasOptions: Bool {self._options != nil}
+  /// Clears the value of `options`. Subsequent reads from it will return its default value.
+  package mutating func clearOptions() {self._options = nil}
+
+  /// How fresh the working tree must be seen.
   package var freshness: Graphd_V1_Freshness = .unspecified
 
-  package var problems: [Graphd_V1_Problem] = []
+  /// Only changes of these files and folders count, as in `GetImpactRequest`.
+  package var paths: [String] = []
 
-  package var changes: [Graphd_V1_FileChange] = []
+  /// The module or the test.
+  package var subject: Graphd_V1_ExplainImpactRequest.OneOf_Subject? = nil
 
-  /// Every module for which anything is true.
-  package var modules: [Graphd_V1_AffectedModule] = []
-
-  package var unknownFields = SwiftProtobuf.UnknownStorage()
-
-  package init() {}
-}
-
-package nonisolated struct Graphd_V1_FileChange: Sendable {
-  // SwiftProtobuf.Message conformance is added in an extension below. See the
-  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
-  // methods supported on all messages.
-
-  package var path: String = String()
-
-  /// The id of the module that the file belongs to; absent if none.
+  /// A module: its id, or a name that only one module has.
   package var module: String {
-    get {_module ?? String()}
-    set {_module = newValue}
-  }
-  /// Returns true if `module` has been explicitly set.
-  package var hasModule: Bool {self._module != nil}
-  /// Clears the value of `module`. Subsequent reads from it will return its default value.
-  package mutating func clearModule() {self._module = nil}
-
-  /// added, removed, modified
-  package var kind: String = String()
-
-  /// none, body, internal, package, public, manifest, resource, header, unknown
-  package var level: String = String()
-
-  package var declarations: [Graphd_V1_DeclarationChange] = []
-
-  package var unknownFields = SwiftProtobuf.UnknownStorage()
-
-  package init() {}
-
-  fileprivate var _module: String? = nil
-}
-
-package nonisolated struct Graphd_V1_DeclarationChange: Sendable {
-  // SwiftProtobuf.Message conformance is added in an extension below. See the
-  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
-  // methods supported on all messages.
-
-  /// With the enclosing types: `Account.total(of:scale:)`.
-  package var name: String = String()
-
-  /// added, removed, modified
-  package var change: String = String()
-
-  /// private, fileprivate, internal, package, public, open
-  package var access: String = String()
-
-  /// body, signature, storage, dispatch, exposed_body, conformance, …
-  package var effect: String = String()
-
-  package var line: UInt32 = 0
-
-  package var unknownFields = SwiftProtobuf.UnknownStorage()
-
-  package init() {}
-}
-
-package nonisolated struct Graphd_V1_AffectedModule: Sendable {
-  // SwiftProtobuf.Message conformance is added in an extension below. See the
-  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
-  // methods supported on all messages.
-
-  package var id: String = String()
-
-  package var name: String = String()
-
-  package var package: String = String()
-
-  /// As `Module.kind`.
-  package var kind: String = String()
-
-  package var path: String = String()
-
-  /// Its own inputs differ.
-  package var changed: Bool = false
-
-  /// Its object code or its `.swiftmodule` can differ, or it can stop compiling.
-  package var outputCanChange: Bool = false
-
-  /// The build system will compile it again.
-  package var buildRecompiles: Bool = false
-
-  /// Its output can change and the build system will not compile it again.
-  package var stale: Bool = false
-
-  package var relinks: Bool = false
-
-  package var retest: Bool = false
-
-  /// Module hops from the nearest changed module.
-  package var distance: UInt32 = 0
-
-  package var because: [Graphd_V1_Reason] = []
-
-  package var unknownFields = SwiftProtobuf.UnknownStorage()
-
-  package init() {}
-}
-
-package nonisolated struct Graphd_V1_Reason: Sendable {
-  // SwiftProtobuf.Message conformance is added in an extension below. See the
-  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
-  // methods supported on all messages.
-
-  /// The changed module that started it.
-  package var module: String = String()
-
-  /// The changed declaration; empty if the reason is no declaration.
-  package var declaration: String = String()
-
-  package var effect: String = String()
-
-  package var unknownFields = SwiftProtobuf.UnknownStorage()
-
-  package init() {}
-}
-
-package nonisolated struct Graphd_V1_WhyRequest: Sendable {
-  // SwiftProtobuf.Message conformance is added in an extension below. See the
-  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
-  // methods supported on all messages.
-
-  package var change: Graphd_V1_AffectedRequest {
-    get {_change ?? Graphd_V1_AffectedRequest()}
-    set {_change = newValue}
-  }
-  /// Returns true if `change` has been explicitly set.
-  package var hasChange: Bool {self._change != nil}
-  /// Clears the value of `change`. Subsequent reads from it will return its default value.
-  package mutating func clearChange() {self._change = nil}
-
-  /// An id, or a name that only one module has.
-  package var module: String = String()
-
-  package var unknownFields = SwiftProtobuf.UnknownStorage()
-
-  package init() {}
-
-  fileprivate var _change: Graphd_V1_AffectedRequest? = nil
-}
-
-package nonisolated struct Graphd_V1_WhyResponse: @unchecked Sendable {
-  // SwiftProtobuf.Message conformance is added in an extension below. See the
-  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
-  // methods supported on all messages.
-
-  package var change: Graphd_V1_AffectedResponse {
-    get {_storage._change ?? Graphd_V1_AffectedResponse()}
-    set {_uniqueStorage()._change = newValue}
-  }
-  /// Returns true if `change` has been explicitly set.
-  package var hasChange: Bool {_storage._change != nil}
-  /// Clears the value of `change`. Subsequent reads from it will return its default value.
-  package mutating func clearChange() {_uniqueStorage()._change = nil}
-
-  /// The module asked about, with what is true of it; all false if the change does not reach it.
-  package var module: Graphd_V1_AffectedModule {
-    get {_storage._module ?? Graphd_V1_AffectedModule()}
-    set {_uniqueStorage()._module = newValue}
-  }
-  /// Returns true if `module` has been explicitly set.
-  package var hasModule: Bool {_storage._module != nil}
-  /// Clears the value of `module`. Subsequent reads from it will return its default value.
-  package mutating func clearModule() {_uniqueStorage()._module = nil}
-
-  package var chains: [Graphd_V1_ReasonChain] {
-    get {_storage._chains}
-    set {_uniqueStorage()._chains = newValue}
+    get {
+      if case .module(let v)? = subject {return v}
+      return String()
+    }
+    set {subject = .module(newValue)}
   }
 
-  package var unknownFields = SwiftProtobuf.UnknownStorage()
-
-  package init() {}
-
-  fileprivate var _storage = _StorageClass.defaultInstance
-}
-
-/// From a change to the module asked about, nearest to the change first.
-package nonisolated struct Graphd_V1_ReasonChain: Sendable {
-  // SwiftProtobuf.Message conformance is added in an extension below. See the
-  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
-  // methods supported on all messages.
-
-  package var steps: [Graphd_V1_ReasonStep] = []
-
-  package var unknownFields = SwiftProtobuf.UnknownStorage()
-
-  package init() {}
-}
-
-package nonisolated struct Graphd_V1_ReasonStep: Sendable {
-  // SwiftProtobuf.Message conformance is added in an extension below. See the
-  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
-  // methods supported on all messages.
-
-  package var module: String = String()
-
-  /// Empty if no declaration is meant.
-  package var declaration: String = String()
-
-  package var effect: String = String()
-
-  /// Where the declaration stands; empty if nowhere.
-  package var path: String = String()
-
-  package var line: UInt32 = 0
-
-  /// A sentence for a person.
-  package var text: String = String()
-
-  package var unknownFields = SwiftProtobuf.UnknownStorage()
-
-  package init() {}
-}
-
-package nonisolated struct Graphd_V1_WatchRequest: Sendable {
-  // SwiftProtobuf.Message conformance is added in an extension below. See the
-  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
-  // methods supported on all messages.
-
-  /// What is asked; `head` must be empty.
-  package var change: Graphd_V1_AffectedRequest {
-    get {_change ?? Graphd_V1_AffectedRequest()}
-    set {_change = newValue}
+  /// A test: a line of `swift test list`, or one without its place if only one test has that name.
+  package var test: String {
+    get {
+      if case .test(let v)? = subject {return v}
+      return String()
+    }
+    set {subject = .test(newValue)}
   }
-  /// Returns true if `change` has been explicitly set.
-  package var hasChange: Bool {self._change != nil}
-  /// Clears the value of `change`. Subsequent reads from it will return its default value.
-  package mutating func clearChange() {self._change = nil}
 
-  /// Of the last response that was seen: nothing is sent before there is something newer. Empty: the present
-  /// answer comes first.
+  /// How many chains the answer may contain; zero: 64.
+  package var maxChains: UInt32 = 0
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  /// The module or the test.
+  package nonisolated enum OneOf_Subject: Equatable, Sendable {
+    /// A module: its id, or a name that only one module has.
+    case module(String)
+    /// A test: a line of `swift test list`, or one without its place if only one test has that name.
+    case test(String)
+
+  }
+
+  package init() {}
+
+  fileprivate var _workspace: Graphd_V1_WorkspaceSelector? = nil
+  fileprivate var _change: Graphd_V1_Change? = nil
+  fileprivate var _options: Graphd_V1_BuildOptions? = nil
+}
+
+/// The answer to `ExplainImpact`.
+package nonisolated struct Graphd_V1_ExplainImpactResponse: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The answer.
+  package var explanation: Graphd_V1_Explanation {
+    get {_explanation ?? Graphd_V1_Explanation()}
+    set {_explanation = newValue}
+  }
+  /// Returns true if `explanation` has been explicitly set.
+  package var hasExplanation: Bool {self._explanation != nil}
+  /// Clears the value of `explanation`. Subsequent reads from it will return its default value.
+  package mutating func clearExplanation() {self._explanation = nil}
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+
+  fileprivate var _explanation: Graphd_V1_Explanation? = nil
+}
+
+/// A question that is answered again whenever its answer changes.
+package nonisolated struct Graphd_V1_WatchImpactRequest: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The workspace.
+  package var workspace: Graphd_V1_WorkspaceSelector {
+    get {_workspace ?? Graphd_V1_WorkspaceSelector()}
+    set {_workspace = newValue}
+  }
+  /// Returns true if `workspace` has been explicitly set.
+  package var hasWorkspace: Bool {self._workspace != nil}
+  /// Clears the value of `workspace`. Subsequent reads from it will return its default value.
+  package mutating func clearWorkspace() {self._workspace = nil}
+
+  /// The git revision that the working tree is compared with; empty for HEAD.
+  package var baseRevision: String = String()
+
+  /// The build.
+  package var options: Graphd_V1_BuildOptions {
+    get {_options ?? Graphd_V1_BuildOptions()}
+    set {_options = newValue}
+  }
+  /// Returns true if `options` has been explicitly set.
+  package var hasOptions: Bool {self._options != nil}
+  /// Clears the value of `options`. Subsequent reads from it will return its default value.
+  package mutating func clearOptions() {self._options = nil}
+
+  /// Only changes of these files and folders count, as in `GetImpactRequest`.
+  package var paths: [String] = []
+
+  /// How much of each answer is wanted.
+  package var view: Graphd_V1_ImpactView {
+    get {_view ?? Graphd_V1_ImpactView()}
+    set {_view = newValue}
+  }
+  /// Returns true if `view` has been explicitly set.
+  package var hasView: Bool {self._view != nil}
+  /// Clears the value of `view`. Subsequent reads from it will return its default value.
+  package mutating func clearView() {self._view = nil}
+
+  /// The cursor of the last response that was seen: nothing is sent before there is something newer. Empty: the
+  /// present answer comes first.
   package var cursor: String = String()
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
 
-  fileprivate var _change: Graphd_V1_AffectedRequest? = nil
+  fileprivate var _workspace: Graphd_V1_WorkspaceSelector? = nil
+  fileprivate var _options: Graphd_V1_BuildOptions? = nil
+  fileprivate var _view: Graphd_V1_ImpactView? = nil
 }
 
-package nonisolated struct Graphd_V1_WatchResponse: Sendable {
+/// One answer of `WatchImpact`.
+package nonisolated struct Graphd_V1_WatchImpactResponse: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  package var affected: Graphd_V1_AffectedResponse {
-    get {_affected ?? Graphd_V1_AffectedResponse()}
-    set {_affected = newValue}
+  /// The answer.
+  package var impact: Graphd_V1_Impact {
+    get {_impact ?? Graphd_V1_Impact()}
+    set {_impact = newValue}
   }
-  /// Returns true if `affected` has been explicitly set.
-  package var hasAffected: Bool {self._affected != nil}
-  /// Clears the value of `affected`. Subsequent reads from it will return its default value.
-  package mutating func clearAffected() {self._affected = nil}
+  /// Returns true if `impact` has been explicitly set.
+  package var hasImpact: Bool {self._impact != nil}
+  /// Clears the value of `impact`. Subsequent reads from it will return its default value.
+  package mutating func clearImpact() {self._impact = nil}
 
   /// Opaque; valid for the same request at any daemon, which at worst answers at once.
   package var cursor: String = String()
@@ -356,15 +291,17 @@ package nonisolated struct Graphd_V1_WatchResponse: Sendable {
 
   package init() {}
 
-  fileprivate var _affected: Graphd_V1_AffectedResponse? = nil
+  fileprivate var _impact: Graphd_V1_Impact? = nil
 }
 
-package nonisolated struct Graphd_V1_SessionRequest: Sendable {
+/// A message of an editor.
+package nonisolated struct Graphd_V1_OpenSessionRequest: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  package var message: Graphd_V1_SessionRequest.OneOf_Message? = nil
+  /// The news.
+  package var message: Graphd_V1_OpenSessionRequest.OneOf_Message? = nil
 
   /// The first message, and only the first.
   package var begin: Graphd_V1_SessionBegin {
@@ -375,6 +312,7 @@ package nonisolated struct Graphd_V1_SessionRequest: Sendable {
     set {message = .begin(newValue)}
   }
 
+  /// A buffer was opened.
   package var opened: Graphd_V1_BufferOpened {
     get {
       if case .opened(let v)? = message {return v}
@@ -383,6 +321,7 @@ package nonisolated struct Graphd_V1_SessionRequest: Sendable {
     set {message = .opened(newValue)}
   }
 
+  /// An open buffer's text has changed.
   package var changed: Graphd_V1_BufferChanged {
     get {
       if case .changed(let v)? = message {return v}
@@ -391,6 +330,7 @@ package nonisolated struct Graphd_V1_SessionRequest: Sendable {
     set {message = .changed(newValue)}
   }
 
+  /// A buffer was closed.
   package var closed: Graphd_V1_BufferClosed {
     get {
       if case .closed(let v)? = message {return v}
@@ -399,6 +339,7 @@ package nonisolated struct Graphd_V1_SessionRequest: Sendable {
     set {message = .closed(newValue)}
   }
 
+  /// A question.
   package var question: Graphd_V1_SessionQuestion {
     get {
       if case .question(let v)? = message {return v}
@@ -407,6 +348,7 @@ package nonisolated struct Graphd_V1_SessionRequest: Sendable {
     set {message = .question(newValue)}
   }
 
+  /// A question is taken back.
   package var cancel: Graphd_V1_SessionCancel {
     get {
       if case .cancel(let v)? = message {return v}
@@ -417,13 +359,19 @@ package nonisolated struct Graphd_V1_SessionRequest: Sendable {
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
+  /// The news.
   package nonisolated enum OneOf_Message: Equatable, Sendable {
     /// The first message, and only the first.
     case begin(Graphd_V1_SessionBegin)
+    /// A buffer was opened.
     case opened(Graphd_V1_BufferOpened)
+    /// An open buffer's text has changed.
     case changed(Graphd_V1_BufferChanged)
+    /// A buffer was closed.
     case closed(Graphd_V1_BufferClosed)
+    /// A question.
     case question(Graphd_V1_SessionQuestion)
+    /// A question is taken back.
     case cancel(Graphd_V1_SessionCancel)
 
   }
@@ -431,219 +379,17 @@ package nonisolated struct Graphd_V1_SessionRequest: Sendable {
   package init() {}
 }
 
-package nonisolated struct Graphd_V1_SessionBegin: Sendable {
+/// A message to an editor: exactly one for each question, one for `begin`, and what comes by itself.
+package nonisolated struct Graphd_V1_OpenSessionResponse: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// What all questions are about; `head` must be empty. A `base` that there is not is told by their answers.
-  package var change: Graphd_V1_AffectedRequest {
-    get {_change ?? Graphd_V1_AffectedRequest()}
-    set {_change = newValue}
-  }
-  /// Returns true if `change` has been explicitly set.
-  package var hasChange: Bool {self._change != nil}
-  /// Clears the value of `change`. Subsequent reads from it will return its default value.
-  package mutating func clearChange() {self._change = nil}
+  /// The number of the question that is answered; zero for what belongs to no question.
+  package var id: UInt32 = 0
 
-  package var unknownFields = SwiftProtobuf.UnknownStorage()
-
-  package init() {}
-
-  fileprivate var _change: Graphd_V1_AffectedRequest? = nil
-}
-
-/// A file has text in an editor that may differ from the file's. It counts if git would list the file once it
-/// is saved. Buffers of more than 64 MiB end the session: RESOURCE_EXHAUSTED (`buffers_too_large`). One message
-/// holds at most `GetCapabilitiesResponse.max_request_bytes`: the rest of a larger text is sent as edits.
-package nonisolated struct Graphd_V1_BufferOpened: Sendable {
-  // SwiftProtobuf.Message conformance is added in an extension below. See the
-  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
-  // methods supported on all messages.
-
-  /// Absolute, or relative to the workspace's root; no URL. The file need not exist yet. Opened again, it has the
-  /// new text.
-  package var path: String = String()
-
-  package var text: Data = Data()
-
-  package var unknownFields = SwiftProtobuf.UnknownStorage()
-
-  package init() {}
-}
-
-/// The text of an open buffer has changed. If that does not fit what was sent before, the text is not known:
-/// questions fail with `buffer_unknown` until the whole text is sent or the buffer is closed.
-package nonisolated struct Graphd_V1_BufferChanged: Sendable {
-  // SwiftProtobuf.Message conformance is added in an extension below. See the
-  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
-  // methods supported on all messages.
-
-  package var path: String = String()
-
-  package var content: Graphd_V1_BufferChanged.OneOf_Content? = nil
-
-  /// The whole text.
-  package var text: Data {
-    get {
-      if case .text(let v)? = content {return v}
-      return Data()
-    }
-    set {content = .text(newValue)}
-  }
-
-  package var edits: Graphd_V1_TextEdits {
-    get {
-      if case .edits(let v)? = content {return v}
-      return Graphd_V1_TextEdits()
-    }
-    set {content = .edits(newValue)}
-  }
-
-  package var unknownFields = SwiftProtobuf.UnknownStorage()
-
-  package nonisolated enum OneOf_Content: Equatable, Sendable {
-    /// The whole text.
-    case text(Data)
-    case edits(Graphd_V1_TextEdits)
-
-  }
-
-  package init() {}
-}
-
-/// Edits to apply one after the other.
-package nonisolated struct Graphd_V1_TextEdits: Sendable {
-  // SwiftProtobuf.Message conformance is added in an extension below. See the
-  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
-  // methods supported on all messages.
-
-  package var edits: [Graphd_V1_TextEdit] = []
-
-  package var unknownFields = SwiftProtobuf.UnknownStorage()
-
-  package init() {}
-}
-
-/// Bytes of a buffer that are replaced. Offsets are of UTF-8 bytes, from 0; the end is not replaced.
-package nonisolated struct Graphd_V1_TextEdit: Sendable {
-  // SwiftProtobuf.Message conformance is added in an extension below. See the
-  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
-  // methods supported on all messages.
-
-  package var start: UInt64 = 0
-
-  package var end: UInt64 = 0
-
-  package var text: Data = Data()
-
-  package var unknownFields = SwiftProtobuf.UnknownStorage()
-
-  package init() {}
-}
-
-/// The file is again what is on disk.
-/// What is not open may be closed, too.
-package nonisolated struct Graphd_V1_BufferClosed: Sendable {
-  // SwiftProtobuf.Message conformance is added in an extension below. See the
-  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
-  // methods supported on all messages.
-
-  package var path: String = String()
-
-  package var unknownFields = SwiftProtobuf.UnknownStorage()
-
-  package init() {}
-}
-
-/// A question about the working tree as it would be with all open buffers saved; what was sent before it is
-/// seen by it.
-package nonisolated struct Graphd_V1_SessionQuestion: Sendable {
-  // SwiftProtobuf.Message conformance is added in an extension below. See the
-  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
-  // methods supported on all messages.
-
-  /// Chosen by the client, above 0; named by the answer. A number that is still waiting for its answer is an
-  /// error (`id_in_use`).
-  package var id: UInt64 = 0
-
-  /// A question in the same lane that has no answer yet is superseded; empty: none.
-  package var lane: String = String()
-
-  package var question: Graphd_V1_SessionQuestion.OneOf_Question? = nil
-
-  package var affected: Graphd_V1_AffectedQuestion {
-    get {
-      if case .affected(let v)? = question {return v}
-      return Graphd_V1_AffectedQuestion()
-    }
-    set {question = .affected(newValue)}
-  }
-
-  package var why: Graphd_V1_WhyQuestion {
-    get {
-      if case .why(let v)? = question {return v}
-      return Graphd_V1_WhyQuestion()
-    }
-    set {question = .why(newValue)}
-  }
-
-  package var unknownFields = SwiftProtobuf.UnknownStorage()
-
-  package nonisolated enum OneOf_Question: Equatable, Sendable {
-    case affected(Graphd_V1_AffectedQuestion)
-    case why(Graphd_V1_WhyQuestion)
-
-  }
-
-  package init() {}
-}
-
-package nonisolated struct Graphd_V1_AffectedQuestion: Sendable {
-  // SwiftProtobuf.Message conformance is added in an extension below. See the
-  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
-  // methods supported on all messages.
-
-  package var unknownFields = SwiftProtobuf.UnknownStorage()
-
-  package init() {}
-}
-
-package nonisolated struct Graphd_V1_WhyQuestion: Sendable {
-  // SwiftProtobuf.Message conformance is added in an extension below. See the
-  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
-  // methods supported on all messages.
-
-  /// An id, or a name that only one module has.
-  package var module: String = String()
-
-  package var unknownFields = SwiftProtobuf.UnknownStorage()
-
-  package init() {}
-}
-
-package nonisolated struct Graphd_V1_SessionCancel: Sendable {
-  // SwiftProtobuf.Message conformance is added in an extension below. See the
-  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
-  // methods supported on all messages.
-
-  package var id: UInt64 = 0
-
-  package var unknownFields = SwiftProtobuf.UnknownStorage()
-
-  package init() {}
-}
-
-/// Exactly one response for each question, and one for `begin`.
-package nonisolated struct Graphd_V1_SessionResponse: Sendable {
-  // SwiftProtobuf.Message conformance is added in an extension below. See the
-  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
-  // methods supported on all messages.
-
-  /// The question that is answered; 0 for `begin` and for what belongs to no question.
-  package var id: UInt64 = 0
-
-  package var result: Graphd_V1_SessionResponse.OneOf_Result? = nil
+  /// The answer or the news.
+  package var result: Graphd_V1_OpenSessionResponse.OneOf_Result? = nil
 
   /// The working tree is loaded.
   package var ready: Graphd_V1_SessionReady {
@@ -654,22 +400,52 @@ package nonisolated struct Graphd_V1_SessionResponse: Sendable {
     set {result = .ready(newValue)}
   }
 
-  package var affected: Graphd_V1_AffectedResponse {
+  /// How far the working tree is loaded, before `ready`.
+  package var progress: Graphd_V1_LoadProgress {
     get {
-      if case .affected(let v)? = result {return v}
-      return Graphd_V1_AffectedResponse()
+      if case .progress(let v)? = result {return v}
+      return Graphd_V1_LoadProgress()
     }
-    set {result = .affected(newValue)}
+    set {result = .progress(newValue)}
   }
 
-  package var why: Graphd_V1_WhyResponse {
+  /// The working tree or the base may have changed on disk: earlier answers may be out of date.
+  package var changed: Graphd_V1_SessionChanged {
     get {
-      if case .why(let v)? = result {return v}
-      return Graphd_V1_WhyResponse()
+      if case .changed(let v)? = result {return v}
+      return Graphd_V1_SessionChanged()
     }
-    set {result = .why(newValue)}
+    set {result = .changed(newValue)}
   }
 
+  /// The answer to `ImpactQuestion`.
+  package var impact: Graphd_V1_Impact {
+    get {
+      if case .impact(let v)? = result {return v}
+      return Graphd_V1_Impact()
+    }
+    set {result = .impact(newValue)}
+  }
+
+  /// The answer to `ExplanationQuestion`.
+  package var explanation: Graphd_V1_Explanation {
+    get {
+      if case .explanation(let v)? = result {return v}
+      return Graphd_V1_Explanation()
+    }
+    set {result = .explanation(newValue)}
+  }
+
+  /// The answer to `TestsQuestion`.
+  package var tests: Graphd_V1_SessionTests {
+    get {
+      if case .tests(let v)? = result {return v}
+      return Graphd_V1_SessionTests()
+    }
+    set {result = .tests(newValue)}
+  }
+
+  /// Why a question has no answer, or what is wrong with a message.
   package var failure: Graphd_V1_SessionFailure {
     get {
       if case .failure(let v)? = result {return v}
@@ -680,47 +456,24 @@ package nonisolated struct Graphd_V1_SessionResponse: Sendable {
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
+  /// The answer or the news.
   package nonisolated enum OneOf_Result: Equatable, Sendable {
     /// The working tree is loaded.
     case ready(Graphd_V1_SessionReady)
-    case affected(Graphd_V1_AffectedResponse)
-    case why(Graphd_V1_WhyResponse)
+    /// How far the working tree is loaded, before `ready`.
+    case progress(Graphd_V1_LoadProgress)
+    /// The working tree or the base may have changed on disk: earlier answers may be out of date.
+    case changed(Graphd_V1_SessionChanged)
+    /// The answer to `ImpactQuestion`.
+    case impact(Graphd_V1_Impact)
+    /// The answer to `ExplanationQuestion`.
+    case explanation(Graphd_V1_Explanation)
+    /// The answer to `TestsQuestion`.
+    case tests(Graphd_V1_SessionTests)
+    /// Why a question has no answer, or what is wrong with a message.
     case failure(Graphd_V1_SessionFailure)
 
   }
-
-  package init() {}
-}
-
-package nonisolated struct Graphd_V1_SessionReady: Sendable {
-  // SwiftProtobuf.Message conformance is added in an extension below. See the
-  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
-  // methods supported on all messages.
-
-  package var revision: UInt64 = 0
-
-  package var unknownFields = SwiftProtobuf.UnknownStorage()
-
-  package init() {}
-}
-
-package nonisolated struct Graphd_V1_SessionFailure: Sendable {
-  // SwiftProtobuf.Message conformance is added in an extension below. See the
-  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
-  // methods supported on all messages.
-
-  /// Machine-readable: `superseded`, `cancelled`, `buffer_not_open`, `edit_out_of_range`, `edits_too_many`,
-  /// `buffer_unknown`, `too_many_questions`, `questions_too_large`, `id_in_use`, `already_begun`, `unknown_message`
-  /// (a message or a question that this daemon does not know), `workspace_closed` (Close ends the stream,
-  /// UNAVAILABLE: begin a new one), or a reason of `google.rpc.ErrorInfo`.
-  package var reason: String = String()
-
-  package var message: String = String()
-
-  /// The buffer that it is about, as `buffer_unknown` and `edit_out_of_range` are; relative to the workspace's root.
-  package var path: String = String()
-
-  package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
 }
@@ -729,9 +482,9 @@ package nonisolated struct Graphd_V1_SessionFailure: Sendable {
 
 fileprivate nonisolated let _protobuf_package = "graphd.v1"
 
-nonisolated extension Graphd_V1_AffectedRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
-  package static let protoMessageName: String = _protobuf_package + ".AffectedRequest"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}workspace\0\u{1}base\0\u{1}head\0\u{1}configuration\0\u{3}build_system\0\u{1}freshness\0\u{1}paths\0")
+nonisolated extension Graphd_V1_GetImpactRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".GetImpactRequest"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}workspace\0\u{1}change\0\u{1}options\0\u{1}freshness\0\u{1}paths\0\u{1}view\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -740,12 +493,11 @@ nonisolated extension Graphd_V1_AffectedRequest: SwiftProtobuf.Message, SwiftPro
       // enabled. https://github.com/apple/swift-protobuf/issues/1034
       switch fieldNumber {
       case 1: try { try decoder.decodeSingularMessageField(value: &self._workspace) }()
-      case 2: try { try decoder.decodeSingularStringField(value: &self.base) }()
-      case 3: try { try decoder.decodeSingularStringField(value: &self.head) }()
-      case 4: try { try decoder.decodeSingularEnumField(value: &self.configuration) }()
-      case 5: try { try decoder.decodeSingularEnumField(value: &self.buildSystem) }()
-      case 6: try { try decoder.decodeSingularEnumField(value: &self.freshness) }()
-      case 7: try { try decoder.decodeRepeatedStringField(value: &self.paths) }()
+      case 2: try { try decoder.decodeSingularMessageField(value: &self._change) }()
+      case 3: try { try decoder.decodeSingularMessageField(value: &self._options) }()
+      case 4: try { try decoder.decodeSingularEnumField(value: &self.freshness) }()
+      case 5: try { try decoder.decodeRepeatedStringField(value: &self.paths) }()
+      case 6: try { try decoder.decodeSingularMessageField(value: &self._view) }()
       default: break
       }
     }
@@ -759,43 +511,39 @@ nonisolated extension Graphd_V1_AffectedRequest: SwiftProtobuf.Message, SwiftPro
     try { if let v = self._workspace {
       try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
     } }()
-    if !self.base.isEmpty {
-      try visitor.visitSingularStringField(value: self.base, fieldNumber: 2)
-    }
-    if !self.head.isEmpty {
-      try visitor.visitSingularStringField(value: self.head, fieldNumber: 3)
-    }
-    if self.configuration != .unspecified {
-      try visitor.visitSingularEnumField(value: self.configuration, fieldNumber: 4)
-    }
-    if self.buildSystem != .unspecified {
-      try visitor.visitSingularEnumField(value: self.buildSystem, fieldNumber: 5)
-    }
+    try { if let v = self._change {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 2)
+    } }()
+    try { if let v = self._options {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 3)
+    } }()
     if self.freshness != .unspecified {
-      try visitor.visitSingularEnumField(value: self.freshness, fieldNumber: 6)
+      try visitor.visitSingularEnumField(value: self.freshness, fieldNumber: 4)
     }
     if !self.paths.isEmpty {
-      try visitor.visitRepeatedStringField(value: self.paths, fieldNumber: 7)
+      try visitor.visitRepeatedStringField(value: self.paths, fieldNumber: 5)
     }
+    try { if let v = self._view {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 6)
+    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
-  package static func ==(lhs: Graphd_V1_AffectedRequest, rhs: Graphd_V1_AffectedRequest) -> Bool {
+  package static func ==(lhs: Graphd_V1_GetImpactRequest, rhs: Graphd_V1_GetImpactRequest) -> Bool {
     if lhs._workspace != rhs._workspace {return false}
-    if lhs.base != rhs.base {return false}
-    if lhs.head != rhs.head {return false}
-    if lhs.configuration != rhs.configuration {return false}
-    if lhs.buildSystem != rhs.buildSystem {return false}
+    if lhs._change != rhs._change {return false}
+    if lhs._options != rhs._options {return false}
     if lhs.freshness != rhs.freshness {return false}
     if lhs.paths != rhs.paths {return false}
+    if lhs._view != rhs._view {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
 }
 
-nonisolated extension Graphd_V1_AffectedResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
-  package static let protoMessageName: String = _protobuf_package + ".AffectedResponse"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}base\0\u{1}head\0\u{1}configuration\0\u{3}build_system\0\u{1}complete\0\u{1}revision\0\u{1}freshness\0\u{1}problems\0\u{1}changes\0\u{1}modules\0")
+nonisolated extension Graphd_V1_GetImpactResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".GetImpactResponse"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}impact\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -803,86 +551,7 @@ nonisolated extension Graphd_V1_AffectedResponse: SwiftProtobuf.Message, SwiftPr
       // allocates stack space for every case branch when no optimizations are
       // enabled. https://github.com/apple/swift-protobuf/issues/1034
       switch fieldNumber {
-      case 1: try { try decoder.decodeSingularStringField(value: &self.base) }()
-      case 2: try { try decoder.decodeSingularStringField(value: &self.head) }()
-      case 3: try { try decoder.decodeSingularEnumField(value: &self.configuration) }()
-      case 4: try { try decoder.decodeSingularEnumField(value: &self.buildSystem) }()
-      case 5: try { try decoder.decodeSingularBoolField(value: &self.complete) }()
-      case 6: try { try decoder.decodeSingularUInt64Field(value: &self.revision) }()
-      case 7: try { try decoder.decodeSingularEnumField(value: &self.freshness) }()
-      case 8: try { try decoder.decodeRepeatedMessageField(value: &self.problems) }()
-      case 9: try { try decoder.decodeRepeatedMessageField(value: &self.changes) }()
-      case 10: try { try decoder.decodeRepeatedMessageField(value: &self.modules) }()
-      default: break
-      }
-    }
-  }
-
-  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    if !self.base.isEmpty {
-      try visitor.visitSingularStringField(value: self.base, fieldNumber: 1)
-    }
-    if !self.head.isEmpty {
-      try visitor.visitSingularStringField(value: self.head, fieldNumber: 2)
-    }
-    if self.configuration != .unspecified {
-      try visitor.visitSingularEnumField(value: self.configuration, fieldNumber: 3)
-    }
-    if self.buildSystem != .unspecified {
-      try visitor.visitSingularEnumField(value: self.buildSystem, fieldNumber: 4)
-    }
-    if self.complete != false {
-      try visitor.visitSingularBoolField(value: self.complete, fieldNumber: 5)
-    }
-    if self.revision != 0 {
-      try visitor.visitSingularUInt64Field(value: self.revision, fieldNumber: 6)
-    }
-    if self.freshness != .unspecified {
-      try visitor.visitSingularEnumField(value: self.freshness, fieldNumber: 7)
-    }
-    if !self.problems.isEmpty {
-      try visitor.visitRepeatedMessageField(value: self.problems, fieldNumber: 8)
-    }
-    if !self.changes.isEmpty {
-      try visitor.visitRepeatedMessageField(value: self.changes, fieldNumber: 9)
-    }
-    if !self.modules.isEmpty {
-      try visitor.visitRepeatedMessageField(value: self.modules, fieldNumber: 10)
-    }
-    try unknownFields.traverse(visitor: &visitor)
-  }
-
-  package static func ==(lhs: Graphd_V1_AffectedResponse, rhs: Graphd_V1_AffectedResponse) -> Bool {
-    if lhs.base != rhs.base {return false}
-    if lhs.head != rhs.head {return false}
-    if lhs.configuration != rhs.configuration {return false}
-    if lhs.buildSystem != rhs.buildSystem {return false}
-    if lhs.complete != rhs.complete {return false}
-    if lhs.revision != rhs.revision {return false}
-    if lhs.freshness != rhs.freshness {return false}
-    if lhs.problems != rhs.problems {return false}
-    if lhs.changes != rhs.changes {return false}
-    if lhs.modules != rhs.modules {return false}
-    if lhs.unknownFields != rhs.unknownFields {return false}
-    return true
-  }
-}
-
-nonisolated extension Graphd_V1_FileChange: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
-  package static let protoMessageName: String = _protobuf_package + ".FileChange"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}path\0\u{1}module\0\u{1}kind\0\u{1}level\0\u{1}declarations\0")
-
-  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    while let fieldNumber = try decoder.nextFieldNumber() {
-      // The use of inline closures is to circumvent an issue where the compiler
-      // allocates stack space for every case branch when no optimizations are
-      // enabled. https://github.com/apple/swift-protobuf/issues/1034
-      switch fieldNumber {
-      case 1: try { try decoder.decodeSingularStringField(value: &self.path) }()
-      case 2: try { try decoder.decodeSingularStringField(value: &self._module) }()
-      case 3: try { try decoder.decodeSingularStringField(value: &self.kind) }()
-      case 4: try { try decoder.decodeSingularStringField(value: &self.level) }()
-      case 5: try { try decoder.decodeRepeatedMessageField(value: &self.declarations) }()
+      case 1: try { try decoder.decodeSingularMessageField(value: &self._impact) }()
       default: break
       }
     }
@@ -893,435 +562,51 @@ nonisolated extension Graphd_V1_FileChange: SwiftProtobuf.Message, SwiftProtobuf
     // allocates stack space for every if/case branch local when no optimizations
     // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
     // https://github.com/apple/swift-protobuf/issues/1182
-    if !self.path.isEmpty {
-      try visitor.visitSingularStringField(value: self.path, fieldNumber: 1)
-    }
-    try { if let v = self._module {
-      try visitor.visitSingularStringField(value: v, fieldNumber: 2)
-    } }()
-    if !self.kind.isEmpty {
-      try visitor.visitSingularStringField(value: self.kind, fieldNumber: 3)
-    }
-    if !self.level.isEmpty {
-      try visitor.visitSingularStringField(value: self.level, fieldNumber: 4)
-    }
-    if !self.declarations.isEmpty {
-      try visitor.visitRepeatedMessageField(value: self.declarations, fieldNumber: 5)
-    }
-    try unknownFields.traverse(visitor: &visitor)
-  }
-
-  package static func ==(lhs: Graphd_V1_FileChange, rhs: Graphd_V1_FileChange) -> Bool {
-    if lhs.path != rhs.path {return false}
-    if lhs._module != rhs._module {return false}
-    if lhs.kind != rhs.kind {return false}
-    if lhs.level != rhs.level {return false}
-    if lhs.declarations != rhs.declarations {return false}
-    if lhs.unknownFields != rhs.unknownFields {return false}
-    return true
-  }
-}
-
-nonisolated extension Graphd_V1_DeclarationChange: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
-  package static let protoMessageName: String = _protobuf_package + ".DeclarationChange"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}name\0\u{1}change\0\u{1}access\0\u{1}effect\0\u{1}line\0")
-
-  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    while let fieldNumber = try decoder.nextFieldNumber() {
-      // The use of inline closures is to circumvent an issue where the compiler
-      // allocates stack space for every case branch when no optimizations are
-      // enabled. https://github.com/apple/swift-protobuf/issues/1034
-      switch fieldNumber {
-      case 1: try { try decoder.decodeSingularStringField(value: &self.name) }()
-      case 2: try { try decoder.decodeSingularStringField(value: &self.change) }()
-      case 3: try { try decoder.decodeSingularStringField(value: &self.access) }()
-      case 4: try { try decoder.decodeSingularStringField(value: &self.effect) }()
-      case 5: try { try decoder.decodeSingularUInt32Field(value: &self.line) }()
-      default: break
-      }
-    }
-  }
-
-  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    if !self.name.isEmpty {
-      try visitor.visitSingularStringField(value: self.name, fieldNumber: 1)
-    }
-    if !self.change.isEmpty {
-      try visitor.visitSingularStringField(value: self.change, fieldNumber: 2)
-    }
-    if !self.access.isEmpty {
-      try visitor.visitSingularStringField(value: self.access, fieldNumber: 3)
-    }
-    if !self.effect.isEmpty {
-      try visitor.visitSingularStringField(value: self.effect, fieldNumber: 4)
-    }
-    if self.line != 0 {
-      try visitor.visitSingularUInt32Field(value: self.line, fieldNumber: 5)
-    }
-    try unknownFields.traverse(visitor: &visitor)
-  }
-
-  package static func ==(lhs: Graphd_V1_DeclarationChange, rhs: Graphd_V1_DeclarationChange) -> Bool {
-    if lhs.name != rhs.name {return false}
-    if lhs.change != rhs.change {return false}
-    if lhs.access != rhs.access {return false}
-    if lhs.effect != rhs.effect {return false}
-    if lhs.line != rhs.line {return false}
-    if lhs.unknownFields != rhs.unknownFields {return false}
-    return true
-  }
-}
-
-nonisolated extension Graphd_V1_AffectedModule: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
-  package static let protoMessageName: String = _protobuf_package + ".AffectedModule"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}name\0\u{1}package\0\u{1}kind\0\u{1}path\0\u{1}changed\0\u{3}output_can_change\0\u{3}build_recompiles\0\u{1}stale\0\u{1}relinks\0\u{1}retest\0\u{1}distance\0\u{1}because\0")
-
-  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    while let fieldNumber = try decoder.nextFieldNumber() {
-      // The use of inline closures is to circumvent an issue where the compiler
-      // allocates stack space for every case branch when no optimizations are
-      // enabled. https://github.com/apple/swift-protobuf/issues/1034
-      switch fieldNumber {
-      case 1: try { try decoder.decodeSingularStringField(value: &self.id) }()
-      case 2: try { try decoder.decodeSingularStringField(value: &self.name) }()
-      case 3: try { try decoder.decodeSingularStringField(value: &self.package) }()
-      case 4: try { try decoder.decodeSingularStringField(value: &self.kind) }()
-      case 5: try { try decoder.decodeSingularStringField(value: &self.path) }()
-      case 6: try { try decoder.decodeSingularBoolField(value: &self.changed) }()
-      case 7: try { try decoder.decodeSingularBoolField(value: &self.outputCanChange) }()
-      case 8: try { try decoder.decodeSingularBoolField(value: &self.buildRecompiles) }()
-      case 9: try { try decoder.decodeSingularBoolField(value: &self.stale) }()
-      case 10: try { try decoder.decodeSingularBoolField(value: &self.relinks) }()
-      case 11: try { try decoder.decodeSingularBoolField(value: &self.retest) }()
-      case 12: try { try decoder.decodeSingularUInt32Field(value: &self.distance) }()
-      case 13: try { try decoder.decodeRepeatedMessageField(value: &self.because) }()
-      default: break
-      }
-    }
-  }
-
-  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    if !self.id.isEmpty {
-      try visitor.visitSingularStringField(value: self.id, fieldNumber: 1)
-    }
-    if !self.name.isEmpty {
-      try visitor.visitSingularStringField(value: self.name, fieldNumber: 2)
-    }
-    if !self.package.isEmpty {
-      try visitor.visitSingularStringField(value: self.package, fieldNumber: 3)
-    }
-    if !self.kind.isEmpty {
-      try visitor.visitSingularStringField(value: self.kind, fieldNumber: 4)
-    }
-    if !self.path.isEmpty {
-      try visitor.visitSingularStringField(value: self.path, fieldNumber: 5)
-    }
-    if self.changed != false {
-      try visitor.visitSingularBoolField(value: self.changed, fieldNumber: 6)
-    }
-    if self.outputCanChange != false {
-      try visitor.visitSingularBoolField(value: self.outputCanChange, fieldNumber: 7)
-    }
-    if self.buildRecompiles != false {
-      try visitor.visitSingularBoolField(value: self.buildRecompiles, fieldNumber: 8)
-    }
-    if self.stale != false {
-      try visitor.visitSingularBoolField(value: self.stale, fieldNumber: 9)
-    }
-    if self.relinks != false {
-      try visitor.visitSingularBoolField(value: self.relinks, fieldNumber: 10)
-    }
-    if self.retest != false {
-      try visitor.visitSingularBoolField(value: self.retest, fieldNumber: 11)
-    }
-    if self.distance != 0 {
-      try visitor.visitSingularUInt32Field(value: self.distance, fieldNumber: 12)
-    }
-    if !self.because.isEmpty {
-      try visitor.visitRepeatedMessageField(value: self.because, fieldNumber: 13)
-    }
-    try unknownFields.traverse(visitor: &visitor)
-  }
-
-  package static func ==(lhs: Graphd_V1_AffectedModule, rhs: Graphd_V1_AffectedModule) -> Bool {
-    if lhs.id != rhs.id {return false}
-    if lhs.name != rhs.name {return false}
-    if lhs.package != rhs.package {return false}
-    if lhs.kind != rhs.kind {return false}
-    if lhs.path != rhs.path {return false}
-    if lhs.changed != rhs.changed {return false}
-    if lhs.outputCanChange != rhs.outputCanChange {return false}
-    if lhs.buildRecompiles != rhs.buildRecompiles {return false}
-    if lhs.stale != rhs.stale {return false}
-    if lhs.relinks != rhs.relinks {return false}
-    if lhs.retest != rhs.retest {return false}
-    if lhs.distance != rhs.distance {return false}
-    if lhs.because != rhs.because {return false}
-    if lhs.unknownFields != rhs.unknownFields {return false}
-    return true
-  }
-}
-
-nonisolated extension Graphd_V1_Reason: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
-  package static let protoMessageName: String = _protobuf_package + ".Reason"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}module\0\u{1}declaration\0\u{1}effect\0")
-
-  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    while let fieldNumber = try decoder.nextFieldNumber() {
-      // The use of inline closures is to circumvent an issue where the compiler
-      // allocates stack space for every case branch when no optimizations are
-      // enabled. https://github.com/apple/swift-protobuf/issues/1034
-      switch fieldNumber {
-      case 1: try { try decoder.decodeSingularStringField(value: &self.module) }()
-      case 2: try { try decoder.decodeSingularStringField(value: &self.declaration) }()
-      case 3: try { try decoder.decodeSingularStringField(value: &self.effect) }()
-      default: break
-      }
-    }
-  }
-
-  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    if !self.module.isEmpty {
-      try visitor.visitSingularStringField(value: self.module, fieldNumber: 1)
-    }
-    if !self.declaration.isEmpty {
-      try visitor.visitSingularStringField(value: self.declaration, fieldNumber: 2)
-    }
-    if !self.effect.isEmpty {
-      try visitor.visitSingularStringField(value: self.effect, fieldNumber: 3)
-    }
-    try unknownFields.traverse(visitor: &visitor)
-  }
-
-  package static func ==(lhs: Graphd_V1_Reason, rhs: Graphd_V1_Reason) -> Bool {
-    if lhs.module != rhs.module {return false}
-    if lhs.declaration != rhs.declaration {return false}
-    if lhs.effect != rhs.effect {return false}
-    if lhs.unknownFields != rhs.unknownFields {return false}
-    return true
-  }
-}
-
-nonisolated extension Graphd_V1_WhyRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
-  package static let protoMessageName: String = _protobuf_package + ".WhyRequest"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}change\0\u{1}module\0")
-
-  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    while let fieldNumber = try decoder.nextFieldNumber() {
-      // The use of inline closures is to circumvent an issue where the compiler
-      // allocates stack space for every case branch when no optimizations are
-      // enabled. https://github.com/apple/swift-protobuf/issues/1034
-      switch fieldNumber {
-      case 1: try { try decoder.decodeSingularMessageField(value: &self._change) }()
-      case 2: try { try decoder.decodeSingularStringField(value: &self.module) }()
-      default: break
-      }
-    }
-  }
-
-  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    // The use of inline closures is to circumvent an issue where the compiler
-    // allocates stack space for every if/case branch local when no optimizations
-    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
-    // https://github.com/apple/swift-protobuf/issues/1182
-    try { if let v = self._change {
+    try { if let v = self._impact {
       try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
     } }()
-    if !self.module.isEmpty {
-      try visitor.visitSingularStringField(value: self.module, fieldNumber: 2)
-    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
-  package static func ==(lhs: Graphd_V1_WhyRequest, rhs: Graphd_V1_WhyRequest) -> Bool {
-    if lhs._change != rhs._change {return false}
-    if lhs.module != rhs.module {return false}
+  package static func ==(lhs: Graphd_V1_GetImpactResponse, rhs: Graphd_V1_GetImpactResponse) -> Bool {
+    if lhs._impact != rhs._impact {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
 }
 
-nonisolated extension Graphd_V1_WhyResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
-  package static let protoMessageName: String = _protobuf_package + ".WhyResponse"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}change\0\u{1}module\0\u{1}chains\0")
-
-  fileprivate class _StorageClass {
-    var _change: Graphd_V1_AffectedResponse? = nil
-    var _module: Graphd_V1_AffectedModule? = nil
-    var _chains: [Graphd_V1_ReasonChain] = []
-
-      // This property is used as the initial default value for new instances of the type.
-      // The type itself is protecting the reference to its storage via CoW semantics.
-      // This will force a copy to be made of this reference when the first mutation occurs;
-      // hence, it is safe to mark this as `nonisolated(unsafe)`.
-      static nonisolated(unsafe) let defaultInstance = _StorageClass()
-
-    private init() {}
-
-    init(copying source: _StorageClass) {
-      _change = source._change
-      _module = source._module
-      _chains = source._chains
-    }
-  }
-
-  fileprivate mutating func _uniqueStorage() -> _StorageClass {
-    if !isKnownUniquelyReferenced(&_storage) {
-      _storage = _StorageClass(copying: _storage)
-    }
-    return _storage
-  }
+nonisolated extension Graphd_V1_ExplainImpactRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".ExplainImpactRequest"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}workspace\0\u{1}change\0\u{1}options\0\u{1}freshness\0\u{1}paths\0\u{1}module\0\u{1}test\0\u{3}max_chains\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    _ = _uniqueStorage()
-    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
-      while let fieldNumber = try decoder.nextFieldNumber() {
-        // The use of inline closures is to circumvent an issue where the compiler
-        // allocates stack space for every case branch when no optimizations are
-        // enabled. https://github.com/apple/swift-protobuf/issues/1034
-        switch fieldNumber {
-        case 1: try { try decoder.decodeSingularMessageField(value: &_storage._change) }()
-        case 2: try { try decoder.decodeSingularMessageField(value: &_storage._module) }()
-        case 3: try { try decoder.decodeRepeatedMessageField(value: &_storage._chains) }()
-        default: break
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularMessageField(value: &self._workspace) }()
+      case 2: try { try decoder.decodeSingularMessageField(value: &self._change) }()
+      case 3: try { try decoder.decodeSingularMessageField(value: &self._options) }()
+      case 4: try { try decoder.decodeSingularEnumField(value: &self.freshness) }()
+      case 5: try { try decoder.decodeRepeatedStringField(value: &self.paths) }()
+      case 6: try {
+        var v: String?
+        try decoder.decodeSingularStringField(value: &v)
+        if let v = v {
+          if self.subject != nil {try decoder.handleConflictingOneOf()}
+          self.subject = .module(v)
         }
-      }
-    }
-  }
-
-  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
-      // The use of inline closures is to circumvent an issue where the compiler
-      // allocates stack space for every if/case branch local when no optimizations
-      // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
-      // https://github.com/apple/swift-protobuf/issues/1182
-      try { if let v = _storage._change {
-        try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
-      } }()
-      try { if let v = _storage._module {
-        try visitor.visitSingularMessageField(value: v, fieldNumber: 2)
-      } }()
-      if !_storage._chains.isEmpty {
-        try visitor.visitRepeatedMessageField(value: _storage._chains, fieldNumber: 3)
-      }
-    }
-    try unknownFields.traverse(visitor: &visitor)
-  }
-
-  package static func ==(lhs: Graphd_V1_WhyResponse, rhs: Graphd_V1_WhyResponse) -> Bool {
-    if lhs._storage !== rhs._storage {
-      let storagesAreEqual: Bool = withExtendedLifetime((lhs._storage, rhs._storage)) { (_args: (_StorageClass, _StorageClass)) in
-        let _storage = _args.0
-        let rhs_storage = _args.1
-        if _storage._change != rhs_storage._change {return false}
-        if _storage._module != rhs_storage._module {return false}
-        if _storage._chains != rhs_storage._chains {return false}
-        return true
-      }
-      if !storagesAreEqual {return false}
-    }
-    if lhs.unknownFields != rhs.unknownFields {return false}
-    return true
-  }
-}
-
-nonisolated extension Graphd_V1_ReasonChain: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
-  package static let protoMessageName: String = _protobuf_package + ".ReasonChain"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}steps\0")
-
-  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    while let fieldNumber = try decoder.nextFieldNumber() {
-      // The use of inline closures is to circumvent an issue where the compiler
-      // allocates stack space for every case branch when no optimizations are
-      // enabled. https://github.com/apple/swift-protobuf/issues/1034
-      switch fieldNumber {
-      case 1: try { try decoder.decodeRepeatedMessageField(value: &self.steps) }()
-      default: break
-      }
-    }
-  }
-
-  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    if !self.steps.isEmpty {
-      try visitor.visitRepeatedMessageField(value: self.steps, fieldNumber: 1)
-    }
-    try unknownFields.traverse(visitor: &visitor)
-  }
-
-  package static func ==(lhs: Graphd_V1_ReasonChain, rhs: Graphd_V1_ReasonChain) -> Bool {
-    if lhs.steps != rhs.steps {return false}
-    if lhs.unknownFields != rhs.unknownFields {return false}
-    return true
-  }
-}
-
-nonisolated extension Graphd_V1_ReasonStep: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
-  package static let protoMessageName: String = _protobuf_package + ".ReasonStep"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}module\0\u{1}declaration\0\u{1}effect\0\u{1}path\0\u{1}line\0\u{1}text\0")
-
-  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    while let fieldNumber = try decoder.nextFieldNumber() {
-      // The use of inline closures is to circumvent an issue where the compiler
-      // allocates stack space for every case branch when no optimizations are
-      // enabled. https://github.com/apple/swift-protobuf/issues/1034
-      switch fieldNumber {
-      case 1: try { try decoder.decodeSingularStringField(value: &self.module) }()
-      case 2: try { try decoder.decodeSingularStringField(value: &self.declaration) }()
-      case 3: try { try decoder.decodeSingularStringField(value: &self.effect) }()
-      case 4: try { try decoder.decodeSingularStringField(value: &self.path) }()
-      case 5: try { try decoder.decodeSingularUInt32Field(value: &self.line) }()
-      case 6: try { try decoder.decodeSingularStringField(value: &self.text) }()
-      default: break
-      }
-    }
-  }
-
-  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    if !self.module.isEmpty {
-      try visitor.visitSingularStringField(value: self.module, fieldNumber: 1)
-    }
-    if !self.declaration.isEmpty {
-      try visitor.visitSingularStringField(value: self.declaration, fieldNumber: 2)
-    }
-    if !self.effect.isEmpty {
-      try visitor.visitSingularStringField(value: self.effect, fieldNumber: 3)
-    }
-    if !self.path.isEmpty {
-      try visitor.visitSingularStringField(value: self.path, fieldNumber: 4)
-    }
-    if self.line != 0 {
-      try visitor.visitSingularUInt32Field(value: self.line, fieldNumber: 5)
-    }
-    if !self.text.isEmpty {
-      try visitor.visitSingularStringField(value: self.text, fieldNumber: 6)
-    }
-    try unknownFields.traverse(visitor: &visitor)
-  }
-
-  package static func ==(lhs: Graphd_V1_ReasonStep, rhs: Graphd_V1_ReasonStep) -> Bool {
-    if lhs.module != rhs.module {return false}
-    if lhs.declaration != rhs.declaration {return false}
-    if lhs.effect != rhs.effect {return false}
-    if lhs.path != rhs.path {return false}
-    if lhs.line != rhs.line {return false}
-    if lhs.text != rhs.text {return false}
-    if lhs.unknownFields != rhs.unknownFields {return false}
-    return true
-  }
-}
-
-nonisolated extension Graphd_V1_WatchRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
-  package static let protoMessageName: String = _protobuf_package + ".WatchRequest"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}change\0\u{1}cursor\0")
-
-  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    while let fieldNumber = try decoder.nextFieldNumber() {
-      // The use of inline closures is to circumvent an issue where the compiler
-      // allocates stack space for every case branch when no optimizations are
-      // enabled. https://github.com/apple/swift-protobuf/issues/1034
-      switch fieldNumber {
-      case 1: try { try decoder.decodeSingularMessageField(value: &self._change) }()
-      case 2: try { try decoder.decodeSingularStringField(value: &self.cursor) }()
+      }()
+      case 7: try {
+        var v: String?
+        try decoder.decodeSingularStringField(value: &v)
+        if let v = v {
+          if self.subject != nil {try decoder.handleConflictingOneOf()}
+          self.subject = .test(v)
+        }
+      }()
+      case 8: try { try decoder.decodeSingularUInt32Field(value: &self.maxChains) }()
       default: break
       }
     }
@@ -1332,26 +617,54 @@ nonisolated extension Graphd_V1_WatchRequest: SwiftProtobuf.Message, SwiftProtob
     // allocates stack space for every if/case branch local when no optimizations
     // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
     // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._workspace {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+    } }()
     try { if let v = self._change {
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 2)
     } }()
-    if !self.cursor.isEmpty {
-      try visitor.visitSingularStringField(value: self.cursor, fieldNumber: 2)
+    try { if let v = self._options {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 3)
+    } }()
+    if self.freshness != .unspecified {
+      try visitor.visitSingularEnumField(value: self.freshness, fieldNumber: 4)
+    }
+    if !self.paths.isEmpty {
+      try visitor.visitRepeatedStringField(value: self.paths, fieldNumber: 5)
+    }
+    switch self.subject {
+    case .module?: try {
+      guard case .module(let v)? = self.subject else { preconditionFailure() }
+      try visitor.visitSingularStringField(value: v, fieldNumber: 6)
+    }()
+    case .test?: try {
+      guard case .test(let v)? = self.subject else { preconditionFailure() }
+      try visitor.visitSingularStringField(value: v, fieldNumber: 7)
+    }()
+    case nil: break
+    }
+    if self.maxChains != 0 {
+      try visitor.visitSingularUInt32Field(value: self.maxChains, fieldNumber: 8)
     }
     try unknownFields.traverse(visitor: &visitor)
   }
 
-  package static func ==(lhs: Graphd_V1_WatchRequest, rhs: Graphd_V1_WatchRequest) -> Bool {
+  package static func ==(lhs: Graphd_V1_ExplainImpactRequest, rhs: Graphd_V1_ExplainImpactRequest) -> Bool {
+    if lhs._workspace != rhs._workspace {return false}
     if lhs._change != rhs._change {return false}
-    if lhs.cursor != rhs.cursor {return false}
+    if lhs._options != rhs._options {return false}
+    if lhs.freshness != rhs.freshness {return false}
+    if lhs.paths != rhs.paths {return false}
+    if lhs.subject != rhs.subject {return false}
+    if lhs.maxChains != rhs.maxChains {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
 }
 
-nonisolated extension Graphd_V1_WatchResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
-  package static let protoMessageName: String = _protobuf_package + ".WatchResponse"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}affected\0\u{1}cursor\0")
+nonisolated extension Graphd_V1_ExplainImpactResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".ExplainImpactResponse"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}explanation\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1359,7 +672,100 @@ nonisolated extension Graphd_V1_WatchResponse: SwiftProtobuf.Message, SwiftProto
       // allocates stack space for every case branch when no optimizations are
       // enabled. https://github.com/apple/swift-protobuf/issues/1034
       switch fieldNumber {
-      case 1: try { try decoder.decodeSingularMessageField(value: &self._affected) }()
+      case 1: try { try decoder.decodeSingularMessageField(value: &self._explanation) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._explanation {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+    } }()
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Graphd_V1_ExplainImpactResponse, rhs: Graphd_V1_ExplainImpactResponse) -> Bool {
+    if lhs._explanation != rhs._explanation {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Graphd_V1_WatchImpactRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".WatchImpactRequest"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}workspace\0\u{3}base_revision\0\u{1}options\0\u{1}paths\0\u{1}view\0\u{1}cursor\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularMessageField(value: &self._workspace) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.baseRevision) }()
+      case 3: try { try decoder.decodeSingularMessageField(value: &self._options) }()
+      case 4: try { try decoder.decodeRepeatedStringField(value: &self.paths) }()
+      case 5: try { try decoder.decodeSingularMessageField(value: &self._view) }()
+      case 6: try { try decoder.decodeSingularStringField(value: &self.cursor) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._workspace {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+    } }()
+    if !self.baseRevision.isEmpty {
+      try visitor.visitSingularStringField(value: self.baseRevision, fieldNumber: 2)
+    }
+    try { if let v = self._options {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 3)
+    } }()
+    if !self.paths.isEmpty {
+      try visitor.visitRepeatedStringField(value: self.paths, fieldNumber: 4)
+    }
+    try { if let v = self._view {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 5)
+    } }()
+    if !self.cursor.isEmpty {
+      try visitor.visitSingularStringField(value: self.cursor, fieldNumber: 6)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Graphd_V1_WatchImpactRequest, rhs: Graphd_V1_WatchImpactRequest) -> Bool {
+    if lhs._workspace != rhs._workspace {return false}
+    if lhs.baseRevision != rhs.baseRevision {return false}
+    if lhs._options != rhs._options {return false}
+    if lhs.paths != rhs.paths {return false}
+    if lhs._view != rhs._view {return false}
+    if lhs.cursor != rhs.cursor {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Graphd_V1_WatchImpactResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".WatchImpactResponse"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}impact\0\u{1}cursor\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularMessageField(value: &self._impact) }()
       case 2: try { try decoder.decodeSingularStringField(value: &self.cursor) }()
       default: break
       }
@@ -1371,7 +777,7 @@ nonisolated extension Graphd_V1_WatchResponse: SwiftProtobuf.Message, SwiftProto
     // allocates stack space for every if/case branch local when no optimizations
     // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
     // https://github.com/apple/swift-protobuf/issues/1182
-    try { if let v = self._affected {
+    try { if let v = self._impact {
       try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
     } }()
     if !self.cursor.isEmpty {
@@ -1380,16 +786,16 @@ nonisolated extension Graphd_V1_WatchResponse: SwiftProtobuf.Message, SwiftProto
     try unknownFields.traverse(visitor: &visitor)
   }
 
-  package static func ==(lhs: Graphd_V1_WatchResponse, rhs: Graphd_V1_WatchResponse) -> Bool {
-    if lhs._affected != rhs._affected {return false}
+  package static func ==(lhs: Graphd_V1_WatchImpactResponse, rhs: Graphd_V1_WatchImpactResponse) -> Bool {
+    if lhs._impact != rhs._impact {return false}
     if lhs.cursor != rhs.cursor {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
 }
 
-nonisolated extension Graphd_V1_SessionRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
-  package static let protoMessageName: String = _protobuf_package + ".SessionRequest"
+nonisolated extension Graphd_V1_OpenSessionRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".OpenSessionRequest"
   package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}begin\0\u{1}opened\0\u{1}changed\0\u{1}closed\0\u{1}question\0\u{1}cancel\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
@@ -1516,16 +922,16 @@ nonisolated extension Graphd_V1_SessionRequest: SwiftProtobuf.Message, SwiftProt
     try unknownFields.traverse(visitor: &visitor)
   }
 
-  package static func ==(lhs: Graphd_V1_SessionRequest, rhs: Graphd_V1_SessionRequest) -> Bool {
+  package static func ==(lhs: Graphd_V1_OpenSessionRequest, rhs: Graphd_V1_OpenSessionRequest) -> Bool {
     if lhs.message != rhs.message {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
 }
 
-nonisolated extension Graphd_V1_SessionBegin: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
-  package static let protoMessageName: String = _protobuf_package + ".SessionBegin"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}change\0")
+nonisolated extension Graphd_V1_OpenSessionResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".OpenSessionResponse"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}ready\0\u{1}progress\0\u{1}changed\0\u{1}impact\0\u{1}explanation\0\u{1}tests\0\u{1}failure\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1533,399 +939,7 @@ nonisolated extension Graphd_V1_SessionBegin: SwiftProtobuf.Message, SwiftProtob
       // allocates stack space for every case branch when no optimizations are
       // enabled. https://github.com/apple/swift-protobuf/issues/1034
       switch fieldNumber {
-      case 1: try { try decoder.decodeSingularMessageField(value: &self._change) }()
-      default: break
-      }
-    }
-  }
-
-  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    // The use of inline closures is to circumvent an issue where the compiler
-    // allocates stack space for every if/case branch local when no optimizations
-    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
-    // https://github.com/apple/swift-protobuf/issues/1182
-    try { if let v = self._change {
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
-    } }()
-    try unknownFields.traverse(visitor: &visitor)
-  }
-
-  package static func ==(lhs: Graphd_V1_SessionBegin, rhs: Graphd_V1_SessionBegin) -> Bool {
-    if lhs._change != rhs._change {return false}
-    if lhs.unknownFields != rhs.unknownFields {return false}
-    return true
-  }
-}
-
-nonisolated extension Graphd_V1_BufferOpened: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
-  package static let protoMessageName: String = _protobuf_package + ".BufferOpened"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}path\0\u{1}text\0")
-
-  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    while let fieldNumber = try decoder.nextFieldNumber() {
-      // The use of inline closures is to circumvent an issue where the compiler
-      // allocates stack space for every case branch when no optimizations are
-      // enabled. https://github.com/apple/swift-protobuf/issues/1034
-      switch fieldNumber {
-      case 1: try { try decoder.decodeSingularStringField(value: &self.path) }()
-      case 2: try { try decoder.decodeSingularBytesField(value: &self.text) }()
-      default: break
-      }
-    }
-  }
-
-  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    if !self.path.isEmpty {
-      try visitor.visitSingularStringField(value: self.path, fieldNumber: 1)
-    }
-    if !self.text.isEmpty {
-      try visitor.visitSingularBytesField(value: self.text, fieldNumber: 2)
-    }
-    try unknownFields.traverse(visitor: &visitor)
-  }
-
-  package static func ==(lhs: Graphd_V1_BufferOpened, rhs: Graphd_V1_BufferOpened) -> Bool {
-    if lhs.path != rhs.path {return false}
-    if lhs.text != rhs.text {return false}
-    if lhs.unknownFields != rhs.unknownFields {return false}
-    return true
-  }
-}
-
-nonisolated extension Graphd_V1_BufferChanged: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
-  package static let protoMessageName: String = _protobuf_package + ".BufferChanged"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}path\0\u{1}text\0\u{1}edits\0")
-
-  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    while let fieldNumber = try decoder.nextFieldNumber() {
-      // The use of inline closures is to circumvent an issue where the compiler
-      // allocates stack space for every case branch when no optimizations are
-      // enabled. https://github.com/apple/swift-protobuf/issues/1034
-      switch fieldNumber {
-      case 1: try { try decoder.decodeSingularStringField(value: &self.path) }()
-      case 2: try {
-        var v: Data?
-        try decoder.decodeSingularBytesField(value: &v)
-        if let v = v {
-          if self.content != nil {try decoder.handleConflictingOneOf()}
-          self.content = .text(v)
-        }
-      }()
-      case 3: try {
-        var v: Graphd_V1_TextEdits?
-        var hadOneofValue = false
-        if let current = self.content {
-          hadOneofValue = true
-          if case .edits(let m) = current {v = m}
-        }
-        try decoder.decodeSingularMessageField(value: &v)
-        if let v = v {
-          if hadOneofValue {try decoder.handleConflictingOneOf()}
-          self.content = .edits(v)
-        }
-      }()
-      default: break
-      }
-    }
-  }
-
-  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    // The use of inline closures is to circumvent an issue where the compiler
-    // allocates stack space for every if/case branch local when no optimizations
-    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
-    // https://github.com/apple/swift-protobuf/issues/1182
-    if !self.path.isEmpty {
-      try visitor.visitSingularStringField(value: self.path, fieldNumber: 1)
-    }
-    switch self.content {
-    case .text?: try {
-      guard case .text(let v)? = self.content else { preconditionFailure() }
-      try visitor.visitSingularBytesField(value: v, fieldNumber: 2)
-    }()
-    case .edits?: try {
-      guard case .edits(let v)? = self.content else { preconditionFailure() }
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 3)
-    }()
-    case nil: break
-    }
-    try unknownFields.traverse(visitor: &visitor)
-  }
-
-  package static func ==(lhs: Graphd_V1_BufferChanged, rhs: Graphd_V1_BufferChanged) -> Bool {
-    if lhs.path != rhs.path {return false}
-    if lhs.content != rhs.content {return false}
-    if lhs.unknownFields != rhs.unknownFields {return false}
-    return true
-  }
-}
-
-nonisolated extension Graphd_V1_TextEdits: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
-  package static let protoMessageName: String = _protobuf_package + ".TextEdits"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}edits\0")
-
-  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    while let fieldNumber = try decoder.nextFieldNumber() {
-      // The use of inline closures is to circumvent an issue where the compiler
-      // allocates stack space for every case branch when no optimizations are
-      // enabled. https://github.com/apple/swift-protobuf/issues/1034
-      switch fieldNumber {
-      case 1: try { try decoder.decodeRepeatedMessageField(value: &self.edits) }()
-      default: break
-      }
-    }
-  }
-
-  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    if !self.edits.isEmpty {
-      try visitor.visitRepeatedMessageField(value: self.edits, fieldNumber: 1)
-    }
-    try unknownFields.traverse(visitor: &visitor)
-  }
-
-  package static func ==(lhs: Graphd_V1_TextEdits, rhs: Graphd_V1_TextEdits) -> Bool {
-    if lhs.edits != rhs.edits {return false}
-    if lhs.unknownFields != rhs.unknownFields {return false}
-    return true
-  }
-}
-
-nonisolated extension Graphd_V1_TextEdit: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
-  package static let protoMessageName: String = _protobuf_package + ".TextEdit"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}start\0\u{1}end\0\u{1}text\0")
-
-  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    while let fieldNumber = try decoder.nextFieldNumber() {
-      // The use of inline closures is to circumvent an issue where the compiler
-      // allocates stack space for every case branch when no optimizations are
-      // enabled. https://github.com/apple/swift-protobuf/issues/1034
-      switch fieldNumber {
-      case 1: try { try decoder.decodeSingularUInt64Field(value: &self.start) }()
-      case 2: try { try decoder.decodeSingularUInt64Field(value: &self.end) }()
-      case 3: try { try decoder.decodeSingularBytesField(value: &self.text) }()
-      default: break
-      }
-    }
-  }
-
-  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    if self.start != 0 {
-      try visitor.visitSingularUInt64Field(value: self.start, fieldNumber: 1)
-    }
-    if self.end != 0 {
-      try visitor.visitSingularUInt64Field(value: self.end, fieldNumber: 2)
-    }
-    if !self.text.isEmpty {
-      try visitor.visitSingularBytesField(value: self.text, fieldNumber: 3)
-    }
-    try unknownFields.traverse(visitor: &visitor)
-  }
-
-  package static func ==(lhs: Graphd_V1_TextEdit, rhs: Graphd_V1_TextEdit) -> Bool {
-    if lhs.start != rhs.start {return false}
-    if lhs.end != rhs.end {return false}
-    if lhs.text != rhs.text {return false}
-    if lhs.unknownFields != rhs.unknownFields {return false}
-    return true
-  }
-}
-
-nonisolated extension Graphd_V1_BufferClosed: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
-  package static let protoMessageName: String = _protobuf_package + ".BufferClosed"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}path\0")
-
-  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    while let fieldNumber = try decoder.nextFieldNumber() {
-      // The use of inline closures is to circumvent an issue where the compiler
-      // allocates stack space for every case branch when no optimizations are
-      // enabled. https://github.com/apple/swift-protobuf/issues/1034
-      switch fieldNumber {
-      case 1: try { try decoder.decodeSingularStringField(value: &self.path) }()
-      default: break
-      }
-    }
-  }
-
-  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    if !self.path.isEmpty {
-      try visitor.visitSingularStringField(value: self.path, fieldNumber: 1)
-    }
-    try unknownFields.traverse(visitor: &visitor)
-  }
-
-  package static func ==(lhs: Graphd_V1_BufferClosed, rhs: Graphd_V1_BufferClosed) -> Bool {
-    if lhs.path != rhs.path {return false}
-    if lhs.unknownFields != rhs.unknownFields {return false}
-    return true
-  }
-}
-
-nonisolated extension Graphd_V1_SessionQuestion: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
-  package static let protoMessageName: String = _protobuf_package + ".SessionQuestion"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}lane\0\u{1}affected\0\u{1}why\0")
-
-  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    while let fieldNumber = try decoder.nextFieldNumber() {
-      // The use of inline closures is to circumvent an issue where the compiler
-      // allocates stack space for every case branch when no optimizations are
-      // enabled. https://github.com/apple/swift-protobuf/issues/1034
-      switch fieldNumber {
-      case 1: try { try decoder.decodeSingularUInt64Field(value: &self.id) }()
-      case 2: try { try decoder.decodeSingularStringField(value: &self.lane) }()
-      case 3: try {
-        var v: Graphd_V1_AffectedQuestion?
-        var hadOneofValue = false
-        if let current = self.question {
-          hadOneofValue = true
-          if case .affected(let m) = current {v = m}
-        }
-        try decoder.decodeSingularMessageField(value: &v)
-        if let v = v {
-          if hadOneofValue {try decoder.handleConflictingOneOf()}
-          self.question = .affected(v)
-        }
-      }()
-      case 4: try {
-        var v: Graphd_V1_WhyQuestion?
-        var hadOneofValue = false
-        if let current = self.question {
-          hadOneofValue = true
-          if case .why(let m) = current {v = m}
-        }
-        try decoder.decodeSingularMessageField(value: &v)
-        if let v = v {
-          if hadOneofValue {try decoder.handleConflictingOneOf()}
-          self.question = .why(v)
-        }
-      }()
-      default: break
-      }
-    }
-  }
-
-  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    // The use of inline closures is to circumvent an issue where the compiler
-    // allocates stack space for every if/case branch local when no optimizations
-    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
-    // https://github.com/apple/swift-protobuf/issues/1182
-    if self.id != 0 {
-      try visitor.visitSingularUInt64Field(value: self.id, fieldNumber: 1)
-    }
-    if !self.lane.isEmpty {
-      try visitor.visitSingularStringField(value: self.lane, fieldNumber: 2)
-    }
-    switch self.question {
-    case .affected?: try {
-      guard case .affected(let v)? = self.question else { preconditionFailure() }
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 3)
-    }()
-    case .why?: try {
-      guard case .why(let v)? = self.question else { preconditionFailure() }
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 4)
-    }()
-    case nil: break
-    }
-    try unknownFields.traverse(visitor: &visitor)
-  }
-
-  package static func ==(lhs: Graphd_V1_SessionQuestion, rhs: Graphd_V1_SessionQuestion) -> Bool {
-    if lhs.id != rhs.id {return false}
-    if lhs.lane != rhs.lane {return false}
-    if lhs.question != rhs.question {return false}
-    if lhs.unknownFields != rhs.unknownFields {return false}
-    return true
-  }
-}
-
-nonisolated extension Graphd_V1_AffectedQuestion: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
-  package static let protoMessageName: String = _protobuf_package + ".AffectedQuestion"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap()
-
-  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    // Load everything into unknown fields
-    while try decoder.nextFieldNumber() != nil {}
-  }
-
-  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    try unknownFields.traverse(visitor: &visitor)
-  }
-
-  package static func ==(lhs: Graphd_V1_AffectedQuestion, rhs: Graphd_V1_AffectedQuestion) -> Bool {
-    if lhs.unknownFields != rhs.unknownFields {return false}
-    return true
-  }
-}
-
-nonisolated extension Graphd_V1_WhyQuestion: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
-  package static let protoMessageName: String = _protobuf_package + ".WhyQuestion"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}module\0")
-
-  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    while let fieldNumber = try decoder.nextFieldNumber() {
-      // The use of inline closures is to circumvent an issue where the compiler
-      // allocates stack space for every case branch when no optimizations are
-      // enabled. https://github.com/apple/swift-protobuf/issues/1034
-      switch fieldNumber {
-      case 1: try { try decoder.decodeSingularStringField(value: &self.module) }()
-      default: break
-      }
-    }
-  }
-
-  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    if !self.module.isEmpty {
-      try visitor.visitSingularStringField(value: self.module, fieldNumber: 1)
-    }
-    try unknownFields.traverse(visitor: &visitor)
-  }
-
-  package static func ==(lhs: Graphd_V1_WhyQuestion, rhs: Graphd_V1_WhyQuestion) -> Bool {
-    if lhs.module != rhs.module {return false}
-    if lhs.unknownFields != rhs.unknownFields {return false}
-    return true
-  }
-}
-
-nonisolated extension Graphd_V1_SessionCancel: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
-  package static let protoMessageName: String = _protobuf_package + ".SessionCancel"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0")
-
-  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    while let fieldNumber = try decoder.nextFieldNumber() {
-      // The use of inline closures is to circumvent an issue where the compiler
-      // allocates stack space for every case branch when no optimizations are
-      // enabled. https://github.com/apple/swift-protobuf/issues/1034
-      switch fieldNumber {
-      case 1: try { try decoder.decodeSingularUInt64Field(value: &self.id) }()
-      default: break
-      }
-    }
-  }
-
-  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    if self.id != 0 {
-      try visitor.visitSingularUInt64Field(value: self.id, fieldNumber: 1)
-    }
-    try unknownFields.traverse(visitor: &visitor)
-  }
-
-  package static func ==(lhs: Graphd_V1_SessionCancel, rhs: Graphd_V1_SessionCancel) -> Bool {
-    if lhs.id != rhs.id {return false}
-    if lhs.unknownFields != rhs.unknownFields {return false}
-    return true
-  }
-}
-
-nonisolated extension Graphd_V1_SessionResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
-  package static let protoMessageName: String = _protobuf_package + ".SessionResponse"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}ready\0\u{1}affected\0\u{1}why\0\u{1}failure\0")
-
-  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    while let fieldNumber = try decoder.nextFieldNumber() {
-      // The use of inline closures is to circumvent an issue where the compiler
-      // allocates stack space for every case branch when no optimizations are
-      // enabled. https://github.com/apple/swift-protobuf/issues/1034
-      switch fieldNumber {
-      case 1: try { try decoder.decodeSingularUInt64Field(value: &self.id) }()
+      case 1: try { try decoder.decodeSingularUInt32Field(value: &self.id) }()
       case 2: try {
         var v: Graphd_V1_SessionReady?
         var hadOneofValue = false
@@ -1940,32 +954,71 @@ nonisolated extension Graphd_V1_SessionResponse: SwiftProtobuf.Message, SwiftPro
         }
       }()
       case 3: try {
-        var v: Graphd_V1_AffectedResponse?
+        var v: Graphd_V1_LoadProgress?
         var hadOneofValue = false
         if let current = self.result {
           hadOneofValue = true
-          if case .affected(let m) = current {v = m}
+          if case .progress(let m) = current {v = m}
         }
         try decoder.decodeSingularMessageField(value: &v)
         if let v = v {
           if hadOneofValue {try decoder.handleConflictingOneOf()}
-          self.result = .affected(v)
+          self.result = .progress(v)
         }
       }()
       case 4: try {
-        var v: Graphd_V1_WhyResponse?
+        var v: Graphd_V1_SessionChanged?
         var hadOneofValue = false
         if let current = self.result {
           hadOneofValue = true
-          if case .why(let m) = current {v = m}
+          if case .changed(let m) = current {v = m}
         }
         try decoder.decodeSingularMessageField(value: &v)
         if let v = v {
           if hadOneofValue {try decoder.handleConflictingOneOf()}
-          self.result = .why(v)
+          self.result = .changed(v)
         }
       }()
       case 5: try {
+        var v: Graphd_V1_Impact?
+        var hadOneofValue = false
+        if let current = self.result {
+          hadOneofValue = true
+          if case .impact(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.result = .impact(v)
+        }
+      }()
+      case 6: try {
+        var v: Graphd_V1_Explanation?
+        var hadOneofValue = false
+        if let current = self.result {
+          hadOneofValue = true
+          if case .explanation(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.result = .explanation(v)
+        }
+      }()
+      case 7: try {
+        var v: Graphd_V1_SessionTests?
+        var hadOneofValue = false
+        if let current = self.result {
+          hadOneofValue = true
+          if case .tests(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.result = .tests(v)
+        }
+      }()
+      case 8: try {
         var v: Graphd_V1_SessionFailure?
         var hadOneofValue = false
         if let current = self.result {
@@ -1989,103 +1042,45 @@ nonisolated extension Graphd_V1_SessionResponse: SwiftProtobuf.Message, SwiftPro
     // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
     // https://github.com/apple/swift-protobuf/issues/1182
     if self.id != 0 {
-      try visitor.visitSingularUInt64Field(value: self.id, fieldNumber: 1)
+      try visitor.visitSingularUInt32Field(value: self.id, fieldNumber: 1)
     }
     switch self.result {
     case .ready?: try {
       guard case .ready(let v)? = self.result else { preconditionFailure() }
       try visitor.visitSingularMessageField(value: v, fieldNumber: 2)
     }()
-    case .affected?: try {
-      guard case .affected(let v)? = self.result else { preconditionFailure() }
+    case .progress?: try {
+      guard case .progress(let v)? = self.result else { preconditionFailure() }
       try visitor.visitSingularMessageField(value: v, fieldNumber: 3)
     }()
-    case .why?: try {
-      guard case .why(let v)? = self.result else { preconditionFailure() }
+    case .changed?: try {
+      guard case .changed(let v)? = self.result else { preconditionFailure() }
       try visitor.visitSingularMessageField(value: v, fieldNumber: 4)
+    }()
+    case .impact?: try {
+      guard case .impact(let v)? = self.result else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 5)
+    }()
+    case .explanation?: try {
+      guard case .explanation(let v)? = self.result else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 6)
+    }()
+    case .tests?: try {
+      guard case .tests(let v)? = self.result else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 7)
     }()
     case .failure?: try {
       guard case .failure(let v)? = self.result else { preconditionFailure() }
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 5)
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 8)
     }()
     case nil: break
     }
     try unknownFields.traverse(visitor: &visitor)
   }
 
-  package static func ==(lhs: Graphd_V1_SessionResponse, rhs: Graphd_V1_SessionResponse) -> Bool {
+  package static func ==(lhs: Graphd_V1_OpenSessionResponse, rhs: Graphd_V1_OpenSessionResponse) -> Bool {
     if lhs.id != rhs.id {return false}
     if lhs.result != rhs.result {return false}
-    if lhs.unknownFields != rhs.unknownFields {return false}
-    return true
-  }
-}
-
-nonisolated extension Graphd_V1_SessionReady: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
-  package static let protoMessageName: String = _protobuf_package + ".SessionReady"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}revision\0")
-
-  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    while let fieldNumber = try decoder.nextFieldNumber() {
-      // The use of inline closures is to circumvent an issue where the compiler
-      // allocates stack space for every case branch when no optimizations are
-      // enabled. https://github.com/apple/swift-protobuf/issues/1034
-      switch fieldNumber {
-      case 1: try { try decoder.decodeSingularUInt64Field(value: &self.revision) }()
-      default: break
-      }
-    }
-  }
-
-  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    if self.revision != 0 {
-      try visitor.visitSingularUInt64Field(value: self.revision, fieldNumber: 1)
-    }
-    try unknownFields.traverse(visitor: &visitor)
-  }
-
-  package static func ==(lhs: Graphd_V1_SessionReady, rhs: Graphd_V1_SessionReady) -> Bool {
-    if lhs.revision != rhs.revision {return false}
-    if lhs.unknownFields != rhs.unknownFields {return false}
-    return true
-  }
-}
-
-nonisolated extension Graphd_V1_SessionFailure: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
-  package static let protoMessageName: String = _protobuf_package + ".SessionFailure"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}reason\0\u{1}message\0\u{1}path\0")
-
-  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    while let fieldNumber = try decoder.nextFieldNumber() {
-      // The use of inline closures is to circumvent an issue where the compiler
-      // allocates stack space for every case branch when no optimizations are
-      // enabled. https://github.com/apple/swift-protobuf/issues/1034
-      switch fieldNumber {
-      case 1: try { try decoder.decodeSingularStringField(value: &self.reason) }()
-      case 2: try { try decoder.decodeSingularStringField(value: &self.message) }()
-      case 3: try { try decoder.decodeSingularStringField(value: &self.path) }()
-      default: break
-      }
-    }
-  }
-
-  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    if !self.reason.isEmpty {
-      try visitor.visitSingularStringField(value: self.reason, fieldNumber: 1)
-    }
-    if !self.message.isEmpty {
-      try visitor.visitSingularStringField(value: self.message, fieldNumber: 2)
-    }
-    if !self.path.isEmpty {
-      try visitor.visitSingularStringField(value: self.path, fieldNumber: 3)
-    }
-    try unknownFields.traverse(visitor: &visitor)
-  }
-
-  package static func ==(lhs: Graphd_V1_SessionFailure, rhs: Graphd_V1_SessionFailure) -> Bool {
-    if lhs.reason != rhs.reason {return false}
-    if lhs.message != rhs.message {return false}
-    if lhs.path != rhs.path {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

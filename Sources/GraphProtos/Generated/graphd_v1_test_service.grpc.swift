@@ -20,16 +20,16 @@ package enum Graphd_V1_TestService: Sendable {
     package static let descriptor = GRPCCore.ServiceDescriptor(fullyQualifiedService: "graphd.v1.TestService")
     /// Namespace for method metadata.
     package enum Method: Sendable {
-        /// Namespace for "Select" metadata.
-        package enum Select: Sendable {
-            /// Request type for "Select".
+        /// Namespace for "SelectTests" metadata.
+        package enum SelectTests: Sendable {
+            /// Request type for "SelectTests".
             package typealias Input = Graphd_V1_SelectTestsRequest
-            /// Response type for "Select".
+            /// Response type for "SelectTests".
             package typealias Output = Graphd_V1_SelectTestsResponse
-            /// Descriptor for "Select".
+            /// Descriptor for "SelectTests".
             package static let descriptor = GRPCCore.MethodDescriptor(
                 service: GRPCCore.ServiceDescriptor(fullyQualifiedService: "graphd.v1.TestService"),
-                method: "Select",
+                method: "SelectTests",
                 type: .serverStreaming
             )
         }
@@ -56,14 +56,42 @@ package enum Graphd_V1_TestService: Sendable {
             package static let descriptor = GRPCCore.MethodDescriptor(
                 service: GRPCCore.ServiceDescriptor(fullyQualifiedService: "graphd.v1.TestService"),
                 method: "RecordResults",
-                type: .unary
+                type: .clientStreaming
+            )
+        }
+        /// Namespace for "UploadLedger" metadata.
+        package enum UploadLedger: Sendable {
+            /// Request type for "UploadLedger".
+            package typealias Input = Graphd_V1_UploadLedgerRequest
+            /// Response type for "UploadLedger".
+            package typealias Output = Graphd_V1_UploadLedgerResponse
+            /// Descriptor for "UploadLedger".
+            package static let descriptor = GRPCCore.MethodDescriptor(
+                service: GRPCCore.ServiceDescriptor(fullyQualifiedService: "graphd.v1.TestService"),
+                method: "UploadLedger",
+                type: .clientStreaming
+            )
+        }
+        /// Namespace for "DownloadLedger" metadata.
+        package enum DownloadLedger: Sendable {
+            /// Request type for "DownloadLedger".
+            package typealias Input = Graphd_V1_DownloadLedgerRequest
+            /// Response type for "DownloadLedger".
+            package typealias Output = Graphd_V1_DownloadLedgerResponse
+            /// Descriptor for "DownloadLedger".
+            package static let descriptor = GRPCCore.MethodDescriptor(
+                service: GRPCCore.ServiceDescriptor(fullyQualifiedService: "graphd.v1.TestService"),
+                method: "DownloadLedger",
+                type: .serverStreaming
             )
         }
         /// Descriptors for all methods in the "graphd.v1.TestService" service.
         package static let descriptors: [GRPCCore.MethodDescriptor] = [
-            Select.descriptor,
+            SelectTests.descriptor,
             PlanShards.descriptor,
-            RecordResults.descriptor
+            RecordResults.descriptor,
+            UploadLedger.descriptor,
+            DownloadLedger.descriptor
         ]
     }
 }
@@ -92,13 +120,13 @@ extension Graphd_V1_TestService {
     ///
     /// > Source IDL Documentation:
     /// >
-    /// > Which tests there are, and which of them a change asks for; nothing is built to answer.
+    /// > The tests of a workspace, and the selection for a change; nothing is built to answer.
     package protocol StreamingServiceProtocol: GRPCCore.RegistrableRPCService {
-        /// Handle the "Select" method.
+        /// Handle the "SelectTests" method.
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > The first message holds a summary, each later one tests.
+        /// > Selects tests. The first message has everything but tests, each later one tests.
         ///
         /// - Parameters:
         ///   - request: A streaming request of `Graphd_V1_SelectTestsRequest` messages.
@@ -107,7 +135,7 @@ extension Graphd_V1_TestService {
         ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
         ///     to an internal error.
         /// - Returns: A streaming response of `Graphd_V1_SelectTestsResponse` messages.
-        func select(
+        func selectTests(
             request: GRPCCore.StreamingServerRequest<Graphd_V1_SelectTestsRequest>,
             context: GRPCCore.ServerContext
         ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_SelectTestsResponse>
@@ -116,8 +144,8 @@ extension Graphd_V1_TestService {
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > The selected tests, distributed so that the slowest shard is as fast as can be. The first message holds a
-        /// > summary; each shard is followed by its tests.
+        /// > Distributes the selected tests so that the slowest shard is as fast as can be. The first message has the
+        /// > plan without its shards; each shard is followed by its tests.
         ///
         /// - Parameters:
         ///   - request: A streaming request of `Graphd_V1_PlanShardsRequest` messages.
@@ -135,7 +163,7 @@ extension Graphd_V1_TestService {
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > Remembers in a ledger what reports say of a run of tests.
+        /// > Records the reports of a test run in a ledger. The first message begins; reports follow.
         ///
         /// - Parameters:
         ///   - request: A streaming request of `Graphd_V1_RecordResultsRequest` messages.
@@ -148,6 +176,42 @@ extension Graphd_V1_TestService {
             request: GRPCCore.StreamingServerRequest<Graphd_V1_RecordResultsRequest>,
             context: GRPCCore.ServerContext
         ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_RecordResultsResponse>
+
+        /// Handle the "UploadLedger" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Gives the daemon a ledger that the client keeps. The daemon forgets uploads when newer ones need the room.
+        ///
+        /// - Parameters:
+        ///   - request: A streaming request of `Graphd_V1_UploadLedgerRequest` messages.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A streaming response of `Graphd_V1_UploadLedgerResponse` messages.
+        func uploadLedger(
+            request: GRPCCore.StreamingServerRequest<Graphd_V1_UploadLedgerRequest>,
+            context: GRPCCore.ServerContext
+        ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_UploadLedgerResponse>
+
+        /// Handle the "DownloadLedger" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Returns the bytes of a ledger, in pieces; none if it is empty.
+        ///
+        /// - Parameters:
+        ///   - request: A streaming request of `Graphd_V1_DownloadLedgerRequest` messages.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A streaming response of `Graphd_V1_DownloadLedgerResponse` messages.
+        func downloadLedger(
+            request: GRPCCore.StreamingServerRequest<Graphd_V1_DownloadLedgerRequest>,
+            context: GRPCCore.ServerContext
+        ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_DownloadLedgerResponse>
     }
 
     /// Service protocol for the "graphd.v1.TestService" service.
@@ -160,13 +224,13 @@ extension Graphd_V1_TestService {
     ///
     /// > Source IDL Documentation:
     /// >
-    /// > Which tests there are, and which of them a change asks for; nothing is built to answer.
+    /// > The tests of a workspace, and the selection for a change; nothing is built to answer.
     package protocol ServiceProtocol: Graphd_V1_TestService.StreamingServiceProtocol {
-        /// Handle the "Select" method.
+        /// Handle the "SelectTests" method.
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > The first message holds a summary, each later one tests.
+        /// > Selects tests. The first message has everything but tests, each later one tests.
         ///
         /// - Parameters:
         ///   - request: A request containing a single `Graphd_V1_SelectTestsRequest` message.
@@ -175,7 +239,7 @@ extension Graphd_V1_TestService {
         ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
         ///     to an internal error.
         /// - Returns: A streaming response of `Graphd_V1_SelectTestsResponse` messages.
-        func select(
+        func selectTests(
             request: GRPCCore.ServerRequest<Graphd_V1_SelectTestsRequest>,
             context: GRPCCore.ServerContext
         ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_SelectTestsResponse>
@@ -184,8 +248,8 @@ extension Graphd_V1_TestService {
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > The selected tests, distributed so that the slowest shard is as fast as can be. The first message holds a
-        /// > summary; each shard is followed by its tests.
+        /// > Distributes the selected tests so that the slowest shard is as fast as can be. The first message has the
+        /// > plan without its shards; each shard is followed by its tests.
         ///
         /// - Parameters:
         ///   - request: A request containing a single `Graphd_V1_PlanShardsRequest` message.
@@ -203,19 +267,55 @@ extension Graphd_V1_TestService {
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > Remembers in a ledger what reports say of a run of tests.
+        /// > Records the reports of a test run in a ledger. The first message begins; reports follow.
         ///
         /// - Parameters:
-        ///   - request: A request containing a single `Graphd_V1_RecordResultsRequest` message.
+        ///   - request: A streaming request of `Graphd_V1_RecordResultsRequest` messages.
         ///   - context: Context providing information about the RPC.
         /// - Throws: Any error which occurred during the processing of the request. Thrown errors
         ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
         ///     to an internal error.
         /// - Returns: A response containing a single `Graphd_V1_RecordResultsResponse` message.
         func recordResults(
-            request: GRPCCore.ServerRequest<Graphd_V1_RecordResultsRequest>,
+            request: GRPCCore.StreamingServerRequest<Graphd_V1_RecordResultsRequest>,
             context: GRPCCore.ServerContext
         ) async throws -> GRPCCore.ServerResponse<Graphd_V1_RecordResultsResponse>
+
+        /// Handle the "UploadLedger" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Gives the daemon a ledger that the client keeps. The daemon forgets uploads when newer ones need the room.
+        ///
+        /// - Parameters:
+        ///   - request: A streaming request of `Graphd_V1_UploadLedgerRequest` messages.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A response containing a single `Graphd_V1_UploadLedgerResponse` message.
+        func uploadLedger(
+            request: GRPCCore.StreamingServerRequest<Graphd_V1_UploadLedgerRequest>,
+            context: GRPCCore.ServerContext
+        ) async throws -> GRPCCore.ServerResponse<Graphd_V1_UploadLedgerResponse>
+
+        /// Handle the "DownloadLedger" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Returns the bytes of a ledger, in pieces; none if it is empty.
+        ///
+        /// - Parameters:
+        ///   - request: A request containing a single `Graphd_V1_DownloadLedgerRequest` message.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A streaming response of `Graphd_V1_DownloadLedgerResponse` messages.
+        func downloadLedger(
+            request: GRPCCore.ServerRequest<Graphd_V1_DownloadLedgerRequest>,
+            context: GRPCCore.ServerContext
+        ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_DownloadLedgerResponse>
     }
 
     /// Simple service protocol for the "graphd.v1.TestService" service.
@@ -226,13 +326,13 @@ extension Graphd_V1_TestService {
     ///
     /// > Source IDL Documentation:
     /// >
-    /// > Which tests there are, and which of them a change asks for; nothing is built to answer.
+    /// > The tests of a workspace, and the selection for a change; nothing is built to answer.
     package protocol SimpleServiceProtocol: Graphd_V1_TestService.ServiceProtocol {
-        /// Handle the "Select" method.
+        /// Handle the "SelectTests" method.
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > The first message holds a summary, each later one tests.
+        /// > Selects tests. The first message has everything but tests, each later one tests.
         ///
         /// - Parameters:
         ///   - request: A `Graphd_V1_SelectTestsRequest` message.
@@ -241,7 +341,7 @@ extension Graphd_V1_TestService {
         /// - Throws: Any error which occurred during the processing of the request. Thrown errors
         ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
         ///     to an internal error.
-        func select(
+        func selectTests(
             request: Graphd_V1_SelectTestsRequest,
             response: GRPCCore.RPCWriter<Graphd_V1_SelectTestsResponse>,
             context: GRPCCore.ServerContext
@@ -251,8 +351,8 @@ extension Graphd_V1_TestService {
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > The selected tests, distributed so that the slowest shard is as fast as can be. The first message holds a
-        /// > summary; each shard is followed by its tests.
+        /// > Distributes the selected tests so that the slowest shard is as fast as can be. The first message has the
+        /// > plan without its shards; each shard is followed by its tests.
         ///
         /// - Parameters:
         ///   - request: A `Graphd_V1_PlanShardsRequest` message.
@@ -271,19 +371,56 @@ extension Graphd_V1_TestService {
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > Remembers in a ledger what reports say of a run of tests.
+        /// > Records the reports of a test run in a ledger. The first message begins; reports follow.
         ///
         /// - Parameters:
-        ///   - request: A `Graphd_V1_RecordResultsRequest` message.
+        ///   - request: A stream of `Graphd_V1_RecordResultsRequest` messages.
         ///   - context: Context providing information about the RPC.
         /// - Throws: Any error which occurred during the processing of the request. Thrown errors
         ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
         ///     to an internal error.
         /// - Returns: A `Graphd_V1_RecordResultsResponse` to respond with.
         func recordResults(
-            request: Graphd_V1_RecordResultsRequest,
+            request: GRPCCore.RPCAsyncSequence<Graphd_V1_RecordResultsRequest, any Swift.Error>,
             context: GRPCCore.ServerContext
         ) async throws -> Graphd_V1_RecordResultsResponse
+
+        /// Handle the "UploadLedger" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Gives the daemon a ledger that the client keeps. The daemon forgets uploads when newer ones need the room.
+        ///
+        /// - Parameters:
+        ///   - request: A stream of `Graphd_V1_UploadLedgerRequest` messages.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A `Graphd_V1_UploadLedgerResponse` to respond with.
+        func uploadLedger(
+            request: GRPCCore.RPCAsyncSequence<Graphd_V1_UploadLedgerRequest, any Swift.Error>,
+            context: GRPCCore.ServerContext
+        ) async throws -> Graphd_V1_UploadLedgerResponse
+
+        /// Handle the "DownloadLedger" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Returns the bytes of a ledger, in pieces; none if it is empty.
+        ///
+        /// - Parameters:
+        ///   - request: A `Graphd_V1_DownloadLedgerRequest` message.
+        ///   - response: A response stream of `Graphd_V1_DownloadLedgerResponse` messages.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        func downloadLedger(
+            request: Graphd_V1_DownloadLedgerRequest,
+            response: GRPCCore.RPCWriter<Graphd_V1_DownloadLedgerResponse>,
+            context: GRPCCore.ServerContext
+        ) async throws
     }
 }
 
@@ -292,11 +429,11 @@ extension Graphd_V1_TestService {
 extension Graphd_V1_TestService.StreamingServiceProtocol {
     package func registerMethods<Transport>(with router: inout GRPCCore.RPCRouter<Transport>) where Transport: GRPCCore.ServerTransport {
         router.registerHandler(
-            forMethod: Graphd_V1_TestService.Method.Select.descriptor,
+            forMethod: Graphd_V1_TestService.Method.SelectTests.descriptor,
             deserializer: GRPCProtobuf.ProtobufDeserializer<Graphd_V1_SelectTestsRequest>(),
             serializer: GRPCProtobuf.ProtobufSerializer<Graphd_V1_SelectTestsResponse>(),
             handler: { request, context in
-                try await self.select(
+                try await self.selectTests(
                     request: request,
                     context: context
                 )
@@ -324,17 +461,39 @@ extension Graphd_V1_TestService.StreamingServiceProtocol {
                 )
             }
         )
+        router.registerHandler(
+            forMethod: Graphd_V1_TestService.Method.UploadLedger.descriptor,
+            deserializer: GRPCProtobuf.ProtobufDeserializer<Graphd_V1_UploadLedgerRequest>(),
+            serializer: GRPCProtobuf.ProtobufSerializer<Graphd_V1_UploadLedgerResponse>(),
+            handler: { request, context in
+                try await self.uploadLedger(
+                    request: request,
+                    context: context
+                )
+            }
+        )
+        router.registerHandler(
+            forMethod: Graphd_V1_TestService.Method.DownloadLedger.descriptor,
+            deserializer: GRPCProtobuf.ProtobufDeserializer<Graphd_V1_DownloadLedgerRequest>(),
+            serializer: GRPCProtobuf.ProtobufSerializer<Graphd_V1_DownloadLedgerResponse>(),
+            handler: { request, context in
+                try await self.downloadLedger(
+                    request: request,
+                    context: context
+                )
+            }
+        )
     }
 }
 
 // Default implementation of streaming methods from 'StreamingServiceProtocol'.
 @available(macOS 15.0, iOS 18.0, watchOS 11.0, tvOS 18.0, visionOS 2.0, *)
 extension Graphd_V1_TestService.ServiceProtocol {
-    package func select(
+    package func selectTests(
         request: GRPCCore.StreamingServerRequest<Graphd_V1_SelectTestsRequest>,
         context: GRPCCore.ServerContext
     ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_SelectTestsResponse> {
-        let response = try await self.select(
+        let response = try await self.selectTests(
             request: GRPCCore.ServerRequest(stream: request),
             context: context
         )
@@ -357,24 +516,46 @@ extension Graphd_V1_TestService.ServiceProtocol {
         context: GRPCCore.ServerContext
     ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_RecordResultsResponse> {
         let response = try await self.recordResults(
-            request: GRPCCore.ServerRequest(stream: request),
+            request: request,
             context: context
         )
         return GRPCCore.StreamingServerResponse(single: response)
+    }
+
+    package func uploadLedger(
+        request: GRPCCore.StreamingServerRequest<Graphd_V1_UploadLedgerRequest>,
+        context: GRPCCore.ServerContext
+    ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_UploadLedgerResponse> {
+        let response = try await self.uploadLedger(
+            request: request,
+            context: context
+        )
+        return GRPCCore.StreamingServerResponse(single: response)
+    }
+
+    package func downloadLedger(
+        request: GRPCCore.StreamingServerRequest<Graphd_V1_DownloadLedgerRequest>,
+        context: GRPCCore.ServerContext
+    ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_DownloadLedgerResponse> {
+        let response = try await self.downloadLedger(
+            request: GRPCCore.ServerRequest(stream: request),
+            context: context
+        )
+        return response
     }
 }
 
 // Default implementation of methods from 'ServiceProtocol'.
 @available(macOS 15.0, iOS 18.0, watchOS 11.0, tvOS 18.0, visionOS 2.0, *)
 extension Graphd_V1_TestService.SimpleServiceProtocol {
-    package func select(
+    package func selectTests(
         request: GRPCCore.ServerRequest<Graphd_V1_SelectTestsRequest>,
         context: GRPCCore.ServerContext
     ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_SelectTestsResponse> {
         return GRPCCore.StreamingServerResponse<Graphd_V1_SelectTestsResponse>(
             metadata: [:],
             producer: { writer in
-                try await self.select(
+                try await self.selectTests(
                     request: request.message,
                     response: writer,
                     context: context
@@ -402,15 +583,45 @@ extension Graphd_V1_TestService.SimpleServiceProtocol {
     }
 
     package func recordResults(
-        request: GRPCCore.ServerRequest<Graphd_V1_RecordResultsRequest>,
+        request: GRPCCore.StreamingServerRequest<Graphd_V1_RecordResultsRequest>,
         context: GRPCCore.ServerContext
     ) async throws -> GRPCCore.ServerResponse<Graphd_V1_RecordResultsResponse> {
         return GRPCCore.ServerResponse<Graphd_V1_RecordResultsResponse>(
             message: try await self.recordResults(
-                request: request.message,
+                request: request.messages,
                 context: context
             ),
             metadata: [:]
+        )
+    }
+
+    package func uploadLedger(
+        request: GRPCCore.StreamingServerRequest<Graphd_V1_UploadLedgerRequest>,
+        context: GRPCCore.ServerContext
+    ) async throws -> GRPCCore.ServerResponse<Graphd_V1_UploadLedgerResponse> {
+        return GRPCCore.ServerResponse<Graphd_V1_UploadLedgerResponse>(
+            message: try await self.uploadLedger(
+                request: request.messages,
+                context: context
+            ),
+            metadata: [:]
+        )
+    }
+
+    package func downloadLedger(
+        request: GRPCCore.ServerRequest<Graphd_V1_DownloadLedgerRequest>,
+        context: GRPCCore.ServerContext
+    ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_DownloadLedgerResponse> {
+        return GRPCCore.StreamingServerResponse<Graphd_V1_DownloadLedgerResponse>(
+            metadata: [:],
+            producer: { writer in
+                try await self.downloadLedger(
+                    request: request.message,
+                    response: writer,
+                    context: context
+                )
+                return [:]
+            }
         )
     }
 }
@@ -426,13 +637,13 @@ extension Graphd_V1_TestService {
     ///
     /// > Source IDL Documentation:
     /// >
-    /// > Which tests there are, and which of them a change asks for; nothing is built to answer.
+    /// > The tests of a workspace, and the selection for a change; nothing is built to answer.
     package protocol ClientProtocol: Sendable {
-        /// Call the "Select" method.
+        /// Call the "SelectTests" method.
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > The first message holds a summary, each later one tests.
+        /// > Selects tests. The first message has everything but tests, each later one tests.
         ///
         /// - Parameters:
         ///   - request: A request containing a single `Graphd_V1_SelectTestsRequest` message.
@@ -443,7 +654,7 @@ extension Graphd_V1_TestService {
         ///       the caller. Returning from the closure will cancel the RPC if it hasn't
         ///       already finished.
         /// - Returns: The result of `handleResponse`.
-        func select<Result>(
+        func selectTests<Result>(
             request: GRPCCore.ClientRequest<Graphd_V1_SelectTestsRequest>,
             serializer: some GRPCCore.MessageSerializer<Graphd_V1_SelectTestsRequest>,
             deserializer: some GRPCCore.MessageDeserializer<Graphd_V1_SelectTestsResponse>,
@@ -455,8 +666,8 @@ extension Graphd_V1_TestService {
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > The selected tests, distributed so that the slowest shard is as fast as can be. The first message holds a
-        /// > summary; each shard is followed by its tests.
+        /// > Distributes the selected tests so that the slowest shard is as fast as can be. The first message has the
+        /// > plan without its shards; each shard is followed by its tests.
         ///
         /// - Parameters:
         ///   - request: A request containing a single `Graphd_V1_PlanShardsRequest` message.
@@ -479,10 +690,10 @@ extension Graphd_V1_TestService {
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > Remembers in a ledger what reports say of a run of tests.
+        /// > Records the reports of a test run in a ledger. The first message begins; reports follow.
         ///
         /// - Parameters:
-        ///   - request: A request containing a single `Graphd_V1_RecordResultsRequest` message.
+        ///   - request: A streaming request producing `Graphd_V1_RecordResultsRequest` messages.
         ///   - serializer: A serializer for `Graphd_V1_RecordResultsRequest` messages.
         ///   - deserializer: A deserializer for `Graphd_V1_RecordResultsResponse` messages.
         ///   - options: Options to apply to this RPC.
@@ -491,11 +702,57 @@ extension Graphd_V1_TestService {
         ///       already finished.
         /// - Returns: The result of `handleResponse`.
         func recordResults<Result>(
-            request: GRPCCore.ClientRequest<Graphd_V1_RecordResultsRequest>,
+            request: GRPCCore.StreamingClientRequest<Graphd_V1_RecordResultsRequest>,
             serializer: some GRPCCore.MessageSerializer<Graphd_V1_RecordResultsRequest>,
             deserializer: some GRPCCore.MessageDeserializer<Graphd_V1_RecordResultsResponse>,
             options: GRPCCore.CallOptions,
             onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_RecordResultsResponse>) async throws -> Result
+        ) async throws -> Result where Result: Sendable
+
+        /// Call the "UploadLedger" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Gives the daemon a ledger that the client keeps. The daemon forgets uploads when newer ones need the room.
+        ///
+        /// - Parameters:
+        ///   - request: A streaming request producing `Graphd_V1_UploadLedgerRequest` messages.
+        ///   - serializer: A serializer for `Graphd_V1_UploadLedgerRequest` messages.
+        ///   - deserializer: A deserializer for `Graphd_V1_UploadLedgerResponse` messages.
+        ///   - options: Options to apply to this RPC.
+        ///   - handleResponse: A closure which handles the response and returns its result to
+        ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+        ///       already finished.
+        /// - Returns: The result of `handleResponse`.
+        func uploadLedger<Result>(
+            request: GRPCCore.StreamingClientRequest<Graphd_V1_UploadLedgerRequest>,
+            serializer: some GRPCCore.MessageSerializer<Graphd_V1_UploadLedgerRequest>,
+            deserializer: some GRPCCore.MessageDeserializer<Graphd_V1_UploadLedgerResponse>,
+            options: GRPCCore.CallOptions,
+            onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_UploadLedgerResponse>) async throws -> Result
+        ) async throws -> Result where Result: Sendable
+
+        /// Call the "DownloadLedger" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Returns the bytes of a ledger, in pieces; none if it is empty.
+        ///
+        /// - Parameters:
+        ///   - request: A request containing a single `Graphd_V1_DownloadLedgerRequest` message.
+        ///   - serializer: A serializer for `Graphd_V1_DownloadLedgerRequest` messages.
+        ///   - deserializer: A deserializer for `Graphd_V1_DownloadLedgerResponse` messages.
+        ///   - options: Options to apply to this RPC.
+        ///   - handleResponse: A closure which handles the response and returns its result to
+        ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+        ///       already finished.
+        /// - Returns: The result of `handleResponse`.
+        func downloadLedger<Result>(
+            request: GRPCCore.ClientRequest<Graphd_V1_DownloadLedgerRequest>,
+            serializer: some GRPCCore.MessageSerializer<Graphd_V1_DownloadLedgerRequest>,
+            deserializer: some GRPCCore.MessageDeserializer<Graphd_V1_DownloadLedgerResponse>,
+            options: GRPCCore.CallOptions,
+            onResponse handleResponse: @Sendable @escaping (GRPCCore.StreamingClientResponse<Graphd_V1_DownloadLedgerResponse>) async throws -> Result
         ) async throws -> Result where Result: Sendable
     }
 
@@ -507,7 +764,7 @@ extension Graphd_V1_TestService {
     ///
     /// > Source IDL Documentation:
     /// >
-    /// > Which tests there are, and which of them a change asks for; nothing is built to answer.
+    /// > The tests of a workspace, and the selection for a change; nothing is built to answer.
     package struct Client<Transport>: ClientProtocol where Transport: GRPCCore.ClientTransport {
         private let client: GRPCCore.GRPCClient<Transport>
 
@@ -519,11 +776,11 @@ extension Graphd_V1_TestService {
             self.client = client
         }
 
-        /// Call the "Select" method.
+        /// Call the "SelectTests" method.
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > The first message holds a summary, each later one tests.
+        /// > Selects tests. The first message has everything but tests, each later one tests.
         ///
         /// - Parameters:
         ///   - request: A request containing a single `Graphd_V1_SelectTestsRequest` message.
@@ -534,7 +791,7 @@ extension Graphd_V1_TestService {
         ///       the caller. Returning from the closure will cancel the RPC if it hasn't
         ///       already finished.
         /// - Returns: The result of `handleResponse`.
-        package func select<Result>(
+        package func selectTests<Result>(
             request: GRPCCore.ClientRequest<Graphd_V1_SelectTestsRequest>,
             serializer: some GRPCCore.MessageSerializer<Graphd_V1_SelectTestsRequest>,
             deserializer: some GRPCCore.MessageDeserializer<Graphd_V1_SelectTestsResponse>,
@@ -543,7 +800,7 @@ extension Graphd_V1_TestService {
         ) async throws -> Result where Result: Sendable {
             try await self.client.serverStreaming(
                 request: request,
-                descriptor: Graphd_V1_TestService.Method.Select.descriptor,
+                descriptor: Graphd_V1_TestService.Method.SelectTests.descriptor,
                 serializer: serializer,
                 deserializer: deserializer,
                 options: options,
@@ -555,8 +812,8 @@ extension Graphd_V1_TestService {
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > The selected tests, distributed so that the slowest shard is as fast as can be. The first message holds a
-        /// > summary; each shard is followed by its tests.
+        /// > Distributes the selected tests so that the slowest shard is as fast as can be. The first message has the
+        /// > plan without its shards; each shard is followed by its tests.
         ///
         /// - Parameters:
         ///   - request: A request containing a single `Graphd_V1_PlanShardsRequest` message.
@@ -588,10 +845,10 @@ extension Graphd_V1_TestService {
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > Remembers in a ledger what reports say of a run of tests.
+        /// > Records the reports of a test run in a ledger. The first message begins; reports follow.
         ///
         /// - Parameters:
-        ///   - request: A request containing a single `Graphd_V1_RecordResultsRequest` message.
+        ///   - request: A streaming request producing `Graphd_V1_RecordResultsRequest` messages.
         ///   - serializer: A serializer for `Graphd_V1_RecordResultsRequest` messages.
         ///   - deserializer: A deserializer for `Graphd_V1_RecordResultsResponse` messages.
         ///   - options: Options to apply to this RPC.
@@ -600,7 +857,7 @@ extension Graphd_V1_TestService {
         ///       already finished.
         /// - Returns: The result of `handleResponse`.
         package func recordResults<Result>(
-            request: GRPCCore.ClientRequest<Graphd_V1_RecordResultsRequest>,
+            request: GRPCCore.StreamingClientRequest<Graphd_V1_RecordResultsRequest>,
             serializer: some GRPCCore.MessageSerializer<Graphd_V1_RecordResultsRequest>,
             deserializer: some GRPCCore.MessageDeserializer<Graphd_V1_RecordResultsResponse>,
             options: GRPCCore.CallOptions = .defaults,
@@ -608,9 +865,75 @@ extension Graphd_V1_TestService {
                 try response.message
             }
         ) async throws -> Result where Result: Sendable {
-            try await self.client.unary(
+            try await self.client.clientStreaming(
                 request: request,
                 descriptor: Graphd_V1_TestService.Method.RecordResults.descriptor,
+                serializer: serializer,
+                deserializer: deserializer,
+                options: options,
+                onResponse: handleResponse
+            )
+        }
+
+        /// Call the "UploadLedger" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Gives the daemon a ledger that the client keeps. The daemon forgets uploads when newer ones need the room.
+        ///
+        /// - Parameters:
+        ///   - request: A streaming request producing `Graphd_V1_UploadLedgerRequest` messages.
+        ///   - serializer: A serializer for `Graphd_V1_UploadLedgerRequest` messages.
+        ///   - deserializer: A deserializer for `Graphd_V1_UploadLedgerResponse` messages.
+        ///   - options: Options to apply to this RPC.
+        ///   - handleResponse: A closure which handles the response and returns its result to
+        ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+        ///       already finished.
+        /// - Returns: The result of `handleResponse`.
+        package func uploadLedger<Result>(
+            request: GRPCCore.StreamingClientRequest<Graphd_V1_UploadLedgerRequest>,
+            serializer: some GRPCCore.MessageSerializer<Graphd_V1_UploadLedgerRequest>,
+            deserializer: some GRPCCore.MessageDeserializer<Graphd_V1_UploadLedgerResponse>,
+            options: GRPCCore.CallOptions = .defaults,
+            onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_UploadLedgerResponse>) async throws -> Result = { response in
+                try response.message
+            }
+        ) async throws -> Result where Result: Sendable {
+            try await self.client.clientStreaming(
+                request: request,
+                descriptor: Graphd_V1_TestService.Method.UploadLedger.descriptor,
+                serializer: serializer,
+                deserializer: deserializer,
+                options: options,
+                onResponse: handleResponse
+            )
+        }
+
+        /// Call the "DownloadLedger" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Returns the bytes of a ledger, in pieces; none if it is empty.
+        ///
+        /// - Parameters:
+        ///   - request: A request containing a single `Graphd_V1_DownloadLedgerRequest` message.
+        ///   - serializer: A serializer for `Graphd_V1_DownloadLedgerRequest` messages.
+        ///   - deserializer: A deserializer for `Graphd_V1_DownloadLedgerResponse` messages.
+        ///   - options: Options to apply to this RPC.
+        ///   - handleResponse: A closure which handles the response and returns its result to
+        ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+        ///       already finished.
+        /// - Returns: The result of `handleResponse`.
+        package func downloadLedger<Result>(
+            request: GRPCCore.ClientRequest<Graphd_V1_DownloadLedgerRequest>,
+            serializer: some GRPCCore.MessageSerializer<Graphd_V1_DownloadLedgerRequest>,
+            deserializer: some GRPCCore.MessageDeserializer<Graphd_V1_DownloadLedgerResponse>,
+            options: GRPCCore.CallOptions = .defaults,
+            onResponse handleResponse: @Sendable @escaping (GRPCCore.StreamingClientResponse<Graphd_V1_DownloadLedgerResponse>) async throws -> Result
+        ) async throws -> Result where Result: Sendable {
+            try await self.client.serverStreaming(
+                request: request,
+                descriptor: Graphd_V1_TestService.Method.DownloadLedger.descriptor,
                 serializer: serializer,
                 deserializer: deserializer,
                 options: options,
@@ -623,11 +946,11 @@ extension Graphd_V1_TestService {
 // Helpers providing default arguments to 'ClientProtocol' methods.
 @available(macOS 15.0, iOS 18.0, watchOS 11.0, tvOS 18.0, visionOS 2.0, *)
 extension Graphd_V1_TestService.ClientProtocol {
-    /// Call the "Select" method.
+    /// Call the "SelectTests" method.
     ///
     /// > Source IDL Documentation:
     /// >
-    /// > The first message holds a summary, each later one tests.
+    /// > Selects tests. The first message has everything but tests, each later one tests.
     ///
     /// - Parameters:
     ///   - request: A request containing a single `Graphd_V1_SelectTestsRequest` message.
@@ -636,12 +959,12 @@ extension Graphd_V1_TestService.ClientProtocol {
     ///       the caller. Returning from the closure will cancel the RPC if it hasn't
     ///       already finished.
     /// - Returns: The result of `handleResponse`.
-    package func select<Result>(
+    package func selectTests<Result>(
         request: GRPCCore.ClientRequest<Graphd_V1_SelectTestsRequest>,
         options: GRPCCore.CallOptions = .defaults,
         onResponse handleResponse: @Sendable @escaping (GRPCCore.StreamingClientResponse<Graphd_V1_SelectTestsResponse>) async throws -> Result
     ) async throws -> Result where Result: Sendable {
-        try await self.select(
+        try await self.selectTests(
             request: request,
             serializer: GRPCProtobuf.ProtobufSerializer<Graphd_V1_SelectTestsRequest>(),
             deserializer: GRPCProtobuf.ProtobufDeserializer<Graphd_V1_SelectTestsResponse>(),
@@ -654,8 +977,8 @@ extension Graphd_V1_TestService.ClientProtocol {
     ///
     /// > Source IDL Documentation:
     /// >
-    /// > The selected tests, distributed so that the slowest shard is as fast as can be. The first message holds a
-    /// > summary; each shard is followed by its tests.
+    /// > Distributes the selected tests so that the slowest shard is as fast as can be. The first message has the
+    /// > plan without its shards; each shard is followed by its tests.
     ///
     /// - Parameters:
     ///   - request: A request containing a single `Graphd_V1_PlanShardsRequest` message.
@@ -682,17 +1005,17 @@ extension Graphd_V1_TestService.ClientProtocol {
     ///
     /// > Source IDL Documentation:
     /// >
-    /// > Remembers in a ledger what reports say of a run of tests.
+    /// > Records the reports of a test run in a ledger. The first message begins; reports follow.
     ///
     /// - Parameters:
-    ///   - request: A request containing a single `Graphd_V1_RecordResultsRequest` message.
+    ///   - request: A streaming request producing `Graphd_V1_RecordResultsRequest` messages.
     ///   - options: Options to apply to this RPC.
     ///   - handleResponse: A closure which handles the response and returns its result to
     ///       the caller. Returning from the closure will cancel the RPC if it hasn't
     ///       already finished.
     /// - Returns: The result of `handleResponse`.
     package func recordResults<Result>(
-        request: GRPCCore.ClientRequest<Graphd_V1_RecordResultsRequest>,
+        request: GRPCCore.StreamingClientRequest<Graphd_V1_RecordResultsRequest>,
         options: GRPCCore.CallOptions = .defaults,
         onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_RecordResultsResponse>) async throws -> Result = { response in
             try response.message
@@ -706,16 +1029,72 @@ extension Graphd_V1_TestService.ClientProtocol {
             onResponse: handleResponse
         )
     }
+
+    /// Call the "UploadLedger" method.
+    ///
+    /// > Source IDL Documentation:
+    /// >
+    /// > Gives the daemon a ledger that the client keeps. The daemon forgets uploads when newer ones need the room.
+    ///
+    /// - Parameters:
+    ///   - request: A streaming request producing `Graphd_V1_UploadLedgerRequest` messages.
+    ///   - options: Options to apply to this RPC.
+    ///   - handleResponse: A closure which handles the response and returns its result to
+    ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+    ///       already finished.
+    /// - Returns: The result of `handleResponse`.
+    package func uploadLedger<Result>(
+        request: GRPCCore.StreamingClientRequest<Graphd_V1_UploadLedgerRequest>,
+        options: GRPCCore.CallOptions = .defaults,
+        onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_UploadLedgerResponse>) async throws -> Result = { response in
+            try response.message
+        }
+    ) async throws -> Result where Result: Sendable {
+        try await self.uploadLedger(
+            request: request,
+            serializer: GRPCProtobuf.ProtobufSerializer<Graphd_V1_UploadLedgerRequest>(),
+            deserializer: GRPCProtobuf.ProtobufDeserializer<Graphd_V1_UploadLedgerResponse>(),
+            options: options,
+            onResponse: handleResponse
+        )
+    }
+
+    /// Call the "DownloadLedger" method.
+    ///
+    /// > Source IDL Documentation:
+    /// >
+    /// > Returns the bytes of a ledger, in pieces; none if it is empty.
+    ///
+    /// - Parameters:
+    ///   - request: A request containing a single `Graphd_V1_DownloadLedgerRequest` message.
+    ///   - options: Options to apply to this RPC.
+    ///   - handleResponse: A closure which handles the response and returns its result to
+    ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+    ///       already finished.
+    /// - Returns: The result of `handleResponse`.
+    package func downloadLedger<Result>(
+        request: GRPCCore.ClientRequest<Graphd_V1_DownloadLedgerRequest>,
+        options: GRPCCore.CallOptions = .defaults,
+        onResponse handleResponse: @Sendable @escaping (GRPCCore.StreamingClientResponse<Graphd_V1_DownloadLedgerResponse>) async throws -> Result
+    ) async throws -> Result where Result: Sendable {
+        try await self.downloadLedger(
+            request: request,
+            serializer: GRPCProtobuf.ProtobufSerializer<Graphd_V1_DownloadLedgerRequest>(),
+            deserializer: GRPCProtobuf.ProtobufDeserializer<Graphd_V1_DownloadLedgerResponse>(),
+            options: options,
+            onResponse: handleResponse
+        )
+    }
 }
 
 // Helpers providing sugared APIs for 'ClientProtocol' methods.
 @available(macOS 15.0, iOS 18.0, watchOS 11.0, tvOS 18.0, visionOS 2.0, *)
 extension Graphd_V1_TestService.ClientProtocol {
-    /// Call the "Select" method.
+    /// Call the "SelectTests" method.
     ///
     /// > Source IDL Documentation:
     /// >
-    /// > The first message holds a summary, each later one tests.
+    /// > Selects tests. The first message has everything but tests, each later one tests.
     ///
     /// - Parameters:
     ///   - message: request message to send.
@@ -725,7 +1104,7 @@ extension Graphd_V1_TestService.ClientProtocol {
     ///       the caller. Returning from the closure will cancel the RPC if it hasn't
     ///       already finished.
     /// - Returns: The result of `handleResponse`.
-    package func select<Result>(
+    package func selectTests<Result>(
         _ message: Graphd_V1_SelectTestsRequest,
         metadata: GRPCCore.Metadata = [:],
         options: GRPCCore.CallOptions = .defaults,
@@ -735,7 +1114,7 @@ extension Graphd_V1_TestService.ClientProtocol {
             message: message,
             metadata: metadata
         )
-        return try await self.select(
+        return try await self.selectTests(
             request: request,
             options: options,
             onResponse: handleResponse
@@ -746,8 +1125,8 @@ extension Graphd_V1_TestService.ClientProtocol {
     ///
     /// > Source IDL Documentation:
     /// >
-    /// > The selected tests, distributed so that the slowest shard is as fast as can be. The first message holds a
-    /// > summary; each shard is followed by its tests.
+    /// > Distributes the selected tests so that the slowest shard is as fast as can be. The first message has the
+    /// > plan without its shards; each shard is followed by its tests.
     ///
     /// - Parameters:
     ///   - message: request message to send.
@@ -778,7 +1157,75 @@ extension Graphd_V1_TestService.ClientProtocol {
     ///
     /// > Source IDL Documentation:
     /// >
-    /// > Remembers in a ledger what reports say of a run of tests.
+    /// > Records the reports of a test run in a ledger. The first message begins; reports follow.
+    ///
+    /// - Parameters:
+    ///   - metadata: Additional metadata to send, defaults to empty.
+    ///   - options: Options to apply to this RPC, defaults to `.defaults`.
+    ///   - producer: A closure producing request messages to send to the server. Returning
+    ///       from the closure closes the request stream.
+    ///   - handleResponse: A closure which handles the response and returns its result to
+    ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+    ///       already finished.
+    /// - Returns: The result of `handleResponse`.
+    package func recordResults<Result>(
+        metadata: GRPCCore.Metadata = [:],
+        options: GRPCCore.CallOptions = .defaults,
+        requestProducer producer: @Sendable @escaping (GRPCCore.RPCWriter<Graphd_V1_RecordResultsRequest>) async throws -> Void,
+        onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_RecordResultsResponse>) async throws -> Result = { response in
+            try response.message
+        }
+    ) async throws -> Result where Result: Sendable {
+        let request = GRPCCore.StreamingClientRequest<Graphd_V1_RecordResultsRequest>(
+            metadata: metadata,
+            producer: producer
+        )
+        return try await self.recordResults(
+            request: request,
+            options: options,
+            onResponse: handleResponse
+        )
+    }
+
+    /// Call the "UploadLedger" method.
+    ///
+    /// > Source IDL Documentation:
+    /// >
+    /// > Gives the daemon a ledger that the client keeps. The daemon forgets uploads when newer ones need the room.
+    ///
+    /// - Parameters:
+    ///   - metadata: Additional metadata to send, defaults to empty.
+    ///   - options: Options to apply to this RPC, defaults to `.defaults`.
+    ///   - producer: A closure producing request messages to send to the server. Returning
+    ///       from the closure closes the request stream.
+    ///   - handleResponse: A closure which handles the response and returns its result to
+    ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+    ///       already finished.
+    /// - Returns: The result of `handleResponse`.
+    package func uploadLedger<Result>(
+        metadata: GRPCCore.Metadata = [:],
+        options: GRPCCore.CallOptions = .defaults,
+        requestProducer producer: @Sendable @escaping (GRPCCore.RPCWriter<Graphd_V1_UploadLedgerRequest>) async throws -> Void,
+        onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_UploadLedgerResponse>) async throws -> Result = { response in
+            try response.message
+        }
+    ) async throws -> Result where Result: Sendable {
+        let request = GRPCCore.StreamingClientRequest<Graphd_V1_UploadLedgerRequest>(
+            metadata: metadata,
+            producer: producer
+        )
+        return try await self.uploadLedger(
+            request: request,
+            options: options,
+            onResponse: handleResponse
+        )
+    }
+
+    /// Call the "DownloadLedger" method.
+    ///
+    /// > Source IDL Documentation:
+    /// >
+    /// > Returns the bytes of a ledger, in pieces; none if it is empty.
     ///
     /// - Parameters:
     ///   - message: request message to send.
@@ -788,19 +1235,17 @@ extension Graphd_V1_TestService.ClientProtocol {
     ///       the caller. Returning from the closure will cancel the RPC if it hasn't
     ///       already finished.
     /// - Returns: The result of `handleResponse`.
-    package func recordResults<Result>(
-        _ message: Graphd_V1_RecordResultsRequest,
+    package func downloadLedger<Result>(
+        _ message: Graphd_V1_DownloadLedgerRequest,
         metadata: GRPCCore.Metadata = [:],
         options: GRPCCore.CallOptions = .defaults,
-        onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_RecordResultsResponse>) async throws -> Result = { response in
-            try response.message
-        }
+        onResponse handleResponse: @Sendable @escaping (GRPCCore.StreamingClientResponse<Graphd_V1_DownloadLedgerResponse>) async throws -> Result
     ) async throws -> Result where Result: Sendable {
-        let request = GRPCCore.ClientRequest<Graphd_V1_RecordResultsRequest>(
+        let request = GRPCCore.ClientRequest<Graphd_V1_DownloadLedgerRequest>(
             message: message,
             metadata: metadata
         )
-        return try await self.recordResults(
+        return try await self.downloadLedger(
             request: request,
             options: options,
             onResponse: handleResponse

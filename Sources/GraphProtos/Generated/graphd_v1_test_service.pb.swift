@@ -8,6 +8,11 @@
 // For information on using the generated types, please see the documentation:
 //   https://github.com/apple/swift-protobuf/
 
+#if canImport(FoundationEssentials)
+package import FoundationEssentials
+#else
+package import Foundation
+#endif
 package import SwiftProtobuf
 
 // If the compiler emits an error on this type, it is because this file
@@ -20,75 +25,64 @@ fileprivate nonisolated struct _GeneratedWithProtocGenSwiftVersion: SwiftProtobu
   typealias Version = _2
 }
 
-package nonisolated enum Graphd_V1_TestStrategy: SwiftProtobuf.Enum, Swift.CaseIterable {
-  package typealias RawValue = Int
-
-  /// Taken as safe.
-  case unspecified // = 0
-
-  /// Leaves out tests that nothing different is run by, and no others.
-  case safe // = 1
-
-  /// Leaves out nothing: the likeliest to fail come first.
-  case ranked // = 2
-  case UNRECOGNIZED(Int)
-
-  package init() {
-    self = .unspecified
-  }
-
-  package init?(rawValue: Int) {
-    switch rawValue {
-    case 0: self = .unspecified
-    case 1: self = .safe
-    case 2: self = .ranked
-    default: self = .UNRECOGNIZED(rawValue)
-    }
-  }
-
-  package var rawValue: Int {
-    switch self {
-    case .unspecified: return 0
-    case .safe: return 1
-    case .ranked: return 2
-    case .UNRECOGNIZED(let i): return i
-    }
-  }
-
-  // The compiler won't synthesize support with the UNRECOGNIZED case.
-  package static let allCases: [Graphd_V1_TestStrategy] = [
-    .unspecified,
-    .safe,
-    .ranked,
-  ]
-
-}
-
+/// A question about tests.
 package nonisolated struct Graphd_V1_SelectTestsRequest: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// What differs; `paths` must be empty: a file that is left out would be missed.
-  package var change: Graphd_V1_AffectedRequest {
-    get {_change ?? Graphd_V1_AffectedRequest()}
-    set {_change = newValue}
+  /// The workspace.
+  package var workspace: Graphd_V1_WorkspaceSelector {
+    get {_workspace ?? Graphd_V1_WorkspaceSelector()}
+    set {_workspace = newValue}
   }
-  /// Returns true if `change` has been explicitly set.
-  package var hasChange: Bool {self._change != nil}
-  /// Clears the value of `change`. Subsequent reads from it will return its default value.
-  package mutating func clearChange() {self._change = nil}
+  /// Returns true if `workspace` has been explicitly set.
+  package var hasWorkspace: Bool {self._workspace != nil}
+  /// Clears the value of `workspace`. Subsequent reads from it will return its default value.
+  package mutating func clearWorkspace() {self._workspace = nil}
 
+  /// The tests in question; neither: the selection for the change from HEAD to the working tree.
+  package var scope: Graphd_V1_SelectTestsRequest.OneOf_Scope? = nil
+
+  /// The selection for a change.
+  package var change: Graphd_V1_Change {
+    get {
+      if case .change(let v)? = scope {return v}
+      return Graphd_V1_Change()
+    }
+    set {scope = .change(newValue)}
+  }
+
+  /// All of one state.
+  package var all: Graphd_V1_AllTests {
+    get {
+      if case .all(let v)? = scope {return v}
+      return Graphd_V1_AllTests()
+    }
+    set {scope = .all(newValue)}
+  }
+
+  /// The build.
+  package var options: Graphd_V1_BuildOptions {
+    get {_options ?? Graphd_V1_BuildOptions()}
+    set {_options = newValue}
+  }
+  /// Returns true if `options` has been explicitly set.
+  package var hasOptions: Bool {self._options != nil}
+  /// Clears the value of `options`. Subsequent reads from it will return its default value.
+  package mutating func clearOptions() {self._options = nil}
+
+  /// How fresh the working tree must be seen.
+  package var freshness: Graphd_V1_Freshness = .unspecified
+
+  /// How the tests are selected.
   package var strategy: Graphd_V1_TestStrategy = .unspecified
 
-  /// Every test of the new state runs; `change.base` is not looked at.
-  package var all: Bool = false
-
-  /// Only tests of this package: its name, or the folder of its manifest relative to the workspace's root,
-  /// `.` for the root itself. Empty: all packages.
+  /// Only tests of this package: its name, or the folder of its manifest relative to the workspace's root, `.` for
+  /// the root itself. Empty: all packages.
   package var package: String = String()
 
-  /// What passed on the same contents is left out.
+  /// Tests are left out that passed on the same contents, as this ledger proves.
   package var ledger: Graphd_V1_LedgerSelector {
     get {_ledger ?? Graphd_V1_LedgerSelector()}
     set {_ledger = newValue}
@@ -100,224 +94,66 @@ package nonisolated struct Graphd_V1_SelectTestsRequest: Sendable {
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
+  /// The tests in question; neither: the selection for the change from HEAD to the working tree.
+  package nonisolated enum OneOf_Scope: Equatable, Sendable {
+    /// The selection for a change.
+    case change(Graphd_V1_Change)
+    /// All of one state.
+    case all(Graphd_V1_AllTests)
+
+  }
+
   package init() {}
 
-  fileprivate var _change: Graphd_V1_AffectedRequest? = nil
+  fileprivate var _workspace: Graphd_V1_WorkspaceSelector? = nil
+  fileprivate var _options: Graphd_V1_BuildOptions? = nil
   fileprivate var _ledger: Graphd_V1_LedgerSelector? = nil
 }
 
+/// All tests of one state.
+package nonisolated struct Graphd_V1_AllTests: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// A git revision; empty for the working tree.
+  package var gitRevision: String = String()
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+}
+
+/// A part of the answer to `SelectTests`.
 package nonisolated struct Graphd_V1_SelectTestsResponse: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  package var part: Graphd_V1_SelectTestsResponse.OneOf_Part? = nil
-
-  package var summary: Graphd_V1_TestSelectionSummary {
-    get {
-      if case .summary(let v)? = part {return v}
-      return Graphd_V1_TestSelectionSummary()
-    }
-    set {part = .summary(newValue)}
+  /// To be merged with that of the messages before.
+  package var selection: Graphd_V1_TestSelection {
+    get {_selection ?? Graphd_V1_TestSelection()}
+    set {_selection = newValue}
   }
-
-  package var tests: Graphd_V1_SelectedTests {
-    get {
-      if case .tests(let v)? = part {return v}
-      return Graphd_V1_SelectedTests()
-    }
-    set {part = .tests(newValue)}
-  }
-
-  package var unknownFields = SwiftProtobuf.UnknownStorage()
-
-  package nonisolated enum OneOf_Part: Equatable, Sendable {
-    case summary(Graphd_V1_TestSelectionSummary)
-    case tests(Graphd_V1_SelectedTests)
-
-  }
-
-  package init() {}
-}
-
-package nonisolated struct Graphd_V1_TestSelectionSummary: Sendable {
-  // SwiftProtobuf.Message conformance is added in an extension below. See the
-  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
-  // methods supported on all messages.
-
-  /// The commit's id, or `WORKTREE`; empty if all tests were asked for.
-  package var base: String = String()
-
-  package var head: String = String()
-
-  package var configuration: Graphd_V1_BuildConfiguration = .unspecified
-
-  package var strategy: Graphd_V1_TestStrategy = .unspecified
-
-  /// Whether no test that can behave differently is left out.
-  package var complete: Bool = false
-
-  package var revision: UInt64 = 0
-
-  package var freshness: Graphd_V1_Freshness = .unspecified
-
-  package var problems: [Graphd_V1_Problem] = []
-
-  /// All tests of the answer, and those of them that run.
-  package var total: UInt32 = 0
-
-  package var selected: UInt32 = 0
-
-  /// Tests that are left out because they passed on the same contents, and what they took, as far as it is known.
-  package var proven: UInt32 = 0
-
-  package var savedMicroseconds: UInt64 = 0
-
-  package var unknownFields = SwiftProtobuf.UnknownStorage()
-
-  package init() {}
-}
-
-package nonisolated struct Graphd_V1_SelectedTests: Sendable {
-  // SwiftProtobuf.Message conformance is added in an extension below. See the
-  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
-  // methods supported on all messages.
-
-  package var tests: [Graphd_V1_SelectedTest] = []
-
-  package var unknownFields = SwiftProtobuf.UnknownStorage()
-
-  package init() {}
-}
-
-package nonisolated struct Graphd_V1_SelectedTest: @unchecked Sendable {
-  // SwiftProtobuf.Message conformance is added in an extension below. See the
-  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
-  // methods supported on all messages.
-
-  /// A line of `swift test list`.
-  package var id: String {
-    get {_storage._id}
-    set {_uniqueStorage()._id = newValue}
-  }
-
-  /// The id of the test target, `package/target`.
-  package var target: String {
-    get {_storage._target}
-    set {_uniqueStorage()._target = newValue}
-  }
-
-  /// `Outer/Inner`; empty of a free function.
-  package var suite: String {
-    get {_storage._suite}
-    set {_uniqueStorage()._suite = newValue}
-  }
-
-  package var name: String {
-    get {_storage._name}
-    set {_uniqueStorage()._name = newValue}
-  }
-
-  /// xctest, swift_testing
-  package var library: String {
-    get {_storage._library}
-    set {_uniqueStorage()._library = newValue}
-  }
-
-  /// Of Swift Testing; empty if it has none.
-  package var displayName: String {
-    get {_storage._displayName}
-    set {_uniqueStorage()._displayName = newValue}
-  }
-
-  package var tags: [String] {
-    get {_storage._tags}
-    set {_uniqueStorage()._tags = newValue}
-  }
-
-  package var disabled: Bool {
-    get {_storage._disabled}
-    set {_uniqueStorage()._disabled = newValue}
-  }
-
-  package var parameterized: Bool {
-    get {_storage._parameterized}
-    set {_uniqueStorage()._parameterized = newValue}
-  }
-
-  /// A condition of `#if` could not be decided: it may not be there.
-  package var conditional: Bool {
-    get {_storage._conditional}
-    set {_uniqueStorage()._conditional = newValue}
-  }
-
-  /// What `swift test --filter` finds this test by.
-  package var filter: String {
-    get {_storage._filter}
-    set {_uniqueStorage()._filter = newValue}
-  }
-
-  /// Where it is declared, relative to the workspace's root.
-  package var path: String {
-    get {_storage._path}
-    set {_uniqueStorage()._path = newValue}
-  }
-
-  package var line: UInt32 {
-    get {_storage._line}
-    set {_uniqueStorage()._line = newValue}
-  }
-
-  /// Whether it is to run.
-  package var selected: Bool {
-    get {_storage._selected}
-    set {_uniqueStorage()._selected = newValue}
-  }
-
-  package var because: Graphd_V1_TestReason {
-    get {_storage._because ?? Graphd_V1_TestReason()}
-    set {_uniqueStorage()._because = newValue}
-  }
-  /// Returns true if `because` has been explicitly set.
-  package var hasBecause: Bool {_storage._because != nil}
-  /// Clears the value of `because`. Subsequent reads from it will return its default value.
-  package mutating func clearBecause() {_uniqueStorage()._because = nil}
+  /// Returns true if `selection` has been explicitly set.
+  package var hasSelection: Bool {self._selection != nil}
+  /// Clears the value of `selection`. Subsequent reads from it will return its default value.
+  package mutating func clearSelection() {self._selection = nil}
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
 
-  fileprivate var _storage = _StorageClass.defaultInstance
+  fileprivate var _selection: Graphd_V1_TestSelection? = nil
 }
 
-package nonisolated struct Graphd_V1_TestReason: Sendable {
-  // SwiftProtobuf.Message conformance is added in an extension below. See the
-  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
-  // methods supported on all messages.
-
-  /// asked, changed, dependency, executable, fixture, rule, unowned_file, incomplete; of what does not run:
-  /// unreached, unrelated, proven
-  package var kind: String = String()
-
-  /// The id of a module, or a path; empty if none is meant.
-  package var subject: String = String()
-
-  /// The changed declaration; empty if none is meant.
-  package var declaration: String = String()
-
-  /// A sentence for a person.
-  package var text: String = String()
-
-  package var unknownFields = SwiftProtobuf.UnknownStorage()
-
-  package init() {}
-}
-
+/// A question for a plan.
 package nonisolated struct Graphd_V1_PlanShardsRequest: @unchecked Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
+  /// Which tests the plan distributes.
   package var selection: Graphd_V1_SelectTestsRequest {
     get {_storage._selection ?? Graphd_V1_SelectTestsRequest()}
     set {_uniqueStorage()._selection = newValue}
@@ -327,31 +163,34 @@ package nonisolated struct Graphd_V1_PlanShardsRequest: @unchecked Sendable {
   /// Clears the value of `selection`. Subsequent reads from it will return its default value.
   package mutating func clearSelection() {_uniqueStorage()._selection = nil}
 
+  /// The modules that a test needs.
   package var builds: Graphd_V1_ShardBuilds {
     get {_storage._builds}
     set {_uniqueStorage()._builds = newValue}
   }
 
-  /// At most so many shards. Zero: as many as it takes that none lasts longer than `max_microseconds`.
+  /// How many shards there may be.
+  package var limit: OneOf_Limit? {
+    get {return _storage._limit}
+    set {_uniqueStorage()._limit = newValue}
+  }
+
+  /// At most so many.
   package var total: UInt32 {
-    get {_storage._total}
-    set {_uniqueStorage()._total = newValue}
+    get {
+      if case .total(let v)? = _storage._limit {return v}
+      return 0
+    }
+    set {_uniqueStorage()._limit = .total(newValue)}
   }
 
-  package var maxMicroseconds: UInt64 {
-    get {_storage._maxMicroseconds}
-    set {_uniqueStorage()._maxMicroseconds = newValue}
-  }
-
-  /// Bounds where `total` is zero; zero: 1 and 256.
-  package var min: UInt32 {
-    get {_storage._min}
-    set {_uniqueStorage()._min = newValue}
-  }
-
-  package var max: UInt32 {
-    get {_storage._max}
-    set {_uniqueStorage()._max = newValue}
+  /// As many as it takes.
+  package var duration: Graphd_V1_DurationLimit {
+    get {
+      if case .duration(let v)? = _storage._limit {return v}
+      return Graphd_V1_DurationLimit()
+    }
+    set {_uniqueStorage()._limit = .duration(newValue)}
   }
 
   /// An earlier plan: tests stay where they were, where that costs little.
@@ -362,26 +201,68 @@ package nonisolated struct Graphd_V1_PlanShardsRequest: @unchecked Sendable {
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
+  /// How many shards there may be.
+  package nonisolated enum OneOf_Limit: Equatable, Sendable {
+    /// At most so many.
+    case total(UInt32)
+    /// As many as it takes.
+    case duration(Graphd_V1_DurationLimit)
+
+  }
+
   package init() {}
 
   fileprivate var _storage = _StorageClass.defaultInstance
 }
 
+/// As many shards as it takes that none lasts longer.
+package nonisolated struct Graphd_V1_DurationLimit: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// How long a shard may take.
+  package var maxDuration: SwiftProtobuf.Google_Protobuf_Duration {
+    get {_maxDuration ?? SwiftProtobuf.Google_Protobuf_Duration()}
+    set {_maxDuration = newValue}
+  }
+  /// Returns true if `maxDuration` has been explicitly set.
+  package var hasMaxDuration: Bool {self._maxDuration != nil}
+  /// Clears the value of `maxDuration`. Subsequent reads from it will return its default value.
+  package mutating func clearMaxDuration() {self._maxDuration = nil}
+
+  /// The fewest shards; zero: 1.
+  package var minShards: UInt32 = 0
+
+  /// The most shards; zero: 256.
+  package var maxShards: UInt32 = 0
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+
+  fileprivate var _maxDuration: SwiftProtobuf.Google_Protobuf_Duration? = nil
+}
+
+/// A part of the answer to `PlanShards`.
 package nonisolated struct Graphd_V1_PlanShardsResponse: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
+  /// The content of the message.
   package var part: Graphd_V1_PlanShardsResponse.OneOf_Part? = nil
 
-  package var summary: Graphd_V1_ShardPlanSummary {
+  /// The plan without its shards.
+  package var plan: Graphd_V1_ShardPlan {
     get {
-      if case .summary(let v)? = part {return v}
-      return Graphd_V1_ShardPlanSummary()
+      if case .plan(let v)? = part {return v}
+      return Graphd_V1_ShardPlan()
     }
-    set {part = .summary(newValue)}
+    set {part = .plan(newValue)}
   }
 
+  /// The next shard, without its tests.
   package var shard: Graphd_V1_Shard {
     get {
       if case .shard(let v)? = part {return v}
@@ -401,8 +282,11 @@ package nonisolated struct Graphd_V1_PlanShardsResponse: Sendable {
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
+  /// The content of the message.
   package nonisolated enum OneOf_Part: Equatable, Sendable {
-    case summary(Graphd_V1_ShardPlanSummary)
+    /// The plan without its shards.
+    case plan(Graphd_V1_ShardPlan)
+    /// The next shard, without its tests.
     case shard(Graphd_V1_Shard)
     /// Some of the tests of the shard that came last.
     case tests(Graphd_V1_ShardTests)
@@ -412,156 +296,330 @@ package nonisolated struct Graphd_V1_PlanShardsResponse: Sendable {
   package init() {}
 }
 
-package nonisolated struct Graphd_V1_ShardPlanSummary: @unchecked Sendable {
+/// A part of what is to be recorded.
+package nonisolated struct Graphd_V1_RecordResultsRequest: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  package var selection: Graphd_V1_TestSelectionSummary {
-    get {_storage._selection ?? Graphd_V1_TestSelectionSummary()}
-    set {_uniqueStorage()._selection = newValue}
-  }
-  /// Returns true if `selection` has been explicitly set.
-  package var hasSelection: Bool {_storage._selection != nil}
-  /// Clears the value of `selection`. Subsequent reads from it will return its default value.
-  package mutating func clearSelection() {_uniqueStorage()._selection = nil}
+  /// The content of the message.
+  package var part: Graphd_V1_RecordResultsRequest.OneOf_Part? = nil
 
-  /// Zero if nothing is to run.
-  package var shards: UInt32 {
-    get {_storage._shards}
-    set {_uniqueStorage()._shards = newValue}
+  /// The first message, and only the first.
+  package var begin: Graphd_V1_RecordResultsBegin {
+    get {
+      if case .begin(let v)? = part {return v}
+      return Graphd_V1_RecordResultsBegin()
+    }
+    set {part = .begin(newValue)}
   }
 
-  package var slowestMicroseconds: UInt64 {
-    get {_storage._slowestMicroseconds}
-    set {_uniqueStorage()._slowestMicroseconds = newValue}
+  /// A piece of a report.
+  package var report: Graphd_V1_ReportPiece {
+    get {
+      if case .report(let v)? = part {return v}
+      return Graphd_V1_ReportPiece()
+    }
+    set {part = .report(newValue)}
   }
 
-  /// No plan with as many shards has a faster slowest one.
-  package var lowerBoundMicroseconds: UInt64 {
-    get {_storage._lowerBoundMicroseconds}
-    set {_uniqueStorage()._lowerBoundMicroseconds = newValue}
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  /// The content of the message.
+  package nonisolated enum OneOf_Part: Equatable, Sendable {
+    /// The first message, and only the first.
+    case begin(Graphd_V1_RecordResultsBegin)
+    /// A piece of a report.
+    case report(Graphd_V1_ReportPiece)
+
   }
 
-  /// Tests whose duration was never measured.
-  package var estimated: UInt32 {
-    get {_storage._estimated}
-    set {_uniqueStorage()._estimated = newValue}
-  }
+  package init() {}
+}
 
-  /// What the targets run, as far as it is certain; `RecordResults` takes it back.
-  package var targets: [Graphd_V1_TargetContents] {
-    get {_storage._targets}
-    set {_uniqueStorage()._targets = newValue}
-  }
+/// The subject of the reports.
+package nonisolated struct Graphd_V1_RecordResultsBegin: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
 
-  /// The latest run that the ledger knows; `RecordResults` takes it back.
-  package var ledgerGeneration: UInt64 {
-    get {_storage._ledgerGeneration}
-    set {_uniqueStorage()._ledgerGeneration = newValue}
+  /// The workspace; the tests ran on the present contents of its working tree.
+  package var workspace: Graphd_V1_WorkspaceSelector {
+    get {_workspace ?? Graphd_V1_WorkspaceSelector()}
+    set {_workspace = newValue}
   }
+  /// Returns true if `workspace` has been explicitly set.
+  package var hasWorkspace: Bool {self._workspace != nil}
+  /// Clears the value of `workspace`. Subsequent reads from it will return its default value.
+  package mutating func clearWorkspace() {self._workspace = nil}
+
+  /// The build.
+  package var options: Graphd_V1_BuildOptions {
+    get {_options ?? Graphd_V1_BuildOptions()}
+    set {_options = newValue}
+  }
+  /// Returns true if `options` has been explicitly set.
+  package var hasOptions: Bool {self._options != nil}
+  /// Clears the value of `options`. Subsequent reads from it will return its default value.
+  package mutating func clearOptions() {self._options = nil}
+
+  /// The ledger that the results go to. One that was uploaded stays as it is:
+  /// `RecordResultsResponse.upload` is the new one.
+  package var ledger: Graphd_V1_LedgerSelector {
+    get {_ledger ?? Graphd_V1_LedgerSelector()}
+    set {_ledger = newValue}
+  }
+  /// Returns true if `ledger` has been explicitly set.
+  package var hasLedger: Bool {self._ledger != nil}
+  /// Clears the value of `ledger`. Subsequent reads from it will return its default value.
+  package mutating func clearLedger() {self._ledger = nil}
+
+  /// Other ledgers to merge in: `UploadLedgerResponse.upload`.
+  package var mergedUploads: [String] = []
+
+  /// The run's exit status was not zero: if no report explains it, nothing is proven.
+  package var failed: Bool = false
+
+  /// The plan of the run; absent if there was none.
+  package var plan: Graphd_V1_PlannedRun {
+    get {_plan ?? Graphd_V1_PlannedRun()}
+    set {_plan = newValue}
+  }
+  /// Returns true if `plan` has been explicitly set.
+  package var hasPlan: Bool {self._plan != nil}
+  /// Clears the value of `plan`. Subsequent reads from it will return its default value.
+  package mutating func clearPlan() {self._plan = nil}
+
+  /// How long modules took to build.
+  package var builds: [Graphd_V1_ModuleBuildDuration] = []
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
 
-  fileprivate var _storage = _StorageClass.defaultInstance
+  fileprivate var _workspace: Graphd_V1_WorkspaceSelector? = nil
+  fileprivate var _options: Graphd_V1_BuildOptions? = nil
+  fileprivate var _ledger: Graphd_V1_LedgerSelector? = nil
+  fileprivate var _plan: Graphd_V1_PlannedRun? = nil
 }
 
-package nonisolated struct Graphd_V1_RecordResultsRequest: @unchecked Sendable {
+/// A part of the plan of a run.
+package nonisolated struct Graphd_V1_PlannedRun: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The workspace, its configuration, the ledger; what is there now is what ran, so `change.head` must be empty.
-  package var selection: Graphd_V1_SelectTestsRequest {
-    get {_storage._selection ?? Graphd_V1_SelectTestsRequest()}
-    set {_uniqueStorage()._selection = newValue}
-  }
-  /// Returns true if `selection` has been explicitly set.
-  package var hasSelection: Bool {_storage._selection != nil}
-  /// Clears the value of `selection`. Subsequent reads from it will return its default value.
-  package mutating func clearSelection() {_uniqueStorage()._selection = nil}
+  /// `ShardPlan.targets`: what has changed since then is not proven; nothing is, if it is empty.
+  package var targets: [Graphd_V1_TargetContents] = []
 
-  /// Absolute paths of files that the service can read.
-  package var reports: [String] {
-    get {_storage._reports}
-    set {_uniqueStorage()._reports = newValue}
-  }
+  /// `ShardPlan.ledger_generation`: a run that is recorded apart, into a ledger of its own, comes after that.
+  package var ledgerGeneration: UInt32 = 0
 
-  /// Absolute paths of other ledgers to merge in.
-  package var merge: [String] {
-    get {_storage._merge}
-    set {_uniqueStorage()._merge = newValue}
-  }
-
-  /// The run's exit status was not zero: if no report says why, nothing is proven.
-  package var failed: Bool {
-    get {_storage._failed}
-    set {_uniqueStorage()._failed = newValue}
-  }
-
-  /// What the plan said that the targets run: what has changed since then is not proven.
-  package var planned: [Graphd_V1_TargetContents] {
-    get {_storage._planned}
-    set {_uniqueStorage()._planned = newValue}
-  }
-
-  package var builds: [Graphd_V1_BuildDuration] {
-    get {_storage._builds}
-    set {_uniqueStorage()._builds = newValue}
-  }
-
-  /// What the plan said of the ledger: a run that is recorded apart, into a ledger of its own, comes after that.
-  package var ledgerGeneration: UInt64 {
-    get {_storage._ledgerGeneration}
-    set {_uniqueStorage()._ledgerGeneration = newValue}
-  }
-
-  /// The tests that were to run: the answer tells which of them no report speaks of.
-  package var plannedTests: [String] {
-    get {_storage._plannedTests}
-    set {_uniqueStorage()._plannedTests = newValue}
-  }
+  /// The tests that were to run: the answer names those that no report speaks of.
+  package var tests: [String] = []
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
-
-  fileprivate var _storage = _StorageClass.defaultInstance
 }
 
+/// A piece of a report; pieces of one report follow one another.
+package nonisolated struct Graphd_V1_ReportPiece: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The name of the report in warnings, such as the path of its file. Another name begins another report.
+  package var name: String = String()
+
+  /// The piece: of JUnit's XML, of Swift Testing's event stream, or of what `xcrun xcresulttool` prints.
+  package var data: Data = Data()
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+}
+
+/// The result of recording.
 package nonisolated struct Graphd_V1_RecordResultsResponse: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// Those that could be read.
-  package var reports: UInt32 = 0
+  /// Reports that could be read.
+  package var reports: UInt32 {
+    get {_reports ?? 0}
+    set {_reports = newValue}
+  }
+  /// Returns true if `reports` has been explicitly set.
+  package var hasReports: Bool {self._reports != nil}
+  /// Clears the value of `reports`. Subsequent reads from it will return its default value.
+  package mutating func clearReports() {self._reports = nil}
 
-  package var passed: UInt32 = 0
+  /// Tests that passed.
+  package var passed: UInt32 {
+    get {_passed ?? 0}
+    set {_passed = newValue}
+  }
+  /// Returns true if `passed` has been explicitly set.
+  package var hasPassed: Bool {self._passed != nil}
+  /// Clears the value of `passed`. Subsequent reads from it will return its default value.
+  package mutating func clearPassed() {self._passed = nil}
 
-  package var failed: UInt32 = 0
+  /// Tests that failed.
+  package var failed: UInt32 {
+    get {_failed ?? 0}
+    set {_failed = newValue}
+  }
+  /// Returns true if `failed` has been explicitly set.
+  package var hasFailed: Bool {self._failed != nil}
+  /// Clears the value of `failed`. Subsequent reads from it will return its default value.
+  package mutating func clearFailed() {self._failed = nil}
 
-  package var skipped: UInt32 = 0
+  /// Tests that were skipped.
+  package var skipped: UInt32 {
+    get {_skipped ?? 0}
+    set {_skipped = newValue}
+  }
+  /// Returns true if `skipped` has been explicitly set.
+  package var hasSkipped: Bool {self._skipped != nil}
+  /// Clears the value of `skipped`. Subsequent reads from it will return its default value.
+  package mutating func clearSkipped() {self._skipped = nil}
 
-  /// Tests of no target here, and some of their names.
-  package var unknown: UInt32 = 0
+  /// Tests of no target here.
+  package var unknown: UInt32 {
+    get {_unknown ?? 0}
+    set {_unknown = newValue}
+  }
+  /// Returns true if `unknown` has been explicitly set.
+  package var hasUnknown: Bool {self._unknown != nil}
+  /// Clears the value of `unknown`. Subsequent reads from it will return its default value.
+  package mutating func clearUnknown() {self._unknown = nil}
 
+  /// Some of their names.
   package var unknownTests: [String] = []
 
-  /// Tests of the workspace that are proven as it is now, and all of them.
-  package var proven: UInt32 = 0
+  /// Planned tests that no report speaks of.
+  package var missing: UInt32 {
+    get {_missing ?? 0}
+    set {_missing = newValue}
+  }
+  /// Returns true if `missing` has been explicitly set.
+  package var hasMissing: Bool {self._missing != nil}
+  /// Clears the value of `missing`. Subsequent reads from it will return its default value.
+  package mutating func clearMissing() {self._missing = nil}
 
-  package var total: UInt32 = 0
+  /// Some of their names.
+  package var missingTests: [String] = []
+
+  /// Tests of the workspace that are proven as it is now.
+  package var proven: UInt32 {
+    get {_proven ?? 0}
+    set {_proven = newValue}
+  }
+  /// Returns true if `proven` has been explicitly set.
+  package var hasProven: Bool {self._proven != nil}
+  /// Clears the value of `proven`. Subsequent reads from it will return its default value.
+  package mutating func clearProven() {self._proven = nil}
+
+  /// All tests of the workspace.
+  package var total: UInt32 {
+    get {_total ?? 0}
+    set {_total = newValue}
+  }
+  /// Returns true if `total` has been explicitly set.
+  package var hasTotal: Bool {self._total != nil}
+  /// Clears the value of `total`. Subsequent reads from it will return its default value.
+  package mutating func clearTotal() {self._total = nil}
 
   /// Sentences for a person.
   package var warnings: [String] = []
 
-  /// Planned tests that no report speaks of, and some of their names.
-  package var missing: UInt32 = 0
+  /// The new ledger, for `DownloadLedger`; empty if the daemon keeps it.
+  package var upload: String = String()
 
-  package var missingTests: [String] = []
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+
+  fileprivate var _reports: UInt32? = nil
+  fileprivate var _passed: UInt32? = nil
+  fileprivate var _failed: UInt32? = nil
+  fileprivate var _skipped: UInt32? = nil
+  fileprivate var _unknown: UInt32? = nil
+  fileprivate var _missing: UInt32? = nil
+  fileprivate var _proven: UInt32? = nil
+  fileprivate var _total: UInt32? = nil
+}
+
+/// A piece of a ledger.
+package nonisolated struct Graphd_V1_UploadLedgerRequest: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The name of the ledger in warnings, such as the path of its file; only read in the first message.
+  package var name: String = String()
+
+  /// The piece.
+  package var data: Data = Data()
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+}
+
+/// The upload.
+package nonisolated struct Graphd_V1_UploadLedgerResponse: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// Its name in other calls.
+  package var upload: String = String()
+
+  /// The condition of the ledger, which decides about the file of the client.
+  package var condition: Graphd_V1_LedgerCondition = .unspecified
+
+  /// Why it proves nothing, a sentence for a person; empty if it does.
+  package var warning: String = String()
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+}
+
+/// Which ledger is wanted.
+package nonisolated struct Graphd_V1_DownloadLedgerRequest: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The ledger.
+  package var ledger: Graphd_V1_LedgerSelector {
+    get {_ledger ?? Graphd_V1_LedgerSelector()}
+    set {_ledger = newValue}
+  }
+  /// Returns true if `ledger` has been explicitly set.
+  package var hasLedger: Bool {self._ledger != nil}
+  /// Clears the value of `ledger`. Subsequent reads from it will return its default value.
+  package mutating func clearLedger() {self._ledger = nil}
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+
+  fileprivate var _ledger: Graphd_V1_LedgerSelector? = nil
+}
+
+/// A piece of a ledger.
+package nonisolated struct Graphd_V1_DownloadLedgerResponse: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The piece.
+  package var data: Data = Data()
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -572,13 +630,9 @@ package nonisolated struct Graphd_V1_RecordResultsResponse: Sendable {
 
 fileprivate nonisolated let _protobuf_package = "graphd.v1"
 
-nonisolated extension Graphd_V1_TestStrategy: SwiftProtobuf._ProtoNameProviding {
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0TEST_STRATEGY_UNSPECIFIED\0\u{1}TEST_STRATEGY_SAFE\0\u{1}TEST_STRATEGY_RANKED\0")
-}
-
 nonisolated extension Graphd_V1_SelectTestsRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".SelectTestsRequest"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}change\0\u{1}strategy\0\u{1}all\0\u{1}package\0\u{1}ledger\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}workspace\0\u{1}change\0\u{1}all\0\u{1}options\0\u{1}freshness\0\u{1}strategy\0\u{1}package\0\u{1}ledger\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -586,11 +640,38 @@ nonisolated extension Graphd_V1_SelectTestsRequest: SwiftProtobuf.Message, Swift
       // allocates stack space for every case branch when no optimizations are
       // enabled. https://github.com/apple/swift-protobuf/issues/1034
       switch fieldNumber {
-      case 1: try { try decoder.decodeSingularMessageField(value: &self._change) }()
-      case 2: try { try decoder.decodeSingularEnumField(value: &self.strategy) }()
-      case 3: try { try decoder.decodeSingularBoolField(value: &self.all) }()
-      case 4: try { try decoder.decodeSingularStringField(value: &self.package) }()
-      case 5: try { try decoder.decodeSingularMessageField(value: &self._ledger) }()
+      case 1: try { try decoder.decodeSingularMessageField(value: &self._workspace) }()
+      case 2: try {
+        var v: Graphd_V1_Change?
+        var hadOneofValue = false
+        if let current = self.scope {
+          hadOneofValue = true
+          if case .change(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.scope = .change(v)
+        }
+      }()
+      case 3: try {
+        var v: Graphd_V1_AllTests?
+        var hadOneofValue = false
+        if let current = self.scope {
+          hadOneofValue = true
+          if case .all(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.scope = .all(v)
+        }
+      }()
+      case 4: try { try decoder.decodeSingularMessageField(value: &self._options) }()
+      case 5: try { try decoder.decodeSingularEnumField(value: &self.freshness) }()
+      case 6: try { try decoder.decodeSingularEnumField(value: &self.strategy) }()
+      case 7: try { try decoder.decodeSingularStringField(value: &self.package) }()
+      case 8: try { try decoder.decodeSingularMessageField(value: &self._ledger) }()
       default: break
       }
     }
@@ -601,28 +682,44 @@ nonisolated extension Graphd_V1_SelectTestsRequest: SwiftProtobuf.Message, Swift
     // allocates stack space for every if/case branch local when no optimizations
     // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
     // https://github.com/apple/swift-protobuf/issues/1182
-    try { if let v = self._change {
+    try { if let v = self._workspace {
       try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
     } }()
-    if self.strategy != .unspecified {
-      try visitor.visitSingularEnumField(value: self.strategy, fieldNumber: 2)
+    switch self.scope {
+    case .change?: try {
+      guard case .change(let v)? = self.scope else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 2)
+    }()
+    case .all?: try {
+      guard case .all(let v)? = self.scope else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 3)
+    }()
+    case nil: break
     }
-    if self.all != false {
-      try visitor.visitSingularBoolField(value: self.all, fieldNumber: 3)
+    try { if let v = self._options {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 4)
+    } }()
+    if self.freshness != .unspecified {
+      try visitor.visitSingularEnumField(value: self.freshness, fieldNumber: 5)
+    }
+    if self.strategy != .unspecified {
+      try visitor.visitSingularEnumField(value: self.strategy, fieldNumber: 6)
     }
     if !self.package.isEmpty {
-      try visitor.visitSingularStringField(value: self.package, fieldNumber: 4)
+      try visitor.visitSingularStringField(value: self.package, fieldNumber: 7)
     }
     try { if let v = self._ledger {
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 5)
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 8)
     } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
   package static func ==(lhs: Graphd_V1_SelectTestsRequest, rhs: Graphd_V1_SelectTestsRequest) -> Bool {
-    if lhs._change != rhs._change {return false}
+    if lhs._workspace != rhs._workspace {return false}
+    if lhs.scope != rhs.scope {return false}
+    if lhs._options != rhs._options {return false}
+    if lhs.freshness != rhs.freshness {return false}
     if lhs.strategy != rhs.strategy {return false}
-    if lhs.all != rhs.all {return false}
     if lhs.package != rhs.package {return false}
     if lhs._ledger != rhs._ledger {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
@@ -630,9 +727,9 @@ nonisolated extension Graphd_V1_SelectTestsRequest: SwiftProtobuf.Message, Swift
   }
 }
 
-nonisolated extension Graphd_V1_SelectTestsResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
-  package static let protoMessageName: String = _protobuf_package + ".SelectTestsResponse"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}summary\0\u{1}tests\0")
+nonisolated extension Graphd_V1_AllTests: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".AllTests"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}git_revision\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -640,32 +737,37 @@ nonisolated extension Graphd_V1_SelectTestsResponse: SwiftProtobuf.Message, Swif
       // allocates stack space for every case branch when no optimizations are
       // enabled. https://github.com/apple/swift-protobuf/issues/1034
       switch fieldNumber {
-      case 1: try {
-        var v: Graphd_V1_TestSelectionSummary?
-        var hadOneofValue = false
-        if let current = self.part {
-          hadOneofValue = true
-          if case .summary(let m) = current {v = m}
-        }
-        try decoder.decodeSingularMessageField(value: &v)
-        if let v = v {
-          if hadOneofValue {try decoder.handleConflictingOneOf()}
-          self.part = .summary(v)
-        }
-      }()
-      case 2: try {
-        var v: Graphd_V1_SelectedTests?
-        var hadOneofValue = false
-        if let current = self.part {
-          hadOneofValue = true
-          if case .tests(let m) = current {v = m}
-        }
-        try decoder.decodeSingularMessageField(value: &v)
-        if let v = v {
-          if hadOneofValue {try decoder.handleConflictingOneOf()}
-          self.part = .tests(v)
-        }
-      }()
+      case 1: try { try decoder.decodeSingularStringField(value: &self.gitRevision) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.gitRevision.isEmpty {
+      try visitor.visitSingularStringField(value: self.gitRevision, fieldNumber: 1)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Graphd_V1_AllTests, rhs: Graphd_V1_AllTests) -> Bool {
+    if lhs.gitRevision != rhs.gitRevision {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Graphd_V1_SelectTestsResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".SelectTestsResponse"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}selection\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularMessageField(value: &self._selection) }()
       default: break
       }
     }
@@ -676,350 +778,14 @@ nonisolated extension Graphd_V1_SelectTestsResponse: SwiftProtobuf.Message, Swif
     // allocates stack space for every if/case branch local when no optimizations
     // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
     // https://github.com/apple/swift-protobuf/issues/1182
-    switch self.part {
-    case .summary?: try {
-      guard case .summary(let v)? = self.part else { preconditionFailure() }
+    try { if let v = self._selection {
       try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
-    }()
-    case .tests?: try {
-      guard case .tests(let v)? = self.part else { preconditionFailure() }
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 2)
-    }()
-    case nil: break
-    }
+    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
   package static func ==(lhs: Graphd_V1_SelectTestsResponse, rhs: Graphd_V1_SelectTestsResponse) -> Bool {
-    if lhs.part != rhs.part {return false}
-    if lhs.unknownFields != rhs.unknownFields {return false}
-    return true
-  }
-}
-
-nonisolated extension Graphd_V1_TestSelectionSummary: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
-  package static let protoMessageName: String = _protobuf_package + ".TestSelectionSummary"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}base\0\u{1}head\0\u{1}configuration\0\u{1}strategy\0\u{1}complete\0\u{1}revision\0\u{1}freshness\0\u{1}problems\0\u{1}total\0\u{1}selected\0\u{1}proven\0\u{3}saved_microseconds\0")
-
-  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    while let fieldNumber = try decoder.nextFieldNumber() {
-      // The use of inline closures is to circumvent an issue where the compiler
-      // allocates stack space for every case branch when no optimizations are
-      // enabled. https://github.com/apple/swift-protobuf/issues/1034
-      switch fieldNumber {
-      case 1: try { try decoder.decodeSingularStringField(value: &self.base) }()
-      case 2: try { try decoder.decodeSingularStringField(value: &self.head) }()
-      case 3: try { try decoder.decodeSingularEnumField(value: &self.configuration) }()
-      case 4: try { try decoder.decodeSingularEnumField(value: &self.strategy) }()
-      case 5: try { try decoder.decodeSingularBoolField(value: &self.complete) }()
-      case 6: try { try decoder.decodeSingularUInt64Field(value: &self.revision) }()
-      case 7: try { try decoder.decodeSingularEnumField(value: &self.freshness) }()
-      case 8: try { try decoder.decodeRepeatedMessageField(value: &self.problems) }()
-      case 9: try { try decoder.decodeSingularUInt32Field(value: &self.total) }()
-      case 10: try { try decoder.decodeSingularUInt32Field(value: &self.selected) }()
-      case 11: try { try decoder.decodeSingularUInt32Field(value: &self.proven) }()
-      case 12: try { try decoder.decodeSingularUInt64Field(value: &self.savedMicroseconds) }()
-      default: break
-      }
-    }
-  }
-
-  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    if !self.base.isEmpty {
-      try visitor.visitSingularStringField(value: self.base, fieldNumber: 1)
-    }
-    if !self.head.isEmpty {
-      try visitor.visitSingularStringField(value: self.head, fieldNumber: 2)
-    }
-    if self.configuration != .unspecified {
-      try visitor.visitSingularEnumField(value: self.configuration, fieldNumber: 3)
-    }
-    if self.strategy != .unspecified {
-      try visitor.visitSingularEnumField(value: self.strategy, fieldNumber: 4)
-    }
-    if self.complete != false {
-      try visitor.visitSingularBoolField(value: self.complete, fieldNumber: 5)
-    }
-    if self.revision != 0 {
-      try visitor.visitSingularUInt64Field(value: self.revision, fieldNumber: 6)
-    }
-    if self.freshness != .unspecified {
-      try visitor.visitSingularEnumField(value: self.freshness, fieldNumber: 7)
-    }
-    if !self.problems.isEmpty {
-      try visitor.visitRepeatedMessageField(value: self.problems, fieldNumber: 8)
-    }
-    if self.total != 0 {
-      try visitor.visitSingularUInt32Field(value: self.total, fieldNumber: 9)
-    }
-    if self.selected != 0 {
-      try visitor.visitSingularUInt32Field(value: self.selected, fieldNumber: 10)
-    }
-    if self.proven != 0 {
-      try visitor.visitSingularUInt32Field(value: self.proven, fieldNumber: 11)
-    }
-    if self.savedMicroseconds != 0 {
-      try visitor.visitSingularUInt64Field(value: self.savedMicroseconds, fieldNumber: 12)
-    }
-    try unknownFields.traverse(visitor: &visitor)
-  }
-
-  package static func ==(lhs: Graphd_V1_TestSelectionSummary, rhs: Graphd_V1_TestSelectionSummary) -> Bool {
-    if lhs.base != rhs.base {return false}
-    if lhs.head != rhs.head {return false}
-    if lhs.configuration != rhs.configuration {return false}
-    if lhs.strategy != rhs.strategy {return false}
-    if lhs.complete != rhs.complete {return false}
-    if lhs.revision != rhs.revision {return false}
-    if lhs.freshness != rhs.freshness {return false}
-    if lhs.problems != rhs.problems {return false}
-    if lhs.total != rhs.total {return false}
-    if lhs.selected != rhs.selected {return false}
-    if lhs.proven != rhs.proven {return false}
-    if lhs.savedMicroseconds != rhs.savedMicroseconds {return false}
-    if lhs.unknownFields != rhs.unknownFields {return false}
-    return true
-  }
-}
-
-nonisolated extension Graphd_V1_SelectedTests: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
-  package static let protoMessageName: String = _protobuf_package + ".SelectedTests"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}tests\0")
-
-  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    while let fieldNumber = try decoder.nextFieldNumber() {
-      // The use of inline closures is to circumvent an issue where the compiler
-      // allocates stack space for every case branch when no optimizations are
-      // enabled. https://github.com/apple/swift-protobuf/issues/1034
-      switch fieldNumber {
-      case 1: try { try decoder.decodeRepeatedMessageField(value: &self.tests) }()
-      default: break
-      }
-    }
-  }
-
-  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    if !self.tests.isEmpty {
-      try visitor.visitRepeatedMessageField(value: self.tests, fieldNumber: 1)
-    }
-    try unknownFields.traverse(visitor: &visitor)
-  }
-
-  package static func ==(lhs: Graphd_V1_SelectedTests, rhs: Graphd_V1_SelectedTests) -> Bool {
-    if lhs.tests != rhs.tests {return false}
-    if lhs.unknownFields != rhs.unknownFields {return false}
-    return true
-  }
-}
-
-nonisolated extension Graphd_V1_SelectedTest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
-  package static let protoMessageName: String = _protobuf_package + ".SelectedTest"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}target\0\u{1}suite\0\u{1}name\0\u{1}library\0\u{3}display_name\0\u{1}tags\0\u{1}disabled\0\u{1}parameterized\0\u{1}conditional\0\u{1}filter\0\u{1}path\0\u{1}line\0\u{1}selected\0\u{1}because\0")
-
-  fileprivate class _StorageClass {
-    var _id: String = String()
-    var _target: String = String()
-    var _suite: String = String()
-    var _name: String = String()
-    var _library: String = String()
-    var _displayName: String = String()
-    var _tags: [String] = []
-    var _disabled: Bool = false
-    var _parameterized: Bool = false
-    var _conditional: Bool = false
-    var _filter: String = String()
-    var _path: String = String()
-    var _line: UInt32 = 0
-    var _selected: Bool = false
-    var _because: Graphd_V1_TestReason? = nil
-
-      // This property is used as the initial default value for new instances of the type.
-      // The type itself is protecting the reference to its storage via CoW semantics.
-      // This will force a copy to be made of this reference when the first mutation occurs;
-      // hence, it is safe to mark this as `nonisolated(unsafe)`.
-      static nonisolated(unsafe) let defaultInstance = _StorageClass()
-
-    private init() {}
-
-    init(copying source: _StorageClass) {
-      _id = source._id
-      _target = source._target
-      _suite = source._suite
-      _name = source._name
-      _library = source._library
-      _displayName = source._displayName
-      _tags = source._tags
-      _disabled = source._disabled
-      _parameterized = source._parameterized
-      _conditional = source._conditional
-      _filter = source._filter
-      _path = source._path
-      _line = source._line
-      _selected = source._selected
-      _because = source._because
-    }
-  }
-
-  fileprivate mutating func _uniqueStorage() -> _StorageClass {
-    if !isKnownUniquelyReferenced(&_storage) {
-      _storage = _StorageClass(copying: _storage)
-    }
-    return _storage
-  }
-
-  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    _ = _uniqueStorage()
-    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
-      while let fieldNumber = try decoder.nextFieldNumber() {
-        // The use of inline closures is to circumvent an issue where the compiler
-        // allocates stack space for every case branch when no optimizations are
-        // enabled. https://github.com/apple/swift-protobuf/issues/1034
-        switch fieldNumber {
-        case 1: try { try decoder.decodeSingularStringField(value: &_storage._id) }()
-        case 2: try { try decoder.decodeSingularStringField(value: &_storage._target) }()
-        case 3: try { try decoder.decodeSingularStringField(value: &_storage._suite) }()
-        case 4: try { try decoder.decodeSingularStringField(value: &_storage._name) }()
-        case 5: try { try decoder.decodeSingularStringField(value: &_storage._library) }()
-        case 6: try { try decoder.decodeSingularStringField(value: &_storage._displayName) }()
-        case 7: try { try decoder.decodeRepeatedStringField(value: &_storage._tags) }()
-        case 8: try { try decoder.decodeSingularBoolField(value: &_storage._disabled) }()
-        case 9: try { try decoder.decodeSingularBoolField(value: &_storage._parameterized) }()
-        case 10: try { try decoder.decodeSingularBoolField(value: &_storage._conditional) }()
-        case 11: try { try decoder.decodeSingularStringField(value: &_storage._filter) }()
-        case 12: try { try decoder.decodeSingularStringField(value: &_storage._path) }()
-        case 13: try { try decoder.decodeSingularUInt32Field(value: &_storage._line) }()
-        case 14: try { try decoder.decodeSingularBoolField(value: &_storage._selected) }()
-        case 15: try { try decoder.decodeSingularMessageField(value: &_storage._because) }()
-        default: break
-        }
-      }
-    }
-  }
-
-  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
-      // The use of inline closures is to circumvent an issue where the compiler
-      // allocates stack space for every if/case branch local when no optimizations
-      // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
-      // https://github.com/apple/swift-protobuf/issues/1182
-      if !_storage._id.isEmpty {
-        try visitor.visitSingularStringField(value: _storage._id, fieldNumber: 1)
-      }
-      if !_storage._target.isEmpty {
-        try visitor.visitSingularStringField(value: _storage._target, fieldNumber: 2)
-      }
-      if !_storage._suite.isEmpty {
-        try visitor.visitSingularStringField(value: _storage._suite, fieldNumber: 3)
-      }
-      if !_storage._name.isEmpty {
-        try visitor.visitSingularStringField(value: _storage._name, fieldNumber: 4)
-      }
-      if !_storage._library.isEmpty {
-        try visitor.visitSingularStringField(value: _storage._library, fieldNumber: 5)
-      }
-      if !_storage._displayName.isEmpty {
-        try visitor.visitSingularStringField(value: _storage._displayName, fieldNumber: 6)
-      }
-      if !_storage._tags.isEmpty {
-        try visitor.visitRepeatedStringField(value: _storage._tags, fieldNumber: 7)
-      }
-      if _storage._disabled != false {
-        try visitor.visitSingularBoolField(value: _storage._disabled, fieldNumber: 8)
-      }
-      if _storage._parameterized != false {
-        try visitor.visitSingularBoolField(value: _storage._parameterized, fieldNumber: 9)
-      }
-      if _storage._conditional != false {
-        try visitor.visitSingularBoolField(value: _storage._conditional, fieldNumber: 10)
-      }
-      if !_storage._filter.isEmpty {
-        try visitor.visitSingularStringField(value: _storage._filter, fieldNumber: 11)
-      }
-      if !_storage._path.isEmpty {
-        try visitor.visitSingularStringField(value: _storage._path, fieldNumber: 12)
-      }
-      if _storage._line != 0 {
-        try visitor.visitSingularUInt32Field(value: _storage._line, fieldNumber: 13)
-      }
-      if _storage._selected != false {
-        try visitor.visitSingularBoolField(value: _storage._selected, fieldNumber: 14)
-      }
-      try { if let v = _storage._because {
-        try visitor.visitSingularMessageField(value: v, fieldNumber: 15)
-      } }()
-    }
-    try unknownFields.traverse(visitor: &visitor)
-  }
-
-  package static func ==(lhs: Graphd_V1_SelectedTest, rhs: Graphd_V1_SelectedTest) -> Bool {
-    if lhs._storage !== rhs._storage {
-      let storagesAreEqual: Bool = withExtendedLifetime((lhs._storage, rhs._storage)) { (_args: (_StorageClass, _StorageClass)) in
-        let _storage = _args.0
-        let rhs_storage = _args.1
-        if _storage._id != rhs_storage._id {return false}
-        if _storage._target != rhs_storage._target {return false}
-        if _storage._suite != rhs_storage._suite {return false}
-        if _storage._name != rhs_storage._name {return false}
-        if _storage._library != rhs_storage._library {return false}
-        if _storage._displayName != rhs_storage._displayName {return false}
-        if _storage._tags != rhs_storage._tags {return false}
-        if _storage._disabled != rhs_storage._disabled {return false}
-        if _storage._parameterized != rhs_storage._parameterized {return false}
-        if _storage._conditional != rhs_storage._conditional {return false}
-        if _storage._filter != rhs_storage._filter {return false}
-        if _storage._path != rhs_storage._path {return false}
-        if _storage._line != rhs_storage._line {return false}
-        if _storage._selected != rhs_storage._selected {return false}
-        if _storage._because != rhs_storage._because {return false}
-        return true
-      }
-      if !storagesAreEqual {return false}
-    }
-    if lhs.unknownFields != rhs.unknownFields {return false}
-    return true
-  }
-}
-
-nonisolated extension Graphd_V1_TestReason: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
-  package static let protoMessageName: String = _protobuf_package + ".TestReason"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}kind\0\u{1}subject\0\u{1}declaration\0\u{1}text\0")
-
-  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    while let fieldNumber = try decoder.nextFieldNumber() {
-      // The use of inline closures is to circumvent an issue where the compiler
-      // allocates stack space for every case branch when no optimizations are
-      // enabled. https://github.com/apple/swift-protobuf/issues/1034
-      switch fieldNumber {
-      case 1: try { try decoder.decodeSingularStringField(value: &self.kind) }()
-      case 2: try { try decoder.decodeSingularStringField(value: &self.subject) }()
-      case 3: try { try decoder.decodeSingularStringField(value: &self.declaration) }()
-      case 4: try { try decoder.decodeSingularStringField(value: &self.text) }()
-      default: break
-      }
-    }
-  }
-
-  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    if !self.kind.isEmpty {
-      try visitor.visitSingularStringField(value: self.kind, fieldNumber: 1)
-    }
-    if !self.subject.isEmpty {
-      try visitor.visitSingularStringField(value: self.subject, fieldNumber: 2)
-    }
-    if !self.declaration.isEmpty {
-      try visitor.visitSingularStringField(value: self.declaration, fieldNumber: 3)
-    }
-    if !self.text.isEmpty {
-      try visitor.visitSingularStringField(value: self.text, fieldNumber: 4)
-    }
-    try unknownFields.traverse(visitor: &visitor)
-  }
-
-  package static func ==(lhs: Graphd_V1_TestReason, rhs: Graphd_V1_TestReason) -> Bool {
-    if lhs.kind != rhs.kind {return false}
-    if lhs.subject != rhs.subject {return false}
-    if lhs.declaration != rhs.declaration {return false}
-    if lhs.text != rhs.text {return false}
+    if lhs._selection != rhs._selection {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -1027,15 +793,12 @@ nonisolated extension Graphd_V1_TestReason: SwiftProtobuf.Message, SwiftProtobuf
 
 nonisolated extension Graphd_V1_PlanShardsRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".PlanShardsRequest"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}selection\0\u{1}builds\0\u{1}total\0\u{3}max_microseconds\0\u{1}min\0\u{1}max\0\u{1}earlier\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}selection\0\u{1}builds\0\u{1}total\0\u{1}duration\0\u{1}earlier\0")
 
   fileprivate class _StorageClass {
     var _selection: Graphd_V1_SelectTestsRequest? = nil
     var _builds: Graphd_V1_ShardBuilds = .unspecified
-    var _total: UInt32 = 0
-    var _maxMicroseconds: UInt64 = 0
-    var _min: UInt32 = 0
-    var _max: UInt32 = 0
+    var _limit: Graphd_V1_PlanShardsRequest.OneOf_Limit?
     var _earlier: [Graphd_V1_ShardTests] = []
 
       // This property is used as the initial default value for new instances of the type.
@@ -1049,10 +812,7 @@ nonisolated extension Graphd_V1_PlanShardsRequest: SwiftProtobuf.Message, SwiftP
     init(copying source: _StorageClass) {
       _selection = source._selection
       _builds = source._builds
-      _total = source._total
-      _maxMicroseconds = source._maxMicroseconds
-      _min = source._min
-      _max = source._max
+      _limit = source._limit
       _earlier = source._earlier
     }
   }
@@ -1074,11 +834,28 @@ nonisolated extension Graphd_V1_PlanShardsRequest: SwiftProtobuf.Message, SwiftP
         switch fieldNumber {
         case 1: try { try decoder.decodeSingularMessageField(value: &_storage._selection) }()
         case 2: try { try decoder.decodeSingularEnumField(value: &_storage._builds) }()
-        case 3: try { try decoder.decodeSingularUInt32Field(value: &_storage._total) }()
-        case 4: try { try decoder.decodeSingularUInt64Field(value: &_storage._maxMicroseconds) }()
-        case 5: try { try decoder.decodeSingularUInt32Field(value: &_storage._min) }()
-        case 6: try { try decoder.decodeSingularUInt32Field(value: &_storage._max) }()
-        case 7: try { try decoder.decodeRepeatedMessageField(value: &_storage._earlier) }()
+        case 3: try {
+          var v: UInt32?
+          try decoder.decodeSingularUInt32Field(value: &v)
+          if let v = v {
+            if _storage._limit != nil {try decoder.handleConflictingOneOf()}
+            _storage._limit = .total(v)
+          }
+        }()
+        case 4: try {
+          var v: Graphd_V1_DurationLimit?
+          var hadOneofValue = false
+          if let current = _storage._limit {
+            hadOneofValue = true
+            if case .duration(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._limit = .duration(v)
+          }
+        }()
+        case 5: try { try decoder.decodeRepeatedMessageField(value: &_storage._earlier) }()
         default: break
         }
       }
@@ -1097,20 +874,19 @@ nonisolated extension Graphd_V1_PlanShardsRequest: SwiftProtobuf.Message, SwiftP
       if _storage._builds != .unspecified {
         try visitor.visitSingularEnumField(value: _storage._builds, fieldNumber: 2)
       }
-      if _storage._total != 0 {
-        try visitor.visitSingularUInt32Field(value: _storage._total, fieldNumber: 3)
-      }
-      if _storage._maxMicroseconds != 0 {
-        try visitor.visitSingularUInt64Field(value: _storage._maxMicroseconds, fieldNumber: 4)
-      }
-      if _storage._min != 0 {
-        try visitor.visitSingularUInt32Field(value: _storage._min, fieldNumber: 5)
-      }
-      if _storage._max != 0 {
-        try visitor.visitSingularUInt32Field(value: _storage._max, fieldNumber: 6)
+      switch _storage._limit {
+      case .total?: try {
+        guard case .total(let v)? = _storage._limit else { preconditionFailure() }
+        try visitor.visitSingularUInt32Field(value: v, fieldNumber: 3)
+      }()
+      case .duration?: try {
+        guard case .duration(let v)? = _storage._limit else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 4)
+      }()
+      case nil: break
       }
       if !_storage._earlier.isEmpty {
-        try visitor.visitRepeatedMessageField(value: _storage._earlier, fieldNumber: 7)
+        try visitor.visitRepeatedMessageField(value: _storage._earlier, fieldNumber: 5)
       }
     }
     try unknownFields.traverse(visitor: &visitor)
@@ -1123,10 +899,7 @@ nonisolated extension Graphd_V1_PlanShardsRequest: SwiftProtobuf.Message, SwiftP
         let rhs_storage = _args.1
         if _storage._selection != rhs_storage._selection {return false}
         if _storage._builds != rhs_storage._builds {return false}
-        if _storage._total != rhs_storage._total {return false}
-        if _storage._maxMicroseconds != rhs_storage._maxMicroseconds {return false}
-        if _storage._min != rhs_storage._min {return false}
-        if _storage._max != rhs_storage._max {return false}
+        if _storage._limit != rhs_storage._limit {return false}
         if _storage._earlier != rhs_storage._earlier {return false}
         return true
       }
@@ -1137,9 +910,53 @@ nonisolated extension Graphd_V1_PlanShardsRequest: SwiftProtobuf.Message, SwiftP
   }
 }
 
+nonisolated extension Graphd_V1_DurationLimit: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".DurationLimit"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}max_duration\0\u{3}min_shards\0\u{3}max_shards\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularMessageField(value: &self._maxDuration) }()
+      case 2: try { try decoder.decodeSingularUInt32Field(value: &self.minShards) }()
+      case 3: try { try decoder.decodeSingularUInt32Field(value: &self.maxShards) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._maxDuration {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+    } }()
+    if self.minShards != 0 {
+      try visitor.visitSingularUInt32Field(value: self.minShards, fieldNumber: 2)
+    }
+    if self.maxShards != 0 {
+      try visitor.visitSingularUInt32Field(value: self.maxShards, fieldNumber: 3)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Graphd_V1_DurationLimit, rhs: Graphd_V1_DurationLimit) -> Bool {
+    if lhs._maxDuration != rhs._maxDuration {return false}
+    if lhs.minShards != rhs.minShards {return false}
+    if lhs.maxShards != rhs.maxShards {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
 nonisolated extension Graphd_V1_PlanShardsResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".PlanShardsResponse"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}summary\0\u{1}shard\0\u{1}tests\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}plan\0\u{1}shard\0\u{1}tests\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1148,16 +965,16 @@ nonisolated extension Graphd_V1_PlanShardsResponse: SwiftProtobuf.Message, Swift
       // enabled. https://github.com/apple/swift-protobuf/issues/1034
       switch fieldNumber {
       case 1: try {
-        var v: Graphd_V1_ShardPlanSummary?
+        var v: Graphd_V1_ShardPlan?
         var hadOneofValue = false
         if let current = self.part {
           hadOneofValue = true
-          if case .summary(let m) = current {v = m}
+          if case .plan(let m) = current {v = m}
         }
         try decoder.decodeSingularMessageField(value: &v)
         if let v = v {
           if hadOneofValue {try decoder.handleConflictingOneOf()}
-          self.part = .summary(v)
+          self.part = .plan(v)
         }
       }()
       case 2: try {
@@ -1197,8 +1014,8 @@ nonisolated extension Graphd_V1_PlanShardsResponse: SwiftProtobuf.Message, Swift
     // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
     // https://github.com/apple/swift-protobuf/issues/1182
     switch self.part {
-    case .summary?: try {
-      guard case .summary(let v)? = self.part else { preconditionFailure() }
+    case .plan?: try {
+      guard case .plan(let v)? = self.part else { preconditionFailure() }
       try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
     }()
     case .shard?: try {
@@ -1221,240 +1038,9 @@ nonisolated extension Graphd_V1_PlanShardsResponse: SwiftProtobuf.Message, Swift
   }
 }
 
-nonisolated extension Graphd_V1_ShardPlanSummary: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
-  package static let protoMessageName: String = _protobuf_package + ".ShardPlanSummary"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}selection\0\u{1}shards\0\u{3}slowest_microseconds\0\u{3}lower_bound_microseconds\0\u{1}estimated\0\u{1}targets\0\u{3}ledger_generation\0")
-
-  fileprivate class _StorageClass {
-    var _selection: Graphd_V1_TestSelectionSummary? = nil
-    var _shards: UInt32 = 0
-    var _slowestMicroseconds: UInt64 = 0
-    var _lowerBoundMicroseconds: UInt64 = 0
-    var _estimated: UInt32 = 0
-    var _targets: [Graphd_V1_TargetContents] = []
-    var _ledgerGeneration: UInt64 = 0
-
-      // This property is used as the initial default value for new instances of the type.
-      // The type itself is protecting the reference to its storage via CoW semantics.
-      // This will force a copy to be made of this reference when the first mutation occurs;
-      // hence, it is safe to mark this as `nonisolated(unsafe)`.
-      static nonisolated(unsafe) let defaultInstance = _StorageClass()
-
-    private init() {}
-
-    init(copying source: _StorageClass) {
-      _selection = source._selection
-      _shards = source._shards
-      _slowestMicroseconds = source._slowestMicroseconds
-      _lowerBoundMicroseconds = source._lowerBoundMicroseconds
-      _estimated = source._estimated
-      _targets = source._targets
-      _ledgerGeneration = source._ledgerGeneration
-    }
-  }
-
-  fileprivate mutating func _uniqueStorage() -> _StorageClass {
-    if !isKnownUniquelyReferenced(&_storage) {
-      _storage = _StorageClass(copying: _storage)
-    }
-    return _storage
-  }
-
-  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    _ = _uniqueStorage()
-    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
-      while let fieldNumber = try decoder.nextFieldNumber() {
-        // The use of inline closures is to circumvent an issue where the compiler
-        // allocates stack space for every case branch when no optimizations are
-        // enabled. https://github.com/apple/swift-protobuf/issues/1034
-        switch fieldNumber {
-        case 1: try { try decoder.decodeSingularMessageField(value: &_storage._selection) }()
-        case 2: try { try decoder.decodeSingularUInt32Field(value: &_storage._shards) }()
-        case 3: try { try decoder.decodeSingularUInt64Field(value: &_storage._slowestMicroseconds) }()
-        case 4: try { try decoder.decodeSingularUInt64Field(value: &_storage._lowerBoundMicroseconds) }()
-        case 5: try { try decoder.decodeSingularUInt32Field(value: &_storage._estimated) }()
-        case 6: try { try decoder.decodeRepeatedMessageField(value: &_storage._targets) }()
-        case 7: try { try decoder.decodeSingularUInt64Field(value: &_storage._ledgerGeneration) }()
-        default: break
-        }
-      }
-    }
-  }
-
-  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
-      // The use of inline closures is to circumvent an issue where the compiler
-      // allocates stack space for every if/case branch local when no optimizations
-      // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
-      // https://github.com/apple/swift-protobuf/issues/1182
-      try { if let v = _storage._selection {
-        try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
-      } }()
-      if _storage._shards != 0 {
-        try visitor.visitSingularUInt32Field(value: _storage._shards, fieldNumber: 2)
-      }
-      if _storage._slowestMicroseconds != 0 {
-        try visitor.visitSingularUInt64Field(value: _storage._slowestMicroseconds, fieldNumber: 3)
-      }
-      if _storage._lowerBoundMicroseconds != 0 {
-        try visitor.visitSingularUInt64Field(value: _storage._lowerBoundMicroseconds, fieldNumber: 4)
-      }
-      if _storage._estimated != 0 {
-        try visitor.visitSingularUInt32Field(value: _storage._estimated, fieldNumber: 5)
-      }
-      if !_storage._targets.isEmpty {
-        try visitor.visitRepeatedMessageField(value: _storage._targets, fieldNumber: 6)
-      }
-      if _storage._ledgerGeneration != 0 {
-        try visitor.visitSingularUInt64Field(value: _storage._ledgerGeneration, fieldNumber: 7)
-      }
-    }
-    try unknownFields.traverse(visitor: &visitor)
-  }
-
-  package static func ==(lhs: Graphd_V1_ShardPlanSummary, rhs: Graphd_V1_ShardPlanSummary) -> Bool {
-    if lhs._storage !== rhs._storage {
-      let storagesAreEqual: Bool = withExtendedLifetime((lhs._storage, rhs._storage)) { (_args: (_StorageClass, _StorageClass)) in
-        let _storage = _args.0
-        let rhs_storage = _args.1
-        if _storage._selection != rhs_storage._selection {return false}
-        if _storage._shards != rhs_storage._shards {return false}
-        if _storage._slowestMicroseconds != rhs_storage._slowestMicroseconds {return false}
-        if _storage._lowerBoundMicroseconds != rhs_storage._lowerBoundMicroseconds {return false}
-        if _storage._estimated != rhs_storage._estimated {return false}
-        if _storage._targets != rhs_storage._targets {return false}
-        if _storage._ledgerGeneration != rhs_storage._ledgerGeneration {return false}
-        return true
-      }
-      if !storagesAreEqual {return false}
-    }
-    if lhs.unknownFields != rhs.unknownFields {return false}
-    return true
-  }
-}
-
 nonisolated extension Graphd_V1_RecordResultsRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".RecordResultsRequest"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}selection\0\u{1}reports\0\u{1}merge\0\u{1}failed\0\u{1}planned\0\u{1}builds\0\u{3}ledger_generation\0\u{3}planned_tests\0")
-
-  fileprivate class _StorageClass {
-    var _selection: Graphd_V1_SelectTestsRequest? = nil
-    var _reports: [String] = []
-    var _merge: [String] = []
-    var _failed: Bool = false
-    var _planned: [Graphd_V1_TargetContents] = []
-    var _builds: [Graphd_V1_BuildDuration] = []
-    var _ledgerGeneration: UInt64 = 0
-    var _plannedTests: [String] = []
-
-      // This property is used as the initial default value for new instances of the type.
-      // The type itself is protecting the reference to its storage via CoW semantics.
-      // This will force a copy to be made of this reference when the first mutation occurs;
-      // hence, it is safe to mark this as `nonisolated(unsafe)`.
-      static nonisolated(unsafe) let defaultInstance = _StorageClass()
-
-    private init() {}
-
-    init(copying source: _StorageClass) {
-      _selection = source._selection
-      _reports = source._reports
-      _merge = source._merge
-      _failed = source._failed
-      _planned = source._planned
-      _builds = source._builds
-      _ledgerGeneration = source._ledgerGeneration
-      _plannedTests = source._plannedTests
-    }
-  }
-
-  fileprivate mutating func _uniqueStorage() -> _StorageClass {
-    if !isKnownUniquelyReferenced(&_storage) {
-      _storage = _StorageClass(copying: _storage)
-    }
-    return _storage
-  }
-
-  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    _ = _uniqueStorage()
-    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
-      while let fieldNumber = try decoder.nextFieldNumber() {
-        // The use of inline closures is to circumvent an issue where the compiler
-        // allocates stack space for every case branch when no optimizations are
-        // enabled. https://github.com/apple/swift-protobuf/issues/1034
-        switch fieldNumber {
-        case 1: try { try decoder.decodeSingularMessageField(value: &_storage._selection) }()
-        case 2: try { try decoder.decodeRepeatedStringField(value: &_storage._reports) }()
-        case 3: try { try decoder.decodeRepeatedStringField(value: &_storage._merge) }()
-        case 4: try { try decoder.decodeSingularBoolField(value: &_storage._failed) }()
-        case 5: try { try decoder.decodeRepeatedMessageField(value: &_storage._planned) }()
-        case 6: try { try decoder.decodeRepeatedMessageField(value: &_storage._builds) }()
-        case 7: try { try decoder.decodeSingularUInt64Field(value: &_storage._ledgerGeneration) }()
-        case 8: try { try decoder.decodeRepeatedStringField(value: &_storage._plannedTests) }()
-        default: break
-        }
-      }
-    }
-  }
-
-  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
-      // The use of inline closures is to circumvent an issue where the compiler
-      // allocates stack space for every if/case branch local when no optimizations
-      // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
-      // https://github.com/apple/swift-protobuf/issues/1182
-      try { if let v = _storage._selection {
-        try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
-      } }()
-      if !_storage._reports.isEmpty {
-        try visitor.visitRepeatedStringField(value: _storage._reports, fieldNumber: 2)
-      }
-      if !_storage._merge.isEmpty {
-        try visitor.visitRepeatedStringField(value: _storage._merge, fieldNumber: 3)
-      }
-      if _storage._failed != false {
-        try visitor.visitSingularBoolField(value: _storage._failed, fieldNumber: 4)
-      }
-      if !_storage._planned.isEmpty {
-        try visitor.visitRepeatedMessageField(value: _storage._planned, fieldNumber: 5)
-      }
-      if !_storage._builds.isEmpty {
-        try visitor.visitRepeatedMessageField(value: _storage._builds, fieldNumber: 6)
-      }
-      if _storage._ledgerGeneration != 0 {
-        try visitor.visitSingularUInt64Field(value: _storage._ledgerGeneration, fieldNumber: 7)
-      }
-      if !_storage._plannedTests.isEmpty {
-        try visitor.visitRepeatedStringField(value: _storage._plannedTests, fieldNumber: 8)
-      }
-    }
-    try unknownFields.traverse(visitor: &visitor)
-  }
-
-  package static func ==(lhs: Graphd_V1_RecordResultsRequest, rhs: Graphd_V1_RecordResultsRequest) -> Bool {
-    if lhs._storage !== rhs._storage {
-      let storagesAreEqual: Bool = withExtendedLifetime((lhs._storage, rhs._storage)) { (_args: (_StorageClass, _StorageClass)) in
-        let _storage = _args.0
-        let rhs_storage = _args.1
-        if _storage._selection != rhs_storage._selection {return false}
-        if _storage._reports != rhs_storage._reports {return false}
-        if _storage._merge != rhs_storage._merge {return false}
-        if _storage._failed != rhs_storage._failed {return false}
-        if _storage._planned != rhs_storage._planned {return false}
-        if _storage._builds != rhs_storage._builds {return false}
-        if _storage._ledgerGeneration != rhs_storage._ledgerGeneration {return false}
-        if _storage._plannedTests != rhs_storage._plannedTests {return false}
-        return true
-      }
-      if !storagesAreEqual {return false}
-    }
-    if lhs.unknownFields != rhs.unknownFields {return false}
-    return true
-  }
-}
-
-nonisolated extension Graphd_V1_RecordResultsResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
-  package static let protoMessageName: String = _protobuf_package + ".RecordResultsResponse"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}reports\0\u{1}passed\0\u{1}failed\0\u{1}skipped\0\u{1}unknown\0\u{3}unknown_tests\0\u{1}proven\0\u{1}total\0\u{1}warnings\0\u{1}missing\0\u{3}missing_tests\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}begin\0\u{1}report\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1462,71 +1048,425 @@ nonisolated extension Graphd_V1_RecordResultsResponse: SwiftProtobuf.Message, Sw
       // allocates stack space for every case branch when no optimizations are
       // enabled. https://github.com/apple/swift-protobuf/issues/1034
       switch fieldNumber {
-      case 1: try { try decoder.decodeSingularUInt32Field(value: &self.reports) }()
-      case 2: try { try decoder.decodeSingularUInt32Field(value: &self.passed) }()
-      case 3: try { try decoder.decodeSingularUInt32Field(value: &self.failed) }()
-      case 4: try { try decoder.decodeSingularUInt32Field(value: &self.skipped) }()
-      case 5: try { try decoder.decodeSingularUInt32Field(value: &self.unknown) }()
-      case 6: try { try decoder.decodeRepeatedStringField(value: &self.unknownTests) }()
-      case 7: try { try decoder.decodeSingularUInt32Field(value: &self.proven) }()
-      case 8: try { try decoder.decodeSingularUInt32Field(value: &self.total) }()
-      case 9: try { try decoder.decodeRepeatedStringField(value: &self.warnings) }()
-      case 10: try { try decoder.decodeSingularUInt32Field(value: &self.missing) }()
-      case 11: try { try decoder.decodeRepeatedStringField(value: &self.missingTests) }()
+      case 1: try {
+        var v: Graphd_V1_RecordResultsBegin?
+        var hadOneofValue = false
+        if let current = self.part {
+          hadOneofValue = true
+          if case .begin(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.part = .begin(v)
+        }
+      }()
+      case 2: try {
+        var v: Graphd_V1_ReportPiece?
+        var hadOneofValue = false
+        if let current = self.part {
+          hadOneofValue = true
+          if case .report(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.part = .report(v)
+        }
+      }()
       default: break
       }
     }
   }
 
   package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    if self.reports != 0 {
-      try visitor.visitSingularUInt32Field(value: self.reports, fieldNumber: 1)
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    switch self.part {
+    case .begin?: try {
+      guard case .begin(let v)? = self.part else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+    }()
+    case .report?: try {
+      guard case .report(let v)? = self.part else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 2)
+    }()
+    case nil: break
     }
-    if self.passed != 0 {
-      try visitor.visitSingularUInt32Field(value: self.passed, fieldNumber: 2)
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Graphd_V1_RecordResultsRequest, rhs: Graphd_V1_RecordResultsRequest) -> Bool {
+    if lhs.part != rhs.part {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Graphd_V1_RecordResultsBegin: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".RecordResultsBegin"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}workspace\0\u{1}options\0\u{1}ledger\0\u{3}merged_uploads\0\u{1}failed\0\u{1}plan\0\u{1}builds\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularMessageField(value: &self._workspace) }()
+      case 2: try { try decoder.decodeSingularMessageField(value: &self._options) }()
+      case 3: try { try decoder.decodeSingularMessageField(value: &self._ledger) }()
+      case 4: try { try decoder.decodeRepeatedStringField(value: &self.mergedUploads) }()
+      case 5: try { try decoder.decodeSingularBoolField(value: &self.failed) }()
+      case 6: try { try decoder.decodeSingularMessageField(value: &self._plan) }()
+      case 7: try { try decoder.decodeRepeatedMessageField(value: &self.builds) }()
+      default: break
+      }
     }
-    if self.failed != 0 {
-      try visitor.visitSingularUInt32Field(value: self.failed, fieldNumber: 3)
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._workspace {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+    } }()
+    try { if let v = self._options {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 2)
+    } }()
+    try { if let v = self._ledger {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 3)
+    } }()
+    if !self.mergedUploads.isEmpty {
+      try visitor.visitRepeatedStringField(value: self.mergedUploads, fieldNumber: 4)
     }
-    if self.skipped != 0 {
-      try visitor.visitSingularUInt32Field(value: self.skipped, fieldNumber: 4)
+    if self.failed != false {
+      try visitor.visitSingularBoolField(value: self.failed, fieldNumber: 5)
     }
-    if self.unknown != 0 {
-      try visitor.visitSingularUInt32Field(value: self.unknown, fieldNumber: 5)
+    try { if let v = self._plan {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 6)
+    } }()
+    if !self.builds.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.builds, fieldNumber: 7)
     }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Graphd_V1_RecordResultsBegin, rhs: Graphd_V1_RecordResultsBegin) -> Bool {
+    if lhs._workspace != rhs._workspace {return false}
+    if lhs._options != rhs._options {return false}
+    if lhs._ledger != rhs._ledger {return false}
+    if lhs.mergedUploads != rhs.mergedUploads {return false}
+    if lhs.failed != rhs.failed {return false}
+    if lhs._plan != rhs._plan {return false}
+    if lhs.builds != rhs.builds {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Graphd_V1_PlannedRun: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".PlannedRun"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}targets\0\u{3}ledger_generation\0\u{1}tests\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeRepeatedMessageField(value: &self.targets) }()
+      case 2: try { try decoder.decodeSingularUInt32Field(value: &self.ledgerGeneration) }()
+      case 3: try { try decoder.decodeRepeatedStringField(value: &self.tests) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.targets.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.targets, fieldNumber: 1)
+    }
+    if self.ledgerGeneration != 0 {
+      try visitor.visitSingularUInt32Field(value: self.ledgerGeneration, fieldNumber: 2)
+    }
+    if !self.tests.isEmpty {
+      try visitor.visitRepeatedStringField(value: self.tests, fieldNumber: 3)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Graphd_V1_PlannedRun, rhs: Graphd_V1_PlannedRun) -> Bool {
+    if lhs.targets != rhs.targets {return false}
+    if lhs.ledgerGeneration != rhs.ledgerGeneration {return false}
+    if lhs.tests != rhs.tests {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Graphd_V1_ReportPiece: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".ReportPiece"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}name\0\u{1}data\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.name) }()
+      case 2: try { try decoder.decodeSingularBytesField(value: &self.data) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.name.isEmpty {
+      try visitor.visitSingularStringField(value: self.name, fieldNumber: 1)
+    }
+    if !self.data.isEmpty {
+      try visitor.visitSingularBytesField(value: self.data, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Graphd_V1_ReportPiece, rhs: Graphd_V1_ReportPiece) -> Bool {
+    if lhs.name != rhs.name {return false}
+    if lhs.data != rhs.data {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Graphd_V1_RecordResultsResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".RecordResultsResponse"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}reports\0\u{1}passed\0\u{1}failed\0\u{1}skipped\0\u{1}unknown\0\u{3}unknown_tests\0\u{1}missing\0\u{3}missing_tests\0\u{1}proven\0\u{1}total\0\u{1}warnings\0\u{1}upload\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularUInt32Field(value: &self._reports) }()
+      case 2: try { try decoder.decodeSingularUInt32Field(value: &self._passed) }()
+      case 3: try { try decoder.decodeSingularUInt32Field(value: &self._failed) }()
+      case 4: try { try decoder.decodeSingularUInt32Field(value: &self._skipped) }()
+      case 5: try { try decoder.decodeSingularUInt32Field(value: &self._unknown) }()
+      case 6: try { try decoder.decodeRepeatedStringField(value: &self.unknownTests) }()
+      case 7: try { try decoder.decodeSingularUInt32Field(value: &self._missing) }()
+      case 8: try { try decoder.decodeRepeatedStringField(value: &self.missingTests) }()
+      case 9: try { try decoder.decodeSingularUInt32Field(value: &self._proven) }()
+      case 10: try { try decoder.decodeSingularUInt32Field(value: &self._total) }()
+      case 11: try { try decoder.decodeRepeatedStringField(value: &self.warnings) }()
+      case 12: try { try decoder.decodeSingularStringField(value: &self.upload) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._reports {
+      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 1)
+    } }()
+    try { if let v = self._passed {
+      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 2)
+    } }()
+    try { if let v = self._failed {
+      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 3)
+    } }()
+    try { if let v = self._skipped {
+      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 4)
+    } }()
+    try { if let v = self._unknown {
+      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 5)
+    } }()
     if !self.unknownTests.isEmpty {
       try visitor.visitRepeatedStringField(value: self.unknownTests, fieldNumber: 6)
     }
-    if self.proven != 0 {
-      try visitor.visitSingularUInt32Field(value: self.proven, fieldNumber: 7)
-    }
-    if self.total != 0 {
-      try visitor.visitSingularUInt32Field(value: self.total, fieldNumber: 8)
-    }
-    if !self.warnings.isEmpty {
-      try visitor.visitRepeatedStringField(value: self.warnings, fieldNumber: 9)
-    }
-    if self.missing != 0 {
-      try visitor.visitSingularUInt32Field(value: self.missing, fieldNumber: 10)
-    }
+    try { if let v = self._missing {
+      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 7)
+    } }()
     if !self.missingTests.isEmpty {
-      try visitor.visitRepeatedStringField(value: self.missingTests, fieldNumber: 11)
+      try visitor.visitRepeatedStringField(value: self.missingTests, fieldNumber: 8)
+    }
+    try { if let v = self._proven {
+      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 9)
+    } }()
+    try { if let v = self._total {
+      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 10)
+    } }()
+    if !self.warnings.isEmpty {
+      try visitor.visitRepeatedStringField(value: self.warnings, fieldNumber: 11)
+    }
+    if !self.upload.isEmpty {
+      try visitor.visitSingularStringField(value: self.upload, fieldNumber: 12)
     }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   package static func ==(lhs: Graphd_V1_RecordResultsResponse, rhs: Graphd_V1_RecordResultsResponse) -> Bool {
-    if lhs.reports != rhs.reports {return false}
-    if lhs.passed != rhs.passed {return false}
-    if lhs.failed != rhs.failed {return false}
-    if lhs.skipped != rhs.skipped {return false}
-    if lhs.unknown != rhs.unknown {return false}
+    if lhs._reports != rhs._reports {return false}
+    if lhs._passed != rhs._passed {return false}
+    if lhs._failed != rhs._failed {return false}
+    if lhs._skipped != rhs._skipped {return false}
+    if lhs._unknown != rhs._unknown {return false}
     if lhs.unknownTests != rhs.unknownTests {return false}
-    if lhs.proven != rhs.proven {return false}
-    if lhs.total != rhs.total {return false}
-    if lhs.warnings != rhs.warnings {return false}
-    if lhs.missing != rhs.missing {return false}
+    if lhs._missing != rhs._missing {return false}
     if lhs.missingTests != rhs.missingTests {return false}
+    if lhs._proven != rhs._proven {return false}
+    if lhs._total != rhs._total {return false}
+    if lhs.warnings != rhs.warnings {return false}
+    if lhs.upload != rhs.upload {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Graphd_V1_UploadLedgerRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".UploadLedgerRequest"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}name\0\u{1}data\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.name) }()
+      case 2: try { try decoder.decodeSingularBytesField(value: &self.data) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.name.isEmpty {
+      try visitor.visitSingularStringField(value: self.name, fieldNumber: 1)
+    }
+    if !self.data.isEmpty {
+      try visitor.visitSingularBytesField(value: self.data, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Graphd_V1_UploadLedgerRequest, rhs: Graphd_V1_UploadLedgerRequest) -> Bool {
+    if lhs.name != rhs.name {return false}
+    if lhs.data != rhs.data {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Graphd_V1_UploadLedgerResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".UploadLedgerResponse"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}upload\0\u{1}condition\0\u{1}warning\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.upload) }()
+      case 2: try { try decoder.decodeSingularEnumField(value: &self.condition) }()
+      case 3: try { try decoder.decodeSingularStringField(value: &self.warning) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.upload.isEmpty {
+      try visitor.visitSingularStringField(value: self.upload, fieldNumber: 1)
+    }
+    if self.condition != .unspecified {
+      try visitor.visitSingularEnumField(value: self.condition, fieldNumber: 2)
+    }
+    if !self.warning.isEmpty {
+      try visitor.visitSingularStringField(value: self.warning, fieldNumber: 3)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Graphd_V1_UploadLedgerResponse, rhs: Graphd_V1_UploadLedgerResponse) -> Bool {
+    if lhs.upload != rhs.upload {return false}
+    if lhs.condition != rhs.condition {return false}
+    if lhs.warning != rhs.warning {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Graphd_V1_DownloadLedgerRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".DownloadLedgerRequest"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}ledger\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularMessageField(value: &self._ledger) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._ledger {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+    } }()
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Graphd_V1_DownloadLedgerRequest, rhs: Graphd_V1_DownloadLedgerRequest) -> Bool {
+    if lhs._ledger != rhs._ledger {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Graphd_V1_DownloadLedgerResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".DownloadLedgerResponse"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}data\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularBytesField(value: &self.data) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.data.isEmpty {
+      try visitor.visitSingularBytesField(value: self.data, fieldNumber: 1)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Graphd_V1_DownloadLedgerResponse, rhs: Graphd_V1_DownloadLedgerResponse) -> Bool {
+    if lhs.data != rhs.data {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

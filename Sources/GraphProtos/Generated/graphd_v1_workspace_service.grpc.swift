@@ -33,93 +33,93 @@ package enum Graphd_V1_WorkspaceService: Sendable {
                 type: .unary
             )
         }
-        /// Namespace for "Open" metadata.
-        package enum Open: Sendable {
-            /// Request type for "Open".
-            package typealias Input = Graphd_V1_OpenRequest
-            /// Response type for "Open".
-            package typealias Output = Graphd_V1_OpenResponse
-            /// Descriptor for "Open".
+        /// Namespace for "OpenWorkspace" metadata.
+        package enum OpenWorkspace: Sendable {
+            /// Request type for "OpenWorkspace".
+            package typealias Input = Graphd_V1_OpenWorkspaceRequest
+            /// Response type for "OpenWorkspace".
+            package typealias Output = Graphd_V1_OpenWorkspaceResponse
+            /// Descriptor for "OpenWorkspace".
             package static let descriptor = GRPCCore.MethodDescriptor(
                 service: GRPCCore.ServiceDescriptor(fullyQualifiedService: "graphd.v1.WorkspaceService"),
-                method: "Open",
+                method: "OpenWorkspace",
                 type: .serverStreaming
             )
         }
-        /// Namespace for "List" metadata.
-        package enum List: Sendable {
-            /// Request type for "List".
-            package typealias Input = Graphd_V1_ListRequest
-            /// Response type for "List".
-            package typealias Output = Graphd_V1_ListResponse
-            /// Descriptor for "List".
+        /// Namespace for "ListWorkspaces" metadata.
+        package enum ListWorkspaces: Sendable {
+            /// Request type for "ListWorkspaces".
+            package typealias Input = Graphd_V1_ListWorkspacesRequest
+            /// Response type for "ListWorkspaces".
+            package typealias Output = Graphd_V1_ListWorkspacesResponse
+            /// Descriptor for "ListWorkspaces".
             package static let descriptor = GRPCCore.MethodDescriptor(
                 service: GRPCCore.ServiceDescriptor(fullyQualifiedService: "graphd.v1.WorkspaceService"),
-                method: "List",
+                method: "ListWorkspaces",
                 type: .unary
             )
         }
-        /// Namespace for "Status" metadata.
-        package enum Status: Sendable {
-            /// Request type for "Status".
-            package typealias Input = Graphd_V1_StatusRequest
-            /// Response type for "Status".
-            package typealias Output = Graphd_V1_StatusResponse
-            /// Descriptor for "Status".
+        /// Namespace for "GetStatus" metadata.
+        package enum GetStatus: Sendable {
+            /// Request type for "GetStatus".
+            package typealias Input = Graphd_V1_GetStatusRequest
+            /// Response type for "GetStatus".
+            package typealias Output = Graphd_V1_GetStatusResponse
+            /// Descriptor for "GetStatus".
             package static let descriptor = GRPCCore.MethodDescriptor(
                 service: GRPCCore.ServiceDescriptor(fullyQualifiedService: "graphd.v1.WorkspaceService"),
-                method: "Status",
+                method: "GetStatus",
                 type: .unary
             )
         }
-        /// Namespace for "Close" metadata.
-        package enum Close: Sendable {
-            /// Request type for "Close".
-            package typealias Input = Graphd_V1_CloseRequest
-            /// Response type for "Close".
-            package typealias Output = Graphd_V1_CloseResponse
-            /// Descriptor for "Close".
+        /// Namespace for "CloseWorkspace" metadata.
+        package enum CloseWorkspace: Sendable {
+            /// Request type for "CloseWorkspace".
+            package typealias Input = Graphd_V1_CloseWorkspaceRequest
+            /// Response type for "CloseWorkspace".
+            package typealias Output = Graphd_V1_CloseWorkspaceResponse
+            /// Descriptor for "CloseWorkspace".
             package static let descriptor = GRPCCore.MethodDescriptor(
                 service: GRPCCore.ServiceDescriptor(fullyQualifiedService: "graphd.v1.WorkspaceService"),
-                method: "Close",
+                method: "CloseWorkspace",
                 type: .unary
             )
         }
-        /// Namespace for "Reload" metadata.
-        package enum Reload: Sendable {
-            /// Request type for "Reload".
-            package typealias Input = Graphd_V1_ReloadRequest
-            /// Response type for "Reload".
-            package typealias Output = Graphd_V1_ReloadResponse
-            /// Descriptor for "Reload".
+        /// Namespace for "ReloadWorkspace" metadata.
+        package enum ReloadWorkspace: Sendable {
+            /// Request type for "ReloadWorkspace".
+            package typealias Input = Graphd_V1_ReloadWorkspaceRequest
+            /// Response type for "ReloadWorkspace".
+            package typealias Output = Graphd_V1_ReloadWorkspaceResponse
+            /// Descriptor for "ReloadWorkspace".
             package static let descriptor = GRPCCore.MethodDescriptor(
                 service: GRPCCore.ServiceDescriptor(fullyQualifiedService: "graphd.v1.WorkspaceService"),
-                method: "Reload",
+                method: "ReloadWorkspace",
                 type: .unary
             )
         }
-        /// Namespace for "Audit" metadata.
-        package enum Audit: Sendable {
-            /// Request type for "Audit".
-            package typealias Input = Graphd_V1_AuditRequest
-            /// Response type for "Audit".
-            package typealias Output = Graphd_V1_AuditResponse
-            /// Descriptor for "Audit".
+        /// Namespace for "AuditWorkspace" metadata.
+        package enum AuditWorkspace: Sendable {
+            /// Request type for "AuditWorkspace".
+            package typealias Input = Graphd_V1_AuditWorkspaceRequest
+            /// Response type for "AuditWorkspace".
+            package typealias Output = Graphd_V1_AuditWorkspaceResponse
+            /// Descriptor for "AuditWorkspace".
             package static let descriptor = GRPCCore.MethodDescriptor(
                 service: GRPCCore.ServiceDescriptor(fullyQualifiedService: "graphd.v1.WorkspaceService"),
-                method: "Audit",
+                method: "AuditWorkspace",
                 type: .unary
             )
         }
         /// Descriptors for all methods in the "graphd.v1.WorkspaceService" service.
         package static let descriptors: [GRPCCore.MethodDescriptor] = [
             GetCapabilities.descriptor,
-            Open.descriptor,
-            List.descriptor,
-            Status.descriptor,
-            Close.descriptor,
-            Reload.descriptor,
-            Audit.descriptor
+            OpenWorkspace.descriptor,
+            ListWorkspaces.descriptor,
+            GetStatus.descriptor,
+            CloseWorkspace.descriptor,
+            ReloadWorkspace.descriptor,
+            AuditWorkspace.descriptor
         ]
     }
 }
@@ -148,13 +148,13 @@ extension Graphd_V1_WorkspaceService {
     ///
     /// > Source IDL Documentation:
     /// >
-    /// > The workspaces that the daemon holds.
+    /// > The workspaces in the daemon's memory.
     package protocol StreamingServiceProtocol: GRPCCore.RegistrableRPCService {
         /// Handle the "GetCapabilities" method.
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > What this daemon is and what it accepts; the version handshake.
+        /// > Returns what this daemon is and what it accepts; the version handshake.
         ///
         /// - Parameters:
         ///   - request: A streaming request of `Graphd_V1_GetCapabilitiesRequest` messages.
@@ -168,105 +168,113 @@ extension Graphd_V1_WorkspaceService {
             context: GRPCCore.ServerContext
         ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_GetCapabilitiesResponse>
 
-        /// Handle the "Open" method.
+        /// Handle the "OpenWorkspace" method.
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > Loads a workspace, or finds it loaded. Every other call does this by itself; Open shows progress.
+        /// > Loads a workspace, or finds it loaded, and shows how far that is. Every other call loads it by itself.
         ///
         /// - Parameters:
-        ///   - request: A streaming request of `Graphd_V1_OpenRequest` messages.
+        ///   - request: A streaming request of `Graphd_V1_OpenWorkspaceRequest` messages.
         ///   - context: Context providing information about the RPC.
         /// - Throws: Any error which occurred during the processing of the request. Thrown errors
         ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
         ///     to an internal error.
-        /// - Returns: A streaming response of `Graphd_V1_OpenResponse` messages.
-        func open(
-            request: GRPCCore.StreamingServerRequest<Graphd_V1_OpenRequest>,
+        /// - Returns: A streaming response of `Graphd_V1_OpenWorkspaceResponse` messages.
+        func openWorkspace(
+            request: GRPCCore.StreamingServerRequest<Graphd_V1_OpenWorkspaceRequest>,
             context: GRPCCore.ServerContext
-        ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_OpenResponse>
+        ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_OpenWorkspaceResponse>
 
-        /// Handle the "List" method.
-        ///
-        /// - Parameters:
-        ///   - request: A streaming request of `Graphd_V1_ListRequest` messages.
-        ///   - context: Context providing information about the RPC.
-        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
-        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
-        ///     to an internal error.
-        /// - Returns: A streaming response of `Graphd_V1_ListResponse` messages.
-        func list(
-            request: GRPCCore.StreamingServerRequest<Graphd_V1_ListRequest>,
-            context: GRPCCore.ServerContext
-        ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_ListResponse>
-
-        /// Handle the "Status" method.
-        ///
-        /// - Parameters:
-        ///   - request: A streaming request of `Graphd_V1_StatusRequest` messages.
-        ///   - context: Context providing information about the RPC.
-        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
-        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
-        ///     to an internal error.
-        /// - Returns: A streaming response of `Graphd_V1_StatusResponse` messages.
-        func status(
-            request: GRPCCore.StreamingServerRequest<Graphd_V1_StatusRequest>,
-            context: GRPCCore.ServerContext
-        ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_StatusResponse>
-
-        /// Handle the "Close" method.
+        /// Handle the "ListWorkspaces" method.
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > Forgets a workspace.
+        /// > Returns the status of all workspaces.
         ///
         /// - Parameters:
-        ///   - request: A streaming request of `Graphd_V1_CloseRequest` messages.
+        ///   - request: A streaming request of `Graphd_V1_ListWorkspacesRequest` messages.
         ///   - context: Context providing information about the RPC.
         /// - Throws: Any error which occurred during the processing of the request. Thrown errors
         ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
         ///     to an internal error.
-        /// - Returns: A streaming response of `Graphd_V1_CloseResponse` messages.
-        func close(
-            request: GRPCCore.StreamingServerRequest<Graphd_V1_CloseRequest>,
+        /// - Returns: A streaming response of `Graphd_V1_ListWorkspacesResponse` messages.
+        func listWorkspaces(
+            request: GRPCCore.StreamingServerRequest<Graphd_V1_ListWorkspacesRequest>,
             context: GRPCCore.ServerContext
-        ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_CloseResponse>
+        ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_ListWorkspacesResponse>
 
-        /// Handle the "Reload" method.
+        /// Handle the "GetStatus" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Returns the status of one workspace, and that of the daemon.
+        ///
+        /// - Parameters:
+        ///   - request: A streaming request of `Graphd_V1_GetStatusRequest` messages.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A streaming response of `Graphd_V1_GetStatusResponse` messages.
+        func getStatus(
+            request: GRPCCore.StreamingServerRequest<Graphd_V1_GetStatusRequest>,
+            context: GRPCCore.ServerContext
+        ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_GetStatusResponse>
+
+        /// Handle the "CloseWorkspace" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Forgets a workspace and ends its streams.
+        ///
+        /// - Parameters:
+        ///   - request: A streaming request of `Graphd_V1_CloseWorkspaceRequest` messages.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A streaming response of `Graphd_V1_CloseWorkspaceResponse` messages.
+        func closeWorkspace(
+            request: GRPCCore.StreamingServerRequest<Graphd_V1_CloseWorkspaceRequest>,
+            context: GRPCCore.ServerContext
+        ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_CloseWorkspaceResponse>
+
+        /// Handle the "ReloadWorkspace" method.
         ///
         /// > Source IDL Documentation:
         /// >
         /// > Forgets everything read so far and loads the workspace anew.
         ///
         /// - Parameters:
-        ///   - request: A streaming request of `Graphd_V1_ReloadRequest` messages.
+        ///   - request: A streaming request of `Graphd_V1_ReloadWorkspaceRequest` messages.
         ///   - context: Context providing information about the RPC.
         /// - Throws: Any error which occurred during the processing of the request. Thrown errors
         ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
         ///     to an internal error.
-        /// - Returns: A streaming response of `Graphd_V1_ReloadResponse` messages.
-        func reload(
-            request: GRPCCore.StreamingServerRequest<Graphd_V1_ReloadRequest>,
+        /// - Returns: A streaming response of `Graphd_V1_ReloadWorkspaceResponse` messages.
+        func reloadWorkspace(
+            request: GRPCCore.StreamingServerRequest<Graphd_V1_ReloadWorkspaceRequest>,
             context: GRPCCore.ServerContext
-        ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_ReloadResponse>
+        ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_ReloadWorkspaceResponse>
 
-        /// Handle the "Audit" method.
+        /// Handle the "AuditWorkspace" method.
         ///
         /// > Source IDL Documentation:
         /// >
         /// > Compares what is in memory with what a start from scratch finds: there must be no difference.
         ///
         /// - Parameters:
-        ///   - request: A streaming request of `Graphd_V1_AuditRequest` messages.
+        ///   - request: A streaming request of `Graphd_V1_AuditWorkspaceRequest` messages.
         ///   - context: Context providing information about the RPC.
         /// - Throws: Any error which occurred during the processing of the request. Thrown errors
         ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
         ///     to an internal error.
-        /// - Returns: A streaming response of `Graphd_V1_AuditResponse` messages.
-        func audit(
-            request: GRPCCore.StreamingServerRequest<Graphd_V1_AuditRequest>,
+        /// - Returns: A streaming response of `Graphd_V1_AuditWorkspaceResponse` messages.
+        func auditWorkspace(
+            request: GRPCCore.StreamingServerRequest<Graphd_V1_AuditWorkspaceRequest>,
             context: GRPCCore.ServerContext
-        ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_AuditResponse>
+        ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_AuditWorkspaceResponse>
     }
 
     /// Service protocol for the "graphd.v1.WorkspaceService" service.
@@ -279,13 +287,13 @@ extension Graphd_V1_WorkspaceService {
     ///
     /// > Source IDL Documentation:
     /// >
-    /// > The workspaces that the daemon holds.
+    /// > The workspaces in the daemon's memory.
     package protocol ServiceProtocol: Graphd_V1_WorkspaceService.StreamingServiceProtocol {
         /// Handle the "GetCapabilities" method.
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > What this daemon is and what it accepts; the version handshake.
+        /// > Returns what this daemon is and what it accepts; the version handshake.
         ///
         /// - Parameters:
         ///   - request: A request containing a single `Graphd_V1_GetCapabilitiesRequest` message.
@@ -299,105 +307,113 @@ extension Graphd_V1_WorkspaceService {
             context: GRPCCore.ServerContext
         ) async throws -> GRPCCore.ServerResponse<Graphd_V1_GetCapabilitiesResponse>
 
-        /// Handle the "Open" method.
+        /// Handle the "OpenWorkspace" method.
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > Loads a workspace, or finds it loaded. Every other call does this by itself; Open shows progress.
+        /// > Loads a workspace, or finds it loaded, and shows how far that is. Every other call loads it by itself.
         ///
         /// - Parameters:
-        ///   - request: A request containing a single `Graphd_V1_OpenRequest` message.
+        ///   - request: A request containing a single `Graphd_V1_OpenWorkspaceRequest` message.
         ///   - context: Context providing information about the RPC.
         /// - Throws: Any error which occurred during the processing of the request. Thrown errors
         ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
         ///     to an internal error.
-        /// - Returns: A streaming response of `Graphd_V1_OpenResponse` messages.
-        func open(
-            request: GRPCCore.ServerRequest<Graphd_V1_OpenRequest>,
+        /// - Returns: A streaming response of `Graphd_V1_OpenWorkspaceResponse` messages.
+        func openWorkspace(
+            request: GRPCCore.ServerRequest<Graphd_V1_OpenWorkspaceRequest>,
             context: GRPCCore.ServerContext
-        ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_OpenResponse>
+        ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_OpenWorkspaceResponse>
 
-        /// Handle the "List" method.
-        ///
-        /// - Parameters:
-        ///   - request: A request containing a single `Graphd_V1_ListRequest` message.
-        ///   - context: Context providing information about the RPC.
-        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
-        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
-        ///     to an internal error.
-        /// - Returns: A response containing a single `Graphd_V1_ListResponse` message.
-        func list(
-            request: GRPCCore.ServerRequest<Graphd_V1_ListRequest>,
-            context: GRPCCore.ServerContext
-        ) async throws -> GRPCCore.ServerResponse<Graphd_V1_ListResponse>
-
-        /// Handle the "Status" method.
-        ///
-        /// - Parameters:
-        ///   - request: A request containing a single `Graphd_V1_StatusRequest` message.
-        ///   - context: Context providing information about the RPC.
-        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
-        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
-        ///     to an internal error.
-        /// - Returns: A response containing a single `Graphd_V1_StatusResponse` message.
-        func status(
-            request: GRPCCore.ServerRequest<Graphd_V1_StatusRequest>,
-            context: GRPCCore.ServerContext
-        ) async throws -> GRPCCore.ServerResponse<Graphd_V1_StatusResponse>
-
-        /// Handle the "Close" method.
+        /// Handle the "ListWorkspaces" method.
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > Forgets a workspace.
+        /// > Returns the status of all workspaces.
         ///
         /// - Parameters:
-        ///   - request: A request containing a single `Graphd_V1_CloseRequest` message.
+        ///   - request: A request containing a single `Graphd_V1_ListWorkspacesRequest` message.
         ///   - context: Context providing information about the RPC.
         /// - Throws: Any error which occurred during the processing of the request. Thrown errors
         ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
         ///     to an internal error.
-        /// - Returns: A response containing a single `Graphd_V1_CloseResponse` message.
-        func close(
-            request: GRPCCore.ServerRequest<Graphd_V1_CloseRequest>,
+        /// - Returns: A response containing a single `Graphd_V1_ListWorkspacesResponse` message.
+        func listWorkspaces(
+            request: GRPCCore.ServerRequest<Graphd_V1_ListWorkspacesRequest>,
             context: GRPCCore.ServerContext
-        ) async throws -> GRPCCore.ServerResponse<Graphd_V1_CloseResponse>
+        ) async throws -> GRPCCore.ServerResponse<Graphd_V1_ListWorkspacesResponse>
 
-        /// Handle the "Reload" method.
+        /// Handle the "GetStatus" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Returns the status of one workspace, and that of the daemon.
+        ///
+        /// - Parameters:
+        ///   - request: A request containing a single `Graphd_V1_GetStatusRequest` message.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A response containing a single `Graphd_V1_GetStatusResponse` message.
+        func getStatus(
+            request: GRPCCore.ServerRequest<Graphd_V1_GetStatusRequest>,
+            context: GRPCCore.ServerContext
+        ) async throws -> GRPCCore.ServerResponse<Graphd_V1_GetStatusResponse>
+
+        /// Handle the "CloseWorkspace" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Forgets a workspace and ends its streams.
+        ///
+        /// - Parameters:
+        ///   - request: A request containing a single `Graphd_V1_CloseWorkspaceRequest` message.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A response containing a single `Graphd_V1_CloseWorkspaceResponse` message.
+        func closeWorkspace(
+            request: GRPCCore.ServerRequest<Graphd_V1_CloseWorkspaceRequest>,
+            context: GRPCCore.ServerContext
+        ) async throws -> GRPCCore.ServerResponse<Graphd_V1_CloseWorkspaceResponse>
+
+        /// Handle the "ReloadWorkspace" method.
         ///
         /// > Source IDL Documentation:
         /// >
         /// > Forgets everything read so far and loads the workspace anew.
         ///
         /// - Parameters:
-        ///   - request: A request containing a single `Graphd_V1_ReloadRequest` message.
+        ///   - request: A request containing a single `Graphd_V1_ReloadWorkspaceRequest` message.
         ///   - context: Context providing information about the RPC.
         /// - Throws: Any error which occurred during the processing of the request. Thrown errors
         ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
         ///     to an internal error.
-        /// - Returns: A response containing a single `Graphd_V1_ReloadResponse` message.
-        func reload(
-            request: GRPCCore.ServerRequest<Graphd_V1_ReloadRequest>,
+        /// - Returns: A response containing a single `Graphd_V1_ReloadWorkspaceResponse` message.
+        func reloadWorkspace(
+            request: GRPCCore.ServerRequest<Graphd_V1_ReloadWorkspaceRequest>,
             context: GRPCCore.ServerContext
-        ) async throws -> GRPCCore.ServerResponse<Graphd_V1_ReloadResponse>
+        ) async throws -> GRPCCore.ServerResponse<Graphd_V1_ReloadWorkspaceResponse>
 
-        /// Handle the "Audit" method.
+        /// Handle the "AuditWorkspace" method.
         ///
         /// > Source IDL Documentation:
         /// >
         /// > Compares what is in memory with what a start from scratch finds: there must be no difference.
         ///
         /// - Parameters:
-        ///   - request: A request containing a single `Graphd_V1_AuditRequest` message.
+        ///   - request: A request containing a single `Graphd_V1_AuditWorkspaceRequest` message.
         ///   - context: Context providing information about the RPC.
         /// - Throws: Any error which occurred during the processing of the request. Thrown errors
         ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
         ///     to an internal error.
-        /// - Returns: A response containing a single `Graphd_V1_AuditResponse` message.
-        func audit(
-            request: GRPCCore.ServerRequest<Graphd_V1_AuditRequest>,
+        /// - Returns: A response containing a single `Graphd_V1_AuditWorkspaceResponse` message.
+        func auditWorkspace(
+            request: GRPCCore.ServerRequest<Graphd_V1_AuditWorkspaceRequest>,
             context: GRPCCore.ServerContext
-        ) async throws -> GRPCCore.ServerResponse<Graphd_V1_AuditResponse>
+        ) async throws -> GRPCCore.ServerResponse<Graphd_V1_AuditWorkspaceResponse>
     }
 
     /// Simple service protocol for the "graphd.v1.WorkspaceService" service.
@@ -408,13 +424,13 @@ extension Graphd_V1_WorkspaceService {
     ///
     /// > Source IDL Documentation:
     /// >
-    /// > The workspaces that the daemon holds.
+    /// > The workspaces in the daemon's memory.
     package protocol SimpleServiceProtocol: Graphd_V1_WorkspaceService.ServiceProtocol {
         /// Handle the "GetCapabilities" method.
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > What this daemon is and what it accepts; the version handshake.
+        /// > Returns what this daemon is and what it accepts; the version handshake.
         ///
         /// - Parameters:
         ///   - request: A `Graphd_V1_GetCapabilitiesRequest` message.
@@ -428,106 +444,114 @@ extension Graphd_V1_WorkspaceService {
             context: GRPCCore.ServerContext
         ) async throws -> Graphd_V1_GetCapabilitiesResponse
 
-        /// Handle the "Open" method.
+        /// Handle the "OpenWorkspace" method.
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > Loads a workspace, or finds it loaded. Every other call does this by itself; Open shows progress.
+        /// > Loads a workspace, or finds it loaded, and shows how far that is. Every other call loads it by itself.
         ///
         /// - Parameters:
-        ///   - request: A `Graphd_V1_OpenRequest` message.
-        ///   - response: A response stream of `Graphd_V1_OpenResponse` messages.
+        ///   - request: A `Graphd_V1_OpenWorkspaceRequest` message.
+        ///   - response: A response stream of `Graphd_V1_OpenWorkspaceResponse` messages.
         ///   - context: Context providing information about the RPC.
         /// - Throws: Any error which occurred during the processing of the request. Thrown errors
         ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
         ///     to an internal error.
-        func open(
-            request: Graphd_V1_OpenRequest,
-            response: GRPCCore.RPCWriter<Graphd_V1_OpenResponse>,
+        func openWorkspace(
+            request: Graphd_V1_OpenWorkspaceRequest,
+            response: GRPCCore.RPCWriter<Graphd_V1_OpenWorkspaceResponse>,
             context: GRPCCore.ServerContext
         ) async throws
 
-        /// Handle the "List" method.
-        ///
-        /// - Parameters:
-        ///   - request: A `Graphd_V1_ListRequest` message.
-        ///   - context: Context providing information about the RPC.
-        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
-        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
-        ///     to an internal error.
-        /// - Returns: A `Graphd_V1_ListResponse` to respond with.
-        func list(
-            request: Graphd_V1_ListRequest,
-            context: GRPCCore.ServerContext
-        ) async throws -> Graphd_V1_ListResponse
-
-        /// Handle the "Status" method.
-        ///
-        /// - Parameters:
-        ///   - request: A `Graphd_V1_StatusRequest` message.
-        ///   - context: Context providing information about the RPC.
-        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
-        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
-        ///     to an internal error.
-        /// - Returns: A `Graphd_V1_StatusResponse` to respond with.
-        func status(
-            request: Graphd_V1_StatusRequest,
-            context: GRPCCore.ServerContext
-        ) async throws -> Graphd_V1_StatusResponse
-
-        /// Handle the "Close" method.
+        /// Handle the "ListWorkspaces" method.
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > Forgets a workspace.
+        /// > Returns the status of all workspaces.
         ///
         /// - Parameters:
-        ///   - request: A `Graphd_V1_CloseRequest` message.
+        ///   - request: A `Graphd_V1_ListWorkspacesRequest` message.
         ///   - context: Context providing information about the RPC.
         /// - Throws: Any error which occurred during the processing of the request. Thrown errors
         ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
         ///     to an internal error.
-        /// - Returns: A `Graphd_V1_CloseResponse` to respond with.
-        func close(
-            request: Graphd_V1_CloseRequest,
+        /// - Returns: A `Graphd_V1_ListWorkspacesResponse` to respond with.
+        func listWorkspaces(
+            request: Graphd_V1_ListWorkspacesRequest,
             context: GRPCCore.ServerContext
-        ) async throws -> Graphd_V1_CloseResponse
+        ) async throws -> Graphd_V1_ListWorkspacesResponse
 
-        /// Handle the "Reload" method.
+        /// Handle the "GetStatus" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Returns the status of one workspace, and that of the daemon.
+        ///
+        /// - Parameters:
+        ///   - request: A `Graphd_V1_GetStatusRequest` message.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A `Graphd_V1_GetStatusResponse` to respond with.
+        func getStatus(
+            request: Graphd_V1_GetStatusRequest,
+            context: GRPCCore.ServerContext
+        ) async throws -> Graphd_V1_GetStatusResponse
+
+        /// Handle the "CloseWorkspace" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Forgets a workspace and ends its streams.
+        ///
+        /// - Parameters:
+        ///   - request: A `Graphd_V1_CloseWorkspaceRequest` message.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A `Graphd_V1_CloseWorkspaceResponse` to respond with.
+        func closeWorkspace(
+            request: Graphd_V1_CloseWorkspaceRequest,
+            context: GRPCCore.ServerContext
+        ) async throws -> Graphd_V1_CloseWorkspaceResponse
+
+        /// Handle the "ReloadWorkspace" method.
         ///
         /// > Source IDL Documentation:
         /// >
         /// > Forgets everything read so far and loads the workspace anew.
         ///
         /// - Parameters:
-        ///   - request: A `Graphd_V1_ReloadRequest` message.
+        ///   - request: A `Graphd_V1_ReloadWorkspaceRequest` message.
         ///   - context: Context providing information about the RPC.
         /// - Throws: Any error which occurred during the processing of the request. Thrown errors
         ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
         ///     to an internal error.
-        /// - Returns: A `Graphd_V1_ReloadResponse` to respond with.
-        func reload(
-            request: Graphd_V1_ReloadRequest,
+        /// - Returns: A `Graphd_V1_ReloadWorkspaceResponse` to respond with.
+        func reloadWorkspace(
+            request: Graphd_V1_ReloadWorkspaceRequest,
             context: GRPCCore.ServerContext
-        ) async throws -> Graphd_V1_ReloadResponse
+        ) async throws -> Graphd_V1_ReloadWorkspaceResponse
 
-        /// Handle the "Audit" method.
+        /// Handle the "AuditWorkspace" method.
         ///
         /// > Source IDL Documentation:
         /// >
         /// > Compares what is in memory with what a start from scratch finds: there must be no difference.
         ///
         /// - Parameters:
-        ///   - request: A `Graphd_V1_AuditRequest` message.
+        ///   - request: A `Graphd_V1_AuditWorkspaceRequest` message.
         ///   - context: Context providing information about the RPC.
         /// - Throws: Any error which occurred during the processing of the request. Thrown errors
         ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
         ///     to an internal error.
-        /// - Returns: A `Graphd_V1_AuditResponse` to respond with.
-        func audit(
-            request: Graphd_V1_AuditRequest,
+        /// - Returns: A `Graphd_V1_AuditWorkspaceResponse` to respond with.
+        func auditWorkspace(
+            request: Graphd_V1_AuditWorkspaceRequest,
             context: GRPCCore.ServerContext
-        ) async throws -> Graphd_V1_AuditResponse
+        ) async throws -> Graphd_V1_AuditWorkspaceResponse
     }
 }
 
@@ -547,66 +571,66 @@ extension Graphd_V1_WorkspaceService.StreamingServiceProtocol {
             }
         )
         router.registerHandler(
-            forMethod: Graphd_V1_WorkspaceService.Method.Open.descriptor,
-            deserializer: GRPCProtobuf.ProtobufDeserializer<Graphd_V1_OpenRequest>(),
-            serializer: GRPCProtobuf.ProtobufSerializer<Graphd_V1_OpenResponse>(),
+            forMethod: Graphd_V1_WorkspaceService.Method.OpenWorkspace.descriptor,
+            deserializer: GRPCProtobuf.ProtobufDeserializer<Graphd_V1_OpenWorkspaceRequest>(),
+            serializer: GRPCProtobuf.ProtobufSerializer<Graphd_V1_OpenWorkspaceResponse>(),
             handler: { request, context in
-                try await self.open(
+                try await self.openWorkspace(
                     request: request,
                     context: context
                 )
             }
         )
         router.registerHandler(
-            forMethod: Graphd_V1_WorkspaceService.Method.List.descriptor,
-            deserializer: GRPCProtobuf.ProtobufDeserializer<Graphd_V1_ListRequest>(),
-            serializer: GRPCProtobuf.ProtobufSerializer<Graphd_V1_ListResponse>(),
+            forMethod: Graphd_V1_WorkspaceService.Method.ListWorkspaces.descriptor,
+            deserializer: GRPCProtobuf.ProtobufDeserializer<Graphd_V1_ListWorkspacesRequest>(),
+            serializer: GRPCProtobuf.ProtobufSerializer<Graphd_V1_ListWorkspacesResponse>(),
             handler: { request, context in
-                try await self.list(
+                try await self.listWorkspaces(
                     request: request,
                     context: context
                 )
             }
         )
         router.registerHandler(
-            forMethod: Graphd_V1_WorkspaceService.Method.Status.descriptor,
-            deserializer: GRPCProtobuf.ProtobufDeserializer<Graphd_V1_StatusRequest>(),
-            serializer: GRPCProtobuf.ProtobufSerializer<Graphd_V1_StatusResponse>(),
+            forMethod: Graphd_V1_WorkspaceService.Method.GetStatus.descriptor,
+            deserializer: GRPCProtobuf.ProtobufDeserializer<Graphd_V1_GetStatusRequest>(),
+            serializer: GRPCProtobuf.ProtobufSerializer<Graphd_V1_GetStatusResponse>(),
             handler: { request, context in
-                try await self.status(
+                try await self.getStatus(
                     request: request,
                     context: context
                 )
             }
         )
         router.registerHandler(
-            forMethod: Graphd_V1_WorkspaceService.Method.Close.descriptor,
-            deserializer: GRPCProtobuf.ProtobufDeserializer<Graphd_V1_CloseRequest>(),
-            serializer: GRPCProtobuf.ProtobufSerializer<Graphd_V1_CloseResponse>(),
+            forMethod: Graphd_V1_WorkspaceService.Method.CloseWorkspace.descriptor,
+            deserializer: GRPCProtobuf.ProtobufDeserializer<Graphd_V1_CloseWorkspaceRequest>(),
+            serializer: GRPCProtobuf.ProtobufSerializer<Graphd_V1_CloseWorkspaceResponse>(),
             handler: { request, context in
-                try await self.close(
+                try await self.closeWorkspace(
                     request: request,
                     context: context
                 )
             }
         )
         router.registerHandler(
-            forMethod: Graphd_V1_WorkspaceService.Method.Reload.descriptor,
-            deserializer: GRPCProtobuf.ProtobufDeserializer<Graphd_V1_ReloadRequest>(),
-            serializer: GRPCProtobuf.ProtobufSerializer<Graphd_V1_ReloadResponse>(),
+            forMethod: Graphd_V1_WorkspaceService.Method.ReloadWorkspace.descriptor,
+            deserializer: GRPCProtobuf.ProtobufDeserializer<Graphd_V1_ReloadWorkspaceRequest>(),
+            serializer: GRPCProtobuf.ProtobufSerializer<Graphd_V1_ReloadWorkspaceResponse>(),
             handler: { request, context in
-                try await self.reload(
+                try await self.reloadWorkspace(
                     request: request,
                     context: context
                 )
             }
         )
         router.registerHandler(
-            forMethod: Graphd_V1_WorkspaceService.Method.Audit.descriptor,
-            deserializer: GRPCProtobuf.ProtobufDeserializer<Graphd_V1_AuditRequest>(),
-            serializer: GRPCProtobuf.ProtobufSerializer<Graphd_V1_AuditResponse>(),
+            forMethod: Graphd_V1_WorkspaceService.Method.AuditWorkspace.descriptor,
+            deserializer: GRPCProtobuf.ProtobufDeserializer<Graphd_V1_AuditWorkspaceRequest>(),
+            serializer: GRPCProtobuf.ProtobufSerializer<Graphd_V1_AuditWorkspaceResponse>(),
             handler: { request, context in
-                try await self.audit(
+                try await self.auditWorkspace(
                     request: request,
                     context: context
                 )
@@ -629,66 +653,66 @@ extension Graphd_V1_WorkspaceService.ServiceProtocol {
         return GRPCCore.StreamingServerResponse(single: response)
     }
 
-    package func open(
-        request: GRPCCore.StreamingServerRequest<Graphd_V1_OpenRequest>,
+    package func openWorkspace(
+        request: GRPCCore.StreamingServerRequest<Graphd_V1_OpenWorkspaceRequest>,
         context: GRPCCore.ServerContext
-    ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_OpenResponse> {
-        let response = try await self.open(
+    ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_OpenWorkspaceResponse> {
+        let response = try await self.openWorkspace(
             request: GRPCCore.ServerRequest(stream: request),
             context: context
         )
         return response
     }
 
-    package func list(
-        request: GRPCCore.StreamingServerRequest<Graphd_V1_ListRequest>,
+    package func listWorkspaces(
+        request: GRPCCore.StreamingServerRequest<Graphd_V1_ListWorkspacesRequest>,
         context: GRPCCore.ServerContext
-    ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_ListResponse> {
-        let response = try await self.list(
+    ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_ListWorkspacesResponse> {
+        let response = try await self.listWorkspaces(
             request: GRPCCore.ServerRequest(stream: request),
             context: context
         )
         return GRPCCore.StreamingServerResponse(single: response)
     }
 
-    package func status(
-        request: GRPCCore.StreamingServerRequest<Graphd_V1_StatusRequest>,
+    package func getStatus(
+        request: GRPCCore.StreamingServerRequest<Graphd_V1_GetStatusRequest>,
         context: GRPCCore.ServerContext
-    ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_StatusResponse> {
-        let response = try await self.status(
+    ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_GetStatusResponse> {
+        let response = try await self.getStatus(
             request: GRPCCore.ServerRequest(stream: request),
             context: context
         )
         return GRPCCore.StreamingServerResponse(single: response)
     }
 
-    package func close(
-        request: GRPCCore.StreamingServerRequest<Graphd_V1_CloseRequest>,
+    package func closeWorkspace(
+        request: GRPCCore.StreamingServerRequest<Graphd_V1_CloseWorkspaceRequest>,
         context: GRPCCore.ServerContext
-    ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_CloseResponse> {
-        let response = try await self.close(
+    ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_CloseWorkspaceResponse> {
+        let response = try await self.closeWorkspace(
             request: GRPCCore.ServerRequest(stream: request),
             context: context
         )
         return GRPCCore.StreamingServerResponse(single: response)
     }
 
-    package func reload(
-        request: GRPCCore.StreamingServerRequest<Graphd_V1_ReloadRequest>,
+    package func reloadWorkspace(
+        request: GRPCCore.StreamingServerRequest<Graphd_V1_ReloadWorkspaceRequest>,
         context: GRPCCore.ServerContext
-    ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_ReloadResponse> {
-        let response = try await self.reload(
+    ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_ReloadWorkspaceResponse> {
+        let response = try await self.reloadWorkspace(
             request: GRPCCore.ServerRequest(stream: request),
             context: context
         )
         return GRPCCore.StreamingServerResponse(single: response)
     }
 
-    package func audit(
-        request: GRPCCore.StreamingServerRequest<Graphd_V1_AuditRequest>,
+    package func auditWorkspace(
+        request: GRPCCore.StreamingServerRequest<Graphd_V1_AuditWorkspaceRequest>,
         context: GRPCCore.ServerContext
-    ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_AuditResponse> {
-        let response = try await self.audit(
+    ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_AuditWorkspaceResponse> {
+        let response = try await self.auditWorkspace(
             request: GRPCCore.ServerRequest(stream: request),
             context: context
         )
@@ -712,14 +736,14 @@ extension Graphd_V1_WorkspaceService.SimpleServiceProtocol {
         )
     }
 
-    package func open(
-        request: GRPCCore.ServerRequest<Graphd_V1_OpenRequest>,
+    package func openWorkspace(
+        request: GRPCCore.ServerRequest<Graphd_V1_OpenWorkspaceRequest>,
         context: GRPCCore.ServerContext
-    ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_OpenResponse> {
-        return GRPCCore.StreamingServerResponse<Graphd_V1_OpenResponse>(
+    ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_OpenWorkspaceResponse> {
+        return GRPCCore.StreamingServerResponse<Graphd_V1_OpenWorkspaceResponse>(
             metadata: [:],
             producer: { writer in
-                try await self.open(
+                try await self.openWorkspace(
                     request: request.message,
                     response: writer,
                     context: context
@@ -729,12 +753,12 @@ extension Graphd_V1_WorkspaceService.SimpleServiceProtocol {
         )
     }
 
-    package func list(
-        request: GRPCCore.ServerRequest<Graphd_V1_ListRequest>,
+    package func listWorkspaces(
+        request: GRPCCore.ServerRequest<Graphd_V1_ListWorkspacesRequest>,
         context: GRPCCore.ServerContext
-    ) async throws -> GRPCCore.ServerResponse<Graphd_V1_ListResponse> {
-        return GRPCCore.ServerResponse<Graphd_V1_ListResponse>(
-            message: try await self.list(
+    ) async throws -> GRPCCore.ServerResponse<Graphd_V1_ListWorkspacesResponse> {
+        return GRPCCore.ServerResponse<Graphd_V1_ListWorkspacesResponse>(
+            message: try await self.listWorkspaces(
                 request: request.message,
                 context: context
             ),
@@ -742,12 +766,12 @@ extension Graphd_V1_WorkspaceService.SimpleServiceProtocol {
         )
     }
 
-    package func status(
-        request: GRPCCore.ServerRequest<Graphd_V1_StatusRequest>,
+    package func getStatus(
+        request: GRPCCore.ServerRequest<Graphd_V1_GetStatusRequest>,
         context: GRPCCore.ServerContext
-    ) async throws -> GRPCCore.ServerResponse<Graphd_V1_StatusResponse> {
-        return GRPCCore.ServerResponse<Graphd_V1_StatusResponse>(
-            message: try await self.status(
+    ) async throws -> GRPCCore.ServerResponse<Graphd_V1_GetStatusResponse> {
+        return GRPCCore.ServerResponse<Graphd_V1_GetStatusResponse>(
+            message: try await self.getStatus(
                 request: request.message,
                 context: context
             ),
@@ -755,12 +779,12 @@ extension Graphd_V1_WorkspaceService.SimpleServiceProtocol {
         )
     }
 
-    package func close(
-        request: GRPCCore.ServerRequest<Graphd_V1_CloseRequest>,
+    package func closeWorkspace(
+        request: GRPCCore.ServerRequest<Graphd_V1_CloseWorkspaceRequest>,
         context: GRPCCore.ServerContext
-    ) async throws -> GRPCCore.ServerResponse<Graphd_V1_CloseResponse> {
-        return GRPCCore.ServerResponse<Graphd_V1_CloseResponse>(
-            message: try await self.close(
+    ) async throws -> GRPCCore.ServerResponse<Graphd_V1_CloseWorkspaceResponse> {
+        return GRPCCore.ServerResponse<Graphd_V1_CloseWorkspaceResponse>(
+            message: try await self.closeWorkspace(
                 request: request.message,
                 context: context
             ),
@@ -768,12 +792,12 @@ extension Graphd_V1_WorkspaceService.SimpleServiceProtocol {
         )
     }
 
-    package func reload(
-        request: GRPCCore.ServerRequest<Graphd_V1_ReloadRequest>,
+    package func reloadWorkspace(
+        request: GRPCCore.ServerRequest<Graphd_V1_ReloadWorkspaceRequest>,
         context: GRPCCore.ServerContext
-    ) async throws -> GRPCCore.ServerResponse<Graphd_V1_ReloadResponse> {
-        return GRPCCore.ServerResponse<Graphd_V1_ReloadResponse>(
-            message: try await self.reload(
+    ) async throws -> GRPCCore.ServerResponse<Graphd_V1_ReloadWorkspaceResponse> {
+        return GRPCCore.ServerResponse<Graphd_V1_ReloadWorkspaceResponse>(
+            message: try await self.reloadWorkspace(
                 request: request.message,
                 context: context
             ),
@@ -781,12 +805,12 @@ extension Graphd_V1_WorkspaceService.SimpleServiceProtocol {
         )
     }
 
-    package func audit(
-        request: GRPCCore.ServerRequest<Graphd_V1_AuditRequest>,
+    package func auditWorkspace(
+        request: GRPCCore.ServerRequest<Graphd_V1_AuditWorkspaceRequest>,
         context: GRPCCore.ServerContext
-    ) async throws -> GRPCCore.ServerResponse<Graphd_V1_AuditResponse> {
-        return GRPCCore.ServerResponse<Graphd_V1_AuditResponse>(
-            message: try await self.audit(
+    ) async throws -> GRPCCore.ServerResponse<Graphd_V1_AuditWorkspaceResponse> {
+        return GRPCCore.ServerResponse<Graphd_V1_AuditWorkspaceResponse>(
+            message: try await self.auditWorkspace(
                 request: request.message,
                 context: context
             ),
@@ -806,13 +830,13 @@ extension Graphd_V1_WorkspaceService {
     ///
     /// > Source IDL Documentation:
     /// >
-    /// > The workspaces that the daemon holds.
+    /// > The workspaces in the daemon's memory.
     package protocol ClientProtocol: Sendable {
         /// Call the "GetCapabilities" method.
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > What this daemon is and what it accepts; the version handshake.
+        /// > Returns what this daemon is and what it accepts; the version handshake.
         ///
         /// - Parameters:
         ///   - request: A request containing a single `Graphd_V1_GetCapabilitiesRequest` message.
@@ -831,134 +855,142 @@ extension Graphd_V1_WorkspaceService {
             onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_GetCapabilitiesResponse>) async throws -> Result
         ) async throws -> Result where Result: Sendable
 
-        /// Call the "Open" method.
+        /// Call the "OpenWorkspace" method.
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > Loads a workspace, or finds it loaded. Every other call does this by itself; Open shows progress.
+        /// > Loads a workspace, or finds it loaded, and shows how far that is. Every other call loads it by itself.
         ///
         /// - Parameters:
-        ///   - request: A request containing a single `Graphd_V1_OpenRequest` message.
-        ///   - serializer: A serializer for `Graphd_V1_OpenRequest` messages.
-        ///   - deserializer: A deserializer for `Graphd_V1_OpenResponse` messages.
+        ///   - request: A request containing a single `Graphd_V1_OpenWorkspaceRequest` message.
+        ///   - serializer: A serializer for `Graphd_V1_OpenWorkspaceRequest` messages.
+        ///   - deserializer: A deserializer for `Graphd_V1_OpenWorkspaceResponse` messages.
         ///   - options: Options to apply to this RPC.
         ///   - handleResponse: A closure which handles the response and returns its result to
         ///       the caller. Returning from the closure will cancel the RPC if it hasn't
         ///       already finished.
         /// - Returns: The result of `handleResponse`.
-        func open<Result>(
-            request: GRPCCore.ClientRequest<Graphd_V1_OpenRequest>,
-            serializer: some GRPCCore.MessageSerializer<Graphd_V1_OpenRequest>,
-            deserializer: some GRPCCore.MessageDeserializer<Graphd_V1_OpenResponse>,
+        func openWorkspace<Result>(
+            request: GRPCCore.ClientRequest<Graphd_V1_OpenWorkspaceRequest>,
+            serializer: some GRPCCore.MessageSerializer<Graphd_V1_OpenWorkspaceRequest>,
+            deserializer: some GRPCCore.MessageDeserializer<Graphd_V1_OpenWorkspaceResponse>,
             options: GRPCCore.CallOptions,
-            onResponse handleResponse: @Sendable @escaping (GRPCCore.StreamingClientResponse<Graphd_V1_OpenResponse>) async throws -> Result
+            onResponse handleResponse: @Sendable @escaping (GRPCCore.StreamingClientResponse<Graphd_V1_OpenWorkspaceResponse>) async throws -> Result
         ) async throws -> Result where Result: Sendable
 
-        /// Call the "List" method.
-        ///
-        /// - Parameters:
-        ///   - request: A request containing a single `Graphd_V1_ListRequest` message.
-        ///   - serializer: A serializer for `Graphd_V1_ListRequest` messages.
-        ///   - deserializer: A deserializer for `Graphd_V1_ListResponse` messages.
-        ///   - options: Options to apply to this RPC.
-        ///   - handleResponse: A closure which handles the response and returns its result to
-        ///       the caller. Returning from the closure will cancel the RPC if it hasn't
-        ///       already finished.
-        /// - Returns: The result of `handleResponse`.
-        func list<Result>(
-            request: GRPCCore.ClientRequest<Graphd_V1_ListRequest>,
-            serializer: some GRPCCore.MessageSerializer<Graphd_V1_ListRequest>,
-            deserializer: some GRPCCore.MessageDeserializer<Graphd_V1_ListResponse>,
-            options: GRPCCore.CallOptions,
-            onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_ListResponse>) async throws -> Result
-        ) async throws -> Result where Result: Sendable
-
-        /// Call the "Status" method.
-        ///
-        /// - Parameters:
-        ///   - request: A request containing a single `Graphd_V1_StatusRequest` message.
-        ///   - serializer: A serializer for `Graphd_V1_StatusRequest` messages.
-        ///   - deserializer: A deserializer for `Graphd_V1_StatusResponse` messages.
-        ///   - options: Options to apply to this RPC.
-        ///   - handleResponse: A closure which handles the response and returns its result to
-        ///       the caller. Returning from the closure will cancel the RPC if it hasn't
-        ///       already finished.
-        /// - Returns: The result of `handleResponse`.
-        func status<Result>(
-            request: GRPCCore.ClientRequest<Graphd_V1_StatusRequest>,
-            serializer: some GRPCCore.MessageSerializer<Graphd_V1_StatusRequest>,
-            deserializer: some GRPCCore.MessageDeserializer<Graphd_V1_StatusResponse>,
-            options: GRPCCore.CallOptions,
-            onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_StatusResponse>) async throws -> Result
-        ) async throws -> Result where Result: Sendable
-
-        /// Call the "Close" method.
+        /// Call the "ListWorkspaces" method.
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > Forgets a workspace.
+        /// > Returns the status of all workspaces.
         ///
         /// - Parameters:
-        ///   - request: A request containing a single `Graphd_V1_CloseRequest` message.
-        ///   - serializer: A serializer for `Graphd_V1_CloseRequest` messages.
-        ///   - deserializer: A deserializer for `Graphd_V1_CloseResponse` messages.
+        ///   - request: A request containing a single `Graphd_V1_ListWorkspacesRequest` message.
+        ///   - serializer: A serializer for `Graphd_V1_ListWorkspacesRequest` messages.
+        ///   - deserializer: A deserializer for `Graphd_V1_ListWorkspacesResponse` messages.
         ///   - options: Options to apply to this RPC.
         ///   - handleResponse: A closure which handles the response and returns its result to
         ///       the caller. Returning from the closure will cancel the RPC if it hasn't
         ///       already finished.
         /// - Returns: The result of `handleResponse`.
-        func close<Result>(
-            request: GRPCCore.ClientRequest<Graphd_V1_CloseRequest>,
-            serializer: some GRPCCore.MessageSerializer<Graphd_V1_CloseRequest>,
-            deserializer: some GRPCCore.MessageDeserializer<Graphd_V1_CloseResponse>,
+        func listWorkspaces<Result>(
+            request: GRPCCore.ClientRequest<Graphd_V1_ListWorkspacesRequest>,
+            serializer: some GRPCCore.MessageSerializer<Graphd_V1_ListWorkspacesRequest>,
+            deserializer: some GRPCCore.MessageDeserializer<Graphd_V1_ListWorkspacesResponse>,
             options: GRPCCore.CallOptions,
-            onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_CloseResponse>) async throws -> Result
+            onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_ListWorkspacesResponse>) async throws -> Result
         ) async throws -> Result where Result: Sendable
 
-        /// Call the "Reload" method.
+        /// Call the "GetStatus" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Returns the status of one workspace, and that of the daemon.
+        ///
+        /// - Parameters:
+        ///   - request: A request containing a single `Graphd_V1_GetStatusRequest` message.
+        ///   - serializer: A serializer for `Graphd_V1_GetStatusRequest` messages.
+        ///   - deserializer: A deserializer for `Graphd_V1_GetStatusResponse` messages.
+        ///   - options: Options to apply to this RPC.
+        ///   - handleResponse: A closure which handles the response and returns its result to
+        ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+        ///       already finished.
+        /// - Returns: The result of `handleResponse`.
+        func getStatus<Result>(
+            request: GRPCCore.ClientRequest<Graphd_V1_GetStatusRequest>,
+            serializer: some GRPCCore.MessageSerializer<Graphd_V1_GetStatusRequest>,
+            deserializer: some GRPCCore.MessageDeserializer<Graphd_V1_GetStatusResponse>,
+            options: GRPCCore.CallOptions,
+            onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_GetStatusResponse>) async throws -> Result
+        ) async throws -> Result where Result: Sendable
+
+        /// Call the "CloseWorkspace" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Forgets a workspace and ends its streams.
+        ///
+        /// - Parameters:
+        ///   - request: A request containing a single `Graphd_V1_CloseWorkspaceRequest` message.
+        ///   - serializer: A serializer for `Graphd_V1_CloseWorkspaceRequest` messages.
+        ///   - deserializer: A deserializer for `Graphd_V1_CloseWorkspaceResponse` messages.
+        ///   - options: Options to apply to this RPC.
+        ///   - handleResponse: A closure which handles the response and returns its result to
+        ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+        ///       already finished.
+        /// - Returns: The result of `handleResponse`.
+        func closeWorkspace<Result>(
+            request: GRPCCore.ClientRequest<Graphd_V1_CloseWorkspaceRequest>,
+            serializer: some GRPCCore.MessageSerializer<Graphd_V1_CloseWorkspaceRequest>,
+            deserializer: some GRPCCore.MessageDeserializer<Graphd_V1_CloseWorkspaceResponse>,
+            options: GRPCCore.CallOptions,
+            onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_CloseWorkspaceResponse>) async throws -> Result
+        ) async throws -> Result where Result: Sendable
+
+        /// Call the "ReloadWorkspace" method.
         ///
         /// > Source IDL Documentation:
         /// >
         /// > Forgets everything read so far and loads the workspace anew.
         ///
         /// - Parameters:
-        ///   - request: A request containing a single `Graphd_V1_ReloadRequest` message.
-        ///   - serializer: A serializer for `Graphd_V1_ReloadRequest` messages.
-        ///   - deserializer: A deserializer for `Graphd_V1_ReloadResponse` messages.
+        ///   - request: A request containing a single `Graphd_V1_ReloadWorkspaceRequest` message.
+        ///   - serializer: A serializer for `Graphd_V1_ReloadWorkspaceRequest` messages.
+        ///   - deserializer: A deserializer for `Graphd_V1_ReloadWorkspaceResponse` messages.
         ///   - options: Options to apply to this RPC.
         ///   - handleResponse: A closure which handles the response and returns its result to
         ///       the caller. Returning from the closure will cancel the RPC if it hasn't
         ///       already finished.
         /// - Returns: The result of `handleResponse`.
-        func reload<Result>(
-            request: GRPCCore.ClientRequest<Graphd_V1_ReloadRequest>,
-            serializer: some GRPCCore.MessageSerializer<Graphd_V1_ReloadRequest>,
-            deserializer: some GRPCCore.MessageDeserializer<Graphd_V1_ReloadResponse>,
+        func reloadWorkspace<Result>(
+            request: GRPCCore.ClientRequest<Graphd_V1_ReloadWorkspaceRequest>,
+            serializer: some GRPCCore.MessageSerializer<Graphd_V1_ReloadWorkspaceRequest>,
+            deserializer: some GRPCCore.MessageDeserializer<Graphd_V1_ReloadWorkspaceResponse>,
             options: GRPCCore.CallOptions,
-            onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_ReloadResponse>) async throws -> Result
+            onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_ReloadWorkspaceResponse>) async throws -> Result
         ) async throws -> Result where Result: Sendable
 
-        /// Call the "Audit" method.
+        /// Call the "AuditWorkspace" method.
         ///
         /// > Source IDL Documentation:
         /// >
         /// > Compares what is in memory with what a start from scratch finds: there must be no difference.
         ///
         /// - Parameters:
-        ///   - request: A request containing a single `Graphd_V1_AuditRequest` message.
-        ///   - serializer: A serializer for `Graphd_V1_AuditRequest` messages.
-        ///   - deserializer: A deserializer for `Graphd_V1_AuditResponse` messages.
+        ///   - request: A request containing a single `Graphd_V1_AuditWorkspaceRequest` message.
+        ///   - serializer: A serializer for `Graphd_V1_AuditWorkspaceRequest` messages.
+        ///   - deserializer: A deserializer for `Graphd_V1_AuditWorkspaceResponse` messages.
         ///   - options: Options to apply to this RPC.
         ///   - handleResponse: A closure which handles the response and returns its result to
         ///       the caller. Returning from the closure will cancel the RPC if it hasn't
         ///       already finished.
         /// - Returns: The result of `handleResponse`.
-        func audit<Result>(
-            request: GRPCCore.ClientRequest<Graphd_V1_AuditRequest>,
-            serializer: some GRPCCore.MessageSerializer<Graphd_V1_AuditRequest>,
-            deserializer: some GRPCCore.MessageDeserializer<Graphd_V1_AuditResponse>,
+        func auditWorkspace<Result>(
+            request: GRPCCore.ClientRequest<Graphd_V1_AuditWorkspaceRequest>,
+            serializer: some GRPCCore.MessageSerializer<Graphd_V1_AuditWorkspaceRequest>,
+            deserializer: some GRPCCore.MessageDeserializer<Graphd_V1_AuditWorkspaceResponse>,
             options: GRPCCore.CallOptions,
-            onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_AuditResponse>) async throws -> Result
+            onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_AuditWorkspaceResponse>) async throws -> Result
         ) async throws -> Result where Result: Sendable
     }
 
@@ -970,7 +1002,7 @@ extension Graphd_V1_WorkspaceService {
     ///
     /// > Source IDL Documentation:
     /// >
-    /// > The workspaces that the daemon holds.
+    /// > The workspaces in the daemon's memory.
     package struct Client<Transport>: ClientProtocol where Transport: GRPCCore.ClientTransport {
         private let client: GRPCCore.GRPCClient<Transport>
 
@@ -986,7 +1018,7 @@ extension Graphd_V1_WorkspaceService {
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > What this daemon is and what it accepts; the version handshake.
+        /// > Returns what this daemon is and what it accepts; the version handshake.
         ///
         /// - Parameters:
         ///   - request: A request containing a single `Graphd_V1_GetCapabilitiesRequest` message.
@@ -1016,31 +1048,31 @@ extension Graphd_V1_WorkspaceService {
             )
         }
 
-        /// Call the "Open" method.
+        /// Call the "OpenWorkspace" method.
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > Loads a workspace, or finds it loaded. Every other call does this by itself; Open shows progress.
+        /// > Loads a workspace, or finds it loaded, and shows how far that is. Every other call loads it by itself.
         ///
         /// - Parameters:
-        ///   - request: A request containing a single `Graphd_V1_OpenRequest` message.
-        ///   - serializer: A serializer for `Graphd_V1_OpenRequest` messages.
-        ///   - deserializer: A deserializer for `Graphd_V1_OpenResponse` messages.
+        ///   - request: A request containing a single `Graphd_V1_OpenWorkspaceRequest` message.
+        ///   - serializer: A serializer for `Graphd_V1_OpenWorkspaceRequest` messages.
+        ///   - deserializer: A deserializer for `Graphd_V1_OpenWorkspaceResponse` messages.
         ///   - options: Options to apply to this RPC.
         ///   - handleResponse: A closure which handles the response and returns its result to
         ///       the caller. Returning from the closure will cancel the RPC if it hasn't
         ///       already finished.
         /// - Returns: The result of `handleResponse`.
-        package func open<Result>(
-            request: GRPCCore.ClientRequest<Graphd_V1_OpenRequest>,
-            serializer: some GRPCCore.MessageSerializer<Graphd_V1_OpenRequest>,
-            deserializer: some GRPCCore.MessageDeserializer<Graphd_V1_OpenResponse>,
+        package func openWorkspace<Result>(
+            request: GRPCCore.ClientRequest<Graphd_V1_OpenWorkspaceRequest>,
+            serializer: some GRPCCore.MessageSerializer<Graphd_V1_OpenWorkspaceRequest>,
+            deserializer: some GRPCCore.MessageDeserializer<Graphd_V1_OpenWorkspaceResponse>,
             options: GRPCCore.CallOptions = .defaults,
-            onResponse handleResponse: @Sendable @escaping (GRPCCore.StreamingClientResponse<Graphd_V1_OpenResponse>) async throws -> Result
+            onResponse handleResponse: @Sendable @escaping (GRPCCore.StreamingClientResponse<Graphd_V1_OpenWorkspaceResponse>) async throws -> Result
         ) async throws -> Result where Result: Sendable {
             try await self.client.serverStreaming(
                 request: request,
-                descriptor: Graphd_V1_WorkspaceService.Method.Open.descriptor,
+                descriptor: Graphd_V1_WorkspaceService.Method.OpenWorkspace.descriptor,
                 serializer: serializer,
                 deserializer: deserializer,
                 options: options,
@@ -1048,93 +1080,33 @@ extension Graphd_V1_WorkspaceService {
             )
         }
 
-        /// Call the "List" method.
-        ///
-        /// - Parameters:
-        ///   - request: A request containing a single `Graphd_V1_ListRequest` message.
-        ///   - serializer: A serializer for `Graphd_V1_ListRequest` messages.
-        ///   - deserializer: A deserializer for `Graphd_V1_ListResponse` messages.
-        ///   - options: Options to apply to this RPC.
-        ///   - handleResponse: A closure which handles the response and returns its result to
-        ///       the caller. Returning from the closure will cancel the RPC if it hasn't
-        ///       already finished.
-        /// - Returns: The result of `handleResponse`.
-        package func list<Result>(
-            request: GRPCCore.ClientRequest<Graphd_V1_ListRequest>,
-            serializer: some GRPCCore.MessageSerializer<Graphd_V1_ListRequest>,
-            deserializer: some GRPCCore.MessageDeserializer<Graphd_V1_ListResponse>,
-            options: GRPCCore.CallOptions = .defaults,
-            onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_ListResponse>) async throws -> Result = { response in
-                try response.message
-            }
-        ) async throws -> Result where Result: Sendable {
-            try await self.client.unary(
-                request: request,
-                descriptor: Graphd_V1_WorkspaceService.Method.List.descriptor,
-                serializer: serializer,
-                deserializer: deserializer,
-                options: options,
-                onResponse: handleResponse
-            )
-        }
-
-        /// Call the "Status" method.
-        ///
-        /// - Parameters:
-        ///   - request: A request containing a single `Graphd_V1_StatusRequest` message.
-        ///   - serializer: A serializer for `Graphd_V1_StatusRequest` messages.
-        ///   - deserializer: A deserializer for `Graphd_V1_StatusResponse` messages.
-        ///   - options: Options to apply to this RPC.
-        ///   - handleResponse: A closure which handles the response and returns its result to
-        ///       the caller. Returning from the closure will cancel the RPC if it hasn't
-        ///       already finished.
-        /// - Returns: The result of `handleResponse`.
-        package func status<Result>(
-            request: GRPCCore.ClientRequest<Graphd_V1_StatusRequest>,
-            serializer: some GRPCCore.MessageSerializer<Graphd_V1_StatusRequest>,
-            deserializer: some GRPCCore.MessageDeserializer<Graphd_V1_StatusResponse>,
-            options: GRPCCore.CallOptions = .defaults,
-            onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_StatusResponse>) async throws -> Result = { response in
-                try response.message
-            }
-        ) async throws -> Result where Result: Sendable {
-            try await self.client.unary(
-                request: request,
-                descriptor: Graphd_V1_WorkspaceService.Method.Status.descriptor,
-                serializer: serializer,
-                deserializer: deserializer,
-                options: options,
-                onResponse: handleResponse
-            )
-        }
-
-        /// Call the "Close" method.
+        /// Call the "ListWorkspaces" method.
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > Forgets a workspace.
+        /// > Returns the status of all workspaces.
         ///
         /// - Parameters:
-        ///   - request: A request containing a single `Graphd_V1_CloseRequest` message.
-        ///   - serializer: A serializer for `Graphd_V1_CloseRequest` messages.
-        ///   - deserializer: A deserializer for `Graphd_V1_CloseResponse` messages.
+        ///   - request: A request containing a single `Graphd_V1_ListWorkspacesRequest` message.
+        ///   - serializer: A serializer for `Graphd_V1_ListWorkspacesRequest` messages.
+        ///   - deserializer: A deserializer for `Graphd_V1_ListWorkspacesResponse` messages.
         ///   - options: Options to apply to this RPC.
         ///   - handleResponse: A closure which handles the response and returns its result to
         ///       the caller. Returning from the closure will cancel the RPC if it hasn't
         ///       already finished.
         /// - Returns: The result of `handleResponse`.
-        package func close<Result>(
-            request: GRPCCore.ClientRequest<Graphd_V1_CloseRequest>,
-            serializer: some GRPCCore.MessageSerializer<Graphd_V1_CloseRequest>,
-            deserializer: some GRPCCore.MessageDeserializer<Graphd_V1_CloseResponse>,
+        package func listWorkspaces<Result>(
+            request: GRPCCore.ClientRequest<Graphd_V1_ListWorkspacesRequest>,
+            serializer: some GRPCCore.MessageSerializer<Graphd_V1_ListWorkspacesRequest>,
+            deserializer: some GRPCCore.MessageDeserializer<Graphd_V1_ListWorkspacesResponse>,
             options: GRPCCore.CallOptions = .defaults,
-            onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_CloseResponse>) async throws -> Result = { response in
+            onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_ListWorkspacesResponse>) async throws -> Result = { response in
                 try response.message
             }
         ) async throws -> Result where Result: Sendable {
             try await self.client.unary(
                 request: request,
-                descriptor: Graphd_V1_WorkspaceService.Method.Close.descriptor,
+                descriptor: Graphd_V1_WorkspaceService.Method.ListWorkspaces.descriptor,
                 serializer: serializer,
                 deserializer: deserializer,
                 options: options,
@@ -1142,33 +1114,101 @@ extension Graphd_V1_WorkspaceService {
             )
         }
 
-        /// Call the "Reload" method.
+        /// Call the "GetStatus" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Returns the status of one workspace, and that of the daemon.
+        ///
+        /// - Parameters:
+        ///   - request: A request containing a single `Graphd_V1_GetStatusRequest` message.
+        ///   - serializer: A serializer for `Graphd_V1_GetStatusRequest` messages.
+        ///   - deserializer: A deserializer for `Graphd_V1_GetStatusResponse` messages.
+        ///   - options: Options to apply to this RPC.
+        ///   - handleResponse: A closure which handles the response and returns its result to
+        ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+        ///       already finished.
+        /// - Returns: The result of `handleResponse`.
+        package func getStatus<Result>(
+            request: GRPCCore.ClientRequest<Graphd_V1_GetStatusRequest>,
+            serializer: some GRPCCore.MessageSerializer<Graphd_V1_GetStatusRequest>,
+            deserializer: some GRPCCore.MessageDeserializer<Graphd_V1_GetStatusResponse>,
+            options: GRPCCore.CallOptions = .defaults,
+            onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_GetStatusResponse>) async throws -> Result = { response in
+                try response.message
+            }
+        ) async throws -> Result where Result: Sendable {
+            try await self.client.unary(
+                request: request,
+                descriptor: Graphd_V1_WorkspaceService.Method.GetStatus.descriptor,
+                serializer: serializer,
+                deserializer: deserializer,
+                options: options,
+                onResponse: handleResponse
+            )
+        }
+
+        /// Call the "CloseWorkspace" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Forgets a workspace and ends its streams.
+        ///
+        /// - Parameters:
+        ///   - request: A request containing a single `Graphd_V1_CloseWorkspaceRequest` message.
+        ///   - serializer: A serializer for `Graphd_V1_CloseWorkspaceRequest` messages.
+        ///   - deserializer: A deserializer for `Graphd_V1_CloseWorkspaceResponse` messages.
+        ///   - options: Options to apply to this RPC.
+        ///   - handleResponse: A closure which handles the response and returns its result to
+        ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+        ///       already finished.
+        /// - Returns: The result of `handleResponse`.
+        package func closeWorkspace<Result>(
+            request: GRPCCore.ClientRequest<Graphd_V1_CloseWorkspaceRequest>,
+            serializer: some GRPCCore.MessageSerializer<Graphd_V1_CloseWorkspaceRequest>,
+            deserializer: some GRPCCore.MessageDeserializer<Graphd_V1_CloseWorkspaceResponse>,
+            options: GRPCCore.CallOptions = .defaults,
+            onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_CloseWorkspaceResponse>) async throws -> Result = { response in
+                try response.message
+            }
+        ) async throws -> Result where Result: Sendable {
+            try await self.client.unary(
+                request: request,
+                descriptor: Graphd_V1_WorkspaceService.Method.CloseWorkspace.descriptor,
+                serializer: serializer,
+                deserializer: deserializer,
+                options: options,
+                onResponse: handleResponse
+            )
+        }
+
+        /// Call the "ReloadWorkspace" method.
         ///
         /// > Source IDL Documentation:
         /// >
         /// > Forgets everything read so far and loads the workspace anew.
         ///
         /// - Parameters:
-        ///   - request: A request containing a single `Graphd_V1_ReloadRequest` message.
-        ///   - serializer: A serializer for `Graphd_V1_ReloadRequest` messages.
-        ///   - deserializer: A deserializer for `Graphd_V1_ReloadResponse` messages.
+        ///   - request: A request containing a single `Graphd_V1_ReloadWorkspaceRequest` message.
+        ///   - serializer: A serializer for `Graphd_V1_ReloadWorkspaceRequest` messages.
+        ///   - deserializer: A deserializer for `Graphd_V1_ReloadWorkspaceResponse` messages.
         ///   - options: Options to apply to this RPC.
         ///   - handleResponse: A closure which handles the response and returns its result to
         ///       the caller. Returning from the closure will cancel the RPC if it hasn't
         ///       already finished.
         /// - Returns: The result of `handleResponse`.
-        package func reload<Result>(
-            request: GRPCCore.ClientRequest<Graphd_V1_ReloadRequest>,
-            serializer: some GRPCCore.MessageSerializer<Graphd_V1_ReloadRequest>,
-            deserializer: some GRPCCore.MessageDeserializer<Graphd_V1_ReloadResponse>,
+        package func reloadWorkspace<Result>(
+            request: GRPCCore.ClientRequest<Graphd_V1_ReloadWorkspaceRequest>,
+            serializer: some GRPCCore.MessageSerializer<Graphd_V1_ReloadWorkspaceRequest>,
+            deserializer: some GRPCCore.MessageDeserializer<Graphd_V1_ReloadWorkspaceResponse>,
             options: GRPCCore.CallOptions = .defaults,
-            onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_ReloadResponse>) async throws -> Result = { response in
+            onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_ReloadWorkspaceResponse>) async throws -> Result = { response in
                 try response.message
             }
         ) async throws -> Result where Result: Sendable {
             try await self.client.unary(
                 request: request,
-                descriptor: Graphd_V1_WorkspaceService.Method.Reload.descriptor,
+                descriptor: Graphd_V1_WorkspaceService.Method.ReloadWorkspace.descriptor,
                 serializer: serializer,
                 deserializer: deserializer,
                 options: options,
@@ -1176,33 +1216,33 @@ extension Graphd_V1_WorkspaceService {
             )
         }
 
-        /// Call the "Audit" method.
+        /// Call the "AuditWorkspace" method.
         ///
         /// > Source IDL Documentation:
         /// >
         /// > Compares what is in memory with what a start from scratch finds: there must be no difference.
         ///
         /// - Parameters:
-        ///   - request: A request containing a single `Graphd_V1_AuditRequest` message.
-        ///   - serializer: A serializer for `Graphd_V1_AuditRequest` messages.
-        ///   - deserializer: A deserializer for `Graphd_V1_AuditResponse` messages.
+        ///   - request: A request containing a single `Graphd_V1_AuditWorkspaceRequest` message.
+        ///   - serializer: A serializer for `Graphd_V1_AuditWorkspaceRequest` messages.
+        ///   - deserializer: A deserializer for `Graphd_V1_AuditWorkspaceResponse` messages.
         ///   - options: Options to apply to this RPC.
         ///   - handleResponse: A closure which handles the response and returns its result to
         ///       the caller. Returning from the closure will cancel the RPC if it hasn't
         ///       already finished.
         /// - Returns: The result of `handleResponse`.
-        package func audit<Result>(
-            request: GRPCCore.ClientRequest<Graphd_V1_AuditRequest>,
-            serializer: some GRPCCore.MessageSerializer<Graphd_V1_AuditRequest>,
-            deserializer: some GRPCCore.MessageDeserializer<Graphd_V1_AuditResponse>,
+        package func auditWorkspace<Result>(
+            request: GRPCCore.ClientRequest<Graphd_V1_AuditWorkspaceRequest>,
+            serializer: some GRPCCore.MessageSerializer<Graphd_V1_AuditWorkspaceRequest>,
+            deserializer: some GRPCCore.MessageDeserializer<Graphd_V1_AuditWorkspaceResponse>,
             options: GRPCCore.CallOptions = .defaults,
-            onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_AuditResponse>) async throws -> Result = { response in
+            onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_AuditWorkspaceResponse>) async throws -> Result = { response in
                 try response.message
             }
         ) async throws -> Result where Result: Sendable {
             try await self.client.unary(
                 request: request,
-                descriptor: Graphd_V1_WorkspaceService.Method.Audit.descriptor,
+                descriptor: Graphd_V1_WorkspaceService.Method.AuditWorkspace.descriptor,
                 serializer: serializer,
                 deserializer: deserializer,
                 options: options,
@@ -1219,7 +1259,7 @@ extension Graphd_V1_WorkspaceService.ClientProtocol {
     ///
     /// > Source IDL Documentation:
     /// >
-    /// > What this daemon is and what it accepts; the version handshake.
+    /// > Returns what this daemon is and what it accepts; the version handshake.
     ///
     /// - Parameters:
     ///   - request: A request containing a single `Graphd_V1_GetCapabilitiesRequest` message.
@@ -1244,165 +1284,173 @@ extension Graphd_V1_WorkspaceService.ClientProtocol {
         )
     }
 
-    /// Call the "Open" method.
+    /// Call the "OpenWorkspace" method.
     ///
     /// > Source IDL Documentation:
     /// >
-    /// > Loads a workspace, or finds it loaded. Every other call does this by itself; Open shows progress.
+    /// > Loads a workspace, or finds it loaded, and shows how far that is. Every other call loads it by itself.
     ///
     /// - Parameters:
-    ///   - request: A request containing a single `Graphd_V1_OpenRequest` message.
+    ///   - request: A request containing a single `Graphd_V1_OpenWorkspaceRequest` message.
     ///   - options: Options to apply to this RPC.
     ///   - handleResponse: A closure which handles the response and returns its result to
     ///       the caller. Returning from the closure will cancel the RPC if it hasn't
     ///       already finished.
     /// - Returns: The result of `handleResponse`.
-    package func open<Result>(
-        request: GRPCCore.ClientRequest<Graphd_V1_OpenRequest>,
+    package func openWorkspace<Result>(
+        request: GRPCCore.ClientRequest<Graphd_V1_OpenWorkspaceRequest>,
         options: GRPCCore.CallOptions = .defaults,
-        onResponse handleResponse: @Sendable @escaping (GRPCCore.StreamingClientResponse<Graphd_V1_OpenResponse>) async throws -> Result
+        onResponse handleResponse: @Sendable @escaping (GRPCCore.StreamingClientResponse<Graphd_V1_OpenWorkspaceResponse>) async throws -> Result
     ) async throws -> Result where Result: Sendable {
-        try await self.open(
+        try await self.openWorkspace(
             request: request,
-            serializer: GRPCProtobuf.ProtobufSerializer<Graphd_V1_OpenRequest>(),
-            deserializer: GRPCProtobuf.ProtobufDeserializer<Graphd_V1_OpenResponse>(),
+            serializer: GRPCProtobuf.ProtobufSerializer<Graphd_V1_OpenWorkspaceRequest>(),
+            deserializer: GRPCProtobuf.ProtobufDeserializer<Graphd_V1_OpenWorkspaceResponse>(),
             options: options,
             onResponse: handleResponse
         )
     }
 
-    /// Call the "List" method.
-    ///
-    /// - Parameters:
-    ///   - request: A request containing a single `Graphd_V1_ListRequest` message.
-    ///   - options: Options to apply to this RPC.
-    ///   - handleResponse: A closure which handles the response and returns its result to
-    ///       the caller. Returning from the closure will cancel the RPC if it hasn't
-    ///       already finished.
-    /// - Returns: The result of `handleResponse`.
-    package func list<Result>(
-        request: GRPCCore.ClientRequest<Graphd_V1_ListRequest>,
-        options: GRPCCore.CallOptions = .defaults,
-        onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_ListResponse>) async throws -> Result = { response in
-            try response.message
-        }
-    ) async throws -> Result where Result: Sendable {
-        try await self.list(
-            request: request,
-            serializer: GRPCProtobuf.ProtobufSerializer<Graphd_V1_ListRequest>(),
-            deserializer: GRPCProtobuf.ProtobufDeserializer<Graphd_V1_ListResponse>(),
-            options: options,
-            onResponse: handleResponse
-        )
-    }
-
-    /// Call the "Status" method.
-    ///
-    /// - Parameters:
-    ///   - request: A request containing a single `Graphd_V1_StatusRequest` message.
-    ///   - options: Options to apply to this RPC.
-    ///   - handleResponse: A closure which handles the response and returns its result to
-    ///       the caller. Returning from the closure will cancel the RPC if it hasn't
-    ///       already finished.
-    /// - Returns: The result of `handleResponse`.
-    package func status<Result>(
-        request: GRPCCore.ClientRequest<Graphd_V1_StatusRequest>,
-        options: GRPCCore.CallOptions = .defaults,
-        onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_StatusResponse>) async throws -> Result = { response in
-            try response.message
-        }
-    ) async throws -> Result where Result: Sendable {
-        try await self.status(
-            request: request,
-            serializer: GRPCProtobuf.ProtobufSerializer<Graphd_V1_StatusRequest>(),
-            deserializer: GRPCProtobuf.ProtobufDeserializer<Graphd_V1_StatusResponse>(),
-            options: options,
-            onResponse: handleResponse
-        )
-    }
-
-    /// Call the "Close" method.
+    /// Call the "ListWorkspaces" method.
     ///
     /// > Source IDL Documentation:
     /// >
-    /// > Forgets a workspace.
+    /// > Returns the status of all workspaces.
     ///
     /// - Parameters:
-    ///   - request: A request containing a single `Graphd_V1_CloseRequest` message.
+    ///   - request: A request containing a single `Graphd_V1_ListWorkspacesRequest` message.
     ///   - options: Options to apply to this RPC.
     ///   - handleResponse: A closure which handles the response and returns its result to
     ///       the caller. Returning from the closure will cancel the RPC if it hasn't
     ///       already finished.
     /// - Returns: The result of `handleResponse`.
-    package func close<Result>(
-        request: GRPCCore.ClientRequest<Graphd_V1_CloseRequest>,
+    package func listWorkspaces<Result>(
+        request: GRPCCore.ClientRequest<Graphd_V1_ListWorkspacesRequest>,
         options: GRPCCore.CallOptions = .defaults,
-        onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_CloseResponse>) async throws -> Result = { response in
+        onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_ListWorkspacesResponse>) async throws -> Result = { response in
             try response.message
         }
     ) async throws -> Result where Result: Sendable {
-        try await self.close(
+        try await self.listWorkspaces(
             request: request,
-            serializer: GRPCProtobuf.ProtobufSerializer<Graphd_V1_CloseRequest>(),
-            deserializer: GRPCProtobuf.ProtobufDeserializer<Graphd_V1_CloseResponse>(),
+            serializer: GRPCProtobuf.ProtobufSerializer<Graphd_V1_ListWorkspacesRequest>(),
+            deserializer: GRPCProtobuf.ProtobufDeserializer<Graphd_V1_ListWorkspacesResponse>(),
             options: options,
             onResponse: handleResponse
         )
     }
 
-    /// Call the "Reload" method.
+    /// Call the "GetStatus" method.
+    ///
+    /// > Source IDL Documentation:
+    /// >
+    /// > Returns the status of one workspace, and that of the daemon.
+    ///
+    /// - Parameters:
+    ///   - request: A request containing a single `Graphd_V1_GetStatusRequest` message.
+    ///   - options: Options to apply to this RPC.
+    ///   - handleResponse: A closure which handles the response and returns its result to
+    ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+    ///       already finished.
+    /// - Returns: The result of `handleResponse`.
+    package func getStatus<Result>(
+        request: GRPCCore.ClientRequest<Graphd_V1_GetStatusRequest>,
+        options: GRPCCore.CallOptions = .defaults,
+        onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_GetStatusResponse>) async throws -> Result = { response in
+            try response.message
+        }
+    ) async throws -> Result where Result: Sendable {
+        try await self.getStatus(
+            request: request,
+            serializer: GRPCProtobuf.ProtobufSerializer<Graphd_V1_GetStatusRequest>(),
+            deserializer: GRPCProtobuf.ProtobufDeserializer<Graphd_V1_GetStatusResponse>(),
+            options: options,
+            onResponse: handleResponse
+        )
+    }
+
+    /// Call the "CloseWorkspace" method.
+    ///
+    /// > Source IDL Documentation:
+    /// >
+    /// > Forgets a workspace and ends its streams.
+    ///
+    /// - Parameters:
+    ///   - request: A request containing a single `Graphd_V1_CloseWorkspaceRequest` message.
+    ///   - options: Options to apply to this RPC.
+    ///   - handleResponse: A closure which handles the response and returns its result to
+    ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+    ///       already finished.
+    /// - Returns: The result of `handleResponse`.
+    package func closeWorkspace<Result>(
+        request: GRPCCore.ClientRequest<Graphd_V1_CloseWorkspaceRequest>,
+        options: GRPCCore.CallOptions = .defaults,
+        onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_CloseWorkspaceResponse>) async throws -> Result = { response in
+            try response.message
+        }
+    ) async throws -> Result where Result: Sendable {
+        try await self.closeWorkspace(
+            request: request,
+            serializer: GRPCProtobuf.ProtobufSerializer<Graphd_V1_CloseWorkspaceRequest>(),
+            deserializer: GRPCProtobuf.ProtobufDeserializer<Graphd_V1_CloseWorkspaceResponse>(),
+            options: options,
+            onResponse: handleResponse
+        )
+    }
+
+    /// Call the "ReloadWorkspace" method.
     ///
     /// > Source IDL Documentation:
     /// >
     /// > Forgets everything read so far and loads the workspace anew.
     ///
     /// - Parameters:
-    ///   - request: A request containing a single `Graphd_V1_ReloadRequest` message.
+    ///   - request: A request containing a single `Graphd_V1_ReloadWorkspaceRequest` message.
     ///   - options: Options to apply to this RPC.
     ///   - handleResponse: A closure which handles the response and returns its result to
     ///       the caller. Returning from the closure will cancel the RPC if it hasn't
     ///       already finished.
     /// - Returns: The result of `handleResponse`.
-    package func reload<Result>(
-        request: GRPCCore.ClientRequest<Graphd_V1_ReloadRequest>,
+    package func reloadWorkspace<Result>(
+        request: GRPCCore.ClientRequest<Graphd_V1_ReloadWorkspaceRequest>,
         options: GRPCCore.CallOptions = .defaults,
-        onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_ReloadResponse>) async throws -> Result = { response in
+        onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_ReloadWorkspaceResponse>) async throws -> Result = { response in
             try response.message
         }
     ) async throws -> Result where Result: Sendable {
-        try await self.reload(
+        try await self.reloadWorkspace(
             request: request,
-            serializer: GRPCProtobuf.ProtobufSerializer<Graphd_V1_ReloadRequest>(),
-            deserializer: GRPCProtobuf.ProtobufDeserializer<Graphd_V1_ReloadResponse>(),
+            serializer: GRPCProtobuf.ProtobufSerializer<Graphd_V1_ReloadWorkspaceRequest>(),
+            deserializer: GRPCProtobuf.ProtobufDeserializer<Graphd_V1_ReloadWorkspaceResponse>(),
             options: options,
             onResponse: handleResponse
         )
     }
 
-    /// Call the "Audit" method.
+    /// Call the "AuditWorkspace" method.
     ///
     /// > Source IDL Documentation:
     /// >
     /// > Compares what is in memory with what a start from scratch finds: there must be no difference.
     ///
     /// - Parameters:
-    ///   - request: A request containing a single `Graphd_V1_AuditRequest` message.
+    ///   - request: A request containing a single `Graphd_V1_AuditWorkspaceRequest` message.
     ///   - options: Options to apply to this RPC.
     ///   - handleResponse: A closure which handles the response and returns its result to
     ///       the caller. Returning from the closure will cancel the RPC if it hasn't
     ///       already finished.
     /// - Returns: The result of `handleResponse`.
-    package func audit<Result>(
-        request: GRPCCore.ClientRequest<Graphd_V1_AuditRequest>,
+    package func auditWorkspace<Result>(
+        request: GRPCCore.ClientRequest<Graphd_V1_AuditWorkspaceRequest>,
         options: GRPCCore.CallOptions = .defaults,
-        onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_AuditResponse>) async throws -> Result = { response in
+        onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_AuditWorkspaceResponse>) async throws -> Result = { response in
             try response.message
         }
     ) async throws -> Result where Result: Sendable {
-        try await self.audit(
+        try await self.auditWorkspace(
             request: request,
-            serializer: GRPCProtobuf.ProtobufSerializer<Graphd_V1_AuditRequest>(),
-            deserializer: GRPCProtobuf.ProtobufDeserializer<Graphd_V1_AuditResponse>(),
+            serializer: GRPCProtobuf.ProtobufSerializer<Graphd_V1_AuditWorkspaceRequest>(),
+            deserializer: GRPCProtobuf.ProtobufDeserializer<Graphd_V1_AuditWorkspaceResponse>(),
             options: options,
             onResponse: handleResponse
         )
@@ -1416,7 +1464,7 @@ extension Graphd_V1_WorkspaceService.ClientProtocol {
     ///
     /// > Source IDL Documentation:
     /// >
-    /// > What this daemon is and what it accepts; the version handshake.
+    /// > Returns what this daemon is and what it accepts; the version handshake.
     ///
     /// - Parameters:
     ///   - message: request message to send.
@@ -1445,11 +1493,11 @@ extension Graphd_V1_WorkspaceService.ClientProtocol {
         )
     }
 
-    /// Call the "Open" method.
+    /// Call the "OpenWorkspace" method.
     ///
     /// > Source IDL Documentation:
     /// >
-    /// > Loads a workspace, or finds it loaded. Every other call does this by itself; Open shows progress.
+    /// > Loads a workspace, or finds it loaded, and shows how far that is. Every other call loads it by itself.
     ///
     /// - Parameters:
     ///   - message: request message to send.
@@ -1459,86 +1507,28 @@ extension Graphd_V1_WorkspaceService.ClientProtocol {
     ///       the caller. Returning from the closure will cancel the RPC if it hasn't
     ///       already finished.
     /// - Returns: The result of `handleResponse`.
-    package func open<Result>(
-        _ message: Graphd_V1_OpenRequest,
+    package func openWorkspace<Result>(
+        _ message: Graphd_V1_OpenWorkspaceRequest,
         metadata: GRPCCore.Metadata = [:],
         options: GRPCCore.CallOptions = .defaults,
-        onResponse handleResponse: @Sendable @escaping (GRPCCore.StreamingClientResponse<Graphd_V1_OpenResponse>) async throws -> Result
+        onResponse handleResponse: @Sendable @escaping (GRPCCore.StreamingClientResponse<Graphd_V1_OpenWorkspaceResponse>) async throws -> Result
     ) async throws -> Result where Result: Sendable {
-        let request = GRPCCore.ClientRequest<Graphd_V1_OpenRequest>(
+        let request = GRPCCore.ClientRequest<Graphd_V1_OpenWorkspaceRequest>(
             message: message,
             metadata: metadata
         )
-        return try await self.open(
+        return try await self.openWorkspace(
             request: request,
             options: options,
             onResponse: handleResponse
         )
     }
 
-    /// Call the "List" method.
-    ///
-    /// - Parameters:
-    ///   - message: request message to send.
-    ///   - metadata: Additional metadata to send, defaults to empty.
-    ///   - options: Options to apply to this RPC, defaults to `.defaults`.
-    ///   - handleResponse: A closure which handles the response and returns its result to
-    ///       the caller. Returning from the closure will cancel the RPC if it hasn't
-    ///       already finished.
-    /// - Returns: The result of `handleResponse`.
-    package func list<Result>(
-        _ message: Graphd_V1_ListRequest,
-        metadata: GRPCCore.Metadata = [:],
-        options: GRPCCore.CallOptions = .defaults,
-        onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_ListResponse>) async throws -> Result = { response in
-            try response.message
-        }
-    ) async throws -> Result where Result: Sendable {
-        let request = GRPCCore.ClientRequest<Graphd_V1_ListRequest>(
-            message: message,
-            metadata: metadata
-        )
-        return try await self.list(
-            request: request,
-            options: options,
-            onResponse: handleResponse
-        )
-    }
-
-    /// Call the "Status" method.
-    ///
-    /// - Parameters:
-    ///   - message: request message to send.
-    ///   - metadata: Additional metadata to send, defaults to empty.
-    ///   - options: Options to apply to this RPC, defaults to `.defaults`.
-    ///   - handleResponse: A closure which handles the response and returns its result to
-    ///       the caller. Returning from the closure will cancel the RPC if it hasn't
-    ///       already finished.
-    /// - Returns: The result of `handleResponse`.
-    package func status<Result>(
-        _ message: Graphd_V1_StatusRequest,
-        metadata: GRPCCore.Metadata = [:],
-        options: GRPCCore.CallOptions = .defaults,
-        onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_StatusResponse>) async throws -> Result = { response in
-            try response.message
-        }
-    ) async throws -> Result where Result: Sendable {
-        let request = GRPCCore.ClientRequest<Graphd_V1_StatusRequest>(
-            message: message,
-            metadata: metadata
-        )
-        return try await self.status(
-            request: request,
-            options: options,
-            onResponse: handleResponse
-        )
-    }
-
-    /// Call the "Close" method.
+    /// Call the "ListWorkspaces" method.
     ///
     /// > Source IDL Documentation:
     /// >
-    /// > Forgets a workspace.
+    /// > Returns the status of all workspaces.
     ///
     /// - Parameters:
     ///   - message: request message to send.
@@ -1548,26 +1538,92 @@ extension Graphd_V1_WorkspaceService.ClientProtocol {
     ///       the caller. Returning from the closure will cancel the RPC if it hasn't
     ///       already finished.
     /// - Returns: The result of `handleResponse`.
-    package func close<Result>(
-        _ message: Graphd_V1_CloseRequest,
+    package func listWorkspaces<Result>(
+        _ message: Graphd_V1_ListWorkspacesRequest,
         metadata: GRPCCore.Metadata = [:],
         options: GRPCCore.CallOptions = .defaults,
-        onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_CloseResponse>) async throws -> Result = { response in
+        onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_ListWorkspacesResponse>) async throws -> Result = { response in
             try response.message
         }
     ) async throws -> Result where Result: Sendable {
-        let request = GRPCCore.ClientRequest<Graphd_V1_CloseRequest>(
+        let request = GRPCCore.ClientRequest<Graphd_V1_ListWorkspacesRequest>(
             message: message,
             metadata: metadata
         )
-        return try await self.close(
+        return try await self.listWorkspaces(
             request: request,
             options: options,
             onResponse: handleResponse
         )
     }
 
-    /// Call the "Reload" method.
+    /// Call the "GetStatus" method.
+    ///
+    /// > Source IDL Documentation:
+    /// >
+    /// > Returns the status of one workspace, and that of the daemon.
+    ///
+    /// - Parameters:
+    ///   - message: request message to send.
+    ///   - metadata: Additional metadata to send, defaults to empty.
+    ///   - options: Options to apply to this RPC, defaults to `.defaults`.
+    ///   - handleResponse: A closure which handles the response and returns its result to
+    ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+    ///       already finished.
+    /// - Returns: The result of `handleResponse`.
+    package func getStatus<Result>(
+        _ message: Graphd_V1_GetStatusRequest,
+        metadata: GRPCCore.Metadata = [:],
+        options: GRPCCore.CallOptions = .defaults,
+        onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_GetStatusResponse>) async throws -> Result = { response in
+            try response.message
+        }
+    ) async throws -> Result where Result: Sendable {
+        let request = GRPCCore.ClientRequest<Graphd_V1_GetStatusRequest>(
+            message: message,
+            metadata: metadata
+        )
+        return try await self.getStatus(
+            request: request,
+            options: options,
+            onResponse: handleResponse
+        )
+    }
+
+    /// Call the "CloseWorkspace" method.
+    ///
+    /// > Source IDL Documentation:
+    /// >
+    /// > Forgets a workspace and ends its streams.
+    ///
+    /// - Parameters:
+    ///   - message: request message to send.
+    ///   - metadata: Additional metadata to send, defaults to empty.
+    ///   - options: Options to apply to this RPC, defaults to `.defaults`.
+    ///   - handleResponse: A closure which handles the response and returns its result to
+    ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+    ///       already finished.
+    /// - Returns: The result of `handleResponse`.
+    package func closeWorkspace<Result>(
+        _ message: Graphd_V1_CloseWorkspaceRequest,
+        metadata: GRPCCore.Metadata = [:],
+        options: GRPCCore.CallOptions = .defaults,
+        onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_CloseWorkspaceResponse>) async throws -> Result = { response in
+            try response.message
+        }
+    ) async throws -> Result where Result: Sendable {
+        let request = GRPCCore.ClientRequest<Graphd_V1_CloseWorkspaceRequest>(
+            message: message,
+            metadata: metadata
+        )
+        return try await self.closeWorkspace(
+            request: request,
+            options: options,
+            onResponse: handleResponse
+        )
+    }
+
+    /// Call the "ReloadWorkspace" method.
     ///
     /// > Source IDL Documentation:
     /// >
@@ -1581,26 +1637,26 @@ extension Graphd_V1_WorkspaceService.ClientProtocol {
     ///       the caller. Returning from the closure will cancel the RPC if it hasn't
     ///       already finished.
     /// - Returns: The result of `handleResponse`.
-    package func reload<Result>(
-        _ message: Graphd_V1_ReloadRequest,
+    package func reloadWorkspace<Result>(
+        _ message: Graphd_V1_ReloadWorkspaceRequest,
         metadata: GRPCCore.Metadata = [:],
         options: GRPCCore.CallOptions = .defaults,
-        onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_ReloadResponse>) async throws -> Result = { response in
+        onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_ReloadWorkspaceResponse>) async throws -> Result = { response in
             try response.message
         }
     ) async throws -> Result where Result: Sendable {
-        let request = GRPCCore.ClientRequest<Graphd_V1_ReloadRequest>(
+        let request = GRPCCore.ClientRequest<Graphd_V1_ReloadWorkspaceRequest>(
             message: message,
             metadata: metadata
         )
-        return try await self.reload(
+        return try await self.reloadWorkspace(
             request: request,
             options: options,
             onResponse: handleResponse
         )
     }
 
-    /// Call the "Audit" method.
+    /// Call the "AuditWorkspace" method.
     ///
     /// > Source IDL Documentation:
     /// >
@@ -1614,19 +1670,19 @@ extension Graphd_V1_WorkspaceService.ClientProtocol {
     ///       the caller. Returning from the closure will cancel the RPC if it hasn't
     ///       already finished.
     /// - Returns: The result of `handleResponse`.
-    package func audit<Result>(
-        _ message: Graphd_V1_AuditRequest,
+    package func auditWorkspace<Result>(
+        _ message: Graphd_V1_AuditWorkspaceRequest,
         metadata: GRPCCore.Metadata = [:],
         options: GRPCCore.CallOptions = .defaults,
-        onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_AuditResponse>) async throws -> Result = { response in
+        onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_AuditWorkspaceResponse>) async throws -> Result = { response in
             try response.message
         }
     ) async throws -> Result where Result: Sendable {
-        let request = GRPCCore.ClientRequest<Graphd_V1_AuditRequest>(
+        let request = GRPCCore.ClientRequest<Graphd_V1_AuditWorkspaceRequest>(
             message: message,
             metadata: metadata
         )
-        return try await self.audit(
+        return try await self.auditWorkspace(
             request: request,
             options: options,
             onResponse: handleResponse

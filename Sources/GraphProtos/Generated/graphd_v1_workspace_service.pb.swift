@@ -20,6 +20,271 @@ fileprivate nonisolated struct _GeneratedWithProtocGenSwiftVersion: SwiftProtobu
   typealias Version = _2
 }
 
+/// Something that not every daemon of this contract can do.
+package nonisolated enum Graphd_V1_Feature: SwiftProtobuf.Enum, Swift.CaseIterable {
+  package typealias RawValue = Int
+
+  /// Not set.
+  case unspecified // = 0
+
+  /// `GraphService.Locate`.
+  case locate // = 1
+
+  /// `ImpactView.reach`.
+  case reach // = 2
+
+  /// `TestsQuestion` in sessions.
+  case sessionTests // = 3
+
+  /// `SessionChanged` in sessions.
+  case sessionChanges // = 4
+
+  /// Edits by lines and columns in sessions.
+  case editPositions // = 5
+
+  /// `TestService.UploadLedger`.
+  case ledgerUploads // = 6
+
+  /// Ledgers that the daemon keeps.
+  case namedLedgers // = 7
+
+  /// `WorkspaceSelector.workspace_configuration`.
+  case workspaceConfiguration // = 8
+
+  /// Columns and ends of `SourceRange`.
+  case columns // = 9
+
+  /// `Timings` in answers.
+  case timings // = 10
+  case UNRECOGNIZED(Int)
+
+  package init() {
+    self = .unspecified
+  }
+
+  package init?(rawValue: Int) {
+    switch rawValue {
+    case 0: self = .unspecified
+    case 1: self = .locate
+    case 2: self = .reach
+    case 3: self = .sessionTests
+    case 4: self = .sessionChanges
+    case 5: self = .editPositions
+    case 6: self = .ledgerUploads
+    case 7: self = .namedLedgers
+    case 8: self = .workspaceConfiguration
+    case 9: self = .columns
+    case 10: self = .timings
+    default: self = .UNRECOGNIZED(rawValue)
+    }
+  }
+
+  package var rawValue: Int {
+    switch self {
+    case .unspecified: return 0
+    case .locate: return 1
+    case .reach: return 2
+    case .sessionTests: return 3
+    case .sessionChanges: return 4
+    case .editPositions: return 5
+    case .ledgerUploads: return 6
+    case .namedLedgers: return 7
+    case .workspaceConfiguration: return 8
+    case .columns: return 9
+    case .timings: return 10
+    case .UNRECOGNIZED(let i): return i
+    }
+  }
+
+  // The compiler won't synthesize support with the UNRECOGNIZED case.
+  package static let allCases: [Graphd_V1_Feature] = [
+    .unspecified,
+    .locate,
+    .reach,
+    .sessionTests,
+    .sessionChanges,
+    .editPositions,
+    .ledgerUploads,
+    .namedLedgers,
+    .workspaceConfiguration,
+    .columns,
+    .timings,
+  ]
+
+}
+
+/// The states of a workspace.
+package nonisolated enum Graphd_V1_WorkspaceState: SwiftProtobuf.Enum, Swift.CaseIterable {
+  package typealias RawValue = Int
+
+  /// Not set.
+  case unspecified // = 0
+
+  /// No question about it has come yet.
+  case idle // = 1
+
+  /// It is being read for the first time.
+  case loading // = 2
+
+  /// It is loaded; a bare repository always is.
+  case ready // = 3
+
+  /// Changes were lost, and everything is listed again.
+  case rescanning // = 4
+  case UNRECOGNIZED(Int)
+
+  package init() {
+    self = .unspecified
+  }
+
+  package init?(rawValue: Int) {
+    switch rawValue {
+    case 0: self = .unspecified
+    case 1: self = .idle
+    case 2: self = .loading
+    case 3: self = .ready
+    case 4: self = .rescanning
+    default: self = .UNRECOGNIZED(rawValue)
+    }
+  }
+
+  package var rawValue: Int {
+    switch self {
+    case .unspecified: return 0
+    case .idle: return 1
+    case .loading: return 2
+    case .ready: return 3
+    case .rescanning: return 4
+    case .UNRECOGNIZED(let i): return i
+    }
+  }
+
+  // The compiler won't synthesize support with the UNRECOGNIZED case.
+  package static let allCases: [Graphd_V1_WorkspaceState] = [
+    .unspecified,
+    .idle,
+    .loading,
+    .ready,
+    .rescanning,
+  ]
+
+}
+
+/// How changes of the working tree are noticed.
+package nonisolated enum Graphd_V1_WatchMode: SwiftProtobuf.Enum, Swift.CaseIterable {
+  package typealias RawValue = Int
+
+  /// Not set.
+  case unspecified // = 0
+
+  /// They are not.
+  case none // = 1
+
+  /// The system reports them.
+  case watching // = 2
+
+  /// Every question lists the files.
+  case polling // = 3
+  case UNRECOGNIZED(Int)
+
+  package init() {
+    self = .unspecified
+  }
+
+  package init?(rawValue: Int) {
+    switch rawValue {
+    case 0: self = .unspecified
+    case 1: self = .none
+    case 2: self = .watching
+    case 3: self = .polling
+    default: self = .UNRECOGNIZED(rawValue)
+    }
+  }
+
+  package var rawValue: Int {
+    switch self {
+    case .unspecified: return 0
+    case .none: return 1
+    case .watching: return 2
+    case .polling: return 3
+    case .UNRECOGNIZED(let i): return i
+    }
+  }
+
+  // The compiler won't synthesize support with the UNRECOGNIZED case.
+  package static let allCases: [Graphd_V1_WatchMode] = [
+    .unspecified,
+    .none,
+    .watching,
+    .polling,
+  ]
+
+}
+
+/// The parts that an audit compares.
+package nonisolated enum Graphd_V1_AuditPart: SwiftProtobuf.Enum, Swift.CaseIterable {
+  package typealias RawValue = Int
+
+  /// Not set.
+  case unspecified // = 0
+
+  /// Which files there are, and their contents.
+  case file // = 1
+
+  /// The summary of a file.
+  case summary // = 2
+
+  /// Packages and targets.
+  case manifests // = 3
+
+  /// The module graph.
+  case graph // = 4
+
+  /// Everything that could not be read or decided.
+  case problem // = 5
+  case UNRECOGNIZED(Int)
+
+  package init() {
+    self = .unspecified
+  }
+
+  package init?(rawValue: Int) {
+    switch rawValue {
+    case 0: self = .unspecified
+    case 1: self = .file
+    case 2: self = .summary
+    case 3: self = .manifests
+    case 4: self = .graph
+    case 5: self = .problem
+    default: self = .UNRECOGNIZED(rawValue)
+    }
+  }
+
+  package var rawValue: Int {
+    switch self {
+    case .unspecified: return 0
+    case .file: return 1
+    case .summary: return 2
+    case .manifests: return 3
+    case .graph: return 4
+    case .problem: return 5
+    case .UNRECOGNIZED(let i): return i
+    }
+  }
+
+  // The compiler won't synthesize support with the UNRECOGNIZED case.
+  package static let allCases: [Graphd_V1_AuditPart] = [
+    .unspecified,
+    .file,
+    .summary,
+    .manifests,
+    .graph,
+    .problem,
+  ]
+
+}
+
+/// A question for the capabilities.
 package nonisolated struct Graphd_V1_GetCapabilitiesRequest: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -30,32 +295,78 @@ package nonisolated struct Graphd_V1_GetCapabilitiesRequest: Sendable {
   package init() {}
 }
 
+/// The identity and the limits of a daemon.
 package nonisolated struct Graphd_V1_GetCapabilitiesResponse: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
+  /// The version.
   package var version: String = String()
 
   /// Equal for equal binaries.
   package var buildID: String = String()
 
-  package var maxRequestBytes: UInt32 = 0
+  /// How many bytes a request may have.
+  package var maxRequestBytes: UInt32 {
+    get {_maxRequestBytes ?? 0}
+    set {_maxRequestBytes = newValue}
+  }
+  /// Returns true if `maxRequestBytes` has been explicitly set.
+  package var hasMaxRequestBytes: Bool {self._maxRequestBytes != nil}
+  /// Clears the value of `maxRequestBytes`. Subsequent reads from it will return its default value.
+  package mutating func clearMaxRequestBytes() {self._maxRequestBytes = nil}
 
-  package var maxConcurrentCalls: UInt32 = 0
+  /// How many calls may be answered at once.
+  package var maxConcurrentCalls: UInt32 {
+    get {_maxConcurrentCalls ?? 0}
+    set {_maxConcurrentCalls = newValue}
+  }
+  /// Returns true if `maxConcurrentCalls` has been explicitly set.
+  package var hasMaxConcurrentCalls: Bool {self._maxConcurrentCalls != nil}
+  /// Clears the value of `maxConcurrentCalls`. Subsequent reads from it will return its default value.
+  package mutating func clearMaxConcurrentCalls() {self._maxConcurrentCalls = nil}
 
-  package var processID: UInt32 = 0
+  /// The daemon's process.
+  package var processID: UInt32 {
+    get {_processID ?? 0}
+    set {_processID = newValue}
+  }
+  /// Returns true if `processID` has been explicitly set.
+  package var hasProcessID: Bool {self._processID != nil}
+  /// Clears the value of `processID`. Subsequent reads from it will return its default value.
+  package mutating func clearProcessID() {self._processID = nil}
+
+  /// Grows with every addition to the contract.
+  package var apiLevel: UInt32 {
+    get {_apiLevel ?? 0}
+    set {_apiLevel = newValue}
+  }
+  /// Returns true if `apiLevel` has been explicitly set.
+  package var hasApiLevel: Bool {self._apiLevel != nil}
+  /// Clears the value of `apiLevel`. Subsequent reads from it will return its default value.
+  package mutating func clearApiLevel() {self._apiLevel = nil}
+
+  /// The features of this daemon.
+  package var features: [Graphd_V1_Feature] = []
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
+
+  fileprivate var _maxRequestBytes: UInt32? = nil
+  fileprivate var _maxConcurrentCalls: UInt32? = nil
+  fileprivate var _processID: UInt32? = nil
+  fileprivate var _apiLevel: UInt32? = nil
 }
 
-package nonisolated struct Graphd_V1_OpenRequest: Sendable {
+/// Which workspace is opened.
+package nonisolated struct Graphd_V1_OpenWorkspaceRequest: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
+  /// The workspace.
   package var workspace: Graphd_V1_WorkspaceSelector {
     get {_workspace ?? Graphd_V1_WorkspaceSelector()}
     set {_workspace = newValue}
@@ -72,21 +383,25 @@ package nonisolated struct Graphd_V1_OpenRequest: Sendable {
   fileprivate var _workspace: Graphd_V1_WorkspaceSelector? = nil
 }
 
-package nonisolated struct Graphd_V1_OpenResponse: Sendable {
+/// How far a workspace is, or what it is.
+package nonisolated struct Graphd_V1_OpenWorkspaceResponse: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  package var event: Graphd_V1_OpenResponse.OneOf_Event? = nil
+  /// The content of the message.
+  package var event: Graphd_V1_OpenWorkspaceResponse.OneOf_Event? = nil
 
-  package var progress: Graphd_V1_Progress {
+  /// How far the workspace is loaded.
+  package var progress: Graphd_V1_LoadProgress {
     get {
       if case .progress(let v)? = event {return v}
-      return Graphd_V1_Progress()
+      return Graphd_V1_LoadProgress()
     }
     set {event = .progress(newValue)}
   }
 
+  /// The last message: it is loaded.
   package var opened: Graphd_V1_WorkspaceStatus {
     get {
       if case .opened(let v)? = event {return v}
@@ -97,8 +412,11 @@ package nonisolated struct Graphd_V1_OpenResponse: Sendable {
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
+  /// The content of the message.
   package nonisolated enum OneOf_Event: Equatable, Sendable {
-    case progress(Graphd_V1_Progress)
+    /// How far the workspace is loaded.
+    case progress(Graphd_V1_LoadProgress)
+    /// The last message: it is loaded.
     case opened(Graphd_V1_WorkspaceStatus)
 
   }
@@ -106,103 +424,112 @@ package nonisolated struct Graphd_V1_OpenResponse: Sendable {
   package init() {}
 }
 
-package nonisolated struct Graphd_V1_Progress: Sendable {
-  // SwiftProtobuf.Message conformance is added in an extension below. See the
-  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
-  // methods supported on all messages.
-
-  package var phase: Graphd_V1_Progress.Phase = .unspecified
-
-  package var done: UInt64 = 0
-
-  /// Zero as long as it is not known.
-  package var total: UInt64 = 0
-
-  package var unknownFields = SwiftProtobuf.UnknownStorage()
-
-  package nonisolated enum Phase: SwiftProtobuf.Enum, Swift.CaseIterable {
-    package typealias RawValue = Int
-    case unspecified // = 0
-    case listing // = 1
-    case manifests // = 2
-    case summaries // = 3
-    case UNRECOGNIZED(Int)
-
-    package init() {
-      self = .unspecified
-    }
-
-    package init?(rawValue: Int) {
-      switch rawValue {
-      case 0: self = .unspecified
-      case 1: self = .listing
-      case 2: self = .manifests
-      case 3: self = .summaries
-      default: self = .UNRECOGNIZED(rawValue)
-      }
-    }
-
-    package var rawValue: Int {
-      switch self {
-      case .unspecified: return 0
-      case .listing: return 1
-      case .manifests: return 2
-      case .summaries: return 3
-      case .UNRECOGNIZED(let i): return i
-      }
-    }
-
-    // The compiler won't synthesize support with the UNRECOGNIZED case.
-    package static let allCases: [Graphd_V1_Progress.Phase] = [
-      .unspecified,
-      .listing,
-      .manifests,
-      .summaries,
-    ]
-
-  }
-
-  package init() {}
-}
-
+/// A workspace in the daemon's memory.
 package nonisolated struct Graphd_V1_WorkspaceStatus: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
+  /// An absolute path of the daemon's machine.
   package var root: String = String()
 
-  /// Grows with every change that was seen.
-  package var revision: UInt64 = 0
+  /// Its state.
+  package var state: Graphd_V1_WorkspaceState = .unspecified
 
-  /// idle (nobody has asked about it yet), loading, ready, rescanning; a bare repository is always ready
-  package var state: String = String()
+  /// As `Impact.snapshot`.
+  package var snapshot: UInt32 {
+    get {_snapshot ?? 0}
+    set {_snapshot = newValue}
+  }
+  /// Returns true if `snapshot` has been explicitly set.
+  package var hasSnapshot: Bool {self._snapshot != nil}
+  /// Clears the value of `snapshot`. Subsequent reads from it will return its default value.
+  package mutating func clearSnapshot() {self._snapshot = nil}
 
-  package var packages: UInt32 = 0
+  /// How many packages it has.
+  package var packages: UInt32 {
+    get {_packages ?? 0}
+    set {_packages = newValue}
+  }
+  /// Returns true if `packages` has been explicitly set.
+  package var hasPackages: Bool {self._packages != nil}
+  /// Clears the value of `packages`. Subsequent reads from it will return its default value.
+  package mutating func clearPackages() {self._packages = nil}
 
-  package var modules: UInt32 = 0
+  /// How many modules it has.
+  package var modules: UInt32 {
+    get {_modules ?? 0}
+    set {_modules = newValue}
+  }
+  /// Returns true if `modules` has been explicitly set.
+  package var hasModules: Bool {self._modules != nil}
+  /// Clears the value of `modules`. Subsequent reads from it will return its default value.
+  package mutating func clearModules() {self._modules = nil}
 
-  package var files: UInt64 = 0
+  /// How many files it has.
+  package var files: UInt32 {
+    get {_files ?? 0}
+    set {_files = newValue}
+  }
+  /// Returns true if `files` has been explicitly set.
+  package var hasFiles: Bool {self._files != nil}
+  /// Clears the value of `files`. Subsequent reads from it will return its default value.
+  package mutating func clearFiles() {self._files = nil}
 
-  package var swiftFiles: UInt64 = 0
+  /// How many of them are Swift sources.
+  package var swiftFiles: UInt32 {
+    get {_swiftFiles ?? 0}
+    set {_swiftFiles = newValue}
+  }
+  /// Returns true if `swiftFiles` has been explicitly set.
+  package var hasSwiftFiles: Bool {self._swiftFiles != nil}
+  /// Clears the value of `swiftFiles`. Subsequent reads from it will return its default value.
+  package mutating func clearSwiftFiles() {self._swiftFiles = nil}
 
+  /// Everything that could not be read or decided.
   package var problems: [Graphd_V1_Problem] = []
 
-  /// How changes are noticed: watching, polling (every question lists the files), none
-  package var following: String = String()
+  /// How changes are noticed.
+  package var watchMode: Graphd_V1_WatchMode = .unspecified
 
-  /// Why files are not watched; empty if they are.
-  package var followingReason: String = String()
+  /// Why files are not watched, a sentence for a person; empty if they are.
+  package var watchReason: String = String()
 
   /// How often changes were lost, so that everything was listed again.
-  package var rescans: UInt64 = 0
+  package var rescans: UInt32 {
+    get {_rescans ?? 0}
+    set {_rescans = newValue}
+  }
+  /// Returns true if `rescans` has been explicitly set.
+  package var hasRescans: Bool {self._rescans != nil}
+  /// Clears the value of `rescans`. Subsequent reads from it will return its default value.
+  package mutating func clearRescans() {self._rescans = nil}
+
+  /// How many streams use it at this moment.
+  package var holders: UInt32 {
+    get {_holders ?? 0}
+    set {_holders = newValue}
+  }
+  /// Returns true if `holders` has been explicitly set.
+  package var hasHolders: Bool {self._holders != nil}
+  /// Clears the value of `holders`. Subsequent reads from it will return its default value.
+  package mutating func clearHolders() {self._holders = nil}
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
+
+  fileprivate var _snapshot: UInt32? = nil
+  fileprivate var _packages: UInt32? = nil
+  fileprivate var _modules: UInt32? = nil
+  fileprivate var _files: UInt32? = nil
+  fileprivate var _swiftFiles: UInt32? = nil
+  fileprivate var _rescans: UInt32? = nil
+  fileprivate var _holders: UInt32? = nil
 }
 
-package nonisolated struct Graphd_V1_ListRequest: Sendable {
+/// A question for all workspaces.
+package nonisolated struct Graphd_V1_ListWorkspacesRequest: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
@@ -212,11 +539,13 @@ package nonisolated struct Graphd_V1_ListRequest: Sendable {
   package init() {}
 }
 
-package nonisolated struct Graphd_V1_ListResponse: Sendable {
+/// All workspaces.
+package nonisolated struct Graphd_V1_ListWorkspacesResponse: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
+  /// By their roots.
   package var workspaces: [Graphd_V1_WorkspaceStatus] = []
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -224,11 +553,13 @@ package nonisolated struct Graphd_V1_ListResponse: Sendable {
   package init() {}
 }
 
-package nonisolated struct Graphd_V1_StatusRequest: Sendable {
+/// A question for the state of a daemon and of a workspace.
+package nonisolated struct Graphd_V1_GetStatusRequest: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
+  /// The workspace; absent: only the daemon.
   package var workspace: Graphd_V1_WorkspaceSelector {
     get {_workspace ?? Graphd_V1_WorkspaceSelector()}
     set {_workspace = newValue}
@@ -245,11 +576,13 @@ package nonisolated struct Graphd_V1_StatusRequest: Sendable {
   fileprivate var _workspace: Graphd_V1_WorkspaceSelector? = nil
 }
 
-package nonisolated struct Graphd_V1_StatusResponse: @unchecked Sendable {
+/// How a daemon is.
+package nonisolated struct Graphd_V1_GetStatusResponse: @unchecked Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
+  /// The workspace in the question; absent if there was none.
   package var workspace: Graphd_V1_WorkspaceStatus {
     get {_storage._workspace ?? Graphd_V1_WorkspaceStatus()}
     set {_uniqueStorage()._workspace = newValue}
@@ -259,6 +592,7 @@ package nonisolated struct Graphd_V1_StatusResponse: @unchecked Sendable {
   /// Clears the value of `workspace`. Subsequent reads from it will return its default value.
   package mutating func clearWorkspace() {_uniqueStorage()._workspace = nil}
 
+  /// The daemon.
   package var daemon: Graphd_V1_GetCapabilitiesResponse {
     get {_storage._daemon ?? Graphd_V1_GetCapabilitiesResponse()}
     set {_uniqueStorage()._daemon = newValue}
@@ -270,14 +604,23 @@ package nonisolated struct Graphd_V1_StatusResponse: @unchecked Sendable {
 
   /// Calls being answered at this moment, this one included.
   package var callsInFlight: UInt32 {
-    get {_storage._callsInFlight}
+    get {_storage._callsInFlight ?? 0}
     set {_uniqueStorage()._callsInFlight = newValue}
   }
+  /// Returns true if `callsInFlight` has been explicitly set.
+  package var hasCallsInFlight: Bool {_storage._callsInFlight != nil}
+  /// Clears the value of `callsInFlight`. Subsequent reads from it will return its default value.
+  package mutating func clearCallsInFlight() {_uniqueStorage()._callsInFlight = nil}
 
-  package var uptimeSeconds: UInt64 {
-    get {_storage._uptimeSeconds}
-    set {_uniqueStorage()._uptimeSeconds = newValue}
+  /// How long the daemon has been serving.
+  package var uptime: SwiftProtobuf.Google_Protobuf_Duration {
+    get {_storage._uptime ?? SwiftProtobuf.Google_Protobuf_Duration()}
+    set {_uniqueStorage()._uptime = newValue}
   }
+  /// Returns true if `uptime` has been explicitly set.
+  package var hasUptime: Bool {_storage._uptime != nil}
+  /// Clears the value of `uptime`. Subsequent reads from it will return its default value.
+  package mutating func clearUptime() {_uniqueStorage()._uptime = nil}
 
   /// Where the daemon listens for TCP connections, as HOST:PORT; empty if it does not.
   package var tcpAddress: String {
@@ -292,11 +635,62 @@ package nonisolated struct Graphd_V1_StatusResponse: @unchecked Sendable {
   fileprivate var _storage = _StorageClass.defaultInstance
 }
 
-package nonisolated struct Graphd_V1_CloseRequest: Sendable {
+/// Which workspace is closed.
+package nonisolated struct Graphd_V1_CloseWorkspaceRequest: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
+  /// The workspace; all ways of reading its manifests are closed.
+  package var workspace: Graphd_V1_WorkspaceSelector {
+    get {_workspace ?? Graphd_V1_WorkspaceSelector()}
+    set {_workspace = newValue}
+  }
+  /// Returns true if `workspace` has been explicitly set.
+  package var hasWorkspace: Bool {self._workspace != nil}
+  /// Clears the value of `workspace`. Subsequent reads from it will return its default value.
+  package mutating func clearWorkspace() {self._workspace = nil}
+
+  /// Close it even if other clients' streams use it; otherwise that is an error (`WORKSPACE_IN_USE`).
+  package var force: Bool = false
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+
+  fileprivate var _workspace: Graphd_V1_WorkspaceSelector? = nil
+}
+
+/// The result of closing.
+package nonisolated struct Graphd_V1_CloseWorkspaceResponse: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// How many streams were ended.
+  package var endedStreams: UInt32 {
+    get {_endedStreams ?? 0}
+    set {_endedStreams = newValue}
+  }
+  /// Returns true if `endedStreams` has been explicitly set.
+  package var hasEndedStreams: Bool {self._endedStreams != nil}
+  /// Clears the value of `endedStreams`. Subsequent reads from it will return its default value.
+  package mutating func clearEndedStreams() {self._endedStreams = nil}
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+
+  fileprivate var _endedStreams: UInt32? = nil
+}
+
+/// Which workspace is loaded anew.
+package nonisolated struct Graphd_V1_ReloadWorkspaceRequest: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The workspace.
   package var workspace: Graphd_V1_WorkspaceSelector {
     get {_workspace ?? Graphd_V1_WorkspaceSelector()}
     set {_workspace = newValue}
@@ -313,42 +707,13 @@ package nonisolated struct Graphd_V1_CloseRequest: Sendable {
   fileprivate var _workspace: Graphd_V1_WorkspaceSelector? = nil
 }
 
-package nonisolated struct Graphd_V1_CloseResponse: Sendable {
+/// A workspace that was loaded anew.
+package nonisolated struct Graphd_V1_ReloadWorkspaceResponse: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  package var unknownFields = SwiftProtobuf.UnknownStorage()
-
-  package init() {}
-}
-
-package nonisolated struct Graphd_V1_ReloadRequest: Sendable {
-  // SwiftProtobuf.Message conformance is added in an extension below. See the
-  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
-  // methods supported on all messages.
-
-  package var workspace: Graphd_V1_WorkspaceSelector {
-    get {_workspace ?? Graphd_V1_WorkspaceSelector()}
-    set {_workspace = newValue}
-  }
-  /// Returns true if `workspace` has been explicitly set.
-  package var hasWorkspace: Bool {self._workspace != nil}
-  /// Clears the value of `workspace`. Subsequent reads from it will return its default value.
-  package mutating func clearWorkspace() {self._workspace = nil}
-
-  package var unknownFields = SwiftProtobuf.UnknownStorage()
-
-  package init() {}
-
-  fileprivate var _workspace: Graphd_V1_WorkspaceSelector? = nil
-}
-
-package nonisolated struct Graphd_V1_ReloadResponse: Sendable {
-  // SwiftProtobuf.Message conformance is added in an extension below. See the
-  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
-  // methods supported on all messages.
-
+  /// The workspace after the load.
   package var workspace: Graphd_V1_WorkspaceStatus {
     get {_workspace ?? Graphd_V1_WorkspaceStatus()}
     set {_workspace = newValue}
@@ -365,11 +730,13 @@ package nonisolated struct Graphd_V1_ReloadResponse: Sendable {
   fileprivate var _workspace: Graphd_V1_WorkspaceStatus? = nil
 }
 
-package nonisolated struct Graphd_V1_AuditRequest: Sendable {
+/// Which workspace is audited.
+package nonisolated struct Graphd_V1_AuditWorkspaceRequest: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
+  /// The workspace.
   package var workspace: Graphd_V1_WorkspaceSelector {
     get {_workspace ?? Graphd_V1_WorkspaceSelector()}
     set {_workspace = newValue}
@@ -386,31 +753,45 @@ package nonisolated struct Graphd_V1_AuditRequest: Sendable {
   fileprivate var _workspace: Graphd_V1_WorkspaceSelector? = nil
 }
 
-package nonisolated struct Graphd_V1_AuditResponse: Sendable {
+/// The result of an audit.
+package nonisolated struct Graphd_V1_AuditWorkspaceResponse: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  package var revision: UInt64 = 0
+  /// As `Impact.snapshot`.
+  package var snapshot: UInt32 {
+    get {_snapshot ?? 0}
+    set {_snapshot = newValue}
+  }
+  /// Returns true if `snapshot` has been explicitly set.
+  package var hasSnapshot: Bool {self._snapshot != nil}
+  /// Clears the value of `snapshot`. Subsequent reads from it will return its default value.
+  package mutating func clearSnapshot() {self._snapshot = nil}
 
+  /// The differences; there should be none.
   package var differences: [Graphd_V1_AuditDifference] = []
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
+
+  fileprivate var _snapshot: UInt32? = nil
 }
 
+/// Something in memory that a start from scratch does not find so.
 package nonisolated struct Graphd_V1_AuditDifference: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// file, summary, manifests, graph, problem
-  package var part: String = String()
+  /// The part that differs.
+  package var part: Graphd_V1_AuditPart = .unspecified
 
-  /// Empty if the whole is meant.
+  /// Relative to the workspace's root; empty if it is the whole.
   package var path: String = String()
 
+  /// A sentence for a person.
   package var message: String = String()
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -421,6 +802,22 @@ package nonisolated struct Graphd_V1_AuditDifference: Sendable {
 // MARK: - Code below here is support for the SwiftProtobuf runtime.
 
 fileprivate nonisolated let _protobuf_package = "graphd.v1"
+
+nonisolated extension Graphd_V1_Feature: SwiftProtobuf._ProtoNameProviding {
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0FEATURE_UNSPECIFIED\0\u{1}FEATURE_LOCATE\0\u{1}FEATURE_REACH\0\u{1}FEATURE_SESSION_TESTS\0\u{1}FEATURE_SESSION_CHANGES\0\u{1}FEATURE_EDIT_POSITIONS\0\u{1}FEATURE_LEDGER_UPLOADS\0\u{1}FEATURE_NAMED_LEDGERS\0\u{1}FEATURE_WORKSPACE_CONFIGURATION\0\u{1}FEATURE_COLUMNS\0\u{1}FEATURE_TIMINGS\0")
+}
+
+nonisolated extension Graphd_V1_WorkspaceState: SwiftProtobuf._ProtoNameProviding {
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0WORKSPACE_STATE_UNSPECIFIED\0\u{1}WORKSPACE_STATE_IDLE\0\u{1}WORKSPACE_STATE_LOADING\0\u{1}WORKSPACE_STATE_READY\0\u{1}WORKSPACE_STATE_RESCANNING\0")
+}
+
+nonisolated extension Graphd_V1_WatchMode: SwiftProtobuf._ProtoNameProviding {
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0WATCH_MODE_UNSPECIFIED\0\u{1}WATCH_MODE_NONE\0\u{1}WATCH_MODE_WATCHING\0\u{1}WATCH_MODE_POLLING\0")
+}
+
+nonisolated extension Graphd_V1_AuditPart: SwiftProtobuf._ProtoNameProviding {
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0AUDIT_PART_UNSPECIFIED\0\u{1}AUDIT_PART_FILE\0\u{1}AUDIT_PART_SUMMARY\0\u{1}AUDIT_PART_MANIFESTS\0\u{1}AUDIT_PART_GRAPH\0\u{1}AUDIT_PART_PROBLEM\0")
+}
 
 nonisolated extension Graphd_V1_GetCapabilitiesRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".GetCapabilitiesRequest"
@@ -443,7 +840,7 @@ nonisolated extension Graphd_V1_GetCapabilitiesRequest: SwiftProtobuf.Message, S
 
 nonisolated extension Graphd_V1_GetCapabilitiesResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".GetCapabilitiesResponse"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}version\0\u{3}build_id\0\u{3}max_request_bytes\0\u{3}max_concurrent_calls\0\u{3}process_id\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}version\0\u{3}build_id\0\u{3}max_request_bytes\0\u{3}max_concurrent_calls\0\u{3}process_id\0\u{3}api_level\0\u{1}features\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -453,29 +850,41 @@ nonisolated extension Graphd_V1_GetCapabilitiesResponse: SwiftProtobuf.Message, 
       switch fieldNumber {
       case 1: try { try decoder.decodeSingularStringField(value: &self.version) }()
       case 2: try { try decoder.decodeSingularStringField(value: &self.buildID) }()
-      case 3: try { try decoder.decodeSingularUInt32Field(value: &self.maxRequestBytes) }()
-      case 4: try { try decoder.decodeSingularUInt32Field(value: &self.maxConcurrentCalls) }()
-      case 5: try { try decoder.decodeSingularUInt32Field(value: &self.processID) }()
+      case 3: try { try decoder.decodeSingularUInt32Field(value: &self._maxRequestBytes) }()
+      case 4: try { try decoder.decodeSingularUInt32Field(value: &self._maxConcurrentCalls) }()
+      case 5: try { try decoder.decodeSingularUInt32Field(value: &self._processID) }()
+      case 6: try { try decoder.decodeSingularUInt32Field(value: &self._apiLevel) }()
+      case 7: try { try decoder.decodeRepeatedEnumField(value: &self.features) }()
       default: break
       }
     }
   }
 
   package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
     if !self.version.isEmpty {
       try visitor.visitSingularStringField(value: self.version, fieldNumber: 1)
     }
     if !self.buildID.isEmpty {
       try visitor.visitSingularStringField(value: self.buildID, fieldNumber: 2)
     }
-    if self.maxRequestBytes != 0 {
-      try visitor.visitSingularUInt32Field(value: self.maxRequestBytes, fieldNumber: 3)
-    }
-    if self.maxConcurrentCalls != 0 {
-      try visitor.visitSingularUInt32Field(value: self.maxConcurrentCalls, fieldNumber: 4)
-    }
-    if self.processID != 0 {
-      try visitor.visitSingularUInt32Field(value: self.processID, fieldNumber: 5)
+    try { if let v = self._maxRequestBytes {
+      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 3)
+    } }()
+    try { if let v = self._maxConcurrentCalls {
+      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 4)
+    } }()
+    try { if let v = self._processID {
+      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 5)
+    } }()
+    try { if let v = self._apiLevel {
+      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 6)
+    } }()
+    if !self.features.isEmpty {
+      try visitor.visitPackedEnumField(value: self.features, fieldNumber: 7)
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -483,16 +892,18 @@ nonisolated extension Graphd_V1_GetCapabilitiesResponse: SwiftProtobuf.Message, 
   package static func ==(lhs: Graphd_V1_GetCapabilitiesResponse, rhs: Graphd_V1_GetCapabilitiesResponse) -> Bool {
     if lhs.version != rhs.version {return false}
     if lhs.buildID != rhs.buildID {return false}
-    if lhs.maxRequestBytes != rhs.maxRequestBytes {return false}
-    if lhs.maxConcurrentCalls != rhs.maxConcurrentCalls {return false}
-    if lhs.processID != rhs.processID {return false}
+    if lhs._maxRequestBytes != rhs._maxRequestBytes {return false}
+    if lhs._maxConcurrentCalls != rhs._maxConcurrentCalls {return false}
+    if lhs._processID != rhs._processID {return false}
+    if lhs._apiLevel != rhs._apiLevel {return false}
+    if lhs.features != rhs.features {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
 }
 
-nonisolated extension Graphd_V1_OpenRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
-  package static let protoMessageName: String = _protobuf_package + ".OpenRequest"
+nonisolated extension Graphd_V1_OpenWorkspaceRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".OpenWorkspaceRequest"
   package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}workspace\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
@@ -518,15 +929,15 @@ nonisolated extension Graphd_V1_OpenRequest: SwiftProtobuf.Message, SwiftProtobu
     try unknownFields.traverse(visitor: &visitor)
   }
 
-  package static func ==(lhs: Graphd_V1_OpenRequest, rhs: Graphd_V1_OpenRequest) -> Bool {
+  package static func ==(lhs: Graphd_V1_OpenWorkspaceRequest, rhs: Graphd_V1_OpenWorkspaceRequest) -> Bool {
     if lhs._workspace != rhs._workspace {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
 }
 
-nonisolated extension Graphd_V1_OpenResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
-  package static let protoMessageName: String = _protobuf_package + ".OpenResponse"
+nonisolated extension Graphd_V1_OpenWorkspaceResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".OpenWorkspaceResponse"
   package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}progress\0\u{1}opened\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
@@ -536,7 +947,7 @@ nonisolated extension Graphd_V1_OpenResponse: SwiftProtobuf.Message, SwiftProtob
       // enabled. https://github.com/apple/swift-protobuf/issues/1034
       switch fieldNumber {
       case 1: try {
-        var v: Graphd_V1_Progress?
+        var v: Graphd_V1_LoadProgress?
         var hadOneofValue = false
         if let current = self.event {
           hadOneofValue = true
@@ -585,60 +996,16 @@ nonisolated extension Graphd_V1_OpenResponse: SwiftProtobuf.Message, SwiftProtob
     try unknownFields.traverse(visitor: &visitor)
   }
 
-  package static func ==(lhs: Graphd_V1_OpenResponse, rhs: Graphd_V1_OpenResponse) -> Bool {
+  package static func ==(lhs: Graphd_V1_OpenWorkspaceResponse, rhs: Graphd_V1_OpenWorkspaceResponse) -> Bool {
     if lhs.event != rhs.event {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
 }
 
-nonisolated extension Graphd_V1_Progress: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
-  package static let protoMessageName: String = _protobuf_package + ".Progress"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}phase\0\u{1}done\0\u{1}total\0")
-
-  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    while let fieldNumber = try decoder.nextFieldNumber() {
-      // The use of inline closures is to circumvent an issue where the compiler
-      // allocates stack space for every case branch when no optimizations are
-      // enabled. https://github.com/apple/swift-protobuf/issues/1034
-      switch fieldNumber {
-      case 1: try { try decoder.decodeSingularEnumField(value: &self.phase) }()
-      case 2: try { try decoder.decodeSingularUInt64Field(value: &self.done) }()
-      case 3: try { try decoder.decodeSingularUInt64Field(value: &self.total) }()
-      default: break
-      }
-    }
-  }
-
-  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    if self.phase != .unspecified {
-      try visitor.visitSingularEnumField(value: self.phase, fieldNumber: 1)
-    }
-    if self.done != 0 {
-      try visitor.visitSingularUInt64Field(value: self.done, fieldNumber: 2)
-    }
-    if self.total != 0 {
-      try visitor.visitSingularUInt64Field(value: self.total, fieldNumber: 3)
-    }
-    try unknownFields.traverse(visitor: &visitor)
-  }
-
-  package static func ==(lhs: Graphd_V1_Progress, rhs: Graphd_V1_Progress) -> Bool {
-    if lhs.phase != rhs.phase {return false}
-    if lhs.done != rhs.done {return false}
-    if lhs.total != rhs.total {return false}
-    if lhs.unknownFields != rhs.unknownFields {return false}
-    return true
-  }
-}
-
-nonisolated extension Graphd_V1_Progress.Phase: SwiftProtobuf._ProtoNameProviding {
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0PHASE_UNSPECIFIED\0\u{1}PHASE_LISTING\0\u{1}PHASE_MANIFESTS\0\u{1}PHASE_SUMMARIES\0")
-}
-
 nonisolated extension Graphd_V1_WorkspaceStatus: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".WorkspaceStatus"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}root\0\u{1}revision\0\u{1}state\0\u{1}packages\0\u{1}modules\0\u{1}files\0\u{3}swift_files\0\u{1}problems\0\u{1}following\0\u{3}following_reason\0\u{1}rescans\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}root\0\u{1}state\0\u{1}snapshot\0\u{1}packages\0\u{1}modules\0\u{1}files\0\u{3}swift_files\0\u{1}problems\0\u{3}watch_mode\0\u{3}watch_reason\0\u{1}rescans\0\u{1}holders\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -647,77 +1014,86 @@ nonisolated extension Graphd_V1_WorkspaceStatus: SwiftProtobuf.Message, SwiftPro
       // enabled. https://github.com/apple/swift-protobuf/issues/1034
       switch fieldNumber {
       case 1: try { try decoder.decodeSingularStringField(value: &self.root) }()
-      case 2: try { try decoder.decodeSingularUInt64Field(value: &self.revision) }()
-      case 3: try { try decoder.decodeSingularStringField(value: &self.state) }()
-      case 4: try { try decoder.decodeSingularUInt32Field(value: &self.packages) }()
-      case 5: try { try decoder.decodeSingularUInt32Field(value: &self.modules) }()
-      case 6: try { try decoder.decodeSingularUInt64Field(value: &self.files) }()
-      case 7: try { try decoder.decodeSingularUInt64Field(value: &self.swiftFiles) }()
+      case 2: try { try decoder.decodeSingularEnumField(value: &self.state) }()
+      case 3: try { try decoder.decodeSingularUInt32Field(value: &self._snapshot) }()
+      case 4: try { try decoder.decodeSingularUInt32Field(value: &self._packages) }()
+      case 5: try { try decoder.decodeSingularUInt32Field(value: &self._modules) }()
+      case 6: try { try decoder.decodeSingularUInt32Field(value: &self._files) }()
+      case 7: try { try decoder.decodeSingularUInt32Field(value: &self._swiftFiles) }()
       case 8: try { try decoder.decodeRepeatedMessageField(value: &self.problems) }()
-      case 9: try { try decoder.decodeSingularStringField(value: &self.following) }()
-      case 10: try { try decoder.decodeSingularStringField(value: &self.followingReason) }()
-      case 11: try { try decoder.decodeSingularUInt64Field(value: &self.rescans) }()
+      case 9: try { try decoder.decodeSingularEnumField(value: &self.watchMode) }()
+      case 10: try { try decoder.decodeSingularStringField(value: &self.watchReason) }()
+      case 11: try { try decoder.decodeSingularUInt32Field(value: &self._rescans) }()
+      case 12: try { try decoder.decodeSingularUInt32Field(value: &self._holders) }()
       default: break
       }
     }
   }
 
   package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
     if !self.root.isEmpty {
       try visitor.visitSingularStringField(value: self.root, fieldNumber: 1)
     }
-    if self.revision != 0 {
-      try visitor.visitSingularUInt64Field(value: self.revision, fieldNumber: 2)
+    if self.state != .unspecified {
+      try visitor.visitSingularEnumField(value: self.state, fieldNumber: 2)
     }
-    if !self.state.isEmpty {
-      try visitor.visitSingularStringField(value: self.state, fieldNumber: 3)
-    }
-    if self.packages != 0 {
-      try visitor.visitSingularUInt32Field(value: self.packages, fieldNumber: 4)
-    }
-    if self.modules != 0 {
-      try visitor.visitSingularUInt32Field(value: self.modules, fieldNumber: 5)
-    }
-    if self.files != 0 {
-      try visitor.visitSingularUInt64Field(value: self.files, fieldNumber: 6)
-    }
-    if self.swiftFiles != 0 {
-      try visitor.visitSingularUInt64Field(value: self.swiftFiles, fieldNumber: 7)
-    }
+    try { if let v = self._snapshot {
+      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 3)
+    } }()
+    try { if let v = self._packages {
+      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 4)
+    } }()
+    try { if let v = self._modules {
+      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 5)
+    } }()
+    try { if let v = self._files {
+      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 6)
+    } }()
+    try { if let v = self._swiftFiles {
+      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 7)
+    } }()
     if !self.problems.isEmpty {
       try visitor.visitRepeatedMessageField(value: self.problems, fieldNumber: 8)
     }
-    if !self.following.isEmpty {
-      try visitor.visitSingularStringField(value: self.following, fieldNumber: 9)
+    if self.watchMode != .unspecified {
+      try visitor.visitSingularEnumField(value: self.watchMode, fieldNumber: 9)
     }
-    if !self.followingReason.isEmpty {
-      try visitor.visitSingularStringField(value: self.followingReason, fieldNumber: 10)
+    if !self.watchReason.isEmpty {
+      try visitor.visitSingularStringField(value: self.watchReason, fieldNumber: 10)
     }
-    if self.rescans != 0 {
-      try visitor.visitSingularUInt64Field(value: self.rescans, fieldNumber: 11)
-    }
+    try { if let v = self._rescans {
+      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 11)
+    } }()
+    try { if let v = self._holders {
+      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 12)
+    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
   package static func ==(lhs: Graphd_V1_WorkspaceStatus, rhs: Graphd_V1_WorkspaceStatus) -> Bool {
     if lhs.root != rhs.root {return false}
-    if lhs.revision != rhs.revision {return false}
     if lhs.state != rhs.state {return false}
-    if lhs.packages != rhs.packages {return false}
-    if lhs.modules != rhs.modules {return false}
-    if lhs.files != rhs.files {return false}
-    if lhs.swiftFiles != rhs.swiftFiles {return false}
+    if lhs._snapshot != rhs._snapshot {return false}
+    if lhs._packages != rhs._packages {return false}
+    if lhs._modules != rhs._modules {return false}
+    if lhs._files != rhs._files {return false}
+    if lhs._swiftFiles != rhs._swiftFiles {return false}
     if lhs.problems != rhs.problems {return false}
-    if lhs.following != rhs.following {return false}
-    if lhs.followingReason != rhs.followingReason {return false}
-    if lhs.rescans != rhs.rescans {return false}
+    if lhs.watchMode != rhs.watchMode {return false}
+    if lhs.watchReason != rhs.watchReason {return false}
+    if lhs._rescans != rhs._rescans {return false}
+    if lhs._holders != rhs._holders {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
 }
 
-nonisolated extension Graphd_V1_ListRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
-  package static let protoMessageName: String = _protobuf_package + ".ListRequest"
+nonisolated extension Graphd_V1_ListWorkspacesRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".ListWorkspacesRequest"
   package static let _protobuf_nameMap = SwiftProtobuf._NameMap()
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
@@ -729,14 +1105,14 @@ nonisolated extension Graphd_V1_ListRequest: SwiftProtobuf.Message, SwiftProtobu
     try unknownFields.traverse(visitor: &visitor)
   }
 
-  package static func ==(lhs: Graphd_V1_ListRequest, rhs: Graphd_V1_ListRequest) -> Bool {
+  package static func ==(lhs: Graphd_V1_ListWorkspacesRequest, rhs: Graphd_V1_ListWorkspacesRequest) -> Bool {
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
 }
 
-nonisolated extension Graphd_V1_ListResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
-  package static let protoMessageName: String = _protobuf_package + ".ListResponse"
+nonisolated extension Graphd_V1_ListWorkspacesResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".ListWorkspacesResponse"
   package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}workspaces\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
@@ -758,15 +1134,15 @@ nonisolated extension Graphd_V1_ListResponse: SwiftProtobuf.Message, SwiftProtob
     try unknownFields.traverse(visitor: &visitor)
   }
 
-  package static func ==(lhs: Graphd_V1_ListResponse, rhs: Graphd_V1_ListResponse) -> Bool {
+  package static func ==(lhs: Graphd_V1_ListWorkspacesResponse, rhs: Graphd_V1_ListWorkspacesResponse) -> Bool {
     if lhs.workspaces != rhs.workspaces {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
 }
 
-nonisolated extension Graphd_V1_StatusRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
-  package static let protoMessageName: String = _protobuf_package + ".StatusRequest"
+nonisolated extension Graphd_V1_GetStatusRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".GetStatusRequest"
   package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}workspace\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
@@ -792,22 +1168,22 @@ nonisolated extension Graphd_V1_StatusRequest: SwiftProtobuf.Message, SwiftProto
     try unknownFields.traverse(visitor: &visitor)
   }
 
-  package static func ==(lhs: Graphd_V1_StatusRequest, rhs: Graphd_V1_StatusRequest) -> Bool {
+  package static func ==(lhs: Graphd_V1_GetStatusRequest, rhs: Graphd_V1_GetStatusRequest) -> Bool {
     if lhs._workspace != rhs._workspace {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
 }
 
-nonisolated extension Graphd_V1_StatusResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
-  package static let protoMessageName: String = _protobuf_package + ".StatusResponse"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}workspace\0\u{1}daemon\0\u{3}calls_in_flight\0\u{3}uptime_seconds\0\u{3}tcp_address\0")
+nonisolated extension Graphd_V1_GetStatusResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".GetStatusResponse"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}workspace\0\u{1}daemon\0\u{3}calls_in_flight\0\u{1}uptime\0\u{3}tcp_address\0")
 
   fileprivate class _StorageClass {
     var _workspace: Graphd_V1_WorkspaceStatus? = nil
     var _daemon: Graphd_V1_GetCapabilitiesResponse? = nil
-    var _callsInFlight: UInt32 = 0
-    var _uptimeSeconds: UInt64 = 0
+    var _callsInFlight: UInt32? = nil
+    var _uptime: SwiftProtobuf.Google_Protobuf_Duration? = nil
     var _tcpAddress: String = String()
 
       // This property is used as the initial default value for new instances of the type.
@@ -822,7 +1198,7 @@ nonisolated extension Graphd_V1_StatusResponse: SwiftProtobuf.Message, SwiftProt
       _workspace = source._workspace
       _daemon = source._daemon
       _callsInFlight = source._callsInFlight
-      _uptimeSeconds = source._uptimeSeconds
+      _uptime = source._uptime
       _tcpAddress = source._tcpAddress
     }
   }
@@ -845,7 +1221,7 @@ nonisolated extension Graphd_V1_StatusResponse: SwiftProtobuf.Message, SwiftProt
         case 1: try { try decoder.decodeSingularMessageField(value: &_storage._workspace) }()
         case 2: try { try decoder.decodeSingularMessageField(value: &_storage._daemon) }()
         case 3: try { try decoder.decodeSingularUInt32Field(value: &_storage._callsInFlight) }()
-        case 4: try { try decoder.decodeSingularUInt64Field(value: &_storage._uptimeSeconds) }()
+        case 4: try { try decoder.decodeSingularMessageField(value: &_storage._uptime) }()
         case 5: try { try decoder.decodeSingularStringField(value: &_storage._tcpAddress) }()
         default: break
         }
@@ -865,12 +1241,12 @@ nonisolated extension Graphd_V1_StatusResponse: SwiftProtobuf.Message, SwiftProt
       try { if let v = _storage._daemon {
         try visitor.visitSingularMessageField(value: v, fieldNumber: 2)
       } }()
-      if _storage._callsInFlight != 0 {
-        try visitor.visitSingularUInt32Field(value: _storage._callsInFlight, fieldNumber: 3)
-      }
-      if _storage._uptimeSeconds != 0 {
-        try visitor.visitSingularUInt64Field(value: _storage._uptimeSeconds, fieldNumber: 4)
-      }
+      try { if let v = _storage._callsInFlight {
+        try visitor.visitSingularUInt32Field(value: v, fieldNumber: 3)
+      } }()
+      try { if let v = _storage._uptime {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 4)
+      } }()
       if !_storage._tcpAddress.isEmpty {
         try visitor.visitSingularStringField(value: _storage._tcpAddress, fieldNumber: 5)
       }
@@ -878,7 +1254,7 @@ nonisolated extension Graphd_V1_StatusResponse: SwiftProtobuf.Message, SwiftProt
     try unknownFields.traverse(visitor: &visitor)
   }
 
-  package static func ==(lhs: Graphd_V1_StatusResponse, rhs: Graphd_V1_StatusResponse) -> Bool {
+  package static func ==(lhs: Graphd_V1_GetStatusResponse, rhs: Graphd_V1_GetStatusResponse) -> Bool {
     if lhs._storage !== rhs._storage {
       let storagesAreEqual: Bool = withExtendedLifetime((lhs._storage, rhs._storage)) { (_args: (_StorageClass, _StorageClass)) in
         let _storage = _args.0
@@ -886,7 +1262,7 @@ nonisolated extension Graphd_V1_StatusResponse: SwiftProtobuf.Message, SwiftProt
         if _storage._workspace != rhs_storage._workspace {return false}
         if _storage._daemon != rhs_storage._daemon {return false}
         if _storage._callsInFlight != rhs_storage._callsInFlight {return false}
-        if _storage._uptimeSeconds != rhs_storage._uptimeSeconds {return false}
+        if _storage._uptime != rhs_storage._uptime {return false}
         if _storage._tcpAddress != rhs_storage._tcpAddress {return false}
         return true
       }
@@ -897,8 +1273,81 @@ nonisolated extension Graphd_V1_StatusResponse: SwiftProtobuf.Message, SwiftProt
   }
 }
 
-nonisolated extension Graphd_V1_CloseRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
-  package static let protoMessageName: String = _protobuf_package + ".CloseRequest"
+nonisolated extension Graphd_V1_CloseWorkspaceRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".CloseWorkspaceRequest"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}workspace\0\u{1}force\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularMessageField(value: &self._workspace) }()
+      case 2: try { try decoder.decodeSingularBoolField(value: &self.force) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._workspace {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+    } }()
+    if self.force != false {
+      try visitor.visitSingularBoolField(value: self.force, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Graphd_V1_CloseWorkspaceRequest, rhs: Graphd_V1_CloseWorkspaceRequest) -> Bool {
+    if lhs._workspace != rhs._workspace {return false}
+    if lhs.force != rhs.force {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Graphd_V1_CloseWorkspaceResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".CloseWorkspaceResponse"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}ended_streams\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularUInt32Field(value: &self._endedStreams) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._endedStreams {
+      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 1)
+    } }()
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Graphd_V1_CloseWorkspaceResponse, rhs: Graphd_V1_CloseWorkspaceResponse) -> Bool {
+    if lhs._endedStreams != rhs._endedStreams {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Graphd_V1_ReloadWorkspaceRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".ReloadWorkspaceRequest"
   package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}workspace\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
@@ -924,34 +1373,15 @@ nonisolated extension Graphd_V1_CloseRequest: SwiftProtobuf.Message, SwiftProtob
     try unknownFields.traverse(visitor: &visitor)
   }
 
-  package static func ==(lhs: Graphd_V1_CloseRequest, rhs: Graphd_V1_CloseRequest) -> Bool {
+  package static func ==(lhs: Graphd_V1_ReloadWorkspaceRequest, rhs: Graphd_V1_ReloadWorkspaceRequest) -> Bool {
     if lhs._workspace != rhs._workspace {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
 }
 
-nonisolated extension Graphd_V1_CloseResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
-  package static let protoMessageName: String = _protobuf_package + ".CloseResponse"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap()
-
-  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    // Load everything into unknown fields
-    while try decoder.nextFieldNumber() != nil {}
-  }
-
-  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    try unknownFields.traverse(visitor: &visitor)
-  }
-
-  package static func ==(lhs: Graphd_V1_CloseResponse, rhs: Graphd_V1_CloseResponse) -> Bool {
-    if lhs.unknownFields != rhs.unknownFields {return false}
-    return true
-  }
-}
-
-nonisolated extension Graphd_V1_ReloadRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
-  package static let protoMessageName: String = _protobuf_package + ".ReloadRequest"
+nonisolated extension Graphd_V1_ReloadWorkspaceResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".ReloadWorkspaceResponse"
   package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}workspace\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
@@ -977,15 +1407,15 @@ nonisolated extension Graphd_V1_ReloadRequest: SwiftProtobuf.Message, SwiftProto
     try unknownFields.traverse(visitor: &visitor)
   }
 
-  package static func ==(lhs: Graphd_V1_ReloadRequest, rhs: Graphd_V1_ReloadRequest) -> Bool {
+  package static func ==(lhs: Graphd_V1_ReloadWorkspaceResponse, rhs: Graphd_V1_ReloadWorkspaceResponse) -> Bool {
     if lhs._workspace != rhs._workspace {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
 }
 
-nonisolated extension Graphd_V1_ReloadResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
-  package static let protoMessageName: String = _protobuf_package + ".ReloadResponse"
+nonisolated extension Graphd_V1_AuditWorkspaceRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".AuditWorkspaceRequest"
   package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}workspace\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
@@ -1011,16 +1441,16 @@ nonisolated extension Graphd_V1_ReloadResponse: SwiftProtobuf.Message, SwiftProt
     try unknownFields.traverse(visitor: &visitor)
   }
 
-  package static func ==(lhs: Graphd_V1_ReloadResponse, rhs: Graphd_V1_ReloadResponse) -> Bool {
+  package static func ==(lhs: Graphd_V1_AuditWorkspaceRequest, rhs: Graphd_V1_AuditWorkspaceRequest) -> Bool {
     if lhs._workspace != rhs._workspace {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
 }
 
-nonisolated extension Graphd_V1_AuditRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
-  package static let protoMessageName: String = _protobuf_package + ".AuditRequest"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}workspace\0")
+nonisolated extension Graphd_V1_AuditWorkspaceResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".AuditWorkspaceResponse"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}snapshot\0\u{1}differences\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1028,41 +1458,7 @@ nonisolated extension Graphd_V1_AuditRequest: SwiftProtobuf.Message, SwiftProtob
       // allocates stack space for every case branch when no optimizations are
       // enabled. https://github.com/apple/swift-protobuf/issues/1034
       switch fieldNumber {
-      case 1: try { try decoder.decodeSingularMessageField(value: &self._workspace) }()
-      default: break
-      }
-    }
-  }
-
-  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    // The use of inline closures is to circumvent an issue where the compiler
-    // allocates stack space for every if/case branch local when no optimizations
-    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
-    // https://github.com/apple/swift-protobuf/issues/1182
-    try { if let v = self._workspace {
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
-    } }()
-    try unknownFields.traverse(visitor: &visitor)
-  }
-
-  package static func ==(lhs: Graphd_V1_AuditRequest, rhs: Graphd_V1_AuditRequest) -> Bool {
-    if lhs._workspace != rhs._workspace {return false}
-    if lhs.unknownFields != rhs.unknownFields {return false}
-    return true
-  }
-}
-
-nonisolated extension Graphd_V1_AuditResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
-  package static let protoMessageName: String = _protobuf_package + ".AuditResponse"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}revision\0\u{1}differences\0")
-
-  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    while let fieldNumber = try decoder.nextFieldNumber() {
-      // The use of inline closures is to circumvent an issue where the compiler
-      // allocates stack space for every case branch when no optimizations are
-      // enabled. https://github.com/apple/swift-protobuf/issues/1034
-      switch fieldNumber {
-      case 1: try { try decoder.decodeSingularUInt64Field(value: &self.revision) }()
+      case 1: try { try decoder.decodeSingularUInt32Field(value: &self._snapshot) }()
       case 2: try { try decoder.decodeRepeatedMessageField(value: &self.differences) }()
       default: break
       }
@@ -1070,17 +1466,21 @@ nonisolated extension Graphd_V1_AuditResponse: SwiftProtobuf.Message, SwiftProto
   }
 
   package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    if self.revision != 0 {
-      try visitor.visitSingularUInt64Field(value: self.revision, fieldNumber: 1)
-    }
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._snapshot {
+      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 1)
+    } }()
     if !self.differences.isEmpty {
       try visitor.visitRepeatedMessageField(value: self.differences, fieldNumber: 2)
     }
     try unknownFields.traverse(visitor: &visitor)
   }
 
-  package static func ==(lhs: Graphd_V1_AuditResponse, rhs: Graphd_V1_AuditResponse) -> Bool {
-    if lhs.revision != rhs.revision {return false}
+  package static func ==(lhs: Graphd_V1_AuditWorkspaceResponse, rhs: Graphd_V1_AuditWorkspaceResponse) -> Bool {
+    if lhs._snapshot != rhs._snapshot {return false}
     if lhs.differences != rhs.differences {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
@@ -1097,7 +1497,7 @@ nonisolated extension Graphd_V1_AuditDifference: SwiftProtobuf.Message, SwiftPro
       // allocates stack space for every case branch when no optimizations are
       // enabled. https://github.com/apple/swift-protobuf/issues/1034
       switch fieldNumber {
-      case 1: try { try decoder.decodeSingularStringField(value: &self.part) }()
+      case 1: try { try decoder.decodeSingularEnumField(value: &self.part) }()
       case 2: try { try decoder.decodeSingularStringField(value: &self.path) }()
       case 3: try { try decoder.decodeSingularStringField(value: &self.message) }()
       default: break
@@ -1106,8 +1506,8 @@ nonisolated extension Graphd_V1_AuditDifference: SwiftProtobuf.Message, SwiftPro
   }
 
   package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    if !self.part.isEmpty {
-      try visitor.visitSingularStringField(value: self.part, fieldNumber: 1)
+    if self.part != .unspecified {
+      try visitor.visitSingularEnumField(value: self.part, fieldNumber: 1)
     }
     if !self.path.isEmpty {
       try visitor.visitSingularStringField(value: self.path, fieldNumber: 2)

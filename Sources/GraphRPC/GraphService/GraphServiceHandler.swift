@@ -24,56 +24,78 @@ package struct GraphServiceHandler: Graphd_V1_GraphService.SimpleServiceProtocol
     try await answer(request.query) { try getModule(request, $0) }
   }
 
-  package func dependencies(
-    request: Graphd_V1_DependenciesRequest,
+  package func listDependencies(
+    request: Graphd_V1_ListDependenciesRequest,
     context: ServerContext
-  ) async throws -> Graphd_V1_DependenciesResponse {
-    try await answer(request.query) { try dependencies(request, $0) }
+  ) async throws -> Graphd_V1_ListDependenciesResponse {
+    try await answer(request.query) { try listDependencies(request, $0) }
   }
 
-  package func dependents(
-    request: Graphd_V1_DependentsRequest,
+  package func listDependents(
+    request: Graphd_V1_ListDependentsRequest,
     context: ServerContext
-  ) async throws -> Graphd_V1_DependentsResponse {
-    try await answer(request.query) { try dependents(request, $0) }
+  ) async throws -> Graphd_V1_ListDependentsResponse {
+    try await answer(request.query) { try listDependents(request, $0) }
   }
 
-  package func paths(
-    request: Graphd_V1_PathsRequest,
+  package func findPaths(
+    request: Graphd_V1_FindPathsRequest,
     context: ServerContext
-  ) async throws -> Graphd_V1_PathsResponse {
-    try await answer(request.query) { try paths(request, $0) }
+  ) async throws -> Graphd_V1_FindPathsResponse {
+    try await answer(request.query) { try findPaths(request, $0) }
   }
 
-  package func cycles(
-    request: Graphd_V1_CyclesRequest,
+  package func findCycles(
+    request: Graphd_V1_FindCyclesRequest,
     context: ServerContext
-  ) async throws -> Graphd_V1_CyclesResponse {
-    try await answer(request.query) { cycles($0) }
+  ) async throws -> Graphd_V1_FindCyclesResponse {
+    try await answer(request.query) { findCycles($0) }
   }
 
-  package func export(
-    request: Graphd_V1_ExportRequest,
+  package func exportGraph(
+    request: Graphd_V1_ExportGraphRequest,
     context: ServerContext
-  ) async throws -> Graphd_V1_ExportResponse {
-    try await answer(request.query) { export(request, $0) }
+  ) async throws -> Graphd_V1_ExportGraphResponse {
+    try await answer(request.query) { exportGraph(request, $0) }
   }
 
-  /// Loads the state that is asked about.
+  package func locate(
+    request: Graphd_V1_LocateRequest,
+    context: ServerContext
+  ) async throws -> Graphd_V1_LocateResponse {
+    try await answer(request.query) { try locate(request, $0, in: $1) }
+  }
+
+  package func draftConfiguration(
+    request: Graphd_V1_DraftConfigurationRequest,
+    context: ServerContext
+  ) async throws -> Graphd_V1_DraftConfigurationResponse {
+    try await answer(request.query) { draftConfiguration($0, in: $1) }
+  }
+
+  /// Answers about the state that is asked about.
   private func answer<Response>(
     _ query: Graphd_V1_GraphQuery,
     _ body: (LoadedState) throws -> Response
   ) async throws -> Response {
+    try await answer(query) { loaded, _ in try body(loaded) }
+  }
+
+  /// The same, for who needs the root.
+  private func answer<Response>(
+    _ query: Graphd_V1_GraphQuery,
+    _ body: (LoadedState, WorkspaceRoot) throws -> Response
+  ) async throws -> Response {
     try await RPCErrorMapping.mapping {
       let session = try await workspaces.session(query.workspace)
       let loaded =
-        if query.revision.isEmpty {
+        if query.gitRevision.isEmpty {
           try await session.workingTree(Freshness(query.freshness))
         } else {
-          try await session.state(at: RevisionPair.requireCommit(query.revision))
+          try await session.state(at: RevisionPair.requireCommit(query.gitRevision))
         }
       try loaded.requirePackages(in: session.root)
-      return try body(loaded)
+      return try body(loaded, session.root)
     }
   }
 }

@@ -7,26 +7,26 @@ import WorkspaceModel
 private let pathLimit = 64
 
 extension GraphServiceHandler {
-  func dependencies(
-    _ request: Graphd_V1_DependenciesRequest,
+  func listDependencies(
+    _ request: Graphd_V1_ListDependenciesRequest,
     _ loaded: LoadedState
-  ) throws -> Graphd_V1_DependenciesResponse {
+  ) throws -> Graphd_V1_ListDependenciesResponse {
     let module = try loaded.snapshot.module(named: request.module)
-    var response = Graphd_V1_DependenciesResponse()
-    response.answer = Graphd_V1_GraphAnswer(loaded)
+    var response = Graphd_V1_ListDependenciesResponse(loaded)
     response.module = loaded.snapshot.graph.modules[module].id
+    response.transitive = request.transitive
     response.modules = reached(from: module, .forward, request.transitive, loaded.snapshot)
     return response
   }
 
-  func dependents(
-    _ request: Graphd_V1_DependentsRequest,
+  func listDependents(
+    _ request: Graphd_V1_ListDependentsRequest,
     _ loaded: LoadedState
-  ) throws -> Graphd_V1_DependentsResponse {
+  ) throws -> Graphd_V1_ListDependentsResponse {
     let module = try loaded.snapshot.module(named: request.module)
-    var response = Graphd_V1_DependentsResponse()
-    response.answer = Graphd_V1_GraphAnswer(loaded)
+    var response = Graphd_V1_ListDependentsResponse(loaded)
     response.module = loaded.snapshot.graph.modules[module].id
+    response.transitive = request.transitive
     response.modules = reached(from: module, .backward, request.transitive, loaded.snapshot)
     return response
   }
@@ -49,25 +49,27 @@ extension GraphServiceHandler {
       }
   }
 
-  func paths(
-    _ request: Graphd_V1_PathsRequest,
+  func findPaths(
+    _ request: Graphd_V1_FindPathsRequest,
     _ loaded: LoadedState
-  ) throws -> Graphd_V1_PathsResponse {
+  ) throws -> Graphd_V1_FindPathsResponse {
     let graph = loaded.snapshot.graph
     let start = try loaded.snapshot.module(named: request.from)
     let end = try loaded.snapshot.module(named: request.to)
-    var response = Graphd_V1_PathsResponse()
-    response.answer = Graphd_V1_GraphAnswer(loaded)
+    var response = Graphd_V1_FindPathsResponse(loaded)
     response.paths = graph.graph.shortestPaths(from: start, to: end, limit: pathLimit)
       .map { Graphd_V1_ModulePath($0, in: graph) }
     return response
   }
 
-  func cycles(_ loaded: LoadedState) -> Graphd_V1_CyclesResponse {
-    var response = Graphd_V1_CyclesResponse()
-    response.answer = Graphd_V1_GraphAnswer(loaded)
+  func findCycles(_ loaded: LoadedState) -> Graphd_V1_FindCyclesResponse {
+    var response = Graphd_V1_FindCyclesResponse(loaded)
     response.cycles = loaded.snapshot.graph.graph.cycles()
-      .map { Graphd_V1_ModulePath($0, in: loaded.snapshot.graph) }
+      .map { cycle in
+        var message = Graphd_V1_ModuleCycle()
+        message.modules = cycle.map { loaded.snapshot.graph.modules[$0].id }
+        return message
+      }
     return response
   }
 }

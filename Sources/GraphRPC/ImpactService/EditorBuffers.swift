@@ -13,6 +13,7 @@ struct EditorBuffers {
   /// Of all buffers and their names.
   private var bytes = 0
   let root: WorkspaceRoot
+  private let encoding: Graphd_V1_PositionEncoding
   private let byteLimit: Int
   private let editingLimit: Int
 
@@ -23,11 +24,13 @@ struct EditorBuffers {
 
   init(
     root: WorkspaceRoot,
+    encoding: Graphd_V1_PositionEncoding = .utf16,
     mayBeRun: Bool = true,
     byteLimit: Int = usualByteLimit,
     editingLimit: Int = usualEditingLimit
   ) {
     self.root = root
+    self.encoding = encoding
     self.byteLimit = byteLimit
     self.editingLimit = editingLimit
     unsaved.mayBeRun = mayBeRun
@@ -35,7 +38,7 @@ struct EditorBuffers {
 
   /// What is wrong with a message about a buffer: the client's picture of it is not ours.
   struct Fault: Error {
-    var reason: String
+    var reason: Graphd_V1_ErrorReason
     var path: SourcePath
     var message: String
   }
@@ -70,7 +73,7 @@ struct EditorBuffers {
   ) throws(Fault) -> [UInt8] {
     guard var text = unsaved.texts[path] ?? (unknown.contains(path) ? [] : nil) else {
       throw Fault(
-        reason: "buffer_not_open",
+        reason: .bufferNotOpen,
         path: path,
         message: "`\(path)` is not open in this session: send `opened` with its text"
       )
@@ -78,34 +81,68 @@ struct EditorBuffers {
     if case .text(let whole) = message.content { return Array(whole) }
     guard !unknown.contains(path), case .edits(let edits) = message.content else {
       throw Fault(
-        reason: "buffer_unknown",
+        reason: .bufferUnknown,
         path: path,
         message: "What was sent of `\(path)` does not tell its text: send the whole"
       )
     }
     var moved = 0
     for edit in edits.edits {
-      guard edit.start <= edit.end, edit.end <= UInt64(text.count) else {
-        throw Fault(
-          reason: "edit_out_of_range",
-          path: path,
-          message: """
-            An edit replaces bytes \(edit.start) to \(edit.end) of `\(path)`, which has \
-            \(text.count): send its whole text
-            """
-        )
-      }
-      moved += text.count - Int(edit.start)
+      let range = try replacedBytes(edit, of: path, text)
+      moved += text.count - range.lowerBound
       guard moved <= editingLimit else {
         throw Fault(
-          reason: "edits_too_many",
+          reason: .editsTooMany,
           path: path,
           message: "\(edits.edits.count) edits of `\(path)` are too many: send its whole text"
         )
       }
-      text.replaceSubrange(Int(edit.start)..<Int(edit.end), with: edit.text)
+      text.replaceSubrange(range, with: edit.text)
     }
     return text
+  }
+
+  /// The bytes that an edit replaces.
+  private func replacedBytes(
+    _ edit: Graphd_V1_TextEdit,
+    of path: SourcePath,
+    _ text: [UInt8]
+  ) throws(Fault) -> Range<Int> {
+    switch edit.part {
+    case .bytes(let range):
+      guard range.start <= range.end, range.end <= text.count else {
+        throw Fault(
+          reason: .editOutOfRange,
+          path: path,
+          message: """
+            An edit replaces bytes \(range.start) to \(range.end) of `\(path)`, which has \
+            \(text.count): send its whole text
+            """
+        )
+      }
+      return Int(range.start)..<Int(range.end)
+    case .positions(let range):
+      let positions = TextPositions(text, countsUTF8: encoding == .utf8)
+      guard let start = positions.offset(line: range.startLine, column: range.startColumn),
+        let end = positions.offset(line: range.endLine, column: range.endColumn), start <= end
+      else {
+        throw Fault(
+          reason: .editOutOfRange,
+          path: path,
+          message: """
+            An edit replaces \(range.startLine):\(range.startColumn) to \
+            \(range.endLine):\(range.endColumn) of `\(path)`, which has no such lines: send its whole text
+            """
+        )
+      }
+      return start..<end
+    case nil:
+      throw Fault(
+        reason: .editOutOfRange,
+        path: path,
+        message: "An edit of `\(path)` does not say what it replaces: send its whole text"
+      )
+    }
   }
 
   private enum Buffer {
@@ -141,8 +178,7 @@ struct EditorBuffers {
   }
 
   private func path(_ text: String) throws -> SourcePath {
-    let path =
-      text.hasPrefix("file:") ? .root : try root.sourcePath(for: text, relativeTo: root.path)
+    let path = try root.clientPath(text)
     guard path != .root else {
       throw EngineError(.invalidRequest, "`\(text)` is no path of a file")
     }

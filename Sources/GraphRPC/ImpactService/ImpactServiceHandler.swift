@@ -1,40 +1,45 @@
 package import GRPCCore
 package import GraphEngine
 package import GraphProtos
+package import TestEngine
 
 /// `graphd.v1.ImpactService`: decodes, asks the engine, encodes.
 package struct ImpactServiceHandler: Graphd_V1_ImpactService.SimpleServiceProtocol {
   let workspaces: WorkspaceAccess
+  let advisor: TestAdvisor
 
-  package init(workspaces: WorkspaceAccess) { self.workspaces = workspaces }
-
-  package func affected(
-    request: Graphd_V1_AffectedRequest,
-    context: ServerContext
-  ) async throws -> Graphd_V1_AffectedResponse {
-    try await RPCErrorMapping.mapping { try await affected(request) }
+  package init(workspaces: WorkspaceAccess, advisor: TestAdvisor) {
+    self.workspaces = workspaces
+    self.advisor = advisor
   }
 
-  package func why(
-    request: Graphd_V1_WhyRequest,
+  package func getImpact(
+    request: Graphd_V1_GetImpactRequest,
     context: ServerContext
-  ) async throws -> Graphd_V1_WhyResponse {
-    try await RPCErrorMapping.mapping { try await why(request) }
+  ) async throws -> Graphd_V1_GetImpactResponse {
+    try await RPCErrorMapping.mapping { try await getImpact(request) }
   }
 
-  package func watch(
-    request: Graphd_V1_WatchRequest,
-    response: RPCWriter<Graphd_V1_WatchResponse>,
+  package func explainImpact(
+    request: Graphd_V1_ExplainImpactRequest,
+    context: ServerContext
+  ) async throws -> Graphd_V1_ExplainImpactResponse {
+    try await RPCErrorMapping.mapping { try await explainImpact(request) }
+  }
+
+  package func watchImpact(
+    request: Graphd_V1_WatchImpactRequest,
+    response: RPCWriter<Graphd_V1_WatchImpactResponse>,
     context: ServerContext
   ) async throws {
-    try await RPCErrorMapping.mapping { try await watch(request, response) }
+    try await RPCErrorMapping.mapping { try await watchImpact(request, response) }
   }
 
-  package func session(
-    request: RPCAsyncSequence<Graphd_V1_SessionRequest, any Error>,
-    response: RPCWriter<Graphd_V1_SessionResponse>,
+  package func openSession(
+    request: RPCAsyncSequence<Graphd_V1_OpenSessionRequest, any Error>,
+    response: RPCWriter<Graphd_V1_OpenSessionResponse>,
     context: ServerContext
   ) async throws {
-    try await RPCErrorMapping.mapping { try await session(request, response) }
+    try await RPCErrorMapping.mapping { try await openSession(request, response) }
   }
 }

@@ -28,15 +28,15 @@ actor SessionQueue {
   private var wakeUp: CheckedContinuation<Void, Never>?
 
   private struct Current {
-    var id: UInt64
+    var id: UInt32
     var lane: String
     var work: Task<Void, Never>
     /// Waits for the answer, or for the failure in its place.
-    var answer: CheckedContinuation<Graphd_V1_SessionResponse, Never>
+    var answer: CheckedContinuation<Graphd_V1_OpenSessionResponse, Never>
   }
 
   /// Ends the question that is being answered; its work is cancelled, and nobody waits for that.
-  private func stop(_ failure: Graphd_V1_SessionResponse) {
+  private func stop(_ failure: Graphd_V1_OpenSessionResponse) {
     guard let current else { return }
     self.current = nil
     current.work.cancel()
@@ -44,22 +44,22 @@ actor SessionQueue {
   }
 
   /// Adds a question; returns what is to be said about others, or about this one.
-  func add(_ question: Question) -> [Graphd_V1_SessionResponse] {
+  func add(_ question: Question) -> [Graphd_V1_OpenSessionResponse] {
     let (id, lane) = (question.message.id, question.message.lane)
     if id == 0 || id == current?.id || waiting.contains(where: { $0.message.id == id }) {
       return [
-        .failure(id, "id_in_use", "The id \(id) is 0 or waits for its answer: choose another")
+        .failure(id, .numberInUse, "The id \(id) is 0 or waits for its answer: choose another")
       ]
     }
     let superseded = lane.isEmpty ? [] : supersede(lane)
     guard waiting.count < Self.limit else {
       let advice = "name a lane to supersede"
       return superseded + [
-        .failure(id, "too_many_questions", "\(Self.limit) questions wait: \(advice)")
+        .failure(id, .tooManyQuestions, "\(Self.limit) questions wait: \(advice)")
       ]
     }
     let names = waiting.reduce(0) {
-      $0 + $1.message.lane.utf8.count + $1.message.why.module.utf8.count
+      $0 + $1.message.lane.utf8.count + $1.message.explanation.nameBytes
     }
     let held = names + question.bytesTaken - (waiting.first ?? question).bytesTaken
     guard held <= byteLimit else {
@@ -67,7 +67,7 @@ actor SessionQueue {
       return superseded + [
         .failure(
           id,
-          "questions_too_large",
+          .questionsTooLarge,
           "Waiting questions hold \(byteLimit >> 20) MiB of texts that were changed since: \(advice)"
         )
       ]
@@ -78,9 +78,9 @@ actor SessionQueue {
   }
 
   /// Takes back what was asked in a lane; what is to be said about it at once.
-  private func supersede(_ lane: String) -> [Graphd_V1_SessionResponse] {
-    func failure(_ id: UInt64) -> Graphd_V1_SessionResponse {
-      .failure(id, "superseded", "Another question took the lane `\(lane)`")
+  private func supersede(_ lane: String) -> [Graphd_V1_OpenSessionResponse] {
+    func failure(_ id: UInt32) -> Graphd_V1_OpenSessionResponse {
+      .failure(id, .superseded, "Another question took the lane `\(lane)`")
     }
     let superseded = waiting.filter { $0.message.lane == lane }.map { failure($0.message.id) }
     waiting.removeAll { $0.message.lane == lane }
@@ -89,8 +89,8 @@ actor SessionQueue {
   }
 
   /// Takes a question back; one that nobody asked, or that is answered, is left at that.
-  func cancel(_ id: UInt64) -> [Graphd_V1_SessionResponse] {
-    let failure = Graphd_V1_SessionResponse.takenBack(id)
+  func cancel(_ id: UInt32) -> [Graphd_V1_OpenSessionResponse] {
+    let failure = Graphd_V1_OpenSessionResponse.takenBack(id)
     if current?.id == id { stop(failure) }
     guard waiting.contains(where: { $0.message.id == id }) else { return [] }
     waiting.removeAll { $0.message.id == id }
@@ -110,8 +110,8 @@ actor SessionQueue {
 
   /// Answers the next question with `work`; `nil` when there will be none.
   func answerNext(
-    _ work: @escaping @Sendable (Question) async -> Graphd_V1_SessionResponse
-  ) async -> Graphd_V1_SessionResponse? {
+    _ work: @escaping @Sendable (Question) async -> Graphd_V1_OpenSessionResponse
+  ) async -> Graphd_V1_OpenSessionResponse? {
     while waiting.isEmpty {
       if isFinished || Task.isCancelled { return nil }
       await withTaskCancellationHandler {
@@ -130,8 +130,8 @@ actor SessionQueue {
 
   private func begin(
     _ question: Question,
-    _ work: @escaping @Sendable (Question) async -> Graphd_V1_SessionResponse,
-    answer: CheckedContinuation<Graphd_V1_SessionResponse, Never>
+    _ work: @escaping @Sendable (Question) async -> Graphd_V1_OpenSessionResponse,
+    answer: CheckedContinuation<Graphd_V1_OpenSessionResponse, Never>
   ) {
     let id = question.message.id
     if Task.isCancelled { return answer.resume(returning: .takenBack(id)) }
@@ -140,21 +140,21 @@ actor SessionQueue {
   }
 
   /// Takes the answer of the work that is under way; that of work which was stopped comes too late.
-  private func end(_ answer: Graphd_V1_SessionResponse) {
+  private func end(_ answer: Graphd_V1_OpenSessionResponse) {
     guard !Task.isCancelled, let current else { return }
     self.current = nil
     current.answer.resume(returning: answer)
   }
 }
 
-extension Graphd_V1_SessionResponse {
-  static func takenBack(_ id: UInt64) -> Self {
-    .failure(id, "cancelled", "The question was taken back")
+extension Graphd_V1_OpenSessionResponse {
+  static func takenBack(_ id: UInt32) -> Self {
+    .failure(id, .cancelled, "The question was taken back")
   }
 
   static func failure(
-    _ id: UInt64,
-    _ reason: String,
+    _ id: UInt32,
+    _ reason: Graphd_V1_ErrorReason,
     _ message: String,
     path: SourcePath? = nil
   ) -> Self {
@@ -164,5 +164,15 @@ extension Graphd_V1_SessionResponse {
     response.failure.reason = reason
     response.failure.message = message
     return response
+  }
+}
+
+extension Graphd_V1_ExplanationQuestion {
+  /// How many bytes the name of its subject has.
+  fileprivate var nameBytes: Int {
+    switch subject {
+    case .module(let name), .test(let name): name.utf8.count
+    case nil: 0
+    }
   }
 }

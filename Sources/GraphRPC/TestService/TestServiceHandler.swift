@@ -1,28 +1,24 @@
 package import GRPCCore
 package import GraphEngine
 package import GraphProtos
+package import TestEngine
 
-/// `graphd.v1.TestService`: decodes, asks the engine, encodes.
+/// `graphd.v1.TestService`: decodes, calls the engine, encodes.
 package struct TestServiceHandler: Graphd_V1_TestService.SimpleServiceProtocol {
   let workspaces: WorkspaceAccess
+  let advisor: TestAdvisor
 
-  /// What the toolchain says of its version.
-  let toolchain: @Sendable () async throws -> String
-
-  package init(
-    workspaces: WorkspaceAccess,
-    toolchain: @escaping @Sendable () async throws -> String
-  ) {
+  package init(workspaces: WorkspaceAccess, advisor: TestAdvisor) {
     self.workspaces = workspaces
-    self.toolchain = toolchain
+    self.advisor = advisor
   }
 
-  package func select(
+  package func selectTests(
     request: Graphd_V1_SelectTestsRequest,
     response: RPCWriter<Graphd_V1_SelectTestsResponse>,
     context: ServerContext
   ) async throws {
-    try await RPCErrorMapping.mapping { try await select(request, response) }
+    try await RPCErrorMapping.mapping { try await selectTests(request, response) }
   }
 
   package func planShards(
@@ -34,9 +30,24 @@ package struct TestServiceHandler: Graphd_V1_TestService.SimpleServiceProtocol {
   }
 
   package func recordResults(
-    request: Graphd_V1_RecordResultsRequest,
+    request: RPCAsyncSequence<Graphd_V1_RecordResultsRequest, any Error>,
     context: ServerContext
   ) async throws -> Graphd_V1_RecordResultsResponse {
     try await RPCErrorMapping.mapping { try await recordResults(request) }
+  }
+
+  package func uploadLedger(
+    request: RPCAsyncSequence<Graphd_V1_UploadLedgerRequest, any Error>,
+    context: ServerContext
+  ) async throws -> Graphd_V1_UploadLedgerResponse {
+    try await RPCErrorMapping.mapping { try await uploadLedger(request) }
+  }
+
+  package func downloadLedger(
+    request: Graphd_V1_DownloadLedgerRequest,
+    response: RPCWriter<Graphd_V1_DownloadLedgerResponse>,
+    context: ServerContext
+  ) async throws {
+    try await RPCErrorMapping.mapping { try await downloadLedger(request, response) }
   }
 }

@@ -3,17 +3,19 @@ import GraphProtos
 import WorkspaceModel
 
 extension WorkspaceServiceHandler {
-  func audit(_ request: Graphd_V1_AuditRequest) async throws -> Graphd_V1_AuditResponse {
+  func auditWorkspace(
+    _ request: Graphd_V1_AuditWorkspaceRequest
+  ) async throws -> Graphd_V1_AuditWorkspaceResponse {
     let session = try await workspaces.session(request.workspace)
-    var response = Graphd_V1_AuditResponse()
+    var response = Graphd_V1_AuditWorkspaceResponse()
     response.differences = try await session.audit().map { difference in
       var message = Graphd_V1_AuditDifference()
-      message.part = difference.part.rawValue
+      message.part = Graphd_V1_AuditPart(difference.part)
       message.path = difference.path?.description ?? ""
       message.message = difference.description
       return message
     }
-    response.revision = await session.loadedState?.revision ?? 0
+    response.snapshot = UInt32(clamping: await session.loadedState?.revision ?? 0)
     return response
   }
 }

@@ -1,7 +1,17 @@
 import GraphEngine
 import GraphProtos
+import SwiftProtobuf
 
 extension WorkspaceServiceHandler {
+  /// Grows with every addition to the contract.
+  private static let apiLevel: UInt32 = 1
+
+  /// What this daemon can do of what not every daemon can.
+  private static let features: [Graphd_V1_Feature] = [
+    .locate, .reach, .sessionTests, .sessionChanges, .editPositions, .ledgerUploads,
+    .namedLedgers, .workspaceConfiguration, .timings,
+  ]
+
   var capabilities: Graphd_V1_GetCapabilitiesResponse {
     var response = Graphd_V1_GetCapabilitiesResponse()
     response.version = process.version
@@ -9,14 +19,18 @@ extension WorkspaceServiceHandler {
     response.maxRequestBytes = UInt32(clamping: process.maxRequestBytes)
     response.maxConcurrentCalls = UInt32(clamping: process.maxConcurrentCalls)
     response.processID = process.processID
+    response.apiLevel = Self.apiLevel
+    response.features = Self.features
     return response
   }
 
-  func status(_ request: Graphd_V1_StatusRequest) async throws -> Graphd_V1_StatusResponse {
-    var response = Graphd_V1_StatusResponse()
+  func getStatus(
+    _ request: Graphd_V1_GetStatusRequest
+  ) async throws -> Graphd_V1_GetStatusResponse {
+    var response = Graphd_V1_GetStatusResponse()
     response.daemon = capabilities
     response.callsInFlight = UInt32(clamping: process.callsInFlight())
-    response.uptimeSeconds = UInt64(clamping: process.uptime().components.seconds)
+    response.uptime = Google_Protobuf_Duration(rounding: process.uptime())
     response.tcpAddress = process.tcpAddress
     if !request.workspace.root.isEmpty {
       response.workspace = await status(of: try await workspaces.session(request.workspace))
@@ -24,11 +38,13 @@ extension WorkspaceServiceHandler {
     return response
   }
 
-  func reload(_ request: Graphd_V1_ReloadRequest) async throws -> Graphd_V1_ReloadResponse {
+  func reloadWorkspace(
+    _ request: Graphd_V1_ReloadWorkspaceRequest
+  ) async throws -> Graphd_V1_ReloadWorkspaceResponse {
     let session = try await workspaces.session(request.workspace)
     await session.reload()
     _ = try await session.workingTree(.fresh)
-    var response = Graphd_V1_ReloadResponse()
+    var response = Graphd_V1_ReloadWorkspaceResponse()
     response.workspace = await status(of: session)
     return response
   }

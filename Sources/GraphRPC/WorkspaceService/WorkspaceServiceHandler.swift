@@ -56,54 +56,59 @@ package struct WorkspaceServiceHandler: Graphd_V1_WorkspaceService.SimpleService
     capabilities
   }
 
-  package func open(
-    request: Graphd_V1_OpenRequest,
-    response: RPCWriter<Graphd_V1_OpenResponse>,
+  package func openWorkspace(
+    request: Graphd_V1_OpenWorkspaceRequest,
+    response: RPCWriter<Graphd_V1_OpenWorkspaceResponse>,
     context: ServerContext
   ) async throws {
-    try await RPCErrorMapping.mapping { try await open(request, response) }
+    try await RPCErrorMapping.mapping { try await openWorkspace(request, response) }
   }
 
-  package func list(
-    request: Graphd_V1_ListRequest,
+  package func listWorkspaces(
+    request: Graphd_V1_ListWorkspacesRequest,
     context: ServerContext
-  ) async throws -> Graphd_V1_ListResponse {
-    var response = Graphd_V1_ListResponse()
+  ) async throws -> Graphd_V1_ListWorkspacesResponse {
+    var response = Graphd_V1_ListWorkspacesResponse()
     for session in await workspaces.sessions {
       response.workspaces.append(await status(of: session))
     }
     return response
   }
 
-  package func status(
-    request: Graphd_V1_StatusRequest,
+  package func getStatus(
+    request: Graphd_V1_GetStatusRequest,
     context: ServerContext
-  ) async throws -> Graphd_V1_StatusResponse {
-    try await RPCErrorMapping.mapping { try await status(request) }
+  ) async throws -> Graphd_V1_GetStatusResponse {
+    try await RPCErrorMapping.mapping { try await getStatus(request) }
   }
 
-  package func close(
-    request: Graphd_V1_CloseRequest,
+  package func closeWorkspace(
+    request: Graphd_V1_CloseWorkspaceRequest,
     context: ServerContext
-  ) async throws -> Graphd_V1_CloseResponse {
+  ) async throws -> Graphd_V1_CloseWorkspaceResponse {
     try await RPCErrorMapping.mapping {
-      try await workspaces.close(at: request.workspace.root)
-      return Graphd_V1_CloseResponse()
+      let ended = try await workspaces.close(
+        at: FileURL.path(request.workspace.root),
+        force: request.force
+      )
+      var response = Graphd_V1_CloseWorkspaceResponse()
+      response.endedStreams = UInt32(clamping: ended)
+      return response
     }
   }
 
-  package func reload(
-    request: Graphd_V1_ReloadRequest,
+  package func reloadWorkspace(
+    request: Graphd_V1_ReloadWorkspaceRequest,
     context: ServerContext
-  ) async throws -> Graphd_V1_ReloadResponse {
-    try await RPCErrorMapping.mapping { try await reload(request) }
+  ) async throws -> Graphd_V1_ReloadWorkspaceResponse {
+    try await RPCErrorMapping.mapping { try await reloadWorkspace(request) }
   }
 
-  package func audit(
-    request: Graphd_V1_AuditRequest,
+  package func auditWorkspace(
+    request: Graphd_V1_AuditWorkspaceRequest,
     context: ServerContext
-  ) async throws -> Graphd_V1_AuditResponse {
-    try await RPCErrorMapping.mapping { try await audit(request) }
+  ) async throws -> Graphd_V1_AuditWorkspaceResponse {
+    try await RPCErrorMapping.mapping { try await auditWorkspace(request) }
   }
 
   func status(of session: WorkspaceSession) async -> Graphd_V1_WorkspaceStatus {
@@ -111,11 +116,12 @@ package struct WorkspaceServiceHandler: Graphd_V1_WorkspaceService.SimpleService
       root: session.root.path.description,
       await session.loadedState
     )
-    if await session.loadedState == nil, await session.isLoading { status.state = "loading" }
+    if await session.loadedState == nil, await session.isLoading { status.state = .loading }
     // Of a bare repository there is nothing to load before it is asked about revisions.
-    if session.root.repository?.isBare == true { status.state = "ready" }
-    status.following(await session.watchMode)
-    status.rescans = UInt64(clamping: await session.watched?.counts.lostEvents ?? 0)
+    if session.root.repository?.isBare == true { status.state = .ready }
+    status.watch(await session.watchMode)
+    status.rescans = UInt32(clamping: await session.watched?.counts.lostEvents ?? 0)
+    status.holders = UInt32(clamping: await workspaces.holders(of: session))
     return status
   }
 }

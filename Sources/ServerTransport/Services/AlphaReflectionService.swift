@@ -1,5 +1,5 @@
 package import GRPCCore
-package import GraphProtos
+package import StandardProtos
 import SwiftProtobuf
 
 /// The same service under its first name, `grpc.reflection.v1alpha.ServerReflection`, which many

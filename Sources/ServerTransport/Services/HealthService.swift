@@ -1,5 +1,5 @@
 package import GRPCCore
-package import GraphProtos
+package import StandardProtos
 import SwiftProtobuf
 import Synchronization
 

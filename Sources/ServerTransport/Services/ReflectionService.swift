@@ -1,5 +1,5 @@
 package import GRPCCore
-package import GraphProtos
+package import StandardProtos
 import SwiftProtobuf
 
 /// The standard reflection service, `grpc.reflection.v1.ServerReflection`: tells what the server's

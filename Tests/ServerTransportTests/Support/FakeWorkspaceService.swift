@@ -28,29 +28,29 @@ final class FakeWorkspaceService: Graphd_V1_WorkspaceService.SimpleServiceProtoc
   }
 
   /// Answers at once.
-  func list(
-    request: Graphd_V1_ListRequest,
+  func listWorkspaces(
+    request: Graphd_V1_ListWorkspacesRequest,
     context: ServerContext
-  ) async throws -> Graphd_V1_ListResponse {
-    Graphd_V1_ListResponse()
+  ) async throws -> Graphd_V1_ListWorkspacesResponse {
+    Graphd_V1_ListWorkspacesResponse()
   }
 
   /// Answers when it is released.
-  func status(
-    request: Graphd_V1_StatusRequest,
+  func getStatus(
+    request: Graphd_V1_GetStatusRequest,
     context: ServerContext
-  ) async throws -> Graphd_V1_StatusResponse {
+  ) async throws -> Graphd_V1_GetStatusResponse {
     await wait(untilReleased: true)
     return .with { $0.callsInFlight = UInt32(request.workspace.root.utf8.count) }
   }
 
   /// Sends one message and then waits for ever, and knows nothing of cancelled calls.
-  func open(
-    request: Graphd_V1_OpenRequest,
-    response: RPCWriter<Graphd_V1_OpenResponse>,
+  func openWorkspace(
+    request: Graphd_V1_OpenWorkspaceRequest,
+    response: RPCWriter<Graphd_V1_OpenWorkspaceResponse>,
     context: ServerContext
   ) async throws {
-    try await response.write(Graphd_V1_OpenResponse())
+    try await response.write(Graphd_V1_OpenWorkspaceResponse())
     await wait(untilReleased: false)
   }
 
@@ -59,21 +59,21 @@ final class FakeWorkspaceService: Graphd_V1_WorkspaceService.SimpleServiceProtoc
     context: ServerContext
   ) async throws -> Graphd_V1_GetCapabilitiesResponse { Graphd_V1_GetCapabilitiesResponse() }
 
-  func close(
-    request: Graphd_V1_CloseRequest,
+  func closeWorkspace(
+    request: Graphd_V1_CloseWorkspaceRequest,
     context: ServerContext
-  ) async throws -> Graphd_V1_CloseResponse { Graphd_V1_CloseResponse() }
+  ) async throws -> Graphd_V1_CloseWorkspaceResponse { Graphd_V1_CloseWorkspaceResponse() }
 
-  func audit(
-    request: Graphd_V1_AuditRequest,
+  func auditWorkspace(
+    request: Graphd_V1_AuditWorkspaceRequest,
     context: ServerContext
-  ) async throws -> Graphd_V1_AuditResponse { .init() }
+  ) async throws -> Graphd_V1_AuditWorkspaceResponse { .init() }
 
   /// Answers at once, and at length.
-  func reload(
-    request: Graphd_V1_ReloadRequest,
+  func reloadWorkspace(
+    request: Graphd_V1_ReloadWorkspaceRequest,
     context: ServerContext
-  ) async throws -> Graphd_V1_ReloadResponse {
+  ) async throws -> Graphd_V1_ReloadWorkspaceResponse {
     .with { $0.workspace.root = String(repeating: "a", count: 30_000) }
   }
 

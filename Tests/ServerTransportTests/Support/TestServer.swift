@@ -52,6 +52,7 @@ struct TestServer: Sendable {
     let server = try DaemonServer(
       entrance: entrance,
       services: [service],
+      contract: EmbeddedDescriptors.fileDescriptorSet(),
       limits: limits,
       health: health,
       calls: calls,

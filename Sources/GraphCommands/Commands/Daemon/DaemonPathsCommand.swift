@@ -15,7 +15,9 @@ struct DaemonPathsCommand: ContextCommand {
 
   func run(in context: CommandContext) throws -> ExitStatus {
     let style = context.style(onTerminal: context.output.isTerminal, noColor: noColor)
-    try context.output.write(format.rendered(DaemonPathsReport(paths: context.paths), style))
+    try context.output.write(
+      try format.rendered(DaemonPathsReport(paths: context.paths), style)
+    )
     return .answered
   }
 }

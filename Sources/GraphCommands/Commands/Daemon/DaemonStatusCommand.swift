@@ -30,14 +30,14 @@ struct DaemonStatusCommand: ContextCommand {
       expectedBuildID: context.daemonBuildID
     )
     let style = context.style(onTerminal: context.output.isTerminal, noColor: noColor)
-    try context.output.write(format.rendered(report, style))
+    try context.output.write(try format.rendered(report, style))
     return report.answer == nil ? .noDaemon : .answered
   }
 }
 
 /// What a daemon says of itself.
 struct DaemonAnswer: Hashable, Sendable {
-  let status: Graphd_V1_StatusResponse
+  let status: Graphd_V1_GetStatusResponse
   let workspaces: [Graphd_V1_WorkspaceStatus]
 }
 
@@ -56,8 +56,8 @@ extension CommandContext {
   func daemonAnswer(_ server: Server? = nil) async throws -> DaemonAnswer? {
     @Sendable func ask(_ client: GraphClient) async throws -> DaemonAnswer {
       DaemonAnswer(
-        status: try await client.status(Graphd_V1_StatusRequest()),
-        workspaces: try await client.list().workspaces
+        status: try await client.status(Graphd_V1_GetStatusRequest()),
+        workspaces: try await client.listWorkspaces()
       )
     }
     do {

@@ -1,0 +1,70 @@
+import GRPCCore
+package import GraphProtos
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension GraphClient {
+  /// How many bytes one message of an upload has: well below any limit of a message's size.
+  private static let bytesPerMessage = 1 << 20
+
+  /// Gives the service a ledger that this client keeps.
+  ///
+  /// `name` is the name of the ledger in its warnings.
+  package func uploadLedger(
+    _ bytes: [UInt8],
+    name: String
+  ) async throws -> Graphd_V1_UploadLedgerResponse {
+    try await call(Graphd_V1_UploadLedgerRequest()) { _, options in
+      try await services.tests.uploadLedger(options: options) { writer in
+        var first = Graphd_V1_UploadLedgerRequest()
+        first.name = name
+        try await writer.write(first)
+        for start in stride(from: 0, to: bytes.count, by: Self.bytesPerMessage) {
+          var message = Graphd_V1_UploadLedgerRequest()
+          message.data = .init(bytes[start...].prefix(Self.bytesPerMessage))
+          try await writer.write(message)
+        }
+      }
+    }
+  }
+
+  /// The bytes of a ledger that was uploaded.
+  package func downloadLedger(_ upload: String) async throws -> [UInt8] {
+    var request = Graphd_V1_DownloadLedgerRequest()
+    request.ledger.upload = upload
+    return try await call(request) { message, options in
+      try await services.tests.downloadLedger(message, options: options) { response in
+        var bytes: [UInt8] = []
+        for try await message in response.messages { bytes += message.data }
+        return bytes
+      }
+    }
+  }
+
+  /// Records reports in a ledger; `forEachPiece` hands the pieces of all reports to its argument.
+  package func recordResults(
+    _ begin: Graphd_V1_RecordResultsBegin,
+    forEachPiece:
+      @Sendable @escaping (
+        _ send: (_ name: String, _ piece: [UInt8]) async throws -> Void
+      ) async throws -> Void
+  ) async throws -> Graphd_V1_RecordResultsResponse {
+    try await call(begin) { begin, options in
+      try await services.tests.recordResults(options: options) { writer in
+        var first = Graphd_V1_RecordResultsRequest()
+        first.begin = begin
+        try await writer.write(first)
+        try await forEachPiece { name, piece in
+          var message = Graphd_V1_RecordResultsRequest()
+          message.report.name = name
+          message.report.data = .init(piece)
+          try await writer.write(message)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import SystemPackage
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// Files of this machine that a command sends or writes.
+enum LocalFile {
+  /// Calls `body` with the pieces of a regular file, at most 1 MiB each.
+  ///
+  /// - Throws: `Errno`, `notSupported` for a pipe, a device or a folder, without waiting for anybody; what `body`
+  ///   throws.
+  static func forEachPiece(
+    of path: String,
+    _ body: ([UInt8]) async throws -> Void
+  ) async throws {
+    let file = try open(path)
+    defer { try? file.close() }
+    while case let piece = try next(file), !piece.isEmpty { try await body(piece) }
+  }
+
+  /// The bytes of a regular file.
+  ///
+  /// - Throws: `Errno`, `fileTooLarge` if there are more than `limit`.
+  static func read(_ path: String, limit: Int) throws -> [UInt8] {
+    let file = try open(path)
+    defer { try? file.close() }
+    var bytes: [UInt8] = []
+    while case let piece = try next(file), !piece.isEmpty {
+      bytes += piece
+      guard bytes.count <= limit else { throw Errno.fileTooLarge }
+    }
+    return bytes
+  }
+
+  /// Writes a file beside `path` and renames it: nobody sees a part of it.
+  static func replace(_ path: String, with bytes: [UInt8]) throws {
+    let temporary = path + ".\(getpid()).temporary"
+    let file = try FileDescriptor.open(
+      FilePath(temporary),
+      .writeOnly,
+      options: [.create, .truncate, .closeOnExec],
+      permissions: [.ownerReadWrite, .groupRead, .otherRead]
+    )
+    do {
+      try file.closeAfter {
+        try file.writeAll(bytes)
+        guard fsync(file.rawValue) == 0 else { throw Errno(rawValue: errno) }
+      }
+      try rename(temporary, to: path)
+    } catch {
+      unlink(temporary)
+      throw error
+    }
+  }
+
+  /// - Throws: `Errno`.
+  static func rename(_ path: String, to other: String) throws {
+    #if canImport(Darwin)
+    let status = Darwin.rename(path, other)
+    #elseif canImport(Glibc)
+    let status = Glibc.rename(path, other)
+    #else
+    let status = Musl.rename(path, other)
+    #endif
+    guard status == 0 else { throw Errno(rawValue: errno) }
+  }
+
+  private static func open(_ path: String) throws -> FileDescriptor {
+    let file = try FileDescriptor.open(
+      FilePath(path),
+      .readOnly,
+      options: [.closeOnExec, .nonBlocking]
+    )
+    do {
+      guard try Stat(file).type == .regular else { throw Errno.notSupported }
+    } catch {
+      try? file.close()
+      throw error
+    }
+    return file
+  }
+
+  private static func next(_ file: FileDescriptor) throws -> [UInt8] {
+    try [UInt8](unsafeUninitializedCapacity: 1 << 20) { buffer, filled in
+      filled = try file.read(into: UnsafeMutableRawBufferPointer(buffer))
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import GraphProtos
+import SwiftProtobuf
+
+/// An answer with the durations of its phases.
+protocol TimedMessage: Message {
+  mutating func clearTimings()
+}
+
+extension TimedMessage {
+  /// The same without its timings: equal answers are printed alike.
+  var withoutTimings: Self {
+    var message = self
+    message.clearTimings()
+    return message
+  }
+}
+
+extension Graphd_V1_Impact: TimedMessage {}
+extension Graphd_V1_Explanation: TimedMessage {}
+extension Graphd_V1_TestSelection: TimedMessage {}
+extension Graphd_V1_ShardPlan: TimedMessage {}
+extension Graphd_V1_ListModulesResponse: TimedMessage {}
+extension Graphd_V1_ListDependenciesResponse: TimedMessage {}
+extension Graphd_V1_ListDependentsResponse: TimedMessage {}
+extension Graphd_V1_ExportGraphResponse: TimedMessage {}
+extension Graphd_V1_DraftConfigurationResponse: TimedMessage {}

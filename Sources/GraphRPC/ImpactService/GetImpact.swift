@@ -1,0 +1,26 @@
+import GraphEngine
+import GraphProtos
+
+extension ImpactServiceHandler {
+  func getImpact(
+    _ request: Graphd_V1_GetImpactRequest
+  ) async throws -> Graphd_V1_GetImpactResponse {
+    let session = try await workspaces.session(request.workspace)
+    let question = try ImpactQuestion(
+      request.change,
+      request.options,
+      request.freshness,
+      paths: request.paths,
+      root: session.root
+    )
+    let answer = try await session.impact(question)
+    var response = Graphd_V1_GetImpactResponse()
+    response.impact = try await Graphd_V1_Impact(
+      answer,
+      of: session,
+      question.options,
+      request.view
+    )
+    return response
+  }
+}

@@ -1,0 +1,84 @@
+import GRPCCore
+import GraphEngine
+import GraphProtos
+import SourceTrees
+import TestEngine
+import TestPlanning
+
+/// How many tests one message holds at most: far below any limit of a message's size.
+private let testsPerMessage = 1_000
+
+extension TestServiceHandler {
+  func selectTests(
+    _ request: Graphd_V1_SelectTestsRequest,
+    _ writer: RPCWriter<Graphd_V1_SelectTestsResponse>
+  ) async throws {
+    let answer = try await answer(request)
+    let choices = answer.selection.choices
+    var first = Graphd_V1_SelectTestsResponse()
+    first.selection = Graphd_V1_TestSelection(answer)
+    try await writer.write(first)
+    for start in stride(from: 0, to: choices.count, by: testsPerMessage) {
+      var message = Graphd_V1_SelectTestsResponse()
+      message.selection.tests = choices[start...].prefix(testsPerMessage).map { choice in
+        Graphd_V1_SelectedTest(choice, target: answer.selection.catalog.targets[choice.target].id)
+      }
+      try await writer.write(message)
+    }
+  }
+
+  /// The answer to a selection's question.
+  func answer(_ request: Graphd_V1_SelectTestsRequest) async throws -> TestAnswer {
+    let session = try await workspaces.session(request.workspace)
+    return try await advisor.answer(TestQuestion(request, root: session.root), of: session)
+  }
+}
+
+extension TestQuestion {
+  init(_ request: Graphd_V1_SelectTestsRequest, root: WorkspaceRoot) throws {
+    var change = request.change
+    if case .all(let all) = request.scope { change.headRevision = all.gitRevision }
+    self.init(
+      try ImpactQuestion(change, request.options, request.freshness, root: root),
+      includesAll: request.scope.isAll,
+      strategy: request.strategy == .ranked ? .ranked : .safe,
+      package: request.package,
+      request.ledger
+    )
+  }
+
+  init(
+    _ change: ImpactQuestion,
+    includesAll: Bool = false,
+    strategy: TestSelection.Strategy = .safe,
+    package: String = "",
+    _ ledger: Graphd_V1_LedgerSelector
+  ) {
+    self.init(
+      change,
+      includesAll: includesAll,
+      strategy: strategy,
+      package: package,
+      ledger: LedgerReference(ledger),
+      environment: ledger.environment,
+      excludedPaths: ledger.excludedPaths.map(FileURL.path)
+    )
+  }
+}
+
+extension LedgerReference {
+  /// `nil` if no ledger is named.
+  init?(_ selector: Graphd_V1_LedgerSelector) {
+    switch selector.ledger {
+    case .name(let name): self = .named(name)
+    case .upload(let id): self = .uploaded(id)
+    case nil: return nil
+    }
+  }
+}
+
+extension Graphd_V1_SelectTestsRequest.OneOf_Scope? {
+  fileprivate var isAll: Bool {
+    if case .all = self { true } else { false }
+  }
+}

@@ -1,0 +1,90 @@
+import BitCollections
+import GraphCore
+import WorkspaceModel
+
+/// How much of an answer goes back to one changed declaration.
+package struct DeclarationReach: Sendable, Hashable {
+  /// Modules whose output can change because of it, its own among them.
+  package var modules = 0
+  /// Modules among them that the build leaves stale.
+  package var stale = 0
+  /// Modules among them that the build compiles again.
+  package var recompiled = 0
+  /// Test targets to be tested again that link one of them.
+  package var retest = 0
+}
+
+/// How much of an answer goes back to each changed declaration.
+///
+/// Declarations of one name in one module have one reach: uses do not distinguish them.
+package struct DeclarationReaches: Sendable {
+  struct Key: Hashable, Sendable {
+    var module: String
+    var declaration: String
+  }
+
+  fileprivate var reaches: [Key: DeclarationReach] = [:]
+  /// For declarations that reach no other module, by the id of their module.
+  fileprivate var own: [String: DeclarationReach] = [:]
+
+  package subscript(module: String, declaration: DeclarationChange) -> DeclarationReach {
+    reaches[Key(module: module, declaration: declaration.name)] ?? own[module]
+      ?? DeclarationReach()
+  }
+}
+
+extension ImpactAnalyzer {
+  /// How far each declaration of `impact`, the answer of this analyzer, reaches.
+  ///
+  /// One way for each reason, which `Propagation.run` keeps, is enough. Complexity: O(hits), and O(modules + arrows)
+  /// for each set of modules that is reached.
+  package func reaches(in impact: Impact) -> DeclarationReaches {
+    var reached: [DeclarationReaches.Key: Set<Int>] = [:]
+    for module in union.indices {
+      for hit in propagation.hits[module] {
+        let origin = propagation.log.origin(of: hit.taint)
+        let key = DeclarationReaches.Key(
+          module: union.members[origin.module].module.id,
+          declaration: origin.declaration
+        )
+        reached[key, default: [origin.module]].insert(module)
+      }
+    }
+    var counted = ReachCounter(impact, union)
+    var reaches = DeclarationReaches()
+    for (key, modules) in reached { reaches.reaches[key] = counted.reach(of: modules) }
+    for module in classification.modules.keys {
+      reaches.own[union.members[module].module.id] = counted.reach(of: [module])
+    }
+    return reaches
+  }
+}
+
+/// Counts what is true of sets of modules, of which many declarations have the same.
+private struct ReachCounter {
+  private let union: ModuleUnion
+  private var impacts: [Int: ModuleImpact] = [:]
+  private var known: [Set<Int>: DeclarationReach] = [:]
+
+  init(_ impact: Impact, _ union: ModuleUnion) {
+    self.union = union
+    let byID = Dictionary(
+      impact.modules.map { ($0.id, $0) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    for module in union.indices { impacts[module] = byID[union.members[module].module.id] }
+  }
+
+  mutating func reach(of modules: Set<Int>) -> DeclarationReach {
+    if let known = known[modules] { return known }
+    let changing = modules.compactMap { impacts[$0] }.filter(\.outputCanChange)
+    var reach = DeclarationReach()
+    reach.modules = changing.count
+    reach.stale = changing.count(where: \.isStale)
+    reach.recompiled = changing.count(where: \.buildRecompiles)
+    reach.retest = union.graph.reachable(from: modules.sorted(), .backward)
+      .count { impacts[$0]?.retest == true }
+    known[modules] = reach
+    return reach
+  }
+}

@@ -1,0 +1,73 @@
+import GraphEngine
+import ImpactAnalysis
+package import TestHistory
+import TestPlanning
+import TestReports
+package import WorkspaceModel
+
+/// The tests of one state that a ledger proves.
+package struct Proofs: Sendable {
+  package var ledger = TestLedger()
+  /// By index in the graph, for targets of which it is certain.
+  package var contents: [Int: RunContents] = [:]
+  package var problems: [Problem] = []
+
+  /// Works out what the targets run, and reads the ledger from `shelf`; without one nothing is known.
+  ///
+  /// `others` are files that are no part of what tests run; `toolchain` returns the toolchain's version.
+  @concurrent
+  static func read(
+    _ question: TestQuestion,
+    from shelf: LedgerShelf,
+    _ catalog: TestCatalog,
+    _ snapshot: WorkspaceSnapshot,
+    except others: Set<SourcePath>,
+    untrackedLocks: [SourcePath: PackageLock],
+    toolchain: @Sendable () async throws -> String
+  ) async throws -> Proofs {
+    var proofs = Proofs()
+    guard let reference = question.ledger else { return proofs }
+    do {
+      let read = try await shelf.read(reference)
+      proofs.ledger = read.ledger
+      if let warning = read.warning { proofs.note(warning) }
+    } catch let error as LedgerFileError {
+      proofs.note("\(error): nothing is left out on its account")
+    }
+    let version: String
+    do {
+      version = try await toolchain()
+    } catch {
+      proofs.note("The version of the toolchain is not known, so no pass is proven: \(error)")
+      return proofs
+    }
+    var running = RunningContents(
+      snapshot,
+      configuration: question.change.options.configuration,
+      environment: [version] + question.environment,
+      except: others,
+      untrackedLocks: untrackedLocks,
+      digest: ContentDigest.sha256
+    )
+    for target in catalog.targets {
+      proofs.contents[target.module] = running.contents(ofModule: target.module)
+    }
+    proofs.noteUncertain(catalog, snapshot)
+    return proofs
+  }
+
+  private mutating func noteUncertain(_ catalog: TestCatalog, _ snapshot: WorkspaceSnapshot) {
+    let uncertain = catalog.targets.filter { contents[$0.module] == nil }.map(\.id)
+    guard let first = uncertain.first else { return }
+    let reason =
+      snapshot.isComplete
+      ? "no `Package.resolved` pins what it uses as the manifests allow it"
+      : "not everything is understood"
+    let others = uncertain.count == 1 ? "" : " and \(uncertain.count - 1) more"
+    note("The contents of `\(first)`\(others) are not certain (\(reason)): the tests are never left out")
+  }
+
+  private mutating func note(_ message: String) {
+    problems.append(Problem(.ledger, .warning, message))
+  }
+}

@@ -1,0 +1,179 @@
+import TestHistory
+import TestPlanning
+import TestReports
+import WorkspaceModel
+
+/// Reports, put together against the tests of a workspace.
+struct Recording {
+  private let answer: TestAnswer
+  private let names: ReportedNames
+  private let results: TestRunResults
+
+  private var skipping: [Int: Bool] = [:]
+  private var outcomes: [Int: [String: TestOutcomes]] = [:]
+  private var durations: [String: Int] = [:]
+  private var readReports = 0
+  /// Only reports that name tests: SwiftPM's report about none is the same each time.
+  private var digests: [String] = []
+  /// The identifiers of all tests that reports speak of.
+  private var reported: Set<String> = []
+  private var unknown: Set<String> = []
+  private var unknownCount = 0
+  private var counts: [TestOutcome: Int] = [:]
+  private var doubts: [String] = []
+  /// Modules of which a test failed that nobody knows.
+  private var modulesInDoubt: Set<Substring> = []
+  private var warnings: [String] = []
+  /// The reasons why reports could not be read; they come first.
+  private var unreadable: [String] = []
+
+  init(_ answer: TestAnswer, _ results: TestRunResults) {
+    self.answer = answer
+    self.results = results
+    names = ReportedNames(answer.selection.catalog)
+    warnings = answer.problems.filter { $0.code == .ledger }.map(\.message)
+  }
+
+  mutating func warn(_ message: String) { warnings.append(message) }
+
+  /// A report that cannot be read proves nothing and takes nothing from the others.
+  mutating func read(_ file: ReportSpool.File) {
+    let report: TestReport
+    do {
+      report = try file.read()
+    } catch {
+      unreadable.append("\(error)")
+      return
+    }
+    readReports += 1
+    if !report.tests.isEmpty { digests.append(report.digest) }
+    if let doubt = report.doubt { warnings.append("`\(file.name)` proves nothing: \(doubt)") }
+    var sums: [String: Int] = [:]
+    for test in report.tests {
+      counts[test.outcome, default: 0] += 1
+      guard let known = names.test(test.id, at: test.location) else {
+        let namesakes = names.all(test.id)
+        if !namesakes.isEmpty {
+          // One of several overloads: its duration is worth knowing; a pass counts for none of them, all else for each.
+          if let time = test.microseconds { sums[test.id, default: 0] += time }
+          for namesake in namesakes {
+            reported.insert(namesake.id)
+            if test.outcome == .passed { continue }
+            outcomes[namesake.target, default: [:]][namesake.id, default: []]
+              .formUnion(.init(test.outcome))
+          }
+        } else {
+          unknownCount += 1
+          if test.outcome == .failed { modulesInDoubt.insert(test.id.prefix { $0 != "." }) }
+          if unknown.count < 1000 { unknown.insert(test.id) }
+        }
+        continue
+      }
+      reported.insert(known.id)
+      // A doubtful report can speak against the code, not for it.
+      if test.outcome != .passed || report.doubt == nil && !mayHideSkips(report, known.target) {
+        outcomes[known.target, default: [:]][known.id, default: []].formUnion(.init(test.outcome))
+      }
+      if let time = test.microseconds, test.outcome != .skipped {
+        sums[known.id, default: 0] += time
+      }
+    }
+    durations.merge(sums) { max($0, $1) }
+  }
+
+  /// Whether a pass may be a skip.
+  ///
+  /// SwiftPM's reports of XCTest do not distinguish them, so nothing is proven of targets that skip tests when they
+  /// run.
+  private mutating func mayHideSkips(_ report: TestReport, _ target: Int) -> Bool {
+    guard report.format == .junit else { return false }
+    if let known = skipping[target] { return known }
+    let found = answer.selection.catalog.targets[target].skipsWhenItRuns(answer.snapshot)
+    skipping[target] = found
+    return found
+  }
+
+  /// `nil` if no report could be read, and there is nothing else to record.
+  mutating func run() -> RecordedRun? {
+    guard readReports > 0 || !results.buildDurations.isEmpty else { return nil }
+    let isUnexplained = results.hasFailed && counts[.failed, default: 0] == 0 && unreadable.isEmpty
+    if isUnexplained {
+      warnings.append("The run failed and no report names a failed test: nothing is proven")
+    }
+    var targets: [String: RecordedRun.TargetResult] = [:]
+    for (index, outcomes) in outcomes {
+      let target = answer.selection.catalog.targets[index]
+      let module = answer.snapshot.graph.modules[target.module].moduleName
+      let isInDoubt =
+        isUnexplained || modulesInDoubt.contains(module[...])
+        || results.hasFailed && target.mayFailOutsideOfTests(answer.snapshot)
+      var contents = isInDoubt ? nil : answer.proofs.contents[target.module]
+      if let contents, let planned = results.plannedContents,
+        planned[target.id] != contents.digest
+      {
+        doubts.append(target.id)
+      }
+      if doubts.contains(target.id) { contents = nil }
+      targets[target.id] = .init(contents: contents, outcomes: outcomes)
+    }
+    if !doubts.isEmpty {
+      let names = doubts.sorted().map { "`\($0)`" }.joined(separator: ", ")
+      warnings.append(
+        results.plannedContents?.isEmpty == false
+          ? "\(names) changed since the plan was made: its passes prove nothing"
+          : "The plan was made without `--ledger`, so it does not name the contents that were to run: nothing is proven"
+      )
+    }
+    return RecordedRun(
+      id: RecordedRun.id(
+        ofReports: digests.isEmpty
+          ? results.buildDurations.map { "\($0.key) \($0.value)" }.sorted() : digests
+      ),
+      targets: targets,
+      durations: durations,
+      buildDurations: results.buildDurations,
+      generation: results.ledgerGeneration,
+      reports: Set(digests)
+    )
+  }
+
+  /// Planned tests that are in no report, but for tests that may not be there at all.
+  private var missingTests: [String] {
+    guard !results.plannedTests.isEmpty else { return [] }
+    let uncertain = answer.selection.catalog.targets.flatMap(\.tests).filter(\.isConditional)
+      .map(\.identifier.description)
+    return Set(results.plannedTests).subtracting(reported).subtracting(uncertain).sorted()
+  }
+
+  /// The outcome, once the ledger is `ledger`.
+  func outcome(_ ledger: TestLedger) -> RecordingOutcome {
+    let targets = answer.selection.catalog.targets
+    var outcome = RecordingOutcome()
+    outcome.warnings = unreadable
+    outcome.reports = readReports
+    outcome.passed = counts[.passed, default: 0]
+    outcome.failed = counts[.failed, default: 0]
+    outcome.skipped = counts[.skipped, default: 0]
+    outcome.unknown = unknownCount
+    outcome.unknownTests = unknown.sorted()
+    outcome.total = targets.reduce(0) { $0 + $1.tests.count }
+    outcome.proven = targets.reduce(0) { sum, target in
+      guard let contents = answer.proofs.contents[target.module], !target.mayHoldOthers else {
+        return sum
+      }
+      return sum
+        + target.tests.count {
+          ledger.outcomes(of: $0.identifier.description, target: target.id, contents: contents)
+            .prove
+        }
+    }
+    outcome.missingTests = missingTests
+    if let first = outcome.missingTests.first {
+      let count = outcome.missingTests.count
+      let others = count > 1 ? " and \(count - 1) more" : ""
+      outcome.warnings.append("No report speaks of `\(first)`\(others), which was to run")
+    }
+    outcome.warnings += warnings
+    return outcome
+  }
+}

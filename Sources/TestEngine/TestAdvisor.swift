@@ -1,0 +1,147 @@
+package import GraphEngine
+package import ImpactAnalysis
+import SourceTrees
+package import TestPlanning
+import WorkspaceModel
+
+/// Answers questions about tests: of one state, of a change, of what a ledger proves.
+package struct TestAdvisor: Sendable {
+  package let ledgers: LedgerShelf
+  /// The version of the toolchain, as it prints it.
+  private let toolchain: @Sendable () async throws -> String
+
+  package init(
+    ledgers: LedgerShelf,
+    toolchain: @escaping @Sendable () async throws -> String
+  ) {
+    self.ledgers = ledgers
+    self.toolchain = toolchain
+  }
+
+  /// Selects tests, and leaves out what the ledger proves.
+  ///
+  /// With `unsaved` texts the working tree is what it would be if they were saved.
+  package func answer(
+    _ question: TestQuestion,
+    of session: WorkspaceSession,
+    unsaved: UnsavedTexts? = nil
+  ) async throws -> TestAnswer {
+    var answer =
+      if question.includesAll {
+        try await all(question, session)
+      } else {
+        try await TestAnswer.of(
+          session.impact(question.change, unsaved: unsaved),
+          in: session,
+          configuration: question.change.options.configuration,
+          strategy: question.strategy
+        )
+      }
+    try answer.selection.keepTests(ofPackage: question.package)
+    let root = session.root
+    let others = question.excludedPaths.compactMap {
+      try? root.sourcePath(for: $0, relativeTo: root.path)
+    }
+    answer.proofs = try await Proofs.read(
+      question,
+      from: ledgers,
+      answer.selection.catalog,
+      answer.snapshot,
+      except: Set(others),
+      untrackedLocks: question.ledger == nil
+        ? [:] : await session.untrackedLocks(of: answer.head, answer.snapshot),
+      toolchain: toolchain
+    )
+    // Ranking runs everything.
+    if answer.selection.strategy == .safe {
+      answer.selection.leaveOutProven(answer.proofs.ledger, answer.proofs.contents)
+    }
+    return answer
+  }
+
+  private func all(
+    _ question: TestQuestion,
+    _ session: WorkspaceSession
+  ) async throws -> TestAnswer {
+    let loaded =
+      if let revision = question.change.head {
+        try await session.state(at: revision)
+      } else {
+        try await session.workingTree(question.change.freshness)
+      }
+    try loaded.requirePackages(in: session.root)
+    let configuration = question.change.options.configuration
+    let selection = try await session.compute {
+      TestSelection(
+        all: TestCatalog(of: loaded.snapshot, configuration: configuration),
+        of: loaded.snapshot,
+        strategy: question.strategy
+      )
+    }
+    return TestAnswer(
+      head: loaded.state,
+      revision: loaded.revision,
+      freshness: loaded.freshness,
+      configuration: configuration,
+      selection: selection,
+      snapshot: loaded.snapshot
+    )
+  }
+}
+
+extension TestAnswer {
+  /// The tests that a change selects, without a ledger.
+  package static func of(
+    _ impact: ImpactAnswer,
+    in session: WorkspaceSession,
+    configuration: ImpactOptions.Configuration,
+    strategy: TestSelection.Strategy = .safe
+  ) async throws -> TestAnswer {
+    let selection = try await session.compute {
+      TestSelection(
+        impact.analyzer,
+        impact: impact.impact,
+        catalog: TestCatalog(of: impact.analyzer.head, configuration: configuration),
+        strategy: strategy
+      )
+    }
+    return TestAnswer(
+      base: impact.base,
+      head: impact.head,
+      revision: impact.revision,
+      freshness: impact.freshness,
+      configuration: configuration,
+      selection: selection,
+      snapshot: impact.analyzer.head
+    )
+  }
+}
+
+extension TestSelection {
+  /// Leaves only the tests of one package, by its name or its folder; all if `name` is empty.
+  fileprivate mutating func keepTests(ofPackage name: String) throws(EngineError) {
+    guard !name.isEmpty else { return }
+    let folder = SourcePath(name)
+    let targets = catalog.targets.indices.filter { index in
+      let target = catalog.targets[index]
+      return target.package == name || target.packagePath == folder
+    }
+    guard !targets.isEmpty else {
+      throw EngineError(
+        .unknownPackage,
+        "No package with tests is called `\(name)` or lies in a folder of that name; \(packages)"
+      )
+    }
+    let shown = Set(targets)
+    choices.removeAll { !shown.contains($0.target) }
+  }
+
+  /// The packages that have tests, the first few of them, for a person.
+  private var packages: String {
+    let names = Set(catalog.targets.map(\.package)).sorted()
+    guard !names.isEmpty else { return "no package has tests" }
+    let shown = names.prefix(5).map { "`\($0)`" }.joined(separator: ", ")
+    let others = names.count > 5 ? " and \(names.count - 5) more" : ""
+    return "there are \(shown)\(others)"
+  }
+}

@@ -1,0 +1,77 @@
+package import TestHistory
+
+/// A ledger that a client keeps, as the bytes that it sent.
+package struct UploadedLedger: Sendable {
+  /// The condition decides about the client's file.
+  package enum Condition: Sendable, Hashable {
+    case sound
+    /// It proves nothing, and is put aside before another one is written.
+    case damaged
+    /// It proves nothing, and stays as it is.
+    case foreign(LedgerFileError)
+  }
+
+  package let ledger: TestLedger
+  package let condition: Condition
+  /// Why the ledger proves nothing, a sentence for a person; `nil` if it does.
+  package let warning: String?
+
+  /// Reads what a client sent; no bytes are an empty ledger.
+  ///
+  /// `name` is what warnings call it.
+  package init(_ bytes: [UInt8], name: String) {
+    var ledger = TestLedger()
+    do throws(Fault) {
+      if !bytes.isEmpty { ledger = try Self.decode(bytes) }
+      (condition, warning) = (.sound, nil)
+    } catch {
+      switch error {
+      case .damaged(let reason):
+        condition = .damaged
+        warning = "The ledger `\(name)` is damaged and proves nothing: \(reason)"
+      case .foreign(let reason):
+        let error = LedgerFileError(path: name, reason: reason)
+        (condition, warning) = (.foreign(error), "\(error)")
+      }
+    }
+    self.ledger = ledger
+  }
+
+  /// Why bytes are not read.
+  private enum Fault: Error {
+    case damaged(String)
+    case foreign(String)
+  }
+
+  private static func decode(_ bytes: [UInt8]) throws(Fault) -> TestLedger {
+    // Zeros are what a file system leaves of a file that was never written to the end.
+    guard LedgerFormat.begins(bytes) || bytes.allSatisfy({ $0 == 0 }) else {
+      throw .foreign("It is no ledger; name another file")
+    }
+    do {
+      return try LedgerFormat.decode(bytes)
+    } catch LedgerFormat.Fault.newer(let version) {
+      throw .foreign(
+        "A newer graphd wrote it (version \(version)); update graphd, or name another file"
+      )
+    } catch LedgerFormat.Fault.damaged(let reason) {
+      throw .damaged(reason)
+    } catch {
+      throw .damaged("\(error)")
+    }
+  }
+
+  /// The bytes of a ledger: equal for equal ones.
+  ///
+  /// - Throws: `LedgerFileError` if they are more than a ledger may have.
+  package static func bytes(of ledger: TestLedger, name: String) throws -> [UInt8] {
+    let bytes = try LedgerFormat.encode(ledger)
+    guard bytes.count <= LedgerFile.largest else {
+      throw LedgerFileError(
+        path: name,
+        reason: "It would have more than \(LedgerFile.largest >> 20) MiB; begin a new one"
+      )
+    }
+    return bytes
+  }
+}
