@@ -21,7 +21,7 @@ struct RootCommand: ParsableCommand {
       ModulesCommand.self,
       DependenciesCommand.self,
       DependentsCommand.self, GraphCommand.self, StatusCommand.self, DaemonCommand.self,
-      DoctorCommand.self,
+      InitCommand.self, DoctorCommand.self,
       VersionCommand.self,
     ]
   )

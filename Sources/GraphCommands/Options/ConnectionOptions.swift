@@ -1,5 +1,6 @@
 import ArgumentParser
 import GraphProtos
+import SystemPackage
 
 /// Which workspace is asked about, and who is asked; every sub-command that asks has them.
 struct ConnectionOptions: ParsableArguments {
@@ -14,6 +15,15 @@ struct ConnectionOptions: ParsableArguments {
 
   @Option(help: "How manifests are read: run, as `swift build` does, or only read.")
   var manifests: Manifests = .evaluated
+
+  @Option(
+    help: ArgumentHelp(
+      "A configuration to try, in place of the `.graphd.yml` of every state.",
+      valueName: "file"
+    ),
+    completion: .file()
+  )
+  var config: String?
 
   @Flag(help: "Answer in this process, even if a daemon runs (also GRAPHCTL_IN_PROCESS=1).")
   var inProcess = false
@@ -44,6 +54,7 @@ struct ConnectionOptions: ParsableArguments {
       throw ValidationError("Give one of `--in-process`, `--socket` and `--server`")
     }
     if repo?.isEmpty == true { throw ValidationError("`--repo` needs a folder") }
+    if config?.isEmpty == true { throw ValidationError("`--config` needs a file") }
     if socket?.isEmpty == true { throw ValidationError("`--socket` needs a path") }
   }
 
@@ -52,7 +63,21 @@ struct ConnectionOptions: ParsableArguments {
     var selector = Graphd_V1_WorkspaceSelector()
     selector.root = try repo.map(context.absolutePath) ?? context.currentFolder()
     selector.manifests = manifests.wire
+    if let config {
+      selector.workspaceConfiguration = try Self.text(of: context.absolutePath(config))
+    }
     return selector
+  }
+
+  /// The text of a configuration that is tried.
+  ///
+  /// - Throws: `CommandFailure` if it cannot be read.
+  private static func text(of path: String) throws -> String {
+    do {
+      return String(decoding: try LocalFile.read(path, limit: 1 << 20), as: UTF8.self)
+    } catch let error as Errno {
+      throw CommandFailure("The configuration `\(path)` cannot be read: \(error)")
+    }
   }
 }
 
