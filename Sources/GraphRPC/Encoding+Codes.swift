@@ -32,6 +32,7 @@ extension Graphd_V1_ProblemCode {
       case .syntaxError: .syntaxError
       case .nestingTooDeep: .nestingTooDeep
       case .unownedFile: .unownedFile
+      case .staleOutput: .staleOutput
       case .pathNotFound: .pathNotFound
       case .submoduleNotRead: .submoduleNotRead
       case .ignoredSource: .ignoredSource

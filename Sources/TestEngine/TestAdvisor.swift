@@ -33,7 +33,7 @@ package struct TestAdvisor: Sendable {
         try await TestAnswer.of(
           session.impact(question.change, unsaved: unsaved),
           in: session,
-          configuration: question.change.options.configuration,
+          options: question.change.options,
           strategy: question.strategy
         )
       }
@@ -70,10 +70,14 @@ package struct TestAdvisor: Sendable {
         try await session.workingTree(question.change.freshness)
       }
     try loaded.requirePackages(in: session.root)
-    let configuration = question.change.options.configuration
+    let options = question.change.options
     let selection = try await session.compute {
       TestSelection(
-        all: TestCatalog(of: loaded.snapshot, configuration: configuration),
+        all: TestCatalog(
+          of: loaded.snapshot,
+          configuration: options.configuration,
+          buildSystem: options.buildSystem
+        ),
         of: loaded.snapshot,
         strategy: question.strategy
       )
@@ -82,7 +86,7 @@ package struct TestAdvisor: Sendable {
       head: loaded.state,
       revision: loaded.revision,
       freshness: loaded.freshness,
-      configuration: configuration,
+      configuration: options.configuration,
       selection: selection,
       snapshot: loaded.snapshot
     )
@@ -94,14 +98,18 @@ extension TestAnswer {
   package static func of(
     _ impact: ImpactAnswer,
     in session: WorkspaceSession,
-    configuration: ImpactOptions.Configuration,
+    options: ImpactOptions,
     strategy: TestSelection.Strategy = .safe
   ) async throws -> TestAnswer {
     let selection = try await session.compute {
       TestSelection(
         impact.analyzer,
         impact: impact.impact,
-        catalog: TestCatalog(of: impact.analyzer.head, configuration: configuration),
+        catalog: TestCatalog(
+          of: impact.analyzer.head,
+          configuration: options.configuration,
+          buildSystem: options.buildSystem
+        ),
         strategy: strategy
       )
     }
@@ -110,7 +118,7 @@ extension TestAnswer {
       head: impact.head,
       revision: impact.revision,
       freshness: impact.freshness,
-      configuration: configuration,
+      configuration: options.configuration,
       selection: selection,
       snapshot: impact.analyzer.head
     )

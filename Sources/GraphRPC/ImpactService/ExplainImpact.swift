@@ -121,11 +121,7 @@ extension Graphd_V1_Explanation {
     of session: WorkspaceSession,
     _ options: ImpactOptions
   ) async throws -> (id: String, test: Graphd_V1_ExplainedTest) {
-    let tests = try await TestAnswer.of(
-      answer,
-      in: session,
-      configuration: options.configuration
-    )
+    let tests = try await TestAnswer.of(answer, in: session, options: options)
     guard let choice = try tests.choice(named: name) else {
       throw EngineError(.unknownTest, "There is no test `\(name)`")
     }
