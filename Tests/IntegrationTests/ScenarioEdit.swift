@@ -265,9 +265,9 @@ struct ScenarioEdit: Sendable, CustomTestStringConvertible {
     + Sources/CX/private/p.h #define P 1
     + Sources/CX/private/q.h #define Q 1
     + Sources/CY/include/cy.h int cy(void);
-    + Sources/CY/cy.c #include "p.h"\nint cy(void) { return P +\n#include "table.txt"\n; }
-    + Sources/CY/table.txt 1
-    + Sources/CY/notes.txt 1
+    + Sources/CY/cy.c #include "p.h"\n#include "table.txt"\nint cy(void) { return P; }
+    + Sources/CY/table.txt int one;
+    + Sources/CX/notes.txt 1
     + Sources/CZ/include/cz.h int cz(void);
     + Sources/CZ/cz.c #include "p.h"\nint cz(void) { return P; }
     + Sources/Shown/Shown.swift public struct Shown { public init() {} }
@@ -276,14 +276,14 @@ struct ScenarioEdit: Sendable, CustomTestStringConvertible {
     + Sources/Shown/Models/Package.swift public struct Parcel { public init() {} }
     + Sources/OfShown/Holds.swift import Shown\n\#
     public struct Holds { var more = More(); var parcel = Parcel() }
-    * a header that only others include -> CY CZ
+    * a header that only others search for -> CY CZ
     ~ Sources/CX/private/p.h 1 => 2
-    * a header of its own -> CX
+    * a header of its own, which table.txt may include -> CX CY
     ~ Sources/CX/private/q.h 1 => 2
-    * what C includes -> CY
-    ~ Sources/CY/table.txt 1 => 2
-    * what C does not include ->
-    ~ Sources/CY/notes.txt 1 => 2
+    * a text that C includes -> CY
+    ~ Sources/CY/table.txt one => two
+    * a text that C does not include ->
+    ~ Sources/CX/notes.txt 1 => 2
     * a source among resources -> OfShown Shown
     ~ Sources/Shown/Res/More.swift { p => { private var a = 1; p
     * a source called like a manifest -> OfShown Shown
