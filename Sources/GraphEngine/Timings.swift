@@ -14,6 +14,8 @@ package enum Phase: Sendable, Hashable, CaseIterable {
   case propagation
   /// Finding and selecting tests.
   case tests
+  /// Distributing tests over shards.
+  case planning
 }
 
 /// How long the phases of an answer took; a phase that two loads went through at once counts twice.

@@ -167,7 +167,18 @@ extension Graphd_V1_Phase {
       case .classification: .classification
       case .propagation: .propagation
       case .tests: .tests
+      case .planning: .planning
       }
+  }
+}
+
+/// Measures how long an answer takes, from the arrival of its question.
+struct AnswerClock {
+  private let start = ContinuousClock.now
+
+  /// Sets the whole time, up to now.
+  func stop(_ timings: inout Graphd_V1_Timings) {
+    timings.total = Google_Protobuf_Duration(rounding: start.duration(to: .now))
   }
 }
 

@@ -36,6 +36,7 @@ extension Graphd_V1_TestSelection {
     let (count, microseconds) = answer.proven
     proven = UInt32(clamping: count)
     saved = Google_Protobuf_Duration(microseconds: microseconds)
+    timings = Graphd_V1_Timings(answer.timings)
   }
 }
 
@@ -90,6 +91,7 @@ extension Graphd_V1_ShardPlan {
     selected = selection.selected
     proven = selection.proven
     saved = selection.saved
+    timings = selection.timings
     slowest = Google_Protobuf_Duration(microseconds: sharding.plan.slowest)
     lowerBound = Google_Protobuf_Duration(microseconds: sharding.plan.lowerBound)
     estimated = UInt32(clamping: sharding.estimated)

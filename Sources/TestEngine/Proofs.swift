@@ -64,7 +64,9 @@ package struct Proofs: Sendable {
       ? "no `Package.resolved` pins what it uses as the manifests allow it"
       : "not everything is understood"
     let others = uncertain.count == 1 ? "" : " and \(uncertain.count - 1) more"
-    note("The contents of `\(first)`\(others) are not certain (\(reason)): the tests are never left out")
+    note(
+      "The contents of `\(first)`\(others) are not certain (\(reason)): the tests are never left out"
+    )
   }
 
   private mutating func note(_ message: String) {

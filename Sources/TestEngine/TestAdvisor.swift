@@ -37,6 +37,7 @@ package struct TestAdvisor: Sendable {
           strategy: question.strategy
         )
       }
+    let start = ContinuousClock.now
     try answer.selection.keepTests(ofPackage: question.package)
     let root = session.root
     let others = question.excludedPaths.compactMap {
@@ -56,6 +57,7 @@ package struct TestAdvisor: Sendable {
     if answer.selection.strategy == .safe {
       answer.selection.leaveOutProven(answer.proofs.ledger, answer.proofs.contents)
     }
+    answer.timings.add(start.duration(to: .now), to: .tests)
     return answer
   }
 
@@ -71,6 +73,7 @@ package struct TestAdvisor: Sendable {
       }
     try loaded.requirePackages(in: session.root)
     let options = question.change.options
+    let start = ContinuousClock.now
     let selection = try await session.compute {
       TestSelection(
         all: TestCatalog(
@@ -82,13 +85,16 @@ package struct TestAdvisor: Sendable {
         strategy: question.strategy
       )
     }
+    var timings = loaded.timings
+    timings.add(start.duration(to: .now), to: .tests)
     return TestAnswer(
       head: loaded.state,
       revision: loaded.revision,
       freshness: loaded.freshness,
       configuration: options.configuration,
       selection: selection,
-      snapshot: loaded.snapshot
+      snapshot: loaded.snapshot,
+      timings: timings
     )
   }
 }
@@ -101,6 +107,7 @@ extension TestAnswer {
     options: ImpactOptions,
     strategy: TestSelection.Strategy = .safe
   ) async throws -> TestAnswer {
+    let start = ContinuousClock.now
     let selection = try await session.compute {
       TestSelection(
         impact.analyzer,
@@ -113,6 +120,8 @@ extension TestAnswer {
         strategy: strategy
       )
     }
+    var timings = impact.timings
+    timings.add(start.duration(to: .now), to: .tests)
     return TestAnswer(
       base: impact.base,
       head: impact.head,
@@ -120,7 +129,8 @@ extension TestAnswer {
       freshness: impact.freshness,
       configuration: options.configuration,
       selection: selection,
-      snapshot: impact.analyzer.head
+      snapshot: impact.analyzer.head,
+      timings: timings
     )
   }
 }

@@ -17,6 +17,8 @@ package struct TestAnswer: Sendable {
   /// The state that the tests are in.
   package var snapshot: WorkspaceSnapshot
   package var proofs = Proofs()
+  /// Where the time of this question went.
+  package var timings = Timings()
 
   /// The problems of the whole answer.
   package var problems: [Problem] { selection.problems + unknownTargets + proofs.problems }

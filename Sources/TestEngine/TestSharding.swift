@@ -1,4 +1,4 @@
-import GraphEngine
+package import GraphEngine
 package import ShardPlanning
 package import TestPlanning
 package import WorkspaceModel
@@ -9,6 +9,26 @@ package enum ShardLimit: Sendable, Hashable {
   case count(Int)
   /// As many, within bounds, as it takes that none lasts longer than so many microseconds.
   case microseconds(Int, shards: ClosedRange<Int>)
+}
+
+extension TestAnswer {
+  /// Distributes the tests over shards, on the threads for analyses; adds the time to `timings`.
+  ///
+  /// `earlier` is the shard of each test in an earlier plan, by identifier; tests stay where that costs little.
+  package mutating func sharding(
+    within limit: ShardLimit,
+    builds: ShardAssembly.Builds,
+    earlier: [String: Int] = [:],
+    of session: WorkspaceSession
+  ) async throws -> TestSharding {
+    let start = ContinuousClock.now
+    let answer = self
+    let sharding = try await session.compute {
+      TestSharding(answer, within: limit, builds: builds, earlier: earlier)
+    }
+    timings.add(start.duration(to: .now), to: .planning)
+    return sharding
+  }
 }
 
 /// The tests of an answer, distributed over shards.
@@ -28,14 +48,12 @@ package struct TestSharding: Sendable {
     package var testCount: Int
   }
 
-  /// Plans.
-  ///
-  /// `earlier` is the shard of each test in an earlier plan, by identifier; tests stay where that costs little.
-  package init(
+  /// Plans; see ``TestAnswer/sharding(within:builds:earlier:of:)``.
+  fileprivate init(
     _ answer: TestAnswer,
     within limit: ShardLimit,
     builds: ShardAssembly.Builds,
-    earlier: [String: Int] = [:]
+    earlier: [String: Int]
   ) {
     self.answer = answer
     self.limit = limit

@@ -173,6 +173,48 @@ import Testing
     }
   }
 
+  // MARK: Timings
+
+  @Test func answersTellWhereTheirTimeWent() async throws {
+    try await withDaemon { client, repository in
+      try grow(repository)
+      let tests = Graphd_V1_TestService.Client(wrapping: client)
+      var question = Graphd_V1_SelectTestsRequest()
+      question.workspace = workspace(repository.path)
+      let selection = try await tests.selectTests(question) { response in
+        var messages = response.messages.makeAsyncIterator()
+        return try #require(try await messages.next()).selection
+      }
+      check(
+        selection.timings,
+        [.listing, .manifests, .summaries, .graph, .classification, .propagation, .tests]
+      )
+      var sharded = Graphd_V1_PlanShardsRequest()
+      sharded.selection = question
+      sharded.total = 2
+      let plan = try await tests.planShards(sharded) { response in
+        var messages = response.messages.makeAsyncIterator()
+        return try #require(try await messages.next()).plan
+      }
+      // The analysis is the one before.
+      check(plan.timings, [.listing, .tests, .planning])
+      check(try await impact(client, repository.path).timings, [.listing])
+      let modules = try await Graphd_V1_GraphService.Client(wrapping: client).listModules(
+        .with { $0.query.workspace = workspace(repository.path) }
+      )
+      check(modules.timings, [.listing])
+    }
+  }
+
+  private func check(
+    _ timings: Graphd_V1_Timings,
+    _ phases: [Graphd_V1_Phase],
+    _ location: SourceLocation = #_sourceLocation
+  ) {
+    #expect(timings.phases.map(\.phase) == phases, sourceLocation: location)
+    #expect(timings.hasTotal && timings.phases.allSatisfy(\.hasDuration), sourceLocation: location)
+  }
+
   // MARK: Configurations
 
   @Test func aConfigurationIsTriedOnEveryState() async throws {

@@ -39,7 +39,7 @@ enum ShardsFormat: String, ExpressibleByArgument, CaseIterable {
     let shards = index.map { index in plan.shards.filter { $0.index == UInt32(clamping: index) } }
     return switch self {
     case .text: plan.text(style, only: shards)
-    case .json: try ContractJSON().document(plan.limited(to: shards))
+    case .json: try ContractJSON().document(plan.limited(to: shards).withoutTimings)
     case .github: try plan.github()
     case .summary: plan.markdown
     case .gitlab: plan.gitlab

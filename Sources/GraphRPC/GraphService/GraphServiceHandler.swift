@@ -74,7 +74,7 @@ package struct GraphServiceHandler: Graphd_V1_GraphService.SimpleServiceProtocol
   }
 
   /// Answers about the state that is asked about.
-  private func answer<Response>(
+  private func answer<Response: GraphAnswer>(
     _ query: Graphd_V1_GraphQuery,
     _ body: (LoadedState) throws -> Response
   ) async throws -> Response {
@@ -82,11 +82,12 @@ package struct GraphServiceHandler: Graphd_V1_GraphService.SimpleServiceProtocol
   }
 
   /// The same, for who needs the root.
-  private func answer<Response>(
+  private func answer<Response: GraphAnswer>(
     _ query: Graphd_V1_GraphQuery,
     _ body: (LoadedState, WorkspaceRoot) throws -> Response
   ) async throws -> Response {
-    try await RPCErrorMapping.mapping {
+    let clock = AnswerClock()
+    return try await RPCErrorMapping.mapping {
       let session = try await workspaces.session(query.workspace)
       let loaded =
         if query.gitRevision.isEmpty {
@@ -95,7 +96,9 @@ package struct GraphServiceHandler: Graphd_V1_GraphService.SimpleServiceProtocol
           try await session.state(at: RevisionPair.requireCommit(query.gitRevision))
         }
       try loaded.requirePackages(in: session.root)
-      return try body(loaded, session.root)
+      var response = try body(loaded, session.root)
+      clock.stop(&response.timings)
+      return response
     }
   }
 }

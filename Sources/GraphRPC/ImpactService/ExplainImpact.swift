@@ -9,6 +9,7 @@ extension ImpactServiceHandler {
   func explainImpact(
     _ request: Graphd_V1_ExplainImpactRequest
   ) async throws -> Graphd_V1_ExplainImpactResponse {
+    let clock = AnswerClock()
     let session = try await workspaces.session(request.workspace)
     let question = try ImpactQuestion(
       request.change,
@@ -27,6 +28,7 @@ extension ImpactServiceHandler {
       question.options,
       maxChains: request.maxChains
     )
+    clock.stop(&response.explanation.timings)
     return response
   }
 }

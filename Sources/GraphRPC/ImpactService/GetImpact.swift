@@ -5,6 +5,7 @@ extension ImpactServiceHandler {
   func getImpact(
     _ request: Graphd_V1_GetImpactRequest
   ) async throws -> Graphd_V1_GetImpactResponse {
+    let clock = AnswerClock()
     let session = try await workspaces.session(request.workspace)
     let question = try ImpactQuestion(
       request.change,
@@ -21,6 +22,7 @@ extension ImpactServiceHandler {
       question.options,
       request.view
     )
+    clock.stop(&response.impact.timings)
     return response
   }
 }

@@ -15,20 +15,23 @@ extension TestServiceHandler {
     _ request: Graphd_V1_PlanShardsRequest,
     _ writer: RPCWriter<Graphd_V1_PlanShardsResponse>
   ) async throws {
+    let clock = AnswerClock()
     let limit = try ShardLimit(request.limit)
-    let answer = try await answer(request.selection)
+    let session = try await workspaces.session(request.selection.workspace)
+    var answer = try await answer(request.selection, of: session)
     var earlier: [String: Int] = [:]
     for part in request.earlier {
       for test in part.tests { earlier[test] = Int(part.shard) }
     }
-    let sharding = TestSharding(
-      answer,
+    let sharding = try await answer.sharding(
       within: limit,
       builds: request.builds == .target ? .target : .package,
-      earlier: earlier
+      earlier: earlier,
+      of: session
     )
     var first = Graphd_V1_PlanShardsResponse()
     first.plan = Graphd_V1_ShardPlan(sharding, of: answer)
+    clock.stop(&first.plan.timings)
     try await writer.write(first)
     for (index, shard) in sharding.plan.shards.enumerated() {
       var message = Graphd_V1_PlanShardsResponse()

@@ -13,10 +13,13 @@ extension TestServiceHandler {
     _ request: Graphd_V1_SelectTestsRequest,
     _ writer: RPCWriter<Graphd_V1_SelectTestsResponse>
   ) async throws {
-    let answer = try await answer(request)
+    let clock = AnswerClock()
+    let session = try await workspaces.session(request.workspace)
+    let answer = try await answer(request, of: session)
     let choices = answer.selection.choices
     var first = Graphd_V1_SelectTestsResponse()
     first.selection = Graphd_V1_TestSelection(answer)
+    clock.stop(&first.selection.timings)
     try await writer.write(first)
     for start in stride(from: 0, to: choices.count, by: testsPerMessage) {
       var message = Graphd_V1_SelectTestsResponse()
@@ -28,9 +31,11 @@ extension TestServiceHandler {
   }
 
   /// The answer to a selection's question.
-  func answer(_ request: Graphd_V1_SelectTestsRequest) async throws -> TestAnswer {
-    let session = try await workspaces.session(request.workspace)
-    return try await advisor.answer(TestQuestion(request, root: session.root), of: session)
+  func answer(
+    _ request: Graphd_V1_SelectTestsRequest,
+    of session: WorkspaceSession
+  ) async throws -> TestAnswer {
+    try await advisor.answer(TestQuestion(request, root: session.root), of: session)
   }
 }
 
