@@ -4,8 +4,8 @@
 #   scripts/check-contract.sh lint       style, and a comment on everything
 #   scripts/check-contract.sh breaking   nothing that clients of the last release rely on was changed
 #
-# GRAPHD_BUF names the program. Exit status: 0 well; 1 something was found; 77 not checked, because buf or a release
-# is missing.
+# GRAPHD_BUF names the program. Exit status: 0 well; 77 not checked, because buf or a release is missing; otherwise
+# that of buf, 100 where something was found.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
