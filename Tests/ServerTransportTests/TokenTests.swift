@@ -136,13 +136,6 @@ import Testing
             return (error as? RPCError)?.code
           }
         }
-        let long = Graphd_V1_GetStatusRequest.with {
-          $0.workspace.root = String(repeating: "x", count: 1001)
-        }
-        #expect(await code(long) == .resourceExhausted)
-        // Its client has the refusal before its place is free.
-        await eventually("No call is in flight") { server.calls.reading.inFlight == 0 }
-
         async let first = code(.init())
         async let second = code(.init())
         await eventually("Two calls are in flight") { server.service.counts.begun == 2 }
@@ -151,6 +144,12 @@ import Testing
 
         server.service.release()
         #expect(await code(.init()) == nil)
+
+        // Last: the client has the refusal while the server still counts the call.
+        let long = Graphd_V1_GetStatusRequest.with {
+          $0.workspace.root = String(repeating: "x", count: 1001)
+        }
+        #expect(await code(long) == .resourceExhausted)
       }
     }
   }
