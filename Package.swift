@@ -215,7 +215,8 @@ let package = Package(
     .executableTarget(
       name: "graphctl",
       dependencies: [
-        "GraphClient", "GraphCommands", "GraphDaemon", "GraphdProgram", .subprocess, .unixSignals,
+        "GraphClient", "GraphCommands", "GraphDaemon", "GraphdProgram", .subprocess, .system,
+        .unixSignals,
       ],
       swiftSettings: strict
     ),

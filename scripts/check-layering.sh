@@ -39,7 +39,7 @@ allowed() {
     GraphdProgram) echo "DaemonLocation GraphDaemon $platform ArgumentParser Foundation Logging" ;;
     graphd) echo "GraphdProgram" ;;
     GraphDaemon) echo "CMalloc DaemonLocation GraphEngine GraphProtos GraphRPC ServerTransport SourceSummarizing SourceTrees SummaryStorage TestEngine WorkspaceDiscovery WorkspaceModel $platform GRPCCore GRPCInProcessTransport Logging ServiceLifecycle SystemPackage UnixSignals" ;;
-    graphctl) echo "GraphClient GraphCommands GraphDaemon GraphdProgram $platform Dispatch Foundation Subprocess UnixSignals" ;;
+    graphctl) echo "GraphClient GraphCommands GraphDaemon GraphdProgram $platform Dispatch Foundation Subprocess SystemPackage UnixSignals" ;;
     # Measures what it likes.
     graph-benchmark) echo "*" ;;
   esac

@@ -1,5 +1,6 @@
 import Dispatch
 import GraphDaemon
+import Synchronization
 import UnixSignals
 
 #if canImport(Darwin)
@@ -24,6 +25,7 @@ func runUntilSignal(_ command: @escaping @Sendable () async -> Int32) async -> I
   let watching = Task {
     var interruption: Int32?
     for await signal in signals {
+      if signal == .sigint, Paging.isActive.load(ordering: .relaxed) { continue }
       if let interruption { end(interruption) }
       let status = 128 + signal.rawValue
       interruption = status

@@ -1,5 +1,12 @@
 import GraphCommands
 import Subprocess
+import Synchronization
+import SystemPackage
+
+/// Whether a pager has the terminal: Ctrl-C is for the pager then.
+enum Paging {
+  static let isActive = Atomic(false)
+}
 
 /// Runs other programs as child processes.
 struct SubprocessTools: ToolRunning {
@@ -13,5 +20,25 @@ struct SubprocessTools: ToolRunning {
     )
     guard let result, result.terminationStatus.isSuccess else { return nil }
     return result.standardOutput
+  }
+
+  func page(
+    _ text: String,
+    through command: String,
+    environment: [String: String]
+  ) async -> Bool {
+    Paging.isActive.store(true, ordering: .relaxed)
+    defer { Paging.isActive.store(false, ordering: .relaxed) }
+    let updates = environment.map { (Environment.Key(stringLiteral: $0), Optional($1)) }
+    let result = try? await Subprocess.run(
+      .path("/bin/sh"),
+      arguments: ["-c", command],
+      environment: .inherit.updating(Dictionary(uniqueKeysWithValues: updates)),
+      input: .string(text),
+      output: .fileDescriptor(.standardOutput, closeAfterSpawningProcess: false),
+      error: .fileDescriptor(.standardError, closeAfterSpawningProcess: false)
+    )
+    // A shell that does not find the pager ends with 127.
+    return result.map { $0.terminationStatus != .exited(127) } ?? false
   }
 }

@@ -12,6 +12,7 @@ struct CommandRun {
 /// The process that a command believes to run in.
 struct FakeProcess {
   var terminals = false
+  var size = TerminalSize()
   var environment: [String: String] = ["GRAPHCTL_IN_PROCESS": "1"]
   var workingFolder: String? = "/home/me/demo/Sources"
   var daemonBuildID: String? = "build-1"
@@ -35,6 +36,7 @@ struct FakeProcess {
     )
     streams.isTerminal = terminals
     streams.errorIsTerminal = terminals
+    streams.terminalSize = size
     let context = CommandContext(
       environment: environment,
       workingFolder: workingFolder,
@@ -59,6 +61,10 @@ private struct FakeTools: ToolRunning {
 
   func output(of program: String, arguments: [String]) async -> String? {
     arguments == ["--version"] ? outputs[program] : nil
+  }
+
+  func page(_ text: String, through command: String, environment: [String: String]) async -> Bool {
+    false
   }
 }
 

@@ -48,7 +48,7 @@ import Testing
     #expect(result.status == 0)
     #expect(
       result.output == """
-        2 of 3 tests to run
+        Complete · 2 of 3 tests to run
         From 371964bff5a4 to the working tree, debug
 
         To run
@@ -57,8 +57,6 @@ import Testing
 
         Skipped
           demo/CoreTests  1 test  Nothing differs
-
-        Complete: nothing can be missing from this answer
 
         """
     )

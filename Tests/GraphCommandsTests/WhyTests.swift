@@ -15,8 +15,6 @@ import Testing
         Problems
           warning: Package.swift:3: The manifest could not be read [manifest_unreadable]
 
-        Complete: nothing can be missing from this answer
-
         """
     )
   }
@@ -30,8 +28,6 @@ import Testing
     #expect(
       result.output == """
         `demo/App` is not affected by the change
-
-        Complete: nothing can be missing from this answer
 
         """
     )
@@ -58,8 +54,6 @@ import Testing
         `CoreTests.A/testOne` need not run: Nothing differs
         `demo/CoreTests` is not affected by the change
 
-        Complete: nothing can be missing from this answer
-
         """
     )
     #expect(await run("why CoreTests.A/testTwo", script).status == 1)
@@ -72,8 +66,6 @@ import Testing
     #expect(
       result.output == """
         `CoreTests.A/testOne` is to run: It may start `demo/tool`, which differs
-
-        Complete: nothing can be missing from this answer
 
         """
     )

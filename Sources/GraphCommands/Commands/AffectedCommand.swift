@@ -8,8 +8,8 @@ struct AffectedCommand: Query {
     abstract:
       "Say what a change affects: what can come out different, what rebuilds, what to test.",
     discussion: """
-      Without options the change is that from HEAD to the working tree, unsaved edits excepted. With \
-      both --base and --head the working tree is not touched.
+      Without options the change is that from HEAD to the working tree; edits that are not yet saved in an \
+      editor are not seen. With both --base and --head the working tree is not touched.
       """
   )
 

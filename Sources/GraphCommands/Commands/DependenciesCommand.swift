@@ -16,6 +16,7 @@ struct DependenciesCommand: Query {
   @OptionGroup var connection: ConnectionOptions
 
   var isStrict: Bool { answer.strictness.strict }
+  var isListing: Bool { true }
   var asksAboutWorkingTree: Bool { state.revision == nil }
 
   func ask(_ client: GraphClient, in context: CommandContext) async throws -> Answer {
@@ -33,7 +34,10 @@ struct DependenciesCommand: Query {
 
 /// The module from which edges are followed, and how far.
 struct StartOptions: ParsableArguments {
-  @Argument(help: "The module: `package/target`, or a name that only one module has.")
+  @Argument(
+    help: "The module: `package/target`, or a name that only one module has.",
+    completion: .modules
+  )
   var module: String
 
   @Flag(help: "Follow the edges to their end.")

@@ -79,6 +79,9 @@ struct InitReport: Report {
 
   func text(_ style: TextStyle) -> String {
     guard let path else { return response.configuration }
-    return joinedLines([style(.heading, "Wrote `\(path)`")] + response.lines(style))
+    var page = TextPage()
+    page.head = [TextLine("Wrote `\(path)`", .heading)] + response.verdictLines
+    if let problems = problemSection(response.problems, style) { page.sections = [problems] }
+    return page.text(style)
   }
 }

@@ -19,6 +19,7 @@ struct ModulesCommand: Query {
   @OptionGroup var connection: ConnectionOptions
 
   var isStrict: Bool { answer.strictness.strict }
+  var isListing: Bool { true }
   var asksAboutWorkingTree: Bool { state.revision == nil }
 
   func ask(_ client: GraphClient, in context: CommandContext) async throws -> ModulesReport {

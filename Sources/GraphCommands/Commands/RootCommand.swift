@@ -8,7 +8,7 @@ struct RootCommand: ParsableCommand {
     abstract: "Says what a change to a Swift codebase affects, before anything is compiled.",
     discussion: """
       A daemon (graphd) answers, which is started when none runs; where it cannot be, the same service \
-      runs in this process.
+      runs in this process. `graphctl help words` explains the words of the answers.
 
       Exit status: 0 answered; 1 could not answer (bad input or environment); 3 answered, but \
       something may be missing (with --strict); 64 bad usage; 69 no daemon at --socket, or none that \
@@ -21,8 +21,8 @@ struct RootCommand: ParsableCommand {
       ModulesCommand.self,
       DependenciesCommand.self,
       DependentsCommand.self, GraphCommand.self, StatusCommand.self, DaemonCommand.self,
-      InitCommand.self, DoctorCommand.self,
-      VersionCommand.self,
+      InitCommand.self, DoctorCommand.self, WordsCommand.self, VersionCommand.self,
+      CandidatesCommand.self,
     ]
   )
 }

@@ -135,7 +135,9 @@ struct PlanShardsCommand: Query {
     let problems = plan.problems
     if plan.shards.isEmpty, format != .text { try requireManifests(problems) }
     var text = try format.rendered(plan, index: index, style)
-    if format == .text { text += joinedLines(problemLines(problems, style)) }
+    if format == .text, let section = problemSection(problems, style) {
+      text += TextPage(sections: [section]).text(style)
+    }
     return ShardsReport(plan: plan, rendering: text)
   }
 

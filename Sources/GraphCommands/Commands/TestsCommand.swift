@@ -19,15 +19,14 @@ struct SelectTestsCommand: Query {
     commandName: "select",
     abstract: "Say which tests a change asks for, and why; `tests` alone does, too.",
     discussion: """
-      Without options the change is that from HEAD to the working tree, unsaved edits excepted. Tests \
-      are found in the source: `--all --format list` prints what `swift test list` prints of a build.
+      Without options the change is that from HEAD to the working tree; edits that are not yet saved in an \
+      editor are not seen. Tests are found in the source: `--all --format list` prints what `swift test list` prints of a build.
 
-      What nobody owns selects everything, and the answer says so; `tests:` in .graphd.yml says what \
-      selects less.
+      A changed file without an owner selects everything. A rule under `tests:` in .graphd.yml selects less.
       """
   )
 
-  @Option(help: "Leave out tests that nothing different is run by, or only order them.")
+  @Option(help: "Skip unaffected tests (safe), or run all, the likeliest to fail first (ranked).")
   var strategy: TestStrategy = .safe
 
   @Option(help: "How the answer is printed; a list has one identifier a line.")

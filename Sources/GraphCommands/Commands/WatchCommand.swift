@@ -8,12 +8,15 @@ struct WatchCommand: ContextCommand {
     commandName: "watch",
     abstract: "Show what the working tree's changes affect, and again after every save.",
     discussion: """
-      On a terminal the newest answer replaces the one before it; elsewhere answers follow one another, as \
-      JSON one on each line. Ctrl-C ends it.
+      On a terminal the newest answer replaces the one before it, with the time of day, from the top and within \
+      the screen. Elsewhere answers follow one another, as JSON one on each line. Ctrl-C ends it.
       """
   )
 
-  @Option(help: ArgumentHelp("The git revision to start from (default: HEAD).", valueName: "rev"))
+  @Option(
+    help: ArgumentHelp("The git revision to start from (default: HEAD).", valueName: "rev"),
+    completion: .revisions
+  )
   var base: String?
 
   @Option(help: "The configuration that is built.")
@@ -44,8 +47,10 @@ struct WatchCommand: ContextCommand {
     request.options = .init(configuration, buildSystem)
     request.view = .unlimited
     let first = request
+    let screen = isOnScreen(context) ? WatchScreen(context.output) : nil
     let answers = WatchedAnswers(limit: count) { response in
-      try context.output.write(try text(response, in: context))
+      let text = try text(response, in: context)
+      if let screen { screen.offer(text) } else { try context.output.write(text) }
     }
     do {
       try await withThrowingTaskGroup(of: Void.self) { group in
@@ -64,19 +69,30 @@ struct WatchCommand: ContextCommand {
           while !context.output.isAbandoned() { try await Task.sleep(for: .seconds(1)) }
           throw WatchedAnswers.Enough()
         }
+        if let screen {
+          group.addTask { try await screen.run() }
+        }
         try await group.next()
       }
-    } catch is WatchedAnswers.Enough {}
+    } catch is WatchedAnswers.Enough {
+      try screen?.showLast()
+    }
     return .answered
+  }
+
+  private func isOnScreen(_ context: CommandContext) -> Bool {
+    context.output.isTerminal && format == .text
   }
 
   private func text(_ response: Graphd_V1_Impact, in context: CommandContext) throws -> String {
     let report = AffectedReport(response: response)
     if format == .json { return try ContractJSON().line(report.message) }
-    let isTerminal = context.output.isTerminal
-    let text = report.text(context.style(onTerminal: isTerminal, noColor: noColor))
-    // Clears the screen and begins at its top.
-    return isTerminal ? "\u{1B}[2J\u{1B}[H" + text : text + "\n"
+    var style = context.pageStyle(noColor: noColor, verbose: connection.verbose)
+    guard isOnScreen(context) else { return report.text(style) + "\n" }
+    // The first line is the time, and the last one has the cursor.
+    let rows = context.output.terminalSize.rows - 2
+    style.lineLimit = min(style.lineLimit ?? rows, rows)
+    return report.text(style)
   }
 }
 

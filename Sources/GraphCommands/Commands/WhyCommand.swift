@@ -5,14 +5,15 @@ import GraphProtos
 struct WhyCommand: Query {
   static let configuration = CommandConfiguration(
     commandName: "why",
-    abstract: "Tell the chain of reasons by which a change reaches a module or a test."
+    abstract: "Show the chain of reasons by which a change reaches a module or a test."
   )
 
   @Argument(
     help: """
       A module, `package/target` or a name that only one module has; or a test, as `swift test list` \
       prints it.
-      """
+      """,
+    completion: .subjects
   )
   var subject: String
 
@@ -37,6 +38,7 @@ struct WhyCommand: Query {
       guard subject.contains(".") else {
         throw CommandFailure(
           error.message,
+          code: error.reason.word,
           hint: "A test is named as `swift test list` prints it: `MyTests.MySuite/testName`"
         )
       }
@@ -46,7 +48,8 @@ struct WhyCommand: Query {
       return WhyReport(response: try await client.explain(request))
     } catch let error as GraphClientError where error.reason == .unknownTest {
       throw CommandFailure(
-        "There is neither a module nor a test `\(subject)`; `graphctl tests --all --format list` prints all tests"
+        "There is neither a module nor a test `\(subject)`; `graphctl tests --all --format list` prints all tests",
+        code: error.reason.word
       )
     }
   }

@@ -7,12 +7,14 @@ struct ChangeOptions: ParsableArguments {
     help: ArgumentHelp(
       "The git revision to start from (default: HEAD); `main...` is where the branch left main, `main...topic` the change of topic since.",
       valueName: "rev"
-    )
+    ),
+    completion: .revisions
   )
   var base: String?
 
   @Option(
-    help: ArgumentHelp("The git revision to end at (default: the working tree).", valueName: "rev")
+    help: ArgumentHelp("The git revision to end at (default: the working tree).", valueName: "rev"),
+    completion: .revisions
   )
   var head: String?
 

@@ -48,6 +48,12 @@ struct ConnectionOptions: ParsableArguments {
   @Flag(name: .shortAndLong, help: "No progress and no warnings.")
   var quiet = false
 
+  @Flag(name: .shortAndLong, help: "Show everything: whole lists, and each declaration.")
+  var verbose = false
+
+  @Flag(help: "No pager on a terminal (also GRAPHD_PAGER=cat; else PAGER, else less).")
+  var noPager = false
+
   func validate() throws {
     let answering = [inProcess, socket != nil, server.server != nil]
     if answering.count(where: { $0 }) > 1 {

@@ -3,7 +3,10 @@ import GraphProtos
 
 /// Which state of the workspace is asked about.
 struct StateOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("A git revision (default: the working tree).", valueName: "rev"))
+  @Option(
+    help: ArgumentHelp("A git revision (default: the working tree).", valueName: "rev"),
+    completion: .revisions
+  )
   var revision: String?
 
   @OptionGroup var freshness: FreshnessOptions

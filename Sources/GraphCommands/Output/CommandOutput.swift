@@ -4,6 +4,8 @@ package struct CommandOutput: Sendable {
   package var isTerminal = false
   /// Whether the standard error is a terminal.
   package var errorIsTerminal = false
+  /// The size of the terminal that the standard output leads to.
+  package var terminalSize = TerminalSize()
   /// Writes to the standard output, in which nothing but answers belongs.
   package var write: @Sendable (String) throws -> Void
   /// Writes to the standard error; what cannot be written there is lost.

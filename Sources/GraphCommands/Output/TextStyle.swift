@@ -1,7 +1,13 @@
-/// How text for a person is set off: with colours, or not at all.
+/// How text for a person is laid out and set off.
 struct TextStyle: Hashable, Sendable {
   /// Whether the reader's terminal shows colours.
   let usesColor: Bool
+  /// The columns of the reader's terminal, which no line exceeds; nil for a file or a pipe.
+  var width: Int?
+  /// How many lines an answer has at most; nil for all.
+  var lineLimit: Int?
+  /// Whether details are shown that a first look does not need.
+  var isVerbose = false
 
   /// What a piece of text is, not how it looks.
   enum Role: String, Sendable {

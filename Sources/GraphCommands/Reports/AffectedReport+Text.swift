@@ -3,32 +3,41 @@ import GraphProtos
 extension AffectedReport {
   func text(_ style: TextStyle) -> String {
     let names = ModuleNames(response.modules)
-    var lines = [style(.heading, summary), style(.secondary, comparison)]
-    for group in AffectedGroup.allCases {
-      let modules = response.modules.filter(group.holds)
-      guard !modules.isEmpty else { continue }
-      lines += ["", style(group == .stale ? .alarm : .heading, group.heading)]
-      lines += moduleLines(modules, names, style)
-      if group == .stale { lines.append("  " + style(.warning, staleCure)) }
-    }
+    let verdict = Verdict(
+      isComplete: isComplete,
+      freshness: response.freshness,
+      problems: response.problems
+    )
+    var page = TextPage()
+    page.head = [
+      TextLine(verdict.word, .init(" · " + counts, .heading)), TextLine(comparison, .secondary),
+    ]
+    page.head += verdict.reasons
+    let problems = problemSection(response.problems, style)
+    if !isComplete, let problems { page.sections.append(problems) }
+    page.sections += AffectedGroup.allCases.compactMap { section($0, names) }
     if !response.changes.isEmpty {
-      lines += ["", style(.heading, "Changed files")] + changeLines(names, style)
+      page.sections.append(
+        TextPage.Section(
+          heading: TextLine("Changed files", .heading),
+          rows: response.changes.map { changeRow($0, names, style) },
+          noun: "file"
+        )
+      )
     }
-    let problems = response.problems
-    lines += problemLines(problems, style)
-    lines += verdictLines(isComplete: isComplete, freshness: response.freshness, problems, style)
-    if !response.changes.isEmpty { lines.append(style(.secondary, testsHint)) }
-    return joinedLines(lines)
+    if isComplete, let problems { page.sections.append(problems) }
+    if !response.changes.isEmpty { page.foot = [TextLine(""), TextLine(testsHint, .secondary)] }
+    return page.text(style)
   }
 
-  /// What a test target links is not all that its tests depend on.
+  /// The modules that a target links are not all that its tests depend on.
   private var testsHint: String {
     "Tests may also open or start what changed: `graphctl tests` says which to run"
   }
 
-  private var summary: String {
+  private var counts: String {
     if response.changes.isEmpty, response.modules.isEmpty {
-      return "Nothing changed: no module is affected"
+      return "nothing changed, no module is affected"
     }
     let stale = response.modules.count { $0.stale }
     let files = "\(counted(response.changes.count, "file")) changed"
@@ -44,7 +53,7 @@ extension AffectedReport {
       + "\(response.configuration.word), \(buildSystem)"
   }
 
-  /// What a person calls a state: the beginning of the commit's id, or the working tree.
+  /// A state's name for a person: the beginning of the commit's id, or the working tree.
   static func label(_ state: Graphd_V1_TreeState) -> String {
     state.workingTree ? "the working tree" : String(state.commitID.prefix(12))
   }
@@ -53,61 +62,51 @@ extension AffectedReport {
   /// only.
   private var staleCure: String { "Cure: `swift package clean`" }
 
-  private func moduleLines(
-    _ modules: [Graphd_V1_AffectedModule],
+  private func section(_ group: AffectedGroup, _ names: ModuleNames) -> TextPage.Section? {
+    let modules = response.modules.filter(group.holds)
+    guard !modules.isEmpty else { return nil }
+    return TextPage.Section(
+      heading: TextLine(group.heading, group == .stale ? .alarm : .heading),
+      rows: modules.map { module in
+        .cells([
+          .init(names[module.id]), .init(module.kind.word, .secondary),
+          .init(names.reason(of: module)),
+        ])
+      },
+      noun: "module",
+      foot: group == .stale ? [TextLine(staleCure, .warning, indentation: 2)] : []
+    )
+  }
+
+  private func changeRow(
+    _ change: Graphd_V1_FileChange,
     _ names: ModuleNames,
     _ style: TextStyle
-  ) -> [String] {
-    var table = TextTable()
-    for module in modules {
-      table.append(
-        .init(names[module.id]),
-        .init(module.kind.word, .secondary),
-        .init(names.reason(of: module))
-      )
-    }
-    return table.lines(style)
+  ) -> TextPage.Row {
+    .cells(
+      [
+        .init(change.path), .init(change.kind.word, .secondary),
+        .init(change.hasModule || change.level != .none ? Words.effect(change.level.word) : ""),
+        .init(change.hasModule ? names[change.module] : "no module", .secondary),
+      ],
+      below: style.isVerbose ? change.declarations.map(Self.declarationCells) : []
+    )
   }
 
-  private func changeLines(_ names: ModuleNames, _ style: TextStyle) -> [String] {
-    var table = TextTable()
-    for change in response.changes {
-      let module = change.hasModule ? names[change.module] : "no module"
-      table.append(
-        .init(change.path),
-        .init(change.kind.word, .secondary),
-        .init(change.level.word),
-        .init(module, .secondary)
-      )
-    }
-    return zip(table.lines(style), response.changes).flatMap { line, change in
-      [line] + declarationLines(change.declarations, style)
-    }
-  }
-
-  private func declarationLines(
-    _ declarations: [Graphd_V1_DeclarationChange],
-    _ style: TextStyle
-  ) -> [String] {
-    var table = TextTable()
-    for declaration in declarations {
-      let line = declaration.hasRange ? "line \(declaration.range.start.line)" : ""
-      table.append(
-        .init(""),
-        .init(declaration.name),
-        .init(declaration.change.word, .secondary),
-        .init(declaration.access.word, .secondary),
-        .init(declaration.effect.word),
-        .init(line, .secondary)
-      )
-    }
-    return table.lines(style).map { "  " + $0 }
+  private static func declarationCells(
+    _ declaration: Graphd_V1_DeclarationChange
+  ) -> [TextTable.Cell] {
+    [
+      .init(declaration.name), .init(declaration.change.word, .secondary),
+      .init(declaration.access.word, .secondary), .init(Words.effect(declaration.effect.word)),
+      .init(declaration.hasRange ? "line \(declaration.range.start.line)" : "", .secondary),
+    ]
   }
 }
 
-/// The groups in which affected modules are told, the most urgent first.
+/// The groups of affected modules, the most urgent first.
 ///
-/// A module stands in only one of the first five; test targets are told in full.
+/// A module is in only one of the first five; the last contains all test targets.
 private enum AffectedGroup: CaseIterable {
   case stale
   case changed

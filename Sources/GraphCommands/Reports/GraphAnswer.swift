@@ -8,13 +8,10 @@ protocol GraphAnswer {
 }
 
 extension GraphAnswer {
-  /// The problems and the verdict of the state; nothing if all is well.
-  func lines(_ style: TextStyle) -> [String] {
-    var lines = problemLines(problems, style)
-    if !complete || freshness == .cached {
-      lines += verdictLines(isComplete: complete, freshness: freshness, problems, style)
-    }
-    return lines
+  /// The limits of the answer; none if all is well.
+  var verdictLines: [TextLine] {
+    let verdict = Verdict(isComplete: complete, freshness: freshness, problems: problems)
+    return (complete ? [] : [TextLine(verdict.word)]) + verdict.reasons
   }
 }
 

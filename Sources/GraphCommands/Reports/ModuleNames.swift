@@ -26,9 +26,10 @@ struct ModuleNames {
     guard let reason = module.because.first else { return "" }
     var text =
       reason.declaration.isEmpty
-      ? reason.effect.word : "\(reason.declaration) \(reason.effect.word)"
+      ? Words.effect(reason.effect.word)
+      : "\(reason.declaration) \(Words.effect(reason.effect.word))"
     if reason.module != module.id, !reason.module.isEmpty { text += " ← \(self[reason.module])" }
     let others = module.because.count - 1
-    return others > 0 ? text + " (and \(others) more)" : text
+    return others > 0 ? text + " (and \(counted(others, "more change")))" : text
   }
 }

@@ -13,38 +13,42 @@ struct ModulesReport: Report {
   func text(_ style: TextStyle) -> String {
     // Two packages may have one name.
     let packages = Set(response.modules.map { [$0.package, $0.packagePath] }).count
-    var lines = [
-      style(
-        .heading,
-        "\(counted(response.modules.count, "module")) in \(counted(packages, "package"))"
-      )
-    ]
-    lines += showsFiles ? moduleLines(style) : tableLines(style)
-    return joinedLines(lines + response.lines(style))
+    let counts =
+      "\(counted(response.modules.count, "module")) in \(counted(packages, "package"))"
+    var page = TextPage()
+    page.head = [TextLine(counts, .heading)] + response.verdictLines
+    page.sections = showsFiles ? response.modules.map(fileSection) : [moduleSection]
+    if let problems = problemSection(response.problems, style) {
+      page.sections.append(problems)
+    }
+    return page.text(style)
   }
 
-  private func tableLines(_ style: TextStyle) -> [String] {
-    var table = TextTable()
-    for module in response.modules {
-      let place = module.path.isEmpty ? module.version : module.path
-      table.append(.init(module.id), .init(module.kind.word, .secondary), .init(place, .secondary))
-    }
-    return table.lines(style)
+  private var moduleSection: TextPage.Section {
+    TextPage.Section(
+      isDetached: false,
+      rows: response.modules.map { module in
+        let place = module.path.isEmpty ? module.version : module.path
+        return .cells([
+          .init(module.id), .init(module.kind.word, .secondary), .init(place, .secondary),
+        ])
+      },
+      noun: "module"
+    )
   }
 
-  private func moduleLines(_ style: TextStyle) -> [String] {
-    response.modules.flatMap { module in
-      var table = TextTable()
-      for path in module.sources { table.append(.init(path)) }
-      for path in module.resources { table.append(.init(path), .init("resource", .secondary)) }
-      for edge in module.dependencies {
-        table.append(
-          .init("→ " + edge.to),
-          .init(edge.kinds.map(\.word).joined(separator: ", "), .secondary)
-        )
-      }
-      return ["", style(.heading, module.id) + " " + style(.secondary, module.kind.word)]
-        + table.lines(style)
+  private func fileSection(_ module: Graphd_V1_Module) -> TextPage.Section {
+    var rows: [TextPage.Row] = module.sources.map { .cells([.init($0)]) }
+    rows += module.resources.map { .cells([.init($0), .init("resource", .secondary)]) }
+    rows += module.dependencies.map { edge in
+      .cells([
+        .init("→ " + edge.to), .init(edge.kinds.map(\.word).joined(separator: ", "), .secondary),
+      ])
     }
+    return TextPage.Section(
+      heading: TextLine(.init(module.id, .heading), .init(" " + module.kind.word, .secondary)),
+      rows: rows,
+      noun: "file"
+    )
   }
 }

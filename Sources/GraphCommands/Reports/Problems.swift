@@ -2,7 +2,7 @@ import GraphProtos
 
 extension Graphd_V1_Problem {
   /// `warning: Package.swift:3: The message [code]`.
-  func text(_ style: TextStyle) -> String {
+  fileprivate var textLine: TextLine {
     let role: TextStyle.Role =
       switch severity {
       case .error: .alarm
@@ -10,49 +10,80 @@ extension Graphd_V1_Problem {
       case .note, .unspecified, .UNRECOGNIZED: .secondary
       }
     let place = path.isEmpty ? "" : path + (hasRange ? ":\(range.start.line)" : "") + ": "
-    return "  " + style(role, severity.word + ":") + " " + style(.plain, place + message) + " "
-      + style(.secondary, "[\(code.word)]")
+    return TextLine(
+      .init(severity.word + ":", role),
+      .init(" " + place + message + " "),
+      .init("[\(code.word)]", .secondary),
+      indentation: (2, 4)
+    )
   }
 }
 
-/// How many problems of one kind are told one by one.
-private let toldProblems = 5
+/// How many problems of one kind are shown one by one.
+private let shownProblems = 5
 
-/// The lines about problems, after an empty one; none if there are no problems.
+/// The section about problems; nil if there are none.
 ///
 /// Of each kind a few stand for the rest, so that they do not bury the answer.
-func problemLines(_ problems: [Graphd_V1_Problem], _ style: TextStyle) -> [String] {
-  guard !problems.isEmpty else { return [] }
-  var lines = ["", style(.heading, "Problems")]
-  var counts: [Graphd_V1_ProblemCode: Int] = [:]
-  for problem in problems {
-    counts[problem.code, default: 0] += 1
-    if counts[problem.code, default: 0] <= toldProblems { lines.append(problem.text(style)) }
-  }
-  for (code, count) in counts.sorted(by: { $0.key.word < $1.key.word }) where count > toldProblems {
-    let rest = "and \(count - toldProblems) more of this kind; `--format json` tells all"
-    lines.append("  " + style(.plain, rest) + " " + style(.secondary, "[\(code.word)]"))
-  }
-  return lines
-}
-
-/// The line that says whether an answer with `problems` can be relied on, after an empty one.
-func verdictLines(
-  isComplete: Bool,
-  freshness: Graphd_V1_Freshness,
+func problemSection(
   _ problems: [Graphd_V1_Problem],
   _ style: TextStyle
-) -> [String] {
-  var lines = [""]
-  if isComplete, problems.contains(where: { $0.code == .packageOutsideRoot }) {
-    lines.append(style(.warning, "Complete, but for what differs outside of the workspace"))
-  } else if isComplete {
-    lines.append(style(.good, "Complete: nothing can be missing from this answer"))
-  } else {
-    lines.append(style(.warning, "Incomplete: something may be missing from this answer"))
+) -> TextPage.Section? {
+  guard !problems.isEmpty else { return nil }
+  var counts: [Graphd_V1_ProblemCode: Int] = [:]
+  var rows: [TextPage.Row] = []
+  for problem in problems {
+    counts[problem.code, default: 0] += 1
+    if style.isVerbose || counts[problem.code, default: 0] <= shownProblems {
+      rows.append(.prose(problem.textLine))
+    }
   }
-  if freshness == .cached {
-    lines.append(style(.secondary, "Cached: edits of the last moments may not have been seen"))
+  for (code, count) in counts.sorted(by: { $0.key.word < $1.key.word })
+  where count > shownProblems && !style.isVerbose {
+    let rest = "… and \(count - shownProblems) more of this kind (`-v` shows all) [\(code.word)]"
+    rows.append(.prose(TextLine(rest, .secondary, indentation: 2)))
   }
-  return lines
+  return TextPage.Section(
+    heading: TextLine("Problems", .heading),
+    rows: rows,
+    noun: "problem"
+  )
+}
+
+/// Whether an answer can be relied on, in a few words at its beginning.
+struct Verdict {
+  let isComplete: Bool
+  let freshness: Graphd_V1_Freshness
+  let problems: [Graphd_V1_Problem]
+
+  /// `Complete` or `Incomplete`.
+  var word: TextTable.Cell {
+    isComplete ? .init("Complete", .good) : .init("Incomplete", .warning)
+  }
+
+  /// The reasons why something may be missing, and what else limits the answer.
+  var reasons: [TextLine] {
+    var lines: [TextLine] = []
+    if !isComplete {
+      lines.append(TextLine("Something may be missing: " + cause, .warning))
+    } else if problems.contains(where: { $0.code == .packageOutsideRoot }) {
+      lines.append(TextLine("Changes outside the workspace are not in this answer", .warning))
+    }
+    if freshness == .cached {
+      lines.append(TextLine("Cached: the last edits may be missing", .secondary))
+    }
+    return lines
+  }
+
+  private var cause: String {
+    let errors = problems.filter { $0.severity == .error }
+    let unowned = errors.filter { $0.code == .unownedFile }
+    if !unowned.isEmpty, unowned.count == errors.count {
+      return unowned.count == 1
+        ? "1 changed file has no owner (see Problems)"
+        : "\(unowned.count) changed files have no owner (see Problems)"
+    }
+    guard !errors.isEmpty else { return "see Problems" }
+    return "\(counted(errors.count, "problem")) below"
+  }
 }

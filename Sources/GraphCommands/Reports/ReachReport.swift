@@ -8,19 +8,22 @@ struct ReachReport<Content: Message & ReachAnswer>: Report {
   var isComplete: Bool { message.complete }
 
   func text(_ style: TextStyle) -> String {
-    var table = TextTable()
-    for reached in message.modules {
-      let module = reached.module
-      table.append(
-        .init(module.id),
-        .init(module.kind.word, .secondary),
-        .init(module.version, .secondary),
-        .init(message.transitive ? counted(Int(reached.distance), "hop") : "", .secondary)
-      )
+    var page = TextPage()
+    page.head = [TextLine(message.summary, .heading)] + message.verdictLines
+    if !message.modules.isEmpty {
+      page.sections = [.init(isDetached: false, rows: message.modules.map(row), noun: "module")]
     }
-    return joinedLines(
-      [style(.heading, message.summary)] + table.lines(style) + message.lines(style)
-    )
+    if let problems = problemSection(message.problems, style) { page.sections.append(problems) }
+    return page.text(style)
+  }
+
+  private func row(_ reached: Graphd_V1_ReachedModule) -> TextPage.Row {
+    .cells([
+      .init(reached.module.id),
+      .init(reached.module.kind.word, .secondary),
+      .init(reached.module.version, .secondary),
+      .init(message.transitive ? counted(Int(reached.distance), "hop") : "", .secondary),
+    ])
   }
 }
 

@@ -50,9 +50,9 @@ struct StatusReport: Report {
         : "\(workspace.state.word); no question about the working tree yet, so nothing of it is loaded"
     )
     if !workspace.watchReason.isEmpty {
-      add("Changes", "every question lists the files: \(workspace.watchReason)")
+      add("Changes", "not watched, each question lists the files: \(workspace.watchReason)")
     } else if workspace.watchMode == .watching {
-      let rescans = Int(workspace.rescans)
+      let rescans = Int(clamping: workspace.rescans)
       add("Changes", rescans == 0 ? "are watched" : "are watched; lost \(counted(rescans, "time"))")
     }
     if isLoaded || workspace.modules > 0 {
@@ -64,7 +64,9 @@ struct StatusReport: Report {
           + "(\(workspace.swiftFiles) Swift)"
       )
     }
-    return joinedLines(table.lines(style) + problemLines(workspace.problems, style))
+    var page = TextPage()
+    if let problems = problemSection(workspace.problems, style) { page.sections = [problems] }
+    return joinedLines(table.lines(style)) + page.text(style)
   }
 
   /// A time for a person.

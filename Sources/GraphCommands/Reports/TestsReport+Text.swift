@@ -3,28 +3,48 @@ import GraphProtos
 
 extension TestsReport {
   func text(_ style: TextStyle) -> String {
-    var lines = [style(.heading, heading), style(.secondary, comparison)]
-    let running = groups { $0.selected }
-    if !running.isEmpty {
-      lines += ["", style(.heading, "To run")] + running.flatMap { self.lines($0, style) }
-    }
-    let skipped = groups { !$0.selected }
-    if !skipped.isEmpty {
-      lines += ["", style(.heading, "Skipped")] + targetLines(skipped, style)
-    }
+    let verdict = Verdict(
+      isComplete: isComplete,
+      freshness: answer.freshness,
+      problems: answer.problems
+    )
+    var page = TextPage()
+    page.head = [TextLine(verdict.word, .init(" · " + heading, .heading))]
+    page.head.append(TextLine(comparison, .secondary))
+    page.head += verdict.reasons
+    if let reason = reasonOfAll { page.head.append(TextLine("All tests: " + reason, .plain)) }
     if !answer.saved.isZero {
-      lines += [
-        "",
-        style(
-          .good,
-          "Saved: \(answer.saved.text) of tests that are proven"
-        ),
-      ]
+      page.head.append(TextLine("Saved: \(answer.saved.text) of tests that are proven", .good))
     }
-    let problems = answer.problems
-    lines += problemLines(problems, style)
-    lines += verdictLines(isComplete: isComplete, freshness: answer.freshness, problems, style)
-    return joinedLines(lines)
+    let running = groups { $0.selected }
+    let skipped = groups { !$0.selected }
+    if !running.isEmpty {
+      page.sections.append(
+        .init(heading: TextLine("To run", .heading), rows: running.map { row($0) }, noun: "group")
+      )
+    }
+    if !skipped.isEmpty {
+      page.sections.append(
+        .init(
+          heading: TextLine("Skipped", .heading),
+          rows: skipped.map { .cells(cells($0)) },
+          noun: "group"
+        )
+      )
+    }
+    if let problems = problemSection(answer.problems, style) {
+      page.sections.insert(problems, at: isComplete ? page.sections.count : 0)
+    }
+    return page.text(style)
+  }
+
+  /// The one reason for which every test of more than one target runs; nil if there are several.
+  private var reasonOfAll: String? {
+    guard let first = answer.tests.first,
+      answer.tests.contains(where: { $0.target != first.target }),
+      answer.tests.allSatisfy({ $0.selected && $0.because == first.because })
+    else { return nil }
+    return first.because.text
   }
 
   private var heading: String {
@@ -67,27 +87,20 @@ extension TestsReport {
     return groups
   }
 
-  /// One line for each target and its reason.
-  private func targetLines(_ groups: [Group], _ style: TextStyle) -> [String] {
-    var table = TextTable()
-    for group in groups {
-      table.append(
-        .init(group.target),
-        .init(counted(group.count, "test"), .secondary),
-        .init(group.reason.text)
-      )
-    }
-    return table.lines(style)
+  /// The target's line with its reason, which stands in the head instead if all have the same.
+  private func cells(_ group: Group) -> [TextTable.Cell] {
+    [
+      .init(group.target), .init(counted(group.count, "test"), .secondary),
+      .init(reasonOfAll == nil ? group.reason.text : ""),
+    ]
   }
 
   /// The target's line, and one for each suite where not the whole target runs.
-  private func lines(_ group: Group, _ style: TextStyle) -> [String] {
+  private func row(_ group: Group) -> TextPage.Row {
     let isWhole = group.count == answer.tests.count { $0.target == group.target }
-    guard !isWhole else { return targetLines([group], style) }
-    var suites = TextTable()
-    for suite in group.suites {
-      suites.append(.init(suite.name), .init(counted(suite.count, "test"), .secondary))
+    let suites = group.suites.map { suite -> [TextTable.Cell] in
+      [.init(suite.name), .init(counted(suite.count, "test"), .secondary)]
     }
-    return targetLines([group], style) + suites.lines(style).map { "  " + $0 }
+    return .cells(cells(group), below: isWhole ? [] : suites)
   }
 }

@@ -9,36 +9,50 @@ struct WhyReport: Report {
 
   func text(_ style: TextStyle) -> String {
     let names = ModuleNames(ids: Set(response.chains.flatMap(\.steps).map(\.module)))
-    var lines: [String] = []
-    if response.hasTest {
-      let test = response.test
-      let verdict = test.selected ? "is to run" : "need not run"
-      lines.append(style(.heading, "`\(test.id)` \(verdict): \(test.because)"))
-    }
-    if let summary { lines.append(style(.heading, summary)) }
-    for chain in response.chains {
-      var table = TextTable()
-      for step in chain.steps {
-        let what = step.declaration.isEmpty ? "" : "\(step.declaration) \(step.effect.word)"
-        let location = step.location
-        let line = location.hasRange ? ":\(location.range.start.line)" : ""
-        table.append(
-          .init(names[step.module]),
-          .init(what),
-          .init(step.text),
-          .init(location.path.isEmpty ? "" : location.path + line, .secondary)
-        )
-      }
-      lines += [""] + table.lines(style)
-    }
-    lines += problemLines(response.problems, style)
-    lines += verdictLines(
+    let verdict = Verdict(
       isComplete: isComplete,
       freshness: response.freshness,
-      response.problems,
-      style
+      problems: response.problems
     )
-    return joinedLines(lines)
+    var page = TextPage()
+    if response.hasTest {
+      let test = response.test
+      let word = test.selected ? "is to run" : "need not run"
+      page.head.append(TextLine("`\(test.id)` \(word): \(test.because)", .heading))
+    }
+    if let summary { page.head.append(TextLine(summary, .heading)) }
+    if !isComplete { page.head.append(TextLine(verdict.word)) }
+    page.head += verdict.reasons
+    let shown = style.lineLimit == nil ? response.chains.count : Self.chainLimit
+    page.sections = response.chains.prefix(shown).map { section($0, names) }
+    if response.chains.count > shown {
+      let rest = counted(response.chains.count - shown, "more chain")
+      page.foot = [TextLine(""), TextLine("… and \(rest) (`-v` shows all)", .secondary)]
+    }
+    if let problems = problemSection(response.problems, style) {
+      page.sections.append(problems)
+    }
+    return page.text(style)
+  }
+
+  /// How many chains a short answer shows: one is enough to understand, others confirm it.
+  private static let chainLimit = 4
+
+  private func section(_ chain: Graphd_V1_ReasonChain, _ names: ModuleNames) -> TextPage.Section {
+    TextPage.Section(
+      rows: chain.steps.map { step in
+        let effect = Words.effect(step.effect.word)
+        let location = step.location
+        let line = location.hasRange ? ":\(location.range.start.line)" : ""
+        return .cells([
+          .init(names[step.module]),
+          .init(step.declaration.isEmpty ? "" : "\(step.declaration) \(effect)"),
+          .init(step.text),
+          .init(location.path.isEmpty ? "" : location.path + line, .secondary),
+        ])
+      },
+      noun: "step"
+    )
   }
 
   private var summary: String? {

@@ -56,10 +56,12 @@ package struct CommandContext: Sendable {
       userID: geteuid(),
       ownExecutable: BuildIdentity.executablePath
     )
+    var output = CommandOutput.ofThisProcess()
+    output.terminalSize = TerminalSize(environment: environment)
     return CommandContext(
       environment: environment,
       workingFolder: currentFolderOfThisProcess,
-      output: .ofThisProcess(),
+      output: output,
       paths: paths,
       daemonBuildID: paths.executable.flatMap { BuildIdentity.id(of: $0) },
       inProcess: inProcess,

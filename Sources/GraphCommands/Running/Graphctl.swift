@@ -24,12 +24,17 @@ package enum Graphctl {
       // Whoever cancelled the command knows; what its parts say of that is noise.
       if Task.isCancelled { return ExitStatus.unanswered.rawValue }
       let style = context.style(onTerminal: context.output.errorIsTerminal, noColor: noColor)
-      return report(error, in: context.output, style).rawValue
+      let failure = CommandError(error, arguments)
+      if failure.isFailure, CommandError.isJSONWanted(arguments) {
+        try? context.output.write(failure.json)
+      }
+      return report(error, failure, in: context.output, style).rawValue
     }
   }
 
   private static func report(
     _ error: any Error,
+    _ failure: CommandError,
     in output: CommandOutput,
     _ style: TextStyle
   ) -> ExitStatus {
@@ -47,13 +52,14 @@ package enum Graphctl {
       output.writeError(ErrorText("The answer could not be written: \(error)").lines(style))
       return .unanswered
     default:
-      return reportParsing(error, in: output, style)
+      return reportParsing(error, hint: failure.hint, in: output, style)
     }
   }
 
   /// Help and versions that were asked for, and bad usage, are errors to ArgumentParser.
   private static func reportParsing(
     _ error: any Error,
+    hint: String?,
     in output: CommandOutput,
     _ style: TextStyle
   ) -> ExitStatus {
@@ -64,6 +70,7 @@ package enum Graphctl {
     }
     var message = ErrorText(RootCommand.message(for: error))
     message.hasLines = true
+    message.hint = hint
     output.writeError(message.lines(style))
     guard RootCommand.exitCode(for: error) == .validationFailure else { return .internalError }
     if let usage = text.firstRange(of: "Usage:") {

@@ -6,6 +6,8 @@ import GraphProtos
 protocol Query: ContextCommand {
   associatedtype Answer: Report
   var connection: ConnectionOptions { get }
+  /// Whether the answer is a list that a program may read line by line: in a pipe it is whole.
+  var isListing: Bool { get }
   /// Whether an incomplete answer is told by the exit status.
   var isStrict: Bool { get }
   /// Whether the working tree is asked about, so that its loading is worth showing.
@@ -17,14 +19,16 @@ protocol Query: ContextCommand {
 
 extension Query {
   var noColor: Bool { connection.noColor }
+  var isListing: Bool { false }
 
   func run(in context: CommandContext) async throws -> ExitStatus {
     let answer = try await context.withClient(connection) { client in
       if asksAboutWorkingTree { try await showProgress(client, in: context) }
       return try await ask(client, in: context)
     }
-    let style = context.style(onTerminal: context.output.isTerminal, noColor: noColor)
-    try context.output.write(try rendered(answer, style))
+    var style = context.pageStyle(noColor: noColor, verbose: connection.verbose)
+    if isListing, !context.output.isTerminal { style.lineLimit = nil }
+    try await context.show(try rendered(answer, style), paged: !connection.noPager)
     return isStrict && !answer.isComplete ? .incomplete : .answered
   }
 

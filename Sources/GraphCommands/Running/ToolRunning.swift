@@ -5,4 +5,9 @@ package protocol ToolRunning: Sendable {
   /// What `program`, looked up in `PATH`, writes to its standard output; nil if it cannot be run or
   /// fails.
   func output(of program: String, arguments: [String]) async -> String?
+
+  /// Shows a text through a pager, a command of the shell, and waits until it ends.
+  ///
+  /// - Returns: Whether the pager could be started.
+  func page(_ text: String, through command: String, environment: [String: String]) async -> Bool
 }

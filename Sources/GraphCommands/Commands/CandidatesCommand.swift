@@ -1,0 +1,113 @@
+import ArgumentParser
+import DaemonLocation
+import GraphClient
+import GraphProtos
+
+/// Prints what a shell may complete; the completion scripts call it.
+///
+/// It starts no daemon, does not wait long, and is silent when it fails.
+struct CandidatesCommand: ContextCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "candidates",
+    abstract: "Print words that a shell completes, one a line.",
+    shouldDisplay: false
+  )
+
+  @Argument var kind: Kind
+
+  /// The kind of word to complete.
+  enum Kind: String, ExpressibleByArgument, CaseIterable {
+    case modules
+    /// Modules and tests, as `why` takes them.
+    case subjects
+    case revisions
+  }
+
+  var noColor: Bool { true }
+
+  /// How long a person waits for a completion.
+  private static let patience = Duration.seconds(3)
+
+  func run(in context: CommandContext) async throws -> ExitStatus {
+    let words = (try? await words(in: context)) ?? []
+    try context.output.write(joinedLines(words))
+    return .answered
+  }
+
+  private func words(in context: CommandContext) async throws -> [String] {
+    try await withThrowingTaskGroup(of: [String].self) { group in
+      defer { group.cancelAll() }
+      group.addTask { try await candidates(in: context) }
+      group.addTask {
+        try await Task.sleep(for: Self.patience)
+        return []
+      }
+      return try await group.next() ?? []
+    }
+  }
+
+  private func candidates(in context: CommandContext) async throws -> [String] {
+    switch kind {
+    case .modules: try await modules(in: context)
+    case .subjects: try await modules(in: context) + tests(in: context)
+    case .revisions: try await revisions(in: context)
+    }
+  }
+
+  /// Ids, and names that only one module has.
+  private func modules(in context: CommandContext) async throws -> [String] {
+    var request = Graphd_V1_ListModulesRequest()
+    request.query.workspace = try workspace(context)
+    request.query.freshness = .cached
+    let query = request
+    let modules = try await context.withClient(options(context)) { try await $0.modules(query) }
+      .modules
+    let names = Dictionary(grouping: modules, by: \.name).filter { $0.value.count == 1 }.keys
+    return names.sorted() + modules.map(\.id)
+  }
+
+  private func tests(in context: CommandContext) async throws -> [String] {
+    var request = Graphd_V1_SelectTestsRequest()
+    request.workspace = try workspace(context)
+    request.freshness = .cached
+    request.all = Graphd_V1_AllTests()
+    let query = request
+    return try await context.withClient(options(context)) { try await $0.selectTests(query) }.tests
+      .map(
+        \.id
+      )
+  }
+
+  /// Branches, remote branches and tags.
+  private func revisions(in context: CommandContext) async throws -> [String] {
+    let names = await context.tools.output(
+      of: "git",
+      arguments: [
+        "-C", try context.currentFolder(), "for-each-ref", "--format=%(refname:short)",
+        "refs/heads", "refs/remotes", "refs/tags",
+      ]
+    )
+    return ["HEAD"] + (names ?? "").split(separator: "\n").map(String.init)
+  }
+
+  private func workspace(_ context: CommandContext) throws -> Graphd_V1_WorkspaceSelector {
+    try options(context).workspace(in: context)
+  }
+
+  /// The way to an answer.
+  ///
+  /// A running daemon has the workspace loaded. Without one manifests are only read: running them takes long.
+  private func options(_ context: CommandContext) throws -> ConnectionOptions {
+    let hasDaemon = UnixSocket.probe(context.paths.socket.path) != .nobody
+    let manifests = hasDaemon ? "evaluated" : "static"
+    return try ConnectionOptions.parse(["--no-spawn", "--quiet", "--manifests", manifests])
+  }
+}
+
+extension CompletionKind {
+  static var modules: CompletionKind { .shellCommand("graphctl candidates modules 2>/dev/null") }
+  static var subjects: CompletionKind { .shellCommand("graphctl candidates subjects 2>/dev/null") }
+  static var revisions: CompletionKind {
+    .shellCommand("graphctl candidates revisions 2>/dev/null")
+  }
+}
