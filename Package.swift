@@ -22,8 +22,10 @@ extension Target.Dependency {
     package: "grpc-swift-nio-transport"
   )
   static let grpcProtobuf = product(name: "GRPCProtobuf", package: "grpc-swift-protobuf")
+  static let hummingbird = product(name: "Hummingbird", package: "hummingbird")
   static let lifecycle = product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
   static let logging = product(name: "Logging", package: "swift-log")
+  static let metrics = product(name: "Metrics", package: "swift-metrics")
   static let nioCore = product(name: "NIOCore", package: "swift-nio")
   static let nioHPACK = product(name: "NIOHPACK", package: "swift-nio-http2")
   static let nioHTTP2 = product(name: "NIOHTTP2", package: "swift-nio-http2")
@@ -48,6 +50,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-collections.git", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-crypto.git", from: "4.5.2"),
     .package(url: "https://github.com/apple/swift-log.git", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-metrics.git", from: "2.13.0"),
     .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.2"),
     .package(url: "https://github.com/apple/swift-nio-http2.git", from: "1.46.0"),
     .package(url: "https://github.com/apple/swift-protobuf.git", from: "1.39.0"),
@@ -55,6 +58,12 @@ let package = Package(
     .package(url: "https://github.com/grpc/grpc-swift-2.git", from: "2.4.3"),
     .package(url: "https://github.com/grpc/grpc-swift-nio-transport.git", from: "2.9.2"),
     .package(url: "https://github.com/grpc/grpc-swift-protobuf.git", from: "2.4.1"),
+    // Without traits: settings from swift-configuration and the whole of Foundation are not needed.
+    .package(
+      url: "https://github.com/hummingbird-project/hummingbird.git",
+      from: "2.28.1",
+      traits: []
+    ),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
     .package(url: "https://github.com/swiftlang/swift-subprocess.git", from: "1.0.2"),
     .package(url: "https://github.com/swiftlang/swift-syntax.git", from: "603.0.1"),
@@ -92,13 +101,14 @@ let package = Package(
     ),
     .target(
       name: "FileWatching",
-      dependencies: ["SourceTrees", "WorkspaceModel", .system],
+      dependencies: ["SourceTrees", "WorkspaceModel", .metrics, .system],
       swiftSettings: strict
     ),
     .target(
       name: "WorkspaceDiscovery",
       dependencies: [
-        "SourceTrees", "WorkspaceModel", .crypto, .subprocess, .swiftParser, .swiftSyntax, .system,
+        "SourceTrees", "WorkspaceModel", .crypto, .metrics, .subprocess, .swiftParser, .swiftSyntax,
+        .system,
       ],
       swiftSettings: strict
     ),
@@ -109,7 +119,7 @@ let package = Package(
     ),
     .target(
       name: "SummaryStorage",
-      dependencies: ["WorkspaceModel", .system],
+      dependencies: ["WorkspaceModel", .metrics, .system],
       swiftSettings: strict
     ),
     .target(
@@ -118,12 +128,14 @@ let package = Package(
       swiftSettings: strict
     ),
 
+    .target(name: "MetricsExport", dependencies: [.metrics], swiftSettings: strict),
+
     // Ring 2: state.
     .target(
       name: "GraphEngine",
       dependencies: [
         "GraphCore", "WorkspaceModel", "ImpactAnalysis", "SourceTrees", "FileWatching",
-        .collections,
+        .collections, .metrics,
       ],
       swiftSettings: strict
     ),
@@ -154,8 +166,9 @@ let package = Package(
     .target(
       name: "ServerTransport",
       dependencies: [
-        "DaemonLocation", "StandardProtos", .crypto, .grpcCore, .grpcHTTP2, .grpcProtobuf, .logging,
-        .nioCore, .nioHPACK, .nioHTTP2, .nioPosix, .protobuf, .system,
+        "DaemonLocation", "StandardProtos", .crypto, .grpcCore, .grpcHTTP2, .grpcProtobuf,
+        .hummingbird, .logging, .metrics, .nioCore, .nioHPACK, .nioHTTP2, .nioPosix, .protobuf,
+        .system,
       ],
       swiftSettings: strict
     ),
@@ -164,7 +177,7 @@ let package = Package(
       dependencies: [
         "FileWatching", "GraphCore", "GraphEngine", "GraphProtos", "ImpactAnalysis", "SourceTrees",
         "ShardPlanning", "TestEngine", "TestPlanning", "TestReports", "WorkspaceModel", .grpcCore,
-        .grpcProtobuf, .protobuf,
+        .grpcProtobuf, .metrics, .protobuf,
       ],
       swiftSettings: strict
     ),
@@ -181,17 +194,19 @@ let package = Package(
     .target(
       name: "GraphDaemon",
       dependencies: [
-        "CMalloc", "DaemonLocation", "GraphEngine", "GraphProtos", "GraphRPC", "ServerTransport",
-        "SourceSummarizing", "SourceTrees", "SummaryStorage", "TestEngine",
-        "WorkspaceDiscovery", "WorkspaceModel", .grpcCore, .grpcInProcess, .lifecycle,
-        .logging, .system, .unixSignals,
+        "CMalloc", "DaemonLocation", "FileWatching", "GraphEngine", "GraphProtos", "GraphRPC",
+        "MetricsExport", "ServerTransport", "SourceSummarizing", "SourceTrees", "SummaryStorage",
+        "TestEngine", "WorkspaceDiscovery", "WorkspaceModel", .grpcCore, .grpcInProcess, .lifecycle,
+        .logging, .metrics, .system, .unixSignals,
       ],
       swiftSettings: strict
     ),
     // The command line of graphd; a target of its own because graphctl contains it, too.
     .target(
       name: "GraphdProgram",
-      dependencies: ["DaemonLocation", "GraphDaemon", .argumentParser, .logging],
+      dependencies: [
+        "DaemonLocation", "GraphDaemon", "MetricsExport", .argumentParser, .logging, .metrics,
+      ],
       swiftSettings: strict
     ),
     .executableTarget(name: "graphd", dependencies: ["GraphdProgram"], swiftSettings: strict),
@@ -261,6 +276,7 @@ package.targets += [
     "TestEngine",
     ["TestEngine", "GraphEngine", "TestHistory", "TestReports"]
   ),
+  tests("MetricsExport", ["MetricsExport", "TestSupport", .metrics]),
   tests(
     "TestPlanning",
     [
@@ -275,8 +291,8 @@ package.targets += [
   tests(
     "FileWatching",
     [
-      "FileWatching", "SourceTrees", "TestSupport", "WorkspaceModel", .subprocess,
-      .system,
+      "FileWatching", "MetricsExport", "SourceTrees", "TestSupport", "WorkspaceModel", .metrics,
+      .subprocess, .system,
     ]
   ),
   tests(
@@ -286,9 +302,8 @@ package.targets += [
   tests(
     "GraphEngine",
     [
-      "FileWatching", "GraphEngine", "ImpactAnalysis", "TestSupport", "SourceTrees",
-      "SummaryStorage",
-      "WorkspaceModel", .collections, .system,
+      "FileWatching", "GraphEngine", "ImpactAnalysis", "MetricsExport", "TestSupport",
+      "SourceTrees", "SummaryStorage", "WorkspaceModel", .collections, .metrics, .system,
     ]
   ),
   tests(
@@ -298,15 +313,16 @@ package.targets += [
   tests(
     "SummaryStorage",
     [
-      "SummaryStorage", "SourceSummarizing", "TestSupport", "WorkspaceModel", .system,
+      "SummaryStorage", "MetricsExport", "SourceSummarizing", "TestSupport", "WorkspaceModel",
+      .metrics, .system,
     ]
   ),
   tests(
     "ServerTransport",
     [
-      "ServerTransport", "DaemonLocation", "GraphProtos", "StandardProtos", "TestSupport",
-      .grpcCore,
-      .grpcHTTP2, .logging, .nioCore, .nioPosix, .protobuf, .subprocess, .system,
+      "ServerTransport", "DaemonLocation", "GraphProtos", "MetricsExport", "StandardProtos",
+      "TestSupport", .grpcCore, .grpcHTTP2, .logging, .metrics, .nioCore, .nioPosix, .protobuf,
+      .subprocess, .system,
     ]
   ),
   tests(
@@ -319,15 +335,15 @@ package.targets += [
   tests(
     "GraphRPC",
     [
-      "GraphRPC", "GraphEngine", "GraphProtos", "ImpactAnalysis", "SourceTrees", "TestSupport",
-      "WorkspaceModel", .protobuf,
+      "GraphRPC", "GraphEngine", "GraphProtos", "ImpactAnalysis", "MetricsExport", "SourceTrees",
+      "TestSupport", "WorkspaceModel", .metrics, .protobuf,
     ]
   ),
   tests(
     "GraphDaemon",
     [
       "GraphDaemon", "GraphEngine", "GraphProtos", "DaemonLocation", "ImpactAnalysis",
-      "ServerTransport", "SourceTrees", "TestSupport", "WorkspaceModel", .grpcCore,
+      "MetricsExport", "ServerTransport", "SourceTrees", "TestSupport", "WorkspaceModel", .grpcCore,
       .grpcInProcess, .logging, .protobuf, .system,
     ]
   ),
