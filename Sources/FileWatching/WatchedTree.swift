@@ -50,6 +50,8 @@ package actor WatchedTree {
   private var watchedRoot: FileIdentity?
   /// Real folders that are watched.
   private var folders: Set<SourcePath> = []
+  /// How many folders are watched.
+  package var folderCount: Int { folders.count }
   /// Folders that were not entered because git ignores them.
   private var leftOut: Set<SourcePath> = []
   private var known: WorkingTreeListing?
@@ -127,6 +129,7 @@ package actor WatchedTree {
       forget()
       mode = .polling(error)
       retryAt = .now + Self.retryPause
+      WatchMetrics.failed(error)
       return try await listFromScratch().listing
     } catch {
       // Half an update is no state to go on from.
@@ -145,6 +148,7 @@ package actor WatchedTree {
     let changes = try await watcher.changes()
     if changes.isIncomplete {
       counts.lostEvents += 1
+      WatchMetrics.lostEvents()
       forget()
       mode = .rescanning
       return try await beginWatching()
@@ -157,7 +161,10 @@ package actor WatchedTree {
     guard let next = try await tree.updated(known, by: change) else {
       return try await listAll(watcher)
     }
-    if !change.isEmpty { counts.updates += 1 }
+    if !change.isEmpty {
+      counts.updates += 1
+      WatchMetrics.listed(.updated)
+    }
     self.known = next
     return next.listing
   }
@@ -235,6 +242,7 @@ package actor WatchedTree {
 
   private func listFromScratch() async throws -> WorkingTreeListing {
     counts.completeListings += 1
+    WatchMetrics.listed(.complete)
     return try await tree.completeListing()
   }
 

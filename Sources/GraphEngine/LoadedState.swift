@@ -1,3 +1,4 @@
+import HashTreeCollections
 package import SourceTrees
 package import WorkspaceModel
 
@@ -19,6 +20,9 @@ package struct LoadedState: Sendable {
   package var freshness: Freshness
   /// How long its load took; empty if it was loaded before.
   package var timings = Timings()
+
+  package var fileCount: Int { snapshot.files.count }
+  package var moduleCount: Int { snapshot.graph.modules.count }
 
   /// - Throws: `EngineError` if there is no package in it.
   package func requirePackages(in root: WorkspaceRoot) throws(EngineError) {

@@ -214,10 +214,12 @@ package struct SnapshotLoader: Sendable {
     var summaries = await cache.storedSummaries(of: sources, on: threads)
     if let shared {
       let others = shared.summaries(of: sources.filter { summaries[$0.path] == nil })
+      EngineMetrics.summaries(others.count, from: .memory)
       summaries.merge(others) { own, _ in own }
     }
     var problems: [Problem] = []
     let missing = sources.filter { summaries[$0.path] == nil }
+    EngineMetrics.summaries(missing.count, from: .parsed)
     if !missing.isEmpty {
       for reading in try await read(missing, in: tree, record, progress) {
         summaries[reading.path] = reading.summary
@@ -343,6 +345,7 @@ package struct SnapshotLoader: Sendable {
     }
     if content != file.entry.content { record.noteDeviation() }
     guard let bytes, let content else { return Reading(path: file.path) }
+    EngineMetrics.parsed(bytes: bytes.count)
     let summary = await threads.run {
       cache.summary(of: content, file.language) { adapters.summarize(bytes, file.language) }
     }

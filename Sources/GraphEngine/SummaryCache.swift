@@ -64,6 +64,7 @@ package final class SummaryCache: Sendable {
     on threads: WorkerThreads
   ) async -> TreeDictionary<SourcePath, FileSummary> {
     var found = summaries(of: files)
+    EngineMetrics.summaries(found.count, from: .memory)
     guard let store, found.count < files.count else { return found }
     let missing = files.filter { found[$0.path] == nil }
     let stored = await withTaskExecutorPreference(threads) {
@@ -72,6 +73,7 @@ package final class SummaryCache: Sendable {
     state.withLock { state in
       for (key, summary) in stored { state.insert(summary, for: key, limit: limit) }
     }
+    EngineMetrics.summaries(missing.count { stored[$0.key] != nil }, from: .disk)
     for file in missing { found[file.path] = stored[file.key] }
     return found
   }

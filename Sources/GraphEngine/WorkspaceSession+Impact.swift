@@ -91,6 +91,7 @@ extension WorkspaceSession {
     answer.freshness = head.freshness
     answer.timings.add(base.timings)
     answer.timings.add(head.timings)
+    EngineMetrics.answered(answer)
     return answer
   }
 
@@ -106,10 +107,13 @@ extension WorkspaceSession {
     while true {
       if let key, var known = answers.answer(for: key) {
         known.timings = Timings()
+        EngineMetrics.analysis(from: .remembered)
         return known
       }
+      let running = key.flatMap { answers.analysis(for: $0) }
+      EngineMetrics.analysis(from: running == nil ? .analyzed : .shared)
       let load =
-        key.flatMap { answers.analysis(for: $0) }
+        running
         ?? SharedLoad(patience: .zero) { [threads, lastUnion] progress in
           let answer = try await threads.compute { () throws(CancellationError) in
             try Self.analyze(base, head, options, lastUnion, progress)
@@ -165,6 +169,7 @@ extension WorkspaceSession {
       )
     }
     clock.end(.propagation)
+    EngineMetrics.analyzed(clock.timings)
     return ImpactAnswer(
       base: base.state,
       head: head.state,

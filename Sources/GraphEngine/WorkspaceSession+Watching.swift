@@ -48,9 +48,11 @@ extension WorkspaceSession {
     var pause = ActivityFollower.firstPause
     while follower.hasNews {
       follower.hasNews = false
+      let start = ContinuousClock.now
       // Who asks next is told what went wrong.
       do {
         _ = try await workingTree(.fresh)
+        EngineMetrics.refreshed(after: .now - start)
         follower.hasFailed = false
       } catch {
         follower.hasFailed = true

@@ -175,6 +175,7 @@ package actor WorkspaceSession {
     try Task.checkCancellation()
     var timings = clock.timings
     timings.add(loaded.timings)
+    EngineMetrics.loaded(timings)
     return publish(loaded, began: began).state(.fresh, timings)
   }
 
@@ -264,6 +265,7 @@ package actor WorkspaceSession {
       progress: progress
     )
     loaded.timings.add(clock.timings)
+    EngineMetrics.loaded(loaded.timings)
     // What could not be read today may be there tomorrow: a partial clone fetches.
     if loaded.isSettled, began == reloads {
       newest = loaded

@@ -81,6 +81,8 @@ struct Segment: Sendable {
         let payload = UnsafeRawBufferPointer(rebasing: bytes[range])
         if entry.key.checksum(of: payload, table.version) == entry.checksum {
           body(position, payload)
+        } else {
+          StoreMetrics.damaged()
         }
       }
     }

@@ -42,6 +42,7 @@ extension SummaryStore {
   private func evict(sparing new: Set<SegmentName>) {
     let segments = segmentSizes()
     var total = segments.reduce(0) { $0 + $1.size }
+    defer { StoreMetrics.stored(bytes: total) }
     guard total > limit, var youngest = segments.last?.name else { return }
     // Room for a while, so that not every insertion has to make some.
     let target = limit - limit / 4

@@ -103,7 +103,9 @@ package final class SummaryStore: Sendable {
         continue
       }
       do throws(Errno) {
-        current[name] = .some(try Segment(name, in: folder))
+        let segment = try Segment(name, in: folder)
+        if segment == nil { StoreMetrics.damaged() }
+        current[name] = .some(segment)
       } catch {
         // Not remembered: it may work the next time.
         if error == .noSuchFileOrDirectory { isCurrent = false }

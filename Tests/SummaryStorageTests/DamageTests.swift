@@ -1,3 +1,5 @@
+import Metrics
+import MetricsExport
 import SystemPackage
 import TestSupport
 import Testing
@@ -58,6 +60,32 @@ import Glibc
     }
     try fixture.write(bytes + [0], to: name.fileName)
     #expect(try await found(texts) == texts)
+  }
+
+  @Test func damageIsCounted() async throws {
+    let registry = PrometheusRegistry()
+    try await withMetricsFactory(registry) {
+      let texts = ["a", "b"]
+      let (name, bytes) = try segment(texts)
+      func value(_ metric: String) -> Double? {
+        (try? PrometheusParser(registry.text()))?.value(metric)
+      }
+      #expect(value("graphd_store_bytes") == Double(bytes.count))
+      let whole = try await found(texts)
+      #expect(whole == texts)
+      #expect(value("graphd_store_damaged_total") == nil)
+      var altered = bytes
+      altered[bytes.count - 1] ^= 1
+      try fixture.write(altered, to: name.fileName)
+      let left = try await found(texts)
+      #expect(left.count == 1)
+      #expect(value("graphd_store_damaged_total") == 1)
+      altered[0] ^= 1
+      try fixture.write(altered, to: name.fileName)
+      let none = try await found(texts)
+      #expect(none.isEmpty)
+      #expect(value("graphd_store_damaged_total") ?? 0 > 1)
+    }
   }
 
   /// Longer damage, on a store that knew the file before, and how the store gets over it.

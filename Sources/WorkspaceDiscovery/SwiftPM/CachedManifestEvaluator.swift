@@ -67,10 +67,12 @@ package struct CachedManifestEvaluator: ManifestEvaluating {
     let file = folder?.appending(key + ".json").string
     if let file, let known = Self.read(file) {
       Self.noteUse(of: file)
+      ManifestMetrics.read(.cached)
       return known
     }
     do {
       let dump = try await evaluator.dump(manifest)
+      ManifestMetrics.read(.evaluated)
       if let folder, let file {
         write(dump, to: file, in: folder)
         removeOldest(in: folder)

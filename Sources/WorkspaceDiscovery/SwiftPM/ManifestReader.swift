@@ -24,11 +24,14 @@ struct ManifestReader: Sendable {
         _ = try await evaluator.dump(ManifestSource(text: file.text, folder: ""))
       }
       return try await readSaved(file)
-    } catch let failure as ManifestFailure {
-      return .failed(file, failure)
     } catch {
-      return .failed(file, ManifestFailure(.unavailable, "\(error)"))
+      return failed(file, error as? ManifestFailure ?? ManifestFailure(.unavailable, "\(error)"))
     }
+  }
+
+  private func failed(_ file: ManifestFile, _ failure: ManifestFailure) -> ManifestReading {
+    ManifestMetrics.read(.failed)
+    return .failed(file, failure)
   }
 
   /// Reads `file`, or its saved text as long as a text in an editor does not parse.
@@ -64,6 +67,7 @@ struct ManifestReader: Sendable {
   private func read(_ file: ManifestFile) async throws -> ManifestReading {
     let plain = ManifestSource(text: file.text, folder: file.folder.path(in: workspaceName))
     if let dump = LiteralManifest.dump(of: plain, current: toolsVersion) {
+      ManifestMetrics.read(.literal)
       return ManifestReading(
         manifest: file,
         description: ManifestDescription(
@@ -102,7 +106,7 @@ struct ManifestReader: Sendable {
       reading = try await evaluate(file, source, problems.found)
     } catch let failure as ManifestFailure {
       // It may succeed when the files differ.
-      reading = .failed(file, failure)
+      reading = failed(file, failure)
       reading.problems += problems.found.filter { $0.severity == .error }
     }
     reading.inputs = Set(surroundings.readPaths).union(problems.ignoreFiles)

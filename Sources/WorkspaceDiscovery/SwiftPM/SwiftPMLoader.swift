@@ -165,7 +165,11 @@ package struct SwiftPMLoader: Sendable {
   ) async throws -> @Sendable (ManifestCandidates) async -> ManifestReading? {
     switch manifests {
     case .static:
-      return { ManifestReading.readStatically($0) }
+      return { candidates in
+        let reading = ManifestReading.readStatically(candidates)
+        if reading != nil { ManifestMetrics.read(.static) }
+        return reading
+      }
     case .evaluated(let evaluator):
       let reader = ManifestReader(
         evaluator: evaluator,
