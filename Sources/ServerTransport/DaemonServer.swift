@@ -2,6 +2,7 @@ package import GRPCCore
 import GRPCNIOTransportHTTP2Posix
 package import Logging
 import NIOCore
+import StandardProtos
 package import SwiftProtobuf
 import Synchronization
 
@@ -52,6 +53,7 @@ package final class DaemonServer: Sendable {
     let shutdown = shutdown
     let streams = OpenStreams()
     let own: [any ServerInterceptor] = [
+      CallMetricsInterceptor(metrics: CallMetrics()),
       StreamClosureInterceptor(streams: streams),
       CallLimitInterceptor(gauge: self.calls),
       CallScopeInterceptor(
@@ -81,6 +83,9 @@ package final class DaemonServer: Sendable {
 
   /// Connections that are open.
   package var connectionCount: Int { connections.count }
+
+  /// Whether its health service reports that it takes calls; false from the beginning of a shutdown on.
+  package var isServing: Bool { health.status() == .serving }
 }
 
 /// A mistake in the set-up of a server.

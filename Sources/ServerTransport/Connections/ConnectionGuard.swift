@@ -21,6 +21,7 @@ final class ConnectionGuard: Sendable {
   private let entrance: Entrance
   private let limits: ServerLimits
   private let logger: Logger
+  private let metrics: ConnectionMetrics
   private let state: Mutex<State>
 
   /// Guards the connections of one server.
@@ -33,6 +34,7 @@ final class ConnectionGuard: Sendable {
     self.entrance = entrance
     self.limits = limits
     self.logger = logger
+    self.metrics = ConnectionMetrics(entrance)
     self.state = Mutex(
       State(
         admission: ConnectionAdmission(
@@ -90,15 +92,18 @@ final class ConnectionGuard: Sendable {
       if let refusal = state.admission.enter(peer) { throw refusal }
       state.channels[ObjectIdentifier(channel)] = channel
     }
+    metrics.opened()
     channel.closeFuture.whenComplete { _ in
       self.state.withLock { state in
         guard state.channels.removeValue(forKey: ObjectIdentifier(channel)) != nil else { return }
         state.admission.leave(peer)
       }
+      self.metrics.closed()
     }
   }
 
   private func note(_ refusal: any Error) {
+    metrics.refused(refusal)
     let now = ContinuousClock.now
     let count: Int? = state.withLock { state in
       state.refused += 1

@@ -1,3 +1,4 @@
+import Metrics
 import NIOCore
 import NIOHPACK
 import NIOHTTP2
@@ -41,6 +42,7 @@ final class TokenHandler: ChannelInboundHandler {
       let shown = request.headers[Self.header]
       guard shown.count == 1, token.admits(authorization: shown[0]) else {
         state = .refused
+        Counter(label: "graphd_calls_without_token_total").increment()
         context.refuseStream(
           status: 16,
           message: "The call carries no token, or not the daemon's: send the header "

@@ -19,6 +19,8 @@ package struct ListenError: Error, Hashable, CustomStringConvertible {
     case notAListeningSocket(descriptor: Int32)
     /// A TCP address beyond this machine, or one without a number, for which a token is no protection.
     case unprotected
+    /// An address beyond this machine, for HTTP that everybody may read.
+    case openToAll
     /// A name instead of a TCP address.
     case notAnAddress
     /// A system call failed with this `errno`.
@@ -60,6 +62,9 @@ package struct ListenError: Error, Hashable, CustomStringConvertible {
     case .unprotected:
       return "`\(path)` can be reached from other machines: give `--tcp-certificate`, "
         + "`--tcp-private-key` and `--tcp-client-ca` for mutual TLS, or listen at `127.0.0.1`"
+    case .openToAll:
+      return "`\(path)` can be reached from other machines, and HTTP has no access control: listen "
+        + "at `127.0.0.1`, or allow it with `--http-remote` or `GRAPHD_HTTP_REMOTE=1`"
     case .notAnAddress:
       return "`\(path)` is no address of this machine: give a number, such as `127.0.0.1:7443`, "
         + "`[::1]:7443` or `0.0.0.0:7443`"
