@@ -35,6 +35,24 @@ package struct DaemonSettings: Sendable {
     try value(of: "GRAPHD_CACHE_DIR", Self.absolutePath)
   }
 
+  /// `GRAPHD_HTTP`: where `/metrics` is served.
+  package func httpAddress() throws(SettingError) -> ServerAddress? {
+    try value(of: "GRAPHD_HTTP", Self.httpAddress)
+  }
+
+  /// `GRAPHD_HTTP_REMOTE`: whether other machines may reach that.
+  package func httpAllowsRemote() throws(SettingError) -> Bool? {
+    try value(of: "GRAPHD_HTTP_REMOTE", Self.flag)
+  }
+
+  /// Parses an address; errors name the setting that the text comes from.
+  package static func httpAddress(
+    _ text: String,
+    of setting: String
+  ) throws(SettingError) -> ServerAddress {
+    try address(text, of: setting, example: "127.0.0.1:9464")
+  }
+
   /// The seconds that a text means, 0 for never; the setting is where somebody wrote it.
   package static func idleSeconds(
     _ text: String,
@@ -55,7 +73,7 @@ extension DaemonSettings {
     [
       mistake(in: idleExit), mistake(in: memoryLimit), mistake(in: manifestTimeLimit),
       mistake(in: cacheSize), mistake(in: cacheFolder), mistake(in: tcpAddress),
-      mistake(in: tcpRoots),
+      mistake(in: tcpRoots), mistake(in: httpAddress), mistake(in: httpAllowsRemote),
     ].compactMap { $0 }
   }
 
@@ -69,7 +87,9 @@ extension DaemonSettings {
   }
 
   private func tcpAddress() throws(SettingError) -> ServerAddress? {
-    try value(of: "GRAPHD_TCP", Self.address)
+    try value(of: "GRAPHD_TCP") { text, name throws(SettingError) in
+      try Self.address(text, of: name, example: "127.0.0.1:7443")
+    }
   }
 
   /// The folders of `GRAPHD_TCP_ROOTS`, which nobody looks at without an address.
@@ -127,13 +147,23 @@ extension DaemonSettings {
 
   private static func address(
     _ text: String,
-    of setting: String
+    of setting: String,
+    example: String
   ) throws(SettingError) -> ServerAddress {
     try SettingError.checked(
       ServerAddress(text),
       setting,
       text,
-      expecting: "`HOST:PORT`, such as `127.0.0.1:7443`"
+      expecting: "`HOST:PORT`, such as `\(example)`"
+    )
+  }
+
+  private static func flag(_ text: String, of setting: String) throws(SettingError) -> Bool {
+    try SettingError.checked(
+      ["0": false, "1": true][text],
+      setting,
+      text,
+      expecting: "1 for yes or 0 for no"
     )
   }
 }

@@ -53,6 +53,13 @@ package struct GraphClient: Sendable {
     }.workspaces
   }
 
+  /// The numbers that the service has counted and measured, in the Prometheus text format.
+  package func metrics() async throws -> Graphd_V1_GetMetricsResponse {
+    try await call(Graphd_V1_GetMetricsRequest()) {
+      try await services.workspace.getMetrics($0, options: $1)
+    }
+  }
+
   /// Where the service's memory of a workspace differs from what a start from scratch finds.
   package func audit(
     _ request: Graphd_V1_AuditWorkspaceRequest

@@ -17,6 +17,8 @@ struct Announcement: Service {
   let servers: [DaemonServer]
   let socket: String
   let door: NetworkDoor?
+  let monitoring: MonitoringServer?
+  let readyState: ReadyState
   let readiness: ReadinessWriter
   let logger: Logger
 
@@ -25,6 +27,7 @@ struct Announcement: Service {
       // Then its own error says why.
       guard await server.isListening() else { return }
     }
+    readyState.set()
     var metadata: Logger.Metadata = [
       "socket": "\(socket)", "version": "\(BuildIdentity.version)",
       "build": "\(BuildIdentity.buildID)", "pid": "\(getpid())",
@@ -37,6 +40,10 @@ struct Announcement: Service {
           "TCP clients can open no workspace: name folders with `--tcp-root` or `GRAPHD_TCP_ROOTS`"
         )
       }
+    }
+    if let monitoring {
+      guard let address = await monitoring.boundAddress() else { return }
+      metadata["http"] = "\(address)"
     }
     logger.info("Listening", metadata: metadata)
     readiness.report(.listening)

@@ -2,6 +2,8 @@ package import DaemonLocation
 import GraphEngine
 import GraphProtos
 package import Logging
+import Metrics
+package import MetricsExport
 import ServerTransport
 import ServiceLifecycle
 import UnixSignals
@@ -22,6 +24,10 @@ package enum Daemon {
     package var location: SocketLocation
     /// Whether to listen for TCP connections, too.
     package var tcp: TCPSettings
+    /// Where to serve metrics over HTTP.
+    package var monitoring: MonitoringSettings
+    /// Has the numbers of the whole process.
+    package var metrics: PrometheusRegistry
     /// When it ends by itself.
     package var life: LifeSettings
     /// Told when the daemon listens.
@@ -34,6 +40,8 @@ package enum Daemon {
     package init(
       location: SocketLocation,
       tcp: TCPSettings,
+      monitoring: MonitoringSettings,
+      metrics: PrometheusRegistry,
       life: LifeSettings,
       readiness: ReadinessWriter,
       log: LogFile?,
@@ -41,6 +49,8 @@ package enum Daemon {
     ) {
       self.location = location
       self.tcp = tcp
+      self.monitoring = monitoring
+      self.metrics = metrics
       self.life = life
       self.readiness = readiness
       self.log = log
@@ -73,7 +83,9 @@ package enum Daemon {
       calls: calls,
       limits: limits,
       follows: true,
-      tcpAddress: door?.listener.address.description ?? ""
+      tcpAddress: door?.listener.address.description ?? "",
+      exporter: surroundings.metrics,
+      memoryLimit: surroundings.life.memoryLimit
     )
     let contract = try EmbeddedDescriptors.fileDescriptorSet()
     func server(_ entrance: Entrance, permitted: PermittedRoots?) throws -> DaemonServer {
@@ -88,6 +100,12 @@ package enum Daemon {
     }
     var servers = [try server(.local(listener), permitted: nil)]
     if let door { servers.append(try server(.network(door.listener), permitted: door.roots)) }
+    let readyState = ReadyState()
+    let monitoring = try surroundings.monitoring.server(
+      metrics: services.metrics,
+      isReady: { [servers] in readyState.isReady && servers.allSatisfy(\.isServing) },
+      logger: logger
+    )
     let reloading = ReloadService(
       registry: services.registry,
       log: surroundings.log,
@@ -105,15 +123,20 @@ package enum Daemon {
       servers: servers,
       socket: listener.location.path,
       door: door,
+      monitoring: monitoring,
+      readyState: readyState,
       readiness: surroundings.readiness,
       logger: logger
     )
+    // The last one ends first: that the daemon is ending is served to the end.
+    let watched = monitoring.map { [ServiceGroupConfiguration.ServiceConfiguration(service: $0)] }
     var group = ServiceGroupConfiguration(
-      services: servers.map { .init(service: DaemonServerService(server: $0)) } + [
-        .init(service: announcement, successTerminationBehavior: .ignore),
-        .init(service: reloading, successTerminationBehavior: .ignore),
-        .init(service: housekeeping, successTerminationBehavior: .gracefullyShutdownGroup),
-      ],
+      services: (watched ?? []) + servers.map { .init(service: DaemonServerService(server: $0)) }
+        + [
+          .init(service: announcement, successTerminationBehavior: .ignore),
+          .init(service: reloading, successTerminationBehavior: .ignore),
+          .init(service: housekeeping, successTerminationBehavior: .gracefullyShutdownGroup),
+        ],
       gracefulShutdownSignals: [.sigterm, .sigint],
       logger: logger
     )

@@ -2,6 +2,7 @@ import DaemonLocation
 package import GRPCCore
 package import GraphEngine
 import GraphRPC
+package import MetricsExport
 package import ServerTransport
 import SystemPackage
 import TestEngine
@@ -18,6 +19,8 @@ import Musl
 package struct DaemonServices: Sendable {
   /// What all of them ask.
   package let registry: WorkspaceRegistry
+  /// The metrics in the Prometheus text format.
+  package let metrics: @Sendable () async -> String
   private let process: ProcessDescription
   private let advisor: TestAdvisor
 
@@ -27,18 +30,29 @@ package struct DaemonServices: Sendable {
   ///   - limits: What is told to clients.
   ///   - follows: Whether working trees are watched between calls.
   ///   - tcpAddress: Where TCP connections are taken, for status; empty if nowhere.
+  ///   - exporter: Has the numbers of the process.
+  ///   - memoryLimit: The process's limit in bytes, for the metrics; nil for none.
   package init(
     _ configuration: DaemonConfiguration,
     calls: CallGauge,
     limits: ServerLimits,
     follows: Bool,
-    tcpAddress: String = ""
+    tcpAddress: String = "",
+    exporter: PrometheusRegistry = PrometheusRegistry(),
+    memoryLimit: UInt64? = nil
   ) {
     registry = EngineAssembly.registry(configuration, follows: follows)
     advisor = TestAdvisor(
       ledgers: LedgerShelf(folder: configuration.ledgerFolder.string),
       toolchain: { try await EngineAssembly.toolchainVersion(configuration) }
     )
+    let numbers = DaemonMetrics(
+      exporter: exporter,
+      workspaces: registry,
+      calls: calls,
+      memoryLimit: memoryLimit
+    )
+    metrics = { await numbers.text() }
     let start = ContinuousClock.now
     process = ProcessDescription(
       version: BuildIdentity.version,
@@ -48,7 +62,8 @@ package struct DaemonServices: Sendable {
       processID: UInt32(clamping: getpid()),
       callsInFlight: { calls.reading.inFlight },
       uptime: { ContinuousClock.now - start },
-      tcpAddress: tcpAddress
+      tcpAddress: tcpAddress,
+      metrics: metrics
     )
   }
 

@@ -3,6 +3,8 @@ import DaemonLocation
 import Foundation
 import GraphDaemon
 import Logging
+import Metrics
+import MetricsExport
 
 /// The command line of `graphd`, which serves until it receives a signal or is idle for too long.
 ///
@@ -27,6 +29,8 @@ package struct GraphdCommand: AsyncParsableCommand {
   var socket: String?
 
   @OptionGroup(title: "TCP") var tcp: TCPOptions
+
+  @OptionGroup(title: "Monitoring") var monitoring: MonitoringOptions
 
   @Option(
     help: ArgumentHelp(
@@ -85,10 +89,16 @@ package struct GraphdCommand: AsyncParsableCommand {
         ownExecutable: BuildIdentity.executablePath
       )
       let tcp = try tcp.settings(environment, paths)
+      let monitoring = try monitoring.settings(environment)
+      let metrics = PrometheusRegistry(MetricCatalog.all)
+      MetricsSystem.bootstrap(metrics)
+      let isServing = tcp.address != nil || monitoring.address != nil
       let surroundings = Daemon.Surroundings(
         location: socket.map { SocketLocation(path: $0) } ?? paths.socket,
         tcp: tcp,
-        life: try life(environment, isServing: tcp.address != nil),
+        monitoring: monitoring,
+        metrics: metrics,
+        life: try life(environment, isServing: isServing),
         readiness: readiness,
         log: log,
         logger: logger
@@ -117,7 +127,7 @@ package struct GraphdCommand: AsyncParsableCommand {
     isServing: Bool
   ) throws(SettingError) -> LifeSettings {
     var life = try LifeSettings(environment: environment)
-    // A TCP client cannot start it again.
+    // Neither a TCP client nor Prometheus can start it again.
     if isServing, (environment["GRAPHD_IDLE_EXIT"] ?? "").isEmpty { life.idleExit = nil }
     if let idleExit { life.idleExit = try LifeSettings.idleExit(idleExit, of: "--idle-exit") }
     return life

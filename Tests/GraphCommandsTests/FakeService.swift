@@ -18,6 +18,7 @@ final class Script: Sendable {
     }
     var progress: [Graphd_V1_LoadProgress] = []
     var status = Graphd_V1_GetStatusResponse()
+    var metrics = Graphd_V1_GetMetricsResponse()
     var affected = Graphd_V1_Impact()
     var why = Graphd_V1_Explanation()
     /// The modules that `why` knows; empty: all.
@@ -98,6 +99,13 @@ struct FakeInProcess: InProcessService {
 
 private struct FakeWorkspaces: Graphd_V1_WorkspaceService.SimpleServiceProtocol {
   let script: Script
+
+  func getMetrics(
+    request: Graphd_V1_GetMetricsRequest,
+    context: ServerContext
+  ) async throws -> Graphd_V1_GetMetricsResponse {
+    try script.answer("metrics", \.metrics)
+  }
 
   func getCapabilities(
     request: Graphd_V1_GetCapabilitiesRequest,

@@ -17,7 +17,7 @@ import Testing
 
   /// Methods that are about no workspace that the client names.
   private static let withoutRoot: Set = [
-    "GetCapabilities", "ListWorkspaces", "UploadLedger", "DownloadLedger",
+    "GetCapabilities", "GetMetrics", "ListWorkspaces", "UploadLedger", "DownloadLedger",
   ]
 
   private typealias Workspaces = Graphd_V1_WorkspaceService.Client<InProcessTransport.Client>

@@ -1,5 +1,8 @@
 import GraphEngine
 import GraphProtos
+import Metrics
+import MetricsExport
+import TestSupport
 import Testing
 
 @testable import GraphRPC
@@ -55,6 +58,27 @@ import Testing
     }
     #expect(answer?.id == 1)
     #expect(answer?.failure.reason == .superseded)
+  }
+
+  @Test func whatBecomesOfQuestionsIsCounted() async throws {
+    let registry = PrometheusRegistry()
+    try await withMetricsFactory(registry) {
+      let queue = SessionQueue()
+      _ = await queue.add(question(1, lane: "a"))
+      _ = await queue.add(question(2, lane: "a"))
+      _ = await queue.add(question(2))
+      _ = await queue.add(question(3))
+      _ = await queue.cancel(3)
+      _ = await queue.cancel(3)
+      let answer = await queue.answerNext { .failure($0.message.id, .invalidRequest, "") }
+      #expect(answer?.id == 2)
+      let parsed = try PrometheusParser(registry.text())
+      for outcome in ["answered", "superseded", "cancelled", "refused"] {
+        let count = parsed.value("graphd_session_questions_total", ["outcome": outcome])
+        #expect(count == 1, "\(outcome)")
+      }
+      #expect(parsed.value("graphd_session_answer_seconds_count") == 1)
+    }
   }
 
   /// Work that does not look at its cancellation delays no answer.

@@ -11,6 +11,15 @@ func withDaemon(
   arguments: [String] = [],
   _ body: @Sendable @escaping () async throws -> Void
 ) async throws -> TerminationStatus {
+  try await withLoggedDaemon(at: place, arguments: arguments) { _ in try await body() }
+}
+
+/// The same; `body` gets what the daemon logged until it listened.
+func withLoggedDaemon(
+  at place: Place,
+  arguments: [String] = [],
+  _ body: @Sendable @escaping (_ log: String) async throws -> Void
+) async throws -> TerminationStatus {
   let result = try await Subprocess.run(
     .path(Programs.folder.appending("graphd")),
     arguments: Arguments(["--socket", place.socket] + arguments),
@@ -28,7 +37,7 @@ func withDaemon(
     }
     #expect(log.contains("Listening"), "graphd said: \(log)")
     do {
-      try await body()
+      try await body(log)
     } catch {
       try execution.send(signal: .kill)
       throw error

@@ -39,7 +39,8 @@ enum SettingChecks {
     let found = "`\(mistake.name)` is `\(mistake.value)`: no daemon can be started"
     let remedy = "give \(mistake.expectation)"
     switch mistake.name {
-    case "GRAPHD_IDLE_EXIT", "GRAPHD_MEMORY_LIMIT", "GRAPHD_TCP", "GRAPHD_TCP_ROOTS":
+    case "GRAPHD_IDLE_EXIT", "GRAPHD_MEMORY_LIMIT", "GRAPHD_TCP", "GRAPHD_TCP_ROOTS", "GRAPHD_HTTP",
+      "GRAPHD_HTTP_REMOTE":
       return .warning(
         "settings",
         "\(found), every command reads everything anew",
@@ -62,7 +63,7 @@ extension SettingChecks {
     "GRAPHD_CACHE_DIR", "GRAPHD_CACHE_SIZE", "GRAPHD_MANIFEST_TIMEOUT", "GRAPHD_TOKEN_FILE",
     "GRAPHD_TCP", "GRAPHD_TCP_ROOTS", "GRAPHD_TCP_CERTIFICATE", "GRAPHD_TCP_PRIVATE_KEY",
     "GRAPHD_TCP_CLIENT_CA", "GRAPHD_SERVER", "GRAPHD_TLS_CA", "GRAPHD_TLS_CERTIFICATE",
-    "GRAPHD_TLS_KEY",
+    "GRAPHD_TLS_KEY", "GRAPHD_HTTP", "GRAPHD_HTTP_REMOTE",
   ]
 
   /// Names that are like a known one and none: others may be somebody's own.

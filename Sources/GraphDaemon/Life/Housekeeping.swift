@@ -1,5 +1,6 @@
 import GraphEngine
 import Logging
+import Metrics
 import ServerTransport
 import ServiceLifecycle
 
@@ -68,6 +69,7 @@ struct MemoryLooks {
     switch policy.action(resident: resident, canForget: canForget) {
     case .forget:
       if let root = await registry.forgetLeastRecentlyUsed(unusedSince: lastUse) {
+        Counter(label: "graphd_workspaces_forgotten_total").increment()
         logger.notice(
           "Forgot a workspace to save memory",
           metadata: ["workspace": "\(root)", "resident": "\(resident)"]

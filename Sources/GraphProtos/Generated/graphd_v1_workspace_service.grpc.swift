@@ -111,6 +111,19 @@ package enum Graphd_V1_WorkspaceService: Sendable {
                 type: .unary
             )
         }
+        /// Namespace for "GetMetrics" metadata.
+        package enum GetMetrics: Sendable {
+            /// Request type for "GetMetrics".
+            package typealias Input = Graphd_V1_GetMetricsRequest
+            /// Response type for "GetMetrics".
+            package typealias Output = Graphd_V1_GetMetricsResponse
+            /// Descriptor for "GetMetrics".
+            package static let descriptor = GRPCCore.MethodDescriptor(
+                service: GRPCCore.ServiceDescriptor(fullyQualifiedService: "graphd.v1.WorkspaceService"),
+                method: "GetMetrics",
+                type: .unary
+            )
+        }
         /// Descriptors for all methods in the "graphd.v1.WorkspaceService" service.
         package static let descriptors: [GRPCCore.MethodDescriptor] = [
             GetCapabilities.descriptor,
@@ -119,7 +132,8 @@ package enum Graphd_V1_WorkspaceService: Sendable {
             GetStatus.descriptor,
             CloseWorkspace.descriptor,
             ReloadWorkspace.descriptor,
-            AuditWorkspace.descriptor
+            AuditWorkspace.descriptor,
+            GetMetrics.descriptor
         ]
     }
 }
@@ -275,6 +289,24 @@ extension Graphd_V1_WorkspaceService {
             request: GRPCCore.StreamingServerRequest<Graphd_V1_AuditWorkspaceRequest>,
             context: GRPCCore.ServerContext
         ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_AuditWorkspaceResponse>
+
+        /// Handle the "GetMetrics" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Returns what the daemon has counted and measured since its start.
+        ///
+        /// - Parameters:
+        ///   - request: A streaming request of `Graphd_V1_GetMetricsRequest` messages.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A streaming response of `Graphd_V1_GetMetricsResponse` messages.
+        func getMetrics(
+            request: GRPCCore.StreamingServerRequest<Graphd_V1_GetMetricsRequest>,
+            context: GRPCCore.ServerContext
+        ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_GetMetricsResponse>
     }
 
     /// Service protocol for the "graphd.v1.WorkspaceService" service.
@@ -414,6 +446,24 @@ extension Graphd_V1_WorkspaceService {
             request: GRPCCore.ServerRequest<Graphd_V1_AuditWorkspaceRequest>,
             context: GRPCCore.ServerContext
         ) async throws -> GRPCCore.ServerResponse<Graphd_V1_AuditWorkspaceResponse>
+
+        /// Handle the "GetMetrics" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Returns what the daemon has counted and measured since its start.
+        ///
+        /// - Parameters:
+        ///   - request: A request containing a single `Graphd_V1_GetMetricsRequest` message.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A response containing a single `Graphd_V1_GetMetricsResponse` message.
+        func getMetrics(
+            request: GRPCCore.ServerRequest<Graphd_V1_GetMetricsRequest>,
+            context: GRPCCore.ServerContext
+        ) async throws -> GRPCCore.ServerResponse<Graphd_V1_GetMetricsResponse>
     }
 
     /// Simple service protocol for the "graphd.v1.WorkspaceService" service.
@@ -552,6 +602,24 @@ extension Graphd_V1_WorkspaceService {
             request: Graphd_V1_AuditWorkspaceRequest,
             context: GRPCCore.ServerContext
         ) async throws -> Graphd_V1_AuditWorkspaceResponse
+
+        /// Handle the "GetMetrics" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Returns what the daemon has counted and measured since its start.
+        ///
+        /// - Parameters:
+        ///   - request: A `Graphd_V1_GetMetricsRequest` message.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A `Graphd_V1_GetMetricsResponse` to respond with.
+        func getMetrics(
+            request: Graphd_V1_GetMetricsRequest,
+            context: GRPCCore.ServerContext
+        ) async throws -> Graphd_V1_GetMetricsResponse
     }
 }
 
@@ -636,6 +704,17 @@ extension Graphd_V1_WorkspaceService.StreamingServiceProtocol {
                 )
             }
         )
+        router.registerHandler(
+            forMethod: Graphd_V1_WorkspaceService.Method.GetMetrics.descriptor,
+            deserializer: GRPCProtobuf.ProtobufDeserializer<Graphd_V1_GetMetricsRequest>(),
+            serializer: GRPCProtobuf.ProtobufSerializer<Graphd_V1_GetMetricsResponse>(),
+            handler: { request, context in
+                try await self.getMetrics(
+                    request: request,
+                    context: context
+                )
+            }
+        )
     }
 }
 
@@ -713,6 +792,17 @@ extension Graphd_V1_WorkspaceService.ServiceProtocol {
         context: GRPCCore.ServerContext
     ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_AuditWorkspaceResponse> {
         let response = try await self.auditWorkspace(
+            request: GRPCCore.ServerRequest(stream: request),
+            context: context
+        )
+        return GRPCCore.StreamingServerResponse(single: response)
+    }
+
+    package func getMetrics(
+        request: GRPCCore.StreamingServerRequest<Graphd_V1_GetMetricsRequest>,
+        context: GRPCCore.ServerContext
+    ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_GetMetricsResponse> {
+        let response = try await self.getMetrics(
             request: GRPCCore.ServerRequest(stream: request),
             context: context
         )
@@ -811,6 +901,19 @@ extension Graphd_V1_WorkspaceService.SimpleServiceProtocol {
     ) async throws -> GRPCCore.ServerResponse<Graphd_V1_AuditWorkspaceResponse> {
         return GRPCCore.ServerResponse<Graphd_V1_AuditWorkspaceResponse>(
             message: try await self.auditWorkspace(
+                request: request.message,
+                context: context
+            ),
+            metadata: [:]
+        )
+    }
+
+    package func getMetrics(
+        request: GRPCCore.ServerRequest<Graphd_V1_GetMetricsRequest>,
+        context: GRPCCore.ServerContext
+    ) async throws -> GRPCCore.ServerResponse<Graphd_V1_GetMetricsResponse> {
+        return GRPCCore.ServerResponse<Graphd_V1_GetMetricsResponse>(
+            message: try await self.getMetrics(
                 request: request.message,
                 context: context
             ),
@@ -991,6 +1094,29 @@ extension Graphd_V1_WorkspaceService {
             deserializer: some GRPCCore.MessageDeserializer<Graphd_V1_AuditWorkspaceResponse>,
             options: GRPCCore.CallOptions,
             onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_AuditWorkspaceResponse>) async throws -> Result
+        ) async throws -> Result where Result: Sendable
+
+        /// Call the "GetMetrics" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Returns what the daemon has counted and measured since its start.
+        ///
+        /// - Parameters:
+        ///   - request: A request containing a single `Graphd_V1_GetMetricsRequest` message.
+        ///   - serializer: A serializer for `Graphd_V1_GetMetricsRequest` messages.
+        ///   - deserializer: A deserializer for `Graphd_V1_GetMetricsResponse` messages.
+        ///   - options: Options to apply to this RPC.
+        ///   - handleResponse: A closure which handles the response and returns its result to
+        ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+        ///       already finished.
+        /// - Returns: The result of `handleResponse`.
+        func getMetrics<Result>(
+            request: GRPCCore.ClientRequest<Graphd_V1_GetMetricsRequest>,
+            serializer: some GRPCCore.MessageSerializer<Graphd_V1_GetMetricsRequest>,
+            deserializer: some GRPCCore.MessageDeserializer<Graphd_V1_GetMetricsResponse>,
+            options: GRPCCore.CallOptions,
+            onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_GetMetricsResponse>) async throws -> Result
         ) async throws -> Result where Result: Sendable
     }
 
@@ -1249,6 +1375,40 @@ extension Graphd_V1_WorkspaceService {
                 onResponse: handleResponse
             )
         }
+
+        /// Call the "GetMetrics" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Returns what the daemon has counted and measured since its start.
+        ///
+        /// - Parameters:
+        ///   - request: A request containing a single `Graphd_V1_GetMetricsRequest` message.
+        ///   - serializer: A serializer for `Graphd_V1_GetMetricsRequest` messages.
+        ///   - deserializer: A deserializer for `Graphd_V1_GetMetricsResponse` messages.
+        ///   - options: Options to apply to this RPC.
+        ///   - handleResponse: A closure which handles the response and returns its result to
+        ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+        ///       already finished.
+        /// - Returns: The result of `handleResponse`.
+        package func getMetrics<Result>(
+            request: GRPCCore.ClientRequest<Graphd_V1_GetMetricsRequest>,
+            serializer: some GRPCCore.MessageSerializer<Graphd_V1_GetMetricsRequest>,
+            deserializer: some GRPCCore.MessageDeserializer<Graphd_V1_GetMetricsResponse>,
+            options: GRPCCore.CallOptions = .defaults,
+            onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_GetMetricsResponse>) async throws -> Result = { response in
+                try response.message
+            }
+        ) async throws -> Result where Result: Sendable {
+            try await self.client.unary(
+                request: request,
+                descriptor: Graphd_V1_WorkspaceService.Method.GetMetrics.descriptor,
+                serializer: serializer,
+                deserializer: deserializer,
+                options: options,
+                onResponse: handleResponse
+            )
+        }
     }
 }
 
@@ -1451,6 +1611,35 @@ extension Graphd_V1_WorkspaceService.ClientProtocol {
             request: request,
             serializer: GRPCProtobuf.ProtobufSerializer<Graphd_V1_AuditWorkspaceRequest>(),
             deserializer: GRPCProtobuf.ProtobufDeserializer<Graphd_V1_AuditWorkspaceResponse>(),
+            options: options,
+            onResponse: handleResponse
+        )
+    }
+
+    /// Call the "GetMetrics" method.
+    ///
+    /// > Source IDL Documentation:
+    /// >
+    /// > Returns what the daemon has counted and measured since its start.
+    ///
+    /// - Parameters:
+    ///   - request: A request containing a single `Graphd_V1_GetMetricsRequest` message.
+    ///   - options: Options to apply to this RPC.
+    ///   - handleResponse: A closure which handles the response and returns its result to
+    ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+    ///       already finished.
+    /// - Returns: The result of `handleResponse`.
+    package func getMetrics<Result>(
+        request: GRPCCore.ClientRequest<Graphd_V1_GetMetricsRequest>,
+        options: GRPCCore.CallOptions = .defaults,
+        onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_GetMetricsResponse>) async throws -> Result = { response in
+            try response.message
+        }
+    ) async throws -> Result where Result: Sendable {
+        try await self.getMetrics(
+            request: request,
+            serializer: GRPCProtobuf.ProtobufSerializer<Graphd_V1_GetMetricsRequest>(),
+            deserializer: GRPCProtobuf.ProtobufDeserializer<Graphd_V1_GetMetricsResponse>(),
             options: options,
             onResponse: handleResponse
         )
@@ -1683,6 +1872,39 @@ extension Graphd_V1_WorkspaceService.ClientProtocol {
             metadata: metadata
         )
         return try await self.auditWorkspace(
+            request: request,
+            options: options,
+            onResponse: handleResponse
+        )
+    }
+
+    /// Call the "GetMetrics" method.
+    ///
+    /// > Source IDL Documentation:
+    /// >
+    /// > Returns what the daemon has counted and measured since its start.
+    ///
+    /// - Parameters:
+    ///   - message: request message to send.
+    ///   - metadata: Additional metadata to send, defaults to empty.
+    ///   - options: Options to apply to this RPC, defaults to `.defaults`.
+    ///   - handleResponse: A closure which handles the response and returns its result to
+    ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+    ///       already finished.
+    /// - Returns: The result of `handleResponse`.
+    package func getMetrics<Result>(
+        _ message: Graphd_V1_GetMetricsRequest,
+        metadata: GRPCCore.Metadata = [:],
+        options: GRPCCore.CallOptions = .defaults,
+        onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_GetMetricsResponse>) async throws -> Result = { response in
+            try response.message
+        }
+    ) async throws -> Result where Result: Sendable {
+        let request = GRPCCore.ClientRequest<Graphd_V1_GetMetricsRequest>(
+            message: message,
+            metadata: metadata
+        )
+        return try await self.getMetrics(
             request: request,
             options: options,
             onResponse: handleResponse

@@ -56,6 +56,9 @@ package nonisolated enum Graphd_V1_Feature: SwiftProtobuf.Enum, Swift.CaseIterab
 
   /// `Timings` in answers.
   case timings // = 10
+
+  /// `WorkspaceService.GetMetrics`.
+  case metrics // = 11
   case UNRECOGNIZED(Int)
 
   package init() {
@@ -75,6 +78,7 @@ package nonisolated enum Graphd_V1_Feature: SwiftProtobuf.Enum, Swift.CaseIterab
     case 8: self = .workspaceConfiguration
     case 9: self = .columns
     case 10: self = .timings
+    case 11: self = .metrics
     default: self = .UNRECOGNIZED(rawValue)
     }
   }
@@ -92,6 +96,7 @@ package nonisolated enum Graphd_V1_Feature: SwiftProtobuf.Enum, Swift.CaseIterab
     case .workspaceConfiguration: return 8
     case .columns: return 9
     case .timings: return 10
+    case .metrics: return 11
     case .UNRECOGNIZED(let i): return i
     }
   }
@@ -109,6 +114,7 @@ package nonisolated enum Graphd_V1_Feature: SwiftProtobuf.Enum, Swift.CaseIterab
     .workspaceConfiguration,
     .columns,
     .timings,
+    .metrics,
   ]
 
 }
@@ -799,12 +805,37 @@ package nonisolated struct Graphd_V1_AuditDifference: Sendable {
   package init() {}
 }
 
+/// A question for the metrics.
+package nonisolated struct Graphd_V1_GetMetricsRequest: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+}
+
+/// The metrics of a daemon.
+package nonisolated struct Graphd_V1_GetMetricsResponse: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The Prometheus text format 0.0.4; no value names a path, a module or a branch.
+  package var text: String = String()
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+}
+
 // MARK: - Code below here is support for the SwiftProtobuf runtime.
 
 fileprivate nonisolated let _protobuf_package = "graphd.v1"
 
 nonisolated extension Graphd_V1_Feature: SwiftProtobuf._ProtoNameProviding {
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0FEATURE_UNSPECIFIED\0\u{1}FEATURE_LOCATE\0\u{1}FEATURE_REACH\0\u{1}FEATURE_SESSION_TESTS\0\u{1}FEATURE_SESSION_CHANGES\0\u{1}FEATURE_EDIT_POSITIONS\0\u{1}FEATURE_LEDGER_UPLOADS\0\u{1}FEATURE_NAMED_LEDGERS\0\u{1}FEATURE_WORKSPACE_CONFIGURATION\0\u{1}FEATURE_COLUMNS\0\u{1}FEATURE_TIMINGS\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0FEATURE_UNSPECIFIED\0\u{1}FEATURE_LOCATE\0\u{1}FEATURE_REACH\0\u{1}FEATURE_SESSION_TESTS\0\u{1}FEATURE_SESSION_CHANGES\0\u{1}FEATURE_EDIT_POSITIONS\0\u{1}FEATURE_LEDGER_UPLOADS\0\u{1}FEATURE_NAMED_LEDGERS\0\u{1}FEATURE_WORKSPACE_CONFIGURATION\0\u{1}FEATURE_COLUMNS\0\u{1}FEATURE_TIMINGS\0\u{1}FEATURE_METRICS\0")
 }
 
 nonisolated extension Graphd_V1_WorkspaceState: SwiftProtobuf._ProtoNameProviding {
@@ -1522,6 +1553,55 @@ nonisolated extension Graphd_V1_AuditDifference: SwiftProtobuf.Message, SwiftPro
     if lhs.part != rhs.part {return false}
     if lhs.path != rhs.path {return false}
     if lhs.message != rhs.message {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Graphd_V1_GetMetricsRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".GetMetricsRequest"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap()
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    // Load everything into unknown fields
+    while try decoder.nextFieldNumber() != nil {}
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Graphd_V1_GetMetricsRequest, rhs: Graphd_V1_GetMetricsRequest) -> Bool {
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Graphd_V1_GetMetricsResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".GetMetricsResponse"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}text\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.text) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.text.isEmpty {
+      try visitor.visitSingularStringField(value: self.text, fieldNumber: 1)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Graphd_V1_GetMetricsResponse, rhs: Graphd_V1_GetMetricsResponse) -> Bool {
+    if lhs.text != rhs.text {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

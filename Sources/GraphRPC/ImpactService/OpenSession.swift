@@ -206,6 +206,7 @@ private struct SessionAnswers: Sendable {
         of: session,
         unsaved: asked.unsaved
       )
+      ServiceMetrics.tests(of: answer)
       response.tests = Graphd_V1_SessionTests(answer, tests)
     case nil:
       response = .failure(

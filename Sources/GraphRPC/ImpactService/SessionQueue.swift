@@ -13,6 +13,7 @@ actor SessionQueue {
     var unsaved: UnsavedTexts
     /// See `EditorBuffers`: until then.
     var bytesTaken = 0
+    let arrival = ContinuousClock.now
   }
 
   /// More questions than this do not wait: a client that asks faster than it is answered uses a lane.
@@ -30,15 +31,20 @@ actor SessionQueue {
   private struct Current {
     var id: UInt32
     var lane: String
+    var arrival: ContinuousClock.Instant
     var work: Task<Void, Never>
     /// Waits for the answer, or for the failure in its place.
     var answer: CheckedContinuation<Graphd_V1_OpenSessionResponse, Never>
   }
 
   /// Ends the question that is being answered; its work is cancelled, and nobody waits for that.
-  private func stop(_ failure: Graphd_V1_OpenSessionResponse) {
+  private func stop(
+    _ failure: Graphd_V1_OpenSessionResponse,
+    _ outcome: ServiceMetrics.SessionOutcome = .cancelled
+  ) {
     guard let current else { return }
     self.current = nil
+    ServiceMetrics.sessionQuestions(1, outcome)
     current.work.cancel()
     current.answer.resume(returning: failure)
   }
@@ -46,6 +52,8 @@ actor SessionQueue {
   /// Adds a question; returns what is to be said about others, or about this one.
   func add(_ question: Question) -> [Graphd_V1_OpenSessionResponse] {
     let (id, lane) = (question.message.id, question.message.lane)
+    var isRefused = true
+    defer { if isRefused { ServiceMetrics.sessionQuestions(1, .refused) } }
     if id == 0 || id == current?.id || waiting.contains(where: { $0.message.id == id }) {
       return [
         .failure(id, .numberInUse, "The id \(id) is 0 or waits for its answer: choose another")
@@ -72,6 +80,7 @@ actor SessionQueue {
         )
       ]
     }
+    isRefused = false
     waiting.append(question)
     resume()
     return superseded
@@ -84,7 +93,8 @@ actor SessionQueue {
     }
     let superseded = waiting.filter { $0.message.lane == lane }.map { failure($0.message.id) }
     waiting.removeAll { $0.message.lane == lane }
-    if let current, current.lane == lane { stop(failure(current.id)) }
+    ServiceMetrics.sessionQuestions(superseded.count, .superseded)
+    if let current, current.lane == lane { stop(failure(current.id), .superseded) }
     return superseded
   }
 
@@ -94,6 +104,7 @@ actor SessionQueue {
     if current?.id == id { stop(failure) }
     guard waiting.contains(where: { $0.message.id == id }) else { return [] }
     waiting.removeAll { $0.message.id == id }
+    ServiceMetrics.sessionQuestions(1, .cancelled)
     return [failure]
   }
 
@@ -134,15 +145,25 @@ actor SessionQueue {
     answer: CheckedContinuation<Graphd_V1_OpenSessionResponse, Never>
   ) {
     let id = question.message.id
-    if Task.isCancelled { return answer.resume(returning: .takenBack(id)) }
+    if Task.isCancelled {
+      ServiceMetrics.sessionQuestions(1, .cancelled)
+      return answer.resume(returning: .takenBack(id))
+    }
     let task = Task { self.end(await work(question)) }
-    current = Current(id: id, lane: question.message.lane, work: task, answer: answer)
+    current = Current(
+      id: id,
+      lane: question.message.lane,
+      arrival: question.arrival,
+      work: task,
+      answer: answer
+    )
   }
 
   /// Takes the answer of the work that is under way; that of work which was stopped comes too late.
   private func end(_ answer: Graphd_V1_OpenSessionResponse) {
     guard !Task.isCancelled, let current else { return }
     self.current = nil
+    ServiceMetrics.sessionAnswered(after: .now - current.arrival)
     current.answer.resume(returning: answer)
   }
 }

@@ -35,7 +35,9 @@ extension TestServiceHandler {
     _ request: Graphd_V1_SelectTestsRequest,
     of session: WorkspaceSession
   ) async throws -> TestAnswer {
-    try await advisor.answer(TestQuestion(request, root: session.root), of: session)
+    let answer = try await advisor.answer(TestQuestion(request, root: session.root), of: session)
+    ServiceMetrics.tests(of: answer)
+    return answer
   }
 }
 

@@ -9,7 +9,7 @@ extension WorkspaceServiceHandler {
   /// What this daemon can do of what not every daemon can.
   private static let features: [Graphd_V1_Feature] = [
     .locate, .reach, .sessionTests, .sessionChanges, .editPositions, .ledgerUploads,
-    .namedLedgers, .workspaceConfiguration, .timings,
+    .namedLedgers, .workspaceConfiguration, .timings, .metrics,
   ]
 
   var capabilities: Graphd_V1_GetCapabilitiesResponse {

@@ -17,6 +17,8 @@ package struct ProcessDescription: Sendable {
   package var uptime: @Sendable () -> Duration
   /// Where TCP connections are taken; empty if nowhere.
   package var tcpAddress: String
+  /// All metrics in the Prometheus text format.
+  package var metrics: @Sendable () async -> String
 
   package init(
     version: String,
@@ -26,7 +28,8 @@ package struct ProcessDescription: Sendable {
     processID: UInt32,
     callsInFlight: @escaping @Sendable () -> Int,
     uptime: @escaping @Sendable () -> Duration,
-    tcpAddress: String
+    tcpAddress: String,
+    metrics: @escaping @Sendable () async -> String
   ) {
     self.version = version
     self.buildID = buildID
@@ -36,6 +39,7 @@ package struct ProcessDescription: Sendable {
     self.callsInFlight = callsInFlight
     self.uptime = uptime
     self.tcpAddress = tcpAddress
+    self.metrics = metrics
   }
 }
 
@@ -109,6 +113,15 @@ package struct WorkspaceServiceHandler: Graphd_V1_WorkspaceService.SimpleService
     context: ServerContext
   ) async throws -> Graphd_V1_AuditWorkspaceResponse {
     try await RPCErrorMapping.mapping { try await auditWorkspace(request) }
+  }
+
+  package func getMetrics(
+    request: Graphd_V1_GetMetricsRequest,
+    context: ServerContext
+  ) async throws -> Graphd_V1_GetMetricsResponse {
+    var response = Graphd_V1_GetMetricsResponse()
+    response.text = await process.metrics()
+    return response
   }
 
   func status(of session: WorkspaceSession) async -> Graphd_V1_WorkspaceStatus {

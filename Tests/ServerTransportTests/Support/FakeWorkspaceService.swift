@@ -69,6 +69,11 @@ final class FakeWorkspaceService: Graphd_V1_WorkspaceService.SimpleServiceProtoc
     context: ServerContext
   ) async throws -> Graphd_V1_AuditWorkspaceResponse { .init() }
 
+  func getMetrics(
+    request: Graphd_V1_GetMetricsRequest,
+    context: ServerContext
+  ) async throws -> Graphd_V1_GetMetricsResponse { .init() }
+
   /// Answers at once, and at length.
   func reloadWorkspace(
     request: Graphd_V1_ReloadWorkspaceRequest,

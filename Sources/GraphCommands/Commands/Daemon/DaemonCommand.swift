@@ -11,7 +11,8 @@ struct DaemonCommand: ParsableCommand {
       """,
     subcommands: [
       DaemonStartCommand.self, DaemonStopCommand.self, DaemonRestartCommand.self,
-      DaemonStatusCommand.self, DaemonLogsCommand.self, DaemonPathsCommand.self,
+      DaemonStatusCommand.self, DaemonMetricsCommand.self, DaemonLogsCommand.self,
+      DaemonPathsCommand.self,
     ]
   )
 }

@@ -54,12 +54,21 @@ extension CommandContext {
   ///
   /// - Throws: `GraphClientError`, with code `cannotStart` if none can have the socket's path.
   func daemonAnswer(_ server: Server? = nil) async throws -> DaemonAnswer? {
-    @Sendable func ask(_ client: GraphClient) async throws -> DaemonAnswer {
+    try await askDaemon(server) { client in
       DaemonAnswer(
         status: try await client.status(Graphd_V1_GetStatusRequest()),
         workspaces: try await client.listWorkspaces()
       )
     }
+  }
+
+  /// Calls the daemon, of whatever build it is, and starts none; nil if none answers.
+  ///
+  /// - Throws: `GraphClientError`, with code `cannotStart` if none can have the socket's path.
+  func askDaemon<Answer: Sendable>(
+    _ server: Server?,
+    _ ask: @Sendable @escaping (GraphClient) async throws -> Answer
+  ) async throws -> Answer? {
     do {
       guard let server else {
         if let complaint = paths.socket.complaint {
