@@ -33,7 +33,7 @@ package struct ConfigurationDraft: Sendable, Hashable {
       ["# Settings of graphd for this repository, made by `graphctl init`.", ""]
       + Self.platforms(of: state.workspace) + [""]
       + ["# Files that change no module and select no test."]
-      + (ignored.isEmpty ? ["ignore: []"] : ["ignore:"])
+      + [ignored.isEmpty ? proposed.isEmpty ? "ignore: []" : "# ignore:" : "ignore:"]
       + Self.list(ignored, "Parts of Xcode projects, which graphd does not read.", prefix: "")
       + Self.list(
         proposed,

@@ -9,7 +9,9 @@ enum VersionManagers {
     ".tool-versions", "mise.toml", ".mise.toml", "mise.local.toml", ".mise.local.toml",
   ]
 
-  /// Their paths, in order. Complexity: O(files).
+  /// Their paths, in order.
+  ///
+  /// Complexity: O(files).
   static func files(in files: FileTable) -> [SourcePath] {
     files.keys.filter { names.contains($0.name) }.sorted()
   }

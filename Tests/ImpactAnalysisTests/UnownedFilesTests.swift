@@ -200,6 +200,10 @@ import WorkspaceModel
     )
     let empty = ConfigurationDraft(for: try Self.state(["README.md"])).text
     #expect(empty.hasSuffix("ignore: []\n"))
+    // A key with a value would make the proposals invalid once they are no comments.
+    let proposal = ConfigurationDraft(for: try Self.state(["top.dat"])).text
+    #expect(proposal.contains("\n# ignore:\n  # No target has"))
+    #expect(proposal.hasSuffix("\n  # - /top.dat  # 1 file\n"))
   }
 
   @Test func aFolderOfDocumentsMayHoldAPackage() {
