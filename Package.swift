@@ -94,6 +94,7 @@ let package = Package(
     .target(name: "TestHistory", swiftSettings: strict),
 
     // Ring 1: adapters.
+    .target(name: "SystemSupport", dependencies: [.system], swiftSettings: strict),
     .target(
       name: "SourceTrees",
       dependencies: ["WorkspaceModel", .crypto, .subprocess, .system],
@@ -119,12 +120,12 @@ let package = Package(
     ),
     .target(
       name: "SummaryStorage",
-      dependencies: ["WorkspaceModel", .metrics, .system],
+      dependencies: ["SystemSupport", "WorkspaceModel", .metrics, .system],
       swiftSettings: strict
     ),
     .target(
       name: "TestReports",
-      dependencies: ["TestHistory", .crypto, .system],
+      dependencies: ["SystemSupport", "TestHistory", .crypto, .system],
       swiftSettings: strict
     ),
 
@@ -213,7 +214,8 @@ let package = Package(
     .target(
       name: "GraphCommands",
       dependencies: [
-        "DaemonLocation", "GraphClient", "GraphProtos", .argumentParser, .protobuf, .system,
+        "DaemonLocation", "GraphClient", "GraphProtos", "SystemSupport", .argumentParser, .protobuf,
+        .system,
       ],
       swiftSettings: strict
     ),
@@ -269,6 +271,7 @@ package.targets += [
     ],
     exclude: ["Edits"]
   ),
+  tests("SystemSupport", ["SystemSupport", .system]),
   tests("ShardPlanning", ["ShardPlanning", "TestSupport"]),
   tests("TestHistory", ["TestHistory", "TestSupport"]),
   tests("TestReports", ["TestReports", "TestHistory"]),

@@ -1,4 +1,5 @@
 import SystemPackage
+import SystemSupport
 
 #if canImport(Darwin)
 import Darwin
@@ -126,18 +127,7 @@ struct SegmentFolder: Sendable {
   }
 
   private func rename(_ old: String, to new: SegmentName) throws(Errno) {
-    let isDone = location(old).withPlatformString { old in
-      location(new.fileName).withPlatformString { new in
-        #if canImport(Darwin)
-        Darwin.rename(old, new) == 0
-        #elseif canImport(Musl)
-        Musl.rename(old, new) == 0
-        #else
-        Glibc.rename(old, new) == 0
-        #endif
-      }
-    }
-    if !isDone { throw Errno(rawValue: errno) }
+    try WholeFile.rename(location(old), to: location(new.fileName))
   }
 
   /// Gives a segment another age.

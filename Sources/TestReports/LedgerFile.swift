@@ -1,4 +1,5 @@
 import SystemPackage
+import SystemSupport
 package import TestHistory
 
 #if canImport(FoundationEssentials)
@@ -199,39 +200,19 @@ package struct LedgerFile: Sendable {
   }
 
   private func putAside() throws -> String {
-    var number = 1
-    var aside = path + ".damaged"
-    // Evidence of an earlier damage is kept too.
-    while access(aside, F_OK) == 0, number < 100 {
-      number += 1
-      aside = path + ".damaged-\(number)"
-    }
-    guard rename(path, aside) == 0 else {
-      throw LedgerFileError(path: path, reason: "\(Errno(rawValue: errno))")
+    let aside = WholeFile.damagedName(of: path)
+    do {
+      try WholeFile.rename(FilePath(path), to: FilePath(aside))
+    } catch {
+      throw LedgerFileError(path: path, reason: "\(error)")
     }
     return aside
   }
 
   private func replace(with bytes: [UInt8]) throws {
-    let temporary = path + ".\(getpid()).temporary"
     do {
-      let file = try FileDescriptor.open(
-        FilePath(temporary),
-        .writeOnly,
-        options: [.create, .truncate, .closeOnExec],
-        permissions: [.ownerReadWrite, .groupRead, .otherRead]
-      )
-      do {
-        try file.closeAfter {
-          try file.writeAll(bytes)
-          guard fsync(file.rawValue) == 0 else { throw Errno(rawValue: errno) }
-        }
-        guard rename(temporary, path) == 0 else { throw Errno(rawValue: errno) }
-      } catch {
-        unlink(temporary)
-        throw error
-      }
-    } catch let error as Errno {
+      try WholeFile.replace(path, with: bytes)
+    } catch {
       throw LedgerFileError(path: path, reason: "It could not be written: \(error)")
     }
   }

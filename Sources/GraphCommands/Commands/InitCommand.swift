@@ -2,7 +2,7 @@ import ArgumentParser
 import DaemonLocation
 import GraphClient
 import GraphProtos
-import SystemPackage
+import SystemSupport
 
 struct InitCommand: Query {
   static let configuration = CommandConfiguration(
@@ -56,8 +56,8 @@ struct InitCommand: Query {
       )
     }
     do {
-      try LocalFile.replace(path, with: Array(text.utf8))
-    } catch let error as Errno {
+      try WholeFile.replace(path, with: Array(text.utf8))
+    } catch {
       throw CommandFailure("`\(path)` cannot be written: \(error)")
     }
   }

@@ -1,14 +1,6 @@
 import SystemPackage
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
-
-/// Files of this machine that a command sends or writes.
+/// Files of this machine that a command sends.
 enum LocalFile {
   /// Calls `body` with the pieces of a regular file, at most 1 MiB each.
   ///
@@ -35,39 +27,6 @@ enum LocalFile {
       guard bytes.count <= limit else { throw Errno.fileTooLarge }
     }
     return bytes
-  }
-
-  /// Writes a file beside `path` and renames it: nobody sees a part of it.
-  static func replace(_ path: String, with bytes: [UInt8]) throws {
-    let temporary = path + ".\(getpid()).temporary"
-    let file = try FileDescriptor.open(
-      FilePath(temporary),
-      .writeOnly,
-      options: [.create, .truncate, .closeOnExec],
-      permissions: [.ownerReadWrite, .groupRead, .otherRead]
-    )
-    do {
-      try file.closeAfter {
-        try file.writeAll(bytes)
-        guard fsync(file.rawValue) == 0 else { throw Errno(rawValue: errno) }
-      }
-      try rename(temporary, to: path)
-    } catch {
-      unlink(temporary)
-      throw error
-    }
-  }
-
-  /// - Throws: `Errno`.
-  static func rename(_ path: String, to other: String) throws {
-    #if canImport(Darwin)
-    let status = Darwin.rename(path, other)
-    #elseif canImport(Glibc)
-    let status = Glibc.rename(path, other)
-    #else
-    let status = Musl.rename(path, other)
-    #endif
-    guard status == 0 else { throw Errno(rawValue: errno) }
   }
 
   private static func open(_ path: String) throws -> FileDescriptor {

@@ -1,5 +1,6 @@
 import DaemonLocation
 import SystemPackage
+import SystemSupport
 
 /// The file of a ledger on this machine; only the service reads its contents.
 ///
@@ -49,8 +50,8 @@ struct LocalLedger: Sendable {
     let (bytes, wasDamaged) = try await body(try read())
     let aside = wasDamaged ? try putAside() : nil
     do {
-      try LocalFile.replace(path, with: bytes)
-    } catch let error as Errno {
+      try WholeFile.replace(path, with: bytes)
+    } catch {
       throw failure("it cannot be written: \(error)")
     }
     return aside
@@ -74,15 +75,9 @@ struct LocalLedger: Sendable {
   }
 
   private func putAside() throws -> String {
-    var number = 1
-    var aside = path + ".damaged"
-    // Evidence of an earlier damage is kept, too.
-    while FileIdentity(path: aside) != nil, number < 100 {
-      number += 1
-      aside = path + ".damaged-\(number)"
-    }
+    let aside = WholeFile.damagedName(of: path)
     do {
-      try LocalFile.rename(path, to: aside)
+      try WholeFile.rename(FilePath(path), to: FilePath(aside))
     } catch {
       throw failure("it is damaged and cannot be moved to `\(aside)`: \(error)")
     }
