@@ -68,7 +68,7 @@ private func list(_ paths: [SourcePath]) -> String {
 
 /// Answers with prepared dumps, and tells what it was asked.
 final class PreparedEvaluator: ManifestEvaluating {
-  let toolsVersion: ToolsVersion? = ToolsVersion(6, 3, 1)
+  let toolsVersion = ToolsVersion(6, 3, 1)
   private let answer: @Sendable (ManifestSource) -> Result<String, ManifestFailure>
   private let requests = Mutex<[ManifestSource]>([])
 

@@ -13,7 +13,9 @@ import WorkspaceModel
   private final class CountingEvaluator: ManifestEvaluating {
     let evaluator: any ManifestEvaluating
     let count = Mutex(0)
-    var toolsVersion: ToolsVersion? { evaluator.toolsVersion }
+    var toolsVersion: ToolsVersion {
+      get throws(ManifestFailure) { try evaluator.toolsVersion }
+    }
 
     init(_ evaluator: any ManifestEvaluating) { self.evaluator = evaluator }
 
@@ -25,7 +27,7 @@ import WorkspaceModel
 
   /// Refuses to run anything.
   private struct NoEvaluator: ManifestEvaluating {
-    let toolsVersion: ToolsVersion? = ToolsVersion(6, 3)
+    let toolsVersion = ToolsVersion(6, 3)
 
     func dump(_ manifest: ManifestSource) async throws -> [UInt8] {
       throw ManifestFailure(.unavailable, "must be run")

@@ -4,7 +4,9 @@
 package struct AbsentToolchain: ManifestEvaluating {
   private let failure: ManifestFailure
 
-  package var toolsVersion: ToolsVersion? { nil }
+  package var toolsVersion: ToolsVersion {
+    get throws(ManifestFailure) { throw failure }
+  }
 
   /// - Parameter failure: why there is none, with the remedy.
   package init(_ failure: ManifestFailure) { self.failure = failure }

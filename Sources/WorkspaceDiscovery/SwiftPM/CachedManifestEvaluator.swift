@@ -35,7 +35,9 @@ package struct CachedManifestEvaluator: ManifestEvaluating {
   private let mostFiles: Int
   private let rejected: RejectedManifests
 
-  package var toolsVersion: ToolsVersion? { evaluator.toolsVersion }
+  package var toolsVersion: ToolsVersion {
+    get throws(ManifestFailure) { try evaluator.toolsVersion }
+  }
 
   /// - Parameters:
   ///   - evaluator: evaluates the manifests that are not known.

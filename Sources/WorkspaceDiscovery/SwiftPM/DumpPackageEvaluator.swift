@@ -12,7 +12,7 @@ package struct DumpPackageEvaluator: ManifestEvaluating {
   private let timeLimit: Duration
   private let temporaryFolder: FilePath?
 
-  package var toolsVersion: ToolsVersion? { toolchain.toolsVersion }
+  package var toolsVersion: ToolsVersion { toolchain.toolsVersion }
 
   /// - Parameters:
   ///   - toolchain: what evaluates.

@@ -2,8 +2,10 @@ import WorkspaceModel
 
 /// Runs manifests.
 package protocol ManifestEvaluating: Sendable {
-  /// The version of the toolchain, by which versioned manifests are chosen; `nil` if there is no toolchain.
-  var toolsVersion: ToolsVersion? { get }
+  /// The version of the toolchain, by which versioned manifests are chosen.
+  ///
+  /// - Throws: Why there is no toolchain.
+  var toolsVersion: ToolsVersion { get throws(ManifestFailure) }
 
   /// What `swift package dump-package` prints for `manifest`, with the machine's paths replaced: equal
   /// manifests give equal bytes.

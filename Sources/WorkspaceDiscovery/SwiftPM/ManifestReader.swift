@@ -13,16 +13,14 @@ struct ManifestReader: Sendable {
   /// The name of the workspace's folder.
   let workspaceName: String
 
-  private var toolsVersion: ToolsVersion { evaluator.toolsVersion ?? .newest }
+  private var toolsVersion: ToolsVersion { (try? evaluator.toolsVersion) ?? .newest }
 
   /// The reading of a package's manifest; `nil` if the folder has none.
   func read(_ candidates: ManifestCandidates) async -> ManifestReading? {
     guard let file = candidates.chosen(current: toolsVersion) else { return nil }
     do {
-      if evaluator.toolsVersion == nil, candidates.texts.count > 1 {
-        // The version decides which of the manifests counts.
-        _ = try await evaluator.dump(ManifestSource(text: file.text, folder: ""))
-      }
+      // The version decides which of several manifests counts.
+      if candidates.texts.count > 1 { _ = try evaluator.toolsVersion }
       return try await readSaved(file)
     } catch {
       return failed(file, error as? ManifestFailure ?? ManifestFailure(.unavailable, "\(error)"))

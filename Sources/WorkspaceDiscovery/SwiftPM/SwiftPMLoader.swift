@@ -128,7 +128,7 @@ package struct SwiftPMLoader: Sendable {
 
   private var compilerVersion: String? {
     guard case .evaluated(let evaluator) = manifests else { return nil }
-    return evaluator.toolsVersion.map { "\($0)" }
+    return (try? evaluator.toolsVersion).map { "\($0)" }
   }
 
   /// The readings of all manifests, in the order of the manifests.
