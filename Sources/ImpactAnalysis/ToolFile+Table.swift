@@ -1,3 +1,5 @@
+import WorkspaceModel
+
 extension ToolFile {
   /// Every file that graphd knows by its name.
   ///
@@ -191,10 +193,7 @@ extension ToolFile {
   /// No build of SwiftPM reads these, and whoever starts programs may start them.
   private static let programs = [
     ToolFile(
-      [
-        ".tool-versions", "mise.toml", ".mise.toml", "mise.local.toml", ".mise.local.toml",
-        "mise.lock",
-      ],
+      VersionManagers.fileNames + ["mise.lock"],
       "mise, asdf; a file that names Swift counts as `.swift-version`",
       "https://mise.jdx.dev/configuration.html",
       readers: .programs

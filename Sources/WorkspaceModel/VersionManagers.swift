@@ -1,0 +1,10 @@
+/// The files in which mise and asdf find the versions of tools.
+///
+/// One that names Swift decides on the toolchain; any other one on programs that scripts and tests may start
+/// (https://mise.jdx.dev/configuration.html, https://asdf-vm.com/manage/configuration.html).
+package enum VersionManagers {
+  /// The names of the files, in order.
+  package static let fileNames = [
+    ".mise.local.toml", ".mise.toml", ".tool-versions", "mise.local.toml", "mise.toml",
+  ]
+}
