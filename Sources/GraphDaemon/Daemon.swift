@@ -24,7 +24,7 @@ package enum Daemon {
     package var location: SocketLocation
     /// Whether to listen for TCP connections, too.
     package var tcp: TCPSettings
-    /// Where to serve metrics over HTTP.
+    /// The address of the metrics over HTTP.
     package var monitoring: MonitoringSettings
     /// Has the numbers of the whole process.
     package var metrics: PrometheusRegistry

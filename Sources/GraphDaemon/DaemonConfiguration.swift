@@ -13,7 +13,7 @@ import Musl
 package struct DaemonConfiguration: Sendable {
   /// Disposable: manifests and summaries by content (`DaemonPaths.cache`).
   package var cacheFolder: FilePath
-  /// Where ledgers with names are kept (`DaemonPaths.ledgers`).
+  /// The folder of the ledgers with names (`DaemonPaths.ledgers`).
   package var ledgerFolder: FilePath
   /// What manifests and `git` inherit.
   package var environment: [String: String]

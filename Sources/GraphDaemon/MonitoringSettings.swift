@@ -4,9 +4,9 @@ import ServerTransport
 import ServiceLifecycle
 import Synchronization
 
-/// Where the daemon serves its metrics over HTTP; nowhere by default.
+/// The address at which the daemon serves its metrics over HTTP; none by default.
 package struct MonitoringSettings: Hashable, Sendable {
-  /// Where it listens; nil for nowhere.
+  /// The address that it listens at; nil for none.
   package var address: ServerAddress?
   /// Whether other machines may reach it.
   package var allowsRemote: Bool

@@ -3,12 +3,12 @@ import Metrics
 
 /// The numbers that the engine counts and measures; no label names a workspace.
 enum EngineMetrics {
-  /// Where a summary came from.
+  /// The source of a summary.
   enum SummarySource: String {
     case memory, disk, parsed
   }
 
-  /// Where the impact of a change came from.
+  /// The source of the impact of a change.
   enum AnalysisSource: String {
     /// An earlier question had the same answer.
     case remembered

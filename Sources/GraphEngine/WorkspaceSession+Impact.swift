@@ -33,7 +33,7 @@ package struct ImpactAnswer: Sendable {
   package var impact: Impact
   /// Answers further questions about the same change.
   package var analyzer: ImpactAnalyzer
-  /// Where the time of this question went; empty for what was known before.
+  /// The time of each phase of this question; empty for what was known before.
   package var timings = Timings()
 }
 

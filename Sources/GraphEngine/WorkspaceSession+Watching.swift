@@ -21,7 +21,7 @@ struct ActivityFollower {
   /// While changes keep coming, a state is made at least this often.
   static let longestPause = Duration.milliseconds(128)
   /// How often files are looked at whose changes are not reported, at most.
-  private static let pollInterval = Duration.seconds(2)
+  fileprivate static let pollInterval = Duration.seconds(2)
   /// Looking takes at most this part of the time, on an idle machine.
   private static let pollShare = 20
   /// A look that waited for others must not silence a stream.
@@ -95,7 +95,7 @@ extension WorkspaceSession {
   }
 
   private static func poll(_ session: @autoclosure () -> WorkspaceSession?) async {
-    var pause = ActivityFollower().pollPause(after: .zero)
+    var pause = ActivityFollower.pollInterval
     while (try? await Task.sleep(for: pause)) != nil {
       guard let session = session() else { return }
       let time = await ContinuousClock().measure { await session.look() }

@@ -266,7 +266,7 @@ package actor WorkspaceSession {
     )
     loaded.timings.add(clock.timings)
     EngineMetrics.loaded(loaded.timings)
-    // What could not be read today may be there tomorrow: a partial clone fetches.
+    // A file that could not be read today may be there tomorrow: a partial clone fetches.
     if loaded.isSettled, began == reloads {
       newest = loaded
       commits.insert(loaded, for: tree.commit)

@@ -1,6 +1,6 @@
 package import WorkspaceModel
 
-/// Where a declaration stands, to find it in another version of its file.
+/// The place of a declaration, to find it in another version of its file.
 private struct DeclarationPlace: Hashable {
   /// A hash of the name, kind and signature of the declaration and of its enclosing ones.
   ///

@@ -76,11 +76,7 @@ package struct TestAdvisor: Sendable {
     let start = ContinuousClock.now
     let selection = try await session.compute {
       TestSelection(
-        all: TestCatalog(
-          of: loaded.snapshot,
-          configuration: options.configuration,
-          buildSystem: options.buildSystem
-        ),
+        all: TestCatalog(of: loaded.snapshot, options),
         of: loaded.snapshot,
         strategy: question.strategy
       )
@@ -112,11 +108,7 @@ extension TestAnswer {
       TestSelection(
         impact.analyzer,
         impact: impact.impact,
-        catalog: TestCatalog(
-          of: impact.analyzer.head,
-          configuration: options.configuration,
-          buildSystem: options.buildSystem
-        ),
+        catalog: TestCatalog(of: impact.analyzer.head, options),
         strategy: strategy
       )
     }
@@ -131,6 +123,17 @@ extension TestAnswer {
       selection: selection,
       snapshot: impact.analyzer.head,
       timings: timings
+    )
+  }
+}
+
+extension TestCatalog {
+  /// The tests of a state, as the options' build lists them.
+  fileprivate init(of snapshot: WorkspaceSnapshot, _ options: ImpactOptions) {
+    self.init(
+      of: snapshot,
+      configuration: options.configuration,
+      buildSystem: options.buildSystem
     )
   }
 }

@@ -17,7 +17,7 @@ package struct TestAnswer: Sendable {
   /// The state that the tests are in.
   package var snapshot: WorkspaceSnapshot
   package var proofs = Proofs()
-  /// Where the time of this question went.
+  /// The time of each phase of this question.
   package var timings = Timings()
 
   /// The problems of the whole answer.

@@ -213,7 +213,7 @@ import WorkspaceModel
   }
 
   @Test(arguments: [
-    ("swift", ["-import-objc-header", "/work/Sources/Lib/a.txt"], "Lib objects"),
+    ("swift", ["-import-objc-header", "/elsewhere/Sources/Lib/a.txt"], "Lib objects"),
     ("linker", ["-Xlinker", "--script=Sources/Lib/a.txt"], "tool link"),
     // From a package's folder, which need not be the workspace's.
     ("linker", ["-Xlinker", "Lib/a.txt"], "tool link"),

@@ -10,8 +10,7 @@ struct WordsCommand: ContextCommand {
   var noColor: Bool { false }
 
   func run(in context: CommandContext) throws -> ExitStatus {
-    var style = context.pageStyle(noColor: noColor, verbose: true)
-    style.lineLimit = nil
+    let style = context.pageStyle(noColor: noColor, verbose: true)
     try context.output.write(Words.page().text(style))
     return .answered
   }

@@ -1,6 +1,6 @@
 /// An answer for a person: its most important lines, sections, and a last word.
 ///
-/// Where lines are limited, sections are cut, the longest first, and each ends with the number of lines left out.
+/// Sections are cut where lines are limited, the longest first, and each ends with the number of lines left out.
 struct TextPage {
   var head: [TextLine] = []
   var sections: [Section] = []

@@ -39,7 +39,7 @@ extension Graphd_V1_ShardPlan {
     return part
   }
 
-  /// Where tests were, for a plan that keeps them there.
+  /// The earlier shards of tests, for a plan that keeps them there.
   var earlier: [Graphd_V1_ShardTests] {
     shards.map { shard in
       var part = Graphd_V1_ShardTests()

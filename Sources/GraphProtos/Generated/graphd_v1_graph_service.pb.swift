@@ -126,7 +126,7 @@ package nonisolated struct Graphd_V1_ListModulesResponse: Sendable {
   /// As `Impact.platforms`.
   package var platforms: [Graphd_V1_Platform] = []
 
-  /// Where the time went.
+  /// The time of each phase.
   package var timings: Graphd_V1_Timings {
     get {_timings ?? Graphd_V1_Timings()}
     set {_timings = newValue}
@@ -232,7 +232,7 @@ package nonisolated struct Graphd_V1_GetModuleResponse: @unchecked Sendable {
     set {_uniqueStorage()._platforms = newValue}
   }
 
-  /// Where the time went.
+  /// The time of each phase.
   package var timings: Graphd_V1_Timings {
     get {_storage._timings ?? Graphd_V1_Timings()}
     set {_uniqueStorage()._timings = newValue}
@@ -333,7 +333,7 @@ package nonisolated struct Graphd_V1_ListDependenciesResponse: Sendable {
   /// As `Impact.platforms`.
   package var platforms: [Graphd_V1_Platform] = []
 
-  /// Where the time went.
+  /// The time of each phase.
   package var timings: Graphd_V1_Timings {
     get {_timings ?? Graphd_V1_Timings()}
     set {_timings = newValue}
@@ -444,7 +444,7 @@ package nonisolated struct Graphd_V1_ListDependentsResponse: Sendable {
   /// As `Impact.platforms`.
   package var platforms: [Graphd_V1_Platform] = []
 
-  /// Where the time went.
+  /// The time of each phase.
   package var timings: Graphd_V1_Timings {
     get {_timings ?? Graphd_V1_Timings()}
     set {_timings = newValue}
@@ -589,7 +589,7 @@ package nonisolated struct Graphd_V1_FindPathsResponse: Sendable {
   /// As `Impact.platforms`.
   package var platforms: [Graphd_V1_Platform] = []
 
-  /// Where the time went.
+  /// The time of each phase.
   package var timings: Graphd_V1_Timings {
     get {_timings ?? Graphd_V1_Timings()}
     set {_timings = newValue}
@@ -694,7 +694,7 @@ package nonisolated struct Graphd_V1_FindCyclesResponse: Sendable {
   /// As `Impact.platforms`.
   package var platforms: [Graphd_V1_Platform] = []
 
-  /// Where the time went.
+  /// The time of each phase.
   package var timings: Graphd_V1_Timings {
     get {_timings ?? Graphd_V1_Timings()}
     set {_timings = newValue}
@@ -805,7 +805,7 @@ package nonisolated struct Graphd_V1_ExportGraphResponse: Sendable {
   /// As `Impact.platforms`.
   package var platforms: [Graphd_V1_Platform] = []
 
-  /// Where the time went.
+  /// The time of each phase.
   package var timings: Graphd_V1_Timings {
     get {_timings ?? Graphd_V1_Timings()}
     set {_timings = newValue}
@@ -925,7 +925,7 @@ package nonisolated struct Graphd_V1_LocateResponse: @unchecked Sendable {
     set {_uniqueStorage()._platforms = newValue}
   }
 
-  /// Where the time went.
+  /// The time of each phase.
   package var timings: Graphd_V1_Timings {
     get {_storage._timings ?? Graphd_V1_Timings()}
     set {_uniqueStorage()._timings = newValue}
@@ -1059,7 +1059,7 @@ package nonisolated struct Graphd_V1_DraftConfigurationResponse: Sendable {
   /// As `Impact.platforms`.
   package var platforms: [Graphd_V1_Platform] = []
 
-  /// Where the time went.
+  /// The time of each phase.
   package var timings: Graphd_V1_Timings {
     get {_timings ?? Graphd_V1_Timings()}
     set {_timings = newValue}

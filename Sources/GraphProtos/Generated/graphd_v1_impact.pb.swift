@@ -501,7 +501,7 @@ package nonisolated struct Graphd_V1_Impact: @unchecked Sendable {
   /// Clears the value of `truncation`. Subsequent reads from it will return its default value.
   package mutating func clearTruncation() {_uniqueStorage()._truncation = nil}
 
-  /// Where the time went.
+  /// The time of each phase.
   package var timings: Graphd_V1_Timings {
     get {_storage._timings ?? Graphd_V1_Timings()}
     set {_uniqueStorage()._timings = newValue}
@@ -908,7 +908,7 @@ package nonisolated struct Graphd_V1_Explanation: @unchecked Sendable {
   /// Clears the value of `test`. Subsequent reads from it will return its default value.
   package mutating func clearTest() {_uniqueStorage()._test = nil}
 
-  /// Where the time went.
+  /// The time of each phase.
   package var timings: Graphd_V1_Timings {
     get {_storage._timings ?? Graphd_V1_Timings()}
     set {_uniqueStorage()._timings = newValue}

@@ -478,7 +478,7 @@ package nonisolated struct Graphd_V1_TestSelection: @unchecked Sendable {
     set {_uniqueStorage()._tests = newValue}
   }
 
-  /// Where the time went.
+  /// The time of each phase.
   package var timings: Graphd_V1_Timings {
     get {_storage._timings ?? Graphd_V1_Timings()}
     set {_uniqueStorage()._timings = newValue}
@@ -801,7 +801,7 @@ package nonisolated struct Graphd_V1_ShardPlan: @unchecked Sendable {
     set {_uniqueStorage()._shards = newValue}
   }
 
-  /// Where the time went.
+  /// The time of each phase.
   package var timings: Graphd_V1_Timings {
     get {_storage._timings ?? Graphd_V1_Timings()}
     set {_uniqueStorage()._timings = newValue}

@@ -6,7 +6,7 @@ extension WorkspaceServiceHandler {
   /// Grows with every addition to the contract.
   private static let apiLevel: UInt32 = 1
 
-  /// What this daemon can do of what not every daemon can.
+  /// The features of this daemon that not every daemon has.
   private static let features: [Graphd_V1_Feature] = [
     .locate, .reach, .sessionTests, .sessionChanges, .editPositions, .ledgerUploads,
     .namedLedgers, .workspaceConfiguration, .timings, .metrics,

@@ -12,7 +12,7 @@ package final class MonitoringServer: Sendable {
   /// A silent connection is closed.
   private static let idleTimeout = TimeAmount.seconds(90)
 
-  /// Where it listens; port 0 for any.
+  /// The address that it listens at; port 0 for any.
   package let address: ServerAddress
   private let metrics: @Sendable () async -> String
   private let isReady: @Sendable () -> Bool
