@@ -5,7 +5,7 @@ extension VersionManagers {
   ///
   /// Complexity: O(files).
   static func files(in files: FileTable) -> [SourcePath] {
-    files.keys.filter { fileNames.contains($0.name) }.sorted()
+    files.keys.filter { fileNames.contains(where: $0.hasName) }.sorted()
   }
 
   /// Whether the text has `swift` as a word of its own: unlike `swiftlint` and `swift-format`.

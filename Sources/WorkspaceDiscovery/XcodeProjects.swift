@@ -12,10 +12,12 @@ enum XcodeProjects {
     var found: Set<SourcePath> = []
     for path in files.keys {
       let kind: Substring
-      switch path.name {
-      case "project.pbxproj": kind = "xcodeproj"
-      case "contents.xcworkspacedata": kind = "xcworkspace"
-      default: continue
+      if path.hasName("project.pbxproj") {
+        kind = "xcodeproj"
+      } else if path.hasName("contents.xcworkspacedata") {
+        kind = "xcworkspace"
+      } else {
+        continue
       }
       guard let folder = path.parent, folder.fileExtension?[...] == kind,
         folder.parent?.fileExtension != "xcodeproj",
@@ -31,7 +33,7 @@ enum XcodeProjects {
   /// Complexity: O(files).
   static func locks(in files: FileTable) -> [SourcePath] {
     files.keys.filter { path in
-      path.name == PackageLock.fileName && isXcodeLock(path)
+      path.hasName(PackageLock.fileName) && isXcodeLock(path)
     }.sorted()
   }
 

@@ -94,6 +94,9 @@ package struct SourcePath: Sendable, Hashable, Comparable, CustomStringConvertib
   /// The last component as text.
   package var name: String { String(decoding: nameBytes, as: UTF8.self) }
 
+  /// Whether the last component is `name`; no text is made of it.
+  package func hasName(_ name: String) -> Bool { nameBytes.elementsEqual(name.utf8) }
+
   /// The name's part after its last dot, if it has one that is not its first character.
   package var fileExtension: String? {
     let name = nameBytes
@@ -110,7 +113,7 @@ package struct SourcePath: Sendable, Hashable, Comparable, CustomStringConvertib
   }
 
   /// Whether it describes a package: a manifest, or the versions of its dependencies.
-  package var describesPackage: Bool { isManifest || name == "Package.resolved" }
+  package var describesPackage: Bool { isManifest || hasName(PackageLock.fileName) }
 
   /// The folder that contains this path; `nil` for the root.
   package var parent: SourcePath? {
