@@ -29,15 +29,7 @@ extension ImpactAnalyzer {
 
   /// The first macro of the workspace in a file whose expansion may write a name.
   private func writer(of name: NameKey, in summary: FileSummary) -> String? {
-    let expansions = ExpansionNames(union: union) { module in
-      let member = union.members[module]
-      let index = member.head ?? member.base
-      let snapshot = member.head == nil ? base : head
-      return (index.flatMap { snapshot.target(of: $0) }?.sources ?? []).compactMap { path in
-        snapshot.summaries[path].map { (path, $0) }
-      }
-    }
-    return expansions.writers(of: name, in: summary).compactMap { key in
+    propagation.expansions.writers(of: name, in: summary).compactMap { key in
       summary.position(of: key).flatMap { summary.names[safe: $0] }
     }.min()
   }

@@ -33,6 +33,8 @@ package struct ImpactAnalyzer: Sendable {
   let options: ImpactOptions
   package let union: ModuleUnion
   let classification: ChangeClassification
+  /// The kinds of files that no target of the two states owns.
+  package var unownedFiles: UnownedFiles { classification.unownedFiles }
   let propagation: Propagation
   let prediction: BuildPrediction
 

@@ -35,7 +35,7 @@ struct Propagation: Sendable {
   private var keepsAllHits = false
   var receivers: Receivers
   private var imports: ImportedNames
-  private let expansions: ExpansionNames
+  let expansions: ExpansionNames
   private let shadowedProtocols: Set<String>
 
   /// Starts with nothing tainted; `files` gives the Swift files of a module, each version once.

@@ -33,6 +33,7 @@ struct UnownedChanges {
   }
 
   private func unowned(in state: WorkspaceSnapshot) -> Problem? {
+    guard !unknown.isEmpty else { return nil }
     let patterns = SettlingPatterns(state).patterns(for: unknown)
     let shown = patterns.prefix(8).map(SettlingPatterns.scalar).joined(separator: ", ")
     let more = patterns.count > 8 ? " and \(patterns.count - 8) more" : ""

@@ -23,7 +23,8 @@ struct SuiteNarrowing {
     _ module: Int,
     from base: WorkspaceSnapshot,
     to head: WorkspaceSnapshot,
-    _ impact: Impact
+    _ impact: Impact,
+    _ takers: @autoclosure () -> LocationTakers
   ) throws(NarrowingObstacle) {
     let target = try Self.comparable(module, from: base, to: head)
     let touched = impact.changes.filter { target.sources.contains($0.path) }
@@ -39,7 +40,7 @@ struct SuiteNarrowing {
     workspace = head.summaries
     guard !touched.isEmpty else { throw .description }
     if Self.moveDeclarations(Array(paths), from: base, to: head) { throw .movedDeclarations }
-    let takers = LocationTakers(in: head)
+    let takers = takers()
     for change in touched { try start(change, base, head, takers) }
     while let name = pending.popLast() {
       for file in files { try follow(name, in: file) }

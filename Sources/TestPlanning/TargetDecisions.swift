@@ -31,6 +31,8 @@ struct TargetDecisions {
   private let rules: TestRules
   /// What differs and may be opened: no rule and no `ignore:` says that it does not matter.
   private let openable: [SourcePath]
+  /// The functions that receive their caller's place, in the new state.
+  private lazy var locationTakers = LocationTakers(in: head)
   /// What differs and is ignored wherever no target lists it, and lies with no tests.
   private let ignoredAnyway: Set<SourcePath>
   /// Changed files of no target: scripts, and Swift that tests may open as text.
@@ -57,8 +59,9 @@ struct TargetDecisions {
     self.openable = openable.map(\.path)
     let states = [analyzer.base, analyzer.head]
     ignoredAnyway = Self.ignoredAnyway(impact.changes, in: states)
-    let files = UnownedFiles(states)
-    let kinds = openable.filter { $0.module == nil }.map { ($0.path, files.kind(of: $0.path)) }
+    let kinds = openable.filter { $0.module == nil }.map {
+      ($0.path, analyzer.unownedFiles.kind(of: $0.path))
+    }
     unowned = (
       kinds.filter { $0.1 == .script }.map(\.0),
       kinds.filter { [.source, .app].contains($0.1) }.map(\.0)
@@ -135,7 +138,7 @@ struct TargetDecisions {
 
   // MARK: One target
 
-  private func decision(of target: TestCatalog.Target) -> Decision {
+  private mutating func decision(of target: TestCatalog.Target) -> Decision {
     let module = target.module
     let description = head.graph.modules[module]
     if let reason = ruled[description.name] ?? ruled[description.id] { return .all(reason) }
@@ -156,12 +159,12 @@ struct TargetDecisions {
   }
 
   /// The suites that use what changed, if nothing but files of the target itself differs.
-  private func suites(
+  private mutating func suites(
     of target: TestCatalog.Target
   ) throws(NarrowingObstacle) -> Set<String> {
     if target.mayHoldOthers { throw .macros }
     if reachesDifference(target.module) { throw .dependencies }
-    return try SuiteNarrowing(target.module, from: base, to: head, impact).suites
+    return try SuiteNarrowing(target.module, from: base, to: head, impact, locationTakers).suites
   }
 
   /// The ids of what a test may start in either state: what is gone cannot be unlinked any more.
