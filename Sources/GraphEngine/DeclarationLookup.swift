@@ -16,20 +16,14 @@ extension WorkspaceSnapshot {
   ///
   /// Complexity: O(declarations of the file).
   package func declaration(in path: SourcePath, atLine line: Int) -> LocatedDeclaration? {
-    guard let declarations = summaries[path]?.declarations else { return nil }
+    guard let summary = summaries[path] else { return nil }
+    let declarations = summary.declarations
     let found = declarations.indices
       .filter { declarations[$0].line > 0 && declarations[$0].line <= line }
       .max { (declarations[$0].line, $0) < (declarations[$1].line, $1) }
     guard let found else { return nil }
-    var names = [declarations[found].name]
-    var place = found
-    // An enclosing declaration stands before what is in it.
-    while case let parent = Int(declarations[place].parent), (0..<place).contains(parent) {
-      names.append(declarations[parent].name)
-      place = parent
-    }
     return LocatedDeclaration(
-      name: names.reversed().joined(separator: "."),
+      name: summary.qualifiedName(ofDeclarationAt: found),
       line: Int(declarations[found].line)
     )
   }

@@ -22,8 +22,6 @@ struct RecentValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     if entries.count > capacity { entries.removeFirst() }
   }
 
-  mutating func remove(_ key: Key) { entries.removeAll { $0.key == key } }
-
   mutating func removeAll(where isOver: (Key) -> Bool) { entries.removeAll { isOver($0.key) } }
 
   mutating func removeAll() { entries.removeAll() }

@@ -7,6 +7,7 @@ extension ChangeClassification {
   /// Compares what versions each package of both states is built with: each may be the root of a build.
   mutating func compareVersions() {
     let (old, new) = (base.workspace, head.workspace)
+    guard !old.resolves(as: new) else { return }
     let roots = Set(old.packages.map(\.path)).intersection(new.packages.map(\.path))
     var pairs = roots.map { root in
       (PackageResolution(of: root, in: old), PackageResolution(of: root, in: new))
@@ -34,7 +35,7 @@ extension ChangeClassification {
     var packages: Set<SourcePath> = []
     for workspace in [base.workspace, head.workspace] {
       for package in workspace.packages where package.path.isInside(folder) {
-        packages.formUnion(PackageResolution(of: package.path, in: workspace).packages)
+        packages.formUnion(workspace.packages(builtWith: package.path))
       }
     }
     for product in ProductsOutside(union).changed(by: .all) { change(product, for: packages) }
@@ -48,6 +49,16 @@ extension ChangeClassification {
     for module in marked {
       update(module) { [id = id(module)] in $0.changeCompilation(.settings, id: id) }
     }
+  }
+}
+
+extension Workspace {
+  /// Whether every package is built with the same versions of packages outside as in another state.
+  fileprivate func resolves(as other: Workspace) -> Bool {
+    locks == other.locks
+      && packages.elementsEqual(other.packages) {
+        $0.path == $1.path && $0.dependencies == $1.dependencies
+      }
   }
 }
 

@@ -60,7 +60,7 @@ package struct ConfigurationDraft: Sendable, Hashable {
   ) -> [(pattern: String, count: Int)] {
     var counts: [(pattern: String, count: Int)] = []
     for path in paths {
-      let pattern = patterns.patterns(for: [path])[0]
+      let pattern = patterns.pattern(for: path)
       if counts.last?.pattern == pattern {
         counts[counts.count - 1].count += 1
       } else {

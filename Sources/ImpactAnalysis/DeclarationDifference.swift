@@ -19,10 +19,7 @@ struct DeclarationReference {
   }
 
   /// The name with those of the enclosing types.
-  var qualifiedName: String {
-    guard let parent else { return declaration.name }
-    return parent.qualifiedName + "." + declaration.name
-  }
+  var qualifiedName: String { summary.qualifiedName(ofDeclarationAt: index) }
 
   /// The identifiers in one part.
   func mentions(_ section: Declaration.Section) -> ArraySlice<UInt32> {

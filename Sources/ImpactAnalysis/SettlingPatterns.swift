@@ -23,18 +23,17 @@ package struct SettlingPatterns {
     while let current = folder, occupied.insert(current).inserted { folder = current.parent }
   }
 
-  /// The patterns in the order of the paths.
-  ///
-  /// The outermost folder without anything of a module is taken whole.
+  /// The patterns in the order of the paths, each once.
   package func patterns(for paths: [SourcePath]) -> [String] {
-    var patterns: [String] = []
-    for path in paths {
-      let above = Array(sequence(first: path, next: \.parent).dropFirst().reversed())
-      let free = above.first { !occupied.contains($0) }
-      let pattern = free.map { "\($0)/**" } ?? (path.parent == .root ? "/\(path)" : "\(path)")
-      if !patterns.contains(pattern) { patterns.append(pattern) }
-    }
-    return patterns
+    var known: Set<String> = []
+    return paths.map(pattern).filter { known.insert($0).inserted }
+  }
+
+  /// The pattern for a path: the outermost folder without anything of a module is taken whole.
+  func pattern(for path: SourcePath) -> String {
+    let above = Array(sequence(first: path, next: \.parent).dropFirst().reversed())
+    let free = above.first { !occupied.contains($0) }
+    return free.map { "\($0)/**" } ?? (path.parent == .root ? "/\(path)" : "\(path)")
   }
 
   /// A text as one element of a list in YAML's short form, in quotes where it needs them.

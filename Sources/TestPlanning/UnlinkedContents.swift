@@ -51,24 +51,11 @@ struct UnlinkedContents {
     }
   }
 
-  /// A package and those of the workspace that it depends on by a path, at any distance.
-  private func packages(from start: SourcePath) -> Set<SourcePath> {
-    var found: Set = [start]
-    var pending = [start]
-    while let path = pending.popLast() {
-      for package in snapshot.workspace.packages where package.path == path {
-        for case .local(let next) in package.dependencies.map(\.location)
-        where found.insert(next).inserted { pending.append(next) }
-      }
-    }
-    return found
-  }
-
   /// By index in the graph.
   func executables(of test: Int) -> [Int] {
     let modules = snapshot.graph.modules
     let start = snapshot.runningPackage(of: test)?.path ?? modules[test].key.packagePath
-    let packages = packages(from: start)
+    let packages = snapshot.workspace.packages(builtWith: start)
     let own = modules.indices.filter {
       $0 != test && modules[$0].kind != nil && packages.contains(modules[$0].key.packagePath)
     }
@@ -115,7 +102,7 @@ struct UnlinkedContents {
     let own = modules[test].key.packagePath
     let nested = snapshot.workspace.packages.map(\.path).filter { $0 != own && $0.isInside(own) }
     guard !nested.isEmpty else { return [] }
-    let others = Set(nested).subtracting(packages(from: own))
+    let others = Set(nested).subtracting(snapshot.workspace.packages(builtWith: own))
     guard !others.isEmpty, !mayOpenFiles(test) else { return others }
     let folders = snapshot.foldersOfTests.filter { $0.isInside(own) }
     return others.filter { other in folders.contains { other.isInside($0) } }

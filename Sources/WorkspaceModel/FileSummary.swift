@@ -259,3 +259,13 @@ package struct ImportDeclaration: Sendable, Hashable {
     self.line = line
   }
 }
+
+extension FileSummary {
+  /// The name of a declaration with those of the declarations around it: `Account.total(of:scale:)`.
+  package func qualifiedName(ofDeclarationAt index: Int) -> String {
+    let parent = Int(declarations[index].parent)
+    // An enclosing declaration stands before what is in it.
+    guard (0..<index).contains(parent) else { return declarations[index].name }
+    return qualifiedName(ofDeclarationAt: parent) + "." + declarations[index].name
+  }
+}

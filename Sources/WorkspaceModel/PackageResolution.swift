@@ -16,18 +16,8 @@ package struct PackageResolution: Sendable, Hashable {
   ///
   /// Complexity: O(packages + dependencies).
   package init(of root: SourcePath, in workspace: Workspace, lock: PackageLock? = nil) {
-    let all = Dictionary(
-      workspace.packages.map { ($0.path, $0) },
-      uniquingKeysWith: { first, _ in first }
-    )
-    var found: Set = [root]
-    var pending = [root]
-    while let path = pending.popLast() {
-      for case .local(let next) in all[path]?.dependencies.map(\.location) ?? []
-      where found.insert(next).inserted { pending.append(next) }
-    }
     self.init(
-      packages: found,
+      packages: workspace.packages(builtWith: root),
       of: workspace,
       lock: root.appending(PackageLock.fileName).flatMap { workspace.locks[$0] } ?? lock
     )
@@ -150,4 +140,20 @@ package struct Pin: Sendable, Hashable {
 
   /// For a person: the version, else the branch, else the revision.
   package var name: String? { version ?? branch ?? revision }
+}
+
+extension Workspace {
+  /// The folders of a package and of those that it depends on by a path, at any distance: they are built together.
+  ///
+  /// Complexity: O(packages + dependencies).
+  package func packages(builtWith root: SourcePath) -> Set<SourcePath> {
+    let all = Dictionary(packages.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
+    var found: Set = [root]
+    var pending = [root]
+    while let path = pending.popLast() {
+      for case .local(let next) in all[path]?.dependencies.map(\.location) ?? []
+      where found.insert(next).inserted { pending.append(next) }
+    }
+    return found
+  }
 }

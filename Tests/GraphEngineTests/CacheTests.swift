@@ -73,7 +73,7 @@ import WorkspaceModel
     recent.insert(4, for: "a")
     #expect(recent.value(for: "a") == 4)
     #expect(recent.value(for: "c") == 3)
-    recent.remove("a")
+    recent.removeAll { $0 == "a" }
     #expect(recent.value(for: "a") == nil)
     recent.removeAll()
     #expect(recent.value(for: "c") == nil)
