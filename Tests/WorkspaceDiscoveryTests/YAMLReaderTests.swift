@@ -30,7 +30,8 @@ import Testing
     ("a: {b: [c], d: {e: f}}", "{a={b=[<c>] d={e=<f>}}}"), ("[]", "[]"), ("{}", "{}"),
     ("a: 'it''s # no: comment'", "{a=<it's # no: comment>}"), ("\"a: b\": c", "{a: b=<c>}"),
     ("a: \"x\\\"y\\\\z\\u00e9 #\"", "{a=<x\"y\\zé #>}"), ("a: docs/[a-z]**", "{a=<docs/[a-z]**>}"),
-    ("a: http://b:1/c", "{a=<http://b:1/c>}"), ("a: -1", "{a=<-1>}"), ("a: ?", "{a=<?>}"),
+    ("a: \"x\\x1by\"", "{a=<x\u{1B}y>}"), ("a: http://b:1/c", "{a=<http://b:1/c>}"),
+    ("a: -1", "{a=<-1>}"), ("a: ?", "{a=<?>}"),
   ])
   func documents(_ text: String, _ expected: String) throws {
     #expect(try outline(text) == expected)
@@ -41,6 +42,7 @@ import Testing
     ("a: !b c", 1, "quotation"),
     ("a: |\n  b", 1, "quotation"), ("\na: [b", 2, "expected"), ("a: {b}", 1, "expected"),
     ("a: b\nc", 2, "expected"), ("a: 'b", 1, "closed"), ("a: \"\\q\"", 1, "escape"),
+    ("a: \"\\xg0\"", 1, "two hexadecimal"), ("a: \"\\u12\"", 1, "four hexadecimal"),
     ("a: b\na: c", 2, "twice"), ("a: {b: c, b: d}", 1, "twice"), ("a: b\n  c: d", 2, "indented"),
     ("  a: b\nc: d", 2, "indented"), ("a:\n\tb: c", 2, "tab"), ("a: b\n---\nc: d", 2, "document"),
     ("a: [b]]", 1, "follows"), ("a: [b c] d", 1, "follows"),

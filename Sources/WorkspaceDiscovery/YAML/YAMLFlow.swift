@@ -113,16 +113,24 @@ struct YAMLFlow {
     case "\"": return "\""
     case "\\": return "\\"
     case "/": return "/"
-    case "u":
-      let digits = rest.prefix(4)
-      rest = rest.dropFirst(4)
-      guard digits.count == 4, let number = UInt32(digits, radix: 16),
-        let scalar = Unicode.Scalar(number)
-      else { throw fault("`\\u` needs four hexadecimal digits") }
-      return Character(scalar)
+    case "u": return try character(ofDigits: 4, "`\\u` needs four hexadecimal digits")
+    case "x": return try character(ofDigits: 2, "`\\x` needs two hexadecimal digits")
     case let other:
       throw fault("`\\\(other.map(String.init) ?? "")` is no escape that is supported")
     }
+  }
+
+  /// The character whose number follows in hexadecimal digits.
+  private mutating func character(
+    ofDigits count: Int,
+    _ reason: String
+  ) throws(YAMLFault) -> Character {
+    let digits = rest.prefix(count)
+    rest = rest.dropFirst(count)
+    guard digits.count == count, let number = UInt32(digits, radix: 16),
+      let scalar = Unicode.Scalar(number)
+    else { throw fault(reason) }
+    return Character(scalar)
   }
 
   /// Refuses characters at the beginning that YAML gives another meaning.
