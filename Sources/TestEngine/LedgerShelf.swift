@@ -1,6 +1,7 @@
 import GraphEngine
 package import TestHistory
 package import TestReports
+import WorkspaceModel
 
 /// The ledgers that a process can read: those that clients have sent, and those that it keeps by name.
 package actor LedgerShelf {
@@ -32,7 +33,7 @@ package actor LedgerShelf {
   ///
   /// - Returns: The id for ``LedgerReference/uploaded(_:)``, and the contents.
   package func add(_ bytes: [UInt8], name: String) -> (id: String, contents: UploadedLedger) {
-    let id = ContentDigest.sha256(bytes).map(Self.hexadecimal).joined()
+    let id = ContentDigest.sha256(bytes).hexadecimal
     let contents = UploadedLedger(bytes, name: name)
     uploads.removeAll { $0.id == id }
     uploads.append(Upload(id: id, name: name, bytes: bytes.count, contents: contents))
@@ -40,11 +41,6 @@ package actor LedgerShelf {
       uploads.removeFirst()
     }
     return (id, contents)
-  }
-
-  private static func hexadecimal(_ byte: UInt8) -> String {
-    let digits = String(byte, radix: 16)
-    return byte < 16 ? "0" + digits : digits
   }
 
   /// A ledger, and why it proves nothing if it does not.

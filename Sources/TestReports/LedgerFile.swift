@@ -54,7 +54,6 @@ package struct LedgerFile: Sendable {
     package var ledger: TestLedger
     /// Why the ledger is empty though there is a file.
     package var warning: String?
-    package var isMissing = false
   }
 
   /// Reads the ledger; what is missing or damaged is an empty one.
@@ -62,8 +61,7 @@ package struct LedgerFile: Sendable {
   /// - Throws: `LedgerFileError` if the file cannot be read.
   package func read() throws -> Contents {
     do {
-      let ledger = try load()
-      return Contents(ledger: ledger ?? TestLedger(), isMissing: ledger == nil)
+      return Contents(ledger: try load() ?? TestLedger())
     } catch LedgerFormat.Fault.damaged(let reason) {
       return Contents(
         ledger: TestLedger(),
@@ -107,14 +105,7 @@ package struct LedgerFile: Sendable {
       )
     }
     change(&contents.ledger)
-    let bytes = try LedgerFormat.encode(contents.ledger)
-    guard bytes.count <= Self.largest else {
-      throw LedgerFileError(
-        path: path,
-        reason: "It would have more than \(Self.largest >> 20) MiB; begin a new one"
-      )
-    }
-    try replace(with: bytes)
+    try replace(with: UploadedLedger.bytes(of: contents.ledger, name: path))
     return contents
   }
 
@@ -139,10 +130,9 @@ package struct LedgerFile: Sendable {
     try requireLedger(head)
   }
 
-  /// Zeros are what a file system leaves of a file that was never written to the end.
   private func requireLedger(_ bytes: [UInt8]) throws {
-    guard LedgerFormat.begins(bytes) || bytes.allSatisfy({ $0 == 0 }) else {
-      throw LedgerFileError(path: path, reason: "It is no ledger; name another file")
+    guard LedgerFormat.mayBegin(bytes) else {
+      throw LedgerFileError(path: path, reason: LedgerFormat.foreignReason)
     }
   }
 

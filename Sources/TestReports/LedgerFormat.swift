@@ -29,11 +29,17 @@ enum LedgerFormat {
     return Array("\(magic) \(version) \(body.count) \(checksum)\n".utf8) + body
   }
 
-  /// Whether bytes may be a ledger's, though cut off.
-  static func begins(_ bytes: [UInt8]) -> Bool {
+  /// Whether bytes may be a ledger's, though cut off or damaged.
+  ///
+  /// Zeros are what a file system leaves of a file that was never written to the end.
+  static func mayBegin(_ bytes: [UInt8]) -> Bool {
     let start = Array("\(magic) ".utf8)
     return bytes.prefix(start.count).elementsEqual(start.prefix(bytes.count))
+      || bytes.allSatisfy { $0 == 0 }
   }
+
+  /// The reason to leave a file alone that `mayBegin` refuses.
+  static let foreignReason = "It is no ledger; name another file"
 
   static func decode(_ bytes: [UInt8]) throws -> TestLedger {
     guard let end = bytes.firstIndex(of: 0x0A), end < 200 else {

@@ -44,10 +44,7 @@ package struct UploadedLedger: Sendable {
   }
 
   private static func decode(_ bytes: [UInt8]) throws(Fault) -> TestLedger {
-    // Zeros are what a file system leaves of a file that was never written to the end.
-    guard LedgerFormat.begins(bytes) || bytes.allSatisfy({ $0 == 0 }) else {
-      throw .foreign("It is no ledger; name another file")
-    }
+    guard LedgerFormat.mayBegin(bytes) else { throw .foreign(LedgerFormat.foreignReason) }
     do {
       return try LedgerFormat.decode(bytes)
     } catch LedgerFormat.Fault.newer(let version) {
