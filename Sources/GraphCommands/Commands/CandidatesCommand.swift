@@ -47,35 +47,37 @@ struct CandidatesCommand: ContextCommand {
   }
 
   private func candidates(in context: CommandContext) async throws -> [String] {
-    switch kind {
-    case .modules: try await modules(in: context)
-    case .subjects: try await modules(in: context) + tests(in: context)
-    case .revisions: try await revisions(in: context)
+    if kind == .revisions { return try await revisions(in: context) }
+    let options = try options(context)
+    let workspace = try options.workspace(in: context)
+    return try await context.withClient(options) { client in
+      let modules = try await modules(of: workspace, client)
+      return kind == .modules ? modules : modules + (try await tests(of: workspace, client))
     }
   }
 
   /// Ids, and names that only one module has.
-  private func modules(in context: CommandContext) async throws -> [String] {
+  private func modules(
+    of workspace: Graphd_V1_WorkspaceSelector,
+    _ client: GraphClient
+  ) async throws -> [String] {
     var request = Graphd_V1_ListModulesRequest()
-    request.query.workspace = try workspace(context)
+    request.query.workspace = workspace
     request.query.freshness = .cached
-    let query = request
-    let modules = try await context.withClient(options(context)) { try await $0.modules(query) }
-      .modules
+    let modules = try await client.modules(request).modules
     let names = Dictionary(grouping: modules, by: \.name).filter { $0.value.count == 1 }.keys
     return names.sorted() + modules.map(\.id)
   }
 
-  private func tests(in context: CommandContext) async throws -> [String] {
+  private func tests(
+    of workspace: Graphd_V1_WorkspaceSelector,
+    _ client: GraphClient
+  ) async throws -> [String] {
     var request = Graphd_V1_SelectTestsRequest()
-    request.workspace = try workspace(context)
+    request.workspace = workspace
     request.freshness = .cached
     request.all = Graphd_V1_AllTests()
-    let query = request
-    return try await context.withClient(options(context)) { try await $0.selectTests(query) }.tests
-      .map(
-        \.id
-      )
+    return try await client.selectTests(request).tests.map(\.id)
   }
 
   /// Branches, remote branches and tags.
@@ -88,10 +90,6 @@ struct CandidatesCommand: ContextCommand {
       ]
     )
     return ["HEAD"] + (names ?? "").split(separator: "\n").map(String.init)
-  }
-
-  private func workspace(_ context: CommandContext) throws -> Graphd_V1_WorkspaceSelector {
-    try options(context).workspace(in: context)
   }
 
   /// The way to an answer.

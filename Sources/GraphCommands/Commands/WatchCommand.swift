@@ -48,8 +48,9 @@ struct WatchCommand: ContextCommand {
     request.view = .unlimited
     let first = request
     let screen = isOnScreen(context) ? WatchScreen(context.output) : nil
+    let json = format == .json ? try ContractJSON() : nil
     let answers = WatchedAnswers(limit: count) { response in
-      let text = try text(response, in: context)
+      let text = try text(response, json, in: context)
       if let screen { screen.offer(text) } else { try context.output.write(text) }
     }
     do {
@@ -84,9 +85,13 @@ struct WatchCommand: ContextCommand {
     context.output.isTerminal && format == .text
   }
 
-  private func text(_ response: Graphd_V1_Impact, in context: CommandContext) throws -> String {
+  private func text(
+    _ response: Graphd_V1_Impact,
+    _ json: ContractJSON?,
+    in context: CommandContext
+  ) throws -> String {
     let report = AffectedReport(response: response)
-    if format == .json { return try ContractJSON().line(report.message) }
+    if let json { return try json.line(report.message) }
     var style = context.pageStyle(noColor: noColor, verbose: connection.verbose)
     guard isOnScreen(context) else { return report.text(style) + "\n" }
     // The first line is the time, and the last one has the cursor.

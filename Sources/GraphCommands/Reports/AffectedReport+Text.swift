@@ -3,11 +3,7 @@ import GraphProtos
 extension AffectedReport {
   func text(_ style: TextStyle) -> String {
     let names = ModuleNames(response.modules)
-    let verdict = Verdict(
-      isComplete: isComplete,
-      freshness: response.freshness,
-      problems: response.problems
-    )
+    let verdict = response.verdict
     var page = TextPage()
     page.head = [
       TextLine(verdict.word, .init(" · " + counts, .heading)), TextLine(comparison, .secondary),

@@ -1,6 +1,6 @@
 import GraphProtos
 
-/// The common fields of every answer about one state.
+/// The common fields of every answer.
 protocol GraphAnswer {
   var complete: Bool { get }
   var freshness: Graphd_V1_Freshness { get }
@@ -8,13 +8,19 @@ protocol GraphAnswer {
 }
 
 extension GraphAnswer {
+  var verdict: Verdict {
+    Verdict(isComplete: complete, freshness: freshness, problems: problems)
+  }
+
   /// The limits of the answer; none if all is well.
   var verdictLines: [TextLine] {
-    let verdict = Verdict(isComplete: complete, freshness: freshness, problems: problems)
-    return (complete ? [] : [TextLine(verdict.word)]) + verdict.reasons
+    (complete ? [] : [TextLine(verdict.word)]) + verdict.reasons
   }
 }
 
+extension Graphd_V1_Impact: GraphAnswer {}
+extension Graphd_V1_Explanation: GraphAnswer {}
+extension Graphd_V1_TestSelection: GraphAnswer {}
 extension Graphd_V1_ListModulesResponse: GraphAnswer {}
 extension Graphd_V1_ListDependenciesResponse: GraphAnswer {}
 extension Graphd_V1_ListDependentsResponse: GraphAnswer {}

@@ -3,31 +3,33 @@ import GraphProtos
 
 extension TestsReport {
   func text(_ style: TextStyle) -> String {
-    let verdict = Verdict(
-      isComplete: isComplete,
-      freshness: answer.freshness,
-      problems: answer.problems
-    )
+    let verdict = answer.verdict
     var page = TextPage()
     page.head = [TextLine(verdict.word, .init(" · " + heading, .heading))]
     page.head.append(TextLine(comparison, .secondary))
     page.head += verdict.reasons
+    let reasonOfAll = reasonOfAll
     if let reason = reasonOfAll { page.head.append(TextLine("All tests: " + reason, .plain)) }
     if !answer.saved.isZero {
       page.head.append(TextLine("Saved: \(answer.saved.text) of tests that are proven", .good))
     }
+    let counts = answer.tests.reduce(into: [:]) { $0[$1.target, default: 0] += 1 }
     let running = groups { $0.selected }
     let skipped = groups { !$0.selected }
     if !running.isEmpty {
       page.sections.append(
-        .init(heading: TextLine("To run", .heading), rows: running.map { row($0) }, noun: "group")
+        .init(
+          heading: TextLine("To run", .heading),
+          rows: running.map { row($0, reasonOfAll, counts) },
+          noun: "group"
+        )
       )
     }
     if !skipped.isEmpty {
       page.sections.append(
         .init(
           heading: TextLine("Skipped", .heading),
-          rows: skipped.map { .cells(cells($0)) },
+          rows: skipped.map { .cells(cells($0, reasonOfAll)) },
           noun: "group"
         )
       )
@@ -88,7 +90,7 @@ extension TestsReport {
   }
 
   /// The target's line with its reason, which stands in the head instead if all have the same.
-  private func cells(_ group: Group) -> [TextTable.Cell] {
+  private func cells(_ group: Group, _ reasonOfAll: String?) -> [TextTable.Cell] {
     [
       .init(group.target), .init(counted(group.count, "test"), .secondary),
       .init(reasonOfAll == nil ? group.reason.text : ""),
@@ -96,11 +98,15 @@ extension TestsReport {
   }
 
   /// The target's line, and one for each suite where not the whole target runs.
-  private func row(_ group: Group) -> TextPage.Row {
-    let isWhole = group.count == answer.tests.count { $0.target == group.target }
+  private func row(
+    _ group: Group,
+    _ reasonOfAll: String?,
+    _ counts: [String: Int]
+  ) -> TextPage.Row {
+    let isWhole = group.count == counts[group.target]
     let suites = group.suites.map { suite -> [TextTable.Cell] in
       [.init(suite.name), .init(counted(suite.count, "test"), .secondary)]
     }
-    return .cells(cells(group), below: isWhole ? [] : suites)
+    return .cells(cells(group, reasonOfAll), below: isWhole ? [] : suites)
   }
 }

@@ -9,11 +9,6 @@ struct WhyReport: Report {
 
   func text(_ style: TextStyle) -> String {
     let names = ModuleNames(ids: Set(response.chains.flatMap(\.steps).map(\.module)))
-    let verdict = Verdict(
-      isComplete: isComplete,
-      freshness: response.freshness,
-      problems: response.problems
-    )
     var page = TextPage()
     if response.hasTest {
       let test = response.test
@@ -21,8 +16,7 @@ struct WhyReport: Report {
       page.head.append(TextLine("`\(test.id)` \(word): \(test.because)", .heading))
     }
     if let summary { page.head.append(TextLine(summary, .heading)) }
-    if !isComplete { page.head.append(TextLine(verdict.word)) }
-    page.head += verdict.reasons
+    page.head += response.verdictLines
     let shown = style.lineLimit == nil ? response.chains.count : Self.chainLimit
     page.sections = response.chains.prefix(shown).map { section($0, names) }
     if response.chains.count > shown {
