@@ -95,6 +95,7 @@ let package = Package(
 
     // Ring 1: adapters.
     .target(name: "SystemSupport", dependencies: [.system], swiftSettings: strict),
+    .target(name: "DocumentFormats", swiftSettings: strict),
     .target(
       name: "SourceTrees",
       dependencies: ["WorkspaceModel", .crypto, .subprocess, .system],
@@ -108,7 +109,9 @@ let package = Package(
     .target(
       name: "WorkspaceDiscovery",
       dependencies: [
-        "SourceTrees", "WorkspaceModel", .crypto, .metrics, .subprocess, .swiftParser, .swiftSyntax,
+        "DocumentFormats", "SourceTrees", "WorkspaceModel", .crypto, .metrics, .subprocess,
+        .swiftParser,
+        .swiftSyntax,
         .system,
       ],
       swiftSettings: strict
@@ -125,7 +128,7 @@ let package = Package(
     ),
     .target(
       name: "TestReports",
-      dependencies: ["SystemSupport", "TestHistory", .crypto, .system],
+      dependencies: ["DocumentFormats", "SystemSupport", "TestHistory", .crypto, .system],
       swiftSettings: strict
     ),
 
@@ -272,6 +275,7 @@ package.targets += [
     exclude: ["Edits"]
   ),
   tests("SystemSupport", ["SystemSupport", .system]),
+  tests("DocumentFormats", ["DocumentFormats", "TestSupport"]),
   tests("ShardPlanning", ["ShardPlanning", "TestSupport"]),
   tests("TestHistory", ["TestHistory", "TestSupport"]),
   tests("TestReports", ["TestReports", "TestHistory"]),

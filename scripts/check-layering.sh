@@ -20,12 +20,14 @@ allowed() {
     ImpactAnalysis) echo "GraphCore WorkspaceModel $pure" ;;
     ShardPlanning | TestHistory) echo "$pure" ;;
     SystemSupport) echo "$platform SystemPackage" ;;
+    # Imports nothing: a function of bytes.
+    DocumentFormats) echo "" ;;
     MetricsExport) echo "Synchronization Metrics" ;;
-    TestReports) echo "SystemSupport TestHistory $platform Crypto SystemPackage Foundation FoundationEssentials" ;;
+    TestReports) echo "DocumentFormats SystemSupport TestHistory $platform Crypto SystemPackage Foundation FoundationEssentials" ;;
     TestPlanning) echo "GraphCore WorkspaceModel ImpactAnalysis ShardPlanning TestHistory $pure" ;;
     SourceTrees) echo "WorkspaceModel $pure $platform Crypto Subprocess SystemPackage Foundation FoundationEssentials" ;;
     FileWatching) echo "SourceTrees WorkspaceModel $pure $platform Dispatch CoreServices Metrics SystemPackage" ;;
-    WorkspaceDiscovery) echo "SourceTrees WorkspaceModel $pure $platform Crypto Subprocess System Metrics SystemPackage Foundation FoundationEssentials SwiftParser SwiftSyntax" ;;
+    WorkspaceDiscovery) echo "DocumentFormats SourceTrees WorkspaceModel $pure $platform Crypto Subprocess System Metrics SystemPackage Foundation FoundationEssentials SwiftParser SwiftSyntax" ;;
     SourceSummarizing) echo "WorkspaceModel $pure $platform SwiftParser SwiftSyntax SwiftParserDiagnostics" ;;
     SummaryStorage) echo "SystemSupport WorkspaceModel $platform Metrics SystemPackage" ;;
     TestEngine) echo "WorkspaceModel ImpactAnalysis ShardPlanning TestHistory TestPlanning TestReports SourceTrees GraphEngine" ;;

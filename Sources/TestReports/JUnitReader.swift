@@ -1,3 +1,4 @@
+import DocumentFormats
 import TestHistory
 
 /// A reader of JUnit's XML, as SwiftPM writes it.
@@ -26,10 +27,11 @@ struct JUnitReader {
     var scanner = XMLScanner()
     do {
       try ReportFile.forEachChunk(of: path) { chunk in
-        try scanner.scan(chunk) { event throws(Refusal) in try reader.take(event) }
+        var position = 0
+        while let event = try scanner.next(in: chunk, at: &position) { try reader.take(event) }
       }
       try scanner.finish()
-    } catch let fault as XMLScanner.Fault {
+    } catch let fault as DocumentFault {
       throw Refusal(
         "The XML ends or breaks at line \(fault.line) (\(fault.reason)): the run may have crashed or been "
           + "cancelled, or a test's name contains `<`, `&` or `\"`, which Swift Testing writes unescaped"
@@ -53,6 +55,7 @@ struct JUnitReader {
     switch event {
     case .start(let name, let attributes): try begin(name, attributes)
     case .end(let name): end(name)
+    case .text: break
     }
   }
 
