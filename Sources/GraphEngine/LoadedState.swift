@@ -24,12 +24,12 @@ package struct LoadedState: Sendable {
   package var fileCount: Int { snapshot.files.count }
   package var moduleCount: Int { snapshot.graph.modules.count }
 
-  /// - Throws: `EngineError` if there is no package in it.
+  /// - Throws: `EngineError` if there is neither a package nor a project in it.
   package func requirePackages(in root: WorkspaceRoot) throws(EngineError) {
-    guard snapshot.workspace.packages.isEmpty else { return }
+    guard snapshot.workspace.containers.isEmpty else { return }
     throw EngineError(
       .notAWorkspace,
-      "`\(root.path)` holds no `Package.swift`; name the folder of a Swift package"
+      "`\(root.path)` holds no `Package.swift` and no Xcode project; name the folder of one"
     )
   }
 }

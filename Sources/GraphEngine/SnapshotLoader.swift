@@ -235,7 +235,7 @@ package struct SnapshotLoader: Sendable {
     of workspace: Workspace,
     in listing: FileListing
   ) -> [ListedFile] {
-    let targets = workspace.packages.lazy.flatMap(\.targets)
+    let targets = workspace.containers.lazy.flatMap(\.targets)
     let entryPoints = workspace.packages.compactMap(\.testEntryPoint)
     let sources = Set(targets.flatMap(\.sources)).filter { SummaryLanguage(of: $0) != .header }
       .union(entryPoints)
@@ -253,7 +253,7 @@ package struct SnapshotLoader: Sendable {
   private static func relevant(_ problems: [Problem], to workspace: Workspace) -> [Problem] {
     let kinds: Set<Problem.Code> = [.ignoredSource, .submoduleNotRead]
     guard problems.contains(where: { kinds.contains($0.code) }) else { return problems }
-    let targets = Dictionary(grouping: workspace.packages.flatMap(\.targets)) { $0.path ?? .root }
+    let targets = Dictionary(grouping: workspace.containers.flatMap(\.targets)) { $0.path ?? .root }
     let isLookedAt = { (path: SourcePath) in
       sequence(first: path, next: \.parent).contains { folder in
         targets[folder]?.contains { $0.looks(at: path) } == true

@@ -63,11 +63,11 @@ extension WorkspaceSession {
       let settled = settledSnapshot(near: head)
       head = try await unsaved.load(over: head, try root.workingTree(), loader, settled: settled)
     }
-    guard !base.snapshot.workspace.packages.isEmpty || !head.snapshot.workspace.packages.isEmpty
+    guard !base.snapshot.workspace.containers.isEmpty || !head.snapshot.workspace.containers.isEmpty
     else {
       throw EngineError(
         .notAWorkspace,
-        "`\(root.path)` holds no `Package.swift` in either state; name the folder of a Swift package"
+        "`\(root.path)` holds no `Package.swift` and no Xcode project in either state; name the folder of one"
       )
     }
     let key = ImpactKey(
@@ -145,13 +145,13 @@ extension WorkspaceSession {
       progress(LoadProgress(step))
     }
     var impact = analyzer.impact()
-    if head.snapshot.workspace.packages.isEmpty {
+    if head.snapshot.workspace.containers.isEmpty {
       impact.isComplete = false
       impact.problems.append(
         Problem(
           .packageNotFound,
           .error,
-          "No `Package.swift` is left: nothing can be built or tested; bring one back"
+          "No `Package.swift` and no Xcode project is left: nothing can be built or tested; bring one back"
         )
       )
     }

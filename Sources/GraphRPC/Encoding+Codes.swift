@@ -40,6 +40,13 @@ extension Graphd_V1_ProblemCode {
       case .packageNotFound: .packageNotFound
       case .symbolicLinkUnresolved: .symbolicLinkUnresolved
       case .xcodeProjectNotRead: .xcodeProjectNotRead
+      case .projectUnreadable: .projectUnreadable
+      case .projectConflict: .projectConflict
+      case .twoProjectFiles: .twoProjectFiles
+      case .schemeUnreadable: .schemeUnreadable
+      case .referenceDangling: .referenceDangling
+      case .productAmbiguous: .productAmbiguous
+      case .settingUnresolved: .settingUnresolved
       case .configurationInvalid: .configurationInvalid
       case .ledger: .ledger
       case .limitNotKept: .limitNotKept
@@ -92,7 +99,24 @@ extension Graphd_V1_ModuleKind {
       case .snippet: .snippet
       case .systemLibrary: .systemLibrary
       case .binary: .binary
+      case .app: .app
+      case .appExtension: .appExtension
+      case .framework: .framework
+      case .uiTest: .uiTest
+      case .bundle: .bundle
+      case .aggregate: .aggregate
+      case .externalBuild: .externalBuild
       case nil: .external
+      }
+  }
+}
+
+extension Graphd_V1_ContainerKind {
+  init(_ kind: Container.Kind) {
+    self =
+      switch kind {
+      case .package: .package
+      case .project: .project
       }
   }
 }
@@ -113,7 +137,7 @@ extension EdgeKinds {
   var messages: [Graphd_V1_ModuleEdgeKind] {
     let all: [(EdgeKinds, Graphd_V1_ModuleEdgeKind)] = [
       (.declared, .declared), (.imported, .imported), (.plugin, .plugin), (.testable, .testable),
-      (.exported, .exported),
+      (.exported, .exported), (.linked, .linked), (.embedded, .embedded), (.hosted, .hosted),
     ]
     return all.filter { contains($0.0) }.map(\.1)
   }

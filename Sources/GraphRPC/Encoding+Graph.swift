@@ -90,14 +90,18 @@ extension Graphd_V1_Module {
     let module = snapshot.graph.modules[index]
     id = module.id
     name = module.name
-    package = module.packageName
+    package = module.containerName
     kind = Graphd_V1_ModuleKind(module.kind)
     moduleName = module.moduleName
     if case .external(let version) = module.origin { self.version = version ?? "" }
     guard let target = snapshot.target(of: index) else { return }
     path = target.path?.description ?? ""
-    packagePath = snapshot.package(of: index)?.path.description ?? ""
+    if let owner = snapshot.container(of: index) {
+      packagePath = owner.path.description
+      container = Graphd_V1_ContainerKind(owner.kind)
+    }
     language = Graphd_V1_Language(target.language)
+    platforms = target.platforms.map(\.rawValue).sorted()
     guard details else { return }
     sources = target.sources.map(\.description)
     resources = target.resources.map(\.path.description)

@@ -5,6 +5,8 @@ import WorkspaceModel
 /// What conditions of `#if` are in one module, as far as its manifest and the platform say.
 struct CompilationConditions {
   private let platform: BuildPlatform?
+  /// Whether a name that is not known to be defined is not.
+  private let knowsNames: Bool
   private let defines: Set<String>
   private let undecided: Set<String>
   private let importable: Set<String>
@@ -21,25 +23,30 @@ struct CompilationConditions {
     module: Int,
     _ configuration: ImpactOptions.Configuration
   ) {
-    let platform = snapshot.workspace.platform
+    let platform = snapshot.platform(of: module)
+    let isPackage = snapshot.container(of: module)?.kind == .package
+    knowsNames = isPackage
     self.platform = platform
     let modules = snapshot.graph.modules
     let below = snapshot.graph.graph.reachable(from: [module], .forward)
     importable = Set(below.map { modules[$0].moduleName })
     otherModules = Set(modules.map(\.moduleName)).subtracting(importable)
-    toolsVersion = snapshot.package(of: module)?.toolsVersion.versionNumbers ?? []
+    toolsVersion = snapshot.container(of: module)?.toolsVersion.versionNumbers ?? []
     compilerVersion = snapshot.workspace.compilerVersion?.versionNumbers
     let settings = snapshot.target(of: module)?.settings ?? []
     languageMode = Self.languageMode(
       settings,
-      snapshot.package(of: module)?.settings ?? "",
+      snapshot.container(of: module)?.settings ?? "",
       toolsVersion
     )
     // As `swift test` builds: other traits have to be asked for.
-    let traits = snapshot.package(of: module)?.settings.defaultTraits ?? []
-    var defines = traits.union(["SWIFT_PACKAGE"])
+    let traits = snapshot.container(of: module)?.settings.defaultTraits ?? []
+    var defines = traits
     var undecided: Set<String> = []
-    if configuration == .debug { defines.insert("DEBUG") }
+    if isPackage {
+      defines.insert("SWIFT_PACKAGE")
+      if configuration == .debug { defines.insert("DEBUG") }
+    }
     for setting in settings where setting.tool == "swift" {
       let names = setting.definedNames
       guard !names.isEmpty else { continue }
@@ -81,7 +88,7 @@ struct CompilationConditions {
     case _ where undecided.contains(String(name)) || name.hasPrefix("unknown_"): nil
     // Features of the compiler, and what build systems define: `Xcode` is Swift Build's name.
     case _ where name.hasPrefix("$") || name.hasPrefix("SWIFT_") || name == "Xcode": nil
-    default: false
+    default: knowsNames ? false : nil
     }
   }
 

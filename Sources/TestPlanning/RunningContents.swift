@@ -73,7 +73,7 @@ package struct RunningContents {
     let nested = unlinked.nestedPackages(of: test).sorted()
     runs += snapshot.graph.modules.indices.filter { module in
       let key = snapshot.graph.modules[module].key
-      return key.externalPackage == nil && nested.contains(key.packagePath)
+      return key.externalPackage == nil && nested.contains(key.containerPath)
     }
     var modules = Array(snapshot.graph.graph.reachable(from: runs, .forward))
     modules.sort()
@@ -89,7 +89,7 @@ package struct RunningContents {
         // A version that is not pinned, or not allowed by the manifests, may be another one tomorrow.
         guard resolution?.settledPin(of: package) != nil else { return nil }
         usesOthers = true
-      } else if snapshot.package(of: module)?.dependencies.contains(where: \.isRemote) == true {
+      } else if snapshot.container(of: module)?.dependencies.contains(where: \.isRemote) == true {
         usesOthers = true
       }
       all.add(moduleDigests[module])
@@ -123,7 +123,7 @@ package struct RunningContents {
     let folders = testFolders
     fixtures = Dictionary(
       uniqueKeysWithValues: Set(
-        modules.indices.filter { modules[$0].kind == .test }.flatMap(unlinked.nestedPackages)
+        modules.indices.filter { modules[$0].isTest }.flatMap(unlinked.nestedPackages)
       ).map { ($0, TokenBytes()) }
     )
     let packages = Set(fixtures.isEmpty ? [] : snapshot.workspace.packages.map(\.path))
@@ -169,8 +169,7 @@ package struct RunningContents {
   /// Test targets by their folders: whatever lies there may be opened, in a nested package too.
   private var testFolders: [SourcePath: [Int]] {
     var folders: [SourcePath: [Int]] = [:]
-    for module in snapshot.graph.modules.indices where snapshot.graph.modules[module].kind == .test
-    {
+    for module in snapshot.graph.modules.indices where snapshot.graph.modules[module].isTest {
       if let folder = snapshot.target(of: module)?.path {
         folders[folder, default: []].append(module)
       }
@@ -193,10 +192,10 @@ package struct RunningContents {
     let node = snapshot.graph.modules[module]
     var tokens = TokenBytes()
     for text in [
-      node.key.packagePath.description, node.key.externalPackage ?? "", node.key.target,
+      node.key.containerPath.description, node.key.externalPackage ?? "", node.key.target,
       node.moduleName, node.kindName,
     ] { tokens.add(text) }
-    if let target = snapshot.target(of: module), let package = snapshot.package(of: module) {
+    if let target = snapshot.target(of: module), let package = snapshot.container(of: module) {
       tokens.add(target, of: package)
       // Which packages these are, and which of their traits are enabled.
       for dependency in package.dependencies {
@@ -222,7 +221,7 @@ extension WorkspaceSnapshot {
   /// The folders that lie around those of test targets, such as `Tests`: what lies there may be opened by tests.
   var foldersOfTests: Set<SourcePath> {
     let packages = Set(workspace.packages.map(\.path))
-    let folders = workspace.packages.flatMap(\.targets).filter { $0.kind == .test }
+    let folders = workspace.containers.flatMap(\.targets).filter { $0.kind.isTest }
       .compactMap { $0.path?.parent }
     return Set(folders).subtracting(packages)
   }
@@ -276,7 +275,7 @@ struct TokenBytes {
   }
 
   /// All that a manifest says of a target.
-  mutating func add(_ target: Target, of package: Package) {
+  mutating func add(_ target: Target, of package: Container) {
     for text in [
       package.toolsVersion, package.settings, package.evaluation.rawValue,
       target.language.rawValue, target.attributes, target.path?.description ?? "",

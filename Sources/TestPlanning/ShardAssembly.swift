@@ -60,7 +60,7 @@ package struct ShardAssembly {
           ? [target.module]
           : graph.modules.indices.filter {
             graph.modules[$0].key.externalPackage == nil
-              && graph.modules[$0].key.packagePath == target.packagePath
+              && graph.modules[$0].key.containerPath == target.packagePath
           }
         return .init(
           modules: Array(graph.graph.reachable(from: roots, .forward)),

@@ -58,7 +58,7 @@ struct SuiteNarrowing {
     guard let target = head.target(of: module),
       let old = base.graph.index(of: head.graph.modules[module].key),
       let before = base.target(of: old),
-      let package = head.package(of: module), let earlier = base.package(of: old)
+      let package = head.container(of: module), let earlier = base.container(of: old)
     else { throw .description }
     if before.sources != target.sources { throw .files }
     guard before == target, package.isCompiled(as: earlier) else { throw .description }
@@ -219,9 +219,9 @@ struct SuiteNarrowing {
   }
 }
 
-extension Package {
+extension Container {
   /// Whether both give all targets the same settings.
-  fileprivate func isCompiled(as other: Package) -> Bool {
+  fileprivate func isCompiled(as other: Container) -> Bool {
     settings == other.settings && toolsVersion == other.toolsVersion && name == other.name
       && evaluation == other.evaluation && dependencies == other.dependencies
   }

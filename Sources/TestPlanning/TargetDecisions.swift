@@ -188,7 +188,7 @@ struct TargetDecisions {
   /// A file in the target's folder, or behind a link there, that the target neither compiles nor bundles; in a nested
   /// package too.
   private func fixture(of module: Int) -> TestReason? {
-    guard head.graph.modules[module].kind == .test, let target = head.target(of: module),
+    guard head.graph.modules[module].isTest, let target = head.target(of: module),
       let folder = target.path
     else { return nil }
     let old = base.graph.index(of: head.graph.modules[module].key).flatMap { base.target(of: $0) }
@@ -232,7 +232,7 @@ struct TargetDecisions {
     {
       return TestReason(kind: .executable, subject: script.description, distance: 1)
     }
-    let package = head.graph.modules[module].key.packagePath
+    let package = head.graph.modules[module].key.containerPath
     guard let text = texts.first(where: { $0.isInside(package) }),
       unlinked.namesPlaces(module) || old.map(unlinkedBefore.namesPlaces) == true
     else { return nil }
@@ -246,7 +246,7 @@ struct TargetDecisions {
     in states: [WorkspaceSnapshot]
   ) -> Set<SourcePath> {
     let toolFiles = ToolFiles(packageFolders: Set(states.flatMap(\.workspace.packages).map(\.path)))
-    let tests = states.flatMap(\.workspace.packages).flatMap(\.targets).filter { $0.kind == .test }
+    let tests = states.flatMap(\.workspace.containers).flatMap(\.targets).filter { $0.kind.isTest }
     let folders = Set(tests.compactMap(\.path)).union(states.flatMap(\.foldersOfTests))
     let ignored = changes.filter { change in
       change.level == .none && toolFiles.readers(of: change.path) == .nobody

@@ -46,7 +46,7 @@ package struct TestCatalog: Sendable {
       else { continue }
       let sources = TestSources(snapshot, module: module, configuration)
       var tests = SwiftTestingDiscovery(sources).tests
-      if target.kind == .test { tests += XCTestDiscovery(sources).tests }
+      if target.kind.isTest { tests += XCTestDiscovery(sources).tests }
       if let entryPoint = TestEntryPoint(sources, buildSystem) { tests = entryPoint.started(tests) }
       let mayHoldOthers = sources.mayHoldWrittenTests || target.mayHoldUnreadTests(sources)
       // What is written bears the module's own name, whatever types the known tests extend.
@@ -81,13 +81,13 @@ package struct TestCatalog: Sendable {
   /// Complexity: O(files of the modules that tests link).
   static func modules(of snapshot: WorkspaceSnapshot) -> [Int] {
     let graph = snapshot.graph
-    let testModules = graph.modules.indices.filter { graph.modules[$0].kind == .test }
+    let testModules = graph.modules.indices.filter { graph.modules[$0].isTest }
     let linked = graph.graph.reachable(from: testModules, .forward)
     return graph.modules.indices.filter { module in
       guard linked.contains(module), let target = snapshot.target(of: module),
-        snapshot.package(of: module) != nil
+        snapshot.container(of: module) != nil
       else { return false }
-      return target.kind == .test || snapshot.declaresTests(target)
+      return target.kind.isTest || snapshot.declaresTests(target)
     }
   }
 
@@ -187,11 +187,11 @@ extension NameKey {
 
 extension WorkspaceSnapshot {
   /// The package with whose tests a module runs: its own, or the first one of those whose test targets link it.
-  func runningPackage(of module: Int) -> Package? {
+  func runningPackage(of module: Int) -> Container? {
     let packages = graph.graph.reachable(from: [module], .backward)
-      .filter { graph.modules[$0].kind == .test }
-      .compactMap { self.package(of: $0) }
-    let own = self.package(of: module)?.path
+      .filter { graph.modules[$0].isTest }
+      .compactMap { self.container(of: $0) }
+    let own = self.container(of: module)?.path
     return packages.first { $0.path == own } ?? packages.min { $0.path < $1.path }
   }
 }
@@ -200,7 +200,8 @@ extension WorkspaceModel.Target {
   /// Whether it may hold tests that stand in no Swift source: what plug-ins write is not there before a build, and
   /// Objective-C is not read.
   fileprivate func mayHoldUnreadTests(_ sources: TestSources) -> Bool {
-    !pluginUses.isEmpty || kind == .test && language != .swift && sources.asksRuntime
+    let isAllSwift = self.sources.allSatisfy { $0.fileExtension == "swift" }
+    return !pluginUses.isEmpty || kind.isTest && !isAllSwift && sources.asksRuntime
   }
 }
 

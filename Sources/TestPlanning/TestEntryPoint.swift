@@ -15,7 +15,7 @@ struct TestEntryPoint {
   /// `nil` if the build system looks for the tests of the module, as Swift Build always does.
   init?(_ sources: TestSources, _ buildSystem: ImpactOptions.BuildSystem) {
     guard buildSystem == .swiftPM, !sources.asksRuntime,
-      let path = sources.snapshot.package(of: sources.module)?.testEntryPoint
+      let path = sources.snapshot.container(of: sources.module)?.testEntryPoint
     else { return nil }
     summary = sources.snapshot.summaries[path]
     files = sources.files.map(\.summary)

@@ -36,7 +36,8 @@ struct TestSources {
     self.snapshot = snapshot
     self.module = module
     moduleName = snapshot.graph.modules[module].moduleName
-    asksRuntime = snapshot.workspace.platform == .apple
+    asksRuntime =
+      snapshot.workspace.platform == .apple || snapshot.container(of: module)?.kind == .project
     self.configuration = configuration
     loaded = snapshot.graph.graph.distances(from: [module], .forward)
       .filter { $0.key != module }

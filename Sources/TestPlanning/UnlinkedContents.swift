@@ -37,7 +37,7 @@ struct UnlinkedContents {
     let products = snapshot.graph.modules.indices.filter { index in
       let key = snapshot.graph.modules[index].key
       return key.externalPackage == nil
-        && offered.contains(Name(package: key.packagePath, target: key.target))
+        && offered.contains(Name(package: key.containerPath, target: key.target))
         && !Self.isForTests(index, in: snapshot)
     }
     production = Set(snapshot.graph.graph.reachable(from: others + products, .forward))
@@ -54,10 +54,10 @@ struct UnlinkedContents {
   /// By index in the graph.
   func executables(of test: Int) -> [Int] {
     let modules = snapshot.graph.modules
-    let start = snapshot.runningPackage(of: test)?.path ?? modules[test].key.packagePath
+    let start = snapshot.runningPackage(of: test)?.path ?? modules[test].key.containerPath
     let packages = snapshot.workspace.packages(builtWith: start)
     let own = modules.indices.filter {
-      $0 != test && modules[$0].kind != nil && packages.contains(modules[$0].key.packagePath)
+      $0 != test && modules[$0].kind != nil && packages.contains(modules[$0].key.containerPath)
     }
     let programs = own.filter { [.executable, .plugin].contains(modules[$0].kind) }
     if let named = namedRuns(of: test) {
@@ -68,7 +68,7 @@ struct UnlinkedContents {
     switch reach(of: test) {
     case .nothing: return []
     case .programs: return programs
-    case .libraries: return own.filter { modules[$0].kind != nil && modules[$0].kind != .test }
+    case .libraries: return own.filter { modules[$0].kind != nil && !modules[$0].isTest }
     }
   }
 
@@ -89,7 +89,7 @@ struct UnlinkedContents {
   /// How people call a module: by its name or id, a program by that of its product.
   private func names(of module: Int) -> Set<String> {
     let node = snapshot.graph.modules[module]
-    let products = snapshot.package(of: module)?.programs(of: node.key.target) ?? []
+    let products = snapshot.container(of: module)?.programs(of: node.key.target) ?? []
     return Set([node.name, node.id] + products.map(\.name))
   }
 
@@ -99,7 +99,7 @@ struct UnlinkedContents {
   /// anywhere if the target opens files.
   func nestedPackages(of test: Int) -> Set<SourcePath> {
     let modules = snapshot.graph.modules
-    let own = modules[test].key.packagePath
+    let own = modules[test].key.containerPath
     let nested = snapshot.workspace.packages.map(\.path).filter { $0 != own && $0.isInside(own) }
     guard !nested.isEmpty else { return [] }
     let others = Set(nested).subtracting(snapshot.workspace.packages(builtWith: own))

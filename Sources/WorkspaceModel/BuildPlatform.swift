@@ -42,15 +42,16 @@ package struct BuildPlatform: Sendable, Hashable {
     }
   }
 
-  private static let apples: Set<String> = [
-    "macOS", "OSX", "iOS", "tvOS", "watchOS", "visionOS", "xrOS",
-  ]
+  private static let apples = Set(ApplePlatform.allCases.flatMap(\.systems))
   private static let known = apples.union([
     "Linux", "Windows", "Android", "WASI", "FreeBSD", "OpenBSD", "Cygwin", "Haiku", "PS4",
   ])
   /// Modules of toolchains and systems, by the systems that have them.
   fileprivate static let modules: [String: Set<String>] = [
-    "Darwin": apples, "ObjectiveC": apples, "UIKit": apples, "AppKit": apples,
+    "Darwin": apples, "ObjectiveC": apples,
+    "UIKit": apples.subtracting(ApplePlatform.macOS.systems),
+    "AppKit": Set(ApplePlatform.macOS.systems + ApplePlatform.macCatalyst.systems),
+    "WatchKit": Set(ApplePlatform.watchOS.systems + ApplePlatform.iOS.systems),
     "Network": apples, "SwiftUI": apples, "Combine": apples, "CryptoKit": apples, "os": apples,
     "WinSDK": ["Windows"], "ucrt": ["Windows"], "CRT": ["Windows"], "Android": ["Android"],
     "Bionic": ["Android"], "WASILibc": ["WASI"],
@@ -127,7 +128,7 @@ extension BuildPlatform {
   }
 }
 
-extension Package {
+extension Container {
   /// Whether the manifest states versions of Apple's devices, and none of macOS.
   fileprivate var isForDevices: Bool {
     !platforms.contains("macos")
@@ -135,13 +136,48 @@ extension Package {
   }
 }
 
+extension ApplePlatform {
+  /// The names of `os(…)` for the platform; of Mac Catalyst, the environment.
+  fileprivate var systems: [String] {
+    switch self {
+    case .driverKit: ["DriverKit"]
+    case .iOS: ["iOS"]
+    case .macCatalyst: ["macCatalyst"]
+    case .macOS: ["macOS", "OSX"]
+    case .tvOS: ["tvOS"]
+    case .visionOS: ["visionOS", "xrOS"]
+    case .watchOS: ["watchOS"]
+    }
+  }
+}
+
+extension BuildPlatform {
+  /// Some of Apple's platforms.
+  package init(_ platforms: Set<ApplePlatform>) {
+    systems = Set(platforms.flatMap(\.systems))
+  }
+
+  /// Either of two.
+  package func union(_ other: BuildPlatform) -> BuildPlatform {
+    var union = BuildPlatform(systems: systems.union(other.systems))
+    union.ownModules = ownModules.union(other.ownModules)
+    return union
+  }
+}
+
 extension Workspace {
   /// The platform that is built for; `nil` if any may be, and every branch of `#if` counts.
   ///
+  /// Targets of projects, and what they use, are built for their own: see `ModulePlatforms`.
   /// Complexity: O(targets + dependencies).
-  package var platform: BuildPlatform? {
-    var platform = namedPlatform
-    let targets = packages.lazy.flatMap(\.targets)
+  package var platform: BuildPlatform? { knowingOwnModules(namedPlatform) }
+
+  /// A platform with the modules of the workspace that bear a name of the system's.
+  ///
+  /// Complexity: O(targets + dependencies).
+  func knowingOwnModules(_ platform: BuildPlatform?) -> BuildPlatform? {
+    var platform = platform
+    let targets = containers.lazy.flatMap(\.targets)
     let modules = targets.flatMap { [$0.moduleName] + $0.dependencies.map(\.reference.name) }
     platform?.ownModules = Set(modules.filter { BuildPlatform.modules[$0] != nil })
     return platform

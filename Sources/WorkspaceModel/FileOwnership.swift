@@ -29,16 +29,18 @@ package struct FileOwnership: Sendable {
   init(_ workspace: Workspace, _ graph: ModuleGraph) {
     packageFolders = Set(workspace.packages.map(\.path))
     for (index, module) in graph.modules.enumerated() {
-      guard case .target(let package, let target) = module.origin else { continue }
-      let description = workspace.packages[package].targets[target]
+      guard case .target(let container, let target) = module.origin else { continue }
+      let description = workspace.containers[container].targets[target]
       func list(_ paths: [SourcePath], as role: Role) {
         for path in paths { listed[path, default: []].append(Owner(module: index, role: role)) }
       }
       list(description.sources, as: .source)
       list(description.headers, as: .header)
       list(description.resources.map(\.path), as: .resource)
+      list(description.inputs, as: .resource)
+      list(description.libraries, as: .header)
       for path in description.linked { linkers[path, default: []].append(index) }
-      if description.kind == .test, let path = workspace.packages[package].testEntryPoint {
+      if description.kind == .test, let path = workspace.containers[container].testEntryPoint {
         list([path], as: .other)
       }
       guard let folder = description.path else { continue }

@@ -2,7 +2,7 @@ import BitCollections
 import GraphCore
 import HashTreeCollections
 
-/// Resolves what manifests declare and what files import into the arrows of a `ModuleGraph`.
+/// Resolves what packages and projects declare and what files import into the arrows of a `ModuleGraph`.
 ///
 /// An arrow that only an import shows is as real as a declared one. SwiftPM puts every module of a build on
 /// one search path, so an undeclared import compiles (swift-package-manager#10483).
@@ -12,11 +12,11 @@ struct ModuleAssembly {
   private var edges: [ModuleGraph.Edge] = []
   private var problems: [Problem] = []
   /// The targets of the graph, each at the index of its module; external modules follow.
-  private var descriptions: [(package: Int, target: Target)] = []
-  /// Module indices by package index and target name.
+  private var descriptions: [(container: Int, target: Target)] = []
+  /// Module indices by container index and target name.
   private var targets: [[String: Int]] = []
   private var external: [Module.Key: Int] = [:]
-  private let packageAtPath: [SourcePath: Int]
+  private let containerAtPath: [SourcePath: Int]
   /// The versions of packages outside, by identity, from the outermost lock that pins them.
   private let versions: [String: String]
 
@@ -37,8 +37,8 @@ struct ModuleAssembly {
 
   private init(_ workspace: Workspace) {
     self.workspace = workspace
-    packageAtPath = Dictionary(
-      workspace.packages.enumerated().map { ($1.path, $0) },
+    containerAtPath = Dictionary(
+      workspace.containers.enumerated().map { ($1.path, $0) },
       uniquingKeysWith: { first, _ in first }
     )
     let locks = workspace.locks.sorted { $0.key < $1.key }
@@ -51,36 +51,40 @@ struct ModuleAssembly {
   }
 
   private mutating func addTargets() {
-    let names = Dictionary(grouping: workspace.packages, by: \.name)
-    for (packageIndex, package) in workspace.packages.enumerated() {
-      let isUnique = names[package.name]?.count == 1
+    let names = Dictionary(grouping: workspace.containers, by: \.name)
+    for (containerIndex, container) in workspace.containers.enumerated() {
+      let isUnique = names[container.name]?.count == 1
       let prefix =
-        isUnique || package.path.bytes.isEmpty ? package.name : package.path.description
+        isUnique || container.path.bytes.isEmpty ? container.name : container.path.description
       var known: [String: Int] = [:]
-      for (targetIndex, target) in package.targets.enumerated() {
+      for (targetIndex, target) in container.targets.enumerated() {
         guard known[target.name] == nil else {
           problems.append(
             Problem(
               .duplicateModule,
               .warning,
-              path: package.manifest,
-              "Package `\(package.name)` declares target `\(target.name)` more than once; only the "
-                + "first is in the graph"
+              path: container.manifest,
+              "`\(container.name)` declares target `\(target.name)` more than once; only the first is in the "
+                + "graph"
             )
           )
           continue
         }
         known[target.name] = modules.count
-        descriptions.append((packageIndex, target))
+        descriptions.append((containerIndex, target))
         modules.append(
           Module(
-            key: Module.Key(packagePath: package.path, externalPackage: nil, target: target.name),
+            key: Module.Key(
+              containerPath: container.path,
+              externalPackage: nil,
+              target: target.name
+            ),
             id: "\(prefix)/\(target.name)",
             name: target.name,
             moduleName: target.moduleName,
-            packageName: package.name,
+            containerName: container.name,
             kind: target.kind,
-            origin: .target(package: packageIndex, target: targetIndex)
+            origin: .target(container: containerIndex, target: targetIndex)
           )
         )
       }
@@ -91,15 +95,15 @@ struct ModuleAssembly {
   // MARK: Declared dependencies
 
   private mutating func addDeclaredDependencies() {
-    for (module, (package, target)) in descriptions.enumerated() {
+    for (module, (container, target)) in descriptions.enumerated() {
       for dependency in target.dependencies {
-        let found = resolve(dependency.reference, in: package, target: target)
-        addEdges(from: module, to: found, .declared)
+        let found = resolve(dependency.reference, in: container, target: target)
+        addEdges(from: module, to: found, EdgeKinds(dependency.kind))
       }
       for use in target.pluginUses {
         let reference: TargetDependency.Reference =
           use.package.map { .product(use.name, package: $0) } ?? .byName(use.name)
-        addEdges(from: module, to: resolve(reference, in: package, target: target), .plugin)
+        addEdges(from: module, to: resolve(reference, in: container, target: target), .plugin)
       }
     }
   }
@@ -107,16 +111,16 @@ struct ModuleAssembly {
   /// The files that C reads from another target's folder, `.headerSearchPath("../Core/private")`, and what
   /// flags name there.
   private mutating func addSearchPaths() {
-    for (module, (package, target)) in descriptions.enumerated() {
+    for (module, (container, target)) in descriptions.enumerated() {
       let names = target.settings.filter { $0.name == "headerSearchPath" }.flatMap(\.values)
       let flags = target.settings.filter { $0.name == "unsafeFlags" && $0.tool != "linker" }
         .flatMap(\.values)
       // The compiler runs in the package's folder.
       let named = flags.compactMap(\.pathInFlag).compactMap {
-        workspace.packages[package].path.appending($0)
+        workspace.containers[container].path.appending($0)
       }
       for folder in names.compactMap({ target.path?.appending($0) }) + named {
-        let found = targets[package].values.filter { other in
+        let found = targets[container].values.filter { other in
           let other = descriptions[other].target
           guard let path = other.path else { return false }
           return folder.isInside(path) || other.language == .cFamily && path.isInside(folder)
@@ -142,30 +146,37 @@ struct ModuleAssembly {
 
   private mutating func resolve(
     _ reference: TargetDependency.Reference,
-    in packageIndex: Int,
+    in containerIndex: Int,
     target: Target
   ) -> [Int] {
     switch reference {
     case .target(let name):
-      if let index = targets[packageIndex][name] { return [index] }
+      if let index = targets[containerIndex][name] { return [index] }
     case .byName(let name):
-      if let index = targets[packageIndex][name] { return [index] }
+      if let index = targets[containerIndex][name] { return [index] }
       // A plug-in may be used under the name of its product, in its own package too.
-      let own = targetsOfProduct(name, in: packageIndex)
+      let own = targetsOfProduct(name, in: containerIndex)
       if !own.isEmpty { return own }
-      let found = product(name, package: nil, in: packageIndex)
+      let found = product(name, package: nil, in: containerIndex)
       if !found.isEmpty { return found }
     case .product(let name, let package):
-      let found = product(name, package: package, in: packageIndex)
+      let found = product(name, package: package, in: containerIndex)
+      if !found.isEmpty { return found }
+    case .module(let path, let name):
+      if let other = containerAtPath[path], let index = targets[other][name] { return [index] }
+      // A project that is not read, such as one in a submodule.
+      return [externalModule(name, package: path.description)]
+    case .productOf(let folder, let product):
+      let found = containerAtPath[folder].map { targetsOfProduct(product, in: $0) } ?? []
       if !found.isEmpty { return found }
     }
-    let package = workspace.packages[packageIndex]
+    let container = workspace.containers[containerIndex]
     problems.append(
       Problem(
         .dependencyUnresolved,
         .warning,
-        path: package.manifest,
-        "Target `\(target.name)` of package `\(package.name)` depends on `\(reference.name)`, which "
+        path: container.manifest,
+        "Target `\(target.name)` of \(container.kind) `\(container.name)` depends on `\(reference.name)`, which "
           + "no target and no product of its dependencies is called"
       )
     )
@@ -173,12 +184,12 @@ struct ModuleAssembly {
   }
 
   /// The modules of a product: the targets of a local one, a node of its own for an external one.
-  private mutating func product(_ name: String, package: String?, in packageIndex: Int) -> [Int] {
-    let dependencies = workspace.packages[packageIndex].dependencies
+  private mutating func product(_ name: String, package: String?, in containerIndex: Int) -> [Int] {
+    let dependencies = workspace.containers[containerIndex].dependencies
     let wanted = package.map { package in
       dependencies.filter { dependency in
         dependency.identity == package.lowercased() || dependency.name == package
-          || localPackage(dependency).map { workspace.packages[$0].name == package } == true
+          || localPackage(dependency).map { workspace.containers[$0].name == package } == true
       }
     }
     // An unknown package name is looked up everywhere, as SwiftPM does for older tools versions.
@@ -196,18 +207,18 @@ struct ModuleAssembly {
     return [externalModule(name, package: owner?.identity ?? "")]
   }
 
-  private func targetsOfProduct(_ name: String, in packageIndex: Int) -> [Int] {
-    let product = workspace.packages[packageIndex].products.first { $0.name == name }
-    return product?.targets.compactMap { targets[packageIndex][$0] } ?? []
+  private func targetsOfProduct(_ name: String, in containerIndex: Int) -> [Int] {
+    let product = workspace.containers[containerIndex].products.first { $0.name == name }
+    return product?.targets.compactMap { targets[containerIndex][$0] } ?? []
   }
 
   private func localPackage(_ dependency: PackageDependency) -> Int? {
     guard case .local(let path) = dependency.location else { return nil }
-    return packageAtPath[path]
+    return containerAtPath[path]
   }
 
   private mutating func externalModule(_ name: String, package: String) -> Int {
-    let key = Module.Key(packagePath: .root, externalPackage: package, target: name)
+    let key = Module.Key(containerPath: .root, externalPackage: package, target: name)
     if let index = external[key] { return index }
     external[key] = modules.count
     modules.append(
@@ -216,7 +227,7 @@ struct ModuleAssembly {
         id: package.isEmpty ? name : "\(package)/\(name)",
         name: name,
         moduleName: name,
-        packageName: package,
+        containerName: package,
         kind: nil,
         origin: .external(version: versions[package])
       )
@@ -228,21 +239,37 @@ struct ModuleAssembly {
 
   private mutating func addImports(_ summaries: TreeDictionary<SourcePath, FileSummary>) {
     let groups = buildGroups()
-    var modulesByName: [String: [(package: Int, module: Int)]] = [:]
-    for (module, (package, target)) in descriptions.enumerated() {
-      modulesByName[target.moduleName, default: []].append((package, module))
+    var modulesByName: [String: [Int]] = [:]
+    for (module, (_, target)) in descriptions.enumerated() {
+      modulesByName[target.moduleName, default: []].append(module)
     }
     let externalByName = Dictionary(
       external.map { ($0.key.target, $0.value) },
       uniquingKeysWith: min
     )
-    for (module, (package, target)) in descriptions.enumerated() {
-      for (name, use) in Self.imports(of: target, summaries) {
+    let described = DirectedGraph(
+      nodeCount: modules.count,
+      edges: edges.lazy.map { (from: $0.from, to: $0.to) }
+    )
+    for (module, (container, target)) in descriptions.enumerated() {
+      let imports = Self.imports(of: target, summaries)
+      let isProject = workspace.containers[container].kind == .project
+      // Made only for a target that can choose.
+      lazy var below = described.reachable(from: [module], .forward)
+      for (name, use) in imports {
         let all = modulesByName[name] ?? []
-        let own = all.filter { $0.package == package }
-        let visible = own.isEmpty ? all.filter { groups[package].contains($0.package) } : own
-        let found = visible.isEmpty ? externalByName[name].map { [$0] } : visible.map(\.module)
-        addEdges(from: module, to: found ?? [], use.kinds, use.conditions)
+        let own = all.filter { descriptions[$0].container == container }
+        let inReach = all.filter { groups[container].contains(descriptions[$0].container) }
+        var found = own.isEmpty ? inReach : own
+        if isProject {
+          // Targets of projects share names: one for each platform.
+          let needed = inReach.filter(below.contains)
+          found =
+            needed.isEmpty
+            ? inReach.filter { target.shares(platformOf: descriptions[$0].target) } : needed
+        }
+        if found.isEmpty, own.isEmpty { found = externalByName[name].map { [$0] } ?? [] }
+        addEdges(from: module, to: found, use.kinds, use.conditions)
       }
     }
   }
@@ -269,19 +296,21 @@ struct ModuleAssembly {
     return imports
   }
 
-  /// For each package, the packages that some build contains together with it: what its dependents and itself
-  /// reach through `.package(path:)`.
+  /// For each container, those that some build contains together with it: what its dependents and itself
+  /// reach through paths.
   private func buildGroups() -> [BitSet] {
-    let packages = workspace.packages.indices
+    let containers = workspace.containers.indices
     let graph = DirectedGraph(
-      nodeCount: packages.count,
-      edges: packages.flatMap { package in
-        workspace.packages[package].dependencies.compactMap(localPackage)
-          .map { (from: package, to: $0) }
+      nodeCount: containers.count,
+      edges: containers.flatMap { index in
+        let container = workspace.containers[index]
+        let others = container.companions.compactMap { containerAtPath[$0] }
+        return (container.dependencies.compactMap(localPackage) + others)
+          .map { (from: index, to: $0) }
       }
     )
-    return packages.map { package in
-      graph.reachable(from: graph.reachable(from: [package], .backward), .forward)
+    return containers.map { container in
+      graph.reachable(from: graph.reachable(from: [container], .backward), .forward)
     }
   }
 
@@ -317,11 +346,29 @@ struct ModuleAssembly {
     var seen: Set<String> = []
     for index in modules.indices where !seen.insert(modules[index].id).inserted {
       let module = modules[index]
-      let place = module.kind == nil ? "external" : module.key.packagePath.description
+      let place = module.kind == nil ? "external" : module.key.containerPath.description
       var candidate = "\(place)/\(module.name)"
       while !seen.insert(candidate).inserted { candidate += "'" }
       modules[index].id = candidate
     }
+  }
+}
+
+extension EdgeKinds {
+  fileprivate init(_ kind: TargetDependency.Kind) {
+    switch kind {
+    case .declared: self = .declared
+    case .linked: self = .linked
+    case .embedded: self = .embedded
+    case .hosted: self = .hosted
+    }
+  }
+}
+
+extension Target {
+  /// Whether one build may contain both; what is not known may be.
+  fileprivate func shares(platformOf other: Target) -> Bool {
+    platforms.isEmpty || other.platforms.isEmpty || !platforms.isDisjoint(with: other.platforms)
   }
 }
 

@@ -26,7 +26,7 @@ package struct PackageResolution: Sendable, Hashable {
   /// The resolution of an Xcode project or workspace whose lock is `path`; any package may be in it.
   package init(xcodeLock path: SourcePath, in workspace: Workspace) {
     self.init(
-      packages: Set(workspace.packages.map(\.path)),
+      packages: Set(workspace.containers.map(\.path)),
       of: workspace,
       lock: workspace.locks[path]
     )
@@ -36,7 +36,7 @@ package struct PackageResolution: Sendable, Hashable {
     self.packages = packages
     self.lock = lock
     var dependencies: [String: Set<PackageDependency>] = [:]
-    for package in workspace.packages where packages.contains(package.path) {
+    for package in workspace.containers where packages.contains(package.path) {
       for dependency in package.dependencies {
         guard case .remote = dependency.location else { continue }
         dependencies[dependency.identity, default: []].insert(dependency)
@@ -147,7 +147,10 @@ extension Workspace {
   ///
   /// Complexity: O(packages + dependencies).
   package func packages(builtWith root: SourcePath) -> Set<SourcePath> {
-    let all = Dictionary(packages.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
+    let all = Dictionary(
+      containers.map { ($0.path, $0) },
+      uniquingKeysWith: { first, _ in first }
+    )
     var found: Set = [root]
     var pending = [root]
     while let path = pending.popLast() {

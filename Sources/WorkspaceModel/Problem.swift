@@ -45,6 +45,20 @@ package struct Problem: Sendable, Hashable {
     case symbolicLinkUnresolved = "symbolic_link_unresolved"
     /// The targets of an Xcode project are not part of an answer.
     case xcodeProjectNotRead = "xcode_project_not_read"
+    /// The file that describes a project is damaged, or states one thing twice.
+    case projectUnreadable = "project_unreadable"
+    /// The file that describes a project has the marks of a merge with conflicts.
+    case projectConflict = "project_conflict"
+    /// A project has a description in both formats, and one of them has no effect.
+    case twoProjectFiles = "two_project_files"
+    /// A scheme or a test plan is damaged.
+    case schemeUnreadable = "scheme_unreadable"
+    /// A project lists a file, a target or another project that is not there.
+    case referenceDangling = "reference_dangling"
+    /// Several targets or packages make what a target links, and all of them count.
+    case productAmbiguous = "product_ambiguous"
+    /// A build setting refers to one that nobody defines.
+    case settingUnresolved = "setting_unresolved"
     case configurationInvalid = "configuration_invalid"
     /// A build leaves an output as it was, and tests would run it.
     case staleOutput = "stale_output"

@@ -1,4 +1,4 @@
-/// One target of a package, with the files that SwiftPM's layout rules give it.
+/// One target of a package or a project, with the files that its description or a layout rule gives it.
 package struct Target: Sendable, Hashable {
   package enum Kind: String, Sendable, Hashable, CaseIterable {
     case library
@@ -10,6 +10,42 @@ package struct Target: Sendable, Hashable {
     case snippet
     case systemLibrary = "system_library"
     case binary
+    case app
+    /// An extension, an XPC service, a watch app's extension: it is embedded in an app.
+    case appExtension = "app_extension"
+    case framework
+    /// Tests that drive an app from outside.
+    case uiTest = "ui_test"
+    /// A bundle of resources, or one that is loaded.
+    case bundle
+    /// A target of a project that only has scripts and dependencies.
+    case aggregate
+    /// A target of a project that another build system builds.
+    case externalBuild = "external_build"
+
+    /// Whether the target exists for its tests.
+    package var isTest: Bool { self == .test || self == .uiTest }
+
+    /// Whether other targets import it and are linked with it.
+    package var isLibrary: Bool { self == .library || self == .framework }
+
+    /// Whether the build makes a program or a file of it that is loaded at run time.
+    package var isLinked: Bool {
+      switch self {
+      case .executable, .test, .macro, .plugin, .snippet, .app, .appExtension, .framework, .uiTest,
+        .bundle:
+        true
+      case .library, .systemLibrary, .binary, .aggregate, .externalBuild: false
+      }
+    }
+
+    /// Whether compilers can have anything to do for it.
+    package var isCompiled: Bool {
+      switch self {
+      case .systemLibrary, .binary, .aggregate, .externalBuild: false
+      default: true
+      }
+    }
   }
 
   package enum Language: String, Sendable, Hashable {
@@ -44,6 +80,18 @@ package struct Target: Sendable, Hashable {
   ///
   /// A plug-in or a test may read these files and folders.
   package var linked: [SourcePath]
+  /// Headers of a project's target that only the target itself includes, sorted.
+  package var ownHeaders: [SourcePath]
+  /// Libraries and frameworks in the tree that a project's target links, sorted: files, or the folders of bundles.
+  package var libraries: [SourcePath]
+  /// The platforms that a project limits a file to, by the names of Xcode's filters.
+  package var filters: [SourcePath: Set<String>]
+  /// Files that a project's settings and scripts name, sorted: `Info.plist`, entitlements, what a script reads.
+  package var inputs: [SourcePath]
+  /// The folders that a project keeps in step with the target's members, with what it takes out of them.
+  package var folders: [SynchronizedFolder]
+  /// Apple's platforms that the target of a project is built for; empty if they are not known, and for packages.
+  package var platforms: Set<ApplePlatform>
   /// The folder of the public headers, of a C-family target.
   package var publicHeadersPath: SourcePath?
   package var dependencies: [TargetDependency]
@@ -68,6 +116,12 @@ package struct Target: Sendable, Hashable {
     resources: [Resource] = [],
     headers: [SourcePath] = [],
     linked: [SourcePath] = [],
+    ownHeaders: [SourcePath] = [],
+    libraries: [SourcePath] = [],
+    filters: [SourcePath: Set<String>] = [:],
+    inputs: [SourcePath] = [],
+    folders: [SynchronizedFolder] = [],
+    platforms: Set<ApplePlatform> = [],
     publicHeadersPath: SourcePath? = nil,
     dependencies: [TargetDependency] = [],
     pluginUses: [PluginUse] = [],
@@ -85,6 +139,12 @@ package struct Target: Sendable, Hashable {
     self.resources = resources
     self.headers = headers
     self.linked = linked
+    self.ownHeaders = ownHeaders
+    self.libraries = libraries
+    self.filters = filters
+    self.inputs = inputs
+    self.folders = folders
+    self.platforms = platforms
     self.publicHeadersPath = publicHeadersPath
     self.dependencies = dependencies
     self.pluginUses = pluginUses
@@ -94,11 +154,50 @@ package struct Target: Sendable, Hashable {
 
   /// Whether the build would take a file of the target from `path`, if one lay there.
   package func looks(at path: SourcePath) -> Bool {
+    if folders.contains(where: { $0.takes(path) }) { return true }
     guard let folder = self.path, kind != .systemLibrary, kind != .binary, path.isInside(folder)
     else { return false }
     return !excluded.contains(where: path.isInside)
       && searched?.contains { $0.isInside(path) || path.isInside($0) } != false
   }
+}
+
+/// A folder whose files are members of a project's target without being listed.
+package struct SynchronizedFolder: Sendable, Hashable {
+  package var path: SourcePath
+  /// Files and folders below it that are no members, sorted.
+  package var excluded: [SourcePath]
+  /// The only members, sorted; `nil` where all are that are not excluded.
+  package var included: [SourcePath]?
+
+  package init(
+    path: SourcePath,
+    excluded: [SourcePath] = [],
+    included: [SourcePath]? = nil
+  ) {
+    self.path = path
+    self.excluded = excluded
+    self.included = included
+  }
+
+  /// Whether a file at `path` would be a member.
+  package func takes(_ path: SourcePath) -> Bool {
+    guard path.isInside(self.path) else { return false }
+    if let included { return included.contains(where: path.isInside) }
+    return !excluded.contains(where: path.isInside)
+  }
+}
+
+/// A platform of Apple's that a target is built for, as Xcode filters by them.
+package enum ApplePlatform: String, Sendable, Hashable, CaseIterable {
+  case driverKit = "driverkit"
+  case iOS = "ios"
+  /// The environment of iOS on a Mac.
+  case macCatalyst = "maccatalyst"
+  case macOS = "macos"
+  case tvOS = "tvos"
+  case visionOS = "visionos"
+  case watchOS = "watchos"
 }
 
 /// A file or folder that a target carries without compiling it.
@@ -120,20 +219,39 @@ package struct Resource: Sendable, Hashable {
 
 /// A declared dependency, as it is written; the graph's assembly resolves it.
 package struct TargetDependency: Sendable, Hashable {
+  /// How a description states a dependency.
+  package enum Kind: String, Sendable, Hashable {
+    /// As a dependency.
+    case declared
+    /// As an input of the linker.
+    case linked
+    /// As a file to copy into the product.
+    case embedded
+    /// As the program in which the tests run, or that they drive.
+    case hosted
+  }
+
   package enum Reference: Sendable, Hashable {
     case target(String)
     case product(String, package: String?)
     /// A target of the same package, else a product of any dependency.
     case byName(String)
+    /// A target of the container at a path.
+    case module(container: SourcePath, target: String)
+    /// A product of the package in a folder.
+    case productOf(folder: SourcePath, product: String)
 
     /// The target's or product's name.
     package var name: String {
       switch self {
-      case .target(let name), .byName(let name), .product(let name, package: _): name
+      case .target(let name), .byName(let name), .product(let name, package: _),
+        .module(container: _, target: let name), .productOf(folder: _, product: let name):
+        name
       }
     }
   }
 
+  package var kind: Kind
   package var reference: Reference
   /// Platforms, configuration and traits, canonical; `nil` if unconditional.
   package var condition: String?
@@ -141,9 +259,11 @@ package struct TargetDependency: Sendable, Hashable {
 
   package init(
     _ reference: Reference,
+    kind: Kind = .declared,
     condition: String? = nil,
     moduleAliases: [String: String] = [:]
   ) {
+    self.kind = kind
     self.reference = reference
     self.condition = condition
     self.moduleAliases = moduleAliases

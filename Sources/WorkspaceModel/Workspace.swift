@@ -1,7 +1,7 @@
-/// The facts that discovery found: every package of one source tree, as its manifest describes it.
+/// The facts that discovery found: every package and every project of one source tree.
 package struct Workspace: Sendable, Hashable {
-  /// By path, the outermost first.
-  package var packages: [Package]
+  /// Packages by path, the outermost first, then projects by path.
+  package var containers: [Container]
   /// The contents of each `Package.resolved` of packages and of Xcode's projects and workspaces; by its path.
   package var locks: [SourcePath: PackageLock]
   /// Paths (globs) that belong to no module and need not: from the workspace's configuration.
@@ -20,12 +20,14 @@ package struct Workspace: Sendable, Hashable {
   package var manifestInputs: Set<SourcePath>
   /// The files of version managers (`.tool-versions`, `mise.toml`) that name the version of Swift.
   package var toolchainPins: Set<SourcePath>
-  /// The folders `*.xcodeproj` and `*.xcworkspace` in order; they are not read.
+  /// The folders `*.xcodeproj` and `*.xcworkspace` in order.
   package var xcodeProjects: [SourcePath]
+  /// The projects among them whose targets are not known.
+  package var unreadProjects: [SourcePath]
   package var problems: [Problem]
 
   package init(
-    packages: [Package] = [],
+    containers: [Container] = [],
     locks: [SourcePath: PackageLock] = [:],
     ignoredPaths: [String] = [],
     platforms: [String]? = nil,
@@ -35,9 +37,10 @@ package struct Workspace: Sendable, Hashable {
     manifestInputs: Set<SourcePath> = [],
     toolchainPins: Set<SourcePath> = [],
     xcodeProjects: [SourcePath] = [],
+    unreadProjects: [SourcePath] = [],
     problems: [Problem] = []
   ) {
-    self.packages = packages
+    self.containers = containers
     self.locks = locks
     self.ignoredPaths = ignoredPaths
     self.platforms = platforms
@@ -47,77 +50,14 @@ package struct Workspace: Sendable, Hashable {
     self.manifestInputs = manifestInputs
     self.toolchainPins = toolchainPins
     self.xcodeProjects = xcodeProjects
+    self.unreadProjects = unreadProjects
     self.problems = problems
   }
-}
 
-/// One package of the tree.
-package struct Package: Sendable, Hashable {
-  /// How the description was obtained.
-  package enum Evaluation: String, Sendable, Hashable {
-    /// `swift package dump-package` ran the manifest.
-    case evaluated
-    /// The manifest was only read: literals are known, what code computes is not.
-    case `static`
-  }
-
-  /// The folder of the manifest.
-  package var path: SourcePath
-  /// The manifest's `name`.
-  package var name: String
-  /// SwiftPM's identity: the lower-cased last component of the package's location.
-  package var identity: String
-  /// The manifest that SwiftPM chooses, versioned ones included.
-  package var manifest: SourcePath
-  package var toolsVersion: String
-  package var evaluation: Evaluation
-  package var targets: [Target]
-  package var products: [Product]
-  package var dependencies: [PackageDependency]
-  /// A file that starts the tests by itself, so that SwiftPM looks for none: `Tests/LinuxMain.swift`.
+  /// The containers that SwiftPM can build.
   ///
-  /// Apple's platforms ignore it.
-  package var testEntryPoint: SourcePath?
-  /// Language versions, standards, platforms, traits and other parts of the description that every
-  /// target of the package is compiled with, in a canonical form: only equality has a meaning.
-  package var settings: String
-  /// The systems of which the manifest states a version: `macos`, `ios`.
-  package var platforms: [String]
-
-  package init(
-    path: SourcePath,
-    name: String,
-    identity: String,
-    manifest: SourcePath,
-    toolsVersion: String,
-    evaluation: Evaluation,
-    targets: [Target] = [],
-    products: [Product] = [],
-    dependencies: [PackageDependency] = [],
-    testEntryPoint: SourcePath? = nil,
-    settings: String = "",
-    platforms: [String] = []
-  ) {
-    self.path = path
-    self.name = name
-    self.identity = identity
-    self.manifest = manifest
-    self.toolsVersion = toolsVersion
-    self.evaluation = evaluation
-    self.targets = targets
-    self.products = products
-    self.dependencies = dependencies
-    self.testEntryPoint = testEntryPoint
-    self.settings = settings
-    self.platforms = platforms
-  }
-}
-
-extension Package {
-  /// The programs and dynamic libraries that a target is part of.
-  package func programs(of target: String) -> [Product] {
-    products.filter { $0.isFile && $0.targets.contains(target) }
-  }
+  /// Complexity: O(containers).
+  package var packages: [Container] { containers.filter { $0.kind == .package } }
 }
 
 /// A package that another one depends on.

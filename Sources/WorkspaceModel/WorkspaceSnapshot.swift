@@ -73,10 +73,12 @@ package struct WorkspaceSnapshot: Sendable {
   package var graph: ModuleGraph { structure.graph }
   package var ownership: FileOwnership { structure.ownership }
 
+  /// The platforms of a module; `nil` if it may be any.
+  package func platform(of module: Int) -> BuildPlatform? { structure.platform(of: module) }
   /// The description of a module's target; `nil` for external modules.
   package func target(of module: Int) -> Target? { structure.target(of: module) }
-  /// The package that a module belongs to; `nil` for external modules.
-  package func package(of module: Int) -> Package? { structure.package(of: module) }
+  /// The package or project that a module belongs to; `nil` for external modules.
+  package func container(of module: Int) -> Container? { structure.container(of: module) }
 
   /// Whether nothing can be missing from an answer about this state alone.
   package var isComplete: Bool { !problems.contains { $0.severity == .error } }

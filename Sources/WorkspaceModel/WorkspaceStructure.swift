@@ -9,6 +9,7 @@ package final class WorkspaceStructure: Sendable {
   package let workspace: Workspace
   package let graph: ModuleGraph
   package let ownership: FileOwnership
+  private let platforms: ModulePlatforms
   /// The problems of the assembly.
   let problems: [Problem]
 
@@ -17,18 +18,22 @@ package final class WorkspaceStructure: Sendable {
     self.workspace = workspace
     (graph, problems) = ModuleAssembly.assemble(workspace, summaries: summaries)
     ownership = FileOwnership(workspace, graph)
+    platforms = ModulePlatforms(workspace, graph)
   }
+
+  /// The platforms of a module; `nil` if it may be any.
+  package func platform(of module: Int) -> BuildPlatform? { platforms[module] }
 
   /// The description of a module's target; `nil` for external modules.
   package func target(of module: Int) -> Target? {
-    guard case .target(let package, let target) = graph.modules[module].origin else { return nil }
-    return workspace.packages[package].targets[target]
+    guard case .target(let container, let target) = graph.modules[module].origin else { return nil }
+    return workspace.containers[container].targets[target]
   }
 
-  /// The package that a module belongs to; `nil` for external modules.
-  package func package(of module: Int) -> Package? {
-    guard case .target(let package, _) = graph.modules[module].origin else { return nil }
-    return workspace.packages[package]
+  /// The package or project that a module belongs to; `nil` for external modules.
+  package func container(of module: Int) -> Container? {
+    guard case .target(let container, _) = graph.modules[module].origin else { return nil }
+    return workspace.containers[container]
   }
 }
 

@@ -79,7 +79,9 @@ import Testing
               "package_path": "",
               "sources": [],
               "resources": [],
-              "dependencies": []
+              "dependencies": [],
+              "platforms": [],
+              "container": "CONTAINER_KIND_UNSPECIFIED"
             }
           ],
           "edges": [

@@ -20,7 +20,7 @@ import WorkspaceModel
           dependencies: [product, far]
         )
       }
-      return Package(
+      return Container(
         path: path,
         name: name,
         identity: name.lowercased(),
@@ -31,7 +31,7 @@ import WorkspaceModel
         dependencies: [PackageDependency(identity: "outside", location: .remote("u"))]
       )
     }
-    return WorkspaceSnapshot(files: [:], workspace: Workspace(packages: packages), summaries: [:])
+    return WorkspaceSnapshot(files: [:], workspace: Workspace(containers: packages), summaries: [:])
   }()
 
   private func check(

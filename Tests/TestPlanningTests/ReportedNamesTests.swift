@@ -36,8 +36,8 @@ import WorkspaceModel
     }
     let snapshot = try TestWorkspace(targets.joined()).snapshot { workspace in
       try workspace.move(moved, toPackage: "B")
-      workspace.packages[1].targets[0].name = "ATests"
-      workspace.packages[1].targets[0].moduleName = "ATests"
+      workspace.containers[1].targets[0].name = "ATests"
+      workspace.containers[1].targets[0].moduleName = "ATests"
     }
     let names = ReportedNames(TestCatalog(of: snapshot, configuration: .debug))
     let place = "File.swift:2:2"

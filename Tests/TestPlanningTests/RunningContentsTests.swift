@@ -204,9 +204,9 @@ import WorkspaceModel
       untracked: Pin? = nil
     ) throws -> RunContents? {
       let snapshot = try TestWorkspace(Self.text).snapshot { workspace in
-        workspace.packages[0].dependencies = [try Self.nio(from: lower)]
-        let index = try #require(workspace.packages[0].targets.firstIndex { $0.name == "Core" })
-        workspace.packages[0].targets[index].dependencies = [
+        workspace.containers[0].dependencies = [try Self.nio(from: lower)]
+        let index = try #require(workspace.containers[0].targets.firstIndex { $0.name == "Core" })
+        workspace.containers[0].targets[index].dependencies = [
           TargetDependency(.product("NIO", package: "nio"))
         ]
         workspace.locks = try Self.locks(pin, of: folder)
@@ -248,8 +248,8 @@ import WorkspaceModel
     func contents(pinnedBy folder: SourcePath) throws -> RunContents? {
       let snapshot = try TestWorkspace(text).snapshot { workspace in
         try workspace.move(["Kit"], toPackage: "B")
-        workspace.packages[1].dependencies = [try Self.nio()]
-        workspace.packages[1].targets[0].dependencies = [
+        workspace.containers[1].dependencies = [try Self.nio()]
+        workspace.containers[1].targets[0].dependencies = [
           TargetDependency(.product("NIO", package: "nio"))
         ]
         workspace.locks = try Self.locks(Self.pin, of: folder)

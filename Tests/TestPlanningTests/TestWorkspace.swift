@@ -94,7 +94,7 @@ struct TestWorkspace {
       try add(path, file.text)
       if file.path == entryPoint { summaries[path] = SwiftFile.summary(of: Array(file.text.utf8)) }
     }
-    let package = Package(
+    let package = Container(
       path: .root,
       name: "demo",
       identity: "demo",
@@ -133,7 +133,7 @@ struct TestWorkspace {
       target.sources = [path]
       summaries[path] = SwiftFile.summary(of: Array(other.source.utf8))
       packages.append(
-        Package(
+        Container(
           path: folder,
           name: other.target,
           identity: other.target.lowercased(),
@@ -153,7 +153,7 @@ struct TestWorkspace {
     return WorkspaceSnapshot(
       files: files,
       workspace: Workspace(
-        packages: packages,
+        containers: packages,
         ignoredPaths: ignored,
         platforms: platforms,
         compilerVersion: "6.3.1",
@@ -208,14 +208,14 @@ extension Target {
 extension Workspace {
   /// Puts targets into a package of their own that offers each of them, and that the root's depends on.
   mutating func move(_ names: [String], toPackage name: String) throws {
-    let moved = packages[0].targets.filter { names.contains($0.name) }
-    packages[0].targets.removeAll { names.contains($0.name) }
+    let moved = containers[0].targets.filter { names.contains($0.name) }
+    containers[0].targets.removeAll { names.contains($0.name) }
     let folder = try #require(SourcePath(name))
-    packages[0].dependencies.append(
+    containers[0].dependencies.append(
       PackageDependency(identity: name.lowercased(), location: .local(folder))
     )
-    packages.append(
-      Package(
+    containers.append(
+      Container(
         path: folder,
         name: name,
         identity: name.lowercased(),

@@ -55,10 +55,10 @@ import WorkspaceModel
   func macrosFromOutsideMayWriteSome(_ text: String, _ mayHoldOthers: Bool) throws {
     let text = "//- ATests(test)\nimport Kit\nimport Testing\n\(text)\n"
     let snapshot = try TestWorkspace(text).snapshot { workspace in
-      workspace.packages[0].dependencies = [
+      workspace.containers[0].dependencies = [
         PackageDependency(identity: "kit", location: .remote("https://example.com/kit.git"))
       ]
-      workspace.packages[0].targets[0].dependencies = [
+      workspace.containers[0].targets[0].dependencies = [
         TargetDependency(.product("Kit", package: "kit"))
       ]
     }
@@ -70,7 +70,7 @@ import WorkspaceModel
   @Test func plugInsMayWriteSome() throws {
     let text = "//- ATests(test)\nimport Testing\n@Test func a() {}\n"
     let snapshot = try TestWorkspace(text).snapshot { workspace in
-      workspace.packages[0].targets[0].pluginUses = [.init(name: "Cases", package: "cases")]
+      workspace.containers[0].targets[0].pluginUses = [.init(name: "Cases", package: "cases")]
     }
     let catalog = TestCatalog(of: snapshot, configuration: .debug)
     #expect(catalog.targets.map(\.mayHoldOthers) == [true])

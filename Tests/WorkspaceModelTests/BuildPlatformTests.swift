@@ -44,8 +44,8 @@ import WorkspaceModel
   func platformsOfManifests(_ platforms: [String], _ hasProject: Bool, _ isForApple: Bool) throws {
     let manifest = try #require(SourcePath("Package.swift"))
     var workspace = Workspace(
-      packages: [
-        Package(
+      containers: [
+        Container(
           path: .root,
           name: "Demo",
           identity: "demo",

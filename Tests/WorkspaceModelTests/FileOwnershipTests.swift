@@ -74,7 +74,7 @@ import WorkspaceModel
   @Test func aFileThatIsTwoThingsIsTheStronger() throws {
     var workspace = WorkspaceFixture("package Demo\nlibrary Core\nresource Core File.swift")
       .workspace
-    workspace.packages[0].targets[0].headers = workspace.packages[0].targets[0].sources
+    workspace.containers[0].targets[0].headers = workspace.containers[0].targets[0].sources
     let snapshot = WorkspaceSnapshot(files: [:], workspace: workspace, summaries: [:])
     let path = try #require(SourcePath("Sources/Core/File.swift"))
     #expect(snapshot.ownership.owners(of: path).map(\.role) == [.source])

@@ -16,8 +16,8 @@ import WorkspaceModel
       let items =
         parts.count > 1 ? parts[1].split(separator: ",").map { $0.split(separator: " ") } : []
       if words[0] == "package" {
-        workspace.packages.append(
-          Package(
+        workspace.containers.append(
+          Container(
             path: folder,
             name: String(words[1]),
             identity: words[1].lowercased(),

@@ -23,13 +23,13 @@ struct WorkspaceFixture {
     for line in text.split(separator: "\n") {
       let words = line.split(separator: " ").map(String.init)
       guard let keyword = words.first else { continue }
-      let last = workspace.packages.count - 1
+      let last = workspace.containers.count - 1
       switch keyword {
       case "package":
-        workspace.packages.append(Self.package(words[1], at: words.count > 3 ? words[3] : ""))
-      case "uses": workspace.packages[last].dependencies.append(Self.dependency(words[1]))
+        workspace.containers.append(Self.package(words[1], at: words.count > 3 ? words[3] : ""))
+      case "uses": workspace.containers[last].dependencies.append(Self.dependency(words[1]))
       case "product":
-        workspace.packages[last].products.append(
+        workspace.containers[last].products.append(
           Product(name: words[1], kind: .library, targets: Array(words.dropFirst(3)))
         )
       case "imports": addImports(of: words[1], Array(words.dropFirst(2)))
@@ -43,7 +43,7 @@ struct WorkspaceFixture {
         )
       default:
         guard let kind = Target.Kind(rawValue: keyword) else { continue }
-        workspace.packages[last].targets.append(target(words, kind))
+        workspace.containers[last].targets.append(target(words, kind))
       }
     }
   }
@@ -52,10 +52,10 @@ struct WorkspaceFixture {
     WorkspaceSnapshot(files: [:], workspace: workspace, summaries: summaries)
   }
 
-  private static func package(_ name: String, at path: String) -> Package {
+  private static func package(_ name: String, at path: String) -> Container {
     let path = SourcePath(path) ?? .root
     let manifest = path.appending("Package.swift") ?? .root
-    return Package(
+    return Container(
       path: path,
       name: name,
       identity: (path == .root ? name : path.name).lowercased(),
@@ -110,7 +110,7 @@ struct WorkspaceFixture {
 
   /// The folder of a target of the last package.
   private func folder(of target: String) -> SourcePath {
-    workspace.packages.last?.path.appending("Sources/\(target)") ?? .root
+    workspace.containers.last?.path.appending("Sources/\(target)") ?? .root
   }
 
   private mutating func addImports(of target: String, _ words: [String]) {
@@ -130,10 +130,10 @@ struct WorkspaceFixture {
   }
 
   private mutating func addResource(to target: String, _ path: String) {
-    let last = workspace.packages.count - 1
-    guard let index = workspace.packages[last].targets.firstIndex(where: { $0.name == target }),
+    let last = workspace.containers.count - 1
+    guard let index = workspace.containers[last].targets.firstIndex(where: { $0.name == target }),
       let path = folder(of: target).appending(path)
     else { return }
-    workspace.packages[last].targets[index].resources.append(Resource(path: path, rule: .copy))
+    workspace.containers[last].targets[index].resources.append(Resource(path: path, rule: .copy))
   }
 }

@@ -32,7 +32,8 @@ enum Arrow {
   case plugin
 
   init(_ edge: Graphd_V1_ModuleEdge) {
-    if edge.kinds.contains(.declared) {
+    let stated: [Graphd_V1_ModuleEdgeKind] = [.declared, .linked, .embedded, .hosted]
+    if edge.kinds.contains(where: stated.contains) {
       self = .declared
     } else if edge.kinds.contains(.plugin) {
       self = .plugin

@@ -12,9 +12,16 @@ struct ModulesReport: Report {
 
   func text(_ style: TextStyle) -> String {
     // Two packages may have one name.
-    let packages = Set(response.modules.map { [$0.package, $0.packagePath] }).count
+    let projects = Set(response.modules.filter { $0.container == .project }.map(\.packagePath))
+      .count
+    let packages = Set(
+      response.modules.filter { $0.container != .project }.map { [$0.package, $0.packagePath] }
+    ).count
+    var places: [String] = []
+    if packages > 0 || projects == 0 { places.append(counted(packages, "package")) }
+    if projects > 0 { places.append(counted(projects, "project")) }
     let counts =
-      "\(counted(response.modules.count, "module")) in \(counted(packages, "package"))"
+      "\(counted(response.modules.count, "module")) in \(places.joined(separator: " and "))"
     var page = TextPage()
     page.head = [TextLine(counts, .heading)] + response.verdictLines
     page.sections = showsFiles ? response.modules.map(fileSection) : [moduleSection]
@@ -28,7 +35,9 @@ struct ModulesReport: Report {
     TextPage.Section(
       isDetached: false,
       rows: response.modules.map { module in
-        let place = module.path.isEmpty ? module.version : module.path
+        let place =
+          [module.path, module.container == .project ? module.packagePath : module.version]
+          .first { !$0.isEmpty } ?? ""
         return .cells([
           .init(module.id), .init(module.kind.word, .secondary), .init(place, .secondary),
         ])

@@ -117,7 +117,7 @@ package nonisolated enum Graphd_V1_ProblemCode: SwiftProtobuf.Enum, Swift.CaseIt
   /// No plan keeps the requested limit.
   case limitNotKept // = 30
 
-  /// The workspace has an Xcode project, which is not read.
+  /// The workspace has an Xcode project that is not read.
   case xcodeProjectNotRead // = 31
 
   /// The newest state could not be read, so an earlier answer is repeated; see `Problem.error_reason`.
@@ -125,6 +125,27 @@ package nonisolated enum Graphd_V1_ProblemCode: SwiftProtobuf.Enum, Swift.CaseIt
 
   /// A build on top of an earlier one leaves an output as it was, and the selected tests would run it.
   case staleOutput // = 33
+
+  /// The file that describes an Xcode project is damaged, or states one thing twice.
+  case projectUnreadable // = 34
+
+  /// An Xcode project lists a file, a target or another project that is not there.
+  case referenceDangling // = 35
+
+  /// Several targets or packages make what a target links, and all of them count.
+  case productAmbiguous // = 36
+
+  /// A build setting of an Xcode project refers to one that nobody defines.
+  case settingUnresolved // = 37
+
+  /// An Xcode project has a description in both formats: `project.xcproj` counts, and `project.pbxproj` does not.
+  case twoProjectFiles // = 38
+
+  /// The file that describes an Xcode project has the marks of a merge with conflicts.
+  case projectConflict // = 39
+
+  /// A scheme or a test plan of Xcode is damaged.
+  case schemeUnreadable // = 40
   case UNRECOGNIZED(Int)
 
   package init() {
@@ -167,6 +188,13 @@ package nonisolated enum Graphd_V1_ProblemCode: SwiftProtobuf.Enum, Swift.CaseIt
     case 31: self = .xcodeProjectNotRead
     case 32: self = .stateUnreadable
     case 33: self = .staleOutput
+    case 34: self = .projectUnreadable
+    case 35: self = .referenceDangling
+    case 36: self = .productAmbiguous
+    case 37: self = .settingUnresolved
+    case 38: self = .twoProjectFiles
+    case 39: self = .projectConflict
+    case 40: self = .schemeUnreadable
     default: self = .UNRECOGNIZED(rawValue)
     }
   }
@@ -207,6 +235,13 @@ package nonisolated enum Graphd_V1_ProblemCode: SwiftProtobuf.Enum, Swift.CaseIt
     case .xcodeProjectNotRead: return 31
     case .stateUnreadable: return 32
     case .staleOutput: return 33
+    case .projectUnreadable: return 34
+    case .referenceDangling: return 35
+    case .productAmbiguous: return 36
+    case .settingUnresolved: return 37
+    case .twoProjectFiles: return 38
+    case .projectConflict: return 39
+    case .schemeUnreadable: return 40
     case .UNRECOGNIZED(let i): return i
     }
   }
@@ -247,6 +282,13 @@ package nonisolated enum Graphd_V1_ProblemCode: SwiftProtobuf.Enum, Swift.CaseIt
     .xcodeProjectNotRead,
     .stateUnreadable,
     .staleOutput,
+    .projectUnreadable,
+    .referenceDangling,
+    .productAmbiguous,
+    .settingUnresolved,
+    .twoProjectFiles,
+    .projectConflict,
+    .schemeUnreadable,
   ]
 
 }
@@ -529,7 +571,7 @@ package nonisolated enum Graphd_V1_ErrorReason: SwiftProtobuf.Enum, Swift.CaseIt
 // MARK: - Code below here is support for the SwiftProtobuf runtime.
 
 nonisolated extension Graphd_V1_ProblemCode: SwiftProtobuf._ProtoNameProviding {
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0PROBLEM_CODE_UNSPECIFIED\0\u{1}PROBLEM_CODE_MANIFEST_UNREADABLE\0\u{1}PROBLEM_CODE_MANIFEST_TIMED_OUT\0\u{1}PROBLEM_CODE_MANIFEST_NOT_EVALUATED\0\u{1}PROBLEM_CODE_MANIFEST_READ_STATICALLY\0\u{1}PROBLEM_CODE_MANIFEST_LOOKS_AT_FILES\0\u{1}PROBLEM_CODE_MANIFEST_FILES_NOT_SEEN\0\u{1}PROBLEM_CODE_MANIFEST_LOOKS_OUTSIDE\0\u{1}PROBLEM_CODE_MANIFEST_LOOKS_AT_GIT\0\u{1}PROBLEM_CODE_MANIFEST_RUNS_PROGRAMS\0\u{1}PROBLEM_CODE_MANIFEST_LOOKS_AT_MACHINE\0\u{1}PROBLEM_CODE_TARGET_INVALID\0\u{1}PROBLEM_CODE_DEPENDENCY_UNRESOLVED\0\u{1}PROBLEM_CODE_DEPENDENCY_CYCLE\0\u{1}PROBLEM_CODE_DUPLICATE_MODULE\0\u{1}PROBLEM_CODE_PACKAGE_OUTSIDE_ROOT\0\u{1}PROBLEM_CODE_FILE_UNREADABLE\0\u{1}PROBLEM_CODE_FILE_TOO_LARGE\0\u{1}PROBLEM_CODE_INVALID_TEXT\0\u{1}PROBLEM_CODE_SYNTAX_ERROR\0\u{1}PROBLEM_CODE_NESTING_TOO_DEEP\0\u{1}PROBLEM_CODE_UNOWNED_FILE\0\u{1}PROBLEM_CODE_PATH_NOT_FOUND\0\u{1}PROBLEM_CODE_SUBMODULE_NOT_READ\0\u{1}PROBLEM_CODE_IGNORED_SOURCE\0\u{1}PROBLEM_CODE_UNSAVED_RULES\0\u{1}PROBLEM_CODE_PACKAGE_NOT_FOUND\0\u{1}PROBLEM_CODE_SYMBOLIC_LINK_UNRESOLVED\0\u{1}PROBLEM_CODE_CONFIGURATION_INVALID\0\u{1}PROBLEM_CODE_LEDGER\0\u{1}PROBLEM_CODE_LIMIT_NOT_KEPT\0\u{1}PROBLEM_CODE_XCODE_PROJECT_NOT_READ\0\u{1}PROBLEM_CODE_STATE_UNREADABLE\0\u{1}PROBLEM_CODE_STALE_OUTPUT\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0PROBLEM_CODE_UNSPECIFIED\0\u{1}PROBLEM_CODE_MANIFEST_UNREADABLE\0\u{1}PROBLEM_CODE_MANIFEST_TIMED_OUT\0\u{1}PROBLEM_CODE_MANIFEST_NOT_EVALUATED\0\u{1}PROBLEM_CODE_MANIFEST_READ_STATICALLY\0\u{1}PROBLEM_CODE_MANIFEST_LOOKS_AT_FILES\0\u{1}PROBLEM_CODE_MANIFEST_FILES_NOT_SEEN\0\u{1}PROBLEM_CODE_MANIFEST_LOOKS_OUTSIDE\0\u{1}PROBLEM_CODE_MANIFEST_LOOKS_AT_GIT\0\u{1}PROBLEM_CODE_MANIFEST_RUNS_PROGRAMS\0\u{1}PROBLEM_CODE_MANIFEST_LOOKS_AT_MACHINE\0\u{1}PROBLEM_CODE_TARGET_INVALID\0\u{1}PROBLEM_CODE_DEPENDENCY_UNRESOLVED\0\u{1}PROBLEM_CODE_DEPENDENCY_CYCLE\0\u{1}PROBLEM_CODE_DUPLICATE_MODULE\0\u{1}PROBLEM_CODE_PACKAGE_OUTSIDE_ROOT\0\u{1}PROBLEM_CODE_FILE_UNREADABLE\0\u{1}PROBLEM_CODE_FILE_TOO_LARGE\0\u{1}PROBLEM_CODE_INVALID_TEXT\0\u{1}PROBLEM_CODE_SYNTAX_ERROR\0\u{1}PROBLEM_CODE_NESTING_TOO_DEEP\0\u{1}PROBLEM_CODE_UNOWNED_FILE\0\u{1}PROBLEM_CODE_PATH_NOT_FOUND\0\u{1}PROBLEM_CODE_SUBMODULE_NOT_READ\0\u{1}PROBLEM_CODE_IGNORED_SOURCE\0\u{1}PROBLEM_CODE_UNSAVED_RULES\0\u{1}PROBLEM_CODE_PACKAGE_NOT_FOUND\0\u{1}PROBLEM_CODE_SYMBOLIC_LINK_UNRESOLVED\0\u{1}PROBLEM_CODE_CONFIGURATION_INVALID\0\u{1}PROBLEM_CODE_LEDGER\0\u{1}PROBLEM_CODE_LIMIT_NOT_KEPT\0\u{1}PROBLEM_CODE_XCODE_PROJECT_NOT_READ\0\u{1}PROBLEM_CODE_STATE_UNREADABLE\0\u{1}PROBLEM_CODE_STALE_OUTPUT\0\u{1}PROBLEM_CODE_PROJECT_UNREADABLE\0\u{1}PROBLEM_CODE_REFERENCE_DANGLING\0\u{1}PROBLEM_CODE_PRODUCT_AMBIGUOUS\0\u{1}PROBLEM_CODE_SETTING_UNRESOLVED\0\u{1}PROBLEM_CODE_TWO_PROJECT_FILES\0\u{1}PROBLEM_CODE_PROJECT_CONFLICT\0\u{1}PROBLEM_CODE_SCHEME_UNREADABLE\0")
 }
 
 nonisolated extension Graphd_V1_ErrorReason: SwiftProtobuf._ProtoNameProviding {

@@ -53,6 +53,27 @@ package nonisolated enum Graphd_V1_ModuleKind: SwiftProtobuf.Enum, Swift.CaseIte
 
   /// A module of a package from elsewhere.
   case external // = 9
+
+  /// An app of a project.
+  case app // = 10
+
+  /// An extension or a service that an app contains.
+  case appExtension // = 11
+
+  /// A framework of a project.
+  case framework // = 12
+
+  /// Tests that drive an app from outside.
+  case uiTest // = 13
+
+  /// A bundle of a project.
+  case bundle // = 14
+
+  /// A target of a project that only has scripts and dependencies.
+  case aggregate // = 15
+
+  /// A target of a project that another build system builds.
+  case externalBuild // = 16
   case UNRECOGNIZED(Int)
 
   package init() {
@@ -71,6 +92,13 @@ package nonisolated enum Graphd_V1_ModuleKind: SwiftProtobuf.Enum, Swift.CaseIte
     case 7: self = .systemLibrary
     case 8: self = .binary
     case 9: self = .external
+    case 10: self = .app
+    case 11: self = .appExtension
+    case 12: self = .framework
+    case 13: self = .uiTest
+    case 14: self = .bundle
+    case 15: self = .aggregate
+    case 16: self = .externalBuild
     default: self = .UNRECOGNIZED(rawValue)
     }
   }
@@ -87,6 +115,13 @@ package nonisolated enum Graphd_V1_ModuleKind: SwiftProtobuf.Enum, Swift.CaseIte
     case .systemLibrary: return 7
     case .binary: return 8
     case .external: return 9
+    case .app: return 10
+    case .appExtension: return 11
+    case .framework: return 12
+    case .uiTest: return 13
+    case .bundle: return 14
+    case .aggregate: return 15
+    case .externalBuild: return 16
     case .UNRECOGNIZED(let i): return i
     }
   }
@@ -103,6 +138,13 @@ package nonisolated enum Graphd_V1_ModuleKind: SwiftProtobuf.Enum, Swift.CaseIte
     .systemLibrary,
     .binary,
     .external,
+    .app,
+    .appExtension,
+    .framework,
+    .uiTest,
+    .bundle,
+    .aggregate,
+    .externalBuild,
   ]
 
 }
@@ -179,6 +221,15 @@ package nonisolated enum Graphd_V1_ModuleEdgeKind: SwiftProtobuf.Enum, Swift.Cas
 
   /// A file imports the module and exports it again.
   case exported // = 5
+
+  /// A project's target links the module's product, without declaring the dependency.
+  case linked // = 6
+
+  /// A project's target copies the module's product into its own.
+  case embedded // = 7
+
+  /// Tests run inside the module, or drive it.
+  case hosted // = 8
   case UNRECOGNIZED(Int)
 
   package init() {
@@ -193,6 +244,9 @@ package nonisolated enum Graphd_V1_ModuleEdgeKind: SwiftProtobuf.Enum, Swift.Cas
     case 3: self = .plugin
     case 4: self = .testable
     case 5: self = .exported
+    case 6: self = .linked
+    case 7: self = .embedded
+    case 8: self = .hosted
     default: self = .UNRECOGNIZED(rawValue)
     }
   }
@@ -205,6 +259,9 @@ package nonisolated enum Graphd_V1_ModuleEdgeKind: SwiftProtobuf.Enum, Swift.Cas
     case .plugin: return 3
     case .testable: return 4
     case .exported: return 5
+    case .linked: return 6
+    case .embedded: return 7
+    case .hosted: return 8
     case .UNRECOGNIZED(let i): return i
     }
   }
@@ -217,6 +274,54 @@ package nonisolated enum Graphd_V1_ModuleEdgeKind: SwiftProtobuf.Enum, Swift.Cas
     .plugin,
     .testable,
     .exported,
+    .linked,
+    .embedded,
+    .hosted,
+  ]
+
+}
+
+/// The kinds of containers, which declare modules.
+package nonisolated enum Graphd_V1_ContainerKind: SwiftProtobuf.Enum, Swift.CaseIterable {
+  package typealias RawValue = Int
+
+  /// Not set: an external module.
+  case unspecified // = 0
+
+  /// A package.
+  case package // = 1
+
+  /// An Xcode project.
+  case project // = 2
+  case UNRECOGNIZED(Int)
+
+  package init() {
+    self = .unspecified
+  }
+
+  package init?(rawValue: Int) {
+    switch rawValue {
+    case 0: self = .unspecified
+    case 1: self = .package
+    case 2: self = .project
+    default: self = .UNRECOGNIZED(rawValue)
+    }
+  }
+
+  package var rawValue: Int {
+    switch self {
+    case .unspecified: return 0
+    case .package: return 1
+    case .project: return 2
+    case .UNRECOGNIZED(let i): return i
+    }
+  }
+
+  // The compiler won't synthesize support with the UNRECOGNIZED case.
+  package static let allCases: [Graphd_V1_ContainerKind] = [
+    .unspecified,
+    .package,
+    .project,
   ]
 
 }
@@ -227,14 +332,14 @@ package nonisolated struct Graphd_V1_Module: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// Unique in the workspace: `package/target`, with the package's folder instead of its name where another
-  /// package has the same one.
+  /// Unique in the workspace: `package/target` or `project/target`, with the path instead of the name where another
+  /// package or project has the same one.
   package var id: String = String()
 
   /// The target's name.
   package var name: String = String()
 
-  /// The package's name.
+  /// The name of the package or project.
   package var package: String = String()
 
   /// The kind of the module.
@@ -252,7 +357,7 @@ package nonisolated struct Graphd_V1_Module: Sendable {
   /// The language of its sources.
   package var language: Graphd_V1_Language = .unspecified
 
-  /// The package's folder, relative to the workspace's root.
+  /// The package's folder, or the wrapper of the project (`App.xcodeproj`), relative to the workspace's root.
   package var packagePath: String = String()
 
   /// Compiled files, relative to the workspace's root. Only filled by `GetModule` and with
@@ -264,6 +369,13 @@ package nonisolated struct Graphd_V1_Module: Sendable {
 
   /// The modules that it needs, by id. Only filled like `sources`.
   package var dependencies: [Graphd_V1_ModuleEdge] = []
+
+  /// Apple's platforms that a project's target is built for, sorted: `ios`, `maccatalyst`, `macos`, `tvos`, `visionos`,
+  /// `watchos`, `driverkit`. Empty if they are not known, and for packages.
+  package var platforms: [String] = []
+
+  /// The kind of its container.
+  package var container: Graphd_V1_ContainerKind = .unspecified
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -295,7 +407,7 @@ package nonisolated struct Graphd_V1_ModuleEdge: Sendable {
 fileprivate nonisolated let _protobuf_package = "graphd.v1"
 
 nonisolated extension Graphd_V1_ModuleKind: SwiftProtobuf._ProtoNameProviding {
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0MODULE_KIND_UNSPECIFIED\0\u{1}MODULE_KIND_LIBRARY\0\u{1}MODULE_KIND_EXECUTABLE\0\u{1}MODULE_KIND_TEST\0\u{1}MODULE_KIND_MACRO\0\u{1}MODULE_KIND_PLUGIN\0\u{1}MODULE_KIND_SNIPPET\0\u{1}MODULE_KIND_SYSTEM_LIBRARY\0\u{1}MODULE_KIND_BINARY\0\u{1}MODULE_KIND_EXTERNAL\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0MODULE_KIND_UNSPECIFIED\0\u{1}MODULE_KIND_LIBRARY\0\u{1}MODULE_KIND_EXECUTABLE\0\u{1}MODULE_KIND_TEST\0\u{1}MODULE_KIND_MACRO\0\u{1}MODULE_KIND_PLUGIN\0\u{1}MODULE_KIND_SNIPPET\0\u{1}MODULE_KIND_SYSTEM_LIBRARY\0\u{1}MODULE_KIND_BINARY\0\u{1}MODULE_KIND_EXTERNAL\0\u{1}MODULE_KIND_APP\0\u{1}MODULE_KIND_APP_EXTENSION\0\u{1}MODULE_KIND_FRAMEWORK\0\u{1}MODULE_KIND_UI_TEST\0\u{1}MODULE_KIND_BUNDLE\0\u{1}MODULE_KIND_AGGREGATE\0\u{1}MODULE_KIND_EXTERNAL_BUILD\0")
 }
 
 nonisolated extension Graphd_V1_Language: SwiftProtobuf._ProtoNameProviding {
@@ -303,12 +415,16 @@ nonisolated extension Graphd_V1_Language: SwiftProtobuf._ProtoNameProviding {
 }
 
 nonisolated extension Graphd_V1_ModuleEdgeKind: SwiftProtobuf._ProtoNameProviding {
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0MODULE_EDGE_KIND_UNSPECIFIED\0\u{1}MODULE_EDGE_KIND_DECLARED\0\u{1}MODULE_EDGE_KIND_IMPORTED\0\u{1}MODULE_EDGE_KIND_PLUGIN\0\u{1}MODULE_EDGE_KIND_TESTABLE\0\u{1}MODULE_EDGE_KIND_EXPORTED\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0MODULE_EDGE_KIND_UNSPECIFIED\0\u{1}MODULE_EDGE_KIND_DECLARED\0\u{1}MODULE_EDGE_KIND_IMPORTED\0\u{1}MODULE_EDGE_KIND_PLUGIN\0\u{1}MODULE_EDGE_KIND_TESTABLE\0\u{1}MODULE_EDGE_KIND_EXPORTED\0\u{1}MODULE_EDGE_KIND_LINKED\0\u{1}MODULE_EDGE_KIND_EMBEDDED\0\u{1}MODULE_EDGE_KIND_HOSTED\0")
+}
+
+nonisolated extension Graphd_V1_ContainerKind: SwiftProtobuf._ProtoNameProviding {
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0CONTAINER_KIND_UNSPECIFIED\0\u{1}CONTAINER_KIND_PACKAGE\0\u{1}CONTAINER_KIND_PROJECT\0")
 }
 
 nonisolated extension Graphd_V1_Module: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Module"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}name\0\u{1}package\0\u{1}kind\0\u{1}path\0\u{3}module_name\0\u{1}version\0\u{1}language\0\u{3}package_path\0\u{1}sources\0\u{1}resources\0\u{1}dependencies\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}name\0\u{1}package\0\u{1}kind\0\u{1}path\0\u{3}module_name\0\u{1}version\0\u{1}language\0\u{3}package_path\0\u{1}sources\0\u{1}resources\0\u{1}dependencies\0\u{1}platforms\0\u{1}container\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -328,6 +444,8 @@ nonisolated extension Graphd_V1_Module: SwiftProtobuf.Message, SwiftProtobuf._Me
       case 10: try { try decoder.decodeRepeatedStringField(value: &self.sources) }()
       case 11: try { try decoder.decodeRepeatedStringField(value: &self.resources) }()
       case 12: try { try decoder.decodeRepeatedMessageField(value: &self.dependencies) }()
+      case 13: try { try decoder.decodeRepeatedStringField(value: &self.platforms) }()
+      case 14: try { try decoder.decodeSingularEnumField(value: &self.container) }()
       default: break
       }
     }
@@ -370,6 +488,12 @@ nonisolated extension Graphd_V1_Module: SwiftProtobuf.Message, SwiftProtobuf._Me
     if !self.dependencies.isEmpty {
       try visitor.visitRepeatedMessageField(value: self.dependencies, fieldNumber: 12)
     }
+    if !self.platforms.isEmpty {
+      try visitor.visitRepeatedStringField(value: self.platforms, fieldNumber: 13)
+    }
+    if self.container != .unspecified {
+      try visitor.visitSingularEnumField(value: self.container, fieldNumber: 14)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -386,6 +510,8 @@ nonisolated extension Graphd_V1_Module: SwiftProtobuf.Message, SwiftProtobuf._Me
     if lhs.sources != rhs.sources {return false}
     if lhs.resources != rhs.resources {return false}
     if lhs.dependencies != rhs.dependencies {return false}
+    if lhs.platforms != rhs.platforms {return false}
+    if lhs.container != rhs.container {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -96,7 +96,7 @@ final class CountingAdapters: Sendable {
         sources: files.sorted()
       )
     }
-    let package = Package(
+    let package = Container(
       path: .root,
       name: "Demo",
       identity: "demo",
@@ -105,7 +105,7 @@ final class CountingAdapters: Sendable {
       evaluation: .static,
       targets: targets
     )
-    return Workspace(packages: [package], manifestInputs: Set(inputs))
+    return Workspace(containers: [package], manifestInputs: Set(inputs))
   }
 
   private func summarize(_ bytes: [UInt8]) -> FileSummary {

@@ -1,0 +1,52 @@
+import BitCollections
+import GraphCore
+
+/// The platforms that each module of a graph is built for.
+///
+/// A target of a project is built for the project's platforms. A module of a package is built for those of the
+/// projects' targets that need it, and for the platform of packages by themselves. The names under
+/// `platforms:` in `.graphd.yml` come before all.
+struct ModulePlatforms: Sendable {
+  /// By the index of the module; `nil` where it may be any platform.
+  private let platforms: [BuildPlatform?]
+
+  /// Complexity: O(modules + arrows) for each target of a project.
+  init(_ workspace: Workspace, _ graph: ModuleGraph) {
+    let general = workspace.platform
+    let own = workspace.platforms == nil ? Self.ofProjects(workspace, graph) : [:]
+    guard !own.isEmpty else {
+      platforms = Array(repeating: general, count: graph.modules.count)
+      return
+    }
+    var needed: [Int: BuildPlatform] = [:]
+    for (module, platform) in own {
+      for below in graph.graph.reachable(from: [module], .forward) where own[below] == nil {
+        needed[below] = needed[below]?.union(platform) ?? platform
+      }
+    }
+    let host = workspace.knowingOwnModules(BuildPlatform.named[BuildPlatform.hostName])
+    platforms = graph.modules.indices.map { index in
+      if let platform = own[index] { return platform }
+      guard let platform = needed[index] else { return general }
+      return host.map(platform.union)
+    }
+  }
+
+  /// The platforms of the targets of projects; all of Apple's where they are not known.
+  private static func ofProjects(
+    _ workspace: Workspace,
+    _ graph: ModuleGraph
+  ) -> [Int: BuildPlatform] {
+    var platforms: [Int: BuildPlatform] = [:]
+    for (index, module) in graph.modules.enumerated() {
+      guard case .target(let container, let target) = module.origin,
+        workspace.containers[container].kind == .project
+      else { continue }
+      let known = workspace.containers[container].targets[target].platforms
+      platforms[index] = workspace.knowingOwnModules(known.isEmpty ? .apple : BuildPlatform(known))
+    }
+    return platforms
+  }
+
+  subscript(module: Int) -> BuildPlatform? { platforms[module] }
+}
