@@ -32,12 +32,12 @@ package enum EngineAssembly {
       if reading.manifests == .evaluated { await lookup.begin() }
       return SnapshotAdapters(
         discover: { tree, listing, progress in
-          let manifests: SwiftPMLoader.Manifests =
+          let manifests: WorkspaceLoader.Manifests =
             switch reading.manifests {
             case .static: .static
             case .evaluated: .evaluated(try await lookup.evaluator())
             }
-          let loader = SwiftPMLoader(
+          let loader = WorkspaceLoader(
             manifests: manifests,
             workspaceName: root.folderName,
             configuration: reading.configuration,

@@ -41,12 +41,13 @@ struct BuildPrediction: Sendable {
         let change = changes[module]
         let inputsDiffer = change?.changesCompilation == true || headerReaders[module] == true
         // Its headers are what clients compile, whatever becomes of its own sources.
-        if options.buildSystem == .swiftBuild, !union.isPlain(module),
+        let buildSystem = union.buildSystem(of: module, options.buildSystem)
+        if buildSystem == .swiftBuild, !union.isPlain(module),
           change?.changesSerializedModule == true
         {
           serializesDifferently.insert(module)
         }
-        if inputsDiffer || dependenciesDiffer(module, union, changes, options.buildSystem) {
+        if inputsDiffer || dependenciesDiffer(module, union, changes, buildSystem) {
           recompiles.insert(module)
           if change?.changesSerializedModule == true
             || Self.derivesOtherBytes(module, propagation, options.configuration)
@@ -71,10 +72,7 @@ struct BuildPrediction: Sendable {
       guard isLinkedAgain else { continue }
       for module in component {
         rewritten.insert(module)
-        switch union.members[module].module.kind {
-        case .executable, .test, .macro, .plugin: relinks.insert(module)
-        default: continue
-        }
+        if union.members[module].module.kind?.isLinked == true { relinks.insert(module) }
       }
     }
   }

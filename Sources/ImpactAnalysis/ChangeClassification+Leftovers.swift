@@ -13,12 +13,12 @@ extension ChangeClassification {
     for module in union.indices {
       let (old, new) = (base(module), head(module))
       // Rule: stale.bundle. Swift Build removes them from the bundle.
-      if options.buildSystem == .swiftPM, let old {
+      if buildSystem(of: module) == .swiftPM, let old {
         let kept = new.map(\.bundledNames) ?? []
         if new != nil, !old.bundledNames.isSubset(of: kept) { leave(.resources, of: module) }
       }
       let target = union.members[module].module.key.target
-      let names = union.members[module].base.flatMap { base.package(of: $0) }?
+      let names = union.members[module].base.flatMap { base.container(of: $0) }?
         .programs(of: target).map(\.name)
       // Rule: stale.program.
       if let names, !programs.isSuperset(of: names) { leave(.program, of: module) }
@@ -45,13 +45,13 @@ extension ChangeClassification {
   private mutating func noteFlag(of tool: String, naming path: SourcePath, in module: Int) {
     if tool == "linker" {
       for program in union.graph.reachable(from: [module], .backward)
-      where union.members[program].module.kind.map(Self.linked.contains) == true {
+      where union.members[program].module.kind?.isLinked == true {
         leave(.link, of: program)
         update(program) { [id = id(program)] in $0.changeBehavior(.settings, id: id) }
       }
     } else {
       // Clang lists what it includes, a header of `-include` too; of Swift's bridging header only Swift Build knows.
-      let isSeen = tool != "swift" || options.buildSystem == .swiftBuild
+      let isSeen = tool != "swift" || buildSystem(of: module) == .swiftBuild
       update(module) { [id = id(module)] change in
         if tool != "swift" { change.changesForeignObjects = true }
         change.changeCompilation(.settings, id: id, isSeen: isSeen)
@@ -60,15 +60,13 @@ extension ChangeClassification {
     }
   }
 
-  private static let linked: Set<Target.Kind> = [.executable, .test, .macro, .plugin, .snippet]
-
   private mutating func leave(_ output: StaleOutput, of module: Int) {
     update(module) { change in change.leftovers.insert(output) }
   }
 
   /// Whether files of the new state import a removed module, or test for it with `canImport`.
   private func isStillImported(_ removed: Target) -> Bool {
-    let targets = head.workspace.packages.flatMap(\.targets)
+    let targets = head.workspace.containers.flatMap(\.targets)
     guard !targets.contains(where: { $0.moduleName == removed.moduleName }) else { return false }
     return targets.contains { target in
       target.asks(for: [removed.moduleName], in: head)
@@ -87,7 +85,7 @@ extension ChangeClassification {
   }
 }
 
-extension Package {
+extension Container {
   /// The names under which its programs and dynamic libraries lie in the build folder.
   fileprivate var programNames: [String] { products.filter(\.isFile).map(\.name) }
 }

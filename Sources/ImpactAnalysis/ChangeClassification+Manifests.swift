@@ -60,8 +60,8 @@ extension ChangeClassification {
   private mutating func comparePrograms() {
     for module in union.indices {
       let (member, target) = (union.members[module], union.members[module].module.key.target)
-      guard let old = member.base.flatMap({ base.package(of: $0) }),
-        let new = member.head.flatMap({ head.package(of: $0) }),
+      guard let old = member.base.flatMap({ base.container(of: $0) }),
+        let new = member.head.flatMap({ head.container(of: $0) }),
         Set(old.programs(of: target)) != Set(new.programs(of: target))
       else { continue }
       update(module) { [id = id(module)] in $0.changeBehavior(.settings, id: id) }
@@ -73,8 +73,8 @@ extension ChangeClassification {
   /// For versions see `compareVersions`.
   private mutating func comparePackageDependencies() {
     var changed: Set<PackageDependency> = []
-    for new in head.workspace.packages {
-      guard let old = base.workspace.packages.first(where: { $0.path == new.path }) else {
+    for new in head.workspace.containers {
+      guard let old = base.workspace.containers.first(where: { $0.path == new.path }) else {
         continue
       }
       let earlier = old.identifiedDependencies
@@ -92,8 +92,8 @@ extension ChangeClassification {
       let origin = union.members[module].module
       let isChanged = changed.contains { dependency in
         switch dependency.location {
-        case .local(let path): origin.kind != nil && origin.key.packagePath == path
-        case .outside, .remote: origin.kind == nil && origin.packageName == dependency.identity
+        case .local(let path): origin.kind != nil && origin.key.containerPath == path
+        case .outside, .remote: origin.kind == nil && origin.containerName == dependency.identity
         }
       }
       if isChanged {
@@ -106,10 +106,10 @@ extension ChangeClassification {
   /// others, package by package (SE-0450).
   private func followTraits(_ changed: inout Set<PackageDependency>) {
     let packages = Dictionary(
-      head.workspace.packages.map { ($0.path, $0) },
+      head.workspace.containers.map { ($0.path, $0) },
       uniquingKeysWith: { first, _ in first }
     )
-    var pending = base.workspace.packages.compactMap { old in
+    var pending = base.workspace.containers.compactMap { old in
       packages[old.path].flatMap { $0.settings == old.settings ? nil : $0.path }
     }
     pending += changed.compactMap(\.localPath)
@@ -164,7 +164,7 @@ extension ChangeClassification {
   }
 }
 
-extension Package {
+extension Container {
   fileprivate var identifiedDependencies: [String: PackageDependency] {
     Dictionary(dependencies.map { ($0.identity, $0) }, uniquingKeysWith: { first, _ in first })
   }

@@ -127,7 +127,7 @@ extension ChangeClassification {
       configuration: options.configuration,
       isResilient: union.resilientModules.contains(module),
       importAccess: targets(module).map(\.importAccess).min() ?? .public,
-      platform: union.platform,
+      platform: union.platform(of: module),
       shadowedProtocols: shadowedProtocols,
       old: files.old,
       new: files.new,

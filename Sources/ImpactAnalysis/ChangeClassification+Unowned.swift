@@ -25,7 +25,7 @@ extension ChangeClassification {
   private mutating func changeToolchain(below folder: SourcePath) {
     for module in union.indices {
       let origin = union.members[module].module
-      guard origin.kind != nil, origin.key.packagePath.isInside(folder) else { continue }
+      guard origin.kind != nil, origin.key.containerPath.isInside(folder) else { continue }
       update(module) { [id = id(module)] in $0.changeCompilation(.settings, id: id) }
     }
   }

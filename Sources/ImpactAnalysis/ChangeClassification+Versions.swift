@@ -44,7 +44,7 @@ extension ChangeClassification {
   /// Marks a product of a package outside, or only its users, if those of other packages have the same as before.
   private mutating func change(_ product: Int, for packages: Set<SourcePath>) {
     let users = union.graph.neighbors(of: product, .backward)
-    let others = users.filter { !packages.contains(union.members[$0].module.key.packagePath) }
+    let others = users.filter { !packages.contains(union.members[$0].module.key.containerPath) }
     let marked = others.isEmpty ? [product] : users.filter { !others.contains($0) }
     for module in marked {
       update(module) { [id = id(module)] in $0.changeCompilation(.settings, id: id) }
@@ -56,7 +56,7 @@ extension Workspace {
   /// Whether every package is built with the same versions of packages outside as in another state.
   fileprivate func resolves(as other: Workspace) -> Bool {
     locks == other.locks
-      && packages.elementsEqual(other.packages) {
+      && containers.elementsEqual(other.containers) {
         $0.path == $1.path && $0.dependencies == $1.dependencies
       }
   }
@@ -70,7 +70,7 @@ private struct ProductsOutside {
   init(_ union: ModuleUnion) {
     indices = union.indices.filter { union.members[$0].module.kind == nil }
     identities = Dictionary(
-      uniqueKeysWithValues: indices.map { ($0, union.members[$0].module.packageName) }
+      uniqueKeysWithValues: indices.map { ($0, union.members[$0].module.containerName) }
     )
   }
 

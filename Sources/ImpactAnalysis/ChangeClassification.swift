@@ -66,7 +66,7 @@ struct ChangeClassification: Sendable {
     }
     compareGeneratedHeaders()
     if !hasOneStructure,
-      options.paths.isEmpty || differences.contains(where: { $0.path.describesPackage })
+      options.paths.isEmpty || differences.contains(where: { describes($0.path) })
     {
       compareDescriptions()
       compareVersions()
@@ -81,9 +81,19 @@ struct ChangeClassification: Sendable {
     body(&modules[module, default: ModuleChange(module: module)])
   }
 
+  func buildSystem(of module: Int) -> ImpactOptions.BuildSystem {
+    union.buildSystem(of: module, options.buildSystem)
+  }
+
   func id(_ module: Int) -> String { union.members[module].module.id }
 
   // MARK: Files
+
+  /// Whether a file describes packages or projects of either state.
+  private func describes(_ path: SourcePath) -> Bool {
+    path.describesPackage || base.workspace.manifestInputs.contains(path)
+      || head.workspace.manifestInputs.contains(path)
+  }
 
   /// The modules of either state that a path belongs to, by the union's index.
   private func owners(of difference: FileDifference) -> [Int: FileOwnership.Role] {
@@ -142,6 +152,7 @@ struct ChangeClassification: Sendable {
           is: difference.new != nil,
           to: module
         )
+        if union.isOfProject(module) { assignProjectFile(difference, to: module) }
       case .header: assignHeader(difference, to: module)
       case .resource: assignResource(difference, to: module)
       case .other: assignOther(difference, to: module)
@@ -159,11 +170,12 @@ struct ChangeClassification: Sendable {
     return Set(old + new).sorted().filter { module in
       owners[module] == nil
         && (usesPlugins(module)
-          || targets(module).contains { $0.kind == .test || $0.language == .cFamily })
+          || targets(module).contains { $0.kind.isTest || $0.language == .cFamily })
     }
   }
 
   private mutating func assignResource(_ difference: FileDifference, to module: Int) {
+    guard !union.isOfProject(module) else { return assignProjectFile(difference, to: module) }
     let embeds = targets(module).contains { target in
       target.resources.contains { $0.rule == .embedInCode && difference.path.isInside($0.path) }
     }
@@ -174,7 +186,8 @@ struct ChangeClassification: Sendable {
       }
     }
     update(module) {
-      [id = id(module), usesPlugins = usesPlugins(module), buildSystem = options.buildSystem] change
+      [id = id(module), usesPlugins = usesPlugins(module), buildSystem = buildSystem(of: module)]
+      change
       in
       if usesPlugins {
         change.changeCompilation(.generated, id: id)
@@ -201,7 +214,7 @@ struct ChangeClassification: Sendable {
     let reading = union.isOfClang(module) ? reading(of: difference.path, by: module) : .none
     // Only that a test opens it is an assumption: what else reads it is no matter of rules about tests.
     let isUnread =
-      targets(module).allSatisfy { $0.kind == .test }
+      targets(module).allSatisfy { $0.kind.isTest }
       && testRules.selection(of: difference.path) == TestRule.Selection.none
     update(module) { [id = id(module), usesPlugins = usesPlugins(module)] change in
       if usesPlugins {

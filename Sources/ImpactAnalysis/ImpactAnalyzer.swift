@@ -88,7 +88,6 @@ package struct ImpactAnalyzer: Sendable {
     var propagation = Propagation(
       union: union,
       configuration: options.configuration,
-      platform: union.platform,
       imports: ImportedNames(union: union, base: base, head: head),
       shadowedProtocols: classification.shadowedProtocols,
       typeNames: [base.typeNames, head.typeNames],
@@ -145,7 +144,7 @@ package struct ImpactAnalyzer: Sendable {
       let exists = union.members[module].head != nil
       let isCompiled = exists && union.members[module].module.isCompiled
       let isRetested =
-        exists && union.members[module].module.kind == .test && running.contains(module)
+        exists && union.members[module].module.isTest && running.contains(module)
       let isHit = isCompiled && isReached(module)
       let isRecompiled = isCompiled && prediction.recompiles.contains(module)
       let isRelinked = exists && prediction.relinks.contains(module)
@@ -212,7 +211,7 @@ package struct ImpactAnalyzer: Sendable {
     return ModuleImpact(
       id: member.module.id,
       name: member.module.name,
-      package: member.module.packageName,
+      package: member.module.containerName,
       kind: member.module.kind,
       path: path
     )
@@ -221,7 +220,7 @@ package struct ImpactAnalyzer: Sendable {
 
 extension Module {
   /// Whether the build makes object code of the module.
-  fileprivate var isCompiled: Bool { kind != .systemLibrary && kind != .binary }
+  fileprivate var isCompiled: Bool { kind?.isCompiled != false }
 }
 
 extension ModuleImpact {

@@ -13,7 +13,7 @@ struct IncludeGraph {
   /// Complexity: O(files).
   init(_ snapshot: WorkspaceSnapshot) {
     self.snapshot = snapshot
-    let targets = snapshot.workspace.packages.lazy.flatMap(\.targets)
+    let targets = snapshot.workspace.containers.lazy.flatMap(\.targets)
     let paths = targets.flatMap { $0.headers + ($0.language == .cFamily ? $0.sources : []) }
     files = Dictionary(grouping: Set(paths), by: \.name)
     unread = Set(snapshot.files.keys.filter { snapshot.summaries[$0] == nil }.map(\.name))

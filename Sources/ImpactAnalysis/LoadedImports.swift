@@ -14,8 +14,8 @@ struct LoadedImports: Sendable {
   init(union: ModuleUnion, base: WorkspaceSnapshot, head: WorkspaceSnapshot) {
     self.union = union
     states = (
-      ImportsOfState(snapshot: base, platform: union.platform),
-      ImportsOfState(snapshot: head, platform: union.platform)
+      ImportsOfState(snapshot: base),
+      ImportsOfState(snapshot: head)
     )
   }
 
@@ -32,7 +32,6 @@ struct LoadedImports: Sendable {
 
 private struct ImportsOfState: Sendable {
   let snapshot: WorkspaceSnapshot
-  let platform: BuildPlatform?
   /// What a module's files import whatever is not known of the build.
   private struct Imports {
     var own: Set<String> = []
@@ -44,10 +43,7 @@ private struct ImportsOfState: Sendable {
 
   private var known: [Int: Imports] = [:]
 
-  init(snapshot: WorkspaceSnapshot, platform: BuildPlatform?) {
-    self.snapshot = snapshot
-    self.platform = platform
-  }
+  init(snapshot: WorkspaceSnapshot) { self.snapshot = snapshot }
 
   mutating func surelyLoads(_ name: String, _ module: Int, _ linked: Bool) -> Bool {
     var seen: Set<Int> = []
@@ -68,6 +64,7 @@ private struct ImportsOfState: Sendable {
     if let names = known[module] { return names }
     var names = Imports()
     let target = snapshot.target(of: module)
+    let platform = snapshot.platform(of: module)
     let isResilient = target?.hidesLayouts == true
     let usual = target?.importAccess ?? .public
     for path in target?.sources ?? [] {

@@ -22,7 +22,7 @@ extension ModuleSources {
         let declaration = summary.declarations[index]
         return declaration.parent < 0
           && (declaration.access >= access || access == .internal && (file == nil || path == file))
-          && summary.surelyHolds(declaration.condition, on: union.platform)
+          && summary.surelyHolds(declaration.condition, on: union.platform(of: module))
       }
     }
   }

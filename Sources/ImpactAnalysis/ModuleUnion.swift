@@ -21,14 +21,18 @@ package struct ModuleUnion: Sendable {
   private let basePositions: [Int]
   private let base: WorkspaceStructure
   private let head: WorkspaceStructure
-  /// What is built for in the new state.
+  /// The platform of packages in the new state.
   let platform: BuildPlatform?
+  /// The platforms of each module, in either state.
+  private let platforms: [BuildPlatform?]
   /// Modules of which is known what they load: Swift, and nothing generated.
   private let plainModules: Set<Int>
   /// Modules that files import by the target's name.
   private let namedModules: Set<Int>
   /// Modules of the C family in either state.
   private let clangModules: Set<Int>
+  /// Modules of projects, in either state: Xcode builds them.
+  private let projectModules: Set<Int>
   /// Modules in which a warning is an error, in either state.
   let strictModules: Set<Int>
   /// Modules that are built with library evolution in both states.
@@ -84,16 +88,41 @@ package struct ModuleUnion: Sendable {
         }
       )
     }
+    platforms = members.map { member in
+      let after = member.head.map { new.platform(of: $0) }
+      let before = member.base.map { old.platform(of: $0) }
+      guard let after, let before else { return after ?? before ?? nil }
+      if after == before { return after }
+      return after.flatMap { after in before.map(after.union) }
+    }
     plainModules = modules { $0.target(of: $1)?.loadsWhatItImports == true }
     namedModules = modules { $0.isImportedByName($1) }
     resilientModules = modules { $0.target(of: $1)?.hidesLayouts == true }
     let others = modules { $0.target(of: $1)?.language != .cFamily }
     clangModules = Set(members.indices).subtracting(others)
+    let packaged = modules { $0.container(of: $1)?.kind != .project }
+    projectModules = Set(members.indices).subtracting(packaged)
     let lenient = modules { $0.target(of: $1)?.makesWarningsErrors != true }
     strictModules = Set(members.indices).subtracting(lenient)
     exported = members.indices.map { from in
       graph.neighbors(of: from).filter { kinds(from: from, to: $0).contains(.exported) }
     }
+  }
+
+  /// The platforms of a module, in either state; `nil` if it may be any.
+  func platform(of module: Int) -> BuildPlatform? { platforms[module] }
+
+  /// Whether it is a target of a project, in either state.
+  func isOfProject(_ module: Int) -> Bool { projectModules.contains(module) }
+
+  /// The builder of a module, if packages are built by `buildSystem`.
+  ///
+  /// Swift Build is the builder in Xcode.
+  func buildSystem(
+    of module: Int,
+    _ buildSystem: ImpactOptions.BuildSystem
+  ) -> ImpactOptions.BuildSystem {
+    projectModules.contains(module) ? .swiftBuild : buildSystem
   }
 
   /// Whether it is the union of those two.
@@ -107,14 +136,14 @@ package struct ModuleUnion: Sendable {
   /// Whether `from` imports `to` where it is built, in either state.
   func imports(from: Int, to: Int) -> Bool {
     if let from = members[from].head, let to = members[to].head,
-      head.graph.imports(from: from, to: to, on: platform)
+      head.graph.imports(from: from, to: to, on: head.platform(of: from))
     {
       return true
     }
     guard !isOfOneStructure, let from = members[from].base, let to = members[to].base else {
       return false
     }
-    return base.graph.imports(from: from, to: to, on: platform)
+    return base.graph.imports(from: from, to: to, on: base.platform(of: from))
   }
 
   /// The modules whose top-level names are in scope in one: imported ones, and what those re-export.
@@ -182,7 +211,15 @@ extension Target {
   fileprivate var makesWarningsErrors: Bool { settings.contains(where: \.makesWarningsErrors) }
 
   /// Whether nothing but the imports of its files says what the compiler loads for it.
-  fileprivate var loadsWhatItImports: Bool { language == .swift && pluginUses.isEmpty }
+  fileprivate var loadsWhatItImports: Bool {
+    language == .swift && pluginUses.isEmpty && !includesHeaders
+  }
+
+  /// Whether Objective-C stands beside Swift in the target, which `#import` leads to other modules.
+  private var includesHeaders: Bool {
+    settings.contains { $0.name == "SWIFT_OBJC_BRIDGING_HEADER" && $0.values != [""] }
+      || sources.contains { $0.fileExtension.map(SourceExtensions.clang.contains) == true }
+  }
 }
 
 extension BuildSetting {
@@ -211,7 +248,7 @@ extension WorkspaceStructure {
   fileprivate func isImportedByName(_ module: Int) -> Bool {
     guard let target = target(of: module) else { return false }
     switch target.kind {
-    case .library, .executable, .test:
+    case .library, .executable, .test, .app, .appExtension, .framework, .uiTest, .bundle:
       return !target.headers.contains { $0.fileExtension == "modulemap" }
     default: return false
     }

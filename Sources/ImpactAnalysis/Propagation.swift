@@ -12,7 +12,6 @@ struct Propagation: Sendable {
 
   private let union: ModuleUnion
   private let configuration: ImpactOptions.Configuration
-  private let platform: BuildPlatform?
   var sources: ModuleSources
   var log = TaintLog()
   /// The taints that began or were derived in each module.
@@ -42,7 +41,6 @@ struct Propagation: Sendable {
   init(
     union: ModuleUnion,
     configuration: ImpactOptions.Configuration,
-    platform: BuildPlatform?,
     imports: ImportedNames,
     shadowedProtocols: Set<String>,
     typeNames: [TypeNames],
@@ -52,7 +50,6 @@ struct Propagation: Sendable {
     self.imports = imports
     self.shadowedProtocols = shadowedProtocols
     self.configuration = configuration
-    self.platform = platform
     sources = ModuleSources(of: union, typeNames: typeNames, read: files)
     receivers = Receivers(configuration, union)
     expansions = ExpansionNames(union: union, files: files)
@@ -247,7 +244,7 @@ struct Propagation: Sendable {
     guard !matches.isEmpty else { return [] }
     let summary = file.summary
     let (derivation, uses) = (derivation(in: file.module), summary.uses)
-    lazy var inactive = summary.inactiveConditions(on: platform)
+    lazy var inactive = summary.inactiveConditions(on: union.platform(of: file.module))
     var subject = DeclarationReference(file: file.path, summary: summary, index: 0)
     var added: [Int] = []
     for (name, taints) in matches.sorted(by: { $0.key < $1.key }) {

@@ -20,7 +20,7 @@ struct TaintVisibility {
     case .internal: return union.kinds(from: module, to: taint.module).contains(.testable)
     case .package:
       let (own, other) = (union.members[module].module, union.members[taint.module].module)
-      return own.key.packagePath == other.key.packagePath
+      return own.key.containerPath == other.key.containerPath
     case .public, .open: return true
     }
   }

@@ -23,7 +23,7 @@ struct TargetDifference {
     in build: BuildCondition
   ) {
     guard var before = base.target(of: old), var after = head.target(of: new),
-      let oldPackage = base.package(of: old), let newPackage = head.package(of: new)
+      let oldPackage = base.container(of: old), let newPackage = head.container(of: new)
     else { return nil }
     before.settings.removeAll { !build.mayHold($0.condition) }
     after.settings.removeAll { !build.mayHold($0.condition) }
@@ -39,7 +39,9 @@ struct TargetDifference {
       && oldPackage.settings == newPackage.settings && oldPackage.name == newPackage.name
       && oldPackage.toolsVersion == newPackage.toolsVersion
       && oldPackage.evaluation == newPackage.evaluation
-    changesAccessor = before.resources.isEmpty != after.resources.isEmpty
+    // Xcode writes no accessor for a project's targets.
+    changesAccessor =
+      newPackage.kind == .package && before.resources.isEmpty != after.resources.isEmpty
     let (needed, needs) = (Self.dependencies(base, old), Self.dependencies(head, new))
     let sameDependencies =
       (needed == needs || Set(needed) == Set(needs))
@@ -75,7 +77,7 @@ struct TargetDifference {
     _ module: Int
   ) -> [Dependency] {
     snapshot.graph.graph.neighbors(of: module).compactMap { index in
-      let kinds = snapshot.graph.kinds(from: module, to: index).intersection([.declared, .plugin])
+      let kinds = snapshot.graph.kinds(from: module, to: index).intersection(.described)
       guard !kinds.isEmpty else { return nil }
       let dependency = snapshot.graph.modules[index]
       return Dependency(
@@ -94,7 +96,7 @@ struct TargetDifference {
     // The same import can mean another module.
     if Set(differing.map(\.moduleName)).count < differing.count { return true }
     return differing.contains { dependency in
-      dependency.kind.map { $0 != .library || dependency.language != .swift } ?? false
+      dependency.kind.map { !$0.isLibrary || dependency.language != .swift } ?? false
     }
   }
 }

@@ -10,9 +10,9 @@ struct UnownedChanges {
   mutating func add(_ path: SourcePath, _ kind: UnownedFiles.Kind) -> FileChange.Level {
     switch kind {
     case .ignored, .plugInSettings, .script: return .none
-    case .toolchain, .packageOrigins: return .manifest
+    case .toolchain, .packageOrigins, .project: return .manifest
     case .source: sources.append(path)
-    case .app, .project: app.append(path)
+    case .app: app.append(path)
     case .unknown:
       unknown.append(path)
       return .unknown

@@ -15,9 +15,9 @@ package struct UnownedFiles: Sendable {
     case packageOrigins
     /// Swift that no target compiles: a plug-in may read it, and a test that opens files.
     case source
-    /// The description of an Xcode project or workspace, which only Xcode reads and graphd does not.
+    /// A part of the description of projects and workspaces: its effect is in the targets.
     case project
-    /// A part of a target of an Xcode project, which is not read.
+    /// A part of an Xcode project that is not read, or of its description.
     case app
     /// Anything may depend on it.
     case unknown
@@ -32,7 +32,9 @@ package struct UnownedFiles: Sendable {
     PathPattern("**/.swiftpm/configuration/\($0)")
   }
 
-  private let projects: XcodeProjectFolders
+  /// Projects of which the targets are not known, and all others.
+  private let unreadProjects: XcodeProjectFolders
+  private let readProjects: XcodeProjectFolders
   private let toolFiles: ToolFiles
   private let ignored: [PathPattern]
   private let toolchainPins: Set<SourcePath>
@@ -40,8 +42,13 @@ package struct UnownedFiles: Sendable {
   /// - Parameter states: The old and the new one; the patterns under `ignore:` are those of the last.
   package init(_ states: [WorkspaceSnapshot]) {
     let packageFolders = Set(states.flatMap(\.workspace.packages).map(\.path))
-    projects = XcodeProjectFolders(
-      projects: states.flatMap(\.workspace.xcodeProjects),
+    let unread = Set(states.flatMap(\.workspace.unreadProjects))
+    unreadProjects = XcodeProjectFolders(
+      projects: unread.sorted(),
+      packageFolders: packageFolders
+    )
+    readProjects = XcodeProjectFolders(
+      projects: states.flatMap(\.workspace.xcodeProjects).filter { !unread.contains($0) },
       packageFolders: packageFolders
     )
     toolFiles = ToolFiles(packageFolders: packageFolders)
@@ -72,21 +79,26 @@ package struct UnownedFiles: Sendable {
     case .nobody: return .ignored
     case .plugins: return .plugInSettings
     case .programs: return .script
-    case .xcode where Self.isProject(path): return .project
-    case .xcode where projects.contain(path): return .app
+    case .xcode where unreadProjects.contain(path): return .app
+    case .xcode where Self.isDescription(path): return .project
+    // Nobody reads a file that no target of a project has.
+    case .xcode where readProjects.contain(path): return .source
     case .xcode, nil: break
     }
     guard let ending = path.fileExtension, SourceExtensions.all.contains(ending) else {
       return .unknown
     }
-    if projects.contain(path) { return .app }
+    if unreadProjects.contain(path) { return .app }
+    if SourceExtensions.swift.contains(ending) { return .source }
     // It is not known which files include a header.
-    return SourceExtensions.swift.contains(ending) ? .source : .unknown
+    return readProjects.contain(path) && !SourceExtensions.headers.contains(ending)
+      ? .source : .unknown
   }
 
-  /// Whether a file lies in a project or a workspace of Xcode.
-  private static func isProject(_ path: SourcePath) -> Bool {
-    path.components.contains { name in
+  /// Whether a file lies in a project or a workspace of Xcode, or describes one from elsewhere.
+  private static func isDescription(_ path: SourcePath) -> Bool {
+    if ["xcconfig", "xctestplan"].contains(path.fileExtension) { return true }
+    return path.components.contains { name in
       [".xcodeproj", ".xcworkspace"].contains { name.suffix($0.utf8.count).elementsEqual($0.utf8) }
     }
   }

@@ -165,7 +165,7 @@ struct Scenario: Sendable {
       targets.append(target)
     }
     let manifest = try #require(SourcePath("Package.swift"))
-    let package = Package(
+    let package = Container(
       path: .root,
       name: "demo",
       identity: "demo",
@@ -176,7 +176,7 @@ struct Scenario: Sendable {
     )
     return WorkspaceSnapshot(
       files: files,
-      workspace: Workspace(packages: [package]),
+      workspace: Workspace(containers: [package]),
       summaries: summaries
     )
   }

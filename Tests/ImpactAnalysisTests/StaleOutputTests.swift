@@ -92,7 +92,7 @@ import WorkspaceModel
       let table = try #require(SourcePath("Sources/C/private/table.inc"))
       var (workspace, summaries) = (snapshot.workspace, snapshot.summaries)
       if !isRead { summaries[table] = nil }
-      if !isListed { workspace.packages[0].targets[0].sources.removeAll { $0 == table } }
+      if !isListed { workspace.containers[0].targets[0].sources.removeAll { $0 == table } }
       return WorkspaceSnapshot(files: snapshot.files, workspace: workspace, summaries: summaries)
     }
     let text = Self.clang.replacing("//= c.c", with: "//= private/new.h\n1\n//= c.c")
@@ -149,11 +149,11 @@ import WorkspaceModel
 
   private func described(
     _ text: String,
-    _ change: (inout Package) throws -> Void
+    _ change: (inout Container) throws -> Void
   ) throws -> WorkspaceSnapshot {
     let snapshot = try Scenario(text).snapshot()
     var workspace = snapshot.workspace
-    try change(&workspace.packages[0])
+    try change(&workspace.containers[0])
     return WorkspaceSnapshot(
       files: snapshot.files,
       workspace: workspace,

@@ -20,10 +20,10 @@ import WorkspaceModel
       let snapshot = try scenario.snapshot()
       guard usesPackagesOutside else { return snapshot }
       var workspace = snapshot.workspace
-      workspace.packages[0].dependencies = [
+      workspace.containers[0].dependencies = [
         PackageDependency(identity: "kit", location: .remote("https://example.com/kit.git"))
       ]
-      workspace.packages[0].targets[0].dependencies.append(
+      workspace.containers[0].targets[0].dependencies.append(
         TargetDependency(.product("Kit", package: "kit"))
       )
       return WorkspaceSnapshot(

@@ -10,6 +10,7 @@ import WorkspaceModel
     _ files: [String],
     contents: UInt8 = 0,
     projects: [String] = [],
+    read: [String] = [],
     plugins: [String] = [],
     toolchainPins: [String] = []
   ) throws -> WorkspaceSnapshot {
@@ -18,11 +19,11 @@ import WorkspaceModel
     for file in files {
       table[try #require(SourcePath(file))] = FileEntry(kind: .file, content: content)
     }
-    func package(_ folder: String, _ target: String) throws -> Package {
+    func package(_ folder: String, _ target: String) throws -> Container {
       let path = folder.isEmpty ? SourcePath.root : try #require(SourcePath(folder))
       let prefix = folder.isEmpty ? "" : "\(folder)/"
       let sources = try #require(SourcePath("\(prefix)Sources/\(target)"))
-      return Package(
+      return Container(
         path: path,
         name: target,
         identity: target.lowercased(),
@@ -45,9 +46,10 @@ import WorkspaceModel
     return WorkspaceSnapshot(
       files: table,
       workspace: Workspace(
-        packages: [try package("", "Lib"), try package("Packages/Kit", "Kit")],
+        containers: [try package("", "Lib"), try package("Packages/Kit", "Kit")],
         toolchainPins: Set(toolchainPins.compactMap { SourcePath($0) }),
-        xcodeProjects: projects.compactMap { SourcePath($0) }
+        xcodeProjects: (projects + read).compactMap { SourcePath($0) },
+        unreadProjects: projects.compactMap { SourcePath($0) }
       ),
       summaries: [:]
     )
@@ -56,11 +58,12 @@ import WorkspaceModel
   private static func impact(
     of files: [String],
     projects: [String] = [],
+    read: [String] = [],
     plugins: [String] = []
   ) throws -> Impact {
     try ImpactAnalyzer(
-      from: state(files, contents: 0, projects: projects, plugins: plugins),
-      to: state(files, contents: 1, projects: projects, plugins: plugins),
+      from: state(files, contents: 0, projects: projects, read: read, plugins: plugins),
+      to: state(files, contents: 1, projects: projects, read: read, plugins: plugins),
       options: ImpactOptions()
     ).impact()
   }
@@ -170,6 +173,22 @@ import WorkspaceModel
     #expect(try !Self.impact(of: ["Packages/Kit/x.plist"], projects: ["App.xcodeproj"]).isComplete)
     // Anything may read other texts.
     #expect(try !Self.impact(of: ["App/table.json"], projects: ["App/App.xcodeproj"]).isComplete)
+  }
+
+  /// The parts of a project that no target has are read by nobody, but for headers.
+  @Test func partsOfAProjectThatNoTargetHas() throws {
+    let files = [
+      "App/AppDelegate.swift", "App/Old.m", "App/Info.plist", "App/Assets.xcassets/a.png",
+      "App/App.xcodeproj/project.pbxproj", "App/App.xcodeproj/xcuserdata/me/x.plist",
+      "App/Debug.xcconfig",
+    ]
+    let impact = try Self.impact(of: files, read: ["App/App.xcodeproj"])
+    #expect(impact.isComplete && impact.modules.isEmpty)
+    #expect(impact.problems.map(\.severity) == [.note])
+    #expect(
+      impact.problems.flatMap { [$0.path].compactMap(\.self) + $0.otherPaths }.count == 4
+    )
+    #expect(try !Self.impact(of: ["App/Bridge.h"], read: ["App/App.xcodeproj"]).isComplete)
   }
 
   @Test func aDraftOfTheConfiguration() throws {

@@ -21,11 +21,18 @@ func check(
 
 func discover(
   _ fixture: String,
-  manifests: SwiftPMLoader.Manifests = .static,
+  manifests: WorkspaceLoader.Manifests = .static,
   fileTypes: PackageFileTypes = .native
 ) async throws -> Workspace {
-  let tree = MemoryTree(fixture)
-  let loader = SwiftPMLoader(
+  try await discover(MemoryTree(fixture), manifests: manifests, fileTypes: fileTypes)
+}
+
+func discover(
+  _ tree: MemoryTree,
+  manifests: WorkspaceLoader.Manifests = .static,
+  fileTypes: PackageFileTypes = .native
+) async throws -> Workspace {
+  let loader = WorkspaceLoader(
     manifests: manifests,
     workspaceName: "Demo",
     fileTypes: fileTypes,

@@ -33,7 +33,7 @@ import WorkspaceModel
       "//- App/Package.swift\n" + Self.start + code + Self.end + Self.files
     )
     tree.ignored = ignored
-    let loader = SwiftPMLoader(manifests: .evaluated(evaluator), workspaceName: "Demo", width: 1)
+    let loader = WorkspaceLoader(manifests: .evaluated(evaluator), workspaceName: "Demo", width: 1)
     let workspace = try await loader.load(tree, listing: tree.listing())
     let source = try #require(evaluator.asked.first)
     let readPaths = source.surroundings.map { surroundings in

@@ -35,9 +35,19 @@ struct MemoryTree: SourceTree {
     finish(&self)
   }
 
-  mutating func add(_ path: SourcePath, _ text: String) {
-    contents[path] = Array(text.utf8)
-    entries[path] = FileEntry(kind: .file, content: Self.content(text))
+  mutating func add(_ path: SourcePath, _ text: String) { add(path, bytes: Array(text.utf8)) }
+
+  mutating func add(_ path: SourcePath, bytes: [UInt8]) {
+    contents[path] = bytes
+    entries[path] = FileEntry(
+      kind: .file,
+      content: Self.content(String(decoding: bytes, as: UTF8.self))
+    )
+  }
+
+  /// A commit of another repository, whose files are not listed.
+  mutating func addSubmodule(_ path: SourcePath) {
+    entries[path] = FileEntry(kind: .submodule, content: Self.content("commit"))
   }
 
   private mutating func link(_ path: SourcePath, to target: String) {

@@ -5,7 +5,7 @@ import WorkspaceModel
 /// Manifests that are read and not run.
 @Suite struct StaticManifestTests {
   /// The first package of a tree that holds only this manifest, and the problems.
-  private func read(_ manifest: String) async throws -> (package: Package, problems: [Problem]) {
+  private func read(_ manifest: String) async throws -> (package: Container, problems: [Problem]) {
     let workspace = try await discover("//- Package.swift\n" + manifest)
     return (try #require(workspace.packages.first), workspace.problems)
   }

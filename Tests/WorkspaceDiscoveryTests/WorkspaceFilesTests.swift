@@ -132,7 +132,7 @@ import WorkspaceModel
     )
     func load(_ text: String, over tree: MemoryTree) async throws -> Workspace {
       let overlay = OverlayTree(over: tree, unsaved: [path: Array(text.utf8)], format: .sha1)
-      let loader = SwiftPMLoader(
+      let loader = WorkspaceLoader(
         manifests: .evaluated(evaluator),
         workspaceName: "Demo",
         width: 1
@@ -233,7 +233,7 @@ import WorkspaceModel
   @Test func aConfigurationThatIsTriedCountsInstead() async throws {
     let tree = MemoryTree("//- .graphd.yml\nignore: [own]\n//- Package.swift\n")
     func ignored(_ configuration: String?) async throws -> [String] {
-      let loader = SwiftPMLoader(
+      let loader = WorkspaceLoader(
         manifests: .static,
         workspaceName: "Demo",
         configuration: configuration,
@@ -340,9 +340,9 @@ import WorkspaceModel
   }
 }
 
-/// Xcode projects, which are not read.
+/// Where projects and workspaces of Xcode lie.
 @Suite struct XcodeProjectsTests {
-  @Test func eachIsFoundAndCountedOnce() async throws {
+  @Test func eachIsFoundOnce() async throws {
     let workspace = try await discover(
       """
       //- Package.swift
@@ -351,29 +351,28 @@ import WorkspaceModel
       //- App/App.xcodeproj/project.pbxproj
       //- App/App.xcodeproj/project.xcworkspace/contents.xcworkspacedata
       //- App/Main.swift
-      //- App/View.swift
       //- Demo.xcworkspace/contents.xcworkspacedata
       //- .swiftpm/xcode/package.xcworkspace/contents.xcworkspacedata
+      //- .build/checkouts/Other/Other.xcodeproj/project.pbxproj
       //- Pods/Pods.xcodeproj/project.pbxproj
       """
     )
     #expect(
-      workspace.xcodeProjects.map(\.description) == ["App/App.xcodeproj", "Demo.xcworkspace"]
+      workspace.xcodeProjects.map(\.description) == [
+        "App/App.xcodeproj", "Demo.xcworkspace", "Pods/Pods.xcodeproj",
+      ]
     )
-    let notes = workspace.problems.filter { $0.code == .xcodeProjectNotRead }
-    #expect(notes.map(\.severity) == [.note])
+    // The files are empty.
     #expect(
-      notes.first?.message.contains(
-        "1 Xcode project is not read: `App/App.xcodeproj` (2 Swift files)"
-      ) == true
+      workspace.unreadProjects.map(\.description) == ["App/App.xcodeproj", "Pods/Pods.xcodeproj"]
     )
+    #expect(workspace.problems.count { $0.code == .projectUnreadable } == 2)
   }
 
-  @Test func withoutAProjectNothingIsSaid() async throws {
+  @Test func aPackageIsNoProject() async throws {
     let workspace = try await discover(
       "//- Package.swift\n//- .swiftpm/xcode/package.xcworkspace/contents.xcworkspacedata"
     )
-    #expect(workspace.xcodeProjects.isEmpty)
-    #expect(!workspace.problems.contains { $0.code == .xcodeProjectNotRead })
+    #expect(workspace.xcodeProjects.isEmpty && workspace.unreadProjects.isEmpty)
   }
 }

@@ -30,7 +30,7 @@ struct ManifestFile: Sendable {
 struct ManifestReading: Sendable {
   var manifest: ManifestFile
   var description: ManifestDescription
-  var evaluation: Package.Evaluation
+  var evaluation: Container.Evaluation
   var problems: [Problem] = []
   /// The files beside manifests whose bytes decide on the description.
   var inputs: Set<SourcePath> = []

@@ -9,7 +9,7 @@ struct PackageAssembly {
   /// The package's folder, and the manifest in it.
   let path: SourcePath
   let manifest: SourcePath
-  let evaluation: Package.Evaluation
+  let evaluation: Container.Evaluation
   /// The last component of the workspace's folder: the identity of a package at the root.
   let workspaceName: String
   let fileTypes: PackageFileTypes
@@ -23,7 +23,7 @@ struct PackageAssembly {
     _ description: ManifestDescription,
     path: SourcePath,
     manifest: SourcePath,
-    evaluation: Package.Evaluation,
+    evaluation: Container.Evaluation,
     workspaceName: String,
     fileTypes: PackageFileTypes,
     tree: FileTree
@@ -38,9 +38,9 @@ struct PackageAssembly {
   }
 
   /// The package, with the problems that come up collected in `problems`.
-  mutating func assemble() -> Package {
+  mutating func assemble() -> Container {
     let targets = assembleTargets()
-    return Package(
+    return Container(
       path: path,
       name: description.name,
       identity: identity(of: path),

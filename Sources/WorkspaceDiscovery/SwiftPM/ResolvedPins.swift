@@ -24,7 +24,10 @@ package enum ResolvedPins {
     var pins: [String: Pin] = [:]
     for entry in entries {
       let location = entry["location"]?.text ?? entry["repositoryURL"]?.text ?? ""
-      guard let identity = entry["identity"]?.text ?? identity(of: location) else { continue }
+      // Version 1 knows no identities.
+      guard let identity = entry["identity"]?.text ?? PackageIdentity.of(url: location) else {
+        continue
+      }
       let state = entry["state"]
       pins[identity.lowercased()] = Pin(
         location: location,
@@ -34,11 +37,5 @@ package enum ResolvedPins {
       )
     }
     return pins
-  }
-
-  /// The last component of a URL without `.git`: version 1 knows no identities.
-  static func identity(of location: String) -> String? {
-    guard let last = location.split(separator: "/").last else { return nil }
-    return last.hasSuffix(".git") ? String(last.dropLast(4)) : String(last)
   }
 }

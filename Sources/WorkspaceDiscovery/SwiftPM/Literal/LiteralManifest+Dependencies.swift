@@ -25,7 +25,7 @@ extension LiteralManifest {
       return .object(["fileSystem": .array([.object(members)])])
     }
     let url = try text(try call.required("url"))
-    guard let identity = ResolvedPins.identity(of: url)?.lowercased() else { throw NotLiteral() }
+    guard let identity = PackageIdentity.of(url: url) else { throw NotLiteral() }
     members["identity"] = .string(identity)
     members["location"] = try location(url)
     members["requirement"] = try requirement(call)

@@ -113,7 +113,7 @@ struct StaticManifestReader {
       return DependencyDescription(name: name, location: .path(text), requirement: requirement)
     }
     guard let text = scope.text(call["url"] ?? call["id"]) else { return nil }
-    let identity = ResolvedPins.identity(of: text)?.lowercased()
+    let identity = PackageIdentity.of(url: text)
     return DependencyDescription(
       identity: identity,
       name: name,

@@ -1,8 +1,13 @@
 import SourceTrees
 import WorkspaceModel
 
-/// Finds Xcode projects and workspaces, whose targets are not read.
+/// Finds Xcode projects and workspaces.
 enum XcodeProjects {
+  /// Folders of tools: what lies in them is a product.
+  ///
+  /// Dependencies that are committed are built with the rest.
+  private static let skippedFolders: Set<String> = [".build", ".git", ".swiftpm", "DerivedData"]
+
   /// The folders `*.xcodeproj` and `*.xcworkspace`, in order.
   ///
   /// Left out are projects that tools make, and the workspace within every project.
@@ -12,7 +17,7 @@ enum XcodeProjects {
     var found: Set<SourcePath> = []
     for path in files.keys {
       let kind: Substring
-      if path.hasName("project.pbxproj") {
+      if path.hasName("project.pbxproj") || path.hasName("project.xcproj") {
         kind = "xcodeproj"
       } else if path.hasName("contents.xcworkspacedata") {
         kind = "xcworkspace"
@@ -21,7 +26,7 @@ enum XcodeProjects {
       }
       guard let folder = path.parent, folder.fileExtension?[...] == kind,
         folder.parent?.fileExtension != "xcodeproj",
-        !PackageManifests.isMadeByTools(folder)
+        !isSkipped(folder)
       else { continue }
       found.insert(folder)
     }
@@ -46,28 +51,8 @@ enum XcodeProjects {
       && (path.parent.map { !PackageManifests.isMadeByTools($0) } ?? false)
   }
 
-  /// A note on the projects of a workspace; `nil` if there is none.
-  ///
-  /// Complexity: O(files of targets), and O(depth) of each Swift file.
-  static func note(on workspace: Workspace, files: FileTable) -> Problem? {
-    let projects = workspace.xcodeProjects.filter { $0.fileExtension == "xcodeproj" }
-    guard let first = projects.first else { return nil }
-    let folders = XcodeProjectFolders(
-      projects: workspace.xcodeProjects,
-      packageFolders: Set(workspace.packages.map(\.path))
-    )
-    let owned = Set(workspace.packages.lazy.flatMap(\.targets).flatMap(\.sources))
-    let count = files.keys.count { path in
-      path.fileExtension == "swift" && !path.isManifest && !owned.contains(path)
-        && folders.contain(path)
-    }
-    let names = projects.count == 1 ? "`\(first)`" : "`\(first)` and \(projects.count - 1) more"
-    return Problem(
-      .xcodeProjectNotRead,
-      .note,
-      path: projects.count == 1 ? first : nil,
-      "\(projects.count) Xcode project\(projects.count == 1 ? " is" : "s are") not read: \(names) "
-        + "(\(count) Swift file\(count == 1 ? "" : "s")); answers are about the modules of packages"
-    )
+  /// Whether a folder lies in one of a tool's.
+  static func isSkipped(_ folder: SourcePath) -> Bool {
+    folder.components.contains { skippedFolders.contains(String(decoding: $0, as: UTF8.self)) }
   }
 }

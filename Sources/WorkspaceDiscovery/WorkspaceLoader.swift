@@ -12,8 +12,9 @@ package struct DiscoveryProgress: Sendable, Hashable {
   }
 }
 
-/// Discovers the packages of a source tree: every folder with a `Package.swift`, nested ones too.
-package struct SwiftPMLoader: Sendable {
+/// Discovers the packages and projects of a source tree: every folder with a `Package.swift`, nested ones too, and
+/// every `*.xcodeproj`.
+package struct WorkspaceLoader: Sendable {
   /// What manifests are read with.
   package enum Manifests: Sendable {
     case evaluated(any ManifestEvaluating)
@@ -48,9 +49,9 @@ package struct SwiftPMLoader: Sendable {
     self.width = max(1, width)
   }
 
-  /// Reads every manifest of `tree` and lays its packages out over `listing`.
+  /// Reads every manifest and every project of `tree`, and lays packages and projects out over `listing`.
   ///
-  /// What is wrong with a manifest is a problem of the result, never an error.
+  /// What is wrong with one of them is a problem of the result, never an error.
   ///
   /// - Throws: `SourceTreeError` if the tree cannot be read, `CancellationError`.
   @concurrent
@@ -60,8 +61,12 @@ package struct SwiftPMLoader: Sendable {
     progress: @Sendable (DiscoveryProgress) -> Void = { _ in }
   ) async throws -> Workspace {
     let files = FileTree(listing)
-    let found = try await tree.withReader { reader in
-      try await WorkspaceFiles(files, configuration: configuration, reader: reader)
+    let wrappers = XcodeProjects.find(in: listing.files)
+    let (found, xcode) = try await tree.withReader { reader in
+      (
+        try await WorkspaceFiles(files, configuration: configuration, reader: reader),
+        try await XcodeFiles(wrappers, files, reader: reader)
+      )
     }
     let reading = try await reading(tree, files)
     let readings = try await read(found.manifests, reading, progress)
@@ -72,10 +77,11 @@ package struct SwiftPMLoader: Sendable {
       compilerVersion: compilerVersion,
       testRules: found.tests.rules,
       testRuns: found.tests.runs,
-      manifestInputs: found.versionFiles,
+      manifestInputs: found.versionFiles.union(xcode.inputs),
       toolchainPins: found.toolchainPins,
-      xcodeProjects: XcodeProjects.find(in: listing.files),
-      problems: found.problems
+      xcodeProjects: wrappers,
+      unreadProjects: xcode.unread,
+      problems: found.problems + xcode.problems
     )
     for reading in readings {
       var assembly = PackageAssembly(
@@ -87,14 +93,14 @@ package struct SwiftPMLoader: Sendable {
         fileTypes: fileTypes,
         tree: files
       )
-      workspace.packages.append(assembly.assemble())
+      workspace.containers.append(assembly.assemble())
       workspace.problems += reading.problems + assembly.problems
       workspace.manifestInputs.formUnion(reading.inputs)
     }
     workspace.problems += Self.relativeLooks(readings, in: workspace)
-    if let note = XcodeProjects.note(on: workspace, files: listing.files) {
-      workspace.problems.append(note)
-    }
+    var projects = ProjectAssembly(xcode, packages: workspace.containers, tree: files)
+    workspace.containers += projects.assemble()
+    workspace.problems += projects.problems
     return workspace
   }
 

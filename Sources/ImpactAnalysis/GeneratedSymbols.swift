@@ -1,0 +1,70 @@
+import WorkspaceModel
+
+/// The declarations that Xcode's generators write anew when a file of a project's target differs.
+///
+/// A generated file is a source of the target. Its declarations follow from the names in the catalogs, and
+/// not from the contents of images or translations.
+enum GeneratedSymbols: Sendable, Hashable {
+  /// Nothing: the file is only copied, or compiled to something that no code names.
+  case none
+  /// Declarations that only the target sees.
+  case `internal`
+  /// Declarations that its clients may see.
+  case `public`
+
+  /// Rules: xcode.symbols.assets, xcode.symbols.strings, xcode.symbols.model.
+  ///
+  /// Sources: the asset catalog, string catalog and Core Data compilers of swift-build
+  /// (`ASSETCATALOG_COMPILER_GENERATE_ASSET_SYMBOLS`, `STRING_CATALOG_GENERATE_SYMBOLS`, `CoreDataCompiler.swift`).
+  init(of difference: FileDifference, in targets: [Target]) {
+    let names = difference.path.components
+    func isInside(_ endings: String...) -> Bool {
+      names.contains { name in
+        endings.contains { name.suffix($0.utf8.count + 1).elementsEqual(".\($0)".utf8) }
+      }
+    }
+    if isInside(
+      "xcdatamodeld",
+      "xcdatamodel",
+      "xcmappingmodel",
+      "intentdefinition",
+      "mlmodel",
+      "mlpackage"
+    ) {
+      self = .public
+    } else if isInside("xcassets") {
+      let isOn = targets.contains {
+        $0.value(of: "ASSETCATALOG_COMPILER_GENERATE_ASSET_SYMBOLS") != "NO"
+      }
+      // What is in a set has no name; other `Contents.json` may put names into a namespace.
+      let isInSet = isInside(
+        "appiconset",
+        "brandassets",
+        "cubetextureset",
+        "dataset",
+        "iconset",
+        "imageset",
+        "imagestack",
+        "mipmapset",
+        "symbolset",
+        "colorset",
+        "textureset"
+      )
+      self = isOn && (difference.kind != .modified || !isInSet) ? .internal : .none
+    } else if isInside("xcstrings") {
+      let isOn = targets.contains { target in
+        !["NO", nil].contains(target.value(of: "STRING_CATALOG_GENERATE_SYMBOLS"))
+      }
+      self = isOn ? .internal : .none
+    } else {
+      self = .none
+    }
+  }
+}
+
+extension Target {
+  /// The value of a build setting of a project.
+  fileprivate func value(of setting: String) -> String? {
+    settings.last { $0.name == setting }?.values.first
+  }
+}

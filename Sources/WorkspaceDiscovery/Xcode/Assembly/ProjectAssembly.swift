@@ -1,0 +1,387 @@
+import SourceTrees
+import WorkspaceModel
+
+/// Makes containers of the projects that were read, over the files that are there.
+///
+/// Any reader of project descriptions can use it: it does not depend on the format that a project is written in.
+struct ProjectAssembly {
+  private let files: XcodeFiles
+  private let tree: FileTree
+  private let places: FilePlaces
+  private let packages: [Container]
+  private let reach: ProjectReach
+  private(set) var problems: [Problem] = []
+  /// The contents of synchronized folders, which several targets may have.
+  private var contents: [SourcePath: FolderContents] = [:]
+
+  init(_ files: XcodeFiles, packages: [Container], tree: FileTree) {
+    self.files = files
+    self.packages = packages
+    self.tree = tree
+    places = FilePlaces(tree)
+    reach = ProjectReach(files, packageFolders: Set(packages.map(\.path)))
+  }
+
+  /// The containers of all projects, in the order of their paths.
+  ///
+  /// Complexity: O(files of targets + settings + references).
+  mutating func assemble() -> [Container] {
+    struct Draft {
+      var project: Int
+      var description: ProjectTargetDescription
+      var settings: TargetSettings
+      var candidate: ProjectDependencies.Candidate
+    }
+    var drafts: [Draft] = []
+    var variables: Set<String> = []
+    for (index, project) in files.projects.enumerated() {
+      var names: Set<String> = []
+      for description in project.targets {
+        let settings = TargetSettings(of: description, in: project) { files.texts[$0] }
+        note(settings, of: description, in: project)
+        variables.formUnion(settings.references)
+        let candidate = Self.candidate(
+          description,
+          Self.unique(description.name, &names),
+          in: project,
+          settings
+        )
+        drafts.append(
+          Draft(project: index, description: description, settings: settings, candidate: candidate)
+        )
+      }
+    }
+    let dependencies = ProjectDependencies(drafts.map(\.candidate), reach, packages: packages)
+    var containers = files.projects.map(container)
+    for draft in drafts {
+      let project = files.projects[draft.project]
+      var target = target(draft.description, in: project, draft.settings)
+      target.settings = draft.settings.buildSettings(
+        except: draft.description.scripts.isEmpty ? variables : []
+      )
+      target.name = draft.candidate.place.name
+      let resolution = dependencies.resolution(
+        of: draft.description,
+        draft.candidate,
+        draft.settings
+      )
+      target.dependencies = resolution.dependencies
+      target.pluginUses = resolution.plugins
+      note(resolution, of: draft.description, in: project)
+      containers[draft.project].targets.append(target)
+    }
+    for index in containers.indices { Self.findTestFolders(&containers[index].targets) }
+    return containers
+  }
+
+  /// The name of a target's node: Xcode permits two targets of one name.
+  private static func unique(_ name: String, _ names: inout Set<String>) -> String {
+    var candidate = name
+    var count = 1
+    while !names.insert(candidate).inserted {
+      count += 1
+      candidate = "\(name)~\(count)"
+    }
+    return candidate
+  }
+
+  private func container(_ project: ProjectDescription) -> Container {
+    let inReach = reach.packages[project.path] ?? []
+    let local = packages.filter { inReach.contains($0.path) }.map {
+      PackageDependency(identity: $0.identity, location: .local($0.path))
+    }
+    let companions = (reach.projects[project.path] ?? []).subtracting([project.path])
+    return Container(
+      kind: .project,
+      path: project.path,
+      name: project.name,
+      identity: project.name.lowercased(),
+      manifest: project.file,
+      evaluation: .evaluated,
+      dependencies: local + project.remotePackages,
+      companions: companions.sorted()
+    )
+  }
+
+  private static func candidate(
+    _ target: ProjectTargetDescription,
+    _ name: String,
+    in project: ProjectDescription,
+    _ settings: TargetSettings
+  ) -> ProjectDependencies.Candidate {
+    var products: Set<String> = []
+    var isTest = false
+    if case .native(let type) = target.kind {
+      isTest = ProductTypes.kind(of: type).isTest
+      if let file = target.productFile { products.insert(file) }
+      if let name = settings.text("PRODUCT_NAME") {
+        products.insert(ProductTypes.fileName(of: type, name: name))
+      }
+    }
+    return ProjectDependencies.Candidate(
+      place: .init(project: project.path, name: name),
+      id: target.id,
+      productID: target.productID,
+      name: target.name,
+      products: products,
+      platforms: settings.platforms,
+      isTest: isTest
+    )
+  }
+
+  // MARK: One target
+
+  private mutating func target(
+    _ description: ProjectTargetDescription,
+    in project: ProjectDescription,
+    _ settings: TargetSettings
+  ) -> Target {
+    var members = TargetMembers(in: places, isExcluded: settings.excludes)
+    members.add(description.members)
+    for folder in project.folders {
+      let contents = contents(of: folder)
+      members.add(folder, contents, of: description)
+    }
+    note(members, of: description, in: project)
+    var target = Target(
+      name: description.name,
+      moduleName: "",
+      kind: Self.kind(of: description),
+      language: Self.language(of: members),
+      path: nil,
+      sources: members.sources.sorted(),
+      resources: members.resources.sorted().map {
+        Resource(path: $0, rule: .process(localization: nil))
+      },
+      folders: members.folders,
+      platforms: settings.platforms,
+      attributes: Self.attributes(description, members)
+    )
+    target.filters = members.filters
+    target.libraries = members.libraries.sorted()
+    if target.language != .none { target.moduleName = settings.moduleName }
+    target.headers = headers(members, of: target, in: project, settings).sorted()
+    // Search paths and module maps lead to any header.
+    let isSealed = !target.headers.contains { $0.fileExtension == "modulemap" }
+    target.ownHeaders =
+      isSealed ? target.headers.filter { !members.sharedHeaders.contains($0) } : []
+    target.inputs = inputs(of: description, in: project, settings).sorted()
+    return target
+  }
+
+  private static func kind(of target: ProjectTargetDescription) -> Target.Kind {
+    switch target.kind {
+    case .native(let type): ProductTypes.kind(of: type)
+    case .aggregate: .aggregate
+    case .external: .externalBuild
+    }
+  }
+
+  private static func language(of members: TargetMembers) -> Target.Language {
+    let endings = Set(members.sources.compactMap { $0.fileExtension?.lowercased() })
+    if !endings.isDisjoint(with: SourceExtensions.swift) { return .swift }
+    let foreign = SourceExtensions.clang.union(["s"])
+    return endings.isDisjoint(with: foreign) ? .none : .cFamily
+  }
+
+  private mutating func contents(of folder: FolderDescription) -> FolderContents {
+    if let known = contents[folder.path] { return known }
+    let made = FolderContents(of: folder.path, opaque: folder.opaque, tree: tree)
+    contents[folder.path] = made
+    return made
+  }
+
+  /// Everything else that the build of a target depends on, in a canonical form.
+  private static func attributes(
+    _ target: ProjectTargetDescription,
+    _ members: TargetMembers
+  ) -> String {
+    var lines: [String] = []
+    switch target.kind {
+    case .native(let type): lines.append("type \(type)")
+    case .aggregate, .external: break
+    }
+    for script in target.scripts { lines.append("script \(script)") }
+    for pattern in target.rulePatterns { lines.append("rule \(pattern)") }
+    lines += members.flags.sorted { $0.key < $1.key }.map { "flags \($0.key) \($0.value)" }
+    return lines.joined(separator: "\n")
+  }
+
+  /// The headers of phases and folders; where C is compiled, all that the project lists: search paths find them.
+  private func headers(
+    _ members: TargetMembers,
+    of target: Target,
+    in project: ProjectDescription,
+    _ settings: TargetSettings
+  ) -> Set<SourcePath> {
+    var headers = members.headers
+    let named = ["SWIFT_OBJC_BRIDGING_HEADER", "GCC_PREFIX_HEADER", "MODULEMAP_FILE"]
+      .compactMap { place(of: settings.text($0), in: project) }
+    headers.formUnion(named)
+    let compilesC = target.sources.contains { path in
+      path.fileExtension.map {
+        !SourceExtensions.swift.contains($0) && SourceExtensions.all.contains($0)
+      }
+        == true
+    }
+    guard compilesC || !named.isEmpty else { return headers }
+    for path in project.listed
+    where path.fileExtension.map(SourceExtensions.headers.contains) == true
+      || path.fileExtension == "modulemap"
+    {
+      if let path = places.place(of: path) { headers.insert(path) }
+    }
+    return headers
+  }
+
+  /// The files that settings and scripts name.
+  private func inputs(
+    of target: ProjectTargetDescription,
+    in project: ProjectDescription,
+    _ settings: TargetSettings
+  ) -> Set<SourcePath> {
+    var names = ["INFOPLIST_FILE", "CODE_SIGN_ENTITLEMENTS"].compactMap(settings.text)
+    names += settings.words("DEVELOPMENT_ASSET_PATHS")
+    for script in target.scripts {
+      names += script.inputs.map { settings.expanded($0) }
+      for list in script.inputLists {
+        guard let path = place(of: settings.expanded(list), in: project),
+          let text = files.texts[path]
+        else { continue }
+        let lines = text.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("#") }
+        names += lines.map { settings.expanded(String($0)) }
+      }
+    }
+    var inputs = Set(names.compactMap { place(of: $0, in: project) })
+    if case .external(let folder?) = target.kind, tree.isDirectory(folder) { inputs.insert(folder) }
+    return inputs
+  }
+
+  /// The file or folder that a setting names.
+  private func place(of text: String?, in project: ProjectDescription) -> SourcePath? {
+    guard let text, !text.isEmpty, !text.contains("$") else { return nil }
+    return project.folder.appending(text).flatMap(places.place)
+  }
+
+  // MARK: Problems
+
+  private mutating func report(
+    _ code: Problem.Code,
+    _ severity: Problem.Severity,
+    in project: ProjectDescription,
+    _ message: String
+  ) {
+    let problem = Problem(code, severity, path: project.file, message)
+    if !problems.contains(problem) { problems.append(problem) }
+  }
+
+  private mutating func note(
+    _ settings: TargetSettings,
+    of target: ProjectTargetDescription,
+    in project: ProjectDescription
+  ) {
+    problems += settings.problems.filter { !problems.contains($0) }
+    for name in settings.unresolvedNames {
+      let message =
+        "`\(name)` of the target `\(target.name)` refers to a setting that nobody defines: what code imports of it "
+        + "is not known; define the setting, or track the file that does"
+      report(.settingUnresolved, .warning, in: project, message)
+    }
+  }
+
+  private mutating func note(
+    _ members: TargetMembers,
+    of target: ProjectTargetDescription,
+    in project: ProjectDescription
+  ) {
+    if let first = members.missing.first {
+      let others = members.missing.count > 1 ? " and \(members.missing.count - 1) more" : ""
+      let message =
+        "The target `\(target.name)` lists `\(first)`\(others), where no file is: it may be generated, or ignored by git"
+      report(.referenceDangling, .note, in: project, message)
+    }
+    if target.lostEntries > 0 {
+      let message =
+        "\(target.lostEntries) entries in the phases of the target `\(target.name)` lead to no file: a merge may have "
+        + "left them; Xcode ignores them"
+      report(.referenceDangling, .note, in: project, message)
+    }
+  }
+
+  private mutating func note(
+    _ resolution: ProjectDependencies.Resolution,
+    of target: ProjectTargetDescription,
+    in project: ProjectDescription
+  ) {
+    for name in resolution.ambiguous {
+      let message =
+        "Several make `\(name)`, which the target `\(target.name)` links: Xcode takes the first, and here all count"
+      report(.productAmbiguous, .note, in: project, message)
+    }
+    for reference in resolution.lost { note(reference, of: target, in: project) }
+  }
+
+  /// Notes a dependency on a target that no project has which was read.
+  private mutating func note(
+    _ reference: TargetReference,
+    of target: ProjectTargetDescription,
+    in project: ProjectDescription
+  ) {
+    let name = reference.name.map { "`\($0)`" } ?? "a target"
+    let beginning = "The target `\(target.name)` depends on \(name)"
+    switch reference.place {
+    case .sameProject:
+      report(
+        .referenceDangling,
+        .note,
+        in: project,
+        "\(beginning), which the project does not have"
+      )
+    case .elsewhere:
+      let message = "\(beginning) of a project outside of the workspace, where changes are not seen"
+      report(.referenceDangling, .note, in: project, message)
+    case .project(let path) where isInSubmodule(path):
+      let message =
+        "\(beginning) of `\(path)`, a submodule, which is not read: changes there are not seen"
+      report(.submoduleNotRead, .warning, in: project, message)
+    case .project(let path):
+      report(
+        .referenceDangling,
+        .note,
+        in: project,
+        "\(beginning) of `\(path)`, which is not there"
+      )
+    }
+  }
+
+  private func isInSubmodule(_ path: SourcePath) -> Bool {
+    sequence(first: path, next: \.parent).contains { folder in
+      if case .submodule = tree.resolve(folder) { true } else { false }
+    }
+  }
+
+  // MARK: Tests
+
+  /// Gives each test target the folder of its own, in which tests may open files.
+  ///
+  /// It is the folder around all its sources, as long as no other target has a source there.
+  private static func findTestFolders(_ targets: inout [Target]) {
+    for index in targets.indices where targets[index].kind.isTest {
+      guard let folder = commonFolder(of: targets[index].sources), folder != .root else { continue }
+      let isShared = targets.indices.contains { other in
+        other != index && targets[other].sources.contains { $0.isInside(folder) }
+      }
+      guard !isShared else { continue }
+      targets[index].path = folder
+      targets[index].searched = []
+    }
+  }
+
+  private static func commonFolder(of paths: [SourcePath]) -> SourcePath? {
+    guard var folder = paths.first?.parent else { return nil }
+    for path in paths {
+      while !path.isInside(folder), let parent = folder.parent { folder = parent }
+    }
+    return folder
+  }
+}

@@ -1,0 +1,72 @@
+import WorkspaceModel
+
+/// Which projects and packages some build contains together.
+///
+/// Projects of one workspace are built together, with the projects that they refer to; so are the packages that any
+/// of them refers to. Where a project is in several workspaces, all of them count.
+struct ProjectReach: Sendable {
+  /// For each project, all that are built with it, itself too.
+  private(set) var projects: [SourcePath: Set<SourcePath>] = [:]
+  /// For each project, the folders of the packages in reach.
+  private(set) var packages: [SourcePath: Set<SourcePath>] = [:]
+
+  /// Complexity: O(projects · references).
+  init(_ files: XcodeFiles, packageFolders: Set<SourcePath>) {
+    var groups: [Set<SourcePath>] = files.projects.map { Set([$0.path] + $0.projects) }
+    groups += files.workspaces.map { Set($0.projects) }
+    groups = groups.map { Self.closed($0, files.projects) }
+    for project in files.projects {
+      projects[project.path] = groups.filter { $0.contains(project.path) }
+        .reduce(into: []) { $0.formUnion($1) }
+    }
+    let own = Dictionary(
+      files.projects.map { ($0.path, Self.packages(of: $0, packageFolders)) },
+      uniquingKeysWith: { $0.union($1) }
+    )
+    for project in files.projects {
+      let companions = projects[project.path] ?? []
+      var found = companions.reduce(into: Set<SourcePath>()) { $0.formUnion(own[$1] ?? []) }
+      for workspace in files.workspaces where !companions.isDisjoint(with: workspace.projects) {
+        found.formUnion(
+          packageFolders.filter { package in
+            workspace.references.contains { reference in
+              guard let place = reference.place.path else { return false }
+              return place == package || reference.isSynchronized && package.isInside(place)
+            }
+          }
+        )
+      }
+      packages[project.path] = found
+    }
+  }
+
+  /// The packages that a project refers to, or that lie in a folder of it.
+  private static func packages(
+    of project: ProjectDescription,
+    _ packageFolders: Set<SourcePath>
+  ) -> Set<SourcePath> {
+    let named = packageFolders.intersection(project.localPackages)
+      .union(packageFolders.intersection(project.listed))
+    let folders = project.folders.map(\.path)
+    return named.union(
+      packageFolders.filter { package in
+        folders.contains { package != $0 && package.isInside($0) }
+      }
+    )
+  }
+
+  /// Some projects with all that they refer to.
+  private static func closed(
+    _ group: Set<SourcePath>,
+    _ projects: [ProjectDescription]
+  ) -> Set<SourcePath> {
+    var group = group
+    var pending = Array(group)
+    while let next = pending.popLast() {
+      for project in projects where project.path == next {
+        for other in project.projects where group.insert(other).inserted { pending.append(other) }
+      }
+    }
+    return group
+  }
+}

@@ -1,0 +1,145 @@
+import DocumentFormats
+import SourceTrees
+import WorkspaceModel
+
+/// The files that describe Xcode's projects and workspaces, read from a tree.
+struct XcodeFiles: Sendable {
+  private(set) var projects: [ProjectDescription] = []
+  private(set) var workspaces: [WorkspaceData] = []
+  /// The texts of `.xcconfig` and `.xcfilelist` files by path.
+  private(set) var texts: [SourcePath: String] = [:]
+  /// The wrappers of projects that could not be read.
+  private(set) var unread: [SourcePath] = []
+  /// Every file that was looked at.
+  private(set) var inputs: Set<SourcePath> = []
+  private(set) var problems: [Problem] = []
+
+  /// The names of a project's description in the wrapper, the newer format first: where both exist, it counts
+  /// (giginet/xcodeproj-mcp-server#26).
+  private static let projectFiles = ["project.xcproj", "project.pbxproj"]
+  private static let workspaceFile = "contents.xcworkspacedata"
+
+  /// Reads the projects in `wrappers` and the workspaces of the tree.
+  ///
+  /// - Throws: `SourceTreeError`, or `CancellationError`.
+  init(_ wrappers: [SourcePath], _ tree: FileTree, reader: any ContentReader) async throws {
+    for wrapper in wrappers {
+      switch wrapper.fileExtension {
+      case "xcodeproj": try await readProject(wrapper, tree, reader)
+      default: continue
+      }
+    }
+    guard !wrappers.isEmpty else { return }
+    for path in tree.files.keys.sorted() where !XcodeProjects.isSkipped(path) {
+      if path.hasName(Self.workspaceFile) {
+        try await readWorkspace(path, tree, reader)
+      } else if ["xcconfig", "xcfilelist"].contains(path.fileExtension) {
+        texts[path] = try await read(path, tree, reader).map { String(decoding: $0, as: UTF8.self) }
+      }
+    }
+  }
+
+  /// The bytes of a file, which becomes one of the inputs.
+  private mutating func read(
+    _ path: SourcePath,
+    _ tree: FileTree,
+    _ reader: any ContentReader
+  ) async throws -> [UInt8]? {
+    guard let (canonical, entry) = tree.entry(at: path) else { return nil }
+    inputs.insert(canonical)
+    return try await reader.read(canonical, entry)
+  }
+
+  private mutating func readProject(
+    _ wrapper: SourcePath,
+    _ tree: FileTree,
+    _ reader: any ContentReader
+  ) async throws {
+    let files = Self.projectFiles.compactMap { wrapper.appending($0) }
+      .filter { tree.entry(at: $0) != nil }
+    guard let file = files.first, let bytes = try await read(file, tree, reader) else {
+      return unread.append(wrapper)
+    }
+    if let other = files.dropFirst().first { note(other, beside: file) }
+    if let project = project(bytes, wrapper, file) {
+      projects.append(project)
+    } else {
+      unread.append(wrapper)
+    }
+  }
+
+  /// The description in a file; `nil` with a problem if there is none.
+  private mutating func project(
+    _ bytes: [UInt8],
+    _ wrapper: SourcePath,
+    _ file: SourcePath
+  ) -> ProjectDescription? {
+    let isJSON = file.hasName(Self.projectFiles[0])
+    let document: Document
+    do throws(DocumentFault) {
+      document = isJSON ? try JSON5.read(bytes) : try PropertyList.read(bytes)
+    } catch {
+      report(error, in: file)
+      return nil
+    }
+    note(document.repeatedKeys, in: file)
+    do throws(ProjectRefusal) {
+      let project =
+        isJSON
+        ? try JSONProject.read(document.value, path: wrapper, file: file)
+        : PropertyListProject.read(document.value, path: wrapper, file: file)
+      if let project { return project }
+      report(file, line: nil, "its root object is no project")
+    } catch {
+      report(file, line: nil, error.reason, error.remedy)
+    }
+    return nil
+  }
+
+  // MARK: Problems
+
+  private mutating func note(_ other: SourcePath, beside file: SourcePath) {
+    // Whether it is there decides about the note.
+    inputs.insert(other)
+    let message =
+      "The project has `\(file.name)` and `\(other.name)`: the first counts, and the other has no effect; remove the "
+      + "one that is left over"
+    problems.append(Problem(.twoProjectFiles, .note, path: file, message))
+  }
+
+  private mutating func note(_ keys: [RepeatedKey], in file: SourcePath) {
+    guard let first = keys.first else { return }
+    let message =
+      "The key `\(first.key)` stands twice in one object, and the last one counts: a merge may have lost something"
+    problems.append(Problem(.projectUnreadable, .warning, path: file, line: first.line, message))
+  }
+
+  private mutating func report(_ fault: DocumentFault, in file: SourcePath) {
+    guard fault.isMergeConflict else {
+      return report(file, line: fault.line, "\(fault.reason), in column \(fault.column)")
+    }
+    let message = "The project has the marks of a merge with conflicts: resolve it"
+    problems.append(Problem(.projectConflict, .error, path: file, line: fault.line, message))
+  }
+
+  private mutating func report(
+    _ file: SourcePath,
+    line: Int?,
+    _ reason: String,
+    _ remedy: String = "open it in Xcode to repair it, or restore the file from git"
+  ) {
+    let message = "The project is not understood: \(reason); \(remedy)"
+    problems.append(Problem(.projectUnreadable, .error, path: file, line: line, message))
+  }
+
+  private mutating func readWorkspace(
+    _ path: SourcePath,
+    _ tree: FileTree,
+    _ reader: any ContentReader
+  ) async throws {
+    guard let wrapper = path.parent, let bytes = try await read(path, tree, reader) else { return }
+    let workspace = WorkspaceData(bytes, path: wrapper)
+    problems += workspace.problems
+    workspaces.append(workspace)
+  }
+}

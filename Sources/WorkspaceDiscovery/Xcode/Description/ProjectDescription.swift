@@ -1,0 +1,176 @@
+import WorkspaceModel
+
+/// The declarations of a project, whatever format it is written in.
+///
+/// Paths are below the workspace's root. A description depends on the bytes of its file alone, not on which other
+/// files there are.
+struct ProjectDescription: Sendable, Hashable {
+  /// The wrapper: `App.xcodeproj`.
+  var path: SourcePath
+  /// The file that was read.
+  var file: SourcePath
+  /// The wrapper's name without its ending.
+  var name: String
+  /// The folder that `SRCROOT` stands for.
+  var folder: SourcePath
+  var configurations: [ConfigurationDescription] = []
+  var targets: [ProjectTargetDescription] = []
+  var folders: [FolderDescription] = []
+  /// The folders of packages that the project refers to as such.
+  var localPackages: [SourcePath] = []
+  var remotePackages: [PackageDependency] = []
+  /// Other projects that it refers to.
+  var projects: [SourcePath] = []
+  /// The files and folders that its tree lists, members or not.
+  ///
+  /// Until Xcode 14 a package was a folder in that tree, and still can be.
+  var listed: Set<SourcePath> = []
+}
+
+/// The settings of a project or of a target in one configuration.
+struct ConfigurationDescription: Sendable, Hashable {
+  var name: String
+  /// The `.xcconfig` file below the settings.
+  var file: SourcePath?
+  var settings: [SettingAssignment]
+}
+
+/// A target of a project.
+struct ProjectTargetDescription: Sendable, Hashable {
+  enum Kind: Sendable, Hashable {
+    /// Xcode builds a product of that type, without the prefix `com.apple.product-type.`.
+    case native(productType: String)
+    case aggregate
+    /// Another build system runs in a folder.
+    case external(folder: SourcePath?)
+  }
+
+  /// The target's id in the file: references name it, and nothing else depends on it.
+  var id: String
+  var name: String
+  var kind: Kind
+  /// The id of its product, by which other projects refer to it.
+  var productID: String?
+  /// The file name of its product as the project's tree lists it.
+  var productFile: String?
+  var configurations: [ConfigurationDescription] = []
+  /// The kinds of its phases.
+  var phases: Set<PhaseKind> = []
+  var members: [MemberDescription] = []
+  var links: [LinkDescription] = []
+  var dependencies: [ProjectDependencyDescription] = []
+  var scripts: [ScriptDescription] = []
+  /// The id of the target that tests run in, or drive.
+  var hostID: String?
+  /// How many entries of its phases lead to no file of the project's tree.
+  var lostEntries = 0
+  /// Patterns of files that a rule of the target's own compiles.
+  var rulePatterns: [String] = []
+}
+
+/// The kinds of phases that files are members of.
+enum PhaseKind: Sendable, Hashable {
+  case sources, resources, headers, frameworks, copy, script
+}
+
+/// A file that a target lists.
+struct MemberDescription: Sendable, Hashable {
+  /// Which targets see a header.
+  enum Visibility: String, Sendable, Hashable {
+    case `public`, `private`, project
+  }
+
+  var phase: PhaseKind
+  var path: SourcePath
+  /// The names of the platforms that it is a member on; empty for all.
+  var platforms: Set<String> = []
+  var visibility = Visibility.project
+  /// Flags of the compiler, and attributes that decide what is generated.
+  var flags = ""
+}
+
+/// A product that a target links or copies, and that is no file of the tree.
+struct LinkDescription: Sendable, Hashable {
+  enum Product: Sendable, Hashable {
+    /// A product by the name of its file.
+    case file(String)
+    /// The product of a target.
+    case target(TargetReference)
+    /// A product of a package; of any package in reach if that is not named.
+    case package(product: String, package: PackageReference?)
+  }
+
+  /// `.frameworks` or `.copy`.
+  var phase: PhaseKind
+  var product: Product
+  var platforms: Set<String> = []
+}
+
+/// A dependency of a target.
+struct ProjectDependencyDescription: Sendable, Hashable {
+  enum Reference: Sendable, Hashable {
+    case target(TargetReference)
+    case package(product: String, package: PackageReference?)
+    /// A plug-in that runs when the target is built.
+    case plugin(product: String, package: PackageReference?)
+  }
+
+  var reference: Reference
+  var platforms: Set<String> = []
+}
+
+/// The name of a target across projects.
+struct TargetReference: Sendable, Hashable {
+  enum Place: Sendable, Hashable {
+    case sameProject
+    /// The project with that wrapper.
+    case project(SourcePath)
+    /// A project outside of the workspace, or one that nothing names.
+    case elsewhere
+  }
+
+  var place: Place
+  /// The id of the target, or of its product.
+  var id: String
+  /// The target's name, for a project whose ids are others now.
+  var name: String?
+}
+
+/// The package that a project takes a product from.
+enum PackageReference: Sendable, Hashable {
+  case local(SourcePath)
+  case remote(identity: String)
+}
+
+/// A phase that runs a script.
+struct ScriptDescription: Sendable, Hashable {
+  var text: String
+  /// Files that it reads and writes, and lists of them, as they are written.
+  var inputs: [String]
+  var inputLists: [String]
+  var outputs: [String]
+}
+
+/// A folder whose files are members of targets without being listed.
+struct FolderDescription: Sendable, Hashable {
+  /// The members that one target takes out of the folder, or takes from it without owning it.
+  struct Exceptions: Sendable, Hashable {
+    var target: String
+    /// Set where the members are those of one phase.
+    var phase: PhaseKind?
+    var members: Set<String> = []
+    var publicHeaders: Set<String> = []
+    var privateHeaders: Set<String> = []
+    /// By relative path.
+    var platforms: [String: Set<String>] = [:]
+  }
+
+  var path: SourcePath
+  /// Ids of the targets that own it.
+  var owners: [String] = []
+  var exceptions: [Exceptions] = []
+  /// Folders within it that are one resource each.
+  var opaque: Set<String> = []
+  /// Types of files that Xcode would not find by their names.
+  var types: [String: String] = [:]
+}
