@@ -21,7 +21,12 @@ extension PackageDependency {
     let lines =
       requirement.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
       + traits.sorted().map { "trait \($0)" }
-    self.init(identity: identity, location: location, requirement: lines.joined(separator: "\n"))
+    self.init(
+      identity: identity,
+      location: location,
+      requirement: lines.joined(separator: "\n"),
+      versions: VersionRequirement(requirement)
+    )
   }
 }
 

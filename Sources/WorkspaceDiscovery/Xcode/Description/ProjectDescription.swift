@@ -60,6 +60,8 @@ struct ProjectTargetDescription: Sendable, Hashable {
   var links: [LinkDescription] = []
   var dependencies: [ProjectDependencyDescription] = []
   var scripts: [ScriptDescription] = []
+  /// The rest of its phases, rules and other builds, in a canonical form.
+  var details: [String] = []
   /// The id of the target that tests run in, or drive.
   var hostID: String?
   /// How many entries of its phases lead to no file of the project's tree.

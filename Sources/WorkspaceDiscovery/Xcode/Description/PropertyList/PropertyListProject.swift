@@ -161,8 +161,10 @@ struct PropertyListProject {
       + objects.objects(object, "packageProductDependencies").compactMap { product($0) }.map {
         ProjectDependencyDescription(reference: Self.dependency(on: $0))
       }
-    let rules = objects.objects(object, "buildRules")
-    target.rulePatterns = rules.compactMap { $0.text("filePatterns") }
+    target.details += PhaseDetails.lines(of: object, in: objects)
+    target.rulePatterns = objects.objects(object, "buildRules").map {
+      $0.text("filePatterns") ?? $0.text("fileType") ?? ""
+    }
     return target
   }
 
@@ -216,7 +218,8 @@ struct PropertyListProject {
     if kind == .script {
       target.scripts.append(
         ScriptDescription(
-          text: phase.text("shellScript") ?? "",
+          // The lines of a script may be a list (observed).
+          text: phase.text("shellScript") ?? phase.texts("shellScript").joined(separator: "\n"),
           inputs: phase.texts("inputPaths"),
           inputLists: phase.texts("inputFileListPaths"),
           outputs: phase.texts("outputPaths") + phase.texts("outputFileListPaths")
@@ -291,6 +294,8 @@ struct PropertyListProject {
     guard let target = object.text("target") ?? owner else { return nil }
     var exceptions = FolderDescription.Exceptions(target: target)
     exceptions.phase = objects.object(phase).flatMap { PhaseKind($0.kind) }
+    // The members of a phase of no known kind are in none of the others.
+    if phase != nil, exceptions.phase == nil { return nil }
     exceptions.members = Set(object.texts("membershipExceptions"))
     exceptions.publicHeaders = Set(object.texts("publicHeaders"))
     exceptions.privateHeaders = Set(object.texts("privateHeaders"))
