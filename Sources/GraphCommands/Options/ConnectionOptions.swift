@@ -51,6 +51,9 @@ struct ConnectionOptions: ParsableArguments {
   @Flag(name: .shortAndLong, help: "Show everything: whole lists, and each declaration.")
   var verbose = false
 
+  @Flag(help: "How long each phase of the answer took, on standard error.")
+  var timings = false
+
   @Flag(help: "No pager on a terminal (also GRAPHD_PAGER=cat; else PAGER, else less).")
   var noPager = false
 

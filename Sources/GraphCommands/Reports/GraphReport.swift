@@ -7,6 +7,7 @@ struct GraphReport: Report {
   var isComplete: Bool { response.complete }
 
   var message: Graphd_V1_ExportGraphResponse { response.withoutTimings }
+  var timings: Graphd_V1_Timings? { response.timings }
 
   /// A graph has no text but that of its formats.
   func text(_ style: TextStyle) -> String { dot }

@@ -9,6 +9,7 @@ struct ModulesReport: Report {
   var isComplete: Bool { response.complete }
 
   var message: Graphd_V1_ListModulesResponse { response.withoutTimings }
+  var timings: Graphd_V1_Timings? { response.timings }
 
   func text(_ style: TextStyle) -> String {
     // Two packages may have one name.

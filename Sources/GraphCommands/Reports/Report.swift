@@ -1,3 +1,4 @@
+import GraphProtos
 import SwiftProtobuf
 
 /// An answer that can be printed; made of the wire's response and nothing else, so that it reads the
@@ -10,6 +11,12 @@ protocol Report: Sendable {
   func text(_ style: TextStyle) -> String
   /// Whether nothing can be missing.
   var isComplete: Bool { get }
+  /// How long the phases of the answer took; `nil` if they were not measured.
+  var timings: Graphd_V1_Timings? { get }
+}
+
+extension Report {
+  var timings: Graphd_V1_Timings? { nil }
 }
 
 /// Joins lines, each ended by a line break.

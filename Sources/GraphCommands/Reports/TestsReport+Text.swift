@@ -34,6 +34,15 @@ extension TestsReport {
         )
       )
     }
+    if !answer.notInScheme.isEmpty {
+      page.sections.append(
+        .init(
+          heading: TextLine("Not in scheme", .heading),
+          rows: groups(of: answer.notInScheme).map { .cells(cells($0, nil)) },
+          noun: "group"
+        )
+      )
+    }
     if let problems = problemSection(answer.problems, style) {
       page.sections.insert(problems, at: isComplete ? page.sections.count : 0)
     }
@@ -72,8 +81,12 @@ extension TestsReport {
   }
 
   private func groups(_ isShown: (Graphd_V1_SelectedTest) -> Bool) -> [Group] {
+    groups(of: answer.tests.filter(isShown))
+  }
+
+  private func groups(of tests: [Graphd_V1_SelectedTest]) -> [Group] {
     var groups: [Group] = []
-    for test in answer.tests where isShown(test) {
+    for test in tests {
       if groups.last?.target != test.target || groups.last?.reason != test.because {
         groups.append(Group(target: test.target, reason: test.because))
       }

@@ -5,6 +5,7 @@ struct TestsReport: Report {
   let answer: Graphd_V1_TestSelection
 
   var message: Graphd_V1_TestSelection { answer.withoutTimings }
+  var timings: Graphd_V1_Timings? { answer.timings }
   var isComplete: Bool { answer.complete }
 
   /// The identifiers of the tests that run, one a line.

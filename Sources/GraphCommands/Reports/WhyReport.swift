@@ -5,6 +5,7 @@ struct WhyReport: Report {
   let response: Graphd_V1_Explanation
 
   var message: Graphd_V1_Explanation { response.withoutTimings }
+  var timings: Graphd_V1_Timings? { response.timings }
   var isComplete: Bool { response.complete }
 
   func text(_ style: TextStyle) -> String {

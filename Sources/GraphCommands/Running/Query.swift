@@ -29,6 +29,9 @@ extension Query {
     var style = context.pageStyle(noColor: noColor, verbose: connection.verbose)
     if isListing, !context.output.isTerminal { style.lineLimit = nil }
     try await context.show(try rendered(answer, style), paged: !connection.noPager)
+    if connection.timings, let timings = answer.timings {
+      for line in PhaseTimes(timings: timings).lines { context.output.writeError(line + "\n") }
+    }
     return isStrict && !answer.isComplete ? .incomplete : .answered
   }
 
