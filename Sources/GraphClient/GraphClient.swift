@@ -106,6 +106,8 @@ package struct GraphClient: Sendable {
             answer = message.selection
           } else {
             answer?.tests += message.selection.tests
+            answer?.notInScheme += message.selection.notInScheme
+            answer?.onlyTesting += message.selection.onlyTesting
           }
         }
         return answer ?? Graphd_V1_TestSelection()

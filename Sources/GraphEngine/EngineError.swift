@@ -12,6 +12,16 @@ package struct EngineError: Error, Sendable, Hashable, CustomStringConvertible {
     case ambiguousTest
     /// No package with tests has the name or lies in the folder.
     case unknownPackage
+    /// The state has no workspace or project of Xcode of that name or at that path.
+    case unknownXcodeWorkspace
+    /// The state, or the project or workspace that is named, has no such shared scheme.
+    case unknownScheme
+    /// Several projects have a scheme of that name.
+    case ambiguousScheme
+    /// The scheme has no such test plan, or its file is not understood.
+    case unknownTestPlan
+    /// Two test targets have the name by which `xcodebuild` is to find one.
+    case ambiguousTestTarget
     /// The state has no such file.
     case unknownFile
     case invalidPath

@@ -227,6 +227,7 @@ extension Graphd_V1_TestReasonKind {
       case .unreached: .unreached
       case .unrelated: .unrelated
       case .proven: .proven
+      case .scheme: .scheme
       }
   }
 }

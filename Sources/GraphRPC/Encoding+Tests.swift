@@ -37,6 +37,7 @@ extension Graphd_V1_TestSelection {
     proven = UInt32(clamping: count)
     saved = Google_Protobuf_Duration(microseconds: microseconds)
     timings = Graphd_V1_Timings(answer.timings)
+    nothingToRun = selected == 0
   }
 }
 
@@ -92,6 +93,8 @@ extension Graphd_V1_ShardPlan {
     proven = selection.proven
     saved = selection.saved
     timings = selection.timings
+    nothingToRun = selection.nothingToRun
+    notInScheme = UInt32(clamping: answer.selection.notInScheme.count)
     slowest = Google_Protobuf_Duration(microseconds: sharding.plan.slowest)
     lowerBound = Google_Protobuf_Duration(microseconds: sharding.plan.lowerBound)
     estimated = UInt32(clamping: sharding.estimated)

@@ -40,6 +40,12 @@ package struct TestAdvisor: Sendable {
     let start = ContinuousClock.now
     try answer.selection.keepTests(ofPackage: question.package)
     let root = session.root
+    let scope = try question.scheme.map { reference throws(EngineError) in
+      try TestScope(reference, in: answer, root: root)
+    }
+    scope?.widen(&answer.selection)
+    var question = question
+    question.environment += scope?.environment ?? []
     let others = question.excludedPaths.compactMap {
       try? root.sourcePath(for: $0, relativeTo: root.path)
     }
@@ -57,6 +63,7 @@ package struct TestAdvisor: Sendable {
     if answer.selection.strategy == .safe {
       answer.selection.leaveOutProven(answer.proofs.ledger, answer.proofs.contents)
     }
+    scope?.limit(&answer.selection)
     answer.timings.add(start.duration(to: .now), to: .tests)
     return answer
   }
@@ -122,6 +129,7 @@ extension TestAnswer {
       configuration: options.configuration,
       selection: selection,
       snapshot: impact.analyzer.head,
+      earlier: impact.analyzer.base,
       timings: timings
     )
   }

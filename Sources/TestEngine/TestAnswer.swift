@@ -16,6 +16,8 @@ package struct TestAnswer: Sendable {
   package var selection: TestSelection
   /// The state that the tests are in.
   package var snapshot: WorkspaceSnapshot
+  /// The old state; `nil` if all tests were requested.
+  package var earlier: WorkspaceSnapshot?
   package var proofs = Proofs()
   /// The time of each phase of this question.
   package var timings = Timings()
@@ -51,6 +53,17 @@ package struct TestAnswer: Sendable {
         .warning,
         "No target with tests is called `\(name)`, which `tests.runs` in .graphd.yml names"
       )
+    }
+  }
+
+  /// The arguments of `xcodebuild -only-testing:` that together select what runs.
+  ///
+  /// - Throws: `ambiguousTestTarget`.
+  package func onlyTesting() throws(EngineError) -> [String] {
+    do throws(SchemeTests.Ambiguity) {
+      return try selection.onlyTesting()
+    } catch {
+      throw EngineError(error)
     }
   }
 

@@ -10,6 +10,8 @@ package struct TestQuestion: Sendable {
   package var strategy: TestSelection.Strategy
   /// Only tests of the package of this name or in this folder; empty: all.
   package var package: String
+  /// Only tests of a scheme, or of what a project or workspace of Xcode reaches.
+  package var scheme: SchemeReference?
   package var ledger: LedgerReference?
   /// Further values that decide an outcome: a runner's image, a variable.
   package var environment: [String]
@@ -21,6 +23,7 @@ package struct TestQuestion: Sendable {
     includesAll: Bool = false,
     strategy: TestSelection.Strategy = .safe,
     package: String = "",
+    scheme: SchemeReference? = nil,
     ledger: LedgerReference? = nil,
     environment: [String] = [],
     excludedPaths: [String] = []
@@ -29,9 +32,33 @@ package struct TestQuestion: Sendable {
     self.includesAll = includesAll
     self.strategy = strategy
     self.package = package
+    self.scheme = scheme
     self.ledger = ledger
     self.environment = environment
     self.excludedPaths = excludedPaths
+  }
+}
+
+/// A scheme's test plans, and the project or workspace that it is looked for in, as a person names them.
+package struct SchemeReference: Sendable, Hashable {
+  /// Empty: all tests of the project or workspace.
+  package var scheme: String
+  /// An absolute path, one relative to the root, or a name; empty if none is named.
+  package var workspace: String
+  /// As `workspace`.
+  package var project: String
+  package var plans: SchemeSelection.Choice
+
+  package init(
+    scheme: String = "",
+    workspace: String = "",
+    project: String = "",
+    plans: SchemeSelection.Choice = .standard
+  ) {
+    self.scheme = scheme
+    self.workspace = workspace
+    self.project = project
+    self.plans = plans
   }
 }
 

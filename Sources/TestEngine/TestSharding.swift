@@ -64,11 +64,10 @@ package struct TestSharding: Sendable {
       builds: builds
     )
     let targets = Dictionary(grouping: answer.selection.catalog.targets, by: \.packagePath)
+    let catalog = answer.selection.catalog
     totals = targets.mapValues { targets in
       TestFilters.Totals(
-        targets.lazy.flatMap { target in
-          target.tests.map { TestFilters.Named(target: target.name, test: $0) }
-        }
+        targets.lazy.flatMap { target in target.tests.map { catalog.named($0, of: target) } }
       )
     }
     let planner = ShardPlanner(assembly.problem)
@@ -114,12 +113,7 @@ package struct TestSharding: Sendable {
     let byPackage = Dictionary(grouping: shard.tests) { targets[choice($0).target].packagePath }
     return byPackage.sorted { $0.key < $1.key }.map { path, tests in
       let chosen = tests.map { test in
-        let target = targets[choice(test).target]
-        return TestFilters.Named(
-          target: target.name,
-          test: choice(test).test,
-          mayHaveOthers: target.mayHoldOthers
-        )
+        answer.selection.catalog.named(choice(test).test, of: targets[choice(test).target])
       }
       let filters = TestFilters(chosen, of: totals[path] ?? TestFilters.Totals([]))
       return Run(

@@ -220,11 +220,16 @@ private struct UnownedContents {
 extension WorkspaceSnapshot {
   /// The folders that lie around those of test targets, such as `Tests`: what lies there may be opened by tests.
   var foldersOfTests: Set<SourcePath> {
-    let packages = Set(workspace.packages.map(\.path))
+    let packages = Set(workspace.containers.map(\.folder))
     let folders = workspace.containers.flatMap(\.targets).filter { $0.kind.isTest }
       .compactMap { $0.path?.parent }
     return Set(folders).subtracting(packages)
   }
+}
+
+extension Container {
+  /// Where its files lie: the folder of a manifest, or that of a project's wrapper.
+  var folder: SourcePath { kind == .project ? path.parent ?? .root : path }
 }
 
 extension Set<SourcePath> {
@@ -278,11 +283,19 @@ struct TokenBytes {
   mutating func add(_ target: Target, of package: Container) {
     for text in [
       package.toolsVersion, package.settings, package.evaluation.rawValue,
-      target.language.rawValue, target.attributes, target.path?.description ?? "",
+      target.language.rawValue, target.attributes, target.formatDetails,
+      target.path?.description ?? "",
       target.publicHeadersPath?.description ?? "",
     ] { add(text) }
     add("\(target.sources.count)")
     for path in target.sources { add(path.bytes) }
+    // Only projects have these.
+    for (path, platforms) in target.filters.sorted(by: { $0.key < $1.key }) {
+      add("\(path) \(platforms.sorted())")
+    }
+    for paths in [target.ownHeaders, target.inputs, target.libraries] where !paths.isEmpty {
+      add("\(paths)")
+    }
     for resource in target.resources { add("\(resource.path) \(resource.rule)") }
     for use in target.pluginUses { add("\(use.package ?? "")/\(use.name)") }
     for setting in target.settings {
@@ -292,6 +305,7 @@ struct TokenBytes {
     }
     for dependency in target.dependencies {
       add("\(dependency.reference) \(dependency.condition ?? "")")
+      if package.kind == .project { add(dependency.kind.rawValue) }
       for (name, alias) in dependency.moduleAliases.sorted(by: { $0.key < $1.key }) {
         add(name)
         add(alias)

@@ -232,8 +232,8 @@ struct TargetDecisions {
     {
       return TestReason(kind: .executable, subject: script.description, distance: 1)
     }
-    let package = head.graph.modules[module].key.containerPath
-    guard let text = texts.first(where: { $0.isInside(package) }),
+    let folder = head.container(of: module)?.folder ?? .root
+    guard let text = texts.first(where: { $0.isInside(folder) }),
       unlinked.namesPlaces(module) || old.map(unlinkedBefore.namesPlaces) == true
     else { return nil }
     return TestReason(kind: .fixture, subject: text.description, place: .outside)

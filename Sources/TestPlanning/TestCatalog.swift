@@ -20,10 +20,45 @@ package struct TestCatalog: Sendable {
     package var tests: [DiscoveredTest]
     /// Whether macros or plug-ins may write more of them, or they are not all read: then all run, or none.
     package var mayHoldOthers = false
+    /// The package or project that declares the module.
+    package var container: SourcePath
+    /// The ids by which schemes refer to it that know it by another name.
+    package var identifiers: [String]
+    /// The name of its test bundle, which `xcodebuild` takes.
+    package var bundleName: String
+    package var moduleName: String
+    /// The indices of the test modules that load a library; `nil` for a test target.
+    package var loadedBy: [Int]?
   }
 
   /// Test targets, and modules that they link and that hold tests of Swift Testing; by id.
   package private(set) var targets: [Target] = []
+  /// By the index of the module, that of the target.
+  private var positions: [Int: Int] = [:]
+
+  /// The position of a module's target; `nil` if it has no tests.
+  package func position(ofModule module: Int) -> Int? { positions[module] }
+
+  /// Leaves out test targets that do not run, as those that load libraries with tests.
+  ///
+  /// Complexity: O(targets + loaders).
+  mutating func keepLoaders(_ isKept: (_ position: Int) -> Bool) {
+    let kept = Set(targets.indices.filter(isKept).map { targets[$0].module })
+    for index in targets.indices { targets[index].loadedBy?.removeAll { !kept.contains($0) } }
+  }
+
+  /// A test with everything that a command line must name.
+  package func named(_ test: DiscoveredTest, of target: Target) -> TestFilters.Named {
+    TestFilters.Named(
+      target: target.bundleName,
+      test: test,
+      mayHaveOthers: target.mayHoldOthers,
+      moduleName: target.moduleName,
+      bundles: target.loadedBy.map { modules in
+        modules.compactMap { position(ofModule: $0) }.map { targets[$0].bundleName }
+      }
+    )
+  }
 
   /// Finds all tests.
   ///
@@ -64,11 +99,20 @@ package struct TestCatalog: Sendable {
           package: package.name,
           packagePath: package.path,
           tests: tests,
-          mayHoldOthers: mayHoldOthers
+          mayHoldOthers: mayHoldOthers,
+          container: graph.modules[module].key.containerPath,
+          identifiers: snapshot.identifiers(of: module),
+          bundleName: snapshot.bundleName(of: module),
+          moduleName: sources.moduleName,
+          loadedBy: target.kind.isTest ? nil : snapshot.testModules(above: module)
         )
       )
     }
     placeNamesakes()
+    positions = Dictionary(
+      targets.enumerated().map { ($1.module, $0) },
+      uniquingKeysWith: { first, _ in first }
+    )
     for index in targets.indices {
       targets[index].tests.sort {
         ($0.library.rawValue, $0.identifier) < ($1.library.rawValue, $1.identifier)
@@ -193,6 +237,29 @@ extension WorkspaceSnapshot {
       .compactMap { self.container(of: $0) }
     let own = self.container(of: module)?.path
     return packages.first { $0.path == own } ?? packages.min { $0.path < $1.path }
+  }
+}
+
+extension WorkspaceSnapshot {
+  /// The target's name as its project writes it: `Core` of the node `Core~2`, which has a namesake.
+  fileprivate func bundleName(of module: Int) -> String {
+    let name = graph.modules[module].name
+    guard let mark = name.lastIndex(of: "~"), let container = container(of: module),
+      container.kind == .project, Int(name[name.index(after: mark)...]) != nil,
+      container.targets.contains(where: { $0.name == name[..<mark] })
+    else { return name }
+    return String(name[..<mark])
+  }
+
+  /// The ids by which schemes refer to a target that they know by another name.
+  fileprivate func identifiers(of module: Int) -> [String] {
+    let renamed = workspace.renamedTargets[graph.modules[module].key.containerPath] ?? [:]
+    return renamed.filter { $0.value == graph.modules[module].key.target }.keys.sorted()
+  }
+
+  /// The test modules that load a module, ascending.
+  fileprivate func testModules(above module: Int) -> [Int] {
+    graph.graph.reachable(from: [module], .backward).filter { graph.modules[$0].isTest }
   }
 }
 

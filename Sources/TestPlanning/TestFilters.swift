@@ -2,7 +2,7 @@
 package struct TestFilters: Sendable, Hashable {
   /// For `swift test --filter`: a test runs if one of them matches.
   package var filters: [String] = []
-  /// For `xcodebuild -only-testing:`.
+  /// For `xcodebuild -only-testing:`; see `OnlyTesting`.
   package var onlyTesting: [String] = []
 
   /// The longest pattern: systems bound the length of an argument, Linux at 128 KiB.
@@ -30,7 +30,7 @@ package struct TestFilters: Sendable, Hashable {
     if !guessed.isEmpty {
       filters += Self.patterns(DiscoveredTest.anyModule, guessed) { _, _ in false }
     }
-    onlyTesting = Self.onlyTesting(chosen, of: all)
+    onlyTesting = OnlyTesting(all).arguments(chosen)
   }
 
   /// A test and the name of the target that it belongs to.
@@ -39,11 +39,23 @@ package struct TestFilters: Sendable, Hashable {
     package var test: DiscoveredTest
     /// Whether the target may hold tests that are not known.
     package var mayHaveOthers: Bool
+    /// The module of the target; `nil` if that is not known.
+    package var moduleName: String?
+    /// The test targets that load the library of the test; `nil` for a test in a test target.
+    package var bundles: [String]?
 
-    package init(target: String, test: DiscoveredTest, mayHaveOthers: Bool = false) {
+    package init(
+      target: String,
+      test: DiscoveredTest,
+      mayHaveOthers: Bool = false,
+      moduleName: String? = nil,
+      bundles: [String]? = nil
+    ) {
       self.target = target
       self.test = test
       self.mayHaveOthers = mayHaveOthers
+      self.moduleName = moduleName
+      self.bundles = bundles
     }
   }
 
@@ -51,7 +63,7 @@ package struct TestFilters: Sendable, Hashable {
   package struct Totals: Sendable {
     fileprivate private(set) var modules: [String: Int] = [:]
     fileprivate private(set) var suites: [Suite: Int] = [:]
-    fileprivate private(set) var targets: [String: Int] = [:]
+    private(set) var targets: [String: Int] = [:]
     fileprivate private(set) var targetSuites: [Suite: Int] = [:]
 
     /// - Complexity: O(tests).
@@ -66,6 +78,11 @@ package struct TestFilters: Sendable, Hashable {
           suites[Suite(place: identifier.module, name: suite), default: 0] += 1
         }
       }
+    }
+
+    /// How many tests of a target an outermost suite contains.
+    func count(of suite: String, in target: String) -> Int? {
+      targetSuites[Suite(place: target, name: suite)]
     }
   }
 
@@ -126,31 +143,5 @@ package struct TestFilters: Sendable, Hashable {
       if ".*+?()[]{}^$|\\/".contains(character) { result.append("\\") }
       result.append(character)
     }
-  }
-
-  // MARK: xcodebuild
-
-  private static func onlyTesting(_ chosen: [Named], of all: Totals) -> [String] {
-    var result: [String] = []
-    let byTarget = Dictionary(grouping: chosen, by: \.target)
-    for (target, tests) in byTarget.sorted(by: { $0.key < $1.key }) {
-      if all.targets[target] == tests.count {
-        result.append(target)
-        continue
-      }
-      let bySuite = Dictionary(grouping: tests) { $0.test.identifier.suites.first }
-      for (suite, tests) in bySuite.sorted(by: { ($0.key ?? "") < ($1.key ?? "") }) {
-        if let suite, all.targetSuites[Suite(place: target, name: suite)] == tests.count {
-          result.append("\(target)/\(suite)")
-        } else {
-          result += tests.map { named in
-            ([target] + named.test.identifier.suites + [named.test.identifier.name]).joined(
-              separator: "/"
-            )
-          }.sorted()
-        }
-      }
-    }
-    return result
   }
 }

@@ -24,11 +24,13 @@ package struct TestSelection: Sendable {
   }
 
   package let strategy: Strategy
-  package let catalog: TestCatalog
+  package internal(set) var catalog: TestCatalog
   /// By target and identifier; if ranked, the likeliest to fail first.
   package var choices: [Choice] = []
+  /// The tests that the change needs and that no chosen plan of a scheme runs, in the same order.
+  package internal(set) var notInScheme: [Choice] = []
   /// What is said about the whole: why everything runs.
-  package private(set) var problems: [Problem]
+  package internal(set) var problems: [Problem]
   /// Whether no test that can behave differently is left out.
   package private(set) var isComplete: Bool
 
@@ -43,7 +45,7 @@ package struct TestSelection: Sendable {
   ) {
     self.strategy = strategy
     self.catalog = catalog
-    // What nobody owns selects everything: then nothing is missing on its account.
+    // A file of no module selects everything, so that nothing is missing on its account.
     problems = impact.problems.filter { $0.code != .unownedFile }
     isComplete = !problems.contains { $0.severity == .error }
     let decisions = TargetDecisions(analyzer, impact: impact, catalog: catalog)
@@ -119,6 +121,8 @@ package struct TestReason: Sendable, Hashable {
     case unrelated
     /// It passed on the very same contents, whose hash begins with the subject.
     case proven
+    /// The scheme of the question runs it in another way than before, or did not run it.
+    case scheme
   }
 
   /// Where a file lies that a test may open.
@@ -160,7 +164,7 @@ package struct TestReason: Sendable, Hashable {
   /// The smaller, the likelier is a different outcome.
   var rank: Int {
     switch kind {
-    case .asked, .changed, .fixture: 0
+    case .asked, .changed, .fixture, .scheme: 0
     case .dependency, .executable: distance
     case .rule: 20
     case .unrelated: 1_000
@@ -188,13 +192,14 @@ extension TestReason {
     case .executable: "It may start `\(subject)`, which differs"
     case .fixture: "It may open `\(subject)`, which lies \(place.text)"
     case .rule: "A rule of `.graphd.yml` names `\(subject)`"
-    case .unownedFile: "All tests run, because no package owns `\(subject)`"
+    case .unownedFile: "All tests run, because no target has `\(subject)`"
     case .incomplete:
       "All tests run, because "
         + (subject.isEmpty ? "not everything is understood" : "`\(subject)` is not understood")
     case .unreached: "Nothing that it runs differs"
     case .unrelated: "Nothing that its suite uses differs"
     case .proven: "It passed on the same contents, `\(subject)`"
+    case .scheme: "The scheme `\(subject)` runs it in another way than before, or did not run it"
     }
   }
 }

@@ -19,7 +19,10 @@ struct UnlinkedContents {
     self.snapshot = snapshot
     let others = snapshot.graph.modules.indices.filter { index in
       switch snapshot.graph.modules[index].kind {
-      case .executable, .macro, .plugin: true
+      case .executable, .macro, .plugin, .app, .appExtension: true
+      // What a project builds is there for its programs, unless it is made for tests.
+      case .library, .framework, .bundle:
+        snapshot.container(of: index)?.kind == .project && !Self.isForTests(index, in: snapshot)
       default: false
       }
     }
@@ -59,7 +62,10 @@ struct UnlinkedContents {
     let own = modules.indices.filter {
       $0 != test && modules[$0].kind != nil && packages.contains(modules[$0].key.containerPath)
     }
-    let programs = own.filter { [.executable, .plugin].contains(modules[$0].kind) }
+    let drivesApps = modules[test].kind == .uiTest
+    let programs = own.filter {
+      [.executable, .plugin].contains(modules[$0].kind) || drivesApps && modules[$0].kind == .app
+    }
     if let named = namedRuns(of: test) {
       // A name that nobody has may be a mistake: then any may be meant.
       guard unknownRuns(of: test).isEmpty else { return programs }
@@ -99,11 +105,15 @@ struct UnlinkedContents {
   /// anywhere if the target opens files.
   func nestedPackages(of test: Int) -> Set<SourcePath> {
     let modules = snapshot.graph.modules
-    let own = modules[test].key.containerPath
+    let own = snapshot.container(of: test)?.folder ?? .root
     let nested = snapshot.workspace.packages.map(\.path).filter { $0 != own && $0.isInside(own) }
     guard !nested.isEmpty else { return [] }
-    let others = Set(nested).subtracting(snapshot.workspace.packages(builtWith: own))
-    guard !others.isEmpty, !mayOpenFiles(test) else { return others }
+    let isOfPackage = snapshot.container(of: test)?.kind != .project
+    let others = Set(nested).subtracting(
+      snapshot.workspace.packages(builtWith: modules[test].key.containerPath)
+    )
+    // Around a project lie packages of all kinds.
+    guard !others.isEmpty, !(isOfPackage && mayOpenFiles(test)) else { return others }
     let folders = snapshot.foldersOfTests.filter { $0.isInside(own) }
     return others.filter { other in folders.contains { other.isInside($0) } }
   }
@@ -154,7 +164,10 @@ struct UnlinkedContents {
       Self.closure(of: starters, in: help).contains { name in own.contains { $0.contains(name) } }
     }
     if uses([NameKey("dlopen")]) { return .libraries }
-    return isUnread || uses(Self.starters) ? .programs : .nothing
+    if isUnread || uses(Self.starters) { return .programs }
+    // `XCUIApplication(bundleIdentifier:)` starts any app; without the argument it starts the one that tests drive.
+    return uses([NameKey("bundleIdentifier")]) && uses([NameKey("XCUIApplication")])
+      ? .programs : .nothing
   }
 
   private func summaries(of module: Int) -> [FileSummary] {

@@ -77,11 +77,13 @@ package struct WorkspaceLoader: Sendable {
       compilerVersion: compilerVersion,
       testRules: found.tests.rules,
       testRuns: found.tests.runs,
-      manifestInputs: found.versionFiles.union(xcode.inputs),
+      manifestInputs: found.versionFiles.union(xcode.inputs).union(xcode.schemes.inputs),
       toolchainPins: found.toolchainPins,
       xcodeProjects: wrappers,
       unreadProjects: xcode.unread,
-      problems: found.problems + xcode.problems
+      schemes: xcode.schemes.schemes,
+      testPlans: xcode.schemes.plans,
+      problems: found.problems + xcode.problems + xcode.schemes.problems
     )
     for reading in readings {
       var assembly = PackageAssembly(
@@ -101,6 +103,8 @@ package struct WorkspaceLoader: Sendable {
     var projects = ProjectAssembly(xcode, packages: workspace.containers, tree: files)
     workspace.containers += projects.assemble()
     workspace.problems += projects.problems
+    workspace.renamedTargets = xcode.schemes.renamedTargets(in: projects.targetNames)
+    workspace.xcodeWorkspaces = XcodeWorkspace.all(of: xcode, packages: workspace.packages)
     return workspace
   }
 

@@ -15,3 +15,26 @@ package func editDistance(_ left: String.UTF8View, _ right: String.UTF8View) -> 
   }
   return row[right.count]
 }
+
+/// Up to `limit` of `names` that look like `text`, the most similar first.
+///
+/// A text of which more than a third of the letters differ is another word, and no mistake in typing.
+///
+/// Complexity: O(names · length²).
+package func similarNames(
+  to text: String,
+  among names: [String],
+  limit: Int = 3
+) -> [String] {
+  guard text.utf8.count <= 200 else { return [] }
+  let wanted = text.lowercased()
+  let scored = names.compactMap { name -> (name: String, distance: Int)? in
+    let other = name.lowercased()
+    let distance = editDistance(wanted.utf8, other.utf8)
+    let isContained =
+      min(wanted.count, other.count) >= 3 && (other.contains(wanted) || wanted.contains(other))
+    guard isContained || distance * 3 <= wanted.utf8.count else { return nil }
+    return (name, isContained ? min(distance, 2) : distance)
+  }
+  return scored.sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }.prefix(limit).map(\.name)
+}

@@ -23,10 +23,20 @@ package struct PackageResolution: Sendable, Hashable {
     )
   }
 
-  /// The resolution of an Xcode project or workspace whose lock is `path`; any package may be in it.
+  /// The resolution of an Xcode project or workspace whose lock is `path`.
+  ///
+  /// In a workspace any package may be.
   package init(xcodeLock path: SourcePath, in workspace: Workspace) {
+    // `App.xcodeproj/project.xcworkspace/xcshareddata/swiftpm/Package.resolved`
+    let wrapper = path.parent?.parent?.parent?.parent
+    let project = workspace.containers.first { $0.kind == .project && $0.path == wrapper }
+    let packages = project.map { project in
+      (project.companions + [project.path]).reduce(into: Set<SourcePath>()) {
+        $0.formUnion(workspace.packages(builtWith: $1))
+      }
+    }
     self.init(
-      packages: Set(workspace.containers.map(\.path)),
+      packages: packages ?? Set(workspace.containers.map(\.path)),
       of: workspace,
       lock: workspace.locks[path]
     )

@@ -103,6 +103,8 @@ package struct Target: Sendable, Hashable {
   /// Everything else in the description that the build of this target depends on, canonical
   /// (checksum and URL of a binary, pkg-config and providers, plug-in capability, `packageAccess`).
   package var attributes: String
+  /// The same of a project, as far as only the format of its file states it: two formats are not compared.
+  package var formatDetails: String
 
   package init(
     name: String,
@@ -126,7 +128,8 @@ package struct Target: Sendable, Hashable {
     dependencies: [TargetDependency] = [],
     pluginUses: [PluginUse] = [],
     settings: [BuildSetting] = [],
-    attributes: String = ""
+    attributes: String = "",
+    formatDetails: String = ""
   ) {
     self.name = name
     self.moduleName = moduleName
@@ -150,6 +153,7 @@ package struct Target: Sendable, Hashable {
     self.pluginUses = pluginUses
     self.settings = settings
     self.attributes = attributes
+    self.formatDetails = formatDetails
   }
 
   /// Whether the build would take a file of the target from `path`, if one lay there.

@@ -24,6 +24,16 @@ package struct Workspace: Sendable, Hashable {
   package var xcodeProjects: [SourcePath]
   /// The projects among them whose targets are not known.
   package var unreadProjects: [SourcePath]
+  /// The shared schemes, by path.
+  package var schemes: [Scheme]
+  /// The test plans that schemes refer to, as far as they are understood.
+  package var testPlans: [SourcePath: TestPlan]
+  /// For each project, the targets that schemes and plans refer to by another name than they have: by their ids.
+  ///
+  /// Other ids are left out, for they differ whenever a project is generated anew.
+  package var renamedTargets: [SourcePath: [String: String]]
+  /// The units that `xcodebuild` builds: every workspace, and every project by itself; by path.
+  package var xcodeWorkspaces: [XcodeWorkspace]
   package var problems: [Problem]
 
   package init(
@@ -38,6 +48,10 @@ package struct Workspace: Sendable, Hashable {
     toolchainPins: Set<SourcePath> = [],
     xcodeProjects: [SourcePath] = [],
     unreadProjects: [SourcePath] = [],
+    schemes: [Scheme] = [],
+    testPlans: [SourcePath: TestPlan] = [:],
+    renamedTargets: [SourcePath: [String: String]] = [:],
+    xcodeWorkspaces: [XcodeWorkspace] = [],
     problems: [Problem] = []
   ) {
     self.containers = containers
@@ -51,6 +65,10 @@ package struct Workspace: Sendable, Hashable {
     self.toolchainPins = toolchainPins
     self.xcodeProjects = xcodeProjects
     self.unreadProjects = unreadProjects
+    self.schemes = schemes
+    self.testPlans = testPlans
+    self.renamedTargets = renamedTargets
+    self.xcodeWorkspaces = xcodeWorkspaces
     self.problems = problems
   }
 

@@ -43,6 +43,7 @@ final class Script: Sendable {
   let answers: Answers
   private let log = Mutex<[String]>([])
   private let changes = Mutex<[Graphd_V1_GetImpactRequest]>([])
+  private let selectors = Mutex<[Graphd_V1_SchemeSelector?]>([])
   private let queries = Mutex<[Graphd_V1_GraphQuery]>([])
 
   init(_ configure: (inout Answers) -> Void = { _ in }) {
@@ -54,6 +55,8 @@ final class Script: Sendable {
   /// The names of the methods that were called, handshakes excepted.
   var calls: [String] { log.withLock { $0 } }
   var impactRequests: [Graphd_V1_GetImpactRequest] { changes.withLock { $0 } }
+  /// The schemes of the questions about tests; nil where none was named.
+  var schemes: [Graphd_V1_SchemeSelector?] { selectors.withLock { $0 } }
   var graphQueries: [Graphd_V1_GraphQuery] { queries.withLock { $0 } }
 
   var services: [any RegistrableRPCService] {
@@ -76,6 +79,10 @@ final class Script: Sendable {
 
   fileprivate func note(_ request: Graphd_V1_GetImpactRequest) {
     changes.withLock { $0.append(request) }
+  }
+
+  fileprivate func note(_ request: Graphd_V1_SelectTestsRequest) {
+    selectors.withLock { $0.append(request.hasScheme ? request.scheme : nil) }
   }
 
   fileprivate func note(_ query: Graphd_V1_GraphQuery) {
@@ -228,6 +235,7 @@ private struct FakeTests: Graphd_V1_TestService.SimpleServiceProtocol {
     response: RPCWriter<Graphd_V1_SelectTestsResponse>,
     context: ServerContext
   ) async throws {
+    script.note(request)
     let all = if case .all = request.scope { true } else { false }
     let asked = "tests \(request.strategy) all: \(all) package: \(request.package)"
     for message in try script.answer(asked, \.tests) { try await response.write(message) }

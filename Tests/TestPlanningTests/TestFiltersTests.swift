@@ -54,7 +54,9 @@ import Testing
       )
     }
     let chosen = all.filter { $0.test.identifier.description == "A.S/x()" }
-    #expect(TestFilters(chosen, of: TestFilters.Totals(all)).filters == ["^A\\."])
+    let filters = TestFilters(chosen, of: TestFilters.Totals(all))
+    #expect(filters.filters == ["^A\\."])
+    #expect(filters.onlyTesting == ["A"])
   }
 
   @Test func aWholeSuiteIsNamedAsAWhole() throws {
@@ -71,7 +73,50 @@ import Testing
         "^A\\.(?:`a \\(b\\) \\| \\$c`\\(\\)/|free\\(\\)/|F/testA$|S/x\\(\\)/)"
       ]
     )
-    #expect(filters.onlyTesting == ["A/`a (b) | $c`()", "A/free()", "A/F/testA", "A/S/x()"])
+    // Xcode's spelling of a raw identifier is not known.
+    #expect(filters.onlyTesting == ["A"])
+  }
+
+  @Test func singleTestsAreNamedForXcode() throws {
+    let chosen = ["A.free()", "A.free(a:)", "A.S/x()", "A.S/T/y()", "A.F/testA"]
+    #expect(
+      try filters(where: chosen.contains).onlyTesting
+        == ["A/F/testA", "A/S/T/y()", "A/S/x()", "A/free()", "A/free(a:)"]
+    )
+  }
+
+  private func onlyTesting(
+    _ text: String,
+    _ chosen: [String],
+    moduleName: String? = nil,
+    bundles: [String]? = nil
+  ) throws -> [String] {
+    let all = try TestWorkspace(text).discovered().map { test in
+      TestFilters.Named(target: "A", test: test, moduleName: moduleName, bundles: bundles)
+    }
+    let running = all.filter { chosen.contains($0.test.identifier.description) }
+    #expect(running.count == chosen.count)
+    return TestFilters(running, of: TestFilters.Totals(all)).onlyTesting
+  }
+
+  // Rule: xcode.tests.doubt
+  @Test func aTestThatXcodeMayNotFindByItsNameNamesItsTarget() throws {
+    let text = """
+      //- A(test)
+      import Testing
+      import XCTest
+      enum Outer { final class Inner: XCTestCase { func testInner() {} } }
+      @Suite struct S { @Test func x() {} }
+      @Test func y() {}
+      """
+    #expect(try onlyTesting(text, ["A.S/x()"]) == ["A/S"])
+    #expect(try onlyTesting(text, ["A.Outer.Inner/testInner"]) == ["A"])
+    #expect(try onlyTesting(text, ["A.S/x()"], moduleName: "B") == ["A"])
+    #expect(
+      try onlyTesting(text, ["A.S/x()"], bundles: ["UITests", "UnitTests"]) == [
+        "UITests", "UnitTests",
+      ]
+    )
   }
 
   @Test func patternsHaveABoundedLength() throws {

@@ -1,4 +1,5 @@
 import SourceTrees
+import TestSupport
 import Testing
 import WorkspaceDiscovery
 import WorkspaceModel

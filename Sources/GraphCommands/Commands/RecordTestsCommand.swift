@@ -54,6 +54,7 @@ struct RecordTestsCommand: Query {
   @Option(help: "How the answer is printed.")
   var format: OutputFormat = .text
 
+  @OptionGroup(title: "Xcode") var scheme: SchemeOptions
   @OptionGroup var strictness: StrictnessOptions
   @OptionGroup var connection: ConnectionOptions
 
@@ -118,6 +119,7 @@ struct RecordTestsCommand: Query {
     begin.workspace = try connection.workspace(in: context)
     begin.ledger.environment = environment.environment
     begin.failed = exitStatus != 0
+    if let scheme = scheme.selector(in: context) { begin.scheme = scheme }
     let plan = try plan.map { try ShardPlanFile.read(context.absolutePath($0)) }
     let planned: Configuration = plan?.configuration == .release ? .release : .debug
     begin.options = .init(configuration ?? planned)

@@ -133,26 +133,13 @@ struct PlanShardsCommand: Query {
     let plan = try await client.planShards(request)
     let style = context.style(onTerminal: context.output.isTerminal, noColor: noColor)
     let problems = plan.problems
-    if plan.shards.isEmpty, format != .text { try requireManifests(problems) }
+    if plan.shards.isEmpty, format != .text { try requireDescriptions(problems) }
     var text = try format.rendered(plan, index: index, style)
     if format == .text, let section = problemSection(problems, style) {
       text += TextPage(sections: [section]).text(style)
     }
+    for warning in try format.warnings(plan, index: index) { context.warn(warning, connection) }
     return ShardsReport(plan: plan, rendering: text)
-  }
-
-  /// Fails if there may be tests in a package whose manifest could not be read.
-  ///
-  /// A pipeline would take the empty plan for a change that needs no test.
-  private func requireManifests(_ problems: [Graphd_V1_Problem]) throws {
-    let unread: [Graphd_V1_ProblemCode] = [
-      .manifestUnreadable, .manifestTimedOut, .manifestNotEvaluated,
-    ]
-    guard let problem = problems.first(where: { unread.contains($0.code) }) else { return }
-    throw CommandFailure(
-      "No test is planned, but the tests of `\(problem.path)` are not known. \(problem.message). "
-        + "Repair it, or name it under `ignore:` in `.graphd.yml` if it belongs to no package"
-    )
   }
 
   func rendered(_ report: ShardsReport, _ style: TextStyle) -> String { report.rendering }
@@ -214,6 +201,9 @@ struct ShowShardCommand: ContextCommand {
     if let index, !indices.contains(UInt32(clamping: index)) {
       let shards = indices.first.map { "\($0) to \(indices.last ?? $0)" } ?? "none"
       context.warn("The plan has no shard \(index): its shards are \(shards)", noColor: noColor)
+    }
+    for warning in try format.warnings(document, index: index) {
+      context.warn(warning, noColor: noColor)
     }
     try context.output.write(try format.rendered(document, index: index, style))
     return .answered

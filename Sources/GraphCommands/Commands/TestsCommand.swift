@@ -23,13 +23,20 @@ struct SelectTestsCommand: Query {
       editor are not seen. Tests are found in the source: `--all --format list` prints what `swift test list` prints of a build.
 
       A changed file without an owner selects everything. A rule under `tests:` in .graphd.yml selects less.
+
+      For Xcode: `graphctl tests --scheme App --format xcodebuild > /tmp/tests`, and if that file is not empty \
+      `xargs xcodebuild test -scheme App < /tmp/tests`. Without arguments `xcodebuild` runs all tests.
       """
   )
 
   @Option(help: "Skip unaffected tests (safe), or run all, the likeliest to fail first (ranked).")
   var strategy: TestStrategy = .safe
 
-  @Option(help: "How the answer is printed; a list has one identifier a line.")
+  @Option(
+    help: ArgumentHelp(
+      "How the answer is printed; a list has one identifier a line, xcodebuild one argument for it."
+    )
+  )
   var format: TestsFormat = .text
 
   @OptionGroup var selection: SelectionOptions
@@ -42,7 +49,15 @@ struct SelectTestsCommand: Query {
   func ask(_ client: GraphClient, in context: CommandContext) async throws -> TestsReport {
     var request = try await selection.request(connection, client, in: context)
     request.strategy = strategy.wire
-    return TestsReport(answer: try await client.selectTests(request))
+    request.onlyTesting = format == .xcodebuild
+    let answer = try await client.selectTests(request)
+    if format == .xcodebuild {
+      if answer.onlyTesting.isEmpty { try requireDescriptions(answer.problems) }
+      var arguments = XcodebuildArguments(answer.onlyTesting)
+      arguments.note(notInScheme: answer.notInScheme.count)
+      for warning in arguments.warnings { context.warn(warning, connection) }
+    }
+    return TestsReport(answer: answer)
   }
 
   func rendered(_ report: TestsReport, _ style: TextStyle) throws -> String {
@@ -50,6 +65,7 @@ struct SelectTestsCommand: Query {
     case .text: report.text(style)
     case .json: try ContractJSON().document(report.message)
     case .list: report.list
+    case .xcodebuild: XcodebuildArguments(report.answer.onlyTesting).text
     }
   }
 }
@@ -60,6 +76,8 @@ enum TestsFormat: String, ExpressibleByArgument, CaseIterable {
   case json
   /// The identifiers of the tests that run.
   case list
+  /// `-only-testing:` arguments for what runs.
+  case xcodebuild
 }
 
 /// How tests are selected.

@@ -2,7 +2,7 @@ import ArgumentParser
 import GraphClient
 import GraphProtos
 
-/// Which tests are meant, and what is known of them.
+/// The tests in question, and what is known of them.
 struct SelectionOptions: ParsableArguments {
   @Flag(help: "Every test, whatever changed.")
   var all = false
@@ -15,6 +15,7 @@ struct SelectionOptions: ParsableArguments {
   )
   var package: String?
 
+  @OptionGroup(title: "Xcode") var scheme: SchemeOptions
   @OptionGroup var ledger: LedgerOptions
   @OptionGroup var change: ChangeOptions
 
@@ -39,6 +40,7 @@ struct SelectionOptions: ParsableArguments {
     request.options = change.build
     request.freshness = change.freshness.wire
     request.package = package ?? ""
+    if let scheme = scheme.selector(in: context) { request.scheme = scheme }
     request.ledger = try await ledger.upload(to: client, in: context)
     return request
   }

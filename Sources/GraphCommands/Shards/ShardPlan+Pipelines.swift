@@ -76,7 +76,16 @@ extension Graphd_V1_ShardPlan {
   // MARK: Command lines
 
   /// A script that runs the shards' tests, and nothing else, and leaves reports in `GRAPHD_REPORTS`.
-  func commands(_ shards: [Graphd_V1_Shard]) -> String {
+  ///
+  /// - Throws: `CommandFailure` for tests of a project, which SwiftPM does not build.
+  func commands(_ shards: [Graphd_V1_Shard]) throws -> String {
+    let project = shards.flatMap(\.runs).first { $0.packagePath.hasSuffix(".xcodeproj") }
+    if let project {
+      throw CommandFailure(
+        "`--format commands` prints `swift test`, which does not build the project `\(project.packagePath)`; use "
+          + "`--format xcodebuild`, or `--package` for the tests of a package"
+      )
+    }
     guard shards.contains(where: { !$0.runs.isEmpty }) else { return "echo 'Nothing to run'\n" }
     var lines = [
       "reports=\"${GRAPHD_REPORTS:-.build/graphd-reports}\"", "mkdir -p \"$reports\"",
@@ -105,7 +114,7 @@ extension Graphd_V1_ShardPlan {
   ///
   /// A scheme can test targets of several packages. The arguments name targets and no packages, so that targets of
   /// one name must be of one package.
-  func xcodebuild(_ shards: [Graphd_V1_Shard]) throws -> String {
+  func xcodebuild(_ shards: [Graphd_V1_Shard]) throws -> XcodebuildArguments {
     var packages: [Substring: Set<String>] = [:]
     for run in self.shards.flatMap(\.runs) {
       for target in run.onlyTesting.map({ $0.prefix { $0 != "/" } }) {
@@ -119,9 +128,9 @@ extension Graphd_V1_ShardPlan {
           + shared.value.sorted().map { "`\($0)`" }.joined(separator: ", ")
       )
     }
-    return joinedLines(
-      shards.flatMap(\.runs).flatMap(\.onlyTesting).map { Self.quoted("-only-testing:" + $0) }
-    )
+    var arguments = XcodebuildArguments(shards.flatMap(\.runs).flatMap(\.onlyTesting))
+    arguments.note(notInScheme: Int(notInScheme))
+    return arguments
   }
 
   /// One word for a POSIX shell.

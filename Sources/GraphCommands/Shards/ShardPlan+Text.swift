@@ -43,6 +43,11 @@ extension Graphd_V1_ShardPlan {
     if estimated > 0 {
       notes.append("\(counted(Int(estimated), "duration")) not measured yet: estimated")
     }
+    if notInScheme > 0 {
+      notes.append(
+        "\(counted(Int(notInScheme), "test")) not in scheme: the change needs them, and no chosen plan runs them"
+      )
+    }
     if proven > 0 {
       let saved = !saved.isZero ? ": \(saved.text) saved" : ""
       notes.append(

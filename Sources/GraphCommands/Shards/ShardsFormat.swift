@@ -36,7 +36,7 @@ enum ShardsFormat: String, ExpressibleByArgument, CaseIterable {
   ///
   /// - Throws: `CommandFailure` if the format cannot say it.
   func rendered(_ plan: Graphd_V1_ShardPlan, index: Int?, _ style: TextStyle) throws -> String {
-    let shards = index.map { index in plan.shards.filter { $0.index == UInt32(clamping: index) } }
+    let shards = Self.shards(of: plan, index)
     return switch self {
     case .text: plan.text(style, only: shards)
     case .json: try ContractJSON().document(plan.limited(to: shards).withoutTimings)
@@ -45,8 +45,21 @@ enum ShardsFormat: String, ExpressibleByArgument, CaseIterable {
     case .gitlab: plan.gitlab
     case .circleci: plan.circleci
     case .buildkite: plan.buildkite
-    case .commands: plan.commands(shards ?? plan.shards)
-    case .xcodebuild: try plan.xcodebuild(shards ?? plan.shards)
+    case .commands: try plan.commands(shards ?? plan.shards)
+    case .xcodebuild: try plan.xcodebuild(shards ?? plan.shards).text
     }
+  }
+
+  /// Sentences about what the text of the format lacks.
+  ///
+  /// - Throws: As `rendered`.
+  func warnings(_ plan: Graphd_V1_ShardPlan, index: Int?) throws -> [String] {
+    guard self == .xcodebuild else { return [] }
+    return try plan.xcodebuild(Self.shards(of: plan, index) ?? plan.shards).warnings
+  }
+
+  /// The one shard that an index asks for; `nil` for all.
+  private static func shards(of plan: Graphd_V1_ShardPlan, _ index: Int?) -> [Graphd_V1_Shard]? {
+    index.map { index in plan.shards.filter { $0.index == UInt32(clamping: index) } }
   }
 }

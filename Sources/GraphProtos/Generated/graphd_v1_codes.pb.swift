@@ -144,7 +144,7 @@ package nonisolated enum Graphd_V1_ProblemCode: SwiftProtobuf.Enum, Swift.CaseIt
   /// The file that describes an Xcode project has the marks of a merge with conflicts.
   case projectConflict // = 39
 
-  /// A scheme or a test plan of Xcode is damaged.
+  /// A scheme or a test plan of Xcode is damaged, or does not state which tests it runs.
   case schemeUnreadable // = 40
   case UNRECOGNIZED(Int)
 
@@ -421,6 +421,21 @@ package nonisolated enum Graphd_V1_ErrorReason: SwiftProtobuf.Enum, Swift.CaseIt
 
   /// The daemon does not know this kind of message or question.
   case unknownMessage // = 40
+
+  /// There is no workspace or project of Xcode of this name or at this path.
+  case unknownXcodeWorkspace // = 41
+
+  /// No shared scheme has this name.
+  case unknownScheme // = 42
+
+  /// More than one scheme has this name: name its workspace or project.
+  case ambiguousScheme // = 43
+
+  /// The scheme has no test plan of this name, or the plan's file is not understood.
+  case unknownTestPlan // = 44
+
+  /// Two test targets have one name, and `xcodebuild` distinguishes targets by their names alone.
+  case ambiguousTestTarget // = 45
   case UNRECOGNIZED(Int)
 
   package init() {
@@ -470,6 +485,11 @@ package nonisolated enum Graphd_V1_ErrorReason: SwiftProtobuf.Enum, Swift.CaseIt
     case 38: self = .numberInUse
     case 39: self = .alreadyBegun
     case 40: self = .unknownMessage
+    case 41: self = .unknownXcodeWorkspace
+    case 42: self = .unknownScheme
+    case 43: self = .ambiguousScheme
+    case 44: self = .unknownTestPlan
+    case 45: self = .ambiguousTestTarget
     default: self = .UNRECOGNIZED(rawValue)
     }
   }
@@ -517,6 +537,11 @@ package nonisolated enum Graphd_V1_ErrorReason: SwiftProtobuf.Enum, Swift.CaseIt
     case .numberInUse: return 38
     case .alreadyBegun: return 39
     case .unknownMessage: return 40
+    case .unknownXcodeWorkspace: return 41
+    case .unknownScheme: return 42
+    case .ambiguousScheme: return 43
+    case .unknownTestPlan: return 44
+    case .ambiguousTestTarget: return 45
     case .UNRECOGNIZED(let i): return i
     }
   }
@@ -564,6 +589,11 @@ package nonisolated enum Graphd_V1_ErrorReason: SwiftProtobuf.Enum, Swift.CaseIt
     .numberInUse,
     .alreadyBegun,
     .unknownMessage,
+    .unknownXcodeWorkspace,
+    .unknownScheme,
+    .ambiguousScheme,
+    .unknownTestPlan,
+    .ambiguousTestTarget,
   ]
 
 }
@@ -575,5 +605,5 @@ nonisolated extension Graphd_V1_ProblemCode: SwiftProtobuf._ProtoNameProviding {
 }
 
 nonisolated extension Graphd_V1_ErrorReason: SwiftProtobuf._ProtoNameProviding {
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0ERROR_REASON_UNSPECIFIED\0\u{1}ERROR_REASON_INTERNAL\0\u{1}ERROR_REASON_INVALID_REQUEST\0\u{1}ERROR_REASON_INVALID_PATH\0\u{1}ERROR_REASON_PATH_OUTSIDE_ROOT\0\u{1}ERROR_REASON_ROOT_NOT_FOUND\0\u{1}ERROR_REASON_ROOT_NOT_PERMITTED\0\u{1}ERROR_REASON_NOT_A_WORKSPACE\0\u{1}ERROR_REASON_NOT_A_REPOSITORY\0\u{1}ERROR_REASON_NO_WORK_TREE\0\u{1}ERROR_REASON_UNKNOWN_REVISION\0\u{1}ERROR_REASON_SHALLOW_CLONE\0\u{1}ERROR_REASON_PARTIAL_CLONE\0\u{1}ERROR_REASON_FOREIGN_REPOSITORY\0\u{1}ERROR_REASON_GIT_NOT_FOUND\0\u{1}ERROR_REASON_GIT_FAILED\0\u{1}ERROR_REASON_UNREADABLE\0\u{1}ERROR_REASON_UNKNOWN_MODULE\0\u{1}ERROR_REASON_AMBIGUOUS_MODULE\0\u{1}ERROR_REASON_UNKNOWN_TEST\0\u{1}ERROR_REASON_AMBIGUOUS_TEST\0\u{1}ERROR_REASON_UNKNOWN_PACKAGE\0\u{1}ERROR_REASON_UNKNOWN_FILE\0\u{1}ERROR_REASON_WORKSPACE_CLOSED\0\u{1}ERROR_REASON_WORKSPACE_IN_USE\0\u{1}ERROR_REASON_MANIFEST_NOT_PERMITTED\0\u{1}ERROR_REASON_LEDGER_UNUSABLE\0\u{1}ERROR_REASON_LEDGER_NOT_HELD\0\u{1}ERROR_REASON_UPLOAD_TOO_LARGE\0\u{1}ERROR_REASON_CANCELLED\0\u{1}ERROR_REASON_SUPERSEDED\0\u{1}ERROR_REASON_BUFFER_NOT_OPEN\0\u{1}ERROR_REASON_BUFFER_UNKNOWN\0\u{1}ERROR_REASON_BUFFERS_TOO_LARGE\0\u{1}ERROR_REASON_EDIT_OUT_OF_RANGE\0\u{1}ERROR_REASON_EDITS_TOO_MANY\0\u{1}ERROR_REASON_TOO_MANY_QUESTIONS\0\u{1}ERROR_REASON_QUESTIONS_TOO_LARGE\0\u{1}ERROR_REASON_NUMBER_IN_USE\0\u{1}ERROR_REASON_ALREADY_BEGUN\0\u{1}ERROR_REASON_UNKNOWN_MESSAGE\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0ERROR_REASON_UNSPECIFIED\0\u{1}ERROR_REASON_INTERNAL\0\u{1}ERROR_REASON_INVALID_REQUEST\0\u{1}ERROR_REASON_INVALID_PATH\0\u{1}ERROR_REASON_PATH_OUTSIDE_ROOT\0\u{1}ERROR_REASON_ROOT_NOT_FOUND\0\u{1}ERROR_REASON_ROOT_NOT_PERMITTED\0\u{1}ERROR_REASON_NOT_A_WORKSPACE\0\u{1}ERROR_REASON_NOT_A_REPOSITORY\0\u{1}ERROR_REASON_NO_WORK_TREE\0\u{1}ERROR_REASON_UNKNOWN_REVISION\0\u{1}ERROR_REASON_SHALLOW_CLONE\0\u{1}ERROR_REASON_PARTIAL_CLONE\0\u{1}ERROR_REASON_FOREIGN_REPOSITORY\0\u{1}ERROR_REASON_GIT_NOT_FOUND\0\u{1}ERROR_REASON_GIT_FAILED\0\u{1}ERROR_REASON_UNREADABLE\0\u{1}ERROR_REASON_UNKNOWN_MODULE\0\u{1}ERROR_REASON_AMBIGUOUS_MODULE\0\u{1}ERROR_REASON_UNKNOWN_TEST\0\u{1}ERROR_REASON_AMBIGUOUS_TEST\0\u{1}ERROR_REASON_UNKNOWN_PACKAGE\0\u{1}ERROR_REASON_UNKNOWN_FILE\0\u{1}ERROR_REASON_WORKSPACE_CLOSED\0\u{1}ERROR_REASON_WORKSPACE_IN_USE\0\u{1}ERROR_REASON_MANIFEST_NOT_PERMITTED\0\u{1}ERROR_REASON_LEDGER_UNUSABLE\0\u{1}ERROR_REASON_LEDGER_NOT_HELD\0\u{1}ERROR_REASON_UPLOAD_TOO_LARGE\0\u{1}ERROR_REASON_CANCELLED\0\u{1}ERROR_REASON_SUPERSEDED\0\u{1}ERROR_REASON_BUFFER_NOT_OPEN\0\u{1}ERROR_REASON_BUFFER_UNKNOWN\0\u{1}ERROR_REASON_BUFFERS_TOO_LARGE\0\u{1}ERROR_REASON_EDIT_OUT_OF_RANGE\0\u{1}ERROR_REASON_EDITS_TOO_MANY\0\u{1}ERROR_REASON_TOO_MANY_QUESTIONS\0\u{1}ERROR_REASON_QUESTIONS_TOO_LARGE\0\u{1}ERROR_REASON_NUMBER_IN_USE\0\u{1}ERROR_REASON_ALREADY_BEGUN\0\u{1}ERROR_REASON_UNKNOWN_MESSAGE\0\u{1}ERROR_REASON_UNKNOWN_XCODE_WORKSPACE\0\u{1}ERROR_REASON_UNKNOWN_SCHEME\0\u{1}ERROR_REASON_AMBIGUOUS_SCHEME\0\u{1}ERROR_REASON_UNKNOWN_TEST_PLAN\0\u{1}ERROR_REASON_AMBIGUOUS_TEST_TARGET\0")
 }

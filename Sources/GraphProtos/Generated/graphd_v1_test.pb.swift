@@ -149,6 +149,9 @@ package nonisolated enum Graphd_V1_TestReasonKind: SwiftProtobuf.Enum, Swift.Cas
 
   /// It does not run: it passed on the very same contents.
   case proven // = 11
+
+  /// It runs: the scheme runs it in another way than before, or did not run it.
+  case scheme // = 12
   case UNRECOGNIZED(Int)
 
   package init() {
@@ -169,6 +172,7 @@ package nonisolated enum Graphd_V1_TestReasonKind: SwiftProtobuf.Enum, Swift.Cas
     case 9: self = .unreached
     case 10: self = .unrelated
     case 11: self = .proven
+    case 12: self = .scheme
     default: self = .UNRECOGNIZED(rawValue)
     }
   }
@@ -187,6 +191,7 @@ package nonisolated enum Graphd_V1_TestReasonKind: SwiftProtobuf.Enum, Swift.Cas
     case .unreached: return 9
     case .unrelated: return 10
     case .proven: return 11
+    case .scheme: return 12
     case .UNRECOGNIZED(let i): return i
     }
   }
@@ -205,6 +210,7 @@ package nonisolated enum Graphd_V1_TestReasonKind: SwiftProtobuf.Enum, Swift.Cas
     .unreached,
     .unrelated,
     .proven,
+    .scheme,
   ]
 
 }
@@ -355,6 +361,33 @@ package nonisolated struct Graphd_V1_LedgerSelector: Sendable {
   package init() {}
 }
 
+/// A part of what `xcodebuild` can test.
+package nonisolated struct Graphd_V1_SchemeSelector: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The name of a shared scheme; empty: all tests of the workspace or project.
+  package var scheme: String = String()
+
+  /// A workspace of Xcode: its name, or its path, absolute or relative to the root. It also limits where the scheme is
+  /// looked for.
+  package var workspace: String = String()
+
+  /// A project of Xcode, in place of a workspace.
+  package var project: String = String()
+
+  /// The test plans that run, by name; none: the scheme's default plan.
+  package var testPlans: [String] = []
+
+  /// All of the scheme's test plans run.
+  package var allPlans: Bool = false
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+}
+
 /// The tests that a change selects.
 package nonisolated struct Graphd_V1_TestSelection: @unchecked Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
@@ -487,6 +520,30 @@ package nonisolated struct Graphd_V1_TestSelection: @unchecked Sendable {
   package var hasTimings: Bool {_storage._timings != nil}
   /// Clears the value of `timings`. Subsequent reads from it will return its default value.
   package mutating func clearTimings() {_uniqueStorage()._timings = nil}
+
+  /// Whether no test is to run: `xcodebuild test` without arguments would run all of them.
+  package var nothingToRun: Bool {
+    get {_storage._nothingToRun ?? false}
+    set {_uniqueStorage()._nothingToRun = newValue}
+  }
+  /// Returns true if `nothingToRun` has been explicitly set.
+  package var hasNothingToRun: Bool {_storage._nothingToRun != nil}
+  /// Clears the value of `nothingToRun`. Subsequent reads from it will return its default value.
+  package mutating func clearNothingToRun() {_uniqueStorage()._nothingToRun = nil}
+
+  /// Tests that the change needs and that no requested plan of the scheme runs. In `SelectTests` they come in later
+  /// messages.
+  package var notInScheme: [Graphd_V1_SelectedTest] {
+    get {_storage._notInScheme}
+    set {_uniqueStorage()._notInScheme = newValue}
+  }
+
+  /// For `xcodebuild -only-testing:`, if it was requested: together they select what runs. In `SelectTests` they come in
+  /// later messages.
+  package var onlyTesting: [String] {
+    get {_storage._onlyTesting}
+    set {_uniqueStorage()._onlyTesting = newValue}
+  }
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -811,6 +868,26 @@ package nonisolated struct Graphd_V1_ShardPlan: @unchecked Sendable {
   /// Clears the value of `timings`. Subsequent reads from it will return its default value.
   package mutating func clearTimings() {_uniqueStorage()._timings = nil}
 
+  /// Whether no test is to run: `xcodebuild test` without arguments would run all of them.
+  package var nothingToRun: Bool {
+    get {_storage._nothingToRun ?? false}
+    set {_uniqueStorage()._nothingToRun = newValue}
+  }
+  /// Returns true if `nothingToRun` has been explicitly set.
+  package var hasNothingToRun: Bool {_storage._nothingToRun != nil}
+  /// Clears the value of `nothingToRun`. Subsequent reads from it will return its default value.
+  package mutating func clearNothingToRun() {_uniqueStorage()._nothingToRun = nil}
+
+  /// How many tests the change needs that no requested plan of the scheme runs; `SelectTests` lists them.
+  package var notInScheme: UInt32 {
+    get {_storage._notInScheme ?? 0}
+    set {_uniqueStorage()._notInScheme = newValue}
+  }
+  /// Returns true if `notInScheme` has been explicitly set.
+  package var hasNotInScheme: Bool {_storage._notInScheme != nil}
+  /// Clears the value of `notInScheme`. Subsequent reads from it will return its default value.
+  package mutating func clearNotInScheme() {_uniqueStorage()._notInScheme = nil}
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
@@ -977,7 +1054,7 @@ nonisolated extension Graphd_V1_TestLibrary: SwiftProtobuf._ProtoNameProviding {
 }
 
 nonisolated extension Graphd_V1_TestReasonKind: SwiftProtobuf._ProtoNameProviding {
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0TEST_REASON_KIND_UNSPECIFIED\0\u{1}TEST_REASON_KIND_ASKED\0\u{1}TEST_REASON_KIND_CHANGED\0\u{1}TEST_REASON_KIND_DEPENDENCY\0\u{1}TEST_REASON_KIND_EXECUTABLE\0\u{1}TEST_REASON_KIND_FIXTURE\0\u{1}TEST_REASON_KIND_RULE\0\u{1}TEST_REASON_KIND_UNOWNED_FILE\0\u{1}TEST_REASON_KIND_INCOMPLETE\0\u{1}TEST_REASON_KIND_UNREACHED\0\u{1}TEST_REASON_KIND_UNRELATED\0\u{1}TEST_REASON_KIND_PROVEN\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0TEST_REASON_KIND_UNSPECIFIED\0\u{1}TEST_REASON_KIND_ASKED\0\u{1}TEST_REASON_KIND_CHANGED\0\u{1}TEST_REASON_KIND_DEPENDENCY\0\u{1}TEST_REASON_KIND_EXECUTABLE\0\u{1}TEST_REASON_KIND_FIXTURE\0\u{1}TEST_REASON_KIND_RULE\0\u{1}TEST_REASON_KIND_UNOWNED_FILE\0\u{1}TEST_REASON_KIND_INCOMPLETE\0\u{1}TEST_REASON_KIND_UNREACHED\0\u{1}TEST_REASON_KIND_UNRELATED\0\u{1}TEST_REASON_KIND_PROVEN\0\u{1}TEST_REASON_KIND_SCHEME\0")
 }
 
 nonisolated extension Graphd_V1_ShardBuilds: SwiftProtobuf._ProtoNameProviding {
@@ -1055,9 +1132,59 @@ nonisolated extension Graphd_V1_LedgerSelector: SwiftProtobuf.Message, SwiftProt
   }
 }
 
+nonisolated extension Graphd_V1_SchemeSelector: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".SchemeSelector"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}scheme\0\u{1}workspace\0\u{1}project\0\u{3}test_plans\0\u{3}all_plans\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.scheme) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.workspace) }()
+      case 3: try { try decoder.decodeSingularStringField(value: &self.project) }()
+      case 4: try { try decoder.decodeRepeatedStringField(value: &self.testPlans) }()
+      case 5: try { try decoder.decodeSingularBoolField(value: &self.allPlans) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.scheme.isEmpty {
+      try visitor.visitSingularStringField(value: self.scheme, fieldNumber: 1)
+    }
+    if !self.workspace.isEmpty {
+      try visitor.visitSingularStringField(value: self.workspace, fieldNumber: 2)
+    }
+    if !self.project.isEmpty {
+      try visitor.visitSingularStringField(value: self.project, fieldNumber: 3)
+    }
+    if !self.testPlans.isEmpty {
+      try visitor.visitRepeatedStringField(value: self.testPlans, fieldNumber: 4)
+    }
+    if self.allPlans != false {
+      try visitor.visitSingularBoolField(value: self.allPlans, fieldNumber: 5)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Graphd_V1_SchemeSelector, rhs: Graphd_V1_SchemeSelector) -> Bool {
+    if lhs.scheme != rhs.scheme {return false}
+    if lhs.workspace != rhs.workspace {return false}
+    if lhs.project != rhs.project {return false}
+    if lhs.testPlans != rhs.testPlans {return false}
+    if lhs.allPlans != rhs.allPlans {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
 nonisolated extension Graphd_V1_TestSelection: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".TestSelection"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}base\0\u{1}head\0\u{1}configuration\0\u{1}strategy\0\u{1}platforms\0\u{1}complete\0\u{1}snapshot\0\u{1}freshness\0\u{1}problems\0\u{1}total\0\u{1}selected\0\u{1}proven\0\u{1}saved\0\u{1}tests\0\u{1}timings\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}base\0\u{1}head\0\u{1}configuration\0\u{1}strategy\0\u{1}platforms\0\u{1}complete\0\u{1}snapshot\0\u{1}freshness\0\u{1}problems\0\u{1}total\0\u{1}selected\0\u{1}proven\0\u{1}saved\0\u{1}tests\0\u{1}timings\0\u{3}nothing_to_run\0\u{3}not_in_scheme\0\u{3}only_testing\0")
 
   fileprivate class _StorageClass {
     var _base: Graphd_V1_TreeState? = nil
@@ -1075,6 +1202,9 @@ nonisolated extension Graphd_V1_TestSelection: SwiftProtobuf.Message, SwiftProto
     var _saved: SwiftProtobuf.Google_Protobuf_Duration? = nil
     var _tests: [Graphd_V1_SelectedTest] = []
     var _timings: Graphd_V1_Timings? = nil
+    var _nothingToRun: Bool? = nil
+    var _notInScheme: [Graphd_V1_SelectedTest] = []
+    var _onlyTesting: [String] = []
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -1100,6 +1230,9 @@ nonisolated extension Graphd_V1_TestSelection: SwiftProtobuf.Message, SwiftProto
       _saved = source._saved
       _tests = source._tests
       _timings = source._timings
+      _nothingToRun = source._nothingToRun
+      _notInScheme = source._notInScheme
+      _onlyTesting = source._onlyTesting
     }
   }
 
@@ -1133,6 +1266,9 @@ nonisolated extension Graphd_V1_TestSelection: SwiftProtobuf.Message, SwiftProto
         case 13: try { try decoder.decodeSingularMessageField(value: &_storage._saved) }()
         case 14: try { try decoder.decodeRepeatedMessageField(value: &_storage._tests) }()
         case 15: try { try decoder.decodeSingularMessageField(value: &_storage._timings) }()
+        case 16: try { try decoder.decodeSingularBoolField(value: &_storage._nothingToRun) }()
+        case 17: try { try decoder.decodeRepeatedMessageField(value: &_storage._notInScheme) }()
+        case 18: try { try decoder.decodeRepeatedStringField(value: &_storage._onlyTesting) }()
         default: break
         }
       }
@@ -1190,6 +1326,15 @@ nonisolated extension Graphd_V1_TestSelection: SwiftProtobuf.Message, SwiftProto
       try { if let v = _storage._timings {
         try visitor.visitSingularMessageField(value: v, fieldNumber: 15)
       } }()
+      try { if let v = _storage._nothingToRun {
+        try visitor.visitSingularBoolField(value: v, fieldNumber: 16)
+      } }()
+      if !_storage._notInScheme.isEmpty {
+        try visitor.visitRepeatedMessageField(value: _storage._notInScheme, fieldNumber: 17)
+      }
+      if !_storage._onlyTesting.isEmpty {
+        try visitor.visitRepeatedStringField(value: _storage._onlyTesting, fieldNumber: 18)
+      }
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -1214,6 +1359,9 @@ nonisolated extension Graphd_V1_TestSelection: SwiftProtobuf.Message, SwiftProto
         if _storage._saved != rhs_storage._saved {return false}
         if _storage._tests != rhs_storage._tests {return false}
         if _storage._timings != rhs_storage._timings {return false}
+        if _storage._nothingToRun != rhs_storage._nothingToRun {return false}
+        if _storage._notInScheme != rhs_storage._notInScheme {return false}
+        if _storage._onlyTesting != rhs_storage._onlyTesting {return false}
         return true
       }
       if !storagesAreEqual {return false}
@@ -1431,7 +1579,7 @@ nonisolated extension Graphd_V1_TestReason: SwiftProtobuf.Message, SwiftProtobuf
 
 nonisolated extension Graphd_V1_ShardPlan: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".ShardPlan"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}base\0\u{1}head\0\u{1}configuration\0\u{1}platforms\0\u{1}complete\0\u{1}snapshot\0\u{1}freshness\0\u{1}problems\0\u{1}total\0\u{1}selected\0\u{1}proven\0\u{1}saved\0\u{1}slowest\0\u{3}lower_bound\0\u{1}estimated\0\u{3}ledger_generation\0\u{1}targets\0\u{1}shards\0\u{1}timings\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}base\0\u{1}head\0\u{1}configuration\0\u{1}platforms\0\u{1}complete\0\u{1}snapshot\0\u{1}freshness\0\u{1}problems\0\u{1}total\0\u{1}selected\0\u{1}proven\0\u{1}saved\0\u{1}slowest\0\u{3}lower_bound\0\u{1}estimated\0\u{3}ledger_generation\0\u{1}targets\0\u{1}shards\0\u{1}timings\0\u{3}nothing_to_run\0\u{3}not_in_scheme\0")
 
   fileprivate class _StorageClass {
     var _base: Graphd_V1_TreeState? = nil
@@ -1453,6 +1601,8 @@ nonisolated extension Graphd_V1_ShardPlan: SwiftProtobuf.Message, SwiftProtobuf.
     var _targets: [Graphd_V1_TargetContents] = []
     var _shards: [Graphd_V1_Shard] = []
     var _timings: Graphd_V1_Timings? = nil
+    var _nothingToRun: Bool? = nil
+    var _notInScheme: UInt32? = nil
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -1482,6 +1632,8 @@ nonisolated extension Graphd_V1_ShardPlan: SwiftProtobuf.Message, SwiftProtobuf.
       _targets = source._targets
       _shards = source._shards
       _timings = source._timings
+      _nothingToRun = source._nothingToRun
+      _notInScheme = source._notInScheme
     }
   }
 
@@ -1519,6 +1671,8 @@ nonisolated extension Graphd_V1_ShardPlan: SwiftProtobuf.Message, SwiftProtobuf.
         case 17: try { try decoder.decodeRepeatedMessageField(value: &_storage._targets) }()
         case 18: try { try decoder.decodeRepeatedMessageField(value: &_storage._shards) }()
         case 19: try { try decoder.decodeSingularMessageField(value: &_storage._timings) }()
+        case 20: try { try decoder.decodeSingularBoolField(value: &_storage._nothingToRun) }()
+        case 21: try { try decoder.decodeSingularUInt32Field(value: &_storage._notInScheme) }()
         default: break
         }
       }
@@ -1588,6 +1742,12 @@ nonisolated extension Graphd_V1_ShardPlan: SwiftProtobuf.Message, SwiftProtobuf.
       try { if let v = _storage._timings {
         try visitor.visitSingularMessageField(value: v, fieldNumber: 19)
       } }()
+      try { if let v = _storage._nothingToRun {
+        try visitor.visitSingularBoolField(value: v, fieldNumber: 20)
+      } }()
+      try { if let v = _storage._notInScheme {
+        try visitor.visitSingularUInt32Field(value: v, fieldNumber: 21)
+      } }()
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -1616,6 +1776,8 @@ nonisolated extension Graphd_V1_ShardPlan: SwiftProtobuf.Message, SwiftProtobuf.
         if _storage._targets != rhs_storage._targets {return false}
         if _storage._shards != rhs_storage._shards {return false}
         if _storage._timings != rhs_storage._timings {return false}
+        if _storage._nothingToRun != rhs_storage._nothingToRun {return false}
+        if _storage._notInScheme != rhs_storage._notInScheme {return false}
         return true
       }
       if !storagesAreEqual {return false}

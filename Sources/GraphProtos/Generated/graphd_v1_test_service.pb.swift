@@ -26,71 +26,99 @@ fileprivate nonisolated struct _GeneratedWithProtocGenSwiftVersion: SwiftProtobu
 }
 
 /// A question about tests.
-package nonisolated struct Graphd_V1_SelectTestsRequest: Sendable {
+package nonisolated struct Graphd_V1_SelectTestsRequest: @unchecked Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
   /// The workspace.
   package var workspace: Graphd_V1_WorkspaceSelector {
-    get {_workspace ?? Graphd_V1_WorkspaceSelector()}
-    set {_workspace = newValue}
+    get {_storage._workspace ?? Graphd_V1_WorkspaceSelector()}
+    set {_uniqueStorage()._workspace = newValue}
   }
   /// Returns true if `workspace` has been explicitly set.
-  package var hasWorkspace: Bool {self._workspace != nil}
+  package var hasWorkspace: Bool {_storage._workspace != nil}
   /// Clears the value of `workspace`. Subsequent reads from it will return its default value.
-  package mutating func clearWorkspace() {self._workspace = nil}
+  package mutating func clearWorkspace() {_uniqueStorage()._workspace = nil}
 
   /// The tests in question; neither: the selection for the change from HEAD to the working tree.
-  package var scope: Graphd_V1_SelectTestsRequest.OneOf_Scope? = nil
+  package var scope: OneOf_Scope? {
+    get {return _storage._scope}
+    set {_uniqueStorage()._scope = newValue}
+  }
 
   /// The selection for a change.
   package var change: Graphd_V1_Change {
     get {
-      if case .change(let v)? = scope {return v}
+      if case .change(let v)? = _storage._scope {return v}
       return Graphd_V1_Change()
     }
-    set {scope = .change(newValue)}
+    set {_uniqueStorage()._scope = .change(newValue)}
   }
 
   /// All of one state.
   package var all: Graphd_V1_AllTests {
     get {
-      if case .all(let v)? = scope {return v}
+      if case .all(let v)? = _storage._scope {return v}
       return Graphd_V1_AllTests()
     }
-    set {scope = .all(newValue)}
+    set {_uniqueStorage()._scope = .all(newValue)}
   }
 
   /// The build.
   package var options: Graphd_V1_BuildOptions {
-    get {_options ?? Graphd_V1_BuildOptions()}
-    set {_options = newValue}
+    get {_storage._options ?? Graphd_V1_BuildOptions()}
+    set {_uniqueStorage()._options = newValue}
   }
   /// Returns true if `options` has been explicitly set.
-  package var hasOptions: Bool {self._options != nil}
+  package var hasOptions: Bool {_storage._options != nil}
   /// Clears the value of `options`. Subsequent reads from it will return its default value.
-  package mutating func clearOptions() {self._options = nil}
+  package mutating func clearOptions() {_uniqueStorage()._options = nil}
 
   /// How fresh the working tree must be seen.
-  package var freshness: Graphd_V1_Freshness = .unspecified
+  package var freshness: Graphd_V1_Freshness {
+    get {_storage._freshness}
+    set {_uniqueStorage()._freshness = newValue}
+  }
 
   /// How the tests are selected.
-  package var strategy: Graphd_V1_TestStrategy = .unspecified
+  package var strategy: Graphd_V1_TestStrategy {
+    get {_storage._strategy}
+    set {_uniqueStorage()._strategy = newValue}
+  }
 
   /// Only tests of this package: its name, or the folder of its manifest relative to the workspace's root, `.` for
   /// the root itself. Empty: all packages.
-  package var package: String = String()
+  package var package: String {
+    get {_storage._package}
+    set {_uniqueStorage()._package = newValue}
+  }
 
   /// Tests are left out that passed on the same contents, as this ledger proves.
   package var ledger: Graphd_V1_LedgerSelector {
-    get {_ledger ?? Graphd_V1_LedgerSelector()}
-    set {_ledger = newValue}
+    get {_storage._ledger ?? Graphd_V1_LedgerSelector()}
+    set {_uniqueStorage()._ledger = newValue}
   }
   /// Returns true if `ledger` has been explicitly set.
-  package var hasLedger: Bool {self._ledger != nil}
+  package var hasLedger: Bool {_storage._ledger != nil}
   /// Clears the value of `ledger`. Subsequent reads from it will return its default value.
-  package mutating func clearLedger() {self._ledger = nil}
+  package mutating func clearLedger() {_uniqueStorage()._ledger = nil}
+
+  /// Only tests of a scheme of Xcode, or of what a workspace or project of Xcode reaches.
+  package var scheme: Graphd_V1_SchemeSelector {
+    get {_storage._scheme ?? Graphd_V1_SchemeSelector()}
+    set {_uniqueStorage()._scheme = newValue}
+  }
+  /// Returns true if `scheme` has been explicitly set.
+  package var hasScheme: Bool {_storage._scheme != nil}
+  /// Clears the value of `scheme`. Subsequent reads from it will return its default value.
+  package mutating func clearScheme() {_uniqueStorage()._scheme = nil}
+
+  /// Whether the answer contains `TestSelection.only_testing`.
+  package var onlyTesting: Bool {
+    get {_storage._onlyTesting}
+    set {_uniqueStorage()._onlyTesting = newValue}
+  }
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -105,9 +133,7 @@ package nonisolated struct Graphd_V1_SelectTestsRequest: Sendable {
 
   package init() {}
 
-  fileprivate var _workspace: Graphd_V1_WorkspaceSelector? = nil
-  fileprivate var _options: Graphd_V1_BuildOptions? = nil
-  fileprivate var _ledger: Graphd_V1_LedgerSelector? = nil
+  fileprivate var _storage = _StorageClass.defaultInstance
 }
 
 /// All tests of one state.
@@ -148,56 +174,47 @@ package nonisolated struct Graphd_V1_SelectTestsResponse: Sendable {
 }
 
 /// A question for a plan.
-package nonisolated struct Graphd_V1_PlanShardsRequest: @unchecked Sendable {
+package nonisolated struct Graphd_V1_PlanShardsRequest: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
   /// Which tests the plan distributes.
   package var selection: Graphd_V1_SelectTestsRequest {
-    get {_storage._selection ?? Graphd_V1_SelectTestsRequest()}
-    set {_uniqueStorage()._selection = newValue}
+    get {_selection ?? Graphd_V1_SelectTestsRequest()}
+    set {_selection = newValue}
   }
   /// Returns true if `selection` has been explicitly set.
-  package var hasSelection: Bool {_storage._selection != nil}
+  package var hasSelection: Bool {self._selection != nil}
   /// Clears the value of `selection`. Subsequent reads from it will return its default value.
-  package mutating func clearSelection() {_uniqueStorage()._selection = nil}
+  package mutating func clearSelection() {self._selection = nil}
 
   /// The modules that a test needs.
-  package var builds: Graphd_V1_ShardBuilds {
-    get {_storage._builds}
-    set {_uniqueStorage()._builds = newValue}
-  }
+  package var builds: Graphd_V1_ShardBuilds = .unspecified
 
   /// How many shards there may be.
-  package var limit: OneOf_Limit? {
-    get {return _storage._limit}
-    set {_uniqueStorage()._limit = newValue}
-  }
+  package var limit: Graphd_V1_PlanShardsRequest.OneOf_Limit? = nil
 
   /// At most so many.
   package var total: UInt32 {
     get {
-      if case .total(let v)? = _storage._limit {return v}
+      if case .total(let v)? = limit {return v}
       return 0
     }
-    set {_uniqueStorage()._limit = .total(newValue)}
+    set {limit = .total(newValue)}
   }
 
   /// As many as it takes.
   package var duration: Graphd_V1_DurationLimit {
     get {
-      if case .duration(let v)? = _storage._limit {return v}
+      if case .duration(let v)? = limit {return v}
       return Graphd_V1_DurationLimit()
     }
-    set {_uniqueStorage()._limit = .duration(newValue)}
+    set {limit = .duration(newValue)}
   }
 
   /// An earlier plan: tests stay where they were, where that costs little.
-  package var earlier: [Graphd_V1_ShardTests] {
-    get {_storage._earlier}
-    set {_uniqueStorage()._earlier = newValue}
-  }
+  package var earlier: [Graphd_V1_ShardTests] = []
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -212,7 +229,7 @@ package nonisolated struct Graphd_V1_PlanShardsRequest: @unchecked Sendable {
 
   package init() {}
 
-  fileprivate var _storage = _StorageClass.defaultInstance
+  fileprivate var _selection: Graphd_V1_SelectTestsRequest? = nil
 }
 
 /// As many shards as it takes that none lasts longer.
@@ -338,69 +355,85 @@ package nonisolated struct Graphd_V1_RecordResultsRequest: Sendable {
 }
 
 /// The subject of the reports.
-package nonisolated struct Graphd_V1_RecordResultsBegin: Sendable {
+package nonisolated struct Graphd_V1_RecordResultsBegin: @unchecked Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
   /// The workspace; the tests ran on the present contents of its working tree.
   package var workspace: Graphd_V1_WorkspaceSelector {
-    get {_workspace ?? Graphd_V1_WorkspaceSelector()}
-    set {_workspace = newValue}
+    get {_storage._workspace ?? Graphd_V1_WorkspaceSelector()}
+    set {_uniqueStorage()._workspace = newValue}
   }
   /// Returns true if `workspace` has been explicitly set.
-  package var hasWorkspace: Bool {self._workspace != nil}
+  package var hasWorkspace: Bool {_storage._workspace != nil}
   /// Clears the value of `workspace`. Subsequent reads from it will return its default value.
-  package mutating func clearWorkspace() {self._workspace = nil}
+  package mutating func clearWorkspace() {_uniqueStorage()._workspace = nil}
 
   /// The build.
   package var options: Graphd_V1_BuildOptions {
-    get {_options ?? Graphd_V1_BuildOptions()}
-    set {_options = newValue}
+    get {_storage._options ?? Graphd_V1_BuildOptions()}
+    set {_uniqueStorage()._options = newValue}
   }
   /// Returns true if `options` has been explicitly set.
-  package var hasOptions: Bool {self._options != nil}
+  package var hasOptions: Bool {_storage._options != nil}
   /// Clears the value of `options`. Subsequent reads from it will return its default value.
-  package mutating func clearOptions() {self._options = nil}
+  package mutating func clearOptions() {_uniqueStorage()._options = nil}
 
   /// The ledger that the results go to. One that was uploaded stays as it is:
   /// `RecordResultsResponse.upload` is the new one.
   package var ledger: Graphd_V1_LedgerSelector {
-    get {_ledger ?? Graphd_V1_LedgerSelector()}
-    set {_ledger = newValue}
+    get {_storage._ledger ?? Graphd_V1_LedgerSelector()}
+    set {_uniqueStorage()._ledger = newValue}
   }
   /// Returns true if `ledger` has been explicitly set.
-  package var hasLedger: Bool {self._ledger != nil}
+  package var hasLedger: Bool {_storage._ledger != nil}
   /// Clears the value of `ledger`. Subsequent reads from it will return its default value.
-  package mutating func clearLedger() {self._ledger = nil}
+  package mutating func clearLedger() {_uniqueStorage()._ledger = nil}
 
   /// Other ledgers to merge in: `UploadLedgerResponse.upload`.
-  package var mergedUploads: [String] = []
+  package var mergedUploads: [String] {
+    get {_storage._mergedUploads}
+    set {_uniqueStorage()._mergedUploads = newValue}
+  }
 
   /// The run's exit status was not zero: if no report explains it, nothing is proven.
-  package var failed: Bool = false
+  package var failed: Bool {
+    get {_storage._failed}
+    set {_uniqueStorage()._failed = newValue}
+  }
 
   /// The plan of the run; absent if there was none.
   package var plan: Graphd_V1_PlannedRun {
-    get {_plan ?? Graphd_V1_PlannedRun()}
-    set {_plan = newValue}
+    get {_storage._plan ?? Graphd_V1_PlannedRun()}
+    set {_uniqueStorage()._plan = newValue}
   }
   /// Returns true if `plan` has been explicitly set.
-  package var hasPlan: Bool {self._plan != nil}
+  package var hasPlan: Bool {_storage._plan != nil}
   /// Clears the value of `plan`. Subsequent reads from it will return its default value.
-  package mutating func clearPlan() {self._plan = nil}
+  package mutating func clearPlan() {_uniqueStorage()._plan = nil}
 
   /// How long modules took to build.
-  package var builds: [Graphd_V1_ModuleBuildDuration] = []
+  package var builds: [Graphd_V1_ModuleBuildDuration] {
+    get {_storage._builds}
+    set {_uniqueStorage()._builds = newValue}
+  }
+
+  /// The scheme that ran the tests: its options are a part of what decides an outcome.
+  package var scheme: Graphd_V1_SchemeSelector {
+    get {_storage._scheme ?? Graphd_V1_SchemeSelector()}
+    set {_uniqueStorage()._scheme = newValue}
+  }
+  /// Returns true if `scheme` has been explicitly set.
+  package var hasScheme: Bool {_storage._scheme != nil}
+  /// Clears the value of `scheme`. Subsequent reads from it will return its default value.
+  package mutating func clearScheme() {_uniqueStorage()._scheme = nil}
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
 
-  fileprivate var _workspace: Graphd_V1_WorkspaceSelector? = nil
-  fileprivate var _options: Graphd_V1_BuildOptions? = nil
-  fileprivate var _ledger: Graphd_V1_LedgerSelector? = nil
-  fileprivate var _plan: Graphd_V1_PlannedRun? = nil
+  fileprivate var _storage = _StorageClass.defaultInstance
 }
 
 /// A part of the plan of a run.
@@ -632,96 +665,158 @@ fileprivate nonisolated let _protobuf_package = "graphd.v1"
 
 nonisolated extension Graphd_V1_SelectTestsRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".SelectTestsRequest"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}workspace\0\u{1}change\0\u{1}all\0\u{1}options\0\u{1}freshness\0\u{1}strategy\0\u{1}package\0\u{1}ledger\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}workspace\0\u{1}change\0\u{1}all\0\u{1}options\0\u{1}freshness\0\u{1}strategy\0\u{1}package\0\u{1}ledger\0\u{1}scheme\0\u{3}only_testing\0")
+
+  fileprivate class _StorageClass {
+    var _workspace: Graphd_V1_WorkspaceSelector? = nil
+    var _scope: Graphd_V1_SelectTestsRequest.OneOf_Scope?
+    var _options: Graphd_V1_BuildOptions? = nil
+    var _freshness: Graphd_V1_Freshness = .unspecified
+    var _strategy: Graphd_V1_TestStrategy = .unspecified
+    var _package: String = String()
+    var _ledger: Graphd_V1_LedgerSelector? = nil
+    var _scheme: Graphd_V1_SchemeSelector? = nil
+    var _onlyTesting: Bool = false
+
+      // This property is used as the initial default value for new instances of the type.
+      // The type itself is protecting the reference to its storage via CoW semantics.
+      // This will force a copy to be made of this reference when the first mutation occurs;
+      // hence, it is safe to mark this as `nonisolated(unsafe)`.
+      static nonisolated(unsafe) let defaultInstance = _StorageClass()
+
+    private init() {}
+
+    init(copying source: _StorageClass) {
+      _workspace = source._workspace
+      _scope = source._scope
+      _options = source._options
+      _freshness = source._freshness
+      _strategy = source._strategy
+      _package = source._package
+      _ledger = source._ledger
+      _scheme = source._scheme
+      _onlyTesting = source._onlyTesting
+    }
+  }
+
+  fileprivate mutating func _uniqueStorage() -> _StorageClass {
+    if !isKnownUniquelyReferenced(&_storage) {
+      _storage = _StorageClass(copying: _storage)
+    }
+    return _storage
+  }
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    while let fieldNumber = try decoder.nextFieldNumber() {
-      // The use of inline closures is to circumvent an issue where the compiler
-      // allocates stack space for every case branch when no optimizations are
-      // enabled. https://github.com/apple/swift-protobuf/issues/1034
-      switch fieldNumber {
-      case 1: try { try decoder.decodeSingularMessageField(value: &self._workspace) }()
-      case 2: try {
-        var v: Graphd_V1_Change?
-        var hadOneofValue = false
-        if let current = self.scope {
-          hadOneofValue = true
-          if case .change(let m) = current {v = m}
+    _ = _uniqueStorage()
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      while let fieldNumber = try decoder.nextFieldNumber() {
+        // The use of inline closures is to circumvent an issue where the compiler
+        // allocates stack space for every case branch when no optimizations are
+        // enabled. https://github.com/apple/swift-protobuf/issues/1034
+        switch fieldNumber {
+        case 1: try { try decoder.decodeSingularMessageField(value: &_storage._workspace) }()
+        case 2: try {
+          var v: Graphd_V1_Change?
+          var hadOneofValue = false
+          if let current = _storage._scope {
+            hadOneofValue = true
+            if case .change(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._scope = .change(v)
+          }
+        }()
+        case 3: try {
+          var v: Graphd_V1_AllTests?
+          var hadOneofValue = false
+          if let current = _storage._scope {
+            hadOneofValue = true
+            if case .all(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._scope = .all(v)
+          }
+        }()
+        case 4: try { try decoder.decodeSingularMessageField(value: &_storage._options) }()
+        case 5: try { try decoder.decodeSingularEnumField(value: &_storage._freshness) }()
+        case 6: try { try decoder.decodeSingularEnumField(value: &_storage._strategy) }()
+        case 7: try { try decoder.decodeSingularStringField(value: &_storage._package) }()
+        case 8: try { try decoder.decodeSingularMessageField(value: &_storage._ledger) }()
+        case 9: try { try decoder.decodeSingularMessageField(value: &_storage._scheme) }()
+        case 10: try { try decoder.decodeSingularBoolField(value: &_storage._onlyTesting) }()
+        default: break
         }
-        try decoder.decodeSingularMessageField(value: &v)
-        if let v = v {
-          if hadOneofValue {try decoder.handleConflictingOneOf()}
-          self.scope = .change(v)
-        }
-      }()
-      case 3: try {
-        var v: Graphd_V1_AllTests?
-        var hadOneofValue = false
-        if let current = self.scope {
-          hadOneofValue = true
-          if case .all(let m) = current {v = m}
-        }
-        try decoder.decodeSingularMessageField(value: &v)
-        if let v = v {
-          if hadOneofValue {try decoder.handleConflictingOneOf()}
-          self.scope = .all(v)
-        }
-      }()
-      case 4: try { try decoder.decodeSingularMessageField(value: &self._options) }()
-      case 5: try { try decoder.decodeSingularEnumField(value: &self.freshness) }()
-      case 6: try { try decoder.decodeSingularEnumField(value: &self.strategy) }()
-      case 7: try { try decoder.decodeSingularStringField(value: &self.package) }()
-      case 8: try { try decoder.decodeSingularMessageField(value: &self._ledger) }()
-      default: break
       }
     }
   }
 
   package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    // The use of inline closures is to circumvent an issue where the compiler
-    // allocates stack space for every if/case branch local when no optimizations
-    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
-    // https://github.com/apple/swift-protobuf/issues/1182
-    try { if let v = self._workspace {
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
-    } }()
-    switch self.scope {
-    case .change?: try {
-      guard case .change(let v)? = self.scope else { preconditionFailure() }
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 2)
-    }()
-    case .all?: try {
-      guard case .all(let v)? = self.scope else { preconditionFailure() }
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 3)
-    }()
-    case nil: break
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every if/case branch local when no optimizations
+      // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+      // https://github.com/apple/swift-protobuf/issues/1182
+      try { if let v = _storage._workspace {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+      } }()
+      switch _storage._scope {
+      case .change?: try {
+        guard case .change(let v)? = _storage._scope else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 2)
+      }()
+      case .all?: try {
+        guard case .all(let v)? = _storage._scope else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 3)
+      }()
+      case nil: break
+      }
+      try { if let v = _storage._options {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 4)
+      } }()
+      if _storage._freshness != .unspecified {
+        try visitor.visitSingularEnumField(value: _storage._freshness, fieldNumber: 5)
+      }
+      if _storage._strategy != .unspecified {
+        try visitor.visitSingularEnumField(value: _storage._strategy, fieldNumber: 6)
+      }
+      if !_storage._package.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._package, fieldNumber: 7)
+      }
+      try { if let v = _storage._ledger {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 8)
+      } }()
+      try { if let v = _storage._scheme {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 9)
+      } }()
+      if _storage._onlyTesting != false {
+        try visitor.visitSingularBoolField(value: _storage._onlyTesting, fieldNumber: 10)
+      }
     }
-    try { if let v = self._options {
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 4)
-    } }()
-    if self.freshness != .unspecified {
-      try visitor.visitSingularEnumField(value: self.freshness, fieldNumber: 5)
-    }
-    if self.strategy != .unspecified {
-      try visitor.visitSingularEnumField(value: self.strategy, fieldNumber: 6)
-    }
-    if !self.package.isEmpty {
-      try visitor.visitSingularStringField(value: self.package, fieldNumber: 7)
-    }
-    try { if let v = self._ledger {
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 8)
-    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
   package static func ==(lhs: Graphd_V1_SelectTestsRequest, rhs: Graphd_V1_SelectTestsRequest) -> Bool {
-    if lhs._workspace != rhs._workspace {return false}
-    if lhs.scope != rhs.scope {return false}
-    if lhs._options != rhs._options {return false}
-    if lhs.freshness != rhs.freshness {return false}
-    if lhs.strategy != rhs.strategy {return false}
-    if lhs.package != rhs.package {return false}
-    if lhs._ledger != rhs._ledger {return false}
+    if lhs._storage !== rhs._storage {
+      let storagesAreEqual: Bool = withExtendedLifetime((lhs._storage, rhs._storage)) { (_args: (_StorageClass, _StorageClass)) in
+        let _storage = _args.0
+        let rhs_storage = _args.1
+        if _storage._workspace != rhs_storage._workspace {return false}
+        if _storage._scope != rhs_storage._scope {return false}
+        if _storage._options != rhs_storage._options {return false}
+        if _storage._freshness != rhs_storage._freshness {return false}
+        if _storage._strategy != rhs_storage._strategy {return false}
+        if _storage._package != rhs_storage._package {return false}
+        if _storage._ledger != rhs_storage._ledger {return false}
+        if _storage._scheme != rhs_storage._scheme {return false}
+        if _storage._onlyTesting != rhs_storage._onlyTesting {return false}
+        return true
+      }
+      if !storagesAreEqual {return false}
+    }
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -795,116 +890,74 @@ nonisolated extension Graphd_V1_PlanShardsRequest: SwiftProtobuf.Message, SwiftP
   package static let protoMessageName: String = _protobuf_package + ".PlanShardsRequest"
   package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}selection\0\u{1}builds\0\u{1}total\0\u{1}duration\0\u{1}earlier\0")
 
-  fileprivate class _StorageClass {
-    var _selection: Graphd_V1_SelectTestsRequest? = nil
-    var _builds: Graphd_V1_ShardBuilds = .unspecified
-    var _limit: Graphd_V1_PlanShardsRequest.OneOf_Limit?
-    var _earlier: [Graphd_V1_ShardTests] = []
-
-      // This property is used as the initial default value for new instances of the type.
-      // The type itself is protecting the reference to its storage via CoW semantics.
-      // This will force a copy to be made of this reference when the first mutation occurs;
-      // hence, it is safe to mark this as `nonisolated(unsafe)`.
-      static nonisolated(unsafe) let defaultInstance = _StorageClass()
-
-    private init() {}
-
-    init(copying source: _StorageClass) {
-      _selection = source._selection
-      _builds = source._builds
-      _limit = source._limit
-      _earlier = source._earlier
-    }
-  }
-
-  fileprivate mutating func _uniqueStorage() -> _StorageClass {
-    if !isKnownUniquelyReferenced(&_storage) {
-      _storage = _StorageClass(copying: _storage)
-    }
-    return _storage
-  }
-
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    _ = _uniqueStorage()
-    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
-      while let fieldNumber = try decoder.nextFieldNumber() {
-        // The use of inline closures is to circumvent an issue where the compiler
-        // allocates stack space for every case branch when no optimizations are
-        // enabled. https://github.com/apple/swift-protobuf/issues/1034
-        switch fieldNumber {
-        case 1: try { try decoder.decodeSingularMessageField(value: &_storage._selection) }()
-        case 2: try { try decoder.decodeSingularEnumField(value: &_storage._builds) }()
-        case 3: try {
-          var v: UInt32?
-          try decoder.decodeSingularUInt32Field(value: &v)
-          if let v = v {
-            if _storage._limit != nil {try decoder.handleConflictingOneOf()}
-            _storage._limit = .total(v)
-          }
-        }()
-        case 4: try {
-          var v: Graphd_V1_DurationLimit?
-          var hadOneofValue = false
-          if let current = _storage._limit {
-            hadOneofValue = true
-            if case .duration(let m) = current {v = m}
-          }
-          try decoder.decodeSingularMessageField(value: &v)
-          if let v = v {
-            if hadOneofValue {try decoder.handleConflictingOneOf()}
-            _storage._limit = .duration(v)
-          }
-        }()
-        case 5: try { try decoder.decodeRepeatedMessageField(value: &_storage._earlier) }()
-        default: break
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularMessageField(value: &self._selection) }()
+      case 2: try { try decoder.decodeSingularEnumField(value: &self.builds) }()
+      case 3: try {
+        var v: UInt32?
+        try decoder.decodeSingularUInt32Field(value: &v)
+        if let v = v {
+          if self.limit != nil {try decoder.handleConflictingOneOf()}
+          self.limit = .total(v)
         }
+      }()
+      case 4: try {
+        var v: Graphd_V1_DurationLimit?
+        var hadOneofValue = false
+        if let current = self.limit {
+          hadOneofValue = true
+          if case .duration(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.limit = .duration(v)
+        }
+      }()
+      case 5: try { try decoder.decodeRepeatedMessageField(value: &self.earlier) }()
+      default: break
       }
     }
   }
 
   package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
-      // The use of inline closures is to circumvent an issue where the compiler
-      // allocates stack space for every if/case branch local when no optimizations
-      // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
-      // https://github.com/apple/swift-protobuf/issues/1182
-      try { if let v = _storage._selection {
-        try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
-      } }()
-      if _storage._builds != .unspecified {
-        try visitor.visitSingularEnumField(value: _storage._builds, fieldNumber: 2)
-      }
-      switch _storage._limit {
-      case .total?: try {
-        guard case .total(let v)? = _storage._limit else { preconditionFailure() }
-        try visitor.visitSingularUInt32Field(value: v, fieldNumber: 3)
-      }()
-      case .duration?: try {
-        guard case .duration(let v)? = _storage._limit else { preconditionFailure() }
-        try visitor.visitSingularMessageField(value: v, fieldNumber: 4)
-      }()
-      case nil: break
-      }
-      if !_storage._earlier.isEmpty {
-        try visitor.visitRepeatedMessageField(value: _storage._earlier, fieldNumber: 5)
-      }
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._selection {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+    } }()
+    if self.builds != .unspecified {
+      try visitor.visitSingularEnumField(value: self.builds, fieldNumber: 2)
+    }
+    switch self.limit {
+    case .total?: try {
+      guard case .total(let v)? = self.limit else { preconditionFailure() }
+      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 3)
+    }()
+    case .duration?: try {
+      guard case .duration(let v)? = self.limit else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 4)
+    }()
+    case nil: break
+    }
+    if !self.earlier.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.earlier, fieldNumber: 5)
     }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   package static func ==(lhs: Graphd_V1_PlanShardsRequest, rhs: Graphd_V1_PlanShardsRequest) -> Bool {
-    if lhs._storage !== rhs._storage {
-      let storagesAreEqual: Bool = withExtendedLifetime((lhs._storage, rhs._storage)) { (_args: (_StorageClass, _StorageClass)) in
-        let _storage = _args.0
-        let rhs_storage = _args.1
-        if _storage._selection != rhs_storage._selection {return false}
-        if _storage._builds != rhs_storage._builds {return false}
-        if _storage._limit != rhs_storage._limit {return false}
-        if _storage._earlier != rhs_storage._earlier {return false}
-        return true
-      }
-      if !storagesAreEqual {return false}
-    }
+    if lhs._selection != rhs._selection {return false}
+    if lhs.builds != rhs.builds {return false}
+    if lhs.limit != rhs.limit {return false}
+    if lhs.earlier != rhs.earlier {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -1107,63 +1160,118 @@ nonisolated extension Graphd_V1_RecordResultsRequest: SwiftProtobuf.Message, Swi
 
 nonisolated extension Graphd_V1_RecordResultsBegin: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".RecordResultsBegin"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}workspace\0\u{1}options\0\u{1}ledger\0\u{3}merged_uploads\0\u{1}failed\0\u{1}plan\0\u{1}builds\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}workspace\0\u{1}options\0\u{1}ledger\0\u{3}merged_uploads\0\u{1}failed\0\u{1}plan\0\u{1}builds\0\u{1}scheme\0")
+
+  fileprivate class _StorageClass {
+    var _workspace: Graphd_V1_WorkspaceSelector? = nil
+    var _options: Graphd_V1_BuildOptions? = nil
+    var _ledger: Graphd_V1_LedgerSelector? = nil
+    var _mergedUploads: [String] = []
+    var _failed: Bool = false
+    var _plan: Graphd_V1_PlannedRun? = nil
+    var _builds: [Graphd_V1_ModuleBuildDuration] = []
+    var _scheme: Graphd_V1_SchemeSelector? = nil
+
+      // This property is used as the initial default value for new instances of the type.
+      // The type itself is protecting the reference to its storage via CoW semantics.
+      // This will force a copy to be made of this reference when the first mutation occurs;
+      // hence, it is safe to mark this as `nonisolated(unsafe)`.
+      static nonisolated(unsafe) let defaultInstance = _StorageClass()
+
+    private init() {}
+
+    init(copying source: _StorageClass) {
+      _workspace = source._workspace
+      _options = source._options
+      _ledger = source._ledger
+      _mergedUploads = source._mergedUploads
+      _failed = source._failed
+      _plan = source._plan
+      _builds = source._builds
+      _scheme = source._scheme
+    }
+  }
+
+  fileprivate mutating func _uniqueStorage() -> _StorageClass {
+    if !isKnownUniquelyReferenced(&_storage) {
+      _storage = _StorageClass(copying: _storage)
+    }
+    return _storage
+  }
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    while let fieldNumber = try decoder.nextFieldNumber() {
-      // The use of inline closures is to circumvent an issue where the compiler
-      // allocates stack space for every case branch when no optimizations are
-      // enabled. https://github.com/apple/swift-protobuf/issues/1034
-      switch fieldNumber {
-      case 1: try { try decoder.decodeSingularMessageField(value: &self._workspace) }()
-      case 2: try { try decoder.decodeSingularMessageField(value: &self._options) }()
-      case 3: try { try decoder.decodeSingularMessageField(value: &self._ledger) }()
-      case 4: try { try decoder.decodeRepeatedStringField(value: &self.mergedUploads) }()
-      case 5: try { try decoder.decodeSingularBoolField(value: &self.failed) }()
-      case 6: try { try decoder.decodeSingularMessageField(value: &self._plan) }()
-      case 7: try { try decoder.decodeRepeatedMessageField(value: &self.builds) }()
-      default: break
+    _ = _uniqueStorage()
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      while let fieldNumber = try decoder.nextFieldNumber() {
+        // The use of inline closures is to circumvent an issue where the compiler
+        // allocates stack space for every case branch when no optimizations are
+        // enabled. https://github.com/apple/swift-protobuf/issues/1034
+        switch fieldNumber {
+        case 1: try { try decoder.decodeSingularMessageField(value: &_storage._workspace) }()
+        case 2: try { try decoder.decodeSingularMessageField(value: &_storage._options) }()
+        case 3: try { try decoder.decodeSingularMessageField(value: &_storage._ledger) }()
+        case 4: try { try decoder.decodeRepeatedStringField(value: &_storage._mergedUploads) }()
+        case 5: try { try decoder.decodeSingularBoolField(value: &_storage._failed) }()
+        case 6: try { try decoder.decodeSingularMessageField(value: &_storage._plan) }()
+        case 7: try { try decoder.decodeRepeatedMessageField(value: &_storage._builds) }()
+        case 8: try { try decoder.decodeSingularMessageField(value: &_storage._scheme) }()
+        default: break
+        }
       }
     }
   }
 
   package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    // The use of inline closures is to circumvent an issue where the compiler
-    // allocates stack space for every if/case branch local when no optimizations
-    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
-    // https://github.com/apple/swift-protobuf/issues/1182
-    try { if let v = self._workspace {
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
-    } }()
-    try { if let v = self._options {
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 2)
-    } }()
-    try { if let v = self._ledger {
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 3)
-    } }()
-    if !self.mergedUploads.isEmpty {
-      try visitor.visitRepeatedStringField(value: self.mergedUploads, fieldNumber: 4)
-    }
-    if self.failed != false {
-      try visitor.visitSingularBoolField(value: self.failed, fieldNumber: 5)
-    }
-    try { if let v = self._plan {
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 6)
-    } }()
-    if !self.builds.isEmpty {
-      try visitor.visitRepeatedMessageField(value: self.builds, fieldNumber: 7)
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every if/case branch local when no optimizations
+      // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+      // https://github.com/apple/swift-protobuf/issues/1182
+      try { if let v = _storage._workspace {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+      } }()
+      try { if let v = _storage._options {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 2)
+      } }()
+      try { if let v = _storage._ledger {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 3)
+      } }()
+      if !_storage._mergedUploads.isEmpty {
+        try visitor.visitRepeatedStringField(value: _storage._mergedUploads, fieldNumber: 4)
+      }
+      if _storage._failed != false {
+        try visitor.visitSingularBoolField(value: _storage._failed, fieldNumber: 5)
+      }
+      try { if let v = _storage._plan {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 6)
+      } }()
+      if !_storage._builds.isEmpty {
+        try visitor.visitRepeatedMessageField(value: _storage._builds, fieldNumber: 7)
+      }
+      try { if let v = _storage._scheme {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 8)
+      } }()
     }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   package static func ==(lhs: Graphd_V1_RecordResultsBegin, rhs: Graphd_V1_RecordResultsBegin) -> Bool {
-    if lhs._workspace != rhs._workspace {return false}
-    if lhs._options != rhs._options {return false}
-    if lhs._ledger != rhs._ledger {return false}
-    if lhs.mergedUploads != rhs.mergedUploads {return false}
-    if lhs.failed != rhs.failed {return false}
-    if lhs._plan != rhs._plan {return false}
-    if lhs.builds != rhs.builds {return false}
+    if lhs._storage !== rhs._storage {
+      let storagesAreEqual: Bool = withExtendedLifetime((lhs._storage, rhs._storage)) { (_args: (_StorageClass, _StorageClass)) in
+        let _storage = _args.0
+        let rhs_storage = _args.1
+        if _storage._workspace != rhs_storage._workspace {return false}
+        if _storage._options != rhs_storage._options {return false}
+        if _storage._ledger != rhs_storage._ledger {return false}
+        if _storage._mergedUploads != rhs_storage._mergedUploads {return false}
+        if _storage._failed != rhs_storage._failed {return false}
+        if _storage._plan != rhs_storage._plan {return false}
+        if _storage._builds != rhs_storage._builds {return false}
+        if _storage._scheme != rhs_storage._scheme {return false}
+        return true
+      }
+      if !storagesAreEqual {return false}
+    }
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

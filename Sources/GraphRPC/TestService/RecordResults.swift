@@ -17,6 +17,7 @@ extension TestServiceHandler {
     let session = try await workspaces.session(begin.workspace)
     let question = TestQuestion(
       try ImpactQuestion(Graphd_V1_Change(), begin.options, root: session.root),
+      scheme: begin.hasScheme ? SchemeReference(begin.scheme) : nil,
       begin.ledger
     )
     let reports = try ReportSpool()

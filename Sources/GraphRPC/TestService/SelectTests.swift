@@ -17,6 +17,7 @@ extension TestServiceHandler {
     let session = try await workspaces.session(request.workspace)
     let answer = try await answer(request, of: session)
     let choices = answer.selection.choices
+    let arguments = request.onlyTesting ? try answer.onlyTesting() : []
     var first = Graphd_V1_SelectTestsResponse()
     first.selection = Graphd_V1_TestSelection(answer)
     clock.stop(&first.selection.timings)
@@ -26,6 +27,19 @@ extension TestServiceHandler {
       message.selection.tests = choices[start...].prefix(testsPerMessage).map { choice in
         Graphd_V1_SelectedTest(choice, target: answer.selection.catalog.targets[choice.target].id)
       }
+      try await writer.write(message)
+    }
+    let others = answer.selection.notInScheme
+    for start in stride(from: 0, to: others.count, by: testsPerMessage) {
+      var message = Graphd_V1_SelectTestsResponse()
+      message.selection.notInScheme = others[start...].prefix(testsPerMessage).map { choice in
+        Graphd_V1_SelectedTest(choice, target: answer.selection.catalog.targets[choice.target].id)
+      }
+      try await writer.write(message)
+    }
+    for start in stride(from: 0, to: arguments.count, by: testsPerMessage) {
+      var message = Graphd_V1_SelectTestsResponse()
+      message.selection.onlyTesting = Array(arguments[start...].prefix(testsPerMessage))
       try await writer.write(message)
     }
   }
@@ -50,6 +64,7 @@ extension TestQuestion {
       includesAll: request.scope.isAll,
       strategy: request.strategy == .ranked ? .ranked : .safe,
       package: request.package,
+      scheme: request.hasScheme ? SchemeReference(request.scheme) : nil,
       request.ledger
     )
   }
@@ -59,6 +74,7 @@ extension TestQuestion {
     includesAll: Bool = false,
     strategy: TestSelection.Strategy = .safe,
     package: String = "",
+    scheme: SchemeReference? = nil,
     _ ledger: Graphd_V1_LedgerSelector
   ) {
     self.init(
@@ -66,9 +82,22 @@ extension TestQuestion {
       includesAll: includesAll,
       strategy: strategy,
       package: package,
+      scheme: scheme,
       ledger: LedgerReference(ledger),
       environment: ledger.environment,
       excludedPaths: ledger.excludedPaths.map(FileURL.path)
+    )
+  }
+}
+
+extension SchemeReference {
+  init(_ selector: Graphd_V1_SchemeSelector) {
+    self.init(
+      scheme: selector.scheme,
+      workspace: FileURL.path(selector.workspace),
+      project: FileURL.path(selector.project),
+      plans: selector.allPlans
+        ? .all : selector.testPlans.isEmpty ? .standard : .named(selector.testPlans)
     )
   }
 }

@@ -11,6 +11,8 @@ struct ProjectAssembly {
   private let packages: [Container]
   private let reach: ProjectReach
   private(set) var problems: [Problem] = []
+  /// For each project, the names of its targets by their ids.
+  private(set) var targetNames: [SourcePath: [String: String]] = [:]
   /// The contents of synchronized folders, which several targets may have.
   private var contents: [SourcePath: FolderContents] = [:]
 
@@ -46,6 +48,7 @@ struct ProjectAssembly {
           in: project,
           settings
         )
+        targetNames[project.path, default: [:]][description.id] = candidate.place.name
         drafts.append(
           Draft(project: index, description: description, settings: settings, candidate: candidate)
         )
@@ -157,6 +160,7 @@ struct ProjectAssembly {
       platforms: settings.platforms,
       attributes: Self.attributes(description, members)
     )
+    target.formatDetails = description.details.sorted().joined(separator: "\n")
     target.filters = members.filters
     target.libraries = members.libraries.sorted()
     if target.language != .none { target.moduleName = settings.moduleName }

@@ -6,10 +6,11 @@ import WorkspaceModel
 /// the SDKs of a target differ in a setting, each of them counts.
 struct TargetSettings: Sendable {
   let settings: BuildSettings
-  /// One for each SDK of the target.
+  /// One for each SDK of the target, if a setting may differ between them.
   let contexts: [SettingContext]
   let platforms: Set<ApplePlatform>
   let problems: [Problem]
+  private let filters: [SourceFileNameFilter]
   private let levels: [[SettingAssignment]]
   private let builtIn: [String: String]
 
@@ -47,7 +48,12 @@ struct TargetSettings: Sendable {
     if case .native(let productType) = target.kind { type = productType }
     let general = SettingContext(configuration: name, sdk: nil)
     let known = TargetPlatforms(settings, in: general, productType: type)
-    contexts = known.contexts(configuration: name)
+    let all = known.contexts(configuration: name)
+    let isUniform = levels.joined().allSatisfy { assignment in
+      assignment.conditions.isEmpty || assignment.name.hasPrefix("CODE_SIGN")
+    }
+    contexts = isUniform ? Array(all.prefix(1)) : all
+    filters = contexts.map { [settings] in SourceFileNameFilter(settings, in: $0) }
     platforms = Set(known.families.compactMap { ApplePlatform(rawValue: $0.rawValue) })
     self.problems = problems
   }
@@ -108,10 +114,6 @@ struct TargetSettings: Sendable {
   /// Whether a file is out of the phase that lists it, for every SDK.
   func excludes(_ path: SourcePath) -> Bool { filters.allSatisfy { $0.excludes(path) } }
 
-  private var filters: [SourceFileNameFilter] {
-    contexts.map { SourceFileNameFilter(settings, in: $0) }
-  }
-
   // MARK: Comparison
 
   /// Settings that no compiler reads: signing, versions, what lies in the bundle.
@@ -139,21 +141,27 @@ struct TargetSettings: Sendable {
   /// others refer to, counts through these; scripts can read all. `variables` are the names that settings of any
   /// target refer to, and none where scripts can read them.
   func buildSettings(except variables: Set<String>) -> [BuildSetting] {
-    var result: [BuildSetting] = []
-    var seen: Set<BuildSetting> = []
+    struct Assignment: Hashable {
+      var name: String
+      var value: String
+    }
+    var sdks: [Assignment: [String]] = [:]
     for context in contexts {
       for (name, value) in settings.evaluated(in: context) where builtIn[name] == nil {
         let isVariable = variables.contains(name) && !Self.known.contains(where: name.hasPrefix)
         guard !isVariable else { continue }
-        let isUnread = Self.unread.contains(where: name.hasPrefix)
-        let setting = BuildSetting(
-          tool: isUnread ? "linker" : "xcode",
-          name: name,
-          values: [value],
-          condition: nil
-        )
-        if seen.insert(setting).inserted { result.append(setting) }
+        sdks[Assignment(name: name, value: value), default: []].append(context.sdk ?? "")
       }
+    }
+    let result = sdks.map { assignment, sdks in
+      BuildSetting(
+        tool: Self.unread.contains(where: assignment.name.hasPrefix) ? "linker" : "xcode",
+        name: assignment.name,
+        values: [assignment.value],
+        // Where SDKs differ, it matters which of them has which value.
+        condition: sdks.count == contexts.count
+          ? nil : "sdk(\(sdks.sorted().joined(separator: ",")))"
+      )
     }
     return result.sorted { ($0.name, $0.values[0]) < ($1.name, $1.values[0]) } + named
   }
@@ -162,7 +170,9 @@ struct TargetSettings: Sendable {
   var references: Set<String> {
     var names: Set<String> = []
     for assignment in levels.joined() {
-      for part in assignment.value.split(separator: "$").dropFirst() {
+      for part in assignment.value.split(separator: "$", omittingEmptySubsequences: false)
+        .dropFirst()
+      {
         let name = part.drop { $0 == "(" || $0 == "{" }.prefix {
           $0.isLetter || $0.isNumber || $0 == "_"
         }

@@ -10,6 +10,8 @@ struct XcodeFiles: Sendable {
   private(set) var texts: [SourcePath: String] = [:]
   /// The wrappers of projects that could not be read.
   private(set) var unread: [SourcePath] = []
+  /// The shared schemes and their test plans.
+  private(set) var schemes = SchemeFiles()
   /// Every file that was looked at.
   private(set) var inputs: Set<SourcePath> = []
   private(set) var problems: [Problem] = []
@@ -21,6 +23,8 @@ struct XcodeFiles: Sendable {
 
   /// Reads the projects in `wrappers` and the workspaces of the tree.
   ///
+  /// Complexity: O(files), and O(bytes) of those that are read.
+  ///
   /// - Throws: `SourceTreeError`, or `CancellationError`.
   init(_ wrappers: [SourcePath], _ tree: FileTree, reader: any ContentReader) async throws {
     for wrapper in wrappers {
@@ -29,15 +33,22 @@ struct XcodeFiles: Sendable {
       default: continue
       }
     }
+    schemes = try await SchemeFiles(tree, reader: reader)
     guard !wrappers.isEmpty else { return }
-    for path in tree.files.keys.sorted() where !XcodeProjects.isSkipped(path) {
+    let others = tree.files.keys.filter { path in
+      path.hasName(Self.workspaceFile)
+        || Self.textEndings.contains { path.nameBytes.suffix($0.utf8.count).elementsEqual($0.utf8) }
+    }
+    for path in others.sorted() where !XcodeProjects.isSkipped(path) {
       if path.hasName(Self.workspaceFile) {
         try await readWorkspace(path, tree, reader)
-      } else if ["xcconfig", "xcfilelist"].contains(path.fileExtension) {
+      } else {
         texts[path] = try await read(path, tree, reader).map { String(decoding: $0, as: UTF8.self) }
       }
     }
   }
+
+  private static let textEndings = [".xcconfig", ".xcfilelist"]
 
   /// The bytes of a file, which becomes one of the inputs.
   private mutating func read(

@@ -12,6 +12,8 @@ struct TargetMembers {
   private(set) var libraries: Set<SourcePath> = []
   /// The conditions of members that are none on every platform.
   private(set) var filters: [SourcePath: Set<String>] = [:]
+  /// The files that were added so far.
+  private var seen: Set<SourcePath> = []
   /// The flags of the compiler by source.
   private(set) var flags: [SourcePath: String] = [:]
   private(set) var folders: [SynchronizedFolder] = []
@@ -48,7 +50,7 @@ struct TargetMembers {
     _ visibility: MemberDescription.Visibility = .project
   ) {
     if isExcluded(path) { return }
-    if !platforms.isEmpty { filters[path] = platforms }
+    limit(path, to: platforms)
     switch phase {
     case .sources:
       // A header among the sources is not compiled.
@@ -64,6 +66,13 @@ struct TargetMembers {
     case .frameworks: libraries.insert(path)
     case .script: return
     }
+  }
+
+  /// Notes on which platforms a file is a member; it may be one more than once, and then on all of them.
+  private mutating func limit(_ path: SourcePath, to platforms: Set<String>) {
+    let isUnlimited = platforms.isEmpty || !seen.insert(path).inserted && filters[path] == nil
+    seen.insert(path)
+    filters[path] = isUnlimited ? nil : (filters[path] ?? []).union(platforms)
   }
 
   // MARK: Synchronized folders

@@ -45,7 +45,7 @@ struct SchemeReader {
 
   private mutating func report(_ severity: Problem.Severity, _ line: Int, _ message: String) {
     let path = scheme.file.path
-    problems.append(Problem(.configurationInvalid, severity, path: path, line: line, message))
+    problems.append(Problem(.schemeUnreadable, severity, path: path, line: line, message))
   }
 
   // MARK: Building

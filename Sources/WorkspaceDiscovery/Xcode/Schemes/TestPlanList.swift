@@ -1,4 +1,5 @@
 import DocumentFormats
+import WorkspaceModel
 
 /// Reads `skippedTests` or `selectedTests` of a test plan.
 ///

@@ -44,7 +44,7 @@ struct TestPlanReader {
 
   private mutating func report(_ severity: Problem.Severity, _ line: Int?, _ message: String) {
     problems.append(
-      Problem(.configurationInvalid, severity, path: plan.path, line: line, message)
+      Problem(.schemeUnreadable, severity, path: plan.path, line: line, message)
     )
   }
 

@@ -1,3 +1,4 @@
+import TestPlanning
 import Testing
 import WorkspaceModel
 
@@ -159,6 +160,7 @@ import WorkspaceModel
     let selection = try SchemeSelection(scheme(testables: ["A"], autocreates: true), plans: [:])
     #expect(selection.candidates.map(\.targetName) == ["A"])
     #expect(selection.mayHaveOthers)
+    #expect(selection.problems.map(\.severity) == [.note])
     let planned = try SchemeSelection(
       scheme(plans: ["One"], autocreates: true),
       plans: plans(["One": [target("A")]])

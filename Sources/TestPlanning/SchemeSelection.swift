@@ -1,9 +1,9 @@
-import WorkspaceModel
+package import WorkspaceModel
 
 /// The test targets that a scheme runs, with the tests of each.
-struct SchemeSelection: Sendable {
+package struct SchemeSelection: Sendable {
   /// The test plans to run.
-  enum Choice: Sendable, Hashable {
+  package enum Choice: Sendable, Hashable {
     /// The scheme's default plan, as `xcodebuild` without `-testPlan` takes it.
     case standard
     /// Plans by name.
@@ -12,19 +12,21 @@ struct SchemeSelection: Sendable {
   }
 
   /// A test target that may run.
-  struct Candidate: Sendable, Hashable {
-    var targetName: String
+  package struct Candidate: Sendable, Hashable {
+    package var targetName: String
     /// The object's id in a project, the target's name in a package; may be empty.
-    var identifier: String
+    package var identifier: String
     /// The wrapper of the project, or the folder of the package.
-    var container: XcodePlace
+    package var container: XcodePlace
     /// The names of the plans that run it; empty without plans.
-    var plans: [String]
+    package var plans: [String]
     /// One for each plan: a test runs if it runs in any of them.
-    var lists: [TestLists]
+    package var lists: [TestLists]
+    /// How its tests run, apart from which: one text for each plan, for comparison.
+    package var options: [String] = []
 
     /// Whether a test of the target runs; for the parameters, see `TestIdentifiers.match`.
-    func verdict(
+    package func verdict(
       types: [String],
       name: String,
       library: TestIdentifiers.Library
@@ -34,7 +36,7 @@ struct SchemeSelection: Sendable {
   }
 
   /// A choice that cannot be followed.
-  enum Fault: Error, Sendable, Hashable {
+  package enum Fault: Error, Sendable, Hashable {
     /// The scheme has no such plan; `known` are the names that it has.
     case unknownPlan(name: String, known: [String])
     /// The plan's file is absent or not understood.
@@ -42,10 +44,10 @@ struct SchemeSelection: Sendable {
   }
 
   /// In the order of the plans, or of the scheme; each target once.
-  private(set) var candidates: [Candidate] = []
+  package private(set) var candidates: [Candidate] = []
   /// Whether Xcode makes a test plan for the scheme, whose targets are not known.
-  private(set) var mayHaveOthers = false
-  private(set) var problems: [Problem] = []
+  package private(set) var mayHaveOthers = false
+  package private(set) var problems: [Problem] = []
 
   /// Selects the test targets of `scheme`.
   ///
@@ -59,7 +61,7 @@ struct SchemeSelection: Sendable {
   /// - Throws: A fault for a plan that was named.
   ///
   /// Complexity: O(targets of the plans).
-  init(
+  package init(
     _ scheme: Scheme,
     plans: [SourcePath: TestPlan],
     choice: Choice = .standard
@@ -79,13 +81,21 @@ struct SchemeSelection: Sendable {
       let message =
         "The test plan `\(reference.place.text)` of the scheme `\(scheme.name)` is not there or not understood, "
         + "so the scheme's own test targets stand in for it; restore the file or choose another plan"
-      problems.append(Problem(.configurationInvalid, .warning, path: scheme.file.path, message))
+      problems.append(Problem(.schemeUnreadable, .warning, path: scheme.file.path, message))
       mayHaveOthers = true
       addTestables(of: scheme, &positions)
     }
     guard references.isEmpty else { return }
     mayHaveOthers = scheme.autocreatesTestPlan
+    if mayHaveOthers { noteAutomaticPlan(of: scheme) }
     addTestables(of: scheme, &positions)
+  }
+
+  private mutating func noteAutomaticPlan(of scheme: Scheme) {
+    let message =
+      "Xcode makes the test plan of the scheme `\(scheme.name)` by itself, so all test targets in reach count, and "
+      + "`xcodebuild` refuses those that it leaves out; save the plan in Xcode to choose them"
+    problems.append(Problem(.schemeUnreadable, .note, path: scheme.file.path, message))
   }
 
   /// The plans that are chosen, each once; none in a scheme without plans.
@@ -127,6 +137,7 @@ struct SchemeSelection: Sendable {
     }
     candidates[position].plans += candidate.plans
     candidates[position].lists += candidate.lists
+    candidates[position].options += candidate.options
   }
 
   private mutating func add(
@@ -140,7 +151,8 @@ struct SchemeSelection: Sendable {
       identifier: target.identifier,
       container: target.container.resolved(in: scheme.file.folder),
       plans: [plan.name],
-      lists: [target.lists]
+      lists: [target.lists],
+      options: [[scheme.options, plan.options, target.options].joined(separator: "\n")]
     )
     add(candidate, &positions)
   }
@@ -152,7 +164,8 @@ struct SchemeSelection: Sendable {
         identifier: testable.buildable.identifier,
         container: testable.buildable.container,
         plans: [],
-        lists: [testable.lists]
+        lists: [testable.lists],
+        options: [scheme.options]
       )
       add(candidate, &positions)
     }

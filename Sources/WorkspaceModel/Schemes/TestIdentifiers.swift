@@ -1,19 +1,19 @@
 /// A list of test identifiers in a scheme or a test plan: `Class`, `Class/test()`, `Suite/Nested/test(argument:)`.
-struct TestIdentifiers: Sendable, Hashable {
+package struct TestIdentifiers: Sendable, Hashable {
   /// The library that an identifier is about.
-  enum Library: Sendable {
+  package enum Library: Sendable {
     case xctest
     case swiftTesting
   }
 
   /// Whether a list contains a test.
-  enum Match: Int, Sendable, Comparable {
+  package enum Match: Int, Sendable, Comparable {
     case no
     /// Versions of Xcode differ, or the list has a part that is not understood.
     case possible
     case certain
 
-    static func < (left: Match, right: Match) -> Bool { left.rawValue < right.rawValue }
+    package static func < (left: Match, right: Match) -> Bool { left.rawValue < right.rawValue }
   }
 
   /// The bytes of a path; a test plan repeats the names of suites in all their tests.
@@ -24,21 +24,21 @@ struct TestIdentifiers: Sendable, Hashable {
   private var classes: Set<[String]> = []
   private var suites: Set<[String]> = []
   /// Whether every identifier is understood.
-  private(set) var isComplete = true
+  package private(set) var isComplete = true
 
   /// Whether there is no identifier, not even one that is not understood.
-  var isEmpty: Bool { texts.isEmpty && classes.isEmpty && suites.isEmpty && isComplete }
+  package var isEmpty: Bool { texts.isEmpty && classes.isEmpty && suites.isEmpty && isComplete }
 
-  init() {}
+  package init() {}
 
-  init(_ identifiers: some Sequence<String>) {
+  package init(_ identifiers: some Sequence<String>) {
     for identifier in identifiers { insert(identifier) }
   }
 
   /// Adds an identifier as one text, its parts separated by `/`.
   ///
   /// Complexity: O(bytes).
-  mutating func insert(_ identifier: String) {
+  package mutating func insert(_ identifier: String) {
     let parts = Self.parts(identifier)
     let isUnderstood =
       !parts.isEmpty && parts.allSatisfy { !$0.isEmpty }
@@ -49,7 +49,7 @@ struct TestIdentifiers: Sendable, Hashable {
   }
 
   /// Adds a class or suite, or a test in it, of one library.
-  mutating func insert(_ path: [String], _ library: Library) {
+  package mutating func insert(_ path: [String], _ library: Library) {
     let length = path.reduce(0) { $0 + $1.utf8.count }
     guard !path.isEmpty, length <= Self.longest else { return insertUnknown() }
     let path = path.map(Self.plain)
@@ -61,7 +61,7 @@ struct TestIdentifiers: Sendable, Hashable {
   }
 
   /// Records that the list has a part that is not understood.
-  mutating func insertUnknown() { isComplete = false }
+  package mutating func insertUnknown() { isComplete = false }
 
   /// Whether the list contains a test, itself or the types around it.
   ///
@@ -71,11 +71,11 @@ struct TestIdentifiers: Sendable, Hashable {
   ///   - library: The library that runs the test.
   /// - Returns: `.possible` where versions of Xcode differ, or where the identifier is misspelt.
   ///
-  /// Text does not certainly select a test of Swift Testing. Xcode 26.4 and later ignore it there in the
-  /// `.xctestrun` file (bazelbuild/rules_apple#3016).
+  /// Text does not certainly select a test of Swift Testing. Xcode 26.4 and later ignore it there in the `.xctestrun`
+  /// file (bazelbuild/rules_apple#3016), and earlier ones do not.
   ///
   /// Complexity: O(types²), in bytes.
-  func match(types: [String], name: String, library: Library) -> Match {
+  package func match(types: [String], name: String, library: Library) -> Match {
     let types = types.map(Self.plain)
     let name = Self.plain(name)
     switch library {
@@ -101,7 +101,7 @@ struct TestIdentifiers: Sendable, Hashable {
     let around = types.indices.map { Array(types[...$0]) }
     let function = types + [name]
     if suites.contains(function) || around.contains(where: suites.contains) { return .certain }
-    // Without parentheses it names no function (0si43/PiecesOfPaper#261), though a person may want that.
+    // Without parentheses it names no function (0si43/PiecesOfPaper#261), perhaps by mistake.
     let base = types + [Self.base(name)]
     let isNamed =
       texts.contains(function) || texts.contains(base) || suites.contains(base)

@@ -1,9 +1,7 @@
-import WorkspaceModel
-
 /// The place of a shared scheme, and the container that it belongs to.
-struct SchemeFile: Sendable, Hashable {
+package struct SchemeFile: Sendable, Hashable {
   /// The project, workspace or package that the scheme belongs to.
-  enum Owner: Sendable, Hashable {
+  package enum Owner: Sendable, Hashable {
     /// The wrapper `P.xcodeproj`.
     case project(SourcePath)
     /// The wrapper `X.xcworkspace`.
@@ -12,19 +10,19 @@ struct SchemeFile: Sendable, Hashable {
     case package(SourcePath)
   }
 
-  let path: SourcePath
+  package let path: SourcePath
   /// The name of the file without `.xcscheme`, as `xcodebuild -scheme` takes it.
-  let name: String
-  let owner: Owner
+  package let name: String
+  package let owner: Owner
   /// The folder that `container:` starts from: the parent of the container, or the package itself.
-  let folder: SourcePath
+  package let folder: SourcePath
 
   /// Takes the path of a shared scheme; `nil` for any other path, and for the schemes of a user.
   ///
   /// Shared are the files in `xcshareddata/xcschemes` of a project, a workspace, or `.swiftpm/xcode`.
   ///
   /// Complexity: O(bytes of the path).
-  init?(_ path: SourcePath) {
+  package init?(_ path: SourcePath) {
     guard path.fileExtension == "xcscheme",
       let schemes = path.parent, schemes.hasName("xcschemes"),
       let shared = schemes.parent, shared.hasName("xcshareddata"),
@@ -43,14 +41,14 @@ struct SchemeFile: Sendable, Hashable {
   /// The shared schemes among `paths`, by path.
   ///
   /// Complexity: O(paths), and O(schemes · log schemes).
-  static func find(in paths: some Sequence<SourcePath>) -> [SchemeFile] {
+  package static func find(in paths: some Sequence<SourcePath>) -> [SchemeFile] {
     paths.lazy.compactMap { SchemeFile($0) }.sorted { $0.path < $1.path }
   }
 
   /// Whether a file belongs to one person's Xcode: it has no influence on any build or test of others.
   ///
   /// Complexity: O(bytes of the path).
-  static func isUserData(_ path: SourcePath) -> Bool {
+  package static func isUserData(_ path: SourcePath) -> Bool {
     let name = Array("xcuserdata".utf8)
     return path.components.contains { $0.elementsEqual(name) }
   }

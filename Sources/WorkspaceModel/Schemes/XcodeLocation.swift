@@ -1,9 +1,7 @@
-import WorkspaceModel
-
 /// A place as workspaces, schemes and test plans write it: `group:Sources`, `container:App.xcodeproj`.
-struct XcodeLocation: Sendable, Hashable {
+package struct XcodeLocation: Sendable, Hashable {
   /// The folder that the path starts from.
-  enum Kind: String, Sendable {
+  package enum Kind: String, Sendable {
     /// The folder of the enclosing group.
     case group
     /// The parent folder of the container: the project, the workspace or the package.
@@ -17,13 +15,13 @@ struct XcodeLocation: Sendable, Hashable {
   }
 
   /// The text, as it is written.
-  let text: String
+  package let text: String
   /// `nil` for a kind that is not known.
-  let kind: Kind?
-  let path: String
+  package let kind: Kind?
+  package let path: String
 
   /// Reads a place; one without a kind is relative to its group.
-  init(_ text: String) {
+  package init(_ text: String) {
     self.text = text
     guard let colon = text.firstIndex(of: ":") else {
       kind = .group
@@ -39,7 +37,7 @@ struct XcodeLocation: Sendable, Hashable {
   /// `container:` alone is the package in that folder.
   ///
   /// Complexity: O(bytes).
-  func resolved(in folder: SourcePath) -> XcodePlace {
+  package func resolved(in folder: SourcePath) -> XcodePlace {
     resolved(group: .inside(folder), container: .inside(folder), owner: folder)
   }
 
@@ -52,7 +50,8 @@ struct XcodeLocation: Sendable, Hashable {
   /// - Returns: A path below the root, or the text of a place outside.
   ///
   /// Complexity: O(bytes).
-  func resolved(group: XcodePlace, container: XcodePlace, owner: SourcePath?) -> XcodePlace {
+  package func resolved(group: XcodePlace, container: XcodePlace, owner: SourcePath?) -> XcodePlace
+  {
     switch kind {
     case .group: group.appending(path)
     case .container: container.appending(path)
@@ -65,21 +64,21 @@ struct XcodeLocation: Sendable, Hashable {
 }
 
 /// The file or folder that a reference leads to.
-enum XcodePlace: Sendable, Hashable {
+package enum XcodePlace: Sendable, Hashable {
   case inside(SourcePath)
   /// A place that is not below the root, as text.
   case outside(String)
 
-  /// The bytes of a path; systems limit them, and groups in groups cannot make it longer.
+  /// The most bytes of a path, as of systems; groups in groups cannot make it longer.
   private static let longest = 4096
 
   /// The path below the root; `nil` for a place outside.
-  var path: SourcePath? {
+  package var path: SourcePath? {
     if case .inside(let path) = self { path } else { nil }
   }
 
   /// The place as text for a person.
-  var text: String {
+  package var text: String {
     switch self {
     case .inside(let path): path == .root ? "." : path.description
     case .outside(let text): text
@@ -87,7 +86,7 @@ enum XcodePlace: Sendable, Hashable {
   }
 
   /// This place followed by a relative path; outside if that leaves the root or is absolute.
-  func appending(_ relative: String) -> XcodePlace {
+  package func appending(_ relative: String) -> XcodePlace {
     if relative.utf8.first == UInt8(ascii: "/") { return .outside(relative) }
     if relative.isEmpty { return self }
     guard text.utf8.count + relative.utf8.count < Self.longest else {

@@ -1,0 +1,92 @@
+import SourceTrees
+import WorkspaceModel
+
+/// The shared schemes of a tree, with the test plans that they refer to.
+struct SchemeFiles: Sendable {
+  /// By path.
+  private(set) var schemes: [Scheme] = []
+  private(set) var plans: [SourcePath: TestPlan] = [:]
+  /// Every file that was looked at.
+  private(set) var inputs: Set<SourcePath> = []
+  private(set) var problems: [Problem] = []
+
+  init() {}
+
+  /// Reads the schemes of projects, workspaces and packages, and not those of users.
+  ///
+  /// A fault is a note: only questions about a scheme depend on it.
+  ///
+  /// - Throws: `SourceTreeError`, or `CancellationError`.
+  ///
+  /// Complexity: O(files + bytes of schemes and plans).
+  init(_ tree: FileTree, reader: any ContentReader) async throws {
+    for file in SchemeFile.find(in: tree.files.keys) where !Self.isSkipped(file) {
+      guard let bytes = try await read(file.path, tree, reader) else { continue }
+      let (scheme, problems) = SchemeReader.read(bytes, file: file)
+      note(problems)
+      if let scheme { schemes.append(scheme) }
+    }
+    let places = schemes.flatMap(\.plans).compactMap(\.place.path)
+    for path in Set(places).sorted() {
+      guard let bytes = try await read(path, tree, reader) else { continue }
+      let (plan, problems) = TestPlanReader.read(bytes, path: path)
+      note(problems)
+      if let plan { plans[path] = plan }
+    }
+  }
+
+  /// Whether the container lies in a folder of a tool's.
+  private static func isSkipped(_ file: SchemeFile) -> Bool {
+    switch file.owner {
+    case .project(let container), .workspace(let container), .package(let container):
+      XcodeProjects.isSkipped(container)
+    }
+  }
+
+  /// For each project, the targets by their ids that a scheme or plan refers to by another name than they have.
+  ///
+  /// Xcode finds a target by its id; the name beside it is that of the time when the scheme was saved.
+  ///
+  /// Complexity: O(references of schemes and their plans).
+  func renamedTargets(
+    in names: [SourcePath: [String: String]]
+  ) -> [SourcePath: [String: String]] {
+    var renamed: [SourcePath: [String: String]] = [:]
+    func add(_ place: XcodePlace, _ id: String, _ name: String) {
+      guard let project = place.path, let current = names[project]?[id], current != name else {
+        return
+      }
+      renamed[project, default: [:]][id] = current
+    }
+    for scheme in schemes {
+      for testable in scheme.testables.map(\.buildable) {
+        add(testable.container, testable.identifier, testable.targetName)
+      }
+      for plan in Set(scheme.plans.compactMap(\.place.path)).compactMap({ plans[$0] }) {
+        for target in plan.targets {
+          add(target.container.resolved(in: scheme.file.folder), target.identifier, target.name)
+        }
+      }
+    }
+    return renamed
+  }
+
+  private mutating func note(_ found: [Problem]) {
+    problems += found.map { problem in
+      var problem = problem
+      problem.severity = .note
+      return problem
+    }
+  }
+
+  /// The bytes of a file, which becomes one of the inputs; `nil` if there is none.
+  private mutating func read(
+    _ path: SourcePath,
+    _ tree: FileTree,
+    _ reader: any ContentReader
+  ) async throws -> [UInt8]? {
+    guard let (canonical, entry) = tree.entry(at: path) else { return nil }
+    inputs.insert(canonical)
+    return try await reader.read(canonical, entry)
+  }
+}
