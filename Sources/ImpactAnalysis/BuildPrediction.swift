@@ -33,7 +33,8 @@ struct BuildPrediction: Sendable {
     for component in union.order {
       let reachesOthers = component.contains { module in
         union.graph.neighbors(of: module).contains { dependency in
-          serializesDifferently.contains(dependency) || above.contains(dependency)
+          (serializesDifferently.contains(dependency) || above.contains(dependency))
+            && union.isBuilt(module, with: dependency)
         }
       }
       if reachesOthers { for module in component { above.insert(module) } }
@@ -67,7 +68,9 @@ struct BuildPrediction: Sendable {
       // What is linked with one module of a cycle is linked with all.
       let isLinkedAgain = component.contains { module in
         rewritten.contains(module)
-          || union.graph.neighbors(of: module).contains(where: rewritten.contains)
+          || union.graph.neighbors(of: module).contains {
+            rewritten.contains($0) && union.isBuilt(module, with: $0)
+          }
       }
       guard isLinkedAgain else { continue }
       for module in component {
@@ -97,7 +100,9 @@ struct BuildPrediction: Sendable {
       }
     case .swiftBuild:
       above.contains(module)
-        || union.graph.neighbors(of: module).contains(where: serializesDifferently.contains)
+        || union.graph.neighbors(of: module).contains {
+          serializesDifferently.contains($0) && union.isBuilt(module, with: $0)
+        }
     }
   }
 

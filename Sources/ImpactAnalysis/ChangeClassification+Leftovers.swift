@@ -23,7 +23,7 @@ extension ChangeClassification {
       // Rule: stale.program.
       if let names, !programs.isSuperset(of: names) { leave(.program, of: module) }
       // Rule: stale.module.
-      if let old, new == nil, isStillImported(old) { leave(.module, of: module) }
+      if let old, new == nil, !isUnread(module), isStillImported(old) { leave(.module, of: module) }
     }
   }
 
@@ -62,6 +62,11 @@ extension ChangeClassification {
 
   private mutating func leave(_ output: StaleOutput, of module: Int) {
     update(module) { change in change.leftovers.insert(output) }
+  }
+
+  /// Whether a module is only missing because its project cannot be read.
+  private func isUnread(_ module: Int) -> Bool {
+    head.workspace.unreadProjects.contains(union.members[module].module.key.containerPath)
   }
 
   /// Whether files of the new state import a removed module, or test for it with `canImport`.

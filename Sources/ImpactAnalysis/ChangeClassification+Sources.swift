@@ -59,6 +59,9 @@ extension ChangeClassification {
     let reading = reading(of: path, by: module)
     let isListed = reading == .named && difference.old != nil
     noteReaders(of: difference, below: module)
+    if union.isOfProject(module) {
+      return assignProjectHeader(difference, reading, to: module)
+    }
     guard !isReadAlike(path, in: module) else {
       return update(module) { change in
         // The build tool looks at the file, and so at what depends on it.
@@ -102,7 +105,7 @@ extension ChangeClassification {
   }
 
   /// Whether compilers read the same of a file in both states; of a binary target's no compiler need be the reader.
-  private func isReadAlike(_ path: SourcePath, in module: Int) -> Bool {
+  func isReadAlike(_ path: SourcePath, in module: Int) -> Bool {
     union.members[module].module.kind != .binary
       && head.reads(path, as: base, on: union.platform)
   }
@@ -152,7 +155,9 @@ extension ChangeClassification {
   mutating func compareGeneratedHeaders() {
     for module in sources.keys.sorted() where modules[module]?.changesSerializedModule == true {
       for user in union.graph.neighbors(of: module, .backward)
-      where !union.isPlain(user) && targets(user).contains(where: { $0.language == .cFamily }) {
+      where !union.isPlain(user) && union.kinds(from: user, to: module) != .embedded
+        && targets(user).contains(where: \.compilesClang)
+      {
         update(user) { [id = id(user)] in $0.changeCompilation(.header, id: id, propagates: false) }
       }
     }

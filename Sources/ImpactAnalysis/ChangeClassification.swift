@@ -26,6 +26,8 @@ struct ChangeClassification: Sendable {
   var headerReaders: [Int: Bool] = [:]
   /// Made only where files of the C family differ.
   private(set) lazy var includes = (base: IncludeGraph(base), head: IncludeGraph(head))
+  /// The platforms that everything is limited to which differs in a module, by the union's index.
+  private(set) var scopes = ChangeScopes()
   private(set) lazy var triviaReaders = TriviaReaders(union: union, base: base, head: head)
 
   /// Complexity: O(files + modules + declarations of the files that differ).
@@ -78,6 +80,7 @@ struct ChangeClassification: Sendable {
   }
 
   mutating func update(_ module: Int, _ body: (inout ModuleChange) -> Void) {
+    scopes.note(module)
     body(&modules[module, default: ModuleChange(module: module)])
   }
 
@@ -126,13 +129,16 @@ struct ChangeClassification: Sendable {
       guard let old = member.base.flatMap({ base.target(of: $0) }),
         let new = member.head.flatMap({ head.target(of: $0) })
       else { continue }
-      let headers = Set(old.headers).symmetricDifference(new.headers)
+      let headers = Set(old.sharedHeaders).symmetricDifference(new.sharedHeaders)
+        .union(Set(old.headers).symmetricDifference(new.headers))
       if !headers.isSubset(of: differing) {
         update(module) { [id = id(module)] in $0.changeCompilation(.header, id: id) }
       }
+      if union.isOfProject(module) { compareProjectFiles(old, new, of: module) }
       guard old.sources != new.sources else { continue }
       let (before, after) = (Set(old.sources), Set(new.sources))
       for path in before.symmetricDifference(after) {
+        scopes.note(module)
         assignSource(path, was: before.contains(path), is: after.contains(path), to: module)
       }
     }
@@ -144,6 +150,11 @@ struct ChangeClassification: Sendable {
     for (module, role) in owners.sorted(by: { $0.key < $1.key }) {
       // A source may be called so, and a fixture hold a package.
       if role == .other, difference.path.describesPackage { continue }
+      scopes.limit = limit(of: difference.path, in: module)
+      defer { scopes.limit = nil }
+      // No platform of the target has the file.
+      if scopes.limit?.isEmpty == true { continue }
+      scopes.note(module)
       switch role {
       case .source:
         assignSource(
@@ -152,13 +163,16 @@ struct ChangeClassification: Sendable {
           is: difference.new != nil,
           to: module
         )
-        if union.isOfProject(module) { assignProjectFile(difference, to: module) }
+        if union.isOfProject(module) {
+          assignProjectFile(difference, to: module, isSource: true)
+        }
       case .header: assignHeader(difference, to: module)
       case .resource: assignResource(difference, to: module)
       case .other: assignOther(difference, to: module)
       }
     }
     for module in linkers(of: difference) { assignOther(difference, to: module) }
+    if !owners.isEmpty { assignProjectReaders(of: difference, besides: Array(owners.keys)) }
   }
 
   /// The modules that may read a file through a link: tests, what uses plug-ins, C by `#include`.

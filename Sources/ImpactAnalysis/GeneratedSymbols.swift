@@ -12,7 +12,7 @@ enum GeneratedSymbols: Sendable, Hashable {
   /// Declarations that its clients may see.
   case `public`
 
-  /// Rules: xcode.symbols.assets, xcode.symbols.strings, xcode.symbols.model.
+  /// Rules: xcode.change.assets, xcode.change.strings, xcode.change.model.
   ///
   /// Sources: the asset catalog, string catalog and Core Data compilers of swift-build
   /// (`ASSETCATALOG_COMPILER_GENERATE_ASSET_SYMBOLS`, `STRING_CATALOG_GENERATE_SYMBOLS`, `CoreDataCompiler.swift`).

@@ -132,9 +132,7 @@ package struct ImpactAnalyzer: Sendable {
   package func impact() -> Impact {
     let changed = classification.modules.filter { isChanged($0.value) }.map(\.key)
     let distances = union.graph.distances(from: changed, .backward)
-    let behaving = classification.modules.values
-      .filter { $0.changesBehavior || $0.movesObservedLines }.map(\.module)
-    let running = union.graph.reachable(from: behaving, .backward)
+    let running = runningModules
     // Only modules without a reason of their own ask for them.
     var ways: [Ways]?
     var modules: [ModuleImpact] = []
@@ -179,10 +177,28 @@ package struct ImpactAnalyzer: Sendable {
   /// Whether a difference in others reaches a module; one of the C family sees only the headers that it includes.
   private func isReached(_ module: Int) -> Bool {
     let hits = propagation.hits[module]
-    guard union.isOfClang(module), classification.headerReaders[module] == nil else {
-      return !hits.isEmpty
+    let readsNoHeaders = union.isOfClang(module) && classification.headerReaders[module] == nil
+    return hits.contains { hit in
+      let origin = propagation.log.origin(of: hit.taint)
+      return !(readsNoHeaders && origin.effect == .header)
+        && union.isBuilt(module, on: classification.scopes[origin.module])
     }
-    return hits.contains { propagation.log.origin(of: $0.taint).effect != .header }
+  }
+
+  /// The modules whose running code can behave differently.
+  private var runningModules: BitSet {
+    let behaving = classification.modules.values
+      .filter { $0.changesBehavior || $0.movesObservedLines }.map(\.module)
+    let scopes = classification.scopes
+    var running = union.graph.reachable(
+      from: behaving.filter { scopes[$0] == nil },
+      .backward
+    )
+    // Rule: xcode.change.filter
+    for module in behaving where scopes[module] != nil {
+      running.formUnion(union.dependents(of: module, on: scopes[module]))
+    }
+    return running
   }
 
   private func isChanged(_ change: ModuleChange) -> Bool {

@@ -32,13 +32,21 @@ struct IncludeGraph {
   ///
   /// Complexity: O(names in the files that they include).
   func reading(of name: String, by target: Target) -> Reading {
-    var pending = target.sources
+    reading(of: name, from: target.sources)
+  }
+
+  /// How some files read, directly or not, files of a name.
+  ///
+  /// Complexity: O(names in the files that they include).
+  func reading(of name: String, from files: [SourcePath]) -> Reading {
+    var pending = files
     var seen: Set<SourcePath> = []
     var reading = Reading.none
     while let path = pending.popLast() {
       guard seen.insert(path).inserted else { continue }
       guard let summary = snapshot.summaries[path] else {
-        reading = .perhaps
+        // A folder, such as a data model, includes nothing.
+        if snapshot.files[path] != nil { reading = .perhaps }
         continue
       }
       guard !summary.isSwift else { continue }
@@ -47,7 +55,7 @@ struct IncludeGraph {
         if included == FileSummary.unnamedInclude || unread.contains(included) {
           reading = .perhaps
         }
-        pending += files[included] ?? []
+        pending += self.files[included] ?? []
       }
     }
     return reading

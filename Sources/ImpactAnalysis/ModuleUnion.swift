@@ -125,6 +125,58 @@ package struct ModuleUnion: Sendable {
     projectModules.contains(module) ? .swiftBuild : buildSystem
   }
 
+  /// Whether a module is built for one of these platforms in either state; what is not known may be.
+  func isBuilt(_ module: Int, on platforms: Set<ApplePlatform>?) -> Bool {
+    guard let platforms, isOfProject(module) else { return true }
+    let targets = targets(module)
+    return targets.contains { $0.platforms.isEmpty || !$0.platforms.isDisjoint(with: platforms) }
+  }
+
+  /// A module and all that needs it where it is built for one of some platforms.
+  ///
+  /// An app contains the products of other platforms as a whole: that of a watch.
+  func dependents(of module: Int, on platforms: Set<ApplePlatform>?) -> BitSet {
+    var found: BitSet = [module]
+    var whole: [Int] = []
+    var pending = [module]
+    while let next = pending.popLast() {
+      for user in graph.neighbors(of: next, .backward) {
+        if isBuilt(user, on: platforms) {
+          if found.insert(user).inserted { pending.append(user) }
+        } else if !haveCommonPlatform(user, next) {
+          whole.append(user)
+        }
+      }
+    }
+    return found.union(graph.reachable(from: whole, .backward))
+  }
+
+  private func haveCommonPlatform(_ one: Int, _ other: Int) -> Bool {
+    let known = platforms(ofProjectModule: one)
+    return known.isEmpty || isBuilt(other, on: known)
+  }
+
+  /// All platforms of a target in either state; empty if they are not known.
+  private func platforms(ofProjectModule module: Int) -> Set<ApplePlatform> {
+    let all = targets(module).map(\.platforms)
+    return all.contains(where: \.isEmpty) ? [] : all.reduce(into: []) { $0.formUnion($1) }
+  }
+
+  private func targets(_ module: Int) -> [Target] {
+    [
+      members[module].head.flatMap { head.target(of: $0) },
+      members[module].base.flatMap { base.target(of: $0) },
+    ].compactMap(\.self)
+  }
+
+  /// Whether the build reads something of `to` to make `from`.
+  ///
+  /// Copied products and programs that tests drive are taken as they are (rule xcode.change.embedded).
+  func isBuilt(_ from: Int, with to: Int) -> Bool {
+    let kinds = kinds(from: from, to: to)
+    return kinds.isEmpty || !kinds.isSubset(of: [.embedded, .hosted])
+  }
+
   /// Whether it is the union of those two.
   func joins(_ old: WorkspaceStructure, _ new: WorkspaceStructure) -> Bool {
     base === old && head === new

@@ -1,22 +1,121 @@
 import WorkspaceModel
 
-// Files of projects' targets that no compiler of Swift or C reads.
+// Files of projects' targets, besides what compilers of Swift and C make of them.
 
 extension ChangeClassification {
-  /// Notes a resource, or an input of one of Xcode's generators.
-  mutating func assignProjectFile(_ difference: FileDifference, to module: Int) {
-    let ending = difference.path.fileExtension
-    if ending.map(SourceExtensions.all.contains) == true { return }
-    let symbols = GeneratedSymbols(of: difference, in: targets(module))
+  /// Notes a resource, an input of one of Xcode's generators, or one of a script.
+  ///
+  /// - Parameters:
+  ///   - difference: The file.
+  ///   - module: The index of its owner.
+  ///   - isSource: Whether the phase Sources has the file, so that compilers read it if it has their ending.
+  mutating func assignProjectFile(
+    _ difference: FileDifference,
+    to module: Int,
+    isSource: Bool = false
+  ) {
+    let path = difference.path
+    // Rule: xcode.change.script
+    if targets(module).contains(where: { $0.mayGenerateCode(from: path) }) {
+      return update(module) { [id = id(module)] change in
+        change.raise(path, to: .resource)
+        change.changeCompilation(.generated, id: id)
+      }
+    }
+    // The products of the project's own rules are not known.
+    let hasRules = isSource && targets(module).contains { $0.hasRules(for: path) }
+    let isCompiled = isSource && path.fileExtension.map(SourceExtensions.all.contains) == true
+    if isCompiled, !hasRules { return }
+    // `#include "table.inc"`, `#embed`
+    if !isSource, targets(module).contains(where: \.compilesClang),
+      reading(of: path, by: module) != .none
+    {
+      update(module) { [id = id(module)] in $0.changeCompilation(.body, id: id, propagates: false) }
+    }
+    let symbols = hasRules ? .public : GeneratedSymbols(of: difference, in: targets(module))
     update(module) { [id = id(module)] change in
-      change.raise(difference.path, to: .resource)
+      change.raise(path, to: .resource)
       switch symbols {
       case .none: change.changeBehavior(.resource, id: id)
       case .internal:
         change.changeCompilation(.resource, id: id, propagates: false)
+        change.changesSerializedModule = true
         change.addEverything(.resource, access: .internal)
       case .public: change.changeCompilation(.generated, id: id)
       }
     }
+  }
+
+  /// Notes members that a target gained or lost although no byte of them differs, as far as generators read them.
+  ///
+  /// Rule: xcode.change.generated-member
+  mutating func compareProjectFiles(_ old: Target, _ new: Target, of module: Int) {
+    let before = Set(old.sources + old.resources.map(\.path))
+    for path in before.symmetricDifference(new.sources + new.resources.map(\.path)) {
+      assignProjectFile(
+        FileDifference(path: path, old: nil, new: nil),
+        to: module,
+        isSource: old.sources.contains(path) || new.sources.contains(path)
+      )
+    }
+  }
+
+  /// The platforms of a module that a file of it is limited to; `nil` if it is a member on all.
+  ///
+  /// Rule: xcode.change.filter
+  func limit(of path: SourcePath, in module: Int) -> Set<ApplePlatform>? {
+    guard union.isOfProject(module) else { return nil }
+    var limit: Set<ApplePlatform> = []
+    for target in targets(module) {
+      guard let names = target.filters[path] else {
+        if target.names(path) { return nil }
+        continue
+      }
+      let platforms = names.compactMap { ApplePlatform(rawValue: $0) }
+      // A platform that is not known, or a target of which none is, may be any.
+      guard platforms.count == names.count, !target.platforms.isEmpty,
+        !target.namesFolder(around: path)
+      else { return nil }
+      limit.formUnion(target.platforms.intersection(platforms))
+      if target.platforms.isSubset(of: platforms) { return nil }
+    }
+    return limit
+  }
+}
+
+extension Target {
+  /// Whether a target has a file as it is listed.
+  fileprivate func names(_ path: SourcePath) -> Bool {
+    sources.contains(path) || headers.contains(path) || inputs.contains(path)
+      || namesFolder(around: path)
+      || libraries.contains(path) || resources.contains { $0.path == path }
+  }
+
+  /// Whether a file is a part of something else that the target has.
+  fileprivate func namesFolder(around path: SourcePath) -> Bool {
+    let folders = resources.map(\.path) + inputs + libraries + sources
+    return folders.contains { $0 != path && path.isInside($0) } || inputs.contains(path)
+  }
+
+  /// Whether another build, a script or a rule makes something of a file that compilers may read.
+  fileprivate func mayGenerateCode(from path: SourcePath) -> Bool {
+    (kind == .externalBuild || runsScripts) && inputs.contains { path.isInside($0) }
+  }
+
+  /// Whether the target runs scripts; discovery lists them among the attributes.
+  private var runsScripts: Bool { !attributes("script ").isEmpty }
+
+  /// Whether rules of the target's own may compile a source: of Swift and C only those that name its ending.
+  fileprivate func hasRules(for path: SourcePath) -> Bool {
+    let rules = attributes("rule ")
+    guard !rules.isEmpty, let ending = path.fileExtension, SourceExtensions.all.contains(ending)
+    else {
+      return !rules.isEmpty
+    }
+    return rules.contains { $0.hasSuffix(".\(ending)") || $0.contains(".\(ending) ") }
+  }
+
+  private func attributes(_ beginning: String) -> [Substring] {
+    attributes.split(separator: "\n").filter { $0.hasPrefix(beginning) }
   }
 }

@@ -29,9 +29,12 @@ struct TargetDifference {
     after.settings.removeAll { !build.mayHold($0.condition) }
     let sameSettings =
       before.compilerSettings == after.compilerSettings && before.attributes == after.attributes
+      && (before.formatDetails == after.formatDetails
+        || oldPackage.manifest.name != newPackage.manifest.name)
       && before.kind == after.kind && before.moduleName == after.moduleName
       && before.language == after.language && before.pluginUses == after.pluginUses
       && before.publicHeadersPath == after.publicHeadersPath
+      && before.hasFiles(of: after)
       // Plug-ins are told of all files but these.
       && (before.pluginUses.isEmpty
         || before.excluded == after.excluded && before.searched == after.searched)
@@ -46,8 +49,8 @@ struct TargetDifference {
     let sameDependencies =
       (needed == needs || Set(needed) == Set(needs))
       && (before.dependencies == after.dependencies
-        // Headers are searched for in their order.
-        || before.language != .cFamily
+        // Headers are searched for in their order, but in projects.
+        || (before.language != .cFamily || newPackage.kind == .project)
           && Set(before.dependencies) == Set(after.dependencies))
     let isSame = sameSettings && sameDependencies
     let sameLinking = before.settings == after.settings
@@ -115,6 +118,13 @@ extension Target {
 
   /// The settings without those that only the linker is told of.
   fileprivate var compilerSettings: [BuildSetting] { settings.filter { $0.tool != "linker" } }
+
+  /// Whether a project gives both the same libraries, inputs, and conditions of members.
+  ///
+  /// Rules: xcode.change.library, xcode.change.input, xcode.change.filter.
+  fileprivate func hasFiles(of other: Target) -> Bool {
+    libraries == other.libraries && inputs == other.inputs && filters == other.filters
+  }
 
   /// Whether nothing but its sources tells what its clients load.
   fileprivate var isFoundByImport: Bool {

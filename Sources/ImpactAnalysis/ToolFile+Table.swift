@@ -228,7 +228,7 @@ extension ToolFile {
 
   private static let xcode = [
     ToolFile(
-      ["*.xcodeproj/", "*.xcworkspace/", "*.xctestplan", "*.xcconfig"],
+      ["*.xcodeproj/", "*.xcworkspace/", "*.xctestplan", "*.xcconfig", "*.xcfilelist"],
       "Xcode: projects, test plans and settings",
       "https://developer.apple.com/documentation/xcode",
       readers: .xcode

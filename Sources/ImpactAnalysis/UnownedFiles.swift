@@ -97,7 +97,7 @@ package struct UnownedFiles: Sendable {
 
   /// Whether a file lies in a project or a workspace of Xcode, or describes one from elsewhere.
   private static func isDescription(_ path: SourcePath) -> Bool {
-    if ["xcconfig", "xctestplan"].contains(path.fileExtension) { return true }
+    if ["xcconfig", "xcfilelist", "xctestplan"].contains(path.fileExtension) { return true }
     return path.components.contains { name in
       [".xcodeproj", ".xcworkspace"].contains { name.suffix($0.utf8.count).elementsEqual($0.utf8) }
     }

@@ -10,7 +10,8 @@ import WorkspaceModel
 /// Incremental equals from scratch: after every step of a random script, a session that followed all of it
 /// knows what one knows that begins now.
 ///
-/// `GRAPHD_LIVE_FUZZ_STEPS` says how many steps, `GRAPHD_LIVE_FUZZ_SEED` with which seed (1).
+/// The tree has a package, and an Xcode project beside it. `GRAPHD_LIVE_FUZZ_STEPS` says how many steps,
+/// `GRAPHD_LIVE_FUZZ_SEED` with which seed (1).
 @Suite struct LiveFuzzerTests {
   private static let stepsInOneTree = 50
 
@@ -26,18 +27,21 @@ import WorkspaceModel
 
   private func follow(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
-    try await TemporaryRepository.with(LiveScript.start) { repository in
+    let files = LiveScript.start.merging(LiveProjectScript.start) { own, _ in own }
+    try await TemporaryRepository.with(files) { repository in
       var live = try await Self.session(repository, follows: true)
       for step in 0..<Self.stepsInOneTree {
-        let actions = (0..<random.below(3) + 1).map { _ in LiveScript.action(&random) }
+        let actions = (0..<random.below(3) + 1).map { _ in
+          random.once(in: 2) ? LiveScript.action(&random) : LiveProjectScript.action(&random)
+        }
         let script = actions.map { "( \($0) ) >/dev/null 2>&1 || true" }.joined(separator: "\n")
         try await repository.shell(script)
         // Another process may answer the next question.
         if random.once(in: 40) { live = try await Self.session(repository, follows: true) }
         let cold = try await Self.session(repository, follows: false)
         var unsaved = UnsavedTexts()
-        if random.once(in: 4), let path = SourcePath(LiveScript.file(&random)) {
-          unsaved.texts[path] = Array(LiveScript.text(&random).utf8)
+        if random.once(in: 4), let (path, text) = Self.unsaved(&random) {
+          unsaved.texts[path] = Array(text.utf8)
         }
         let known = try await Self.knowledge(live, unsaved)
         let expected = try await Self.knowledge(cold, unsaved)
@@ -46,6 +50,18 @@ import WorkspaceModel
         if difference != nil { return }
       }
     }
+  }
+
+  /// A file that an editor shows, and its text there.
+  private static func unsaved(_ random: inout SeededGenerator) -> (SourcePath, String)? {
+    let (path, text) =
+      random.once(in: 3)
+      ? LiveProjectScript.description(&random)
+      : (
+        random.one(of: [LiveScript.file(&random), LiveProjectScript.file(&random)]),
+        LiveScript.text(&random)
+      )
+    return SourcePath(path).map { ($0, text) }
   }
 
   private static func session(
