@@ -260,7 +260,7 @@ func tests(
 package.targets += [
   .target(
     name: "TestSupport",
-    dependencies: [.subprocess, .system],
+    dependencies: ["SourceTrees", "WorkspaceModel", .subprocess, .system],
     path: "Tests/TestSupport",
     swiftSettings: strict
   ),
@@ -304,7 +304,18 @@ package.targets += [
   ),
   tests(
     "WorkspaceDiscovery",
-    ["WorkspaceDiscovery", "SourceTrees", "WorkspaceModel", .system]
+    [
+      "DocumentFormats", "ImpactAnalysis", "SourceSummarizing", "SourceTrees", "TestPlanning",
+      "TestSupport", "WorkspaceDiscovery", "WorkspaceModel", .collections, .system,
+    ]
+  ),
+  // Whole answers: discovery, summaries, impact and the selection of tests together.
+  tests(
+    "ProjectScenario",
+    [
+      "GraphEngine", "ImpactAnalysis", "SourceSummarizing", "SourceTrees", "TestPlanning",
+      "TestSupport", "WorkspaceDiscovery", "WorkspaceModel",
+    ]
   ),
   tests(
     "GraphEngine",
@@ -349,8 +360,9 @@ package.targets += [
   tests(
     "GraphDaemon",
     [
-      "GraphDaemon", "GraphEngine", "GraphProtos", "DaemonLocation", "ImpactAnalysis",
-      "MetricsExport", "ServerTransport", "SourceTrees", "TestSupport", "WorkspaceModel", .grpcCore,
+      "GraphClient", "GraphDaemon", "GraphEngine", "GraphProtos", "DaemonLocation",
+      "ImpactAnalysis", "MetricsExport", "ServerTransport", "SourceTrees", "TestSupport",
+      "WorkspaceModel", .grpcCore,
       .grpcInProcess, .logging, .protobuf, .system,
     ]
   ),
@@ -374,4 +386,15 @@ if Context.environment["GRAPHD_OPTIMIZED"] != nil {
     )
     target.swiftSettings = (target.swiftSettings ?? []) + [flags]
   }
+}
+
+// These rooms run once a question. A release makes them small rather than fast: both programs are one file, which
+// people load from the network.
+let smallRooms = [
+  "GraphClient", "GraphCommands", "GraphProtos", "GraphdProgram", "MetricsExport", "StandardProtos",
+  "TestReports", "WorkspaceDiscovery",
+]
+for target in package.targets where smallRooms.contains(target.name) {
+  let flags = SwiftSetting.unsafeFlags(["-Osize"], .when(configuration: .release))
+  target.swiftSettings = (target.swiftSettings ?? []) + [flags]
 }
