@@ -10,7 +10,7 @@ struct ProjectAssembly {
   private let places: FilePlaces
   private let packages: [Container]
   private let reach: ProjectReach
-  private(set) var problems: [Problem] = []
+  private var notes: ProjectProblems
   /// For each project, the names of its targets by their ids.
   private(set) var targetNames: [SourcePath: [String: String]] = [:]
   /// The contents of synchronized folders, which several targets may have.
@@ -21,8 +21,12 @@ struct ProjectAssembly {
     self.packages = packages
     self.tree = tree
     places = FilePlaces(tree)
+    notes = ProjectProblems(tree: tree)
     reach = ProjectReach(files, packageFolders: Set(packages.map(\.path)))
   }
+
+  /// Everything that is wrong with projects besides their files.
+  var problems: [Problem] { notes.problems }
 
   /// The containers of all projects, in the order of their paths.
   ///
@@ -40,7 +44,7 @@ struct ProjectAssembly {
       var names: Set<String> = []
       for description in project.targets {
         let settings = TargetSettings(of: description, in: project) { files.texts[$0] }
-        note(settings, of: description, in: project)
+        notes.note(settings, of: description, in: project)
         variables.formUnion(settings.references)
         let candidate = Self.candidate(
           description,
@@ -70,7 +74,7 @@ struct ProjectAssembly {
       )
       target.dependencies = resolution.dependencies
       target.pluginUses = resolution.plugins
-      note(resolution, of: draft.description, in: project)
+      notes.note(resolution, of: draft.description, in: project)
       containers[draft.project].targets.append(target)
     }
     for index in containers.indices { Self.findTestFolders(&containers[index].targets) }
@@ -145,7 +149,7 @@ struct ProjectAssembly {
       let contents = contents(of: folder)
       members.add(folder, contents, of: description)
     }
-    note(members, of: description, in: project)
+    notes.note(members, of: description, in: project)
     var target = Target(
       name: description.name,
       moduleName: "",
@@ -265,103 +269,6 @@ struct ProjectAssembly {
   private func place(of text: String?, in project: ProjectDescription) -> SourcePath? {
     guard let text, !text.isEmpty, !text.contains("$") else { return nil }
     return project.folder.appending(text).flatMap(places.place)
-  }
-
-  // MARK: Problems
-
-  private mutating func report(
-    _ code: Problem.Code,
-    _ severity: Problem.Severity,
-    in project: ProjectDescription,
-    _ message: String
-  ) {
-    let problem = Problem(code, severity, path: project.file, message)
-    if !problems.contains(problem) { problems.append(problem) }
-  }
-
-  private mutating func note(
-    _ settings: TargetSettings,
-    of target: ProjectTargetDescription,
-    in project: ProjectDescription
-  ) {
-    problems += settings.problems.filter { !problems.contains($0) }
-    for name in settings.unresolvedNames {
-      let message =
-        "`\(name)` of the target `\(target.name)` refers to a setting that nobody defines: what code imports of it "
-        + "is not known; define the setting, or track the file that does"
-      report(.settingUnresolved, .warning, in: project, message)
-    }
-  }
-
-  private mutating func note(
-    _ members: TargetMembers,
-    of target: ProjectTargetDescription,
-    in project: ProjectDescription
-  ) {
-    if let first = members.missing.first {
-      let others = members.missing.count > 1 ? " and \(members.missing.count - 1) more" : ""
-      let message =
-        "The target `\(target.name)` lists `\(first)`\(others), where no file is: it may be generated, or ignored by git"
-      report(.referenceDangling, .note, in: project, message)
-    }
-    if target.lostEntries > 0 {
-      let message =
-        "\(target.lostEntries) entries in the phases of the target `\(target.name)` lead to no file: a merge may have "
-        + "left them; Xcode ignores them"
-      report(.referenceDangling, .note, in: project, message)
-    }
-  }
-
-  private mutating func note(
-    _ resolution: ProjectDependencies.Resolution,
-    of target: ProjectTargetDescription,
-    in project: ProjectDescription
-  ) {
-    for name in resolution.ambiguous {
-      let message =
-        "Several make `\(name)`, which the target `\(target.name)` links: Xcode takes the first, and here all count"
-      report(.productAmbiguous, .note, in: project, message)
-    }
-    for reference in resolution.lost { note(reference, of: target, in: project) }
-  }
-
-  /// Notes a dependency on a target that no project has which was read.
-  private mutating func note(
-    _ reference: TargetReference,
-    of target: ProjectTargetDescription,
-    in project: ProjectDescription
-  ) {
-    let name = reference.name.map { "`\($0)`" } ?? "a target"
-    let beginning = "The target `\(target.name)` depends on \(name)"
-    switch reference.place {
-    case .sameProject:
-      report(
-        .referenceDangling,
-        .note,
-        in: project,
-        "\(beginning), which the project does not have"
-      )
-    case .elsewhere:
-      let message = "\(beginning) of a project outside of the workspace, where changes are not seen"
-      report(.referenceDangling, .note, in: project, message)
-    case .project(let path) where isInSubmodule(path):
-      let message =
-        "\(beginning) of `\(path)`, a submodule, which is not read: changes there are not seen"
-      report(.submoduleNotRead, .warning, in: project, message)
-    case .project(let path):
-      report(
-        .referenceDangling,
-        .note,
-        in: project,
-        "\(beginning) of `\(path)`, which is not there"
-      )
-    }
-  }
-
-  private func isInSubmodule(_ path: SourcePath) -> Bool {
-    sequence(first: path, next: \.parent).contains { folder in
-      if case .submodule = tree.resolve(folder) { true } else { false }
-    }
   }
 
   // MARK: Tests

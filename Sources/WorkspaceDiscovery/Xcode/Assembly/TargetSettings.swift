@@ -54,7 +54,7 @@ struct TargetSettings: Sendable {
     }
     contexts = isUniform ? Array(all.prefix(1)) : all
     filters = contexts.map { [settings] in SourceFileNameFilter(settings, in: $0) }
-    platforms = Set(known.families.compactMap { ApplePlatform(rawValue: $0.rawValue) })
+    platforms = known.families
     self.problems = problems
   }
 

@@ -1,48 +1,9 @@
+import WorkspaceModel
+
 /// The platforms that a target can be built for.
 struct TargetPlatforms: Sendable, Hashable {
-  /// A platform together with its simulator; Mac Catalyst is one of its own.
-  enum Family: String, Sendable, Hashable, CaseIterable {
-    case ios
-    case maccatalyst
-    case macos
-    case tvos
-    case visionos
-    case watchos
-    case driverkit
-
-    /// The names of its SDKs without version, as conditions of settings compare them.
-    var sdks: [String] {
-      switch self {
-      case .ios: ["iphoneos", "iphonesimulator"]
-      case .maccatalyst, .macos: ["macosx"]
-      case .tvos: ["appletvos", "appletvsimulator"]
-      case .visionos: ["xros", "xrsimulator"]
-      case .watchos: ["watchos", "watchsimulator"]
-      case .driverkit: ["driverkit"]
-      }
-    }
-
-    /// The family of an SDK or platform: its name, perhaps with a version or qualifier behind it.
-    ///
-    /// Also of a path to an SDK.
-    fileprivate init?(sdk text: String) {
-      let name = text.lowercased().split(separator: "/").last ?? ""
-      let family = Self.allCases.first { family in
-        family != .maccatalyst && family.sdks.contains { name.hasPrefix($0) }
-      }
-      guard let family else { return nil }
-      self = family
-    }
-
-    fileprivate static let byDeploymentTarget: [(setting: String, family: Self)] = [
-      ("IPHONEOS_DEPLOYMENT_TARGET", .ios), ("MACOSX_DEPLOYMENT_TARGET", .macos),
-      ("TVOS_DEPLOYMENT_TARGET", .tvos), ("XROS_DEPLOYMENT_TARGET", .visionos),
-      ("WATCHOS_DEPLOYMENT_TARGET", .watchos), ("DRIVERKIT_DEPLOYMENT_TARGET", .driverkit),
-    ]
-  }
-
   /// Empty if the platforms are not known.
-  var families: Set<Family>
+  var families: Set<ApplePlatform>
 
   /// Reads the platforms of a target from its settings.
   ///
@@ -55,10 +16,10 @@ struct TargetPlatforms: Sendable, Hashable {
   ///   - productType: The type of the product, with or without `com.apple.product-type.`; `nil` if unknown.
   init(_ settings: BuildSettings, in context: SettingContext, productType: String?) {
     families = Self.supported(settings, context)
-    guard families.contains(.ios) else { return }
+    guard families.contains(.iOS) else { return }
     let catalyst = settings.value("SUPPORTS_MACCATALYST", in: context)
     let isSupported = catalyst.map { $0.isTrue || !$0.isKnown }
-    if isSupported ?? Self.supportsCatalystByDefault(productType) { families.insert(.maccatalyst) }
+    if isSupported ?? Self.supportsCatalystByDefault(productType) { families.insert(.macCatalyst) }
   }
 
   /// A context for each SDK of the platforms; one for any SDK if the platforms are not known.
@@ -71,19 +32,19 @@ struct TargetPlatforms: Sendable, Hashable {
   private static func supported(
     _ settings: BuildSettings,
     _ context: SettingContext
-  ) -> Set<Family> {
+  ) -> Set<ApplePlatform> {
     if let platforms = settings.value("SUPPORTED_PLATFORMS", in: context), !platforms.words.isEmpty
     {
       if platforms.unresolved.contains("AVAILABLE_PLATFORMS") {
-        return Set(Family.allCases).subtracting([.maccatalyst])
+        return Set(ApplePlatform.allCases).subtracting([.macCatalyst])
       }
-      return platforms.isKnown ? Set(platforms.words.compactMap(Family.init(sdk:))) : []
+      return platforms.isKnown ? Set(platforms.words.compactMap { ApplePlatform(sdk: $0) }) : []
     }
     if let root = settings.value("SDKROOT", in: context), !root.text.isEmpty {
-      guard root.isKnown, let family = Family(sdk: root.text) else { return [] }
+      guard root.isKnown, let family = ApplePlatform(sdk: root.text) else { return [] }
       return [family]
     }
-    let targets = Family.byDeploymentTarget.filter {
+    let targets = ApplePlatform.byDeploymentTarget.filter {
       settings.value($0.setting, in: context) != nil
     }
     return Set(targets.map(\.family))
@@ -96,4 +57,34 @@ struct TargetPlatforms: Sendable, Hashable {
       productType.hasPrefix(prefix) ? String(productType.dropFirst(prefix.count)) : productType
     return !type.hasPrefix("application") && !type.contains("app-extension")
   }
+}
+
+extension ApplePlatform {
+  /// The names of its SDKs without version, as conditions of settings compare them; a simulator belongs to its device.
+  var sdks: [String] {
+    switch self {
+    case .driverKit: ["driverkit"]
+    case .iOS: ["iphoneos", "iphonesimulator"]
+    case .macCatalyst, .macOS: ["macosx"]
+    case .tvOS: ["appletvos", "appletvsimulator"]
+    case .visionOS: ["xros", "xrsimulator"]
+    case .watchOS: ["watchos", "watchsimulator"]
+    }
+  }
+
+  /// The platform of an SDK: its name, perhaps with a version or qualifier behind it, or a path to it.
+  fileprivate init?(sdk text: String) {
+    let name = text.lowercased().split(separator: "/").last ?? ""
+    let platform = Self.allCases.first { platform in
+      platform != .macCatalyst && platform.sdks.contains { name.hasPrefix($0) }
+    }
+    guard let platform else { return nil }
+    self = platform
+  }
+
+  fileprivate static let byDeploymentTarget: [(setting: String, family: Self)] = [
+    ("IPHONEOS_DEPLOYMENT_TARGET", .iOS), ("MACOSX_DEPLOYMENT_TARGET", .macOS),
+    ("TVOS_DEPLOYMENT_TARGET", .tvOS), ("XROS_DEPLOYMENT_TARGET", .visionOS),
+    ("WATCHOS_DEPLOYMENT_TARGET", .watchOS), ("DRIVERKIT_DEPLOYMENT_TARGET", .driverKit),
+  ]
 }

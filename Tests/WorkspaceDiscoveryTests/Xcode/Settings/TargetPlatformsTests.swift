@@ -1,4 +1,5 @@
 import Testing
+import WorkspaceModel
 
 @testable import WorkspaceDiscovery
 
