@@ -66,7 +66,8 @@ private struct Index: Sendable {
   func readers(ofFile path: SourcePath) -> ToolFile.Readers? {
     if let known = names[path.name] { return known }
     let ending = path.fileExtension
-    if let known = ending.flatMap({ endings[$0] }) { return known }
+    // `PRIVACY.MD`
+    if let known = ending.flatMap({ endings[$0] ?? endings[$0.lowercased()] }) { return known }
     // `LICENSE*` is no `LICENSES.swift`.
     guard ending.map(SourceExtensions.all.contains) != true else { return nil }
     return globs.first { $0.pattern.matches(path) }?.readers

@@ -225,6 +225,12 @@ import WorkspaceModel
     #expect(proposal.hasSuffix("\n  # - /top.dat  # 1 file\n"))
   }
 
+  @Test func theCaseOfAnEndingDoesNotCount() {
+    let files = ToolFiles(packageFolders: [.root])
+    #expect(SourcePath("PRIVACY.MD").flatMap(files.readers) == .nobody)
+    #expect(SourcePath("PRIVACY.MDX").flatMap(files.readers) == nil)
+  }
+
   @Test func aFolderOfDocumentsMayHoldAPackage() {
     let files = ToolFiles(packageFolders: [.root, SourcePath("docs/Tutorial") ?? .root])
     #expect(SourcePath("docs/a.json").flatMap(files.readers) == .nobody)
