@@ -388,11 +388,11 @@ if Context.environment["GRAPHD_OPTIMIZED"] != nil {
   }
 }
 
-// These rooms run once a question. A release makes them small rather than fast: both programs are one file, which
-// people load from the network.
+// These rooms run once a question: a release makes them small rather than fast.
 let smallRooms = [
-  "GraphClient", "GraphCommands", "GraphProtos", "GraphdProgram", "MetricsExport", "StandardProtos",
-  "TestReports", "WorkspaceDiscovery",
+  "FileWatching", "GraphClient", "GraphCommands", "GraphDaemon", "GraphProtos", "GraphRPC",
+  "GraphdProgram", "MetricsExport", "ServerTransport", "StandardProtos", "SummaryStorage",
+  "TestEngine", "TestReports", "WorkspaceDiscovery",
 ]
 for target in package.targets where smallRooms.contains(target.name) {
   let flags = SwiftSetting.unsafeFlags(["-Osize"], .when(configuration: .release))
