@@ -144,9 +144,11 @@ package struct ImpactAnalyzer: Sendable {
       let isRetested =
         exists && union.members[module].module.isTest && running.contains(module)
       let isHit = isCompiled && isReached(module)
-      let isRecompiled = isCompiled && prediction.recompiles.contains(module)
       let isRelinked = exists && prediction.relinks.contains(module)
       let outputCanChange = isHit || isCompiled && change?.changesOutput == true
+      // Xcode's build follows what the compiler reports, and leaves nothing of a project stale.
+      let isFollowed = union.isOfProject(module) && outputCanChange
+      let isRecompiled = isCompiled && (prediction.recompiles.contains(module) || isFollowed)
       guard change != nil || isRetested || isHit || isRecompiled || isRelinked else { continue }
       var impact = description(of: module)
       impact.isChanged = change.map(isChanged) ?? false

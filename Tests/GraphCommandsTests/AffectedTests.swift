@@ -307,6 +307,9 @@ import Testing
     #expect(request.options.configuration == .release)
     #expect(request.options.buildSystem == .swiftbuild)
     #expect(request.freshness == .cached)
+    _ = await run("affected --build-system xcode", script)
+    #expect(script.impactRequests.last?.options.buildSystem == .swiftbuild)
+    #expect(script.impactRequests.count == 2)
   }
 
   @Test(arguments: [

@@ -86,6 +86,12 @@ func answer(_ old: MemoryTree, _ new: MemoryTree) async throws -> String {
     catalog: TestCatalog(of: analyzer.head, configuration: .debug)
   )
   func ids(_ isTrue: (ModuleImpact) -> Bool) -> [String] { impact.modules.filter(isTrue).map(\.id) }
+  // Rule: xcode.change.stale
+  for module in impact.modules where module.isStale {
+    let index = analyzer.head.graph.index(ofID: module.id)
+    let container = index.flatMap { analyzer.head.container(of: $0) }
+    #expect(container?.kind != .project, "\(module.id) is stale")
+  }
   let serious = selection.problems.filter { problem in
     problem.severity != .note && problem.code != .manifestReadStatically
   }

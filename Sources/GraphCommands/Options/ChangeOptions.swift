@@ -114,15 +114,17 @@ enum Configuration: String, ExpressibleByArgument, CaseIterable {
   }
 }
 
-/// A build system that can build the workspace.
+/// A build system that can build the packages of the workspace; Xcode builds its projects in any case.
 enum BuildSystem: String, ExpressibleByArgument, CaseIterable {
   case swiftpm
   case swiftbuild
+  /// Swift Build, as Xcode runs it.
+  case xcode
 
   var wire: Graphd_V1_BuildSystem {
     switch self {
     case .swiftpm: .swiftpm
-    case .swiftbuild: .swiftbuild
+    case .swiftbuild, .xcode: .swiftbuild
     }
   }
 }
