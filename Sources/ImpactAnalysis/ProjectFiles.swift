@@ -60,12 +60,13 @@ extension ChangeClassification {
     }
   }
 
-  /// The platforms of a module that a file of it is limited to; `nil` if it is a member on all.
+  /// The platforms of a module that a file of it is limited to; `nil` if it is a member on all, or is no member and
+  /// only lies beside the tests.
   ///
   /// Rule: xcode.change.filter
   func limit(of path: SourcePath, in module: Int) -> Set<ApplePlatform>? {
     guard union.isOfProject(module) else { return nil }
-    var limit: Set<ApplePlatform> = []
+    var limit: Set<ApplePlatform>?
     for target in targets(module) {
       guard let names = target.filters[path] else {
         if target.names(path) { return nil }
@@ -76,7 +77,7 @@ extension ChangeClassification {
       guard platforms.count == names.count, !target.platforms.isEmpty,
         !target.namesFolder(around: path)
       else { return nil }
-      limit.formUnion(target.platforms.intersection(platforms))
+      limit = (limit ?? []).union(target.platforms.intersection(platforms))
       if target.platforms.isSubset(of: platforms) { return nil }
     }
     return limit

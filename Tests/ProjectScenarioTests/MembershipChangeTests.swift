@@ -103,6 +103,37 @@ import Testing
     try await check(fixture, adding: "//- Other.swift\nlet other = 1", "tests: AppTests.app()")
   }
 
+  // Rule: xcode.change.beside-tests
+  @Test func aFileInTheFolderOfTestsIsTheirs() async throws {
+    let fixture = """
+      //- App.xcodeproj
+      files App.swift
+      target App app
+        sources App.swift
+      target AppTests test
+        sources AppTests/AppTests.swift
+        depends App
+      //- App.swift
+      let app = 1
+      //- AppTests/AppTests.swift
+      import Foundation
+      import Testing
+      @Test func app() { _ = URL(filePath: #filePath) }
+      //- AppTests/Expected/app.json
+      {"app": 1}
+      """
+    try await check(
+      fixture,
+      replacing: "\"app\": 1",
+      with: "\"app\": 2",
+      """
+      changed: App/AppTests
+      retests: App/AppTests
+      tests: AppTests.app()
+      """
+    )
+  }
+
   // Rule: xcode.change.membership
   @Test func aFileThatTheProjectListsOrExcludesChangesItsTarget() async throws {
     try await check(
