@@ -13,6 +13,7 @@ let strict: [SwiftSetting] = [
 
 extension Target.Dependency {
   static let argumentParser = product(name: "ArgumentParser", package: "swift-argument-parser")
+  static let confinement = target(name: "CConfinement", condition: .when(platforms: [.linux]))
   static let collections = product(name: "Collections", package: "swift-collections")
   static let crypto = product(name: "Crypto", package: "swift-crypto")
   static let grpcCore = product(name: "GRPCCore", package: "grpc-swift-2")
@@ -89,12 +90,12 @@ let package = Package(
       ],
       swiftSettings: strict
     ),
-
     .target(name: "ShardPlanning", swiftSettings: strict),
     .target(name: "TestHistory", swiftSettings: strict),
 
     // Ring 1: adapters.
-    .target(name: "SystemSupport", dependencies: [.system], swiftSettings: strict),
+    .target(name: "CConfinement"),
+    .target(name: "SystemSupport", dependencies: [.confinement, .system], swiftSettings: strict),
     .target(name: "DocumentFormats", swiftSettings: strict),
     .target(
       name: "SourceTrees",
@@ -109,10 +110,8 @@ let package = Package(
     .target(
       name: "WorkspaceDiscovery",
       dependencies: [
-        "DocumentFormats", "SourceTrees", "WorkspaceModel", .crypto, .metrics, .subprocess,
-        .swiftParser,
-        .swiftSyntax,
-        .system,
+        "DocumentFormats", "SourceTrees", "SystemSupport", "WorkspaceModel", .crypto, .metrics,
+        .subprocess, .swiftParser, .swiftSyntax, .system,
       ],
       swiftSettings: strict
     ),
@@ -133,6 +132,8 @@ let package = Package(
     ),
 
     .target(name: "MetricsExport", dependencies: [.metrics], swiftSettings: strict),
+    // Linked into nothing: graphd embeds its sources and compiles them beside manifests of Tuist.
+    .target(name: "ProjectDescription", swiftSettings: [.swiftLanguageMode(.v5)]),
 
     // Ring 2: state.
     .target(
@@ -200,8 +201,8 @@ let package = Package(
       dependencies: [
         "CMalloc", "DaemonLocation", "FileWatching", "GraphEngine", "GraphProtos", "GraphRPC",
         "MetricsExport", "ServerTransport", "SourceSummarizing", "SourceTrees", "SummaryStorage",
-        "TestEngine", "WorkspaceDiscovery", "WorkspaceModel", .grpcCore, .grpcInProcess, .lifecycle,
-        .logging, .metrics, .system, .unixSignals,
+        "SystemSupport", "TestEngine", "WorkspaceDiscovery", "WorkspaceModel", .grpcCore,
+        .grpcInProcess, .lifecycle, .logging, .metrics, .system, .unixSignals,
       ],
       swiftSettings: strict
     ),
@@ -209,7 +210,8 @@ let package = Package(
     .target(
       name: "GraphdProgram",
       dependencies: [
-        "DaemonLocation", "GraphDaemon", "MetricsExport", .argumentParser, .logging, .metrics,
+        "DaemonLocation", "GraphDaemon", "MetricsExport", "SystemSupport", .argumentParser,
+        .logging, .metrics,
       ],
       swiftSettings: strict
     ),
@@ -279,10 +281,7 @@ package.targets += [
   tests("ShardPlanning", ["ShardPlanning", "TestSupport"]),
   tests("TestHistory", ["TestHistory", "TestSupport"]),
   tests("TestReports", ["TestReports", "TestHistory"]),
-  tests(
-    "TestEngine",
-    ["TestEngine", "GraphEngine", "TestHistory", "TestReports"]
-  ),
+  tests("TestEngine", ["TestEngine", "GraphEngine", "TestHistory", "TestReports"]),
   tests("MetricsExport", ["MetricsExport", "TestSupport", .metrics]),
   tests(
     "TestPlanning",
@@ -305,10 +304,12 @@ package.targets += [
   tests(
     "WorkspaceDiscovery",
     [
-      "DocumentFormats", "ImpactAnalysis", "SourceSummarizing", "SourceTrees", "TestPlanning",
-      "TestSupport", "WorkspaceDiscovery", "WorkspaceModel", .collections, .system,
+      "DocumentFormats", "ImpactAnalysis", "SourceSummarizing", "SourceTrees", "SystemSupport",
+      "TestPlanning", "TestSupport", "WorkspaceDiscovery", "WorkspaceModel", "graphd", .collections,
+      .swiftParser, .swiftSyntax, .system,
     ]
   ),
+  tests("ProjectDescription", ["ProjectDescription"]),
   // Whole answers: discovery, summaries, impact and the selection of tests together.
   tests(
     "ProjectScenario",
@@ -346,8 +347,8 @@ package.targets += [
   tests(
     "GraphCommands",
     [
-      "GraphCommands", "GraphClient", "GraphProtos", "DaemonLocation", .grpcCore, .grpcHTTP2,
-      .grpcInProcess, .grpcProtobuf, .protobuf, .system,
+      "GraphCommands", "GraphClient", "GraphProtos", "DaemonLocation", "SystemSupport", .grpcCore,
+      .grpcHTTP2, .grpcInProcess, .grpcProtobuf, .protobuf, .system,
     ]
   ),
   tests(
@@ -362,8 +363,7 @@ package.targets += [
     [
       "GraphClient", "GraphDaemon", "GraphEngine", "GraphProtos", "DaemonLocation",
       "ImpactAnalysis", "MetricsExport", "ServerTransport", "SourceTrees", "TestSupport",
-      "WorkspaceModel", .grpcCore,
-      .grpcInProcess, .logging, .protobuf, .system,
+      "WorkspaceModel", .grpcCore, .grpcInProcess, .logging, .protobuf, .system,
     ]
   ),
   // Processes: the executables are dependencies so that a test run builds them.

@@ -25,6 +25,18 @@ package struct DaemonSettings: Sendable {
     try value(of: "GRAPHD_MANIFEST_TIMEOUT", Self.seconds)
   }
 
+  /// `GRAPHD_MANIFEST_SANDBOX`: whether what evaluates manifests is confined.
+  package func confinesManifests() throws(SettingError) -> Bool? {
+    try value(of: "GRAPHD_MANIFEST_SANDBOX") { text, name throws(SettingError) in
+      try SettingError.checked(
+        ["on": true, "off": false][text],
+        name,
+        text,
+        expecting: "on or off"
+      )
+    }
+  }
+
   /// `GRAPHD_CACHE_SIZE` in bytes, 0 for nothing that is kept.
   package func cacheSize() throws(SettingError) -> UInt64? {
     try value(of: "GRAPHD_CACHE_SIZE", ByteCount.parse)
@@ -72,7 +84,8 @@ extension DaemonSettings {
   package var mistakes: [SettingError] {
     [
       mistake(in: idleExit), mistake(in: memoryLimit), mistake(in: manifestTimeLimit),
-      mistake(in: cacheSize), mistake(in: cacheFolder), mistake(in: tcpAddress),
+      mistake(in: confinesManifests), mistake(in: cacheSize), mistake(in: cacheFolder),
+      mistake(in: tcpAddress),
       mistake(in: tcpRoots), mistake(in: httpAddress), mistake(in: httpAllowsRemote),
     ].compactMap { $0 }
   }

@@ -21,6 +21,8 @@ package struct DaemonConfiguration: Sendable {
   package var width: Int
   /// How long one manifest may run: `$GRAPHD_MANIFEST_TIMEOUT` seconds, 60 if it is unset.
   package var manifestTimeLimit: Duration
+  /// Whether what evaluates manifests is confined: unless `$GRAPHD_MANIFEST_SANDBOX` is `off`.
+  package var confinesManifests: Bool
   /// How many bytes of summaries are kept on disk, 0 for none.
   ///
   /// `$GRAPHD_CACHE_SIZE`: bytes, or a number with `K`, `M` or `G` after it; 1 GiB if it is unset.
@@ -32,6 +34,7 @@ package struct DaemonConfiguration: Sendable {
     width = max(1, processors)
     let settings = DaemonSettings(environment)
     manifestTimeLimit = .seconds(try settings.manifestTimeLimit() ?? 60)
+    confinesManifests = try settings.confinesManifests() ?? true
     summaryLimit = Int(clamping: try settings.cacheSize() ?? (1 << 30))
     let paths = DaemonPaths(environment: environment, userID: geteuid(), ownExecutable: "")
     cacheFolder = FilePath(try settings.cacheFolder() ?? paths.cache)

@@ -5,6 +5,7 @@ import GraphDaemon
 import Logging
 import Metrics
 import MetricsExport
+import SystemSupport
 
 /// The command line of `graphd`, which serves until it receives a signal or is idle for too long.
 ///
@@ -64,6 +65,9 @@ package struct GraphdCommand: AsyncParsableCommand {
 
   /// Makes a command without arguments, as the parser needs it.
   package init() {}
+
+  /// Becomes another program, within bounds, if this process was started for that; `main` begins with it.
+  package static func beginConfinement() { ConfinedProgram.begin() }
 
   /// Parses this process's arguments, serves, and exits if that fails.
   package static func runProgram() async {

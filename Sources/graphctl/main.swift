@@ -9,6 +9,8 @@ import Glibc
 import Musl
 #endif
 
+GraphdCommand.beginConfinement()
+
 // A release is one file with two names: half the size, and client and daemon are always of one build.
 if CommandLine.arguments.first?.split(separator: "/").last == "graphd" {
   await GraphdCommand.runProgram()

@@ -1,3 +1,4 @@
 import GraphdProgram
 
+GraphdCommand.beginConfinement()
 await GraphdCommand.runProgram()

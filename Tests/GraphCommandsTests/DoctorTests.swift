@@ -2,6 +2,7 @@ import DaemonLocation
 import Foundation
 import GraphClient
 import GraphProtos
+import SystemSupport
 import Testing
 
 @testable import GraphCommands
@@ -19,6 +20,25 @@ import Testing
   func aToolThatIsMissingFails(_ output: String?) {
     #expect(ToolChecks.git(output).verdict == .failure)
     #expect(ToolChecks.swift(output).verdict == .failure)
+  }
+
+  @Test func boundsOfManifestsAreOneLine() {
+    let all = ConfinementProtections(files: true, calls: true, names: ["Landlock 7", "seccomp"])
+    let whole = SandboxCheck.check([:], all)
+    #expect(whole == .ok("sandbox", "Manifests run confined (Landlock 7, seccomp)"))
+    let part = ConfinementProtections(files: false, calls: true, names: ["seccomp"])
+    #expect(
+      SandboxCheck.check([:], part).message
+        == "Manifests can read and write your files; only seccomp confines them"
+    )
+    let none = ConfinementProtections(files: false, calls: false, names: [])
+    #expect(
+      SandboxCheck.check([:], none).message
+        == "Manifests can read and write your files and use the network"
+    )
+    let off = SandboxCheck.check(["GRAPHD_MANIFEST_SANDBOX": "off"], all)
+    #expect(off.verdict == .warning)
+    #expect(off.message.contains("all your rights"))
   }
 
   @Test func sensibleLimitsAreOneLine() {

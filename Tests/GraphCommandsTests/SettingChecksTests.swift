@@ -21,6 +21,7 @@ import Testing
 
   @Test(arguments: [
     ("GRAPHD_CACHE_SIZE", "lots"), ("GRAPHD_MANIFEST_TIMEOUT", "0"), ("GRAPHD_CACHE_DIR", "cache"),
+    ("GRAPHD_MANIFEST_SANDBOX", "no"),
   ])
   func whatKeepsEveryAnswerFromBeingGivenIsAFailure(_ name: String, _ value: String) {
     let checks = SettingChecks.refused([name: value])
@@ -48,7 +49,8 @@ import Testing
   @Test func whatIsUnderstoodIsNotTold() {
     let checks = SettingChecks.refused([
       "GRAPHD_CACHE_SIZE": "512M", "GRAPHD_IDLE_EXIT": "0", "GRAPHD_MEMORY_LIMIT": "",
-      "GRAPHD_MANIFEST_TIMEOUT": "5", "GRAPHD_CACHE_DIR": "/cache",
+      "GRAPHD_MANIFEST_TIMEOUT": "5", "GRAPHD_MANIFEST_SANDBOX": "off",
+      "GRAPHD_CACHE_DIR": "/cache",
       "GRAPHD_SERVER": "build.example.com:7443",
       // Nobody looks at it where no address is named.
       "GRAPHD_TCP_ROOTS": "lib",

@@ -44,6 +44,12 @@ private let usual = 1_073_741_824
     #expect(error?.name == "GRAPHD_MANIFEST_TIMEOUT")
   }
 
+  @Test(arguments: [("", true), ("on", true), ("off", false)])
+  func boundsOfManifests(text: String, isConfined: Bool) throws {
+    let configuration = try configuration(["GRAPHD_MANIFEST_SANDBOX": text])
+    #expect(configuration.confinesManifests == isConfined)
+  }
+
   @Test func summariesLieInTheCache() throws {
     #expect(try configuration([:]).summaryLimit == usual)
     let folder = try configuration(["GRAPHD_CACHE_DIR": "/somewhere"]).summaryFolder

@@ -69,12 +69,14 @@ import WorkspaceModel
     _ body: (any ManifestEvaluating) async throws -> Void
   ) async throws {
     try await TemporaryFolder.with { folder in
+      let toolchain = try await Toolchain.find(environment: environment)
       try await body(
         DumpPackageEvaluator(
-          toolchain: try await Toolchain.find(environment: environment),
+          toolchain: toolchain,
           environment: environment,
           timeLimit: .seconds(60),
-          temporaryFolder: folder.path
+          temporaryFolder: folder.path,
+          confinement: await .ofTests(toolchain, environment)
         )
       )
     }

@@ -10,13 +10,17 @@ import WorkspaceModel
 
   private func evaluator(
     in folder: TemporaryFolder,
-    timeLimit: Duration = .seconds(60)
+    timeLimit: Duration = .seconds(60),
+    isConfined: Bool = true
   ) async throws -> DumpPackageEvaluator {
-    DumpPackageEvaluator(
-      toolchain: try await Toolchain.find(environment: environment),
+    let toolchain = try await Toolchain.find(environment: environment)
+    let confinement = await ManifestConfinement.ofTests(toolchain, environment)
+    return DumpPackageEvaluator(
+      toolchain: toolchain,
       environment: environment,
       timeLimit: timeLimit,
-      temporaryFolder: folder.path
+      temporaryFolder: folder.path,
+      confinement: isConfined ? confinement : nil
     )
   }
 
@@ -164,7 +168,7 @@ import WorkspaceModel
   @Test func aManifestThatNeverEndsIsKilled() async throws {
     try await TemporaryFolder.with { folder in
       let note = folder.file("note")
-      let evaluator = try await evaluator(in: folder, timeLimit: .seconds(4))
+      let evaluator = try await evaluator(in: folder, timeLimit: .seconds(4), isConfined: false)
       let source = ManifestSource(
         text: """
           // swift-tools-version: 5.9

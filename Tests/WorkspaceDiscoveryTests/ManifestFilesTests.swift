@@ -6,7 +6,7 @@ import WorkspaceDiscovery
 import WorkspaceModel
 
 /// Manifests that look at files, run by the real `swift package dump-package`.
-@Suite(.timeLimit(.minutes(5))) struct ManifestFilesTests {
+@Suite(.timeLimit(.minutes(10))) struct ManifestFilesTests {
   private let environment = ProcessInfo.processInfo.environment
 
   /// The names of the targets of the package in `folder`, one evaluation after the other with one cache.
@@ -20,7 +20,8 @@ import WorkspaceModel
         DumpPackageEvaluator(
           toolchain: toolchain,
           environment: environment,
-          temporaryFolder: temporary.path
+          temporaryFolder: temporary.path,
+          confinement: await .ofTests(toolchain, environment)
         ),
         toolchainIdentity: toolchain.identity,
         environment: environment,

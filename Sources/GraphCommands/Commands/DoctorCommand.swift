@@ -45,6 +45,7 @@ struct DoctorCommand: ContextCommand {
     async let swift = context.tools.output(of: "swift", arguments: ["--version"])
     var checks = [ToolChecks.git(await git), ToolChecks.swift(await swift)]
     checks += SettingChecks.all(in: context)
+    checks.append(SandboxCheck.check(context.environment))
     checks.append(DaemonChecks.executable(paths.executable, buildID: context.daemonBuildID))
     checks.append(FolderChecks.socket(paths.socket))
     checks.append(await daemonCheck(context))

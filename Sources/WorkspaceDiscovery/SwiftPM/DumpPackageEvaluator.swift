@@ -1,16 +1,20 @@
+import SourceTrees
 package import SystemPackage
+import SystemSupport
 
 /// Evaluates manifests with `swift package dump-package`, each in a private folder: the workspace is
 /// neither written to nor locked, and a git revision evaluates as a working tree does.
 ///
 /// A manifest sees its text, its folder's name, the environment and the machine. If it may look at files, it sees
 /// those of its state (`ManifestSurroundings`). It never sees their repository: `Context.gitInformation` is `nil`.
-/// SwiftPM's caches, configuration and security folders are private too.
+/// SwiftPM's caches, configuration and security folders are private too. `ManifestConfinement` keeps a
+/// manifest there.
 package struct DumpPackageEvaluator: ManifestEvaluating {
   private let toolchain: Toolchain
   private let environment: [String: String]
   private let timeLimit: Duration
   private let temporaryFolder: FilePath?
+  private let confinement: ManifestConfinement?
 
   package var toolsVersion: ToolsVersion { toolchain.toolsVersion }
 
@@ -19,16 +23,19 @@ package struct DumpPackageEvaluator: ManifestEvaluating {
   ///   - environment: what manifests inherit; git's own variables (`GIT_DIR`…) are left out.
   ///   - timeLimit: how long one manifest may take before it is killed with all that it started.
   ///   - temporaryFolder: where private folders are made; the system's place if `nil`.
+  ///   - confinement: the bounds of the processes; without one they have all rights of the user.
   package init(
     toolchain: Toolchain,
     environment: [String: String],
     timeLimit: Duration = .seconds(60),
-    temporaryFolder: FilePath? = nil
+    temporaryFolder: FilePath? = nil,
+    confinement: ManifestConfinement? = nil
   ) {
     self.toolchain = toolchain
     self.environment = environment.filter { !$0.key.hasPrefix("GIT_") }
     self.timeLimit = timeLimit
     self.temporaryFolder = temporaryFolder
+    self.confinement = confinement
   }
 
   package func dump(_ manifest: ManifestSource) async throws -> [UInt8] {
@@ -55,18 +62,22 @@ package struct DumpPackageEvaluator: ManifestEvaluating {
       try await lay(out: manifest, in: folder)
       try folder.write(Array(manifest.text.utf8), to: package + "/" + manifest.name)
       try folder.makeFolder("temporary")
+      var variables = environment
+      // A killed SwiftPM leaves files behind, which go with the private folder.
+      variables["TMPDIR"] = folder.path("temporary")
+      variables["PWD"] = folder.path(package)
+      if let confinement {
+        variables["CLANG_MODULE_CACHE_PATH"] =
+          confinement.usableModuleCache() ?? folder.path("modules")
+      }
       var process = ManifestProcess(
-        executable: toolchain.executable,
-        arguments: arguments(folder, package),
-        // A killed SwiftPM leaves files behind, which go with the private folder.
-        environment: environment.merging([
-          "TMPDIR": folder.path("temporary"), "PWD": folder.path(package),
-        ]) { $1 },
+        launch: launch(in: folder, package),
+        environment: variables,
         workingDirectory: folder.path,
         timeLimit: timeLimit
       )
       output = try await process.run()
-      if let first = output, !first.succeeded, Self.failure(first.standardError).code != .rejected {
+      if let first = output, !first.succeeded, failure(first).code != .rejected {
         // Nobody may write where the compiler keeps modules, or the disk is full: then privately, slower.
         process.environment["CLANG_MODULE_CACHE_PATH"] = folder.path("modules")
         output = try await process.run()
@@ -84,14 +95,17 @@ package struct DumpPackageEvaluator: ManifestEvaluating {
         .timedOut,
         "The manifest did not end within \(timeLimit.components.seconds) s and was killed; "
           + "`GRAPHD_MANIFEST_TIMEOUT` gives it more seconds"
+          + (confinement == nil ? "" : ", and `GRAPHD_MANIFEST_SANDBOX=off` lifts its bounds")
       )
     }
     guard output.succeeded else {
+      var readable = output
       let errors = folder.replacingPath(
         in: Array(output.standardError.utf8),
         with: ManifestSandbox.placeholder
       )
-      throw Self.failure(ManifestSandbox.readable(String(decoding: errors, as: UTF8.self)))
+      readable.standardError = ManifestSandbox.readable(String(decoding: errors, as: UTF8.self))
+      throw failure(readable)
     }
     return folder.replacingPath(in: output.standardOutput, with: ManifestSandbox.placeholder)
   }
@@ -104,13 +118,44 @@ package struct DumpPackageEvaluator: ManifestEvaluating {
     try folder.lay(out: surroundings, try await surroundings.contents(), below: top)
   }
 
+  private func launch(in folder: PrivateFolder, _ package: String) -> Confinement.Launch {
+    let program = toolchain.executable.description
+    let arguments = arguments(folder, package)
+    return confinement?.launch(
+      program,
+      arguments,
+      in: folder.path,
+      allowsChildren: true,
+      timeLimit: timeLimit
+    ) ?? Confinement.Launch(program: program, arguments: arguments)
+  }
+
   private func arguments(_ folder: PrivateFolder, _ package: String) -> [String] {
-    [
-      "package", "--package-path", folder.path(package),
+    var arguments = ["package"]
+    #if canImport(Darwin)
+    // Inside of a sandbox SwiftPM cannot make its own.
+    if confinement != nil { arguments.append("--disable-sandbox") }
+    #endif
+    return arguments + [
+      "--package-path", folder.path(package),
       "--scratch-path", folder.path("scratch"), "--cache-path", folder.path("cache"),
       "--config-path", folder.path("config"), "--security-path", folder.path("security"),
       "--manifest-cache", "none", "dump-package",
     ]
+  }
+
+  private func failure(_ output: ManifestProcess.Output) -> ManifestFailure {
+    if confinement != nil, let signal = output.signal, ManifestConfinement.isBound(signal) {
+      return ManifestFailure(
+        .rejected,
+        "The manifest was ended by signal \(signal): \(ManifestConfinement.limitation)"
+      )
+    }
+    var failure = Self.failure(output.standardError)
+    if confinement != nil, ManifestConfinement.isMet(in: output.standardError) {
+      failure.message += "; " + ManifestConfinement.remedy
+    }
+    return failure
   }
 
   /// The compiler's first error with its line, else SwiftPM's own.
@@ -124,6 +169,13 @@ package struct DumpPackageEvaluator: ManifestEvaluating {
         parts[3] == " error"
       {
         return ManifestFailure(.rejected, String(parts[4].drop { $0 == " " }), line: number)
+      }
+      if let reason = line.withoutPrefix(ConfinedProgram.mark) {
+        return ManifestFailure(
+          .unavailable,
+          "The evaluation of manifests cannot be confined: \(reason); "
+            + "`GRAPHD_MANIFEST_SANDBOX=off` runs them without bounds"
+        )
       }
       if let error = line.withoutPrefix("<unknown>:0: error: ") {
         return ManifestFailure(.unavailable, String(error))

@@ -38,9 +38,15 @@ final class ProcessSession: Sendable {
     if isTooLate { Self.killMembers(ofSession: leader) }
   }
 
-  /// Says that nothing is left to be ended.
+  /// Records that the leader has ended by itself, and kills the processes that it left behind.
   func finished() {
-    state.withLock { if case .running = $0 { $0 = .finished } }
+    let leader = state.withLock { state -> Int32? in
+      guard case .running(let leader) = state else { return nil }
+      state = .finished
+      return leader
+    }
+    // While the session has a member, no new process gets the leader's number.
+    if let leader, kill(leader, 0) != 0, errno == ESRCH { Self.killMembers(ofSession: leader) }
   }
 
   /// Kills every process of the session, the leader too, now or as soon as it has begun.
