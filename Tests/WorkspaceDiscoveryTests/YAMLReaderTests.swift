@@ -6,7 +6,7 @@ import Testing
   /// A value as one line of JSON-like text.
   private func outline(_ node: YAMLNode) -> String {
     switch node {
-    case .scalar(let text, _): "<\(text)>"
+    case .scalar(let text, _, _): "<\(text)>"
     case .sequence(let nodes, _): "[" + nodes.map(outline).joined(separator: " ") + "]"
     case .mapping(let entries, _):
       "{" + entries.map { "\($0.key)=\(outline($0.value))" }.joined(separator: " ") + "}"

@@ -1,187 +1,187 @@
-/// A reader of values within one line: scalars, `[a, b]` and `{key: value}`.
-struct YAMLFlow {
-  private(set) var rest: Substring
-  private let line: Int
-
-  init(_ text: Substring, line: Int) {
-    rest = text
-    self.line = line
-  }
-
-  /// The value that is all of a text.
-  static func value(_ text: Substring, line: Int) throws(YAMLFault) -> YAMLNode {
-    var flow = YAMLFlow(text, line: line)
-    let node = try flow.value(within: "", depth: 0)
-    flow.skipBlanks()
-    guard flow.rest.isEmpty else { throw flow.fault("`\(flow.rest.prefix(20))` follows a value") }
-    return node
-  }
-
-  /// The key before `: `, or before `:` at the end; nil, with nothing taken, if there is none.
-  mutating func key() throws(YAMLFault) -> String? {
-    let start = rest
-    if rest.first == "\"" || rest.first == "'" {
-      let key = try quoted()
-      skipBlanks()
-      if takeColon() { return key }
-    } else if let colon = colon(), !rest[..<colon].isEmpty,
-      !rest[..<colon].contains(where: { ",[]{}".contains($0) })
-    {
-      let key = rest[..<colon]
-      try checkPlain(key)
-      rest = rest[colon...]
-      _ = takeColon()
-      return String(trimmed(key))
-    }
-    rest = start
-    return nil
-  }
-
-  /// The value that begins here; characters of `end` end a plain scalar.
-  private mutating func value(within end: String, depth: Int) throws(YAMLFault) -> YAMLNode {
-    skipBlanks()
-    guard depth < YAMLReader.depth else { throw fault("values are nested too deep") }
-    switch rest.first {
-    case "[":
-      return .sequence(
-        try items("]") { flow throws(YAMLFault) in
-          try flow.value(within: ",]", depth: depth + 1)
-        },
-        line: line
-      )
-    case "{":
-      let entries = try items("}") { flow throws(YAMLFault) in try flow.entry(depth) }
-      guard Set(entries.map(\.key)).count == entries.count else {
-        throw fault("keys that are given twice in `{…}`")
-      }
-      return .mapping(entries, line: line)
-    case "\"", "'": return .scalar(try quoted(), line: line)
+/// Flow collections, and keys.
+extension YAMLReader {
+  /// A flow collection, or a quoted or plain scalar.
+  ///
+  /// Lines that are not indented more than `indent` end a plain scalar. `end` is the bracket that ends the flow
+  /// collection around it.
+  mutating func flowValue(
+    in indent: Int,
+    end: UInt8?,
+    depth: Int
+  ) throws(YAMLFault) -> YAMLNode {
+    guard depth < Self.depth else { throw fault("values are nested too deep") }
+    let line = cursor.line
+    switch cursor.byte {
+    case UInt8(ascii: "["): return anchors.counted(try flowSequence(depth))
+    case UInt8(ascii: "{"): return anchors.counted(try flowMapping(depth))
+    case UInt8(ascii: "\""), UInt8(ascii: "'"):
+      return anchors.counted(.scalar(try quoted(), style: .quoted, line: line))
+    case UInt8(ascii: "*") where dialect == .full: return try alias()
     default:
-      let text = rest.prefix { !end.contains($0) }
-      rest = rest[text.endIndex...]
-      try checkPlain(text)
-      return .scalar(Self.isNull(trimmed(text)) ? "" : String(trimmed(text)), line: line)
+      let text = try plain(in: indent, inFlow: end != nil)
+      let isEmpty = dialect == .settings && ["~", "null", "Null", "NULL"].contains(text)
+      return anchors.counted(.scalar(isEmpty ? "" : text, style: .plain, line: line))
     }
   }
 
-  private mutating func entry(_ depth: Int) throws(YAMLFault) -> YAMLEntry {
-    skipBlanks()
-    guard let key = try key() else { throw fault("`key: value` is expected in `{…}`") }
-    return YAMLEntry(key: key, value: try value(within: ",}", depth: depth + 1), line: line)
-  }
-
-  /// The elements between brackets, separated by commas.
-  private mutating func items<Element>(
-    _ close: Character,
-    _ element: (inout YAMLFlow) throws(YAMLFault) -> Element
-  ) throws(YAMLFault) -> [Element] {
-    rest.removeFirst()
-    var elements: [Element] = []
-    while true {
-      skipBlanks()
-      if take(close) { return elements }
-      elements.append(try element(&self))
-      skipBlanks()
-      if take(close) { return elements }
-      guard take(",") else { throw fault("`\(close)` or `,` is expected") }
-    }
-  }
-
-  // MARK: Scalars
-
-  private mutating func quoted() throws(YAMLFault) -> String {
-    let mark = rest.removeFirst()
-    var text = ""
-    while let character = rest.popFirst() {
-      if character == mark {
-        // Two single quotation marks are one.
-        guard mark == "'", take("'") else { return text }
-        text.append("'")
-      } else if character == "\\", mark == "\"" {
-        text.append(try escaped())
+  private mutating func flowSequence(_ depth: Int) throws(YAMLFault) -> YAMLNode {
+    let line = cursor.line
+    let close = UInt8(ascii: "]")
+    var items: [YAMLNode] = []
+    cursor.advance()
+    while try !ends(with: close) {
+      let item = try flowItem(close, depth)
+      // `[key: value]` is a list of one mapping.
+      if dialect == .full, case .scalar(let key, let style, let line) = item,
+        isAtFlowColon(behind: style)
+      {
+        var mapping = YAMLMapping(line: line)
+        let value = try flowEntryValue(close, depth)
+        try mapping.add(key, style, value, line: line, dialect)
+        items.append(anchors.counted(mapping.node))
       } else {
-        text.append(character)
+        items.append(item)
       }
+      try expectSeparator(before: close)
     }
-    throw fault("a quotation mark is not closed on its line")
+    return .sequence(items, line: line)
   }
 
-  private mutating func escaped() throws(YAMLFault) -> Character {
-    switch rest.popFirst() {
-    case "n": return "\n"
-    case "t": return "\t"
-    case "\"": return "\""
-    case "\\": return "\\"
-    case "/": return "/"
-    case "u": return try character(ofDigits: 4, "`\\u` needs four hexadecimal digits")
-    case "x": return try character(ofDigits: 2, "`\\x` needs two hexadecimal digits")
-    case let other:
-      throw fault("`\\\(other.map(String.init) ?? "")` is no escape that is supported")
+  private mutating func flowMapping(_ depth: Int) throws(YAMLFault) -> YAMLNode {
+    var mapping = YAMLMapping(line: cursor.line)
+    let close = UInt8(ascii: "}")
+    cursor.advance()
+    while try !ends(with: close) {
+      let line = cursor.line
+      let properties = try properties()
+      skipInFlow()
+      if dialect == .settings, !isAtFlowKey {
+        throw fault("`key: value` is expected in `{…}`")
+      }
+      let (key, style) = try key(inFlow: true)
+      _ = anchors.note(.scalar(key, style: style, line: line), properties, since: anchors.count)
+      var value = YAMLNode.scalar("", style: .plain, line: line)
+      if isAtFlowColon(behind: style) { value = try flowEntryValue(close, depth) }
+      do throws(YAMLFault) {
+        try mapping.add(key, style, value, line: line, dialect)
+      } catch {
+        throw YAMLFault(reason: error.reason + ", in `{…}`", line: error.line)
+      }
+      try expectSeparator(before: close)
     }
+    return mapping.node
   }
 
-  /// The character whose number follows in hexadecimal digits.
-  private mutating func character(
-    ofDigits count: Int,
-    _ reason: String
-  ) throws(YAMLFault) -> Character {
-    let digits = rest.prefix(count)
-    rest = rest.dropFirst(count)
-    guard digits.count == count, let number = UInt32(digits, radix: 16),
-      let scalar = Unicode.Scalar(number)
-    else { throw fault(reason) }
-    return Character(scalar)
+  /// Whether `:` stands here; behind a quoted key the value may follow at once.
+  private func isAtFlowColon(behind style: YAMLStyle) -> Bool {
+    cursor.isAtColon(inFlow: true)
+      || dialect == .full && style == .quoted && cursor.byte == UInt8(ascii: ":")
   }
 
-  /// Refuses characters at the beginning that YAML gives another meaning.
-  private func checkPlain(_ text: Substring) throws(YAMLFault) {
-    guard let first = text.first, "&*!|>%@`,]}?".contains(first) else { return }
-    let isMark = first != "?" || text.dropFirst().first == " "
-    guard isMark else { return }
-    throw fault(
-      "`\(trimmed(text).prefix(40))` begins with `\(first)`: put it between quotation marks"
-    )
+  /// The value behind `:`; an empty scalar if there is none.
+  private mutating func flowEntryValue(_ close: UInt8, _ depth: Int) throws(YAMLFault) -> YAMLNode {
+    let line = cursor.line
+    _ = cursor.take(":")
+    skipInFlow()
+    if cursor.byte == close || cursor.byte == UInt8(ascii: ",") { return anchors.empty(line: line) }
+    return try flowItem(close, depth)
   }
 
-  private static func isNull(_ text: Substring) -> Bool {
-    ["~", "null", "Null", "NULL"].contains(text)
+  /// A value with its properties.
+  private mutating func flowItem(_ close: UInt8, _ depth: Int) throws(YAMLFault) -> YAMLNode {
+    let line = cursor.line
+    let properties = try properties()
+    let count = anchors.count
+    skipInFlow()
+    let isMissing = cursor.byte == close || cursor.byte == UInt8(ascii: ",")
+    guard !isMissing || !properties.isEmpty else { throw fault("a value is expected") }
+    let node =
+      isMissing
+      ? anchors.empty(line: line) : try flowValue(in: -1, end: close, depth: depth + 1)
+    skipInFlow()
+    return anchors.note(node, properties, since: count)
   }
 
-  // MARK: Characters
+  /// Goes to the next content; in a flow collection, indentation has no meaning.
+  private mutating func skipInFlow() { _ = cursor.skipToContent() }
 
-  /// The place of the colon that ends a plain key.
-  private func colon() -> Substring.Index? {
-    for index in rest.indices where rest[index] == ":" {
-      let next = rest.index(after: index)
-      if next == rest.endIndex || rest[next] == " " || rest[next] == "\t" { return index }
+  private mutating func ends(with close: UInt8) throws(YAMLFault) -> Bool {
+    skipInFlow()
+    guard !cursor.isAtEnd, !cursor.isAtMarker else {
+      throw fault("`\(Character(Unicode.Scalar(close)))` or `,` is expected")
     }
-    return nil
-  }
-
-  private mutating func takeColon() -> Bool {
-    guard rest.first == ":" else { return false }
-    let after = rest.dropFirst()
-    guard after.isEmpty || after.first == " " || after.first == "\t" else { return false }
-    rest = after
-    skipBlanks()
+    guard cursor.byte == close else { return false }
+    cursor.advance()
     return true
   }
 
-  private mutating func take(_ character: Character) -> Bool {
-    guard rest.first == character else { return false }
-    rest.removeFirst()
-    return true
+  private mutating func expectSeparator(before close: UInt8) throws(YAMLFault) {
+    skipInFlow()
+    guard cursor.byte != close, !cursor.take(",") else { return }
+    throw fault("`\(Character(Unicode.Scalar(close)))` or `,` is expected")
   }
 
-  private mutating func skipBlanks() {
-    rest = rest.drop { $0 == " " || $0 == "\t" }
+  // MARK: Keys
+
+  /// Whether a key with its `:` begins here, on this line.
+  var isAtKey: Bool { isAtKey(inFlow: false) }
+
+  private var isAtFlowKey: Bool { isAtKey(inFlow: true) }
+
+  private func isAtKey(inFlow: Bool) -> Bool {
+    var ahead = cursor
+    switch ahead.byte {
+    case UInt8(ascii: "["), UInt8(ascii: "{"): return false
+    case UInt8(ascii: "\""), UInt8(ascii: "'"):
+      guard let mark = ahead.byte, ahead.skipQuoted(mark) else { return false }
+      ahead.skipBlanks()
+      return ahead.isAtColon(inFlow: inFlow)
+    case let first?:
+      if dialect == .full, "&*!|>%@`".utf8.contains(first) { return false }
+      // A complex key is no plain one.
+      if first == UInt8(ascii: "?"), ahead.isSpace(at: 1) { return false }
+      let start = ahead.position
+      while !ahead.isAtLineEnd, !ahead.isAtComment {
+        if ahead.isAtColon(inFlow: inFlow) { return ahead.position > start }
+        if inFlow, let byte = ahead.byte, YAMLCursor.isFlowMark(byte) { return false }
+        ahead.advance()
+      }
+      return false
+    case nil: return false
+    }
   }
 
-  private func trimmed(_ text: Substring) -> Substring {
-    var text = text.drop { $0 == " " || $0 == "\t" }
-    while let last = text.last, last == " " || last == "\t" { text.removeLast() }
-    return text
+  /// Takes a key; in a block, with the `:` behind it.
+  mutating func key(inFlow: Bool) throws(YAMLFault) -> (String, YAMLStyle) {
+    let isQuoted = cursor.byte == UInt8(ascii: "\"") || cursor.byte == UInt8(ascii: "'")
+    if inFlow, let first = cursor.byte, "[{*".utf8.contains(first) {
+      throw fault("a list, a mapping or an alias as a key is not supported")
+    }
+    let key = isQuoted ? try quoted() : try plain(in: inFlow ? -1 : .max, inFlow: inFlow)
+    if inFlow { skipInFlow() } else { cursor.skipBlanks() }
+    if !inFlow { _ = cursor.take(":") }
+    return (key, isQuoted ? .quoted : .plain)
   }
+}
 
-  private func fault(_ reason: String) -> YAMLFault { YAMLFault(reason: reason, line: line) }
+extension YAMLCursor {
+  /// Goes behind a quoted scalar; false if it does not end on its line.
+  fileprivate mutating func skipQuoted(_ mark: UInt8) -> Bool {
+    advance()
+    while !isAtLineEnd {
+      if byte == UInt8(ascii: "\\"), mark == UInt8(ascii: "\"") {
+        advance(2)
+        continue
+      }
+      guard byte == mark else {
+        advance()
+        continue
+      }
+      advance()
+      // Two single quotation marks are one within a text.
+      guard mark == UInt8(ascii: "'"), byte == mark else { return true }
+      advance()
+    }
+    return false
+  }
 }
