@@ -3,6 +3,7 @@ import SourceSummarizing
 import SourceTrees
 import SummaryStorage
 import SystemPackage
+import SystemSupport
 import WorkspaceDiscovery
 import WorkspaceModel
 
@@ -35,7 +36,7 @@ package enum EngineAssembly {
           let manifests: WorkspaceLoader.Manifests =
             switch reading.manifests {
             case .static: .static
-            case .evaluated: .evaluated(try await lookup.evaluator())
+            case .evaluated: try await lookup.manifests()
             }
           let loader = WorkspaceLoader(
             manifests: manifests,
@@ -88,7 +89,7 @@ extension SummaryStore: SummaryStoring {}
 private actor EvaluatorLookup {
   private let configuration: DaemonConfiguration
   private let isCached: Bool
-  private var search: Task<any ManifestEvaluating, any Error>?
+  private var search: Task<WorkspaceLoader.Manifests, any Error>?
 
   init(_ configuration: DaemonConfiguration, isCached: Bool) {
     self.configuration = configuration
@@ -101,42 +102,68 @@ private actor EvaluatorLookup {
   /// The next question asks for the toolchain anew: it may have been updated in its place.
   func forget() { search = nil }
 
-  /// The evaluator; one that fails for each manifest that has to be run, if there is no toolchain.
-  func evaluator() async throws -> any ManifestEvaluating {
+  /// The evaluators; ones that fail for each manifest that has to be run, if there is no toolchain.
+  func manifests() async throws -> WorkspaceLoader.Manifests {
     do {
       return try await started().value
     } catch let failure as ManifestFailure {
       search = nil
-      return AbsentToolchain(failure)
+      let absent = AbsentToolchain(failure)
+      return .evaluated(absent, tuist: absent)
     } catch {
       search = nil
       throw error
     }
   }
 
-  private func started() -> Task<any ManifestEvaluating, any Error> {
+  private func started() -> Task<WorkspaceLoader.Manifests, any Error> {
     if let search { return search }
     let search = Task { [configuration, isCached] in
-      try await Self.evaluator(configuration, isCached: isCached)
+      try await Self.manifests(configuration, isCached: isCached)
     }
     self.search = search
     return search
   }
 
-  private static func evaluator(
+  private static func manifests(
     _ configuration: DaemonConfiguration,
     isCached: Bool
-  ) async throws -> any ManifestEvaluating {
+  ) async throws -> WorkspaceLoader.Manifests {
     let toolchain = try await Toolchain.find(environment: configuration.environment)
-    return CachedManifestEvaluator(
+    let confinement = await confinement(configuration, toolchain, isCached: isCached)
+    let folder = isCached ? configuration.cacheFolder.appending("manifests") : nil
+    let packages = CachedManifestEvaluator(
       DumpPackageEvaluator(
         toolchain: toolchain,
         environment: configuration.environment,
-        timeLimit: configuration.manifestTimeLimit
+        timeLimit: configuration.manifestTimeLimit,
+        confinement: confinement
       ),
-      toolchainIdentity: toolchain.identity,
+      // A manifest that looks at what it may not see has another result.
+      toolchainIdentity: toolchain.identity + (confinement == nil ? "" : "\nconfined"),
       environment: configuration.environment,
-      folder: isCached ? configuration.cacheFolder.appending("manifests") : nil
+      folder: folder
+    )
+    let tuist = CompiledTuistEvaluator(
+      toolchain: toolchain,
+      environment: configuration.environment,
+      folder: folder,
+      timeLimit: configuration.manifestTimeLimit,
+      confinement: confinement
+    )
+    return .evaluated(packages, tuist: tuist)
+  }
+
+  private static func confinement(
+    _ configuration: DaemonConfiguration,
+    _ toolchain: Toolchain,
+    isCached: Bool
+  ) async -> ManifestConfinement? {
+    guard configuration.confinesManifests, let helper = ConfinedProgram.helper else { return nil }
+    return ManifestConfinement(
+      helper: helper,
+      readable: await toolchain.folders(environment: configuration.environment),
+      moduleCache: isCached ? configuration.cacheFolder.appending("modules") : nil
     )
   }
 }

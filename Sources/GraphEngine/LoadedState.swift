@@ -26,10 +26,15 @@ package struct LoadedState: Sendable {
 
   /// - Throws: `EngineError` if there is neither a package nor a project in it.
   package func requirePackages(in root: WorkspaceRoot) throws(EngineError) {
-    guard snapshot.workspace.containers.isEmpty else { return }
+    let workspace = snapshot.workspace
+    guard workspace.containers.isEmpty, workspace.unreadProjects.isEmpty else { return }
+    let reasons = workspace.problems.filter { $0.severity == .error }
+    // A description that is not understood is a reason to answer that something is missing.
+    guard reasons.isEmpty else { return }
     throw EngineError(
       .notAWorkspace,
-      "`\(root.path)` holds no `Package.swift` and no Xcode project; name the folder of one"
+      "`\(root.path)` has no `Package.swift`, no Xcode project and no manifest of Tuist or XcodeGen; name the folder of "
+        + "one"
     )
   }
 }

@@ -4,7 +4,7 @@ import WorkspaceModel
 // Other versions of packages outside.
 
 extension ChangeClassification {
-  /// Compares what versions each package of both states is built with: each may be the root of a build.
+  /// Compares what versions each package and project of both states is built with: each may be the root of a build.
   mutating func compareVersions() {
     let (old, new) = (base.workspace, head.workspace)
     guard !old.resolves(as: new) else { return }
@@ -18,6 +18,15 @@ extension ChangeClassification {
     }
     pairs += xcodeLocks.sorted().map { lock in
       (PackageResolution(xcodeLock: lock, in: old), PackageResolution(xcodeLock: lock, in: new))
+    }
+    // Without a lock, what a project requires decides.
+    let locked = pairs.filter { $0.0.lock != nil || $0.1.lock != nil }
+      .reduce(into: Set<SourcePath>()) { $0.formUnion($1.0.packages.union($1.1.packages)) }
+    let projects = [old, new].map { Set($0.containers.filter { $0.kind == .project }.map(\.path)) }
+    for project in projects[0].intersection(projects[1]).subtracting(locked).sorted() {
+      pairs.append(
+        (PackageResolution(of: project, in: old), PackageResolution(of: project, in: new))
+      )
     }
     let products = ProductsOutside(union)
     var changed: [Int: Set<SourcePath>] = [:]

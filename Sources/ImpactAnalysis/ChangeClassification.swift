@@ -134,7 +134,7 @@ struct ChangeClassification: Sendable {
       if !headers.isSubset(of: differing) {
         update(module) { [id = id(module)] in $0.changeCompilation(.header, id: id) }
       }
-      if union.isOfProject(module) { compareProjectFiles(old, new, of: module) }
+      if union.isOfProject(module) { compareProjectFiles(old, new, of: module, besides: differing) }
       guard old.sources != new.sources else { continue }
       let (before, after) = (Set(old.sources), Set(new.sources))
       for path in before.symmetricDifference(after) {

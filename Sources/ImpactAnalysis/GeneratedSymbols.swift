@@ -17,6 +17,12 @@ enum GeneratedSymbols: Sendable, Hashable {
   /// Sources: the asset catalog, string catalog and Core Data compilers of swift-build
   /// (`ASSETCATALOG_COMPILER_GENERATE_ASSET_SYMBOLS`, `STRING_CATALOG_GENERATE_SYMBOLS`, `CoreDataCompiler.swift`).
   init(of difference: FileDifference, in targets: [Target]) {
+    let declared = targets.map { $0.namesDeclared(around: difference.path) }
+    // Rule: tuist.accessors
+    if Set(declared).count > 1 {
+      self = .public
+      return
+    }
     let names = difference.path.components
     func isInside(_ endings: String...) -> Bool {
       names.contains { name in
@@ -63,6 +69,11 @@ enum GeneratedSymbols: Sendable, Hashable {
 }
 
 extension Target {
+  /// The digest of the names that a generator makes public declarations of, for the resource that a file is part of.
+  fileprivate func namesDeclared(around path: SourcePath) -> String? {
+    declaredNames[path] ?? declaredNames.first { path.isInside($0.key) }?.value
+  }
+
   /// The value of a build setting of a project.
   fileprivate func value(of setting: String) -> String? {
     settings.last { $0.name == setting }?.values.first

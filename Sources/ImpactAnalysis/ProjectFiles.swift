@@ -49,7 +49,20 @@ extension ChangeClassification {
   /// Notes members that a target gained or lost although no byte of them differs, as far as generators read them.
   ///
   /// Rule: xcode.change.generated-member
-  mutating func compareProjectFiles(_ old: Target, _ new: Target, of module: Int) {
+  mutating func compareProjectFiles(
+    _ old: Target,
+    _ new: Target,
+    of module: Int,
+    besides differing: Set<SourcePath>
+  ) {
+    // A generator that is switched on or off. Rule: tuist.accessors
+    let declared = Set(old.declaredNames.keys).union(new.declaredNames.keys).filter { path in
+      old.declaredNames[path] != new.declaredNames[path]
+        && !differing.contains { $0.isInside(path) }
+    }
+    if !declared.isEmpty {
+      update(module) { [id = id(module)] in $0.changeCompilation(.generated, id: id) }
+    }
     let before = Set(old.sources + old.resources.map(\.path))
     for path in before.symmetricDifference(new.sources + new.resources.map(\.path)) {
       assignProjectFile(
@@ -60,8 +73,9 @@ extension ChangeClassification {
     }
   }
 
-  /// The platforms of a module that a file of it is limited to; `nil` if it is a member on all, or is no member and
-  /// only lies beside the tests.
+  /// The platforms of a module that a file of it is limited to; `nil` if it is a member on all.
+  ///
+  /// A file that only lies beside the tests is limited to no platform.
   ///
   /// Rule: xcode.change.filter
   func limit(of path: SourcePath, in module: Int) -> Set<ApplePlatform>? {

@@ -32,12 +32,18 @@ extension ToolFile {
     ),
     ToolFile(
       [
-        ".gitignore", ".gitattributes", ".gitmodules", ".gitkeep", ".keep",
+        ".gitignore", ".gitattributes", ".gitconfig", ".gitmodules", ".gitkeep", ".keep",
         ".git-blame-ignore-revs",
         ".mailmap",
       ],
       "git; the commit of a submodule is a change of its own",
       "https://git-scm.com/docs"
+    ),
+    ToolFile([".mcp.json"], "agents", "https://modelcontextprotocol.io"),
+    ToolFile(
+      ["**/Tuist/Templates/"],
+      "Tuist, which makes new targets of them",
+      "https://docs.tuist.dev/en/guides/features/projects/templates"
     ),
     ToolFile([".graphd.yml"], "graphd, which compares its settings", "this project"),
   ]

@@ -38,6 +38,7 @@ package struct UnownedFiles: Sendable {
   private let toolFiles: ToolFiles
   private let ignored: [PathPattern]
   private let toolchainPins: Set<SourcePath>
+  private let projectManifests: Set<SourcePath>
 
   /// - Parameter states: The old and the new one; the patterns under `ignore:` are those of the last.
   package init(_ states: [WorkspaceSnapshot]) {
@@ -53,6 +54,7 @@ package struct UnownedFiles: Sendable {
     )
     toolFiles = ToolFiles(packageFolders: packageFolders)
     toolchainPins = Set(states.flatMap(\.workspace.toolchainPins))
+    projectManifests = Set(states.flatMap(\.workspace.projectManifests))
     ignored = (states.last?.workspace.ignoredPaths ?? []).map { PathPattern($0) }
   }
 
@@ -85,6 +87,7 @@ package struct UnownedFiles: Sendable {
     case .xcode where readProjects.contain(path): return .source
     case .xcode, nil: break
     }
+    if projectManifests.contains(path) { return .project }
     guard let ending = path.fileExtension, SourceExtensions.all.contains(ending) else {
       return .unknown
     }

@@ -10,6 +10,7 @@ import WorkspaceModel
 ///   - linux
 ///   - apple
 /// tests:           # see `TestConfiguration`
+/// features:        # see `FeatureConfiguration`
 /// ```
 struct WorkspaceConfiguration: Sendable, Hashable {
   static let fileName = ".graphd.yml"
@@ -17,6 +18,7 @@ struct WorkspaceConfiguration: Sendable, Hashable {
   var ignoredPaths: [String] = []
   var platforms: [String]?
   var tests = TestConfiguration()
+  var features = FeatureConfiguration()
 
   /// Reads the file's text; `path` is `nil` for a text that lies nowhere in the workspace.
   ///
@@ -59,8 +61,10 @@ struct WorkspaceConfiguration: Sendable, Hashable {
           configuration.platforms =
             names.allSatisfy(known.contains) ? names : [BuildPlatform.anyName]
         case "tests": configuration.tests = TestConfiguration(value, report)
+        case "features":
+          configuration.features = FeatureConfiguration(value, file: path, add)
         default:
-          let known = "`ignore`, `platforms` and `tests`"
+          let known = "`ignore`, `platforms`, `tests` and `features`"
           add(entry.line, "unknown key `\(entry.key)`; known are \(known)")
         }
       }

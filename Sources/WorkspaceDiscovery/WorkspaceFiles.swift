@@ -12,6 +12,7 @@ struct WorkspaceFiles: Sendable {
   /// The files of version managers that name Swift.
   private(set) var toolchainPins: Set<SourcePath> = []
   private(set) var tests = TestConfiguration()
+  private(set) var features = FeatureSettings()
   private(set) var problems: [Problem] = []
 
   /// Reads the files; the text of a `.graphd.yml` that is given counts instead of that in the tree.
@@ -39,7 +40,12 @@ struct WorkspaceFiles: Sendable {
       if !texts.isEmpty { manifests.append(ManifestCandidates(folder: folder, texts: texts)) }
       if !names.isEmpty, let lock = folder.appending(PackageLock.fileName) {
         try await readLock(lock, tree, reader)
+        if locks[lock] == nil { try await readHiddenLock(in: folder, for: lock, tree, reader) }
       }
+    }
+    // Where Tuist kept the versions of packages until its third version.
+    for path in tree.files.keys where path.hasName(PackageLock.fileName) {
+      if path.parent?.hasName("Lockfiles") == true { try await readLock(path, tree, reader) }
     }
     for lock in XcodeProjects.locks(in: tree.files) { try await readLock(lock, tree, reader) }
     for path in VersionManagers.files(in: tree.files) {
@@ -92,6 +98,21 @@ struct WorkspaceFiles: Sendable {
     }
   }
 
+  /// Adds the pins that Tuist keeps for packages that projects get from Xcode (Tuist: `Constants.packageResolvedName`).
+  private mutating func readHiddenLock(
+    in folder: SourcePath,
+    for lock: SourcePath,
+    _ tree: FileTree,
+    _ reader: any ContentReader
+  ) async throws {
+    guard let path = folder.appending(".package.resolved"),
+      let (canonical, entry) = tree.entry(at: path),
+      let bytes = try await reader.read(canonical, entry)
+    else { return }
+    versionFiles.insert(canonical)
+    locks[lock] = ResolvedPins.lock(bytes) ?? PackageLock(pins: [:], damage: entry.content)
+  }
+
   private mutating func readConfiguration(
     _ tree: FileTree,
     _ reader: any ContentReader
@@ -107,6 +128,7 @@ struct WorkspaceFiles: Sendable {
     ignoredPaths = configuration.ignoredPaths
     platforms = configuration.platforms
     tests = configuration.tests
+    features = configuration.features.settings
     problems += found
   }
 }

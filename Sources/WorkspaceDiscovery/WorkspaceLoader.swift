@@ -17,7 +17,12 @@ package struct DiscoveryProgress: Sendable, Hashable {
 package struct WorkspaceLoader: Sendable {
   /// What manifests are read with.
   package enum Manifests: Sendable {
-    case evaluated(any ManifestEvaluating)
+    case evaluated(
+      any ManifestEvaluating,
+      tuist: any TuistEvaluating = AbsentToolchain(
+        ManifestFailure(.unavailable, "There is nothing that runs manifests of Tuist")
+      )
+    )
     /// No manifest is ever run: literals are known, what code computes is not.
     case `static`
   }
@@ -58,14 +63,14 @@ package struct WorkspaceLoader: Sendable {
   package func load(
     _ tree: any SourceTree,
     listing: FileListing,
-    progress: @Sendable (DiscoveryProgress) -> Void = { _ in }
+    progress: @escaping @Sendable (DiscoveryProgress) -> Void = { _ in }
   ) async throws -> Workspace {
     let files = FileTree(listing)
-    let wrappers = XcodeProjects.find(in: listing.files)
-    let (found, xcode) = try await tree.withReader { reader in
+    let saved = try await tree.savedBytes()
+    let (found, tuist) = try await tree.withReader { reader in
       (
         try await WorkspaceFiles(files, configuration: configuration, reader: reader),
-        try await XcodeFiles(wrappers, files, reader: reader)
+        try await TuistFiles(files, saved: saved, reader: reader)
       )
     }
     let reading = try await reading(tree, files)
@@ -77,13 +82,10 @@ package struct WorkspaceLoader: Sendable {
       compilerVersion: compilerVersion,
       testRules: found.tests.rules,
       testRuns: found.tests.runs,
-      manifestInputs: found.versionFiles.union(xcode.inputs).union(xcode.schemes.inputs),
+      features: found.features,
+      manifestInputs: found.versionFiles,
       toolchainPins: found.toolchainPins,
-      xcodeProjects: wrappers,
-      unreadProjects: xcode.unread,
-      schemes: xcode.schemes.schemes,
-      testPlans: xcode.schemes.plans,
-      problems: found.problems + xcode.problems + xcode.schemes.problems
+      problems: found.problems
     )
     for reading in readings {
       var assembly = PackageAssembly(
@@ -95,17 +97,68 @@ package struct WorkspaceLoader: Sendable {
         fileTypes: fileTypes,
         tree: files
       )
-      workspace.containers.append(assembly.assemble())
-      workspace.problems += reading.problems + assembly.problems
+      var container = assembly.assemble()
+      workspace.problems += reading.problems
+      if tuist.isListOfDependencies(reading.manifest.folder) {
+        container.targets = []
+      } else {
+        workspace.problems += assembly.problems
+      }
+      workspace.containers.append(container)
       workspace.manifestInputs.formUnion(reading.inputs)
     }
     workspace.problems += Self.relativeLooks(readings, in: workspace)
+    let evaluation = TuistEvaluation(
+      manifests: tuistManifests,
+      tree: tree,
+      files: files,
+      width: width
+    ) { [count = readings.count] read, found in
+      progress(DiscoveryProgress(manifestsRead: count + read, manifestsFound: count + found))
+    }
+    try await addProjects(to: &workspace, tuist, evaluation, tree, files)
+    return workspace
+  }
+
+  /// Adds the projects of the tree, those that are written and those that are only described.
+  private func addProjects(
+    to workspace: inout Workspace,
+    _ tuist: TuistFiles,
+    _ evaluation: TuistEvaluation,
+    _ tree: any SourceTree,
+    _ files: FileTree
+  ) async throws {
+    var described = try await TuistProjects(
+      tuist,
+      packages: workspace.containers,
+      tree: files,
+      evaluation: evaluation
+    ).described
+    let wrappers = XcodeProjects.find(in: files.files)
+    described.add(try await tree.withReader { try await XcodeGenProjects.read(files, reader: $0) })
+    let xcode = try await tree.withReader { [described] reader in
+      try await XcodeFiles(wrappers, described, files, reader: reader)
+    }
+    workspace.projectManifests = described.manifests
+    workspace.manifestInputs.formUnion(xcode.inputs)
+    workspace.manifestInputs.formUnion(xcode.schemes.inputs)
+    workspace.xcodeProjects = Set(wrappers + described.wrappers).sorted()
+    workspace.unreadProjects = xcode.unread
+    workspace.schemes = xcode.schemes.schemes
+    workspace.testPlans = xcode.schemes.plans
+    workspace.problems += xcode.problems + xcode.schemes.problems
     var projects = ProjectAssembly(xcode, packages: workspace.containers, tree: files)
     workspace.containers += projects.assemble()
     workspace.problems += projects.problems
     workspace.renamedTargets = xcode.schemes.renamedTargets(in: projects.targetNames)
     workspace.xcodeWorkspaces = XcodeWorkspace.all(of: xcode, packages: workspace.packages)
-    return workspace
+  }
+
+  private var tuistManifests: TuistEvaluation.Manifests {
+    switch manifests {
+    case .static: .static
+    case .evaluated(_, let evaluator): .evaluated(evaluator)
+    }
   }
 
   /// The manifests with relative paths that another package depends on.
@@ -137,7 +190,7 @@ package struct WorkspaceLoader: Sendable {
   }
 
   private var compilerVersion: String? {
-    guard case .evaluated(let evaluator) = manifests else { return nil }
+    guard case .evaluated(let evaluator, _) = manifests else { return nil }
     return (try? evaluator.toolsVersion).map { "\($0)" }
   }
 
@@ -180,7 +233,7 @@ package struct WorkspaceLoader: Sendable {
         if reading != nil { ManifestMetrics.read(.static) }
         return reading
       }
-    case .evaluated(let evaluator):
+    case .evaluated(let evaluator, _):
       let reader = ManifestReader(
         evaluator: evaluator,
         tree: tree,

@@ -31,6 +31,10 @@ package struct Container: Sendable, Hashable {
   package var dependencies: [PackageDependency]
   /// The other projects that a project or a workspace around it names, by path.
   package var companions: [SourcePath]
+  /// The folder of the package that lists what a project takes from packages, and pins their versions.
+  package var dependencyList: SourcePath?
+  /// Whether its targets see only the modules that they depend on, as a generator can enforce it.
+  package var hidesUndeclaredModules: Bool
   /// A file that starts the tests by itself, so that SwiftPM looks for none: `Tests/LinuxMain.swift`.
   ///
   /// Apple's platforms ignore it.
@@ -53,6 +57,8 @@ package struct Container: Sendable, Hashable {
     products: [Product] = [],
     dependencies: [PackageDependency] = [],
     companions: [SourcePath] = [],
+    dependencyList: SourcePath? = nil,
+    hidesUndeclaredModules: Bool = false,
     testEntryPoint: SourcePath? = nil,
     settings: String = "",
     platforms: [String] = []
@@ -68,6 +74,8 @@ package struct Container: Sendable, Hashable {
     self.products = products
     self.dependencies = dependencies
     self.companions = companions
+    self.dependencyList = dependencyList
+    self.hidesUndeclaredModules = hidesUndeclaredModules
     self.testEntryPoint = testEntryPoint
     self.settings = settings
     self.platforms = platforms
@@ -75,6 +83,9 @@ package struct Container: Sendable, Hashable {
 }
 
 extension Container {
+  /// The folder of its files: that of a manifest, or that of a project's wrapper.
+  package var folder: SourcePath { kind == .project ? path.parent ?? .root : path }
+
   /// The programs and dynamic libraries that a target is part of.
   package func programs(of target: String) -> [Product] {
     products.filter { $0.isFile && $0.targets.contains(target) }

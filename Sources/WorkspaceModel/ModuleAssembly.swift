@@ -51,11 +51,9 @@ struct ModuleAssembly {
   }
 
   private mutating func addTargets() {
-    let names = Dictionary(grouping: workspace.containers, by: \.name)
+    let prefixes = workspace.idPrefixes
     for (containerIndex, container) in workspace.containers.enumerated() {
-      let isUnique = names[container.name]?.count == 1
-      let prefix =
-        isUnique || container.path.bytes.isEmpty ? container.name : container.path.description
+      let prefix = prefixes[containerIndex]
       var known: [String: Int] = [:]
       for (targetIndex, target) in container.targets.enumerated() {
         guard known[target.name] == nil else {
@@ -200,11 +198,28 @@ struct ModuleAssembly {
       if !found.isEmpty { return found }
     }
     let outside = candidates.filter { localPackage($0) == nil }
+    if outside.isEmpty, reachesPackagesOutside(containerIndex) {
+      return [externalModule(name, package: "")]
+    }
     guard !outside.isEmpty else { return [] }
     // Without `package:` among several candidates nobody can tell whose product it is.
     let owner =
       outside.count == 1 ? outside.first : outside.first { $0.identity == name.lowercased() }
     return [externalModule(name, package: owner?.identity ?? "")]
+  }
+
+  /// Whether a project may take a product from a package that one of its local packages depends on.
+  private func reachesPackagesOutside(_ container: Int) -> Bool {
+    guard workspace.containers[container].kind == .project else { return false }
+    var known: Set<Int> = [container]
+    var pending = [container]
+    while let next = pending.popLast() {
+      for dependency in workspace.containers[next].dependencies {
+        guard let local = localPackage(dependency) else { return true }
+        if known.insert(local).inserted { pending.append(local) }
+      }
+    }
+    return false
   }
 
   private func targetsOfProduct(_ name: String, in containerIndex: Int) -> [Int] {
@@ -254,6 +269,7 @@ struct ModuleAssembly {
     for (module, (container, target)) in descriptions.enumerated() {
       let imports = Self.imports(of: target, summaries)
       let isProject = workspace.containers[container].kind == .project
+      let hidesOthers = workspace.containers[container].hidesUndeclaredModules
       // Made only for a target that can choose.
       lazy var below = described.reachable(from: [module], .forward)
       for (name, use) in imports {
@@ -265,7 +281,7 @@ struct ModuleAssembly {
           // Targets of projects share names: one for each platform.
           let needed = inReach.filter(below.contains)
           found =
-            needed.isEmpty
+            needed.isEmpty && !hidesOthers
             ? inReach.filter { target.shares(platformOf: descriptions[$0].target) } : needed
         }
         if found.isEmpty, own.isEmpty { found = externalByName[name].map { [$0] } ?? [] }

@@ -155,14 +155,17 @@ package struct Pin: Sendable, Hashable {
 extension Workspace {
   /// The folders of a package and of those that it depends on by a path, at any distance: they are built together.
   ///
+  /// Projects that take their packages from its list are built with it, too.
+  ///
   /// Complexity: O(packages + dependencies).
   package func packages(builtWith root: SourcePath) -> Set<SourcePath> {
     let all = Dictionary(
       containers.map { ($0.path, $0) },
       uniquingKeysWith: { first, _ in first }
     )
-    var found: Set = [root]
-    var pending = [root]
+    let users = containers.filter { $0.dependencyList == root }.map(\.path)
+    var found = Set(users + [root])
+    var pending = Array(found)
     while let path = pending.popLast() {
       for case .local(let next) in all[path]?.dependencies.map(\.location) ?? []
       where found.insert(next).inserted { pending.append(next) }

@@ -57,6 +57,10 @@ package struct Problem: Sendable, Hashable {
     case referenceDangling = "reference_dangling"
     /// Several targets or packages make what a target links, and all of them count.
     case productAmbiguous = "product_ambiguous"
+    /// Versions of a generator differ in what a pattern selects.
+    case patternAmbiguous = "pattern_ambiguous"
+    /// A generated project in the tree differs from its description.
+    case projectOutdated = "project_outdated"
     /// A build setting refers to one that nobody defines.
     case settingUnresolved = "setting_unresolved"
     case configurationInvalid = "configuration_invalid"

@@ -88,6 +88,8 @@ package struct Target: Sendable, Hashable {
   package var filters: [SourcePath: Set<String>]
   /// Files that a project's settings and scripts name, sorted: `Info.plist`, entitlements, what a script reads.
   package var inputs: [SourcePath]
+  /// Resources of whose names a generator makes declarations that clients see, each with a digest of these names.
+  package var declaredNames: [SourcePath: String]
   /// The folders that a project keeps in step with the target's members, with what it takes out of them.
   package var folders: [SynchronizedFolder]
   /// Apple's platforms that the target of a project is built for; empty if they are not known, and for packages.
@@ -122,6 +124,7 @@ package struct Target: Sendable, Hashable {
     libraries: [SourcePath] = [],
     filters: [SourcePath: Set<String>] = [:],
     inputs: [SourcePath] = [],
+    declaredNames: [SourcePath: String] = [:],
     folders: [SynchronizedFolder] = [],
     platforms: Set<ApplePlatform> = [],
     publicHeadersPath: SourcePath? = nil,
@@ -146,6 +149,7 @@ package struct Target: Sendable, Hashable {
     self.libraries = libraries
     self.filters = filters
     self.inputs = inputs
+    self.declaredNames = declaredNames
     self.folders = folders
     self.platforms = platforms
     self.publicHeadersPath = publicHeadersPath

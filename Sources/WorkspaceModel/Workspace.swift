@@ -16,8 +16,12 @@ package struct Workspace: Sendable, Hashable {
   package var testRules: [TestRule]
   /// By the name of a test target, the executables that its tests start.
   package var testRuns: [String: [String]]
+  /// Roles and layers that the configuration states; no answer but that about features depends on them.
+  package var features: FeatureSettings
   /// The files beside manifests whose bytes can change what is described here, by canonical path.
   package var manifestInputs: Set<SourcePath>
+  /// The files in which other tools describe projects that they would write, as far as they have no other effect.
+  package var projectManifests: Set<SourcePath> = []
   /// The files of version managers (`.tool-versions`, `mise.toml`) that name the version of Swift.
   package var toolchainPins: Set<SourcePath>
   /// The folders `*.xcodeproj` and `*.xcworkspace` in order.
@@ -44,6 +48,7 @@ package struct Workspace: Sendable, Hashable {
     compilerVersion: String? = nil,
     testRules: [TestRule] = [],
     testRuns: [String: [String]] = [:],
+    features: FeatureSettings = FeatureSettings(),
     manifestInputs: Set<SourcePath> = [],
     toolchainPins: Set<SourcePath> = [],
     xcodeProjects: [SourcePath] = [],
@@ -61,6 +66,7 @@ package struct Workspace: Sendable, Hashable {
     self.compilerVersion = compilerVersion
     self.testRules = testRules
     self.testRuns = testRuns
+    self.features = features
     self.manifestInputs = manifestInputs
     self.toolchainPins = toolchainPins
     self.xcodeProjects = xcodeProjects
@@ -76,6 +82,18 @@ package struct Workspace: Sendable, Hashable {
   ///
   /// Complexity: O(containers).
   package var packages: [Container] { containers.filter { $0.kind == .package } }
+
+  /// For each container, the first part of the ids in it: its name; its path where another one has the same name.
+  ///
+  /// Complexity: O(containers).
+  var idPrefixes: [String] {
+    let names = Dictionary(grouping: containers, by: \.name)
+    return containers.map { container in
+      let isUnique = names[container.name]?.count == 1
+      return isUnique || container.path.bytes.isEmpty
+        ? container.name : container.path.description
+    }
+  }
 }
 
 /// A package that another one depends on.

@@ -10,8 +10,8 @@ import WorkspaceModel
 /// Incremental equals from scratch: after every step of a random script, a session that followed all of it
 /// knows what one knows that begins now.
 ///
-/// The tree has a package, and an Xcode project beside it. `GRAPHD_LIVE_FUZZ_STEPS` says how many steps,
-/// `GRAPHD_LIVE_FUZZ_SEED` with which seed (1).
+/// The tree has a package, and beside it an Xcode project and one that Tuist would generate.
+/// `GRAPHD_LIVE_FUZZ_STEPS` states how many steps, `GRAPHD_LIVE_FUZZ_SEED` with which seed (1).
 @Suite struct LiveFuzzerTests {
   private static let stepsInOneTree = 50
 
@@ -28,11 +28,16 @@ import WorkspaceModel
   private func follow(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
     let files = LiveScript.start.merging(LiveProjectScript.start) { own, _ in own }
+      .merging(LiveTuistScript.start) { own, _ in own }
     try await TemporaryRepository.with(files) { repository in
       var live = try await Self.session(repository, follows: true)
       for step in 0..<Self.stepsInOneTree {
         let actions = (0..<random.below(3) + 1).map { _ in
-          random.once(in: 2) ? LiveScript.action(&random) : LiveProjectScript.action(&random)
+          switch random.below(4) {
+          case 0, 1: LiveScript.action(&random)
+          case 2: LiveProjectScript.action(&random)
+          default: LiveTuistScript.action(&random)
+          }
         }
         let script = actions.map { "( \($0) ) >/dev/null 2>&1 || true" }.joined(separator: "\n")
         try await repository.shell(script)
@@ -54,13 +59,14 @@ import WorkspaceModel
 
   /// A file that an editor shows, and its text there.
   private static func unsaved(_ random: inout SeededGenerator) -> (SourcePath, String)? {
-    let (path, text) =
-      random.once(in: 3)
-      ? LiveProjectScript.description(&random)
-      : (
-        random.one(of: [LiveScript.file(&random), LiveProjectScript.file(&random)]),
-        LiveScript.text(&random)
-      )
+    let files = [
+      LiveScript.file(&random), LiveProjectScript.file(&random), LiveTuistScript.file(&random),
+    ]
+    let (path, text) = random.one(of: [
+      LiveProjectScript.description(&random), LiveTuistScript.description(&random),
+      (random.one(of: files), LiveScript.text(&random)),
+      (random.one(of: files), LiveScript.text(&random)),
+    ])
     return SourcePath(path).map { ($0, text) }
   }
 

@@ -96,6 +96,9 @@ import Testing
     "ExportGraph": { client, root in
       _ = try await Graphs(wrapping: client).exportGraph(.with { $0.query.workspace = .at(root) })
     },
+    "ListFeatures": { client, root in
+      _ = try await Graphs(wrapping: client).listFeatures(.with { $0.query.workspace = .at(root) })
+    },
     "Locate": { client, root in
       _ = try await Graphs(wrapping: client).locate(
         .with {

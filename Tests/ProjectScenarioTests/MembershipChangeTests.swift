@@ -107,7 +107,7 @@ import Testing
   @Test func aFileInTheFolderOfTestsIsTheirs() async throws {
     let fixture = """
       //- App.xcodeproj
-      files App.swift
+      files App.swift AppTests/AppTests.swift
       target App app
         sources App.swift
       target AppTests test

@@ -321,6 +321,49 @@ import WorkspaceModel
     #expect(workspace.problems.map(\.code) == [.configurationInvalid])
   }
 
+  @Test func features() async throws {
+    let workspace = try await discover(
+      """
+      //- .graphd.yml
+      features:
+        roles: {interface: ["*Interface"], testing: [Fake*, "Mocks/**"]}
+        layers:
+          umbrella: [Domain]
+          foundation:
+            - Projects/Core/**
+            - "Base*"
+      """
+    )
+    let settings = workspace.features
+    #expect(workspace.problems.isEmpty)
+    #expect(settings.roles.map(\.value) == [.interface, .testing])
+    #expect(settings.roles.flatMap(\.patterns).map(\.text) == ["*Interface", "Fake*", "Mocks/**"])
+    #expect(settings.layers.map(\.value) == [.umbrella, .foundation])
+    #expect(settings.layers.last?.patterns.map(\.line) == [6, 7])
+    #expect(settings.file?.description == ".graphd.yml")
+  }
+
+  /// Each with the line of the fault and a part of the message.
+  @Test(arguments: [
+    ("features: [a]", 1, "mapping with `roles` and `layers`"),
+    ("features:\n  layer: {}", 2, "unknown key `layer`"),
+    ("features:\n  roles: [a]", 2, "mapping from `source`"),
+    ("features:\n  roles:\n    mock: [a]", 3, "unknown key `mock` in `features.roles`"),
+    ("features:\n  roles:\n    tests: a", 3, "`features.roles.tests` is a list of patterns"),
+    ("features:\n  layers:\n    base: [a]", 3, "known are `foundation`, `product`"),
+    ("features:\n  layers:\n    app: [\"!a\"]", 3, "begins with `!`"),
+    ("features:\n  layers:\n    app: [[a]]", 3, "is a list of patterns"),
+    ("features:\n  layers:\n    app: [\"\"]", 3, "none is empty"),
+    ("feature: {}", 1, "`ignore`, `platforms`, `tests` and `features`"),
+  ])
+  func aFaultOfFeaturesIsAProblem(text: String, line: Int, message: String) async throws {
+    let workspace = try await discover("//- .graphd.yml\n" + text)
+    let problem = try #require(workspace.problems.first)
+    #expect(workspace.problems.count == 1 && problem.code == .configurationInvalid)
+    #expect(problem.line == line && problem.message.contains(message), "\(problem.message)")
+    #expect(workspace.features.roles.isEmpty && workspace.features.layers.isEmpty)
+  }
+
   /// What `!` was to take back must not be ignored.
   @Test func ignoredPathsThatAreTakenBack() async throws {
     let workspace = try await discover("//- .graphd.yml\nignore: [docs/**, \"!docs/a\"]")

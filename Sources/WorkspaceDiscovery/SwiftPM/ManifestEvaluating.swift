@@ -1,4 +1,4 @@
-import WorkspaceModel
+package import WorkspaceModel
 
 /// Runs manifests.
 package protocol ManifestEvaluating: Sendable {
@@ -77,17 +77,33 @@ package struct ManifestFailure: Error, Sendable, Hashable {
     case tooManyFiles
     /// The evaluation could not be started.
     case unavailable
+    /// It must not be run, and is more than literals.
+    case readStatically
   }
 
   package var code: Code
   /// The first error, as a sentence.
   package var message: String
-  /// From 1, in the manifest.
+  /// The file with the error; `nil` for the manifest itself.
+  package var path: SourcePath?
+  /// From 1, in that file.
   package var line: Int?
 
-  package init(_ code: Code, _ message: String, line: Int? = nil) {
+  package init(_ code: Code, _ message: String, path: SourcePath? = nil, line: Int? = nil) {
     self.code = code
     self.message = message
+    self.path = path
     self.line = line
+  }
+
+  /// The reason under which an answer reports the failure.
+  var problemCode: Problem.Code {
+    switch code {
+    case .rejected: .manifestUnreadable
+    case .timedOut: .manifestTimedOut
+    case .unavailable: .manifestNotEvaluated
+    case .tooManyFiles: .manifestFilesNotSeen
+    case .readStatically: .manifestReadStatically
+    }
   }
 }

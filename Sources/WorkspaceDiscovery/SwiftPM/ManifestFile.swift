@@ -79,15 +79,8 @@ extension ManifestReading {
 
   /// Keeps a package whose manifest could not be evaluated in the graph, by its literals.
   static func failed(_ manifest: ManifestFile, _ failure: ManifestFailure) -> ManifestReading {
-    let code: Problem.Code =
-      switch failure.code {
-      case .rejected: .manifestUnreadable
-      case .timedOut: .manifestTimedOut
-      case .unavailable: .manifestNotEvaluated
-      case .tooManyFiles: .manifestFilesNotSeen
-      }
     let problem = Problem(
-      code,
+      failure.problemCode,
       .error,
       path: manifest.path,
       line: failure.line,

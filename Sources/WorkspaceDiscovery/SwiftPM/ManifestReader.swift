@@ -161,7 +161,7 @@ struct ManifestReader: Sendable {
 
 extension SourceFileSyntax {
   /// The line, from 1, of the first token that is missing or too much.
-  fileprivate var firstErrorLine: Int? {
+  var firstErrorLine: Int? {
     let converter = SourceLocationConverter(fileName: "", tree: self)
     let token = tokens(viewMode: .all).first { token in
       token.presence == .missing

@@ -22,6 +22,9 @@ package struct Toolchain: Sendable, Hashable {
     self.identity = identity
   }
 
+  /// The compiler beside the driver.
+  var compiler: AbsolutePath { executable.parent.appending(component: "swiftc".utf8) }
+
   /// Finds `swift` and asks for its version.
   ///
   /// Ask once in a process: it takes tens of milliseconds. `name` is a path, or is looked up in the

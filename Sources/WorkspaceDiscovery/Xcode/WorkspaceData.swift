@@ -59,6 +59,13 @@ struct WorkspaceData: Sendable, Hashable {
     collect(root)
   }
 
+  /// Makes the workspace that a generator would write.
+  init(path: SourcePath, projects: [SourcePath]) {
+    self.path = path
+    references = projects.map { Reference(place: .inside($0), line: 1) }
+    isRead = true
+  }
+
   /// The element of a folder that is shown as it is on the disk.
   private static let synchronized = "FileSystemSynchronizedGroup"
   private static let remedy = "restore the file from git, or let Xcode write it anew"

@@ -81,15 +81,19 @@ struct ManifestAccess: Sendable, Hashable {
 
   /// Judges the manifest `text`.
   ///
+  /// - Parameters:
+  ///   - text: The manifest's text.
+  ///   - trustsUnknownNames: Whether a name that is not known looks at nothing, although it may be of an imported module.
+  ///
   /// Complexity: O(length of the text).
-  init(of text: String) {
+  init(of text: String, trustsUnknownNames: Bool = false) {
     let tree = Parser.parse(source: text)
     let uses = AccessUses(tree)
     var reads = false
     var sees = false
     for name in uses.names {
       let known = uses.use(of: name)
-      switch known ?? (uses.mayBeForeign(name) ? .contents : .harmless) {
+      switch known ?? (uses.mayBeForeign(name) && !trustsUnknownNames ? .contents : .harmless) {
       case .harmless, .cutting: continue
       case .names: break
       case .currentFolder: usesCurrentFolder = true

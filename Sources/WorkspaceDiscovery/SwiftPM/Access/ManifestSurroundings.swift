@@ -54,6 +54,19 @@ package struct ManifestSurroundings: Sendable, Hashable {
     self.init(root: root, files: files.sorted { $0.path < $1.path }, reader: reader)
   }
 
+  /// All files of `tree`, as sources see them that are compiled together.
+  ///
+  /// Complexity: O(files · accesses).
+  init(of accesses: [ManifestAccess], tree: FileTree, reader: @escaping Reader) {
+    let readable = accesses.map { Self.readable($0.contents, in: tree) }
+    let files = tree.files.keys.compactMap { path -> File? in
+      guard !Self.isSetting(path), let entry = tree.files[path] else { return nil }
+      let isRead = entry.kind.isFile && readable.contains { $0(path) }
+      return File(path: path, kind: entry.kind, content: isRead ? entry.content : nil)
+    }
+    self.init(root: .root, files: files.sorted { $0.path < $1.path }, reader: reader)
+  }
+
   /// The paths of the files whose bytes the manifest may read, from the workspace's root on.
   var readPaths: [SourcePath] {
     files.filter { $0.content != nil }.map { root.appending($0.path) }

@@ -3,10 +3,14 @@ import WorkspaceModel
 /// The kinds of targets by Xcode's product types, and the names of the products
 /// (swift-build: `ProductTypes.xcspec`, `Darwin.xcspec` and their companions).
 enum ProductTypes {
+  /// The type of a compiler plug-in: Xcode has none for it, the projects of generators do.
+  static let macro = "macro"
+
   /// The kind of a target by its product type without the common prefix.
   static func kind(of type: String) -> Target.Kind {
     switch type {
     case "tool": return .executable
+    case macro: return .macro
     case "bundle.unit-test", "bundle.ocunit-test": return .test
     case "bundle.ui-testing": return .uiTest
     case "framework", "framework.static": return .framework
@@ -20,7 +24,7 @@ enum ProductTypes {
   /// The file name of a product that is called `name`.
   static func fileName(of type: String, name: String) -> String {
     switch type {
-    case "tool": name
+    case "tool", macro: name
     case "library.static": "lib\(name).a"
     case "library.dynamic": "lib\(name).dylib"
     case "objfile": "\(name).o"

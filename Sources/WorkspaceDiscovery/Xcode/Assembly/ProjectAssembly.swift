@@ -43,7 +43,10 @@ struct ProjectAssembly {
     for (index, project) in files.projects.enumerated() {
       var names: Set<String> = []
       for description in project.targets {
-        let settings = TargetSettings(of: description, in: project) { files.texts[$0] }
+        let settings = TargetSettings(of: description, in: project) { path in
+          // A link may lead to the file, or to a folder around it.
+          tree.entry(at: path).flatMap { files.texts[$0.path] }
+        }
         notes.note(settings, of: description, in: project)
         variables.formUnion(settings.references)
         let candidate = Self.candidate(
@@ -106,7 +109,9 @@ struct ProjectAssembly {
       manifest: project.file,
       evaluation: .evaluated,
       dependencies: local + project.remotePackages,
-      companions: companions.sorted()
+      companions: companions.sorted(),
+      dependencyList: project.dependencyList,
+      hidesUndeclaredModules: project.hidesUndeclaredModules
     )
   }
 
@@ -160,11 +165,12 @@ struct ProjectAssembly {
       resources: members.resources.sorted().map {
         Resource(path: $0, rule: .process(localization: nil))
       },
-      folders: members.folders,
+      folders: members.folders + description.patternFolders,
       platforms: settings.platforms,
       attributes: Self.attributes(description, members)
     )
     target.formatDetails = description.details.sorted().joined(separator: "\n")
+    target.declaredNames = description.declaredNames
     target.filters = members.filters
     target.libraries = members.libraries.sorted()
     if target.language != .none { target.moduleName = settings.moduleName }

@@ -24,7 +24,7 @@ struct ProjectProblems {
     of target: ProjectTargetDescription,
     in project: ProjectDescription
   ) {
-    problems += settings.problems.filter { !problems.contains($0) }
+    for problem in settings.problems where !problems.contains(problem) { problems.append(problem) }
     for name in settings.unresolvedNames {
       let message =
         "`\(name)` of the target `\(target.name)` refers to a setting that nobody defines: what code imports of it "
@@ -77,12 +77,11 @@ struct ProjectProblems {
     let beginning = "The target `\(target.name)` depends on \(name)"
     switch reference.place {
     case .sameProject:
-      report(
-        .referenceDangling,
-        .note,
-        in: project,
-        "\(beginning), which the project does not have"
-      )
+      let others = project.targets.map(\.name)
+      let similar = reference.name.flatMap { similarNames(to: $0, among: others, limit: 1).first }
+      let advice = similar.map { "; it has `\($0)`" } ?? ""
+      let message = "\(beginning), which the project does not have\(advice)"
+      report(.referenceDangling, .note, in: project, message)
     case .elsewhere:
       let message = "\(beginning) of a project outside of the workspace, where changes are not seen"
       report(.referenceDangling, .note, in: project, message)

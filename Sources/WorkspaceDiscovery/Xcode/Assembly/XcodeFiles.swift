@@ -21,20 +21,26 @@ struct XcodeFiles: Sendable {
   private static let projectFiles = ["project.xcproj", "project.pbxproj"]
   private static let workspaceFile = "contents.xcworkspacedata"
 
-  /// Reads the projects in `wrappers` and the workspaces of the tree.
+  /// Reads the projects in `wrappers` and the workspaces of the tree, and adds those that are described elsewhere.
   ///
   /// Complexity: O(files), and O(bytes) of those that are read.
   ///
   /// - Throws: `SourceTreeError`, or `CancellationError`.
-  init(_ wrappers: [SourcePath], _ tree: FileTree, reader: any ContentReader) async throws {
+  init(
+    _ wrappers: [SourcePath],
+    _ described: DescribedProjects = DescribedProjects(),
+    _ tree: FileTree,
+    reader: any ContentReader
+  ) async throws {
     for wrapper in wrappers {
       switch wrapper.fileExtension {
       case "xcodeproj": try await readProject(wrapper, tree, reader)
       default: continue
       }
     }
-    schemes = try await SchemeFiles(tree, reader: reader)
-    guard !wrappers.isEmpty else { return }
+    add(described, tree)
+    schemes = try await SchemeFiles(tree, described: described.schemes, reader: reader)
+    guard !wrappers.isEmpty || !described.projects.isEmpty else { return }
     let others = tree.files.keys.filter { path in
       path.hasName(Self.workspaceFile)
         || Self.textEndings.contains { path.nameBytes.suffix($0.utf8.count).elementsEqual($0.utf8) }
@@ -49,6 +55,23 @@ struct XcodeFiles: Sendable {
   }
 
   private static let textEndings = [".xcconfig", ".xcfilelist"]
+
+  private mutating func add(_ described: DescribedProjects, _ tree: FileTree) {
+    inputs.formUnion(described.inputs)
+    problems += described.problems
+    let joined = described.joined(with: projects, tree)
+    projects = joined.projects
+    problems += joined.problems
+    workspaces += described.workspaces
+    // Faults of a project that has no effect are only worth knowing.
+    let written = Set(described.projects.map(\.path))
+    for index in problems.indices
+    where problems[index].path?.parent.map(written.contains) == true {
+      problems[index].severity = .note
+    }
+    let read = Set(projects.map(\.path))
+    unread = Set(unread + described.unread).subtracting(read).sorted()
+  }
 
   /// The bytes of a file, which becomes one of the inputs.
   private mutating func read(

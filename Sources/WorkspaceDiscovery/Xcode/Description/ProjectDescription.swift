@@ -19,6 +19,10 @@ struct ProjectDescription: Sendable, Hashable {
   /// The folders of packages that the project refers to as such.
   var localPackages: [SourcePath] = []
   var remotePackages: [PackageDependency] = []
+  /// See `Container.dependencyList`.
+  var dependencyList: SourcePath?
+  /// See `Container.hidesUndeclaredModules`.
+  var hidesUndeclaredModules = false
   /// Other projects that it refers to.
   var projects: [SourcePath] = []
   /// The files and folders that its tree lists, members or not.
@@ -66,6 +70,10 @@ struct ProjectTargetDescription: Sendable, Hashable {
   var hostID: String?
   /// How many entries of its phases lead to no file of the project's tree.
   var lostEntries = 0
+  /// Folders of which new files become members without an edit of the description.
+  var patternFolders: [SynchronizedFolder] = []
+  /// See `Target.declaredNames`.
+  var declaredNames: [SourcePath: String] = [:]
   /// Patterns of files that a rule of the target's own compiles.
   var rulePatterns: [String] = []
 }

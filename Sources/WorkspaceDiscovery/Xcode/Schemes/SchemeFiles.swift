@@ -14,18 +14,27 @@ struct SchemeFiles: Sendable {
 
   /// Reads the schemes of projects, workspaces and packages, and not those of users.
   ///
+  /// A scheme that is described elsewhere takes the place of its file.
+  ///
   /// A fault is a note: only questions about a scheme depend on it.
   ///
   /// - Throws: `SourceTreeError`, or `CancellationError`.
   ///
   /// Complexity: O(files + bytes of schemes and plans).
-  init(_ tree: FileTree, reader: any ContentReader) async throws {
-    for file in SchemeFile.find(in: tree.files.keys) where !Self.isSkipped(file) {
+  init(
+    _ tree: FileTree,
+    described: [Scheme] = [],
+    reader: any ContentReader
+  ) async throws {
+    let written = Set(described.map(\.file.path))
+    for file in SchemeFile.find(in: tree.files.keys)
+    where !Self.isSkipped(file) && !written.contains(file.path) {
       guard let bytes = try await read(file.path, tree, reader) else { continue }
       let (scheme, problems) = SchemeReader.read(bytes, file: file)
       note(problems)
       if let scheme { schemes.append(scheme) }
     }
+    schemes = (schemes + described).sorted { $0.file.path < $1.file.path }
     let places = schemes.flatMap(\.plans).compactMap(\.place.path)
     for path in Set(places).sorted() {
       guard let bytes = try await read(path, tree, reader) else { continue }

@@ -2,7 +2,7 @@ import Testing
 import WorkspaceModel
 
 /// Settings of projects, targets and xcconfig files, seen in the names of modules and in platforms.
-@Suite(.timeLimit(.minutes(1))) struct BuildSettingTests {
+@Suite(.timeLimit(.minutes(10))) struct BuildSettingTests {
   /// Checks the module of a target whose children are `settings`; `files` come behind the project.
   private func checkModule(
     _ settings: String,

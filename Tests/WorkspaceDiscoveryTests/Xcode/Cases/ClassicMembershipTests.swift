@@ -2,7 +2,7 @@ import Testing
 import WorkspaceModel
 
 /// Which targets have a file that a project lists.
-@Suite(.timeLimit(.minutes(1))) struct ClassicMembershipTests {
+@Suite(.timeLimit(.minutes(10))) struct ClassicMembershipTests {
   // Rule: xcode.path.groups
   @Test func aPathIsTheChainOfItsGroups() async throws {
     try await checkXcode(

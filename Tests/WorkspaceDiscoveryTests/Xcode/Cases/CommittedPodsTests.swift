@@ -2,7 +2,7 @@ import Testing
 import WorkspaceModel
 
 /// Projects that CocoaPods makes: they are found by linker flags and by the names of products.
-@Suite(.timeLimit(.minutes(1))) struct CommittedPodsTests {
+@Suite(.timeLimit(.minutes(10))) struct CommittedPodsTests {
   private static let workspace = """
     //- App.xcworkspace/contents.xcworkspacedata
     <Workspace version = "1.0">

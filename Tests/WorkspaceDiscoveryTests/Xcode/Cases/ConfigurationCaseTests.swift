@@ -3,7 +3,7 @@ import Testing
 import WorkspaceModel
 
 /// The contents of xcconfig files, and which targets they are for.
-@Suite(.timeLimit(.minutes(1))) struct ConfigurationCaseTests {
+@Suite(.timeLimit(.minutes(10))) struct ConfigurationCaseTests {
   private static let project = """
     //- App.xcodeproj
     files A.swift App.xcconfig path=Config/App.xcconfig

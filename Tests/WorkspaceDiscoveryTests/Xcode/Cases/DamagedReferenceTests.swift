@@ -3,7 +3,7 @@ import Testing
 import WorkspaceModel
 
 /// Projects in which references lead nowhere: all else of them is exact.
-@Suite(.timeLimit(.minutes(1))) struct DamagedReferenceTests {
+@Suite(.timeLimit(.minutes(10))) struct DamagedReferenceTests {
   // Rule: xcode.damage.reference
   @Test(arguments: ["?gone", "?build", "?nothing"])
   func aBuildFileThatLeadsNowhereIsANote(entry: String) async throws {

@@ -3,7 +3,7 @@ import Testing
 import WorkspaceModel
 
 /// The role of each kind of file in a synchronized folder.
-@Suite(.timeLimit(.minutes(1))) struct FolderFilesTests {
+@Suite(.timeLimit(.minutes(10))) struct FolderFilesTests {
   // Rule: xcode.folder.type
   @Test func theEndingOfAFileSelectsItsPhase() async throws {
     try await checkXcode(

@@ -3,7 +3,7 @@ import Testing
 import WorkspaceModel
 
 /// Which targets compile a file of a synchronized folder.
-@Suite(.timeLimit(.minutes(1))) struct FolderMembershipTests {
+@Suite(.timeLimit(.minutes(10))) struct FolderMembershipTests {
   // Rule: xcode.folder.owner
   @Test func aFileInASynchronizedFolderBelongsToEachOwner() async throws {
     try await checkXcode(

@@ -2,7 +2,7 @@ import Testing
 import WorkspaceModel
 
 /// Dependencies on targets of the workspace: stated, and found by the names of products.
-@Suite(.timeLimit(.minutes(1))) struct ImplicitDependencyTests {
+@Suite(.timeLimit(.minutes(10))) struct ImplicitDependencyTests {
   // Rule: xcode.dependency.declared
   @Test func aDependencyIsDeclaredLinkedAndEmbedded() async throws {
     try await checkXcode(

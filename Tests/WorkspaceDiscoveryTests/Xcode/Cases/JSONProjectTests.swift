@@ -3,7 +3,7 @@ import Testing
 import WorkspaceModel
 
 /// Projects in the file `project.xcproj`: JSON5, with memberships at the files.
-@Suite(.timeLimit(.minutes(1))) struct JSONProjectTests {
+@Suite(.timeLimit(.minutes(10))) struct JSONProjectTests {
   private static let project = """
     // A comment, and a comma behind the last member.
     {

@@ -3,7 +3,7 @@ import Testing
 import WorkspaceModel
 
 /// Products of packages that targets of projects use.
-@Suite(.timeLimit(.minutes(1))) struct PackageProductTests {
+@Suite(.timeLimit(.minutes(10))) struct PackageProductTests {
   /// A package with a product that has its name.
   private static func package(_ path: String, named name: String = "Models") -> String {
     let folder = path.isEmpty ? "" : path + "/"

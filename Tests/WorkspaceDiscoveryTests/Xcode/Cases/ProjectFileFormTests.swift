@@ -3,7 +3,7 @@ import Testing
 import WorkspaceModel
 
 /// The forms of one project file: all give one description.
-@Suite(.timeLimit(.minutes(1))) struct ProjectFileFormTests {
+@Suite(.timeLimit(.minutes(10))) struct ProjectFileFormTests {
   private static let text = """
     group Sources path=Sources
       A.swift "B & <C>.swift"

@@ -4,7 +4,7 @@ import Testing
 import WorkspaceModel
 
 /// The arguments of `xcodebuild -only-testing:` for schemes and test plans.
-@Suite(.timeLimit(.minutes(1))) struct SchemeCaseTests {
+@Suite(.timeLimit(.minutes(10))) struct SchemeCaseTests {
   /// An app with an extension, a framework, and tests of each kind.
   private static func tree(_ scheme: String, _ more: String = "") -> String {
     """

@@ -3,7 +3,7 @@ import Testing
 import WorkspaceModel
 
 /// Project files that cannot be read: one problem with a place, and nothing of the project.
-@Suite(.timeLimit(.minutes(1))) struct UnreadableProjectTests {
+@Suite(.timeLimit(.minutes(10))) struct UnreadableProjectTests {
   private static let file = "App.xcodeproj/project.pbxproj"
 
   private static let good = ProjectFixture(name: "App.xcodeproj").text(

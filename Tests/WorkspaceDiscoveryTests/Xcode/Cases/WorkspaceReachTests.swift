@@ -3,7 +3,7 @@ import Testing
 import WorkspaceModel
 
 /// Workspaces: which projects and packages see each other.
-@Suite(.timeLimit(.minutes(1))) struct WorkspaceReachTests {
+@Suite(.timeLimit(.minutes(10))) struct WorkspaceReachTests {
   // Rule: xcode.workspace.locations
   @Test func theLocationsOfNestedGroupsAddUp() async throws {
     let fixture = """

@@ -5,7 +5,7 @@ import WorkspaceModel
 @testable import WorkspaceDiscovery
 
 /// Values in wrong places: reading ends without a crash, and twice with the same result.
-@Suite(.timeLimit(.minutes(1))) struct JSONProjectFuzzTests {
+@Suite(.timeLimit(.minutes(10))) struct JSONProjectFuzzTests {
   /// SplitMix64.
   private struct Generator: RandomNumberGenerator {
     var state: UInt64

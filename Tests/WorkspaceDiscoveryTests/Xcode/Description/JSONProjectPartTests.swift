@@ -5,7 +5,7 @@ import WorkspaceModel
 @testable import WorkspaceDiscovery
 
 /// The small parts of a `project.xcproj`: paths, references, requirements, and what Xcode refuses.
-@Suite(.timeLimit(.minutes(1))) struct JSONProjectPartTests {
+@Suite(.timeLimit(.minutes(10))) struct JSONProjectPartTests {
   private func project(_ text: String) throws -> ProjectDescription? {
     let path = try #require(SourcePath("Apps/App.xcodeproj"))
     let value = try JSON5.read(Array(text.utf8)).value

@@ -6,7 +6,7 @@ import WorkspaceModel
 @testable import WorkspaceDiscovery
 
 /// A project gives the same description in both formats.
-@Suite(.timeLimit(.minutes(1))) struct ProjectFormatTests {
+@Suite(.timeLimit(.minutes(10))) struct ProjectFormatTests {
   // Rule: xcode.json.same
   @Test func bothFormatsGiveOneDescription() throws {
     let old = try BothFormats.propertyList(compact: BothFormats.compact)

@@ -4,7 +4,7 @@ import WorkspaceModel
 @testable import WorkspaceDiscovery
 
 /// Damaged, deep and long files: each is read, or one problem gives the reason.
-@Suite(.timeLimit(.minutes(1))) struct HostileSchemeTests {
+@Suite(.timeLimit(.minutes(10))) struct HostileSchemeTests {
   /// The files that are read here.
   enum Kind: String, CaseIterable {
     case workspace = "App.xcworkspace/contents.xcworkspacedata"

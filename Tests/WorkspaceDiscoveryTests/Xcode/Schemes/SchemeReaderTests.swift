@@ -3,7 +3,7 @@ import WorkspaceModel
 
 @testable import WorkspaceDiscovery
 
-@Suite(.timeLimit(.minutes(1))) struct SchemeReaderTests {
+@Suite(.timeLimit(.minutes(10))) struct SchemeReaderTests {
   private func read(
     _ text: String,
     at path: String = "App/P.xcodeproj/xcshareddata/xcschemes/S.xcscheme"

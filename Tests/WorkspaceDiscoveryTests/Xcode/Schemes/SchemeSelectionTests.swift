@@ -4,7 +4,7 @@ import WorkspaceModel
 
 @testable import WorkspaceDiscovery
 
-@Suite(.timeLimit(.minutes(1))) struct SchemeSelectionTests {
+@Suite(.timeLimit(.minutes(10))) struct SchemeSelectionTests {
   /// A scheme of `App/P.xcodeproj` with the plans, the default one marked by `*`, and the test targets.
   private func scheme(
     plans: [String] = [],

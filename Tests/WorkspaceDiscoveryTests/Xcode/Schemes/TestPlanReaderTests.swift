@@ -3,7 +3,7 @@ import WorkspaceModel
 
 @testable import WorkspaceDiscovery
 
-@Suite(.timeLimit(.minutes(1))) struct TestPlanReaderTests {
+@Suite(.timeLimit(.minutes(10))) struct TestPlanReaderTests {
   private func read(_ text: String) throws -> (plan: TestPlan?, problems: [Problem]) {
     let path = try #require(SourcePath("Tests/Test Plans/iOS.ci.xctestplan"))
     return TestPlanReader.read(Array(text.utf8), path: path)

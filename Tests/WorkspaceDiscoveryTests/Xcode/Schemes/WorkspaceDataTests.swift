@@ -3,7 +3,7 @@ import WorkspaceModel
 
 @testable import WorkspaceDiscovery
 
-@Suite(.timeLimit(.minutes(1))) struct WorkspaceDataTests {
+@Suite(.timeLimit(.minutes(10))) struct WorkspaceDataTests {
   /// Reads a workspace in `wrapper` with these elements, and returns its places as text.
   private func places(
     _ elements: String,

@@ -2,7 +2,7 @@ import Testing
 
 @testable import WorkspaceDiscovery
 
-@Suite(.timeLimit(.minutes(1))) struct BuildSettingsTests {
+@Suite(.timeLimit(.minutes(10))) struct BuildSettingsTests {
   private static let builtIn = [
     "TARGET_NAME": "My App-2", "PRODUCT_NAME": "$(TARGET_NAME)",
     "PRODUCT_MODULE_NAME": "$(PRODUCT_NAME:c99extidentifier)", "SRCROOT": ".",

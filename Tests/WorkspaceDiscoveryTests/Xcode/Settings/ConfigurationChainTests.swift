@@ -3,7 +3,7 @@ import WorkspaceModel
 
 @testable import WorkspaceDiscovery
 
-@Suite(.timeLimit(.minutes(1))) struct ConfigurationChainTests {
+@Suite(.timeLimit(.minutes(10))) struct ConfigurationChainTests {
   private func path(_ text: String) throws -> SourcePath { try #require(SourcePath(text)) }
 
   private func chain(

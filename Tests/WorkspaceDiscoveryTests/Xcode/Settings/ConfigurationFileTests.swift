@@ -2,7 +2,7 @@ import Testing
 
 @testable import WorkspaceDiscovery
 
-@Suite(.timeLimit(.minutes(1))) struct ConfigurationFileTests {
+@Suite(.timeLimit(.minutes(10))) struct ConfigurationFileTests {
   /// A file in one line: assignments, includes at their place, and lines of faults as `!2`.
   private func outline(_ text: String) -> String {
     let file = ConfigurationFile(text)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import WorkspaceDiscovery
 
-@Suite(.timeLimit(.minutes(1))) struct SettingLimitTests {
+@Suite(.timeLimit(.minutes(10))) struct SettingLimitTests {
   private let context = SettingContext(configuration: "Debug")
 
   private func settings(_ assignments: [(String, String)]) -> BuildSettings {

@@ -4,7 +4,7 @@ import WorkspaceModel
 @testable import WorkspaceDiscovery
 
 /// Random texts of few words: reading never crashes, ends, and gives the same answer each time.
-@Suite(.timeLimit(.minutes(1))) struct SettingsFuzzTests {
+@Suite(.timeLimit(.minutes(10))) struct SettingsFuzzTests {
   /// SplitMix64.
   private struct Generator: RandomNumberGenerator {
     var state: UInt64

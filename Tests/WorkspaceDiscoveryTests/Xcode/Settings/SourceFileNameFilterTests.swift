@@ -3,7 +3,7 @@ import WorkspaceModel
 
 @testable import WorkspaceDiscovery
 
-@Suite(.timeLimit(.minutes(1))) struct SourceFileNameFilterTests {
+@Suite(.timeLimit(.minutes(10))) struct SourceFileNameFilterTests {
   private func filter(_ text: String, sdk: String? = "macosx") -> SourceFileNameFilter {
     let fixture = SettingFixture(
       text
