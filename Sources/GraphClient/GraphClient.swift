@@ -144,6 +144,13 @@ package struct GraphClient: Sendable {
     try await call(request) { try await services.graph.listModules($0, options: $1) }
   }
 
+  /// The features of one state of a workspace.
+  package func features(
+    _ request: Graphd_V1_ListFeaturesRequest
+  ) async throws -> Graphd_V1_ListFeaturesResponse {
+    try await call(request) { try await services.graph.listFeatures($0, options: $1) }
+  }
+
   /// What one module needs.
   package func dependencies(
     _ request: Graphd_V1_ListDependenciesRequest

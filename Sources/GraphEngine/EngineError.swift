@@ -8,6 +8,9 @@ package struct EngineError: Error, Sendable, Hashable, CustomStringConvertible {
     case notAWorkspace
     case unknownModule
     case ambiguousModule
+    /// No feature has the name, nor a module of that name.
+    case unknownFeature
+    case ambiguousFeature
     case unknownTest
     case ambiguousTest
     /// No package with tests has the name or lies in the folder.

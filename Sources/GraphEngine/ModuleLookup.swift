@@ -29,7 +29,7 @@ extension WorkspaceSnapshot {
     let near = graph.idsSimilar(to: text)
     let advice =
       near.isEmpty
-      ? "`graphctl modules` lists all of them" : "did you mean \(near.quotedList)?"
+      ? "`graphctl modules` lists all of them" : near.guess
     throw EngineError(
       .unknownModule,
       "There is no module `\(text)`; \(advice)",
@@ -38,6 +38,39 @@ extension WorkspaceSnapshot {
   }
 }
 
+extension WorkspaceSnapshot {
+  /// The position in `features` of the feature that a person names by id, by name, or by one of its modules.
+  ///
+  /// - Throws: `unknownFeature` with names that look alike, `ambiguousFeature` with all candidates.
+  package func feature(named text: String) throws(EngineError) -> Int {
+    var found = features.positions(matching: text)
+    if found.isEmpty {
+      found = Set(graph.modules(matching: text).compactMap { features.position(ofModule: $0) })
+        .sorted()
+    }
+    if let only = found.first, found.count == 1 { return only }
+    guard found.isEmpty else {
+      let ids = found.map { features.features[$0].id }
+      throw EngineError(
+        .ambiguousFeature,
+        "`\(text)` names several features; give the id of one: \(ids.quotedList)",
+        suggestions: ids
+      )
+    }
+    let names = Set(features.features.map(\.name)).sorted()
+    let near = similarNames(to: text, among: names)
+    let advice =
+      near.isEmpty
+      ? "`graphctl features` lists all of them" : near.guess
+    throw EngineError(
+      .unknownFeature,
+      "There is no feature `\(text)`; \(advice)",
+      suggestions: near
+    )
+  }
+}
+
 extension [String] {
+  fileprivate var guess: String { "did you mean \(quotedList)?" }
   fileprivate var quotedList: String { map { "`\($0)`" }.joined(separator: ", ") }
 }

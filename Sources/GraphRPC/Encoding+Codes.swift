@@ -46,6 +46,8 @@ extension Graphd_V1_ProblemCode {
       case .schemeUnreadable: .schemeUnreadable
       case .referenceDangling: .referenceDangling
       case .productAmbiguous: .productAmbiguous
+      case .patternAmbiguous: .patternAmbiguous
+      case .projectOutdated: .projectOutdated
       case .settingUnresolved: .settingUnresolved
       case .configurationInvalid: .configurationInvalid
       case .ledger: .ledger
@@ -107,6 +109,32 @@ extension Graphd_V1_ModuleKind {
       case .aggregate: .aggregate
       case .externalBuild: .externalBuild
       case nil: .external
+      }
+  }
+}
+
+extension Graphd_V1_ModuleRole {
+  init(_ role: ModuleRole) {
+    self =
+      switch role {
+      case .source: .source
+      case .interface: .interface
+      case .testing: .testing
+      case .tests: .tests
+      case .example: .example
+      case .app: .app
+      }
+  }
+}
+
+extension Graphd_V1_FeatureLayer {
+  init(_ layer: FeatureLayer) {
+    self =
+      switch layer {
+      case .foundation: .foundation
+      case .product: .product
+      case .umbrella: .umbrella
+      case .app: .app
       }
   }
 }

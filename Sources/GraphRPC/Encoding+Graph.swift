@@ -81,6 +81,7 @@ extension Graphd_V1_FindPathsResponse: GraphAnswer {}
 extension Graphd_V1_FindCyclesResponse: GraphAnswer {}
 extension Graphd_V1_ExportGraphResponse: GraphAnswer {}
 extension Graphd_V1_LocateResponse: GraphAnswer {}
+extension Graphd_V1_ListFeaturesResponse: GraphAnswer {}
 extension Graphd_V1_DraftConfigurationResponse: GraphAnswer {}
 
 extension Graphd_V1_Module {
@@ -102,6 +103,9 @@ extension Graphd_V1_Module {
     }
     language = Graphd_V1_Language(target.language)
     platforms = target.platforms.map(\.rawValue).sorted()
+    let features = snapshot.features
+    role = features.role(of: index).map { Graphd_V1_ModuleRole($0) } ?? .unspecified
+    feature = features.position(ofModule: index).map { features.features[$0].id } ?? ""
     guard details else { return }
     sources = target.sources.map(\.description)
     resources = target.resources.map(\.path.description)

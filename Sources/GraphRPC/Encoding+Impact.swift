@@ -13,8 +13,12 @@ extension Graphd_V1_BuildConfiguration {
 }
 
 extension Graphd_V1_BuildSystem {
-  init(_ system: ImpactOptions.BuildSystem) {
-    self = system == .swiftBuild ? .swiftbuild : .swiftpm
+  /// The build system that predictions are for: where there are only projects, Xcode's own.
+  init(_ system: ImpactOptions.BuildSystem, in workspace: Workspace) {
+    let hasPackages = workspace.packages.contains { !$0.targets.isEmpty }
+    self =
+      system == .swiftBuild || !hasPackages && !workspace.containers.isEmpty
+      ? .swiftbuild : .swiftpm
   }
 }
 
@@ -33,7 +37,7 @@ extension Graphd_V1_Impact {
     base = Graphd_V1_TreeState(answer.base)
     head = Graphd_V1_TreeState(answer.head)
     configuration = Graphd_V1_BuildConfiguration(options.configuration)
-    buildSystem = Graphd_V1_BuildSystem(options.buildSystem)
+    buildSystem = Graphd_V1_BuildSystem(options.buildSystem, in: answer.analyzer.head.workspace)
     platforms = Graphd_V1_Platform.platforms(of: answer.analyzer.head.workspace)
     complete = answer.impact.isComplete
     snapshot = UInt32(clamping: answer.revision)

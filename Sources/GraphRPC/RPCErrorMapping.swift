@@ -82,6 +82,8 @@ enum RPCErrorMapping {
     case .notAWorkspace: (.failedPrecondition, .notAWorkspace)
     case .unknownModule: (.notFound, .unknownModule)
     case .ambiguousModule: (.invalidArgument, .ambiguousModule)
+    case .unknownFeature: (.notFound, .unknownFeature)
+    case .ambiguousFeature: (.invalidArgument, .ambiguousFeature)
     case .unknownTest: (.notFound, .unknownTest)
     case .ambiguousTest: (.invalidArgument, .ambiguousTest)
     case .unknownPackage: (.notFound, .unknownPackage)

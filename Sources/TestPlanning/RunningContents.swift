@@ -227,11 +227,6 @@ extension WorkspaceSnapshot {
   }
 }
 
-extension Container {
-  /// Where its files lie: the folder of a manifest, or that of a project's wrapper.
-  var folder: SourcePath { kind == .project ? path.parent ?? .root : path }
-}
-
 extension Set<SourcePath> {
   /// The innermost of these folders that a file lies in.
   func nearest(around path: SourcePath) -> SourcePath? {

@@ -72,6 +72,7 @@ package struct WorkspaceSnapshot: Sendable {
   package var workspace: Workspace { structure.workspace }
   package var graph: ModuleGraph { structure.graph }
   package var ownership: FileOwnership { structure.ownership }
+  package var features: FeatureCatalog { structure.features }
 
   /// The platforms of a module; `nil` if it may be any.
   package func platform(of module: Int) -> BuildPlatform? { structure.platform(of: module) }

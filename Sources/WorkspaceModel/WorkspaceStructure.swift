@@ -1,4 +1,5 @@
 import HashTreeCollections
+import Synchronization
 
 /// The structure of one state, which manifests and imports determine: its modules, their arrows and their
 /// files.
@@ -12,6 +13,7 @@ package final class WorkspaceStructure: Sendable {
   private let platforms: ModulePlatforms
   /// The problems of the assembly.
   let problems: [Problem]
+  private let featuresOnceAsked = Mutex<FeatureCatalog?>(nil)
 
   /// Complexity: O(files of targets + dependencies + imports).
   init(_ workspace: Workspace, _ summaries: TreeDictionary<SourcePath, FileSummary>) {
@@ -19,6 +21,18 @@ package final class WorkspaceStructure: Sendable {
     (graph, problems) = ModuleAssembly.assemble(workspace, summaries: summaries)
     ownership = FileOwnership(workspace, graph)
     platforms = ModulePlatforms(workspace, graph)
+  }
+
+  /// The features; made at the first use, and kept.
+  ///
+  /// Complexity: that of `FeatureCatalog.init`, once.
+  package var features: FeatureCatalog {
+    featuresOnceAsked.withLock { known in
+      if let known { return known }
+      let made = FeatureCatalog(workspace, graph)
+      known = made
+      return made
+    }
   }
 
   /// The platforms of a module; `nil` if it may be any.

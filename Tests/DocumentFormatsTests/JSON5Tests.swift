@@ -1,7 +1,7 @@
 import DocumentFormats
 import Testing
 
-@Suite("JSON5", .timeLimit(.minutes(1)))
+@Suite("JSON5", .timeLimit(.minutes(10)))
 struct JSON5Tests {
   @Test("a project is read with comments, names and trailing commas")
   func project() throws {

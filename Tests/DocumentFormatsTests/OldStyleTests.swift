@@ -1,7 +1,7 @@
 import DocumentFormats
 import Testing
 
-@Suite("Old-style property lists", .timeLimit(.minutes(1)))
+@Suite("Old-style property lists", .timeLimit(.minutes(10)))
 struct OldStyleTests {
   @Test("a project is read with its comments, quotes and one-line objects")
   func project() throws {

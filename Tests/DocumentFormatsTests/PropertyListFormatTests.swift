@@ -1,7 +1,7 @@
 import DocumentFormats
 import Testing
 
-@Suite("Formats of property lists", .timeLimit(.minutes(1)))
+@Suite("Formats of property lists", .timeLimit(.minutes(10)))
 struct PropertyListFormatTests {
   @Test("an XML property list is read")
   func xml() throws {
@@ -71,7 +71,7 @@ struct PropertyListFormatTests {
   }
 }
 
-@Suite("Binary property lists", .timeLimit(.minutes(1)))
+@Suite("Binary property lists", .timeLimit(.minutes(10)))
 struct BinaryPropertyListTests {
   /// A document of objects that one byte each refers to; the last object is the root.
   private func document(_ objects: [[UInt8]], root: Int? = nil) -> [UInt8] {

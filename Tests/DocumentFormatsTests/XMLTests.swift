@@ -1,7 +1,7 @@
 import DocumentFormats
 import Testing
 
-@Suite("XML", .timeLimit(.minutes(1)))
+@Suite("XML", .timeLimit(.minutes(10)))
 struct XMLTests {
   /// The events of a document that comes in pieces of `size` bytes.
   private func events(

@@ -26,6 +26,7 @@ final class Script: Sendable {
     /// The tests that `why` knows.
     var testsOfWhy: [String] = []
     var modules = Graphd_V1_ListModulesResponse()
+    var features = Graphd_V1_ListFeaturesResponse()
     var dependencies = Graphd_V1_ListDependenciesResponse()
     var dependents = Graphd_V1_ListDependentsResponse()
     var export = Graphd_V1_ExportGraphResponse()
@@ -172,6 +173,15 @@ private struct FakeGraphs: Graphd_V1_GraphService.SimpleServiceProtocol {
   ) async throws -> Graphd_V1_ListModulesResponse {
     script.note(request.query)
     return try script.answer("modules", \.modules)
+  }
+
+  func listFeatures(
+    request: Graphd_V1_ListFeaturesRequest,
+    context: ServerContext
+  ) async throws -> Graphd_V1_ListFeaturesResponse {
+    script.note(request.query)
+    let asked = "features \(request.feature) names: \(request.names) suggest: \(request.suggest)"
+    return try script.answer(asked, \.features)
   }
 
   func getModule(

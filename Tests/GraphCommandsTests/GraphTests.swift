@@ -81,7 +81,9 @@ import Testing
               "resources": [],
               "dependencies": [],
               "platforms": [],
-              "container": "CONTAINER_KIND_UNSPECIFIED"
+              "container": "CONTAINER_KIND_UNSPECIFIED",
+              "role": "MODULE_ROLE_UNSPECIFIED",
+              "feature": ""
             }
           ],
           "edges": [
@@ -102,15 +104,17 @@ import Testing
 
   @Test func modulesAreATable() async {
     let script = Script {
+      var core = Examples.core
+      core.role = .source
       $0.modules.complete = true
-      $0.modules.modules = [Examples.core, Examples.collections]
+      $0.modules.modules = [core, Examples.collections]
     }
     let result = await run("modules --external", script)
     #expect(
       result.output == """
         2 modules in 2 packages
-          demo/Core                      library   Sources/Core
-          swift-collections/Collections  external  1.6.0
+          demo/Core                      library   source  Sources/Core
+          swift-collections/Collections  external          1.6.0
 
         """
     )

@@ -30,8 +30,8 @@ import Testing
   @Test func aFileComesWithWhatItImports() throws {
     #expect(
       try names(.fileNamed("graphd/v1/graph_service.proto")) == [
-        "graphd/v1/graph_service.proto", "graphd/v1/common.proto", "graphd/v1/module.proto",
-        "google/protobuf/duration.proto", "graphd/v1/codes.proto",
+        "graphd/v1/graph_service.proto", "graphd/v1/common.proto", "graphd/v1/micro_feature.proto",
+        "graphd/v1/module.proto", "google/protobuf/duration.proto", "graphd/v1/codes.proto",
       ]
     )
   }

@@ -18,6 +18,7 @@ struct CandidatesCommand: ContextCommand {
   /// The kind of word to complete.
   enum Kind: String, ExpressibleByArgument, CaseIterable {
     case modules
+    case features
     /// Modules and tests, as `why` takes them.
     case subjects
     case revisions
@@ -51,6 +52,7 @@ struct CandidatesCommand: ContextCommand {
     let options = try options(context)
     let workspace = try options.workspace(in: context)
     return try await context.withClient(options) { client in
+      if kind == .features { return try await features(of: workspace, client) }
       let modules = try await modules(of: workspace, client)
       return kind == .modules ? modules : modules + (try await tests(of: workspace, client))
     }
@@ -61,12 +63,30 @@ struct CandidatesCommand: ContextCommand {
     of workspace: Graphd_V1_WorkspaceSelector,
     _ client: GraphClient
   ) async throws -> [String] {
+    let modules = try await listed(in: workspace, client)
+    let names = Dictionary(grouping: modules, by: \.name).filter { $0.value.count == 1 }.keys
+    return names.sorted() + modules.map(\.id)
+  }
+
+  /// The same of features; modules name theirs, and no feature's cost is computed.
+  private func features(
+    of workspace: Graphd_V1_WorkspaceSelector,
+    _ client: GraphClient
+  ) async throws -> [String] {
+    let ids = Set(try await listed(in: workspace, client).map(\.feature)).subtracting([""])
+    let names = Dictionary(grouping: ids) { $0.split(separator: "/").last.map(String.init) ?? $0 }
+      .filter { $0.value.count == 1 }.keys
+    return names.sorted() + ids.sorted()
+  }
+
+  private func listed(
+    in workspace: Graphd_V1_WorkspaceSelector,
+    _ client: GraphClient
+  ) async throws -> [Graphd_V1_Module] {
     var request = Graphd_V1_ListModulesRequest()
     request.query.workspace = workspace
     request.query.freshness = .cached
-    let modules = try await client.modules(request).modules
-    let names = Dictionary(grouping: modules, by: \.name).filter { $0.value.count == 1 }.keys
-    return names.sorted() + modules.map(\.id)
+    return try await client.modules(request).modules
   }
 
   private func tests(
@@ -104,6 +124,7 @@ struct CandidatesCommand: ContextCommand {
 
 extension CompletionKind {
   static var modules: CompletionKind { .shellCommand("graphctl candidates modules 2>/dev/null") }
+  static var features: CompletionKind { .shellCommand("graphctl candidates features 2>/dev/null") }
   static var subjects: CompletionKind { .shellCommand("graphctl candidates subjects 2>/dev/null") }
   static var revisions: CompletionKind {
     .shellCommand("graphctl candidates revisions 2>/dev/null")

@@ -22,6 +22,7 @@ extension Graphd_V1_Impact: GraphAnswer {}
 extension Graphd_V1_Explanation: GraphAnswer {}
 extension Graphd_V1_TestSelection: GraphAnswer {}
 extension Graphd_V1_ListModulesResponse: GraphAnswer {}
+extension Graphd_V1_ListFeaturesResponse: GraphAnswer {}
 extension Graphd_V1_ListDependenciesResponse: GraphAnswer {}
 extension Graphd_V1_ListDependentsResponse: GraphAnswer {}
 extension Graphd_V1_DraftConfigurationResponse: GraphAnswer {}

@@ -40,7 +40,9 @@ struct ModulesReport: Report {
           [module.path, module.container == .project ? module.packagePath : module.version]
           .first { !$0.isEmpty } ?? ""
         return .cells([
-          .init(module.id), .init(module.kind.word, .secondary), .init(place, .secondary),
+          .init(module.id), .init(module.kind.word, .secondary),
+          .init(module.role == .unspecified ? "" : module.role.word, .secondary),
+          .init(place, .secondary),
         ])
       },
       noun: "module"

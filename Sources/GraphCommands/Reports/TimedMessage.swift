@@ -20,6 +20,7 @@ extension Graphd_V1_Explanation: TimedMessage {}
 extension Graphd_V1_TestSelection: TimedMessage {}
 extension Graphd_V1_ShardPlan: TimedMessage {}
 extension Graphd_V1_ListModulesResponse: TimedMessage {}
+extension Graphd_V1_ListFeaturesResponse: TimedMessage {}
 extension Graphd_V1_ListDependenciesResponse: TimedMessage {}
 extension Graphd_V1_ListDependentsResponse: TimedMessage {}
 extension Graphd_V1_ExportGraphResponse: TimedMessage {}

@@ -111,6 +111,19 @@ package enum Graphd_V1_GraphService: Sendable {
                 type: .unary
             )
         }
+        /// Namespace for "ListFeatures" metadata.
+        package enum ListFeatures: Sendable {
+            /// Request type for "ListFeatures".
+            package typealias Input = Graphd_V1_ListFeaturesRequest
+            /// Response type for "ListFeatures".
+            package typealias Output = Graphd_V1_ListFeaturesResponse
+            /// Descriptor for "ListFeatures".
+            package static let descriptor = GRPCCore.MethodDescriptor(
+                service: GRPCCore.ServiceDescriptor(fullyQualifiedService: "graphd.v1.GraphService"),
+                method: "ListFeatures",
+                type: .unary
+            )
+        }
         /// Namespace for "Locate" metadata.
         package enum Locate: Sendable {
             /// Request type for "Locate".
@@ -146,6 +159,7 @@ package enum Graphd_V1_GraphService: Sendable {
             FindPaths.descriptor,
             FindCycles.descriptor,
             ExportGraph.descriptor,
+            ListFeatures.descriptor,
             Locate.descriptor,
             DraftConfiguration.descriptor
         ]
@@ -305,6 +319,24 @@ extension Graphd_V1_GraphService {
             request: GRPCCore.StreamingServerRequest<Graphd_V1_ExportGraphRequest>,
             context: GRPCCore.ServerContext
         ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_ExportGraphResponse>
+
+        /// Handle the "ListFeatures" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Returns the features: the families of modules that belong together.
+        ///
+        /// - Parameters:
+        ///   - request: A streaming request of `Graphd_V1_ListFeaturesRequest` messages.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A streaming response of `Graphd_V1_ListFeaturesResponse` messages.
+        func listFeatures(
+            request: GRPCCore.StreamingServerRequest<Graphd_V1_ListFeaturesRequest>,
+            context: GRPCCore.ServerContext
+        ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_ListFeaturesResponse>
 
         /// Handle the "Locate" method.
         ///
@@ -483,6 +515,24 @@ extension Graphd_V1_GraphService {
             context: GRPCCore.ServerContext
         ) async throws -> GRPCCore.ServerResponse<Graphd_V1_ExportGraphResponse>
 
+        /// Handle the "ListFeatures" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Returns the features: the families of modules that belong together.
+        ///
+        /// - Parameters:
+        ///   - request: A request containing a single `Graphd_V1_ListFeaturesRequest` message.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A response containing a single `Graphd_V1_ListFeaturesResponse` message.
+        func listFeatures(
+            request: GRPCCore.ServerRequest<Graphd_V1_ListFeaturesRequest>,
+            context: GRPCCore.ServerContext
+        ) async throws -> GRPCCore.ServerResponse<Graphd_V1_ListFeaturesResponse>
+
         /// Handle the "Locate" method.
         ///
         /// > Source IDL Documentation:
@@ -658,6 +708,24 @@ extension Graphd_V1_GraphService {
             context: GRPCCore.ServerContext
         ) async throws -> Graphd_V1_ExportGraphResponse
 
+        /// Handle the "ListFeatures" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Returns the features: the families of modules that belong together.
+        ///
+        /// - Parameters:
+        ///   - request: A `Graphd_V1_ListFeaturesRequest` message.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A `Graphd_V1_ListFeaturesResponse` to respond with.
+        func listFeatures(
+            request: Graphd_V1_ListFeaturesRequest,
+            context: GRPCCore.ServerContext
+        ) async throws -> Graphd_V1_ListFeaturesResponse
+
         /// Handle the "Locate" method.
         ///
         /// > Source IDL Documentation:
@@ -778,6 +846,17 @@ extension Graphd_V1_GraphService.StreamingServiceProtocol {
             }
         )
         router.registerHandler(
+            forMethod: Graphd_V1_GraphService.Method.ListFeatures.descriptor,
+            deserializer: GRPCProtobuf.ProtobufDeserializer<Graphd_V1_ListFeaturesRequest>(),
+            serializer: GRPCProtobuf.ProtobufSerializer<Graphd_V1_ListFeaturesResponse>(),
+            handler: { request, context in
+                try await self.listFeatures(
+                    request: request,
+                    context: context
+                )
+            }
+        )
+        router.registerHandler(
             forMethod: Graphd_V1_GraphService.Method.Locate.descriptor,
             deserializer: GRPCProtobuf.ProtobufDeserializer<Graphd_V1_LocateRequest>(),
             serializer: GRPCProtobuf.ProtobufSerializer<Graphd_V1_LocateResponse>(),
@@ -876,6 +955,17 @@ extension Graphd_V1_GraphService.ServiceProtocol {
         context: GRPCCore.ServerContext
     ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_ExportGraphResponse> {
         let response = try await self.exportGraph(
+            request: GRPCCore.ServerRequest(stream: request),
+            context: context
+        )
+        return GRPCCore.StreamingServerResponse(single: response)
+    }
+
+    package func listFeatures(
+        request: GRPCCore.StreamingServerRequest<Graphd_V1_ListFeaturesRequest>,
+        context: GRPCCore.ServerContext
+    ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_ListFeaturesResponse> {
+        let response = try await self.listFeatures(
             request: GRPCCore.ServerRequest(stream: request),
             context: context
         )
@@ -992,6 +1082,19 @@ extension Graphd_V1_GraphService.SimpleServiceProtocol {
     ) async throws -> GRPCCore.ServerResponse<Graphd_V1_ExportGraphResponse> {
         return GRPCCore.ServerResponse<Graphd_V1_ExportGraphResponse>(
             message: try await self.exportGraph(
+                request: request.message,
+                context: context
+            ),
+            metadata: [:]
+        )
+    }
+
+    package func listFeatures(
+        request: GRPCCore.ServerRequest<Graphd_V1_ListFeaturesRequest>,
+        context: GRPCCore.ServerContext
+    ) async throws -> GRPCCore.ServerResponse<Graphd_V1_ListFeaturesResponse> {
+        return GRPCCore.ServerResponse<Graphd_V1_ListFeaturesResponse>(
+            message: try await self.listFeatures(
                 request: request.message,
                 context: context
             ),
@@ -1200,6 +1303,29 @@ extension Graphd_V1_GraphService {
             deserializer: some GRPCCore.MessageDeserializer<Graphd_V1_ExportGraphResponse>,
             options: GRPCCore.CallOptions,
             onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_ExportGraphResponse>) async throws -> Result
+        ) async throws -> Result where Result: Sendable
+
+        /// Call the "ListFeatures" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Returns the features: the families of modules that belong together.
+        ///
+        /// - Parameters:
+        ///   - request: A request containing a single `Graphd_V1_ListFeaturesRequest` message.
+        ///   - serializer: A serializer for `Graphd_V1_ListFeaturesRequest` messages.
+        ///   - deserializer: A deserializer for `Graphd_V1_ListFeaturesResponse` messages.
+        ///   - options: Options to apply to this RPC.
+        ///   - handleResponse: A closure which handles the response and returns its result to
+        ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+        ///       already finished.
+        /// - Returns: The result of `handleResponse`.
+        func listFeatures<Result>(
+            request: GRPCCore.ClientRequest<Graphd_V1_ListFeaturesRequest>,
+            serializer: some GRPCCore.MessageSerializer<Graphd_V1_ListFeaturesRequest>,
+            deserializer: some GRPCCore.MessageDeserializer<Graphd_V1_ListFeaturesResponse>,
+            options: GRPCCore.CallOptions,
+            onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_ListFeaturesResponse>) async throws -> Result
         ) async throws -> Result where Result: Sendable
 
         /// Call the "Locate" method.
@@ -1509,6 +1635,40 @@ extension Graphd_V1_GraphService {
             )
         }
 
+        /// Call the "ListFeatures" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Returns the features: the families of modules that belong together.
+        ///
+        /// - Parameters:
+        ///   - request: A request containing a single `Graphd_V1_ListFeaturesRequest` message.
+        ///   - serializer: A serializer for `Graphd_V1_ListFeaturesRequest` messages.
+        ///   - deserializer: A deserializer for `Graphd_V1_ListFeaturesResponse` messages.
+        ///   - options: Options to apply to this RPC.
+        ///   - handleResponse: A closure which handles the response and returns its result to
+        ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+        ///       already finished.
+        /// - Returns: The result of `handleResponse`.
+        package func listFeatures<Result>(
+            request: GRPCCore.ClientRequest<Graphd_V1_ListFeaturesRequest>,
+            serializer: some GRPCCore.MessageSerializer<Graphd_V1_ListFeaturesRequest>,
+            deserializer: some GRPCCore.MessageDeserializer<Graphd_V1_ListFeaturesResponse>,
+            options: GRPCCore.CallOptions = .defaults,
+            onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_ListFeaturesResponse>) async throws -> Result = { response in
+                try response.message
+            }
+        ) async throws -> Result where Result: Sendable {
+            try await self.client.unary(
+                request: request,
+                descriptor: Graphd_V1_GraphService.Method.ListFeatures.descriptor,
+                serializer: serializer,
+                deserializer: deserializer,
+                options: options,
+                onResponse: handleResponse
+            )
+        }
+
         /// Call the "Locate" method.
         ///
         /// > Source IDL Documentation:
@@ -1780,6 +1940,35 @@ extension Graphd_V1_GraphService.ClientProtocol {
             request: request,
             serializer: GRPCProtobuf.ProtobufSerializer<Graphd_V1_ExportGraphRequest>(),
             deserializer: GRPCProtobuf.ProtobufDeserializer<Graphd_V1_ExportGraphResponse>(),
+            options: options,
+            onResponse: handleResponse
+        )
+    }
+
+    /// Call the "ListFeatures" method.
+    ///
+    /// > Source IDL Documentation:
+    /// >
+    /// > Returns the features: the families of modules that belong together.
+    ///
+    /// - Parameters:
+    ///   - request: A request containing a single `Graphd_V1_ListFeaturesRequest` message.
+    ///   - options: Options to apply to this RPC.
+    ///   - handleResponse: A closure which handles the response and returns its result to
+    ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+    ///       already finished.
+    /// - Returns: The result of `handleResponse`.
+    package func listFeatures<Result>(
+        request: GRPCCore.ClientRequest<Graphd_V1_ListFeaturesRequest>,
+        options: GRPCCore.CallOptions = .defaults,
+        onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_ListFeaturesResponse>) async throws -> Result = { response in
+            try response.message
+        }
+    ) async throws -> Result where Result: Sendable {
+        try await self.listFeatures(
+            request: request,
+            serializer: GRPCProtobuf.ProtobufSerializer<Graphd_V1_ListFeaturesRequest>(),
+            deserializer: GRPCProtobuf.ProtobufDeserializer<Graphd_V1_ListFeaturesResponse>(),
             options: options,
             onResponse: handleResponse
         )
@@ -2072,6 +2261,39 @@ extension Graphd_V1_GraphService.ClientProtocol {
             metadata: metadata
         )
         return try await self.exportGraph(
+            request: request,
+            options: options,
+            onResponse: handleResponse
+        )
+    }
+
+    /// Call the "ListFeatures" method.
+    ///
+    /// > Source IDL Documentation:
+    /// >
+    /// > Returns the features: the families of modules that belong together.
+    ///
+    /// - Parameters:
+    ///   - message: request message to send.
+    ///   - metadata: Additional metadata to send, defaults to empty.
+    ///   - options: Options to apply to this RPC, defaults to `.defaults`.
+    ///   - handleResponse: A closure which handles the response and returns its result to
+    ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+    ///       already finished.
+    /// - Returns: The result of `handleResponse`.
+    package func listFeatures<Result>(
+        _ message: Graphd_V1_ListFeaturesRequest,
+        metadata: GRPCCore.Metadata = [:],
+        options: GRPCCore.CallOptions = .defaults,
+        onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_ListFeaturesResponse>) async throws -> Result = { response in
+            try response.message
+        }
+    ) async throws -> Result where Result: Sendable {
+        let request = GRPCCore.ClientRequest<Graphd_V1_ListFeaturesRequest>(
+            message: message,
+            metadata: metadata
+        )
+        return try await self.listFeatures(
             request: request,
             options: options,
             onResponse: handleResponse

@@ -482,37 +482,36 @@ package nonisolated struct Graphd_V1_ListDependentsResponse: Sendable {
 }
 
 /// A module that is reached from another one.
-package nonisolated struct Graphd_V1_ReachedModule: Sendable {
+package nonisolated struct Graphd_V1_ReachedModule: @unchecked Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
   /// The module.
   package var module: Graphd_V1_Module {
-    get {_module ?? Graphd_V1_Module()}
-    set {_module = newValue}
+    get {_storage._module ?? Graphd_V1_Module()}
+    set {_uniqueStorage()._module = newValue}
   }
   /// Returns true if `module` has been explicitly set.
-  package var hasModule: Bool {self._module != nil}
+  package var hasModule: Bool {_storage._module != nil}
   /// Clears the value of `module`. Subsequent reads from it will return its default value.
-  package mutating func clearModule() {self._module = nil}
+  package mutating func clearModule() {_uniqueStorage()._module = nil}
 
   /// Hops from the module in the question.
   package var distance: UInt32 {
-    get {_distance ?? 0}
-    set {_distance = newValue}
+    get {_storage._distance ?? 0}
+    set {_uniqueStorage()._distance = newValue}
   }
   /// Returns true if `distance` has been explicitly set.
-  package var hasDistance: Bool {self._distance != nil}
+  package var hasDistance: Bool {_storage._distance != nil}
   /// Clears the value of `distance`. Subsequent reads from it will return its default value.
-  package mutating func clearDistance() {self._distance = nil}
+  package mutating func clearDistance() {_uniqueStorage()._distance = nil}
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
 
-  fileprivate var _module: Graphd_V1_Module? = nil
-  fileprivate var _distance: UInt32? = nil
+  fileprivate var _storage = _StorageClass.defaultInstance
 }
 
 /// A question for paths.
@@ -823,6 +822,115 @@ package nonisolated struct Graphd_V1_ExportGraphResponse: Sendable {
 
   /// How many modules the limit leaves out.
   package var omittedModules: UInt32 = 0
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+
+  fileprivate var _state: Graphd_V1_TreeState? = nil
+  fileprivate var _complete: Bool? = nil
+  fileprivate var _snapshot: UInt32? = nil
+  fileprivate var _timings: Graphd_V1_Timings? = nil
+}
+
+/// A question for the features.
+package nonisolated struct Graphd_V1_ListFeaturesRequest: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The state.
+  package var query: Graphd_V1_GraphQuery {
+    get {_query ?? Graphd_V1_GraphQuery()}
+    set {_query = newValue}
+  }
+  /// Returns true if `query` has been explicitly set.
+  package var hasQuery: Bool {self._query != nil}
+  /// Clears the value of `query`. Subsequent reads from it will return its default value.
+  package mutating func clearQuery() {self._query = nil}
+
+  /// An id, or a name that only one feature has, or a module of the feature; empty: all features.
+  package var feature: String = String()
+
+  /// Fill the ids of modules in `BodyEdit`.
+  package var names: Bool = false
+
+  /// Fill `suggested_configuration`.
+  package var suggest: Bool = false
+
+  /// How many features the answer may contain; zero: 1,000.
+  package var maxFeatures: UInt32 = 0
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+
+  fileprivate var _query: Graphd_V1_GraphQuery? = nil
+}
+
+/// The features of a state.
+package nonisolated struct Graphd_V1_ListFeaturesResponse: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The state.
+  package var state: Graphd_V1_TreeState {
+    get {_state ?? Graphd_V1_TreeState()}
+    set {_state = newValue}
+  }
+  /// Returns true if `state` has been explicitly set.
+  package var hasState: Bool {self._state != nil}
+  /// Clears the value of `state`. Subsequent reads from it will return its default value.
+  package mutating func clearState() {self._state = nil}
+
+  /// Whether nothing can be missing.
+  package var complete: Bool {
+    get {_complete ?? false}
+    set {_complete = newValue}
+  }
+  /// Returns true if `complete` has been explicitly set.
+  package var hasComplete: Bool {self._complete != nil}
+  /// Clears the value of `complete`. Subsequent reads from it will return its default value.
+  package mutating func clearComplete() {self._complete = nil}
+
+  /// As `Impact.snapshot`.
+  package var snapshot: UInt32 {
+    get {_snapshot ?? 0}
+    set {_snapshot = newValue}
+  }
+  /// Returns true if `snapshot` has been explicitly set.
+  package var hasSnapshot: Bool {self._snapshot != nil}
+  /// Clears the value of `snapshot`. Subsequent reads from it will return its default value.
+  package mutating func clearSnapshot() {self._snapshot = nil}
+
+  /// How fresh the working tree was seen.
+  package var freshness: Graphd_V1_Freshness = .unspecified
+
+  /// Everything that could not be read or decided.
+  package var problems: [Graphd_V1_Problem] = []
+
+  /// As `Impact.platforms`.
+  package var platforms: [Graphd_V1_Platform] = []
+
+  /// The time of each phase.
+  package var timings: Graphd_V1_Timings {
+    get {_timings ?? Graphd_V1_Timings()}
+    set {_timings = newValue}
+  }
+  /// Returns true if `timings` has been explicitly set.
+  package var hasTimings: Bool {self._timings != nil}
+  /// Clears the value of `timings`. Subsequent reads from it will return its default value.
+  package mutating func clearTimings() {self._timings = nil}
+
+  /// The features, by id.
+  package var features: [Graphd_V1_MicroFeature] = []
+
+  /// How many features the limit leaves out.
+  package var omittedFeatures: UInt32 = 0
+
+  /// The lines of `features:` for `.graphd.yml`: the present settings, and layers that the graph suggests.
+  package var suggestedConfiguration: String = String()
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -1664,36 +1772,74 @@ nonisolated extension Graphd_V1_ReachedModule: SwiftProtobuf.Message, SwiftProto
   package static let protoMessageName: String = _protobuf_package + ".ReachedModule"
   package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}module\0\u{1}distance\0")
 
+  fileprivate class _StorageClass {
+    var _module: Graphd_V1_Module? = nil
+    var _distance: UInt32? = nil
+
+      // This property is used as the initial default value for new instances of the type.
+      // The type itself is protecting the reference to its storage via CoW semantics.
+      // This will force a copy to be made of this reference when the first mutation occurs;
+      // hence, it is safe to mark this as `nonisolated(unsafe)`.
+      static nonisolated(unsafe) let defaultInstance = _StorageClass()
+
+    private init() {}
+
+    init(copying source: _StorageClass) {
+      _module = source._module
+      _distance = source._distance
+    }
+  }
+
+  fileprivate mutating func _uniqueStorage() -> _StorageClass {
+    if !isKnownUniquelyReferenced(&_storage) {
+      _storage = _StorageClass(copying: _storage)
+    }
+    return _storage
+  }
+
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    while let fieldNumber = try decoder.nextFieldNumber() {
-      // The use of inline closures is to circumvent an issue where the compiler
-      // allocates stack space for every case branch when no optimizations are
-      // enabled. https://github.com/apple/swift-protobuf/issues/1034
-      switch fieldNumber {
-      case 1: try { try decoder.decodeSingularMessageField(value: &self._module) }()
-      case 2: try { try decoder.decodeSingularUInt32Field(value: &self._distance) }()
-      default: break
+    _ = _uniqueStorage()
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      while let fieldNumber = try decoder.nextFieldNumber() {
+        // The use of inline closures is to circumvent an issue where the compiler
+        // allocates stack space for every case branch when no optimizations are
+        // enabled. https://github.com/apple/swift-protobuf/issues/1034
+        switch fieldNumber {
+        case 1: try { try decoder.decodeSingularMessageField(value: &_storage._module) }()
+        case 2: try { try decoder.decodeSingularUInt32Field(value: &_storage._distance) }()
+        default: break
+        }
       }
     }
   }
 
   package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    // The use of inline closures is to circumvent an issue where the compiler
-    // allocates stack space for every if/case branch local when no optimizations
-    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
-    // https://github.com/apple/swift-protobuf/issues/1182
-    try { if let v = self._module {
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
-    } }()
-    try { if let v = self._distance {
-      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 2)
-    } }()
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every if/case branch local when no optimizations
+      // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+      // https://github.com/apple/swift-protobuf/issues/1182
+      try { if let v = _storage._module {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+      } }()
+      try { if let v = _storage._distance {
+        try visitor.visitSingularUInt32Field(value: v, fieldNumber: 2)
+      } }()
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   package static func ==(lhs: Graphd_V1_ReachedModule, rhs: Graphd_V1_ReachedModule) -> Bool {
-    if lhs._module != rhs._module {return false}
-    if lhs._distance != rhs._distance {return false}
+    if lhs._storage !== rhs._storage {
+      let storagesAreEqual: Bool = withExtendedLifetime((lhs._storage, rhs._storage)) { (_args: (_StorageClass, _StorageClass)) in
+        let _storage = _args.0
+        let rhs_storage = _args.1
+        if _storage._module != rhs_storage._module {return false}
+        if _storage._distance != rhs_storage._distance {return false}
+        return true
+      }
+      if !storagesAreEqual {return false}
+    }
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -2093,6 +2239,139 @@ nonisolated extension Graphd_V1_ExportGraphResponse: SwiftProtobuf.Message, Swif
     if lhs.modules != rhs.modules {return false}
     if lhs.edges != rhs.edges {return false}
     if lhs.omittedModules != rhs.omittedModules {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Graphd_V1_ListFeaturesRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".ListFeaturesRequest"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}query\0\u{1}feature\0\u{1}names\0\u{1}suggest\0\u{3}max_features\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularMessageField(value: &self._query) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.feature) }()
+      case 3: try { try decoder.decodeSingularBoolField(value: &self.names) }()
+      case 4: try { try decoder.decodeSingularBoolField(value: &self.suggest) }()
+      case 5: try { try decoder.decodeSingularUInt32Field(value: &self.maxFeatures) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._query {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+    } }()
+    if !self.feature.isEmpty {
+      try visitor.visitSingularStringField(value: self.feature, fieldNumber: 2)
+    }
+    if self.names != false {
+      try visitor.visitSingularBoolField(value: self.names, fieldNumber: 3)
+    }
+    if self.suggest != false {
+      try visitor.visitSingularBoolField(value: self.suggest, fieldNumber: 4)
+    }
+    if self.maxFeatures != 0 {
+      try visitor.visitSingularUInt32Field(value: self.maxFeatures, fieldNumber: 5)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Graphd_V1_ListFeaturesRequest, rhs: Graphd_V1_ListFeaturesRequest) -> Bool {
+    if lhs._query != rhs._query {return false}
+    if lhs.feature != rhs.feature {return false}
+    if lhs.names != rhs.names {return false}
+    if lhs.suggest != rhs.suggest {return false}
+    if lhs.maxFeatures != rhs.maxFeatures {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Graphd_V1_ListFeaturesResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".ListFeaturesResponse"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}state\0\u{1}complete\0\u{1}snapshot\0\u{1}freshness\0\u{1}problems\0\u{1}platforms\0\u{1}timings\0\u{1}features\0\u{3}omitted_features\0\u{3}suggested_configuration\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularMessageField(value: &self._state) }()
+      case 2: try { try decoder.decodeSingularBoolField(value: &self._complete) }()
+      case 3: try { try decoder.decodeSingularUInt32Field(value: &self._snapshot) }()
+      case 4: try { try decoder.decodeSingularEnumField(value: &self.freshness) }()
+      case 5: try { try decoder.decodeRepeatedMessageField(value: &self.problems) }()
+      case 6: try { try decoder.decodeRepeatedEnumField(value: &self.platforms) }()
+      case 7: try { try decoder.decodeSingularMessageField(value: &self._timings) }()
+      case 8: try { try decoder.decodeRepeatedMessageField(value: &self.features) }()
+      case 9: try { try decoder.decodeSingularUInt32Field(value: &self.omittedFeatures) }()
+      case 10: try { try decoder.decodeSingularStringField(value: &self.suggestedConfiguration) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._state {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+    } }()
+    try { if let v = self._complete {
+      try visitor.visitSingularBoolField(value: v, fieldNumber: 2)
+    } }()
+    try { if let v = self._snapshot {
+      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 3)
+    } }()
+    if self.freshness != .unspecified {
+      try visitor.visitSingularEnumField(value: self.freshness, fieldNumber: 4)
+    }
+    if !self.problems.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.problems, fieldNumber: 5)
+    }
+    if !self.platforms.isEmpty {
+      try visitor.visitPackedEnumField(value: self.platforms, fieldNumber: 6)
+    }
+    try { if let v = self._timings {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 7)
+    } }()
+    if !self.features.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.features, fieldNumber: 8)
+    }
+    if self.omittedFeatures != 0 {
+      try visitor.visitSingularUInt32Field(value: self.omittedFeatures, fieldNumber: 9)
+    }
+    if !self.suggestedConfiguration.isEmpty {
+      try visitor.visitSingularStringField(value: self.suggestedConfiguration, fieldNumber: 10)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Graphd_V1_ListFeaturesResponse, rhs: Graphd_V1_ListFeaturesResponse) -> Bool {
+    if lhs._state != rhs._state {return false}
+    if lhs._complete != rhs._complete {return false}
+    if lhs._snapshot != rhs._snapshot {return false}
+    if lhs.freshness != rhs.freshness {return false}
+    if lhs.problems != rhs.problems {return false}
+    if lhs.platforms != rhs.platforms {return false}
+    if lhs._timings != rhs._timings {return false}
+    if lhs.features != rhs.features {return false}
+    if lhs.omittedFeatures != rhs.omittedFeatures {return false}
+    if lhs.suggestedConfiguration != rhs.suggestedConfiguration {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -326,6 +326,75 @@ package nonisolated enum Graphd_V1_ContainerKind: SwiftProtobuf.Enum, Swift.Case
 
 }
 
+/// The parts that modules have in features.
+package nonisolated enum Graphd_V1_ModuleRole: SwiftProtobuf.Enum, Swift.CaseIterable {
+  package typealias RawValue = Int
+
+  /// Not known, or none: an external module, a plug-in, a binary.
+  case unspecified // = 0
+
+  /// The code of a feature.
+  case source // = 1
+
+  /// Protocols and values that other features may use.
+  case interface // = 2
+
+  /// Stand-ins and helpers that tests link.
+  case testing // = 3
+
+  /// Tests.
+  case tests // = 4
+
+  /// A program that runs the feature by itself.
+  case example // = 5
+
+  /// A program of its own.
+  case app // = 6
+  case UNRECOGNIZED(Int)
+
+  package init() {
+    self = .unspecified
+  }
+
+  package init?(rawValue: Int) {
+    switch rawValue {
+    case 0: self = .unspecified
+    case 1: self = .source
+    case 2: self = .interface
+    case 3: self = .testing
+    case 4: self = .tests
+    case 5: self = .example
+    case 6: self = .app
+    default: self = .UNRECOGNIZED(rawValue)
+    }
+  }
+
+  package var rawValue: Int {
+    switch self {
+    case .unspecified: return 0
+    case .source: return 1
+    case .interface: return 2
+    case .testing: return 3
+    case .tests: return 4
+    case .example: return 5
+    case .app: return 6
+    case .UNRECOGNIZED(let i): return i
+    }
+  }
+
+  // The compiler won't synthesize support with the UNRECOGNIZED case.
+  package static let allCases: [Graphd_V1_ModuleRole] = [
+    .unspecified,
+    .source,
+    .interface,
+    .testing,
+    .tests,
+    .example,
+    .app,
+  ]
+
+}
+
 /// A module of the workspace, or one that it uses from elsewhere.
 package nonisolated struct Graphd_V1_Module: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
@@ -377,6 +446,12 @@ package nonisolated struct Graphd_V1_Module: Sendable {
   /// The kind of its container.
   package var container: Graphd_V1_ContainerKind = .unspecified
 
+  /// The part that it has in its feature.
+  package var role: Graphd_V1_ModuleRole = .unspecified
+
+  /// The id of its feature; empty if it has no role.
+  package var feature: String = String()
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
@@ -422,9 +497,13 @@ nonisolated extension Graphd_V1_ContainerKind: SwiftProtobuf._ProtoNameProviding
   package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0CONTAINER_KIND_UNSPECIFIED\0\u{1}CONTAINER_KIND_PACKAGE\0\u{1}CONTAINER_KIND_PROJECT\0")
 }
 
+nonisolated extension Graphd_V1_ModuleRole: SwiftProtobuf._ProtoNameProviding {
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0MODULE_ROLE_UNSPECIFIED\0\u{1}MODULE_ROLE_SOURCE\0\u{1}MODULE_ROLE_INTERFACE\0\u{1}MODULE_ROLE_TESTING\0\u{1}MODULE_ROLE_TESTS\0\u{1}MODULE_ROLE_EXAMPLE\0\u{1}MODULE_ROLE_APP\0")
+}
+
 nonisolated extension Graphd_V1_Module: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Module"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}name\0\u{1}package\0\u{1}kind\0\u{1}path\0\u{3}module_name\0\u{1}version\0\u{1}language\0\u{3}package_path\0\u{1}sources\0\u{1}resources\0\u{1}dependencies\0\u{1}platforms\0\u{1}container\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}name\0\u{1}package\0\u{1}kind\0\u{1}path\0\u{3}module_name\0\u{1}version\0\u{1}language\0\u{3}package_path\0\u{1}sources\0\u{1}resources\0\u{1}dependencies\0\u{1}platforms\0\u{1}container\0\u{1}role\0\u{1}feature\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -446,6 +525,8 @@ nonisolated extension Graphd_V1_Module: SwiftProtobuf.Message, SwiftProtobuf._Me
       case 12: try { try decoder.decodeRepeatedMessageField(value: &self.dependencies) }()
       case 13: try { try decoder.decodeRepeatedStringField(value: &self.platforms) }()
       case 14: try { try decoder.decodeSingularEnumField(value: &self.container) }()
+      case 15: try { try decoder.decodeSingularEnumField(value: &self.role) }()
+      case 16: try { try decoder.decodeSingularStringField(value: &self.feature) }()
       default: break
       }
     }
@@ -494,6 +575,12 @@ nonisolated extension Graphd_V1_Module: SwiftProtobuf.Message, SwiftProtobuf._Me
     if self.container != .unspecified {
       try visitor.visitSingularEnumField(value: self.container, fieldNumber: 14)
     }
+    if self.role != .unspecified {
+      try visitor.visitSingularEnumField(value: self.role, fieldNumber: 15)
+    }
+    if !self.feature.isEmpty {
+      try visitor.visitSingularStringField(value: self.feature, fieldNumber: 16)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -512,6 +599,8 @@ nonisolated extension Graphd_V1_Module: SwiftProtobuf.Message, SwiftProtobuf._Me
     if lhs.dependencies != rhs.dependencies {return false}
     if lhs.platforms != rhs.platforms {return false}
     if lhs.container != rhs.container {return false}
+    if lhs.role != rhs.role {return false}
+    if lhs.feature != rhs.feature {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -59,18 +59,31 @@ package struct GraphServiceHandler: Graphd_V1_GraphService.SimpleServiceProtocol
     try await answer(request.query) { exportGraph(request, $0) }
   }
 
+  package func listFeatures(
+    request: Graphd_V1_ListFeaturesRequest,
+    context: ServerContext
+  ) async throws -> Graphd_V1_ListFeaturesResponse {
+    try await answer(request.query) { loaded, session in
+      // Many analyses one after the other are not for the threads that serve calls.
+      let features = try loaded.features(request)
+      return try await session.compute { () throws(CancellationError) in
+        try listFeatures(request, features, loaded)
+      }
+    }
+  }
+
   package func locate(
     request: Graphd_V1_LocateRequest,
     context: ServerContext
   ) async throws -> Graphd_V1_LocateResponse {
-    try await answer(request.query) { try locate(request, $0, in: $1) }
+    try await answer(request.query) { try locate(request, $0, in: $1.root) }
   }
 
   package func draftConfiguration(
     request: Graphd_V1_DraftConfigurationRequest,
     context: ServerContext
   ) async throws -> Graphd_V1_DraftConfigurationResponse {
-    try await answer(request.query) { draftConfiguration($0, in: $1) }
+    try await answer(request.query) { draftConfiguration($0, in: $1.root) }
   }
 
   /// Answers about the state that is asked about.
@@ -81,10 +94,10 @@ package struct GraphServiceHandler: Graphd_V1_GraphService.SimpleServiceProtocol
     try await answer(query) { loaded, _ in try body(loaded) }
   }
 
-  /// The same, for who needs the root.
+  /// The same, for what needs the session too.
   private func answer<Response: GraphAnswer>(
     _ query: Graphd_V1_GraphQuery,
-    _ body: (LoadedState, WorkspaceRoot) throws -> Response
+    _ body: (LoadedState, WorkspaceSession) async throws -> Response
   ) async throws -> Response {
     let clock = AnswerClock()
     return try await RPCErrorMapping.mapping {
@@ -96,7 +109,7 @@ package struct GraphServiceHandler: Graphd_V1_GraphService.SimpleServiceProtocol
           try await session.state(at: RevisionPair.requireCommit(query.gitRevision))
         }
       try loaded.requirePackages(in: session.root)
-      var response = try body(loaded, session.root)
+      var response = try await body(loaded, session)
       clock.stop(&response.timings)
       return response
     }

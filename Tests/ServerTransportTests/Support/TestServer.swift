@@ -20,10 +20,12 @@ struct TestServer: Sendable {
   /// Where it listens for TCP connections; nil at a Unix socket.
   let address: ServerAddress?
 
-  /// Limits with short times: nothing in a test takes long, unless it hangs.
+  /// Limits with a short time to close, and long ones to begin: a machine that runs all tests at once is slow.
   static var limits: ServerLimits {
     var limits = ServerLimits()
     limits.closeGrace = .milliseconds(400)
+    limits.handshakeTimeout = .seconds(120)
+    limits.admissionTimeout = .seconds(120)
     return limits
   }
 
