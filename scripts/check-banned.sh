@@ -18,9 +18,9 @@ ban() {
 
 ban '@unchecked Sendable|nonisolated\(unsafe\)' '^$' 'an escape from the concurrency checks needs a comment that begins with "Safety:"'
 ban '\btry!|\bas!|\bfatalError\(' '^$' 'input must not be able to end the process'
-ban '\bprint\(' '^Sources/(GraphCommands|graph-benchmark)/' 'standard output belongs to the commands'
+ban '\bprint\(' '^Sources/(GraphCommands|ProjectDescription|graph-benchmark)/' 'standard output belongs to the commands'
 ban '\bDate\(\)' '^$' 'order is by revision, never by the clock'
-ban 'ProcessInfo\.processInfo\.environment' '^Sources/(GraphdProgram|graphctl|graph-benchmark|GraphCommands)/' 'the environment is read where the process begins'
+ban 'ProcessInfo\.processInfo\.environment' '^Sources/(GraphdProgram|graphctl|graph-benchmark|GraphCommands|ProjectDescription)/' 'the environment is read where the process begins'
 ban 'Task\.detached' '^Sources/(GraphEngine|GraphDaemon)/' 'unstructured work belongs to the engine'
 ban '\bSIMD[0-9]+[<(.]' '^$' 'Swift 6.3.1 makes async frames too small for values aligned to more than 16 bytes'
 

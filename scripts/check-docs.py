@@ -6,8 +6,8 @@
 - Every relative link of a Markdown file leads to a file, and its anchor to a heading there.
 - Every path below scripts/ or deploy/ that a Markdown file names exists; `*` stands for any text.
 - README.md has at most 160 lines, ARCHITECTURE.md at most 260.
-- Ids of docs/rules.md, docs/xcode-rules.md, docs/known-holes.md and docs/experiments.md are unique. A comment
-  `Rule: layout.value` in Sources or Tests names one of them.
+- Ids of docs/rules.md, docs/xcode-rules.md, docs/tuist-rules.md, docs/known-holes.md and docs/experiments.md are unique.
+  A comment `Rule: layout.value` in Sources or Tests names one of them.
 - Collections of edits and types that docs/rules.md names exist.
 - No document names a folder of the machine that it was written on.
 
@@ -69,7 +69,8 @@ def paths(path):
 
 def ids():
     """The ids of the tables, with their documents."""
-    for path in ("docs/rules.md", "docs/xcode-rules.md", "docs/known-holes.md", "docs/experiments.md"):
+    for name in ("rules", "xcode-rules", "tuist-rules", "known-holes", "experiments"):
+        path = f"docs/{name}.md"
         for match in ID.findall(text_of(path)):
             for name in match.split(", "):
                 if name != "id":

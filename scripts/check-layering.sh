@@ -19,7 +19,7 @@ allowed() {
     WorkspaceModel) echo "GraphCore $pure Synchronization" ;;
     ImpactAnalysis) echo "GraphCore WorkspaceModel $pure" ;;
     ShardPlanning | TestHistory) echo "$pure" ;;
-    SystemSupport) echo "$platform SystemPackage" ;;
+    SystemSupport) echo "CConfinement $platform SystemPackage" ;;
     # Imports nothing: a function of bytes.
     DocumentFormats) echo "" ;;
     MetricsExport) echo "Synchronization Metrics" ;;
@@ -27,7 +27,9 @@ allowed() {
     TestPlanning) echo "GraphCore WorkspaceModel ImpactAnalysis ShardPlanning TestHistory $pure" ;;
     SourceTrees) echo "WorkspaceModel $pure $platform Crypto Subprocess SystemPackage Foundation FoundationEssentials" ;;
     FileWatching) echo "SourceTrees WorkspaceModel $pure $platform Dispatch CoreServices Metrics SystemPackage" ;;
-    WorkspaceDiscovery) echo "DocumentFormats SourceTrees WorkspaceModel $pure $platform Crypto Subprocess System Metrics SystemPackage Foundation FoundationEssentials SwiftParser SwiftSyntax" ;;
+    WorkspaceDiscovery) echo "DocumentFormats SourceTrees SystemSupport WorkspaceModel $pure $platform Crypto Subprocess System Metrics SystemPackage Foundation FoundationEssentials SwiftParser SwiftSyntax" ;;
+    # Manifests of Tuist import it; Foundation comes with it.
+    ProjectDescription) echo "Foundation" ;;
     SourceSummarizing) echo "WorkspaceModel $pure $platform SwiftParser SwiftSyntax SwiftParserDiagnostics" ;;
     SummaryStorage) echo "SystemSupport WorkspaceModel $platform Metrics SystemPackage" ;;
     TestEngine) echo "WorkspaceModel ImpactAnalysis ShardPlanning TestHistory TestPlanning TestReports SourceTrees GraphEngine" ;;
@@ -40,9 +42,9 @@ allowed() {
     GraphRPC) echo "GraphCore WorkspaceModel ImpactAnalysis ShardPlanning TestPlanning TestReports TestEngine SourceTrees FileWatching GraphEngine GraphProtos $grpc Metrics SwiftProtobuf Foundation FoundationEssentials" ;;
     GraphClient) echo "DaemonLocation GraphProtos $platform SwiftProtobuf $grpc GRPCNIOTransportHTTP2Posix SystemPackage Foundation FoundationEssentials" ;;
     GraphCommands) echo "DaemonLocation GraphClient GraphProtos SystemSupport $platform GRPCCore SwiftProtobuf ArgumentParser SystemPackage Foundation FoundationEssentials" ;;
-    GraphdProgram) echo "DaemonLocation GraphDaemon MetricsExport Metrics $platform ArgumentParser Foundation Logging" ;;
+    GraphdProgram) echo "DaemonLocation GraphDaemon MetricsExport SystemSupport Metrics $platform ArgumentParser Foundation Logging" ;;
     graphd) echo "GraphdProgram" ;;
-    GraphDaemon) echo "CMalloc DaemonLocation FileWatching GraphEngine GraphProtos GraphRPC MetricsExport ServerTransport SourceSummarizing SourceTrees SummaryStorage TestEngine WorkspaceDiscovery WorkspaceModel $platform GRPCCore GRPCInProcessTransport Logging Metrics ServiceLifecycle SystemPackage UnixSignals" ;;
+    GraphDaemon) echo "CMalloc DaemonLocation FileWatching GraphEngine GraphProtos GraphRPC MetricsExport ServerTransport SourceSummarizing SourceTrees SummaryStorage SystemSupport TestEngine WorkspaceDiscovery WorkspaceModel $platform GRPCCore GRPCInProcessTransport Logging Metrics ServiceLifecycle SystemPackage UnixSignals" ;;
     graphctl) echo "GraphClient GraphCommands GraphDaemon GraphdProgram $platform Dispatch Foundation Subprocess SystemPackage UnixSignals" ;;
     # Measures what it likes.
     graph-benchmark) echo "*" ;;

@@ -112,11 +112,12 @@ def comments(lines, marker):
     return texts.paragraphs
 
 
+CODE = re.compile(r"\bextension \w|\bstatic func |\": \w+,|^case \w+(, \w+)*$")
 STRING = re.compile(r'"((?:[^"\\]|\\\((?:[^()]|\([^()]*\))*\)|\\.)*)"')
 
 
 def messages(lines):
-    """Literals of Swift that are sentences: at least four words with spaces between them."""
+    """Literals of Swift that are sentences: at least four words with spaces between them, and no code."""
     texts, multiline = Texts(), False
     for number, line in enumerate(lines, 1):
         bare = line.strip()
@@ -134,7 +135,7 @@ def messages(lines):
                     texts.add(number, literal)
                     texts.end()
     texts.end()
-    return texts.paragraphs
+    return [(number, text) for number, text in texts.paragraphs if not CODE.search(text)]
 
 
 # MARK: Findings
