@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import WorkspaceModel
 
-/// What is wrong with manifests of Tuist, and what is known nevertheless.
+/// The problems of manifests of Tuist, and all that is known nevertheless.
 @Suite(.timeLimit(.minutes(10))) struct TuistProblemTests {
   private static func project(
     _ name: String = "App",
