@@ -199,31 +199,53 @@ struct TuistReach {
   private mutating func values(
     of manifests: [TuistManifest]
   ) async throws -> [(TuistManifest, Result<TuistValue, ManifestFailure>)] {
+    let results = try await Self.results(
+      of: manifests,
+      evaluation,
+      helpers,
+      read: read,
+      found: files.manifests.count
+    )
+    read += manifests.count
+    return zip(manifests, results).map { ($0, $1) }
+  }
+
+  private static func results(
+    of manifests: [TuistManifest],
+    _ evaluation: TuistEvaluation,
+    _ helpers: TuistHelperModules,
+    read: Int,
+    found: Int
+  ) async throws -> [Result<TuistValue, ManifestFailure>] {
+    var results: [Int: Result<TuistValue, ManifestFailure>] = [:]
     try await withThrowingTaskGroup(
       of: (Int, Result<TuistValue, ManifestFailure>).self
     ) { group in
-      var results: [(Int, Result<TuistValue, ManifestFailure>)] = []
-      var next = 0
-      func start() {
-        guard next < manifests.count else { return }
-        let (index, manifest) = (next, manifests[next])
-        next += 1
-        group.addTask { [evaluation, helpers] in
-          do {
-            return (index, .success(try await evaluation.read(manifest, helpers: helpers)))
-          } catch let failure as ManifestFailure {
-            return (index, .failure(failure))
-          }
+      var pending = manifests.enumerated().makeIterator()
+      for _ in 0..<evaluation.width {
+        guard let (index, manifest) = pending.next() else { break }
+        group.addTask { (index, try await Self.result(of: manifest, evaluation, helpers)) }
+      }
+      while let (index, result) = try await group.next() {
+        results[index] = result
+        evaluation.progress(read + results.count, found)
+        if let (index, manifest) = pending.next() {
+          group.addTask { (index, try await Self.result(of: manifest, evaluation, helpers)) }
         }
       }
-      for _ in 0..<evaluation.width { start() }
-      while let result = try await group.next() {
-        results.append(result)
-        read += 1
-        evaluation.progress(read, files.manifests.count)
-        start()
-      }
-      return results.sorted { $0.0 < $1.0 }.map { (manifests[$0.0], $0.1) }
+    }
+    return manifests.indices.compactMap { results[$0] }
+  }
+
+  private static func result(
+    of manifest: TuistManifest,
+    _ evaluation: TuistEvaluation,
+    _ helpers: TuistHelperModules
+  ) async throws -> Result<TuistValue, ManifestFailure> {
+    do {
+      return .success(try await evaluation.read(manifest, helpers: helpers))
+    } catch let failure as ManifestFailure {
+      return .failure(failure)
     }
   }
 
