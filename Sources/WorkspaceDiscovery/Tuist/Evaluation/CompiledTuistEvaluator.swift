@@ -5,10 +5,19 @@ import WorkspaceModel
 ///
 /// Rule: tuist.cache.
 ///
-/// Neither Tuist nor its files are needed. The key of a stored result covers the manifest, its helpers, the toolchain, and
-/// the files that the manifest may look at. It covers the variables that Tuist shows to manifests (`TUIST_…`), too.
+/// Neither Tuist nor its files are needed. The key of a stored result covers the manifest, its helpers, the interface and the
+/// toolchain. It covers the files that the manifest may look at, and the variables that Tuist shows it (`TUIST_…`), too.
 package struct CompiledTuistEvaluator: TuistEvaluating {
   private static let format = "graphd-tuist 1"
+  /// A digest of the interface that manifests are compiled with: another graphd may have another one.
+  private static let interface: String = {
+    var key = EvaluationKey()
+    for file in ProjectDescriptionSources.files {
+      key.add(file.name)
+      key.add(file.text)
+    }
+    return key.text
+  }()
 
   private let compiler: TuistCompiler
   private let modules: TuistModuleStore
@@ -81,7 +90,7 @@ package struct CompiledTuistEvaluator: TuistEvaluating {
 
   private func key(of manifest: TuistSource, _ environment: [String: String]) -> String {
     var key = EvaluationKey()
-    for text in [Self.format, toolchainIdentity] { key.add(text) }
+    for text in [Self.format, Self.interface, toolchainIdentity] { key.add(text) }
     for file in [manifest.manifest] + manifest.modules.flatMap(\.files) {
       key.add(file.path.description)
       key.add(file.text)
