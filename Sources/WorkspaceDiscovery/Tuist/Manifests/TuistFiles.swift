@@ -5,19 +5,13 @@ import WorkspaceModel
 
 /// The manifests of Tuist in a tree, with the sources that they are compiled with.
 struct TuistFiles: Sendable {
-  /// A Swift file of helpers.
-  struct Source: Sendable, Hashable {
-    var path: SourcePath
-    var text: String
-  }
-
   /// The folder of helpers in the folder `Tuist`, and in that of a plug-in.
   static let helpersFolder = "ProjectDescriptionHelpers"
 
   /// Manifests by path.
   private(set) var manifests: [SourcePath: TuistManifest] = [:]
   /// Swift files in folders of helpers, by the folder and sorted by path.
-  private(set) var helpers: [SourcePath: [Source]] = [:]
+  private(set) var helpers: [SourcePath: [TuistSource.File]] = [:]
   /// Manifests that Tuist does not find: their name differs from the right one in a letter or two.
   private(set) var misspelt: [SourcePath] = []
   /// Every file that was looked at, by canonical path.
@@ -45,17 +39,10 @@ struct TuistFiles: Sendable {
   ) async throws {
     self.tree = tree
     self.saved = saved
-    var candidates: [SourcePath] = []
-    var doubtful: [SourcePath] = []
-    var sources: [(path: SourcePath, folder: SourcePath)] = []
-    for path in tree.files.keys where path.nameBytes.suffix(6).elementsEqual(".swift".utf8) {
-      guard let folder = path.parent, !PackageManifests.isMadeByTools(folder) else { continue }
-      if let helpers = Self.helpers(around: folder) {
-        sources.append((path, helpers))
-        continue
-      }
-      if TuistManifest.kind(of: path) != nil { candidates.append(path) }
-      if Self.isMisspelt(path.name) { doubtful.append(path) }
+    // Most trees have none of the names: nothing else is looked at there.
+    let candidates = tree.files.keys.filter { path in
+      TuistManifest.names.contains(where: path.hasName) && Self.isRead(path)
+        && path.parent.flatMap(Self.helpers) == nil
     }
     for path in candidates.sorted() {
       guard let kind = TuistManifest.kind(of: path), let text = try await text(path, reader),
@@ -68,14 +55,29 @@ struct TuistFiles: Sendable {
       manifests = [:]
       return
     }
+    var doubtful: [SourcePath] = []
+    var sources: [(path: SourcePath, folder: SourcePath)] = []
+    for path in tree.files.keys
+    where path.nameBytes.suffix(6).elementsEqual(".swift".utf8) && Self.isRead(path) {
+      if let folder = path.parent.flatMap(Self.helpers) {
+        sources.append((path, folder))
+      } else if Self.isMisspelt(path.name) {
+        doubtful.append(path)
+      }
+    }
     for path in doubtful.sorted() {
       let text = try await text(path, reader)
       if text?.contains("import \(TuistManifest.module)") == true { misspelt.append(path) }
     }
     for (path, folder) in sources.sorted(by: { $0.path < $1.path }) {
       guard let text = try await text(path, reader) else { continue }
-      helpers[folder, default: []].append(Source(path: path, text: text))
+      helpers[folder, default: []].append(TuistSource.File(path: path, text: text))
     }
+  }
+
+  /// Whether a file lies in no folder of a tool's.
+  private static func isRead(_ path: SourcePath) -> Bool {
+    path.parent.map { !PackageManifests.isMadeByTools($0) } == true
   }
 
   /// Whether a name is nearly that of a manifest that other ones are found by.

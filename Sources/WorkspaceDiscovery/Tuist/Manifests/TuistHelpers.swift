@@ -40,11 +40,8 @@ struct TuistHelpers: Sendable {
     }
   }
 
-  private static func module(_ name: String, _ sources: [TuistFiles.Source]) -> TuistSource.Module {
-    TuistSource.Module(
-      name: name,
-      files: sources.map { TuistSource.File(path: $0.path, text: $0.text) }
-    )
+  private static func module(_ name: String, _ sources: [TuistSource.File]) -> TuistSource.Module {
+    TuistSource.Module(name: name, files: sources)
   }
 
   private mutating func addPlugins(

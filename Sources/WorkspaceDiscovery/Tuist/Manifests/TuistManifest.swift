@@ -36,6 +36,12 @@ struct TuistManifest: Sendable, Hashable {
     return folder.appending("\(name).xcodeproj") ?? TuistAssembly.wrapper(of: folder)
   }
 
+  /// The file names that a manifest may have.
+  static let names = [
+    "Project.swift", "Workspace.swift", "Tuist.swift", "Config.swift", "Dependencies.swift",
+    "Plugin.swift",
+  ]
+
   /// The kind of manifest that a path may be; `nil` for any other path.
   ///
   /// Source: `Manifest` in tuist/tuist. The names are usual ones of sources too.
