@@ -33,10 +33,7 @@ struct TuistAssembly {
     self.packages = packages
     self.external = external
     self.tree = tree
-    projects = Dictionary(
-      sources.map { ($0.folder, $0) },
-      uniquingKeysWith: { first, _ in first }
-    )
+    projects = sources.byFolder
   }
 
   /// The descriptions, in the order of the projects.
@@ -195,31 +192,27 @@ struct TuistAssembly {
           + "`Tuist/Package.swift` makes; correct the name, or add the package"
         problems.append(Problem(.dependencyUnresolved, .warning, path: source.manifest, message))
       }
-      lowered.links.append(
-        LinkDescription(
-          phase: .frameworks,
-          product: .package(product: product, package: nil),
-          platforms: dependency.platforms
-        )
-      )
+      lowered.links.append(Self.link(product, dependency))
     case .package(let product, "plugin"):
       lowered.dependencies.append(
         ProjectDependencyDescription(reference: .plugin(product: product, package: nil))
       )
-    case .package(let product, _):
-      lowered.links.append(
-        LinkDescription(
-          phase: .frameworks,
-          product: .package(product: product, package: nil),
-          platforms: dependency.platforms
-        )
-      )
+    case .package(let product, _): lowered.links.append(Self.link(product, dependency))
     case .binary(let paths):
       lowered.members += paths.map {
         MemberDescription(phase: .frameworks, path: $0, platforms: dependency.platforms)
       }
     case .sdk, .xctest: return
     }
+  }
+
+  /// The link of a product of some package in reach.
+  private static func link(_ product: String, _ dependency: TuistDependency) -> LinkDescription {
+    LinkDescription(
+      phase: .frameworks,
+      product: .package(product: product, package: nil),
+      platforms: dependency.platforms
+    )
   }
 
   /// Adds a dependency on a target of a project.
@@ -248,14 +241,12 @@ struct TuistAssembly {
         platforms: dependency.platforms
       )
     )
-    guard let product = other?.project.targets.first(where: { $0.name == name })?.product else {
-      return
-    }
-    if TuistProducts.isTest(target.product), TuistProducts.isApp(product) {
+    guard let needed = other?.project.targets.first(where: { $0.name == name }) else { return }
+    if TuistProducts.isTest(target.product), TuistProducts.isApp(needed.product) {
       if isOwn {
         lowered.hostID = name
       } else {
-        let file = other?.project.targets.first { $0.name == name }?.productFileName ?? name
+        let file = needed.productFileName
         let host = SettingAssignment(
           name: "TEST_HOST",
           value: "$(BUILT_PRODUCTS_DIR)/\(file).app/\(file)"
@@ -264,7 +255,7 @@ struct TuistAssembly {
           lowered.configurations[index].settings.append(host)
         }
       }
-    } else if TuistProducts.isApp(target.product), TuistProducts.isEmbedded(product) {
+    } else if TuistProducts.isApp(target.product), TuistProducts.isEmbedded(needed.product) {
       lowered.links.append(
         LinkDescription(
           phase: .copy,
@@ -329,6 +320,13 @@ extension TuistAssembly {
   static func wrapper(of folder: SourcePath) -> SourcePath {
     let name = folder == .root ? "Project" : folder.name
     return folder.appending("\(name).xcodeproj") ?? folder
+  }
+}
+
+extension [TuistAssembly.Source] {
+  /// The projects by their folder.
+  var byFolder: [SourcePath: TuistAssembly.Source] {
+    Dictionary(map { ($0.folder, $0) }, uniquingKeysWith: { first, _ in first })
   }
 }
 

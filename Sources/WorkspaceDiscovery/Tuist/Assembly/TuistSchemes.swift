@@ -22,10 +22,7 @@ struct TuistSchemes {
   ]
 
   init(_ sources: [TuistAssembly.Source]) {
-    projects = Dictionary(
-      sources.map { ($0.folder, $0) },
-      uniquingKeysWith: { first, _ in first }
-    )
+    projects = sources.byFolder
     for source in sources {
       add(source.project.schemes, to: source.wrapper, source.folder)
       if let grouping = source.project.schemeGrouping { addGroups(of: source, grouping) }

@@ -284,10 +284,7 @@ struct TuistReach {
 
   /// The projects that a workspace leads to, in order. Rule: tuist.workspace
   func projects(of workspace: Workspace) -> [TuistAssembly.Source] {
-    let byFolder = Dictionary(
-      projects.map { ($0.folder, $0) },
-      uniquingKeysWith: { first, _ in first }
-    )
+    let byFolder = projects.byFolder
     var reached = workspace.folders
     var pending = Array(reached)
     while let folder = pending.popLast() {
