@@ -43,7 +43,7 @@ struct WorkspaceFiles: Sendable {
         if locks[lock] == nil { try await readHiddenLock(in: folder, for: lock, tree, reader) }
       }
     }
-    // Where Tuist kept the versions of packages until its third version.
+    // Tuist kept the versions of packages there until its third version.
     for path in tree.files.keys where path.hasName(PackageLock.fileName) {
       if path.parent?.hasName("Lockfiles") == true { try await readLock(path, tree, reader) }
     }

@@ -21,7 +21,7 @@ extension Confinement {
     return rules.joined(separator: "\n")
   }
 
-  /// Where macOS has homes, other disks and temporary files.
+  /// The folders of homes, other disks and temporary files on macOS.
   private static let userFolders = [
     "/Users", "/Volumes", "/private/tmp", "/private/var/folders", "/private/var/root",
   ]

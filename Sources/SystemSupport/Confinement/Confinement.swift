@@ -70,7 +70,7 @@ extension Confinement {
 }
 
 extension Confinement {
-  /// Where systems keep programs, libraries and the facts of the machine.
+  /// The folders of programs, libraries and the facts of the machine.
   static let systemFolders = [
     "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/usr", "/opt", "/etc", "/proc", "/sys",
     "/nix/store", "/run/current-system", "/dev/random", "/dev/urandom", "/dev/zero",

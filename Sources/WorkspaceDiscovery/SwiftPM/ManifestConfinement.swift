@@ -27,7 +27,7 @@ package struct ManifestConfinement: Sendable, Hashable {
   package let helper: String
   /// The folders of the toolchain.
   package let readable: [String]
-  /// Where the compiler keeps modules that it makes for itself; without one each evaluation makes its own.
+  /// The folder of modules that the compiler makes for itself; without one each evaluation makes its own.
   ///
   /// All confined manifests share it, and nothing else does: a module from there is never part of a build.
   package let moduleCache: FilePath?

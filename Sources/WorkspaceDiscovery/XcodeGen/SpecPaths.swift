@@ -2,7 +2,7 @@
 ///
 /// In an included spec they are relative to its own folder (XcodeGen: the properties of `PathContainer`).
 enum SpecPaths {
-  /// Where paths are within a mapping.
+  /// The places of paths within a mapping.
   private indirect enum Rule {
     /// A path, a list of them, or a mapping to them.
     case path(String)

@@ -26,7 +26,7 @@ actor TuistModuleStore {
   private let compiler: TuistCompiler
   private let toolchainIdentity: String
   private let folder: FilePath?
-  /// Where modules are kept if no folder is: it goes with the process.
+  /// The folder of modules if none is given: it goes with the process.
   private var ownFolder: PrivateFolder?
   /// Compilations by their key, as long as they run.
   private var running: [String: Task<Void, any Error>] = [:]

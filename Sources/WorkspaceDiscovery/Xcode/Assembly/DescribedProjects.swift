@@ -34,7 +34,7 @@ struct DescribedProjects: Sendable {
 
   /// These projects with those that were read from wrappers.
   ///
-  /// Where both exist, the description counts, because people edit it and the tool writes the other one anew.
+  /// If both exist, the description counts, because people edit it and the tool writes the other one anew.
   /// Rule: tuist.project.both
   ///
   /// Complexity: O(members).
