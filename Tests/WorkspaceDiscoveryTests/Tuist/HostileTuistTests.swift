@@ -41,7 +41,6 @@ struct HostileTuistTests {
 
         """
         + Self.manifest("A", "let answer = [\"Good\"].joined()")
-        + Self.manifest("Loop", "let answer = \"Loop\"\nwhile true {}")
         + Self.manifest(
           "Reader",
           "let answer = (try? String(contentsOfFile: \"\(secret)\", encoding: .utf8)) ?? \"NothingRead\""
@@ -95,22 +94,46 @@ struct HostileTuistTests {
           let answer = written < 1 << 10 ? "Bounded" : "Unbounded"
           """
         )
+      // No manifest here runs until it is stopped by the clock.
       let workspace = try await TuistRun.discover(
         fixture,
-        with: TuistRun.evaluator(timeLimit: .seconds(60))
+        with: TuistRun.evaluator(timeLimit: .seconds(900))
       )
       let names = workspace.containers.filter { $0.kind == .project }.map(\.name).sorted()
       let problems = workspace.seriousProblems.filter {
         !$0.hasPrefix("manifest_looks") && !$0.hasPrefix("manifest_runs")
       }
       #expect(names == ["Good", "NoNetwork", "NothingRead", "NothingRun", "NothingWritten"])
-      #expect(problems.count == 3, "\(problems)")
-      #expect(problems.contains { $0.hasPrefix("manifest_timed_out Loop/Project.swift") })
+      #expect(problems.count == 2, "\(problems)")
       #expect(problems.contains { $0.contains("Flood/Project.swift") && $0.contains("64 MiB") })
       let left = try FileManager.default.contentsOfDirectory(atPath: "\(folder.path)")
       #expect(left == ["secret"])
       #expect(processes(mentioning: duration) == [])
     }
+  }
+
+  // Acceptance 17: an endless loop is stopped, and says so.
+  @Test func anEndlessLoopIsKilled() async throws {
+    let fixture =
+      """
+      //- Workspace.swift
+      import ProjectDescription
+      let workspace = Workspace(name: "W", projects: ["*"])
+
+      """
+      + Self.manifest("Loop", "let answer = [\"Loop\"].joined()\nwhile true {}")
+      + """
+      //- Other/Project.swift
+      import ProjectDescription
+      let project = Project(name: "Other", targets: [])
+
+      """
+    let workspace = try await TuistRun.discover(
+      fixture,
+      with: TuistRun.evaluator(timeLimit: .seconds(30))
+    )
+    #expect(workspace.containers.filter { $0.kind == .project }.map(\.name) == ["Other"])
+    #expect(workspace.seriousProblems.contains { $0.hasPrefix("manifest_timed_out Loop/Project.swift") })
   }
 }
 #endif
