@@ -68,7 +68,7 @@ extension DeclarationReference {
   /// Whether a section says what a type conforms to, and `name` is the type's own.
   func conforms(_ section: Declaration.Section, as name: UInt32) -> Bool {
     section == .inheritance && declaration.baseName == name && declaration.kind.isNominalType
-      && declaration.kind != .protocol && !inheritedNames.isEmpty
+      && declaration.kind != .protocol && !mentions(.inheritance).isEmpty
   }
 
   /// Whether it is a class of which no member has an attribute that may be a property wrapper, from which a

@@ -14,8 +14,8 @@ extension Propagation {
     for index in names.throughValues
     where canSee(log.taints[index], from: file.path, in: file.module) {
       try checkCancellation()
-      let taint = log[index]
       if !file.isOfLoadedModule, !isNews(index, to: file) { continue }
+      let taint = log[index]
       if receivers.mayBeFeltAnywhere(taint, in: file.summary, of: file.module, &sources) {
         if taint.module != file.module { record(index, file) }
         added += derive(index, inCodeOf: file, with: taint.unnamedUses)

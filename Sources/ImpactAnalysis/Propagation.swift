@@ -26,8 +26,8 @@ struct Propagation: Sendable {
   private var felt: [BitSet] = []
   /// The reasons of those.
   private var told = BitSet()
-  /// What the code of each of its files was asked already, whatever it names.
-  private var spread: Set<VisitedFile.Spread> = []
+  /// What was asked about its declarations already.
+  private var asked = VisitedFile.Asked()
   /// The taints of which the module has values, but cannot write the names.
   var unnamed = BitSet()
   /// Whether each use of a taint is noted even where one of its reason is enough.
@@ -126,7 +126,7 @@ struct Propagation: Sendable {
     hits[module].removeAll()
     felt = Array(repeating: BitSet(), count: sources.files(module).count)
     told = BitSet()
-    spread = []
+    asked = VisitedFile.Asked()
     unnamed = BitSet()
     var visibility = TaintVisibility(union: union, module: module)
     var seen = own[module]
@@ -290,7 +290,7 @@ struct Propagation: Sendable {
     with constructs: Constructs
   ) -> [Int] {
     guard canSee(log.taints[index], from: file.path, in: file.module),
-      spread.insert(VisitedFile.Spread(log.taints[index], by: constructs, in: file)).inserted
+      asked.spreads.insert(VisitedFile.Spread(log.taints[index], by: constructs, in: file)).inserted
     else { return [] }
     func mayUse(_ declaration: Declaration) -> Bool {
       constructs.isEmpty || !declaration.constructs.isDisjoint(with: constructs)
@@ -331,10 +331,13 @@ struct Propagation: Sendable {
     _ section: Declaration.Section,
     _ derivation: TaintDerivation
   ) -> [Int] {
+    let question = VisitedFile.Derivation(index, by: subject, section, in: file, log)
+    if asked.derivations.contains(question), !isNews(index, to: file) { return [] }
     let taint = log[index]
-    let isWitness = section == .inheritance && isWitness(taint, of: subject, in: file.module)
     // What the type itself conforms to asks for what other files give it.
-    if subject.conforms(section, as: mention), !subject.mentions(mention, in: section), !isWitness {
+    if subject.conforms(section, as: mention), !subject.mentions(mention, in: section),
+      !isWitness(taint, of: subject, in: file)
+    {
       return []
     }
     // Who only has a value of another size makes nothing of it, but who stores it or takes its type for its own.
@@ -363,12 +366,13 @@ struct Propagation: Sendable {
     if section == .inheritance, taint.kind.isOfMembers, sources.mayBeProtocol(taint.name) {
       handedDown.member = taint.member?.elsewhere
     }
+    guard asked.derivations.insert(question).inserted else { return [] }
     return derivation.taints(
       of: subject,
       mentioning: handedDown,
       at: index,
       in: section,
-      isWitness: isWitness
+      isWitness: section == .inheritance && isWitness(taint, of: subject, in: file)
     ).flatMap { insert($0) }
   }
 
@@ -376,11 +380,21 @@ struct Propagation: Sendable {
   private mutating func isWitness(
     _ taint: Taint,
     of subject: DeclarationReference,
-    in module: Int
+    in file: VisitedFile
   ) -> Bool {
     guard taint.kind.isOfMembers, var member = taint.member, subject.declaration.kind != .protocol
     else { return false }
-    if taint.module != module || sources.mayBeProtocol(taint.name) { member = member.elsewhere }
-    return sources.mayBeWitness(member, of: subject, configuration)
+    if taint.module != file.module || sources.mayBeProtocol(taint.name) {
+      member = member.elsewhere
+    }
+    let question = VisitedFile.WitnessQuestion(
+      place: file.place,
+      declaration: subject.index,
+      member: member
+    )
+    if let known = asked.witnesses[question] { return known }
+    let answer = sources.mayBeWitness(member, of: subject, configuration)
+    asked.witnesses[question] = answer
+    return answer
   }
 }

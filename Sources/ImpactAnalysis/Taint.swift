@@ -235,12 +235,26 @@ struct TaintLog: Sendable {
   /// Types of which more members differ are taken to have another one of any name.
   private static let mostMembers = 4
 
+  /// What of a taint, besides its name, decides what is derived of it.
+  private struct Shape: Hashable, Sendable {
+    var kind: Taint.Kind
+    var effect: Effect
+    var module: Int
+    var member: Taint.Member?
+    var isAlias: Bool
+    var namesAnother: Bool
+    var isExtendedAnyway: Bool
+  }
+
   private(set) var taints: [Taint] = []
   /// Those of which it differs whether there is what bears the name.
   private(set) var existing = BitSet()
   /// The number of each one's reason: the declaration that differs, and how.
   private(set) var reasons: [Int] = []
   private var knownReasons: [Reason: Int] = [:]
+  /// Of two with the same number and name the same taints are derived: see `TaintDerivation.taints`.
+  private(set) var shapes: [Int] = []
+  private var knownShapes: [Shape: Int] = [:]
   /// The key of each one's name.
   private var keys: [NameKey] = []
   private var known: Set<Key> = []
@@ -279,6 +293,7 @@ struct TaintLog: Sendable {
     if taint.isOfExistence { existing.insert(taints.count) }
     taints.append(taint)
     reasons.append(reason(of: taint))
+    shapes.append(shape(of: taint))
     keys.append(NameKey(taint.name))
     return taints.count - 1
   }
@@ -318,6 +333,21 @@ struct TaintLog: Sendable {
     )
     let number = knownReasons[reason] ?? knownReasons.count
     knownReasons[reason] = number
+    return number
+  }
+
+  private mutating func shape(of taint: Taint) -> Int {
+    let shape = Shape(
+      kind: taint.kind,
+      effect: taint.effect,
+      module: taint.module,
+      member: taint.member,
+      isAlias: taint.isAlias,
+      namesAnother: taint.namesAnother,
+      isExtendedAnyway: taint.isExtendedAnyway
+    )
+    let number = knownShapes[shape] ?? knownShapes.count
+    knownShapes[shape] = number
     return number
   }
 

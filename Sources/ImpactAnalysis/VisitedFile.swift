@@ -9,6 +9,13 @@ struct VisitedFile {
   let place: Int
   let isOfLoadedModule: Bool
 
+  /// What was asked about the declarations of a module: the same question has the same answer, or adds nothing.
+  struct Asked: Sendable {
+    var spreads: Set<Spread> = []
+    var derivations: Set<Derivation> = []
+    var witnesses: [WitnessQuestion: Bool] = [:]
+  }
+
   /// What the declarations of a file get that use a taint without any of its names.
   struct Spread: Hashable, Sendable {
     private let place: Int
@@ -26,5 +33,40 @@ struct VisitedFile {
       labels = taint.labels
       self.constructs = constructs
     }
+  }
+  /// All that decides which taints a declaration gets because a section of it mentions a name.
+  ///
+  /// Of several equal ones only the first adds any. See `TaintDerivation.taints`.
+  struct Derivation: Hashable, Sendable {
+    private let place: Int
+    private let declaration: Int
+    private let section: Declaration.Section
+    /// See `TaintLog.shapes`.
+    private let shape: Int
+    /// The name, where it is asked for: by an inheritance clause, and of the declaration itself.
+    private let name: NameKey?
+
+    init(
+      _ taint: Int,
+      by subject: DeclarationReference,
+      _ section: Declaration.Section,
+      in file: VisitedFile,
+      _ log: borrowing TaintLog
+    ) {
+      place = file.place
+      declaration = subject.index
+      self.section = section
+      shape = log.shapes[taint]
+      let key = log.key(of: taint)
+      let own = subject.summary.nameKeys[safe: subject.summary.declarations[subject.index].baseName]
+      name = section == .inheritance || key == own ? key : nil
+    }
+  }
+
+  /// A member of which a declaration is asked whether a conformance there may find a witness in it.
+  struct WitnessQuestion: Hashable, Sendable {
+    let place: Int
+    let declaration: Int
+    let member: Taint.Member
   }
 }
