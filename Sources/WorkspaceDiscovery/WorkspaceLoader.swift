@@ -117,6 +117,10 @@ package struct WorkspaceLoader: Sendable {
       progress(DiscoveryProgress(manifestsRead: count + read, manifestsFound: count + found))
     }
     try await addProjects(to: &workspace, tuist, evaluation, tree, files)
+    let ignored = found.ignoredPaths.map { PathPattern($0) }
+    workspace.problems.removeAll { problem in
+      problem.missingFile.map { missing in ignored.contains { $0.matches(missing) } } == true
+    }
     return workspace
   }
 

@@ -49,6 +49,36 @@ import WorkspaceModel
     }
   }
 
+  // A file of secrets is on some machines alone.
+  @Test(arguments: [
+    ("", ["Secrets.xcconfig"]),
+    ("ignore: [Secrets.xcconfig]", []),
+    ("ignore: [Other.xcconfig]", ["Secrets.xcconfig"]),
+    ("#include", ["Base.xcconfig"]),
+    ("#include\nignore: [\"**/Secrets.xcconfig\"]", []),
+  ])
+  func aMissingConfigurationIsSettledByIgnoring(_ settings: String, _ expected: [String]) async throws {
+    let isIncluded = settings.hasPrefix("#include")
+    let project = """
+      import ProjectDescription
+      let project = Project(name: "App", settings: .settings(configurations: [
+        .debug(name: "Debug", xcconfig: "\(isIncluded ? "Base" : "Secrets").xcconfig")]), targets: [
+        .target(name: "App", destinations: .iOS, product: .framework, bundleId: "a", sources: ["S/**"])])
+      """
+    let fixture = """
+      //- .graphd.yml
+      \(settings.replacing("#include\n", with: "").replacing("#include", with: ""))
+      //- Project.swift
+      \(project)
+      //- S/a.swift
+      //- Base.xcconfig
+      #include "Secrets.xcconfig"
+      """
+    let problems = try await discover(MemoryTree(expandProjects(fixture))).problems
+      .filter { $0.code == .configurationInvalid }
+    #expect(problems.compactMap { $0.path.map { "\($0)" } } == expected, "\(problems)")
+  }
+
   // Acceptance 20
   @Test func aMissingProjectIsAProblemOfItsTarget() async throws {
     try await check(

@@ -36,7 +36,11 @@ struct ConfigurationChain: Sendable {
       report(
         at: path,
         nil,
-        "The configuration file `\(path)` was not found, so its settings are unknown; add the file"
+        """
+        The configuration file `\(path)` was not found, so its settings are unknown; add the file, or \
+        name it under `ignore:` in `.graphd.yml`
+        """,
+        missing: path
       )
       isComplete = false
       return
@@ -122,8 +126,9 @@ struct ConfigurationChain: Sendable {
         include.line,
         """
         The included file `\(include.path)` was not found, so its settings are unknown; correct the \
-        path or write `#include?`
-        """
+        path, write `#include?`, or name the file under `ignore:` in `.graphd.yml`
+        """,
+        missing: folders.first?.appending(include.path)
       )
     }
     return nil
@@ -142,9 +147,16 @@ struct ConfigurationChain: Sendable {
     return file
   }
 
-  private mutating func report(at path: SourcePath, _ line: Int?, _ message: String) {
+  /// Adds a problem once; `missing` is the file that is not there.
+  private mutating func report(
+    at path: SourcePath,
+    _ line: Int?,
+    _ message: String,
+    missing: SourcePath? = nil
+  ) {
     guard problems.count < Self.problemLimit else { return }
-    let problem = Problem(.configurationInvalid, .warning, path: path, line: line, message)
+    var problem = Problem(.configurationInvalid, .warning, path: path, line: line, message)
+    problem.missingFile = missing
     if !problems.contains(problem) { problems.append(problem) }
   }
 }
