@@ -78,9 +78,9 @@ extension ToolFile {
     ),
     ToolFile([".semaphore/"], "Semaphore", "https://docs.semaphoreci.com"),
     ToolFile(
-      ["ci_scripts/"],
+      ["ci_scripts/", "TestFlight/WhatToTest.*.txt"],
       "Xcode Cloud",
-      "https://developer.apple.com/documentation/xcode/writing-custom-build-scripts"
+      "https://developer.apple.com/documentation/xcode/xcode-cloud"
     ),
     ToolFile(
       ["codecov.yml", ".codecov.yml", ".codeclimate.yml", "sonar-project.properties"],
