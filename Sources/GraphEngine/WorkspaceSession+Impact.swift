@@ -67,7 +67,10 @@ extension WorkspaceSession {
     else {
       throw EngineError(
         .notAWorkspace,
-        "`\(root.path)` holds no `Package.swift` and no Xcode project in either state; name the folder of one"
+        """
+        `\(root.path)` holds no package and no project in either state, of SwiftPM, Xcode, Tuist or XcodeGen; \
+        name the folder of one
+        """
       )
     }
     let key = ImpactKey(

@@ -41,8 +41,9 @@ extension ToolFile {
     ),
     ToolFile([".mcp.json"], "agents", "https://modelcontextprotocol.io"),
     ToolFile(
-      ["**/Tuist/Templates/"],
-      "Tuist, which makes new targets of them",
+      // `tuist graph` writes a picture into the folder in which it is called.
+      ["**/Tuist/Templates/", "/graph.png", "/graph.dot"],
+      "Tuist, which makes new targets of them, or a picture",
       "https://docs.tuist.dev/en/guides/features/projects/templates"
     ),
     ToolFile([".graphd.yml"], "graphd, which compares its settings", "this project"),
@@ -122,7 +123,10 @@ extension ToolFile {
       "https://containers.dev"
     ),
     ToolFile(
-      [".pre-commit-config.yaml", ".pre-commit-hooks.yaml", "lefthook.yml", ".husky/"],
+      [
+        ".pre-commit-config.yaml", ".pre-commit-hooks.yaml", "lefthook.yml", ".husky/",
+        ".githooks/",
+      ],
       "hooks of git",
       "https://pre-commit.com"
     ),

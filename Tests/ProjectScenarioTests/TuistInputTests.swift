@@ -281,6 +281,21 @@ import Testing
     tests: KitTests.calls() KitTests.opens()
     """
 
+  @Test func aTemplateOfAccessorsIsAnInterface() async throws {
+    try await check(
+      Self.accessors() + "\n//- Tuist/ResourceSynthesizers/Strings.stencil\n// first",
+      replacing: "// first",
+      with: "// second",
+      """
+      changed: App/Kit
+      differs: App/Kit App/KitTests App/Other App/User
+      recompiles: App/Kit App/KitTests App/Other App/User
+      retests: App/KitTests
+      tests: KitTests.calls() KitTests.opens()
+      """
+    )
+  }
+
   // Acceptance 9
   @Test func aKeyOfAnAccessorIsAnInterface() async throws {
     try await check(

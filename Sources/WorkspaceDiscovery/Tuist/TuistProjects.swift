@@ -69,7 +69,7 @@ struct TuistProjects: Sendable {
     for index in projects.indices {
       projects[index].hidesUndeclaredModules = helpers.enforcesDependencies
     }
-    try await addAccessors(to: &projects, of: reach.projects)
+    try await addAccessors(to: &projects, of: reach.projects, in: root)
     described.projects += projects
     described.problems += assembly.problems
     var schemes = TuistSchemes(reach.projects)
@@ -84,12 +84,13 @@ struct TuistProjects: Sendable {
   /// Adds the names that accessors of resources declare.
   private mutating func addAccessors(
     to projects: inout [ProjectDescription],
-    of sources: [TuistAssembly.Source]
+    of sources: [TuistAssembly.Source],
+    in root: SourcePath
   ) async throws {
     let files = tree
     let read = try await evaluation.tree.withReader { [projects] reader in
       var projects = projects
-      var accessors = ResourceAccessors(files, reader: reader)
+      var accessors = ResourceAccessors(of: root, files, reader: reader)
       for (index, source) in sources.enumerated() where source.project.synthesizesAccessors {
         let endings = source.project.synthesizedEndings.map(Set.init) ?? ResourceAccessors.endings
         for target in projects[index].targets.indices {
@@ -100,10 +101,11 @@ struct TuistProjects: Sendable {
           )
         }
       }
-      return (projects, accessors.inputs)
+      return (projects, accessors.inputs, accessors.templates)
     }
     projects = read.0
-    described.inputs.formUnion(read.1)
+    described.inputs.formUnion(read.1.union(read.2))
+    described.manifests.formUnion(read.2)
   }
 
   /// The products of the dependencies of one package.

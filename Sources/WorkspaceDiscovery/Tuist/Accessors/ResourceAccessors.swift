@@ -15,12 +15,28 @@ struct ResourceAccessors {
 
   private let tree: FileTree
   private let reader: any ContentReader
+  /// The templates of the root, which replace those of Tuist, by canonical path.
+  let templates: Set<SourcePath>
+  /// A digest of them all; empty if there is none.
+  private let templatesKey: String
   /// Every file that was read, by canonical path.
   private(set) var inputs: Set<SourcePath> = []
 
-  init(_ tree: FileTree, reader: any ContentReader) {
+  /// Begins with the templates in `Tuist/ResourceSynthesizers` of a root. Rule: tuist.accessors.template
+  init(of root: SourcePath, _ tree: FileTree, reader: any ContentReader) {
     self.tree = tree
     self.reader = reader
+    var key = EvaluationKey()
+    var templates: Set<SourcePath> = []
+    if let folder = root.appending("\(TuistRoot.folderName)/ResourceSynthesizers") {
+      for child in tree.children(of: folder) where child.visiblePath.fileExtension == "stencil" {
+        guard case .file(let canonical, let entry) = child.resolution else { continue }
+        key.add("\(child.visiblePath.name) \(entry.content)")
+        templates.insert(canonical)
+      }
+    }
+    self.templates = templates
+    templatesKey = templates.isEmpty ? "" : key.text
   }
 
   /// A digest of the names in each resource of a target that accessors are made of, by its path.
@@ -47,7 +63,8 @@ struct ResourceAccessors {
       guard let ending = path.fileExtension?.lowercased(), endings.contains(ending) else {
         continue
       }
-      names[path] = ending == "xcassets" ? catalog(path) : try await file(path, ending)
+      let declared = ending == "xcassets" ? catalog(path) : try await file(path, ending)
+      names[path] = declared.map { $0 + templatesKey }
     }
     return names
   }
