@@ -18,21 +18,34 @@ package func editDistance(_ left: String.UTF8View, _ right: String.UTF8View) -> 
 
 /// Up to `limit` of `names` that look like `text`, the most similar first.
 ///
-/// A text of which more than a third of the letters differ is another word, and no mistake in typing.
-///
 /// Complexity: O(names · length²).
 package func similarNames(
   to text: String,
-  among names: [String],
+  among names: some Sequence<String>,
+  limit: Int = 3
+) -> [String] {
+  similarNames(to: text, among: names.map { (name: $0, spellings: [$0]) }, limit: limit)
+}
+
+/// Up to `limit` names that look like `text`, or of which a spelling does, the most similar first.
+///
+/// A text of which more than a third of the letters differ is another word, and no mistake in typing. It may also
+/// contain a name's first spelling, or be a part of it.
+///
+/// Complexity: O(names · spellings · length²).
+package func similarNames(
+  to text: String,
+  among names: [(name: String, spellings: [String])],
   limit: Int = 3
 ) -> [String] {
   guard text.utf8.count <= 200 else { return [] }
   let wanted = text.lowercased()
-  let scored = names.compactMap { name -> (name: String, distance: Int)? in
-    let other = name.lowercased()
-    let distance = editDistance(wanted.utf8, other.utf8)
+  let scored = names.compactMap { name, spellings -> (name: String, distance: Int)? in
+    let spellings = spellings.map { $0.lowercased() }
+    let distances = spellings.map { editDistance(wanted.utf8, $0.utf8) }
+    guard let first = spellings.first, let distance = distances.min() else { return nil }
     let isContained =
-      min(wanted.count, other.count) >= 3 && (other.contains(wanted) || wanted.contains(other))
+      min(wanted.count, first.count) >= 3 && (first.contains(wanted) || wanted.contains(first))
     guard isContained || distance * 3 <= wanted.utf8.count else { return nil }
     return (name, isContained ? min(distance, 2) : distance)
   }

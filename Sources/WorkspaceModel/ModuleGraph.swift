@@ -80,26 +80,10 @@ package struct ModuleGraph: Sendable {
     return modules.indices.filter { modules[$0].name == text || modules[$0].moduleName == text }
   }
 
-  /// Up to `limit` ids that look like `text`, the most similar first.
+  /// Up to three ids that look like `text`, or whose modules' names do, the most similar first.
   ///
-  /// Complexity: O(modules · length²); a text that is no slip of a pen is like nothing.
-  package func idsSimilar(to text: String, limit: Int = 3) -> [String] {
-    guard text.utf8.count <= 200 else { return [] }
-    let wanted = text.lowercased()
-    let scored = modules.compactMap { module -> (id: String, distance: Int)? in
-      let name = module.name.lowercased()
-      let spellings = [name, module.id.lowercased()]
-      let distance = spellings.map { editDistance(wanted.utf8, $0.utf8) }.min() ?? .max
-      let contained =
-        min(wanted.count, name.count) >= 3
-        && (name.contains(wanted) || wanted.contains(name))
-      // More than a third of the letters differ: another word, and no mistake in typing.
-      guard contained || distance * 3 <= wanted.utf8.count else { return nil }
-      return (module.id, contained ? min(distance, 2) : distance)
-    }
-    return
-      scored
-      .sorted { ($0.distance, $0.id) < ($1.distance, $1.id) }
-      .prefix(limit).map(\.id)
+  /// Complexity: O(modules · length²).
+  package func idsSimilar(to text: String) -> [String] {
+    similarNames(to: text, among: modules.map { ($0.id, [$0.name, $0.id]) })
   }
 }
