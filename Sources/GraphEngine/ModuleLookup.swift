@@ -57,8 +57,7 @@ extension WorkspaceSnapshot {
         suggestions: ids
       )
     }
-    let names = Set(features.features.map(\.name)).sorted()
-    let near = similarNames(to: text, among: names)
+    let near = similarNames(to: text, among: Set(features.features.map(\.name)))
     let advice =
       near.isEmpty
       ? "`graphctl features` lists all of them" : near.guess
@@ -71,6 +70,6 @@ extension WorkspaceSnapshot {
 }
 
 extension [String] {
-  fileprivate var guess: String { "did you mean \(quotedList)?" }
-  fileprivate var quotedList: String { map { "`\($0)`" }.joined(separator: ", ") }
+  /// A question about similar names, for the end of a message.
+  package var guess: String { "did you mean \(quotedList)?" }
 }

@@ -1,3 +1,5 @@
+import WorkspaceModel
+
 /// Files that a tool reads which compiles nothing, as one row of the table of known files.
 ///
 /// A row counts for files that no target lists. All rows are in `ToolFile.table`.
@@ -31,8 +33,7 @@ package struct ToolFile: Sendable, Hashable {
   /// The table for a document, in Markdown.
   package static var markdownTable: String {
     let rows = table.map { row in
-      let patterns = row.patterns.map { "`\($0)`" }.joined(separator: ", ")
-      return "| \(patterns) | \(row.tool) | \(row.readers.rawValue) | \(row.source) |"
+      "| \(row.patterns.quotedList) | \(row.tool) | \(row.readers.rawValue) | \(row.source) |"
     }
     return (["| files | tool | other readers | source |", "|---|---|---|---|"] + rows)
       .joined(separator: "\n") + "\n"

@@ -135,7 +135,7 @@ extension Repository {
     let near =
       revision.utf8.count > 256 ? [] : nearest(to: revision, among: fetch.references.sorted())
     if !near.isEmpty {
-      text += "; near names: " + near.map { "`\($0)`" }.joined(separator: ", ")
+      text += "; near names: " + near.quotedList
     }
     if let advice = fetch.sentence(for: revision, needsHistory: needsHistory) {
       text += "; " + advice

@@ -117,7 +117,7 @@ struct Recording {
       targets[target.id] = .init(contents: contents, outcomes: outcomes)
     }
     if !doubts.isEmpty {
-      let names = doubts.sorted().map { "`\($0)`" }.joined(separator: ", ")
+      let names = doubts.sorted().quotedList
       warnings.append(
         results.plannedContents?.isEmpty == false
           ? "\(names) changed since the plan was made: its passes prove nothing"

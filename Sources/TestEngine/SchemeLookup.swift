@@ -45,7 +45,7 @@ struct SchemeLookup {
         "The \(noun) `\(path)` is not understood: open it in Xcode to repair it, or restore its file from git"
       )
     }
-    let named = known.filter { [$0.path.name, $0.name].contains(text) }
+    let named = known.filter { [$0.path.name, $0.path.nameWithoutExtension].contains(text) }
     if let only = named.first, named.count == 1 { return only }
     throw Self.unknown(
       .unknownXcodeWorkspace,
@@ -71,12 +71,12 @@ struct SchemeLookup {
     let own = found.filter { $0.file.owner == limit.map(SchemeFile.Owner.init) }
     if let only = own.first, own.count == 1 { return only }
     guard found.isEmpty else {
-      let paths = found.map { "`\($0.file.path)`" }.joined(separator: ", ")
+      let paths = found.map(\.file.path.description)
       throw EngineError(
         .ambiguousScheme,
-        "\(found.count) schemes are called `\(name)`: \(paths); name the workspace or project of one of them, with "
+        "\(found.count) schemes are called `\(name)`: \(paths.quotedList); name the workspace or project of one of them, with "
           + "`--workspace` or `--project`",
-        suggestions: found.map(\.file.path.description)
+        suggestions: paths
       )
     }
     let damage = workspace.problems.first { problem in
@@ -140,32 +140,20 @@ struct SchemeLookup {
   ) -> EngineError {
     let known = Set(known).sorted()
     let near = similarNames(to: text, among: known)
-    let guess = near.isEmpty ? "" : "; did you mean \(quoted(near))?"
+    let guess = near.isEmpty ? ";" : "; \(near.guess)"
     let others = known.count > shownNames ? " and \(known.count - shownNames) more" : ""
     let list =
       known.isEmpty
-      ? "none is there" : "known: \(quoted(known.prefix(shownNames)))\(others)"
+      ? "none is there" : "known: \(known.prefix(shownNames).quotedList)\(others)"
     let advice =
       code == .unknownScheme && near.isEmpty
       ? "; a scheme that Xcode makes by itself is known once it is shared (Manage Schemes) and committed"
       : ""
     return EngineError(
       code,
-      "There is no \(noun) `\(text)`\(guess.isEmpty ? ";" : guess) \(list)\(advice)",
+      "There is no \(noun) `\(text)`\(guess) \(list)\(advice)",
       suggestions: near
     )
-  }
-
-  private static func quoted(_ names: some Sequence<String>) -> String {
-    names.map { "`\($0)`" }.joined(separator: ", ")
-  }
-}
-
-extension XcodeWorkspace {
-  /// The wrapper's name without its ending.
-  fileprivate var name: String {
-    let name = path.name
-    return name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
   }
 }
 

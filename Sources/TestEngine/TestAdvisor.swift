@@ -169,7 +169,7 @@ extension TestSelection {
   private var packages: String {
     let names = Set(catalog.targets.map(\.package)).sorted()
     guard !names.isEmpty else { return "no package has tests" }
-    let shown = names.prefix(5).map { "`\($0)`" }.joined(separator: ", ")
+    let shown = names.prefix(5).quotedList
     let others = names.count > 5 ? " and \(names.count - 5) more" : ""
     return "there are \(shown)\(others)"
   }

@@ -68,8 +68,7 @@ struct TestScope {
 extension EngineError {
   /// - Parameter ambiguity: Two targets that `xcodebuild` cannot distinguish.
   init(_ ambiguity: SchemeTests.Ambiguity) {
-    let places = ambiguity.containers.map { "`\($0 == .root ? "." : $0.description)`" }
-      .joined(separator: ", ")
+    let places = ambiguity.containers.map { XcodePlace.inside($0).text }.quotedList
     self.init(
       .ambiguousTestTarget,
       "Several test targets are called `\(ambiguity.name)`, and `xcodebuild` distinguishes targets by their names alone: "

@@ -106,6 +106,12 @@ package struct SourcePath: Sendable, Hashable, Comparable, CustomStringConvertib
     return String(decoding: name[(position + 1)...], as: UTF8.self)
   }
 
+  /// The name without its extension and the dot.
+  package var nameWithoutExtension: String {
+    guard let ending = fileExtension else { return name }
+    return String(name.dropLast(ending.count + 1))
+  }
+
   /// Whether SwiftPM looks for a manifest under that name: `Package.swift`, or one for a version of the tools.
   package var isManifest: Bool {
     let name = name

@@ -40,11 +40,3 @@ extension ProjectTargetDescription.Kind {
     )
   }
 }
-
-extension SourcePath {
-  /// The last component without its ending.
-  var nameWithoutExtension: String {
-    guard let ending = fileExtension else { return name }
-    return String(name.dropLast(ending.count + 1))
-  }
-}

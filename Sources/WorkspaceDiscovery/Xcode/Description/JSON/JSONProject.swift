@@ -57,9 +57,8 @@ struct JSONProject {
     // Apple's library knows this one, and no version of Xcode writes another until now.
     let unknown = (capabilities?.texts ?? []).filter { $0 != "known capability for testing" }
     guard !unknown.isEmpty else { return }
-    let names = unknown.map { "`\($0)`" }.joined(separator: ", ")
     throw ProjectRefusal(
-      reason: "it requires \(names), which only a newer version of Xcode has",
+      reason: "it requires \(unknown.quotedList), which only a newer version of Xcode has",
       remedy: "use a version of graphd that knows it"
     )
   }
