@@ -25,6 +25,15 @@ package struct SchemeSelection: Sendable {
     /// How its tests run, apart from which: one text for each plan, for comparison.
     package var options: [String] = []
 
+    /// The same target, which runs what either entry runs.
+    func merged(with other: Self) -> Self {
+      var merged = self
+      merged.plans += other.plans
+      merged.lists += other.lists
+      merged.options += other.options
+      return merged
+    }
+
     /// Whether a test of the target runs; for the parameters, see `TestIdentifiers.match`.
     package func verdict(
       types: [String],
@@ -135,9 +144,7 @@ package struct SchemeSelection: Sendable {
       positions[key] = candidates.count
       return candidates.append(candidate)
     }
-    candidates[position].plans += candidate.plans
-    candidates[position].lists += candidate.lists
-    candidates[position].options += candidate.options
+    candidates[position] = candidates[position].merged(with: candidate)
   }
 
   private mutating func add(

@@ -62,7 +62,7 @@ package struct SchemeTests: Sendable {
     }
     try Self.requireUniqueNames(candidates.keys.map { targets[$0] })
     if selection.mayHaveOthers {
-      let reached = reach.map { Set($0.projects + $0.packages) }
+      let reached = reach?.containers
       for index in bundles where candidates[index] == nil {
         let target = targets[index]
         if reached?.contains(target.container) == false { continue }
@@ -77,7 +77,7 @@ package struct SchemeTests: Sendable {
       }
     }
     for index in targets.indices {
-      loaders[index] = targets[index].loadedBy?.compactMap { catalog.position(ofModule: $0) }
+      loaders[index] = targets[index].loadedBy
     }
   }
 
@@ -86,7 +86,8 @@ package struct SchemeTests: Sendable {
     var text: String
   }
 
-  private static func requireUniqueNames(_ targets: [TestCatalog.Target]) throws(Ambiguity) {
+  /// - Throws: `Ambiguity`, if two test targets have one name.
+  fileprivate static func requireUniqueNames(_ targets: [TestCatalog.Target]) throws(Ambiguity) {
     let byName = Dictionary(grouping: targets, by: \.bundleName)
     for (name, targets) in byName.sorted(by: { $0.key < $1.key }) where targets.count > 1 {
       throw Ambiguity(name: name, containers: targets.map(\.container).sorted())
@@ -123,14 +124,6 @@ package struct SchemeTests: Sendable {
 }
 
 extension SchemeSelection.Candidate {
-  fileprivate func merged(with other: Self) -> Self {
-    var merged = self
-    merged.plans += other.plans
-    merged.lists += other.lists
-    merged.options += other.options
-    return merged
-  }
-
   fileprivate func runs(_ test: DiscoveredTest) -> Bool {
     // It stands for all tests that are not known.
     if test.isUnknown { return true }
@@ -152,7 +145,7 @@ extension TestSelection {
   ///
   /// Complexity: O(choices).
   package mutating func keepTests(reachedBy workspace: XcodeWorkspace) {
-    let reached = Set(workspace.projects + workspace.packages)
+    let reached = workspace.containers
     let targets = catalog.targets
     choices.removeAll { !reached.contains(targets[$0.target].packagePath) }
     catalog.keepLoaders { reached.contains(targets[$0].container) }
@@ -164,18 +157,15 @@ extension TestSelection {
   ///   - scheme: The tests that it runs now.
   ///   - earlier: The tests of the same catalog that it ran in the old state; `nil` without such a scheme or plan.
   ///
-  /// Complexity: O(choices).
+  /// Complexity: O(choices + targets).
   package mutating func selectTests(of scheme: SchemeTests, since earlier: SchemeTests?) {
-    var areSame: [Int: Bool] = [:]
+    let runsOtherwise = catalog.targets.indices.map { target in
+      earlier?.options(of: target) != scheme.options(of: target)
+    }
     for index in choices.indices where !choices[index].because.isNeed {
       let (target, test) = (choices[index].target, choices[index].test)
       guard scheme.runs(test, of: target) else { continue }
-      if let earlier {
-        let isSame =
-          areSame[target] ?? (earlier.options(of: target) == scheme.options(of: target))
-        areSame[target] = isSame
-        if isSame, earlier.runs(test, of: target) { continue }
-      }
+      if !runsOtherwise[target], earlier?.runs(test, of: target) == true { continue }
       choices[index].runs = true
       choices[index].because = TestReason(kind: .scheme, subject: scheme.scheme.name)
     }
@@ -186,10 +176,15 @@ extension TestSelection {
   /// Complexity: O(choices).
   package mutating func keepTests(of scheme: SchemeTests) {
     problems += scheme.problems
-    notInScheme = choices.filter { choice in
-      choice.because.isNeed && !scheme.runs(choice.test, of: choice.target)
+    let all = choices
+    (choices, notInScheme) = ([], [])
+    for choice in all {
+      if scheme.runs(choice.test, of: choice.target) {
+        choices.append(choice)
+      } else if choice.because.isNeed {
+        notInScheme.append(choice)
+      }
     }
-    choices.removeAll { !scheme.runs($0.test, of: $0.target) }
     catalog.keepLoaders { scheme.candidates[$0] != nil }
   }
 
@@ -201,15 +196,9 @@ extension TestSelection {
   package func onlyTesting() throws(SchemeTests.Ambiguity) -> [String] {
     let running = choices.filter(\.runs)
     let targets = Set(running.map(\.target))
-    let byName = Dictionary(grouping: targets.filter { catalog.targets[$0].loadedBy == nil }) {
-      catalog.targets[$0].bundleName
-    }
-    for (name, targets) in byName.sorted(by: { $0.key < $1.key }) where targets.count > 1 {
-      throw SchemeTests.Ambiguity(
-        name: name,
-        containers: targets.map { catalog.targets[$0].container }.sorted()
-      )
-    }
+    try SchemeTests.requireUniqueNames(
+      targets.map { catalog.targets[$0] }.filter { $0.loadedBy == nil }
+    )
     let totals = TestFilters.Totals(
       targets.lazy.flatMap { index in
         catalog.targets[index].tests.map { catalog.named($0, of: catalog.targets[index]) }

@@ -27,24 +27,19 @@ package struct TestCatalog: Sendable {
     /// The name of its test bundle, which `xcodebuild` takes.
     package var bundleName: String
     package var moduleName: String
-    /// The indices of the test modules that load a library; `nil` for a test target.
+    /// The positions in `targets` of the test targets that load a library; `nil` for a test target.
     package var loadedBy: [Int]?
   }
 
   /// Test targets, and modules that they link and that hold tests of Swift Testing; by id.
   package private(set) var targets: [Target] = []
-  /// By the index of the module, that of the target.
-  private var positions: [Int: Int] = [:]
-
-  /// The position of a module's target; `nil` if it has no tests.
-  package func position(ofModule module: Int) -> Int? { positions[module] }
 
   /// Leaves out test targets that do not run, as those that load libraries with tests.
   ///
   /// Complexity: O(targets + loaders).
   mutating func keepLoaders(_ isKept: (_ position: Int) -> Bool) {
-    let kept = Set(targets.indices.filter(isKept).map { targets[$0].module })
-    for index in targets.indices { targets[index].loadedBy?.removeAll { !kept.contains($0) } }
+    let isKept = targets.indices.map(isKept)
+    for index in targets.indices { targets[index].loadedBy?.removeAll { !isKept[$0] } }
   }
 
   /// A test with everything that a command line must name.
@@ -54,9 +49,7 @@ package struct TestCatalog: Sendable {
       test: test,
       mayHaveOthers: target.mayHoldOthers,
       moduleName: target.moduleName,
-      bundles: target.loadedBy.map { modules in
-        modules.compactMap { position(ofModule: $0) }.map { targets[$0].bundleName }
-      }
+      bundles: target.loadedBy?.map { targets[$0].bundleName }
     )
   }
 
@@ -103,17 +96,20 @@ package struct TestCatalog: Sendable {
           container: graph.modules[module].key.containerPath,
           identifiers: snapshot.identifiers(of: module),
           bundleName: snapshot.bundleName(of: module),
-          moduleName: sources.moduleName,
-          loadedBy: target.kind.isTest ? nil : snapshot.testModules(above: module)
+          moduleName: sources.moduleName
         )
       )
     }
     placeNamesakes()
-    positions = Dictionary(
+    let positions = Dictionary(
       targets.enumerated().map { ($1.module, $0) },
       uniquingKeysWith: { first, _ in first }
     )
     for index in targets.indices {
+      let module = targets[index].module
+      if !graph.modules[module].isTest {
+        targets[index].loadedBy = snapshot.testModules(above: module).compactMap { positions[$0] }
+      }
       targets[index].tests.sort {
         ($0.library.rawValue, $0.identifier) < ($1.library.rawValue, $1.identifier)
       }
@@ -232,9 +228,7 @@ extension NameKey {
 extension WorkspaceSnapshot {
   /// The package with whose tests a module runs: its own, or the first one of those whose test targets link it.
   func runningPackage(of module: Int) -> Container? {
-    let packages = graph.graph.reachable(from: [module], .backward)
-      .filter { graph.modules[$0].isTest }
-      .compactMap { self.container(of: $0) }
+    let packages = testModules(above: module).compactMap { self.container(of: $0) }
     let own = self.container(of: module)?.path
     return packages.first { $0.path == own } ?? packages.min { $0.path < $1.path }
   }

@@ -16,6 +16,9 @@ package struct XcodeWorkspace: Sendable, Hashable {
   /// Whether the wrapper is that of a project.
   package var isProject: Bool { path.fileExtension == "xcodeproj" }
 
+  /// The projects and packages that it reaches.
+  package var containers: Set<SourcePath> { Set(projects + packages) }
+
   /// Whether it reaches the project with a wrapper, or the package in a folder.
   ///
   /// Complexity: O(projects + packages).
