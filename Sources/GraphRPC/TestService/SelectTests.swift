@@ -16,32 +16,29 @@ extension TestServiceHandler {
     let clock = AnswerClock()
     let session = try await workspaces.session(request.workspace)
     let answer = try await answer(request, of: session)
-    let choices = answer.selection.choices
+    let selection = answer.selection
     let arguments = request.onlyTesting ? try answer.onlyTesting() : []
     var first = Graphd_V1_SelectTestsResponse()
     first.selection = Graphd_V1_TestSelection(answer)
     clock.stop(&first.selection.timings)
     try await writer.write(first)
-    for start in stride(from: 0, to: choices.count, by: testsPerMessage) {
-      var message = Graphd_V1_SelectTestsResponse()
-      message.selection.tests = choices[start...].prefix(testsPerMessage).map { choice in
-        Graphd_V1_SelectedTest(choice, target: answer.selection.catalog.targets[choice.target].id)
+    func write<Element, Part>(
+      _ elements: [Element],
+      to field: WritableKeyPath<Graphd_V1_TestSelection, [Part]>,
+      _ encode: (Element) -> Part
+    ) async throws {
+      for start in stride(from: 0, to: elements.count, by: testsPerMessage) {
+        var message = Graphd_V1_SelectTestsResponse()
+        message.selection[keyPath: field] = elements[start...].prefix(testsPerMessage).map(encode)
+        try await writer.write(message)
       }
-      try await writer.write(message)
     }
-    let others = answer.selection.notInScheme
-    for start in stride(from: 0, to: others.count, by: testsPerMessage) {
-      var message = Graphd_V1_SelectTestsResponse()
-      message.selection.notInScheme = others[start...].prefix(testsPerMessage).map { choice in
-        Graphd_V1_SelectedTest(choice, target: answer.selection.catalog.targets[choice.target].id)
-      }
-      try await writer.write(message)
+    func encode(_ choice: TestSelection.Choice) -> Graphd_V1_SelectedTest {
+      Graphd_V1_SelectedTest(choice, target: selection.catalog.targets[choice.target].id)
     }
-    for start in stride(from: 0, to: arguments.count, by: testsPerMessage) {
-      var message = Graphd_V1_SelectTestsResponse()
-      message.selection.onlyTesting = Array(arguments[start...].prefix(testsPerMessage))
-      try await writer.write(message)
-    }
+    try await write(selection.choices, to: \.tests, encode)
+    try await write(selection.notInScheme, to: \.notInScheme, encode)
+    try await write(arguments, to: \.onlyTesting) { $0 }
   }
 
   /// The answer to a selection's question.
