@@ -1,13 +1,6 @@
 import ArgumentParser
+import DaemonLocation
 import GraphProtos
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
 
 /// A part of what `xcodebuild` can test.
 struct SchemeOptions: ParsableArguments {
@@ -81,9 +74,8 @@ struct SchemeOptions: ParsableArguments {
   private static func place(_ text: String, in context: CommandContext) -> String {
     // A name is no path, though a folder may be called so.
     let isPath = ["/", ".xcworkspace", ".xcodeproj"].contains { text.contains($0) }
-    guard isPath, let path = try? context.absolutePath(text), access(path, F_OK) == 0 else {
-      return text
-    }
+    guard isPath, let path = try? context.absolutePath(text), FileIdentity(following: path) != nil
+    else { return text }
     return path
   }
 }
