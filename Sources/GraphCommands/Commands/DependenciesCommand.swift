@@ -24,7 +24,7 @@ struct DependenciesCommand: Query {
     request.query = try state.query(connection, in: context)
     request.module = start.module
     request.transitive = start.transitive
-    return ReachReport(message: try await client.dependencies(request).withoutTimings)
+    return ReachReport(response: try await client.dependencies(request))
   }
 
   func rendered(_ report: Answer, _ style: TextStyle) throws -> String {

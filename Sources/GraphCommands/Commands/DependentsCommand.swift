@@ -24,7 +24,7 @@ struct DependentsCommand: Query {
     request.query = try state.query(connection, in: context)
     request.module = start.module
     request.transitive = start.transitive
-    return ReachReport(message: try await client.dependents(request).withoutTimings)
+    return ReachReport(response: try await client.dependents(request))
   }
 
   func rendered(_ report: Answer, _ style: TextStyle) throws -> String {

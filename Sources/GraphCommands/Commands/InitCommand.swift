@@ -68,14 +68,14 @@ struct InitCommand: Query {
 }
 
 /// The answer to `init`.
-struct InitReport: Report {
-  let response: Graphd_V1_DraftConfigurationResponse
+struct InitReport: TimedReport {
+  typealias Content = Graphd_V1_DraftConfigurationResponse
+
+  let response: Content
   /// The file that was written; `nil` if the text is printed.
   let path: String?
 
   var isComplete: Bool { response.complete }
-
-  var message: Graphd_V1_DraftConfigurationResponse { response.withoutTimings }
 
   func text(_ style: TextStyle) -> String {
     guard let path else { return response.configuration }

@@ -134,24 +134,25 @@ struct PlanShardsCommand: Query {
     let style = context.style(onTerminal: context.output.isTerminal, noColor: noColor)
     let problems = plan.problems
     if plan.shards.isEmpty, format != .text { try requireDescriptions(problems) }
-    var text = try format.rendered(plan, index: index, style)
+    var (text, warnings) = try format.rendered(plan, index: index, style)
     if format == .text, let section = problemSection(problems, style) {
       text += TextPage(sections: [section]).text(style)
     }
-    for warning in try format.warnings(plan, index: index) { context.warn(warning, connection) }
-    return ShardsReport(plan: plan, rendering: text)
+    for warning in warnings { context.warn(warning, connection) }
+    return ShardsReport(response: plan, rendering: text)
   }
 
   func rendered(_ report: ShardsReport, _ style: TextStyle) -> String { report.rendering }
 }
 
 /// A plan and how it is printed.
-struct ShardsReport: Report {
-  let plan: Graphd_V1_ShardPlan
+struct ShardsReport: TimedReport {
+  typealias Content = Graphd_V1_ShardPlan
+
+  let response: Content
   let rendering: String
 
-  var message: Graphd_V1_ShardPlan { plan }
-  var isComplete: Bool { plan.complete }
+  var isComplete: Bool { response.complete }
   func text(_ style: TextStyle) -> String { rendering }
 }
 
@@ -202,10 +203,9 @@ struct ShowShardCommand: ContextCommand {
       let shards = indices.first.map { "\($0) to \(indices.last ?? $0)" } ?? "none"
       context.warn("The plan has no shard \(index): its shards are \(shards)", noColor: noColor)
     }
-    for warning in try format.warnings(document, index: index) {
-      context.warn(warning, noColor: noColor)
-    }
-    try context.output.write(try format.rendered(document, index: index, style))
+    let (text, warnings) = try format.rendered(document, index: index, style)
+    for warning in warnings { context.warn(warning, noColor: noColor) }
+    try context.output.write(text)
     return .answered
   }
 }

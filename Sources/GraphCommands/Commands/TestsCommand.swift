@@ -50,14 +50,12 @@ struct SelectTestsCommand: Query {
     var request = try await selection.request(connection, client, in: context)
     request.strategy = strategy.wire
     request.onlyTesting = format == .xcodebuild
-    let answer = try await client.selectTests(request)
+    let report = TestsReport(response: try await client.selectTests(request))
     if format == .xcodebuild {
-      if answer.onlyTesting.isEmpty { try requireDescriptions(answer.problems) }
-      var arguments = XcodebuildArguments(answer.onlyTesting)
-      arguments.note(notInScheme: answer.notInScheme.count)
-      for warning in arguments.warnings { context.warn(warning, connection) }
+      if report.response.onlyTesting.isEmpty { try requireDescriptions(report.response.problems) }
+      for warning in report.xcodebuild.warnings { context.warn(warning, connection) }
     }
-    return TestsReport(answer: answer)
+    return report
   }
 
   func rendered(_ report: TestsReport, _ style: TextStyle) throws -> String {
@@ -65,7 +63,7 @@ struct SelectTestsCommand: Query {
     case .text: report.text(style)
     case .json: try ContractJSON().document(report.message)
     case .list: report.list
-    case .xcodebuild: XcodebuildArguments(report.answer.onlyTesting).text
+    case .xcodebuild: report.xcodebuild.text
     }
   }
 }

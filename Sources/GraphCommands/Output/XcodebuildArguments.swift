@@ -5,17 +5,19 @@ struct XcodebuildArguments {
   /// The most arguments: with more the command line is too long, and `xcodebuild` takes minutes to read it.
   static let limit = 2_000
 
-  let text: String
+  /// Tests, or their targets if there are too many.
+  private let names: [String]
   /// Sentences about what the arguments lack.
-  var warnings: [String] = []
+  let warnings: [String]
 
-  /// - Parameter tests: `Target`, `Target/Suite`, `Target/Suite/name()`.
-  ///
-  /// Without tests the text is empty. With too many, their targets stand for them.
-  init(_ tests: [String]) {
-    var names = tests
-    if tests.count > Self.limit {
-      names = Set(tests.map { String($0.prefix { $0 != "/" }) }).sorted()
+  /// - Parameters:
+  ///   - tests: `Target`, `Target/Suite`, `Target/Suite/name()`.
+  ///   - notInScheme: How many tests the change needs that the arguments cannot name.
+  init(_ tests: [String], notInScheme: Int = 0) {
+    let isLong = tests.count > Self.limit
+    names = isLong ? Set(tests.map { String($0.prefix { $0 != "/" }) }).sorted() : tests
+    var warnings: [String] = []
+    if isLong {
       warnings.append(
         "\(tests.count) arguments are more than \(Self.limit), so whole targets are named and more tests run than needed"
       )
@@ -25,16 +27,18 @@ struct XcodebuildArguments {
         "No test is to run, so nothing is printed: do not start `xcodebuild test` without arguments, it would run all"
       )
     }
-    text = joinedLines(names.map { Graphd_V1_ShardPlan.quoted("-only-testing:" + $0) })
+    if notInScheme > 0 {
+      warnings.append(
+        "\(counted(notInScheme, "test")) that the change needs \(notInScheme == 1 ? "is" : "are") in no chosen plan of "
+          + "the scheme; `graphctl tests --format text` lists them"
+      )
+    }
+    self.warnings = warnings
   }
 
-  /// Notes tests that the change needs and the arguments cannot name.
-  mutating func note(notInScheme count: Int) {
-    guard count > 0 else { return }
-    warnings.append(
-      "\(counted(count, "test")) that the change needs \(count == 1 ? "is" : "are") in no chosen plan of the scheme; "
-        + "`graphctl tests --format text` lists them"
-    )
+  /// The arguments, a line for each; empty without tests.
+  var text: String {
+    joinedLines(names.map { Graphd_V1_ShardPlan.quoted("-only-testing:" + $0) })
   }
 }
 

@@ -1,17 +1,16 @@
 import GraphProtos
 
 /// The answer to `features`.
-struct FeaturesReport: Report {
-  let response: Graphd_V1_ListFeaturesResponse
+struct FeaturesReport: TimedReport {
+  typealias Content = Graphd_V1_ListFeaturesResponse
+
+  let response: Content
   /// Whether modules are listed by name.
   let showsNames: Bool
   /// Whether only the suggested lines of the configuration are printed.
   let isSuggestion: Bool
 
   var isComplete: Bool { response.complete }
-
-  var message: Graphd_V1_ListFeaturesResponse { response.withoutTimings }
-  var timings: Graphd_V1_Timings? { response.timings }
 
   func text(_ style: TextStyle) -> String {
     if isSuggestion { return response.suggestedConfiguration }

@@ -1,13 +1,12 @@
 import GraphProtos
 
 /// The answer to `graph`.
-struct GraphReport: Report {
-  let response: Graphd_V1_ExportGraphResponse
+struct GraphReport: TimedReport {
+  typealias Content = Graphd_V1_ExportGraphResponse
+
+  let response: Content
 
   var isComplete: Bool { response.complete }
-
-  var message: Graphd_V1_ExportGraphResponse { response.withoutTimings }
-  var timings: Graphd_V1_Timings? { response.timings }
 
   /// A graph has no text but that of its formats.
   func text(_ style: TextStyle) -> String { dot }

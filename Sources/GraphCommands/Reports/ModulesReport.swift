@@ -1,15 +1,14 @@
 import GraphProtos
 
 /// The answer to `modules`.
-struct ModulesReport: Report {
-  let response: Graphd_V1_ListModulesResponse
+struct ModulesReport: TimedReport {
+  typealias Content = Graphd_V1_ListModulesResponse
+
+  let response: Content
   /// Whether the modules' files were asked for.
   let showsFiles: Bool
 
   var isComplete: Bool { response.complete }
-
-  var message: Graphd_V1_ListModulesResponse { response.withoutTimings }
-  var timings: Graphd_V1_Timings? { response.timings }
 
   func text(_ style: TextStyle) -> String {
     // Two packages may have one name.

@@ -10,9 +10,8 @@ struct PhaseTimes {
     var lines: [String] = []
     if timings.hasTotal { lines.append("\(Self.text(timings.total.milliseconds)) in all") }
     for phase in timings.phases {
-      let name = String(describing: phase.phase).lowercased()
       let count = phase.count > 0 ? " (\(phase.count))" : ""
-      lines.append("  \(Self.text(phase.duration.milliseconds)) \(name)\(count)")
+      lines.append("  \(Self.text(phase.duration.milliseconds)) \(phase.phase.word)\(count)")
     }
     return lines
   }

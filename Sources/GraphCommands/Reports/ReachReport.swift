@@ -1,19 +1,18 @@
 import GraphProtos
-import SwiftProtobuf
 
 /// The answer to `deps` and `rdeps`: the modules that are reached from one.
-struct ReachReport<Content: Message & ReachAnswer>: Report {
-  let message: Content
+struct ReachReport<Content: TimedMessage & ReachAnswer>: TimedReport {
+  let response: Content
 
-  var isComplete: Bool { message.complete }
+  var isComplete: Bool { response.complete }
 
   func text(_ style: TextStyle) -> String {
     var page = TextPage()
-    page.head = [TextLine(message.summary, .heading)] + message.verdictLines
-    if !message.modules.isEmpty {
-      page.sections = [.init(isDetached: false, rows: message.modules.map(row), noun: "module")]
+    page.head = [TextLine(response.summary, .heading)] + response.verdictLines
+    if !response.modules.isEmpty {
+      page.sections = [.init(isDetached: false, rows: response.modules.map(row), noun: "module")]
     }
-    if let problems = problemSection(message.problems, style) { page.sections.append(problems) }
+    if let problems = problemSection(response.problems, style) { page.sections.append(problems) }
     return page.text(style)
   }
 
@@ -22,7 +21,7 @@ struct ReachReport<Content: Message & ReachAnswer>: Report {
       .init(reached.module.id),
       .init(reached.module.kind.word, .secondary),
       .init(reached.module.version, .secondary),
-      .init(message.transitive ? counted(Int(reached.distance), "hop") : "", .secondary),
+      .init(response.transitive ? counted(Int(reached.distance), "hop") : "", .secondary),
     ])
   }
 }

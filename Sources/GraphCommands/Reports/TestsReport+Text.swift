@@ -3,17 +3,17 @@ import GraphProtos
 
 extension TestsReport {
   func text(_ style: TextStyle) -> String {
-    let verdict = answer.verdict
+    let verdict = response.verdict
     var page = TextPage()
     page.head = [TextLine(verdict.word, .init(" · " + heading, .heading))]
     page.head.append(TextLine(comparison, .secondary))
     page.head += verdict.reasons
     let reasonOfAll = reasonOfAll
     if let reason = reasonOfAll { page.head.append(TextLine("All tests: " + reason, .plain)) }
-    if !answer.saved.isZero {
-      page.head.append(TextLine("Saved: \(answer.saved.text) of tests that are proven", .good))
+    if !response.saved.isZero {
+      page.head.append(TextLine("Saved: \(response.saved.text) of tests that are proven", .good))
     }
-    let counts = answer.tests.reduce(into: [:]) { $0[$1.target, default: 0] += 1 }
+    let counts = response.tests.reduce(into: [:]) { $0[$1.target, default: 0] += 1 }
     let running = groups { $0.selected }
     let skipped = groups { !$0.selected }
     if !running.isEmpty {
@@ -34,16 +34,16 @@ extension TestsReport {
         )
       )
     }
-    if !answer.notInScheme.isEmpty {
+    if !response.notInScheme.isEmpty {
       page.sections.append(
         .init(
           heading: TextLine("Not in scheme", .heading),
-          rows: groups(of: answer.notInScheme).map { .cells(cells($0, nil)) },
+          rows: groups(of: response.notInScheme).map { .cells(cells($0, nil)) },
           noun: "group"
         )
       )
     }
-    if let problems = problemSection(answer.problems, style) {
+    if let problems = problemSection(response.problems, style) {
       page.sections.insert(problems, at: isComplete ? page.sections.count : 0)
     }
     return page.text(style)
@@ -51,25 +51,25 @@ extension TestsReport {
 
   /// The one reason for which every test of more than one target runs; nil if there are several.
   private var reasonOfAll: String? {
-    guard let first = answer.tests.first,
-      answer.tests.contains(where: { $0.target != first.target }),
-      answer.tests.allSatisfy({ $0.selected && $0.because == first.because })
+    guard let first = response.tests.first,
+      response.tests.contains(where: { $0.target != first.target }),
+      response.tests.allSatisfy({ $0.selected && $0.because == first.because })
     else { return nil }
     return first.because.text
   }
 
   private var heading: String {
-    let total = counted(Int(answer.total), "test")
-    if !answer.hasBase, answer.proven == 0 { return total }
-    return answer.strategy == .ranked
-      ? "\(total), the likeliest to fail first" : "\(answer.selected) of \(total) to run"
+    let total = counted(Int(response.total), "test")
+    if !response.hasBase, response.proven == 0 { return total }
+    return response.strategy == .ranked
+      ? "\(total), the likeliest to fail first" : "\(response.selected) of \(total) to run"
   }
 
   private var comparison: String {
-    let head = AffectedReport.label(answer.head)
+    let head = AffectedReport.label(response.head)
     let place =
-      !answer.hasBase ? "Of \(head)" : "From \(AffectedReport.label(answer.base)) to \(head)"
-    return "\(place), \(answer.configuration.word)"
+      !response.hasBase ? "Of \(head)" : "From \(AffectedReport.label(response.base)) to \(head)"
+    return "\(place), \(response.configuration.word)"
   }
 
   /// Tests that stand one after the other, of one target and with one reason, and how many of each suite.
@@ -81,7 +81,7 @@ extension TestsReport {
   }
 
   private func groups(_ isShown: (Graphd_V1_SelectedTest) -> Bool) -> [Group] {
-    groups(of: answer.tests.filter(isShown))
+    groups(of: response.tests.filter(isShown))
   }
 
   private func groups(of tests: [Graphd_V1_SelectedTest]) -> [Group] {

@@ -1,13 +1,18 @@
 import GraphProtos
 
 /// The answer to `tests`.
-struct TestsReport: Report {
-  let answer: Graphd_V1_TestSelection
+struct TestsReport: TimedReport {
+  typealias Content = Graphd_V1_TestSelection
 
-  var message: Graphd_V1_TestSelection { answer.withoutTimings }
-  var timings: Graphd_V1_Timings? { answer.timings }
-  var isComplete: Bool { answer.complete }
+  let response: Content
+
+  var isComplete: Bool { response.complete }
+
+  /// The arguments of `xcodebuild` for the tests that run.
+  var xcodebuild: XcodebuildArguments {
+    XcodebuildArguments(response.onlyTesting, notInScheme: response.notInScheme.count)
+  }
 
   /// The identifiers of the tests that run, one a line.
-  var list: String { joinedLines(answer.tests.filter(\.selected).map(\.id)) }
+  var list: String { joinedLines(response.tests.filter(\.selected).map(\.id)) }
 }

@@ -3,6 +3,7 @@ import SwiftProtobuf
 
 /// An answer with the durations of its phases.
 protocol TimedMessage: Message {
+  var timings: Graphd_V1_Timings { get }
   mutating func clearTimings()
 }
 
@@ -13,6 +14,17 @@ extension TimedMessage {
     message.clearTimings()
     return message
   }
+}
+
+/// A report of an answer with timings: they are printed apart from it.
+protocol TimedReport: Report where Content: TimedMessage {
+  /// The answer as the service gave it.
+  var response: Content { get }
+}
+
+extension TimedReport {
+  var message: Content { response.withoutTimings }
+  var timings: Graphd_V1_Timings? { response.timings }
 }
 
 extension Graphd_V1_Impact: TimedMessage {}

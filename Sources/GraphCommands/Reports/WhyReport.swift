@@ -1,11 +1,11 @@
 import GraphProtos
 
 /// The answer to `why`.
-struct WhyReport: Report {
-  let response: Graphd_V1_Explanation
+struct WhyReport: TimedReport {
+  typealias Content = Graphd_V1_Explanation
 
-  var message: Graphd_V1_Explanation { response.withoutTimings }
-  var timings: Graphd_V1_Timings? { response.timings }
+  let response: Content
+
   var isComplete: Bool { response.complete }
 
   func text(_ style: TextStyle) -> String {

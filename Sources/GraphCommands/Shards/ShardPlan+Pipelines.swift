@@ -128,9 +128,10 @@ extension Graphd_V1_ShardPlan {
           + shared.value.sorted().map { "`\($0)`" }.joined(separator: ", ")
       )
     }
-    var arguments = XcodebuildArguments(shards.flatMap(\.runs).flatMap(\.onlyTesting))
-    arguments.note(notInScheme: Int(notInScheme))
-    return arguments
+    return XcodebuildArguments(
+      shards.flatMap(\.runs).flatMap(\.onlyTesting),
+      notInScheme: Int(notInScheme)
+    )
   }
 
   /// One word for a POSIX shell.

@@ -32,34 +32,28 @@ enum ShardsFormat: String, ExpressibleByArgument, CaseIterable {
     }
   }
 
-  /// The plan as this format says it, or one shard of it, where the format says what to run.
+  /// The plan in this format, or one shard of it, with sentences about what the text lacks.
   ///
-  /// - Throws: `CommandFailure` if the format cannot say it.
-  func rendered(_ plan: Graphd_V1_ShardPlan, index: Int?, _ style: TextStyle) throws -> String {
-    let shards = Self.shards(of: plan, index)
-    return switch self {
-    case .text: plan.text(style, only: shards)
-    case .json: try ContractJSON().document(plan.limited(to: shards).withoutTimings)
-    case .github: try plan.github()
-    case .summary: plan.markdown
-    case .gitlab: plan.gitlab
-    case .circleci: plan.circleci
-    case .buildkite: plan.buildkite
-    case .commands: try plan.commands(shards ?? plan.shards)
-    case .xcodebuild: try plan.xcodebuild(shards ?? plan.shards).text
+  /// - Throws: `CommandFailure` for a plan that the format does not permit.
+  func rendered(
+    _ plan: Graphd_V1_ShardPlan,
+    index: Int?,
+    _ style: TextStyle
+  ) throws -> (text: String, warnings: [String]) {
+    let shards = index.map { index in plan.shards.filter { $0.index == UInt32(clamping: index) } }
+    switch self {
+    case .text: return (plan.text(style, only: shards), [])
+    case .json:
+      return (try ContractJSON().document(plan.limited(to: shards).withoutTimings), [])
+    case .github: return (try plan.github(), [])
+    case .summary: return (plan.markdown, [])
+    case .gitlab: return (plan.gitlab, [])
+    case .circleci: return (plan.circleci, [])
+    case .buildkite: return (plan.buildkite, [])
+    case .commands: return (try plan.commands(shards ?? plan.shards), [])
+    case .xcodebuild:
+      let arguments = try plan.xcodebuild(shards ?? plan.shards)
+      return (arguments.text, arguments.warnings)
     }
-  }
-
-  /// Sentences about what the text of the format lacks.
-  ///
-  /// - Throws: As `rendered`.
-  func warnings(_ plan: Graphd_V1_ShardPlan, index: Int?) throws -> [String] {
-    guard self == .xcodebuild else { return [] }
-    return try plan.xcodebuild(Self.shards(of: plan, index) ?? plan.shards).warnings
-  }
-
-  /// The one shard that an index asks for; `nil` for all.
-  private static func shards(of plan: Graphd_V1_ShardPlan, _ index: Int?) -> [Graphd_V1_Shard]? {
-    index.map { index in plan.shards.filter { $0.index == UInt32(clamping: index) } }
   }
 }
