@@ -40,7 +40,6 @@ struct SpecProject {
       spec,
       of: result.project,
       targets: result.targets,
-      result.settings.configurations,
       result.dependencies.packages
     )
     return (result.project, schemes)

@@ -1,4 +1,4 @@
-/// A shared scheme of Xcode: what it builds and tests.
+/// A shared scheme of Xcode: the tests that it runs, and how.
 package struct Scheme: Sendable, Hashable {
   /// A target as a scheme names it.
   package struct Buildable: Sendable, Hashable {
@@ -6,37 +6,13 @@ package struct Scheme: Sendable, Hashable {
     package var targetName: String
     /// `BlueprintIdentifier`: the object's id in a project, the target's name in a package; may be empty.
     package var identifier: String
-    /// `BuildableName`: the file name of the product.
-    package var productName: String
     /// The wrapper of the project, or the folder of the package.
     package var container: XcodePlace
-    /// From 1.
-    package var line: Int
 
-    package init(
-      targetName: String,
-      identifier: String,
-      productName: String,
-      container: XcodePlace,
-      line: Int
-    ) {
+    package init(targetName: String, identifier: String, container: XcodePlace) {
       self.targetName = targetName
       self.identifier = identifier
-      self.productName = productName
       self.container = container
-      self.line = line
-    }
-  }
-
-  /// A target of the build action.
-  package struct BuiltTarget: Sendable, Hashable {
-    package var buildable: Buildable
-    /// Whether `xcodebuild build-for-testing` and `test` build it.
-    package var isForTesting: Bool
-
-    package init(buildable: Buildable, isForTesting: Bool) {
-      self.buildable = buildable
-      self.isForTesting = isForTesting
     }
   }
 
@@ -71,11 +47,6 @@ package struct Scheme: Sendable, Hashable {
   }
 
   package let file: SchemeFile
-  /// Whether a target that links a product of the workspace depends on it without an entry.
-  package var buildsImplicitDependencies = true
-  package var builtTargets: [BuiltTarget] = []
-  /// The build configuration of the test action.
-  package var buildConfiguration = "Debug"
   /// Without test plans, Xcode makes one that contains more than `testables`.
   package var autocreatesTestPlan = false
   package var plans: [PlanReference] = []

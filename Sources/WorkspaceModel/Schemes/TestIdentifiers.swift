@@ -26,9 +26,6 @@ package struct TestIdentifiers: Sendable, Hashable {
   /// Whether every identifier is understood.
   package private(set) var isComplete = true
 
-  /// Whether there is no identifier, not even one that is not understood.
-  package var isEmpty: Bool { texts.isEmpty && classes.isEmpty && suites.isEmpty && isComplete }
-
   package init() {}
 
   package init(_ identifiers: some Sequence<String>) {

@@ -19,9 +19,6 @@ package struct TestLists: Sendable, Hashable {
     self.skipped = skipped
   }
 
-  /// Whether all tests of the target run.
-  package var selectAll: Bool { selected == nil && skipped.isEmpty }
-
   /// Whether a test runs; for the parameters, see `TestIdentifiers.match`.
   ///
   /// A part that is not understood skips nothing, and may select everything.

@@ -35,9 +35,6 @@ struct TuistSchemes {
   mutating func add(_ described: [TuistScheme], to wrapper: SourcePath, _ folder: SourcePath) {
     for scheme in described where scheme.isShared {
       guard var result = Self.scheme(scheme.name, in: wrapper) else { continue }
-      result.builtTargets = scheme.built.compactMap { reference in
-        buildable(reference, folder).map { Scheme.BuiltTarget(buildable: $0, isForTesting: true) }
-      }
       let skipped = TestIdentifiers(scheme.skippedTests.map(Self.withoutTarget))
       result.testables = scheme.tested.compactMap { test in
         buildable(test.target, folder).map {
@@ -51,7 +48,6 @@ struct TuistSchemes {
       for (index, plan) in scheme.plans.enumerated() {
         result.plans.append(Scheme.PlanReference(place: .inside(plan), isDefault: index == 0))
       }
-      if let configuration = scheme.configuration { result.buildConfiguration = configuration }
       all.append(result)
     }
   }
@@ -70,13 +66,7 @@ struct TuistSchemes {
     let known = Set(source.project.schemes.map(\.name))
     for (name, targets) in groups.sorted(by: { $0.key < $1.key }) where !known.contains(name) {
       guard var scheme = Self.scheme(name, in: source.wrapper) else { continue }
-      let buildables = targets.map { ($0, Self.buildable($0.name, in: source)) }
-      scheme.builtTargets = buildables.map {
-        Scheme.BuiltTarget(buildable: $0.1, isForTesting: true)
-      }
-      scheme.testables = buildables.filter { TuistProducts.isTest($0.0.product) }.map {
-        Scheme.Testable(buildable: $0.1, isSkipped: false, lists: TestLists())
-      }
+      scheme.testables = Self.testables(targets, in: source)
       all.append(scheme)
     }
   }
@@ -87,17 +77,22 @@ struct TuistSchemes {
   mutating func addWhole(of wrapper: SourcePath, _ sources: [TuistAssembly.Source]) {
     let name = wrapper.nameWithoutExtension + "-Workspace"
     guard var scheme = Self.scheme(name, in: wrapper) else { return }
-    for source in sources {
-      for target in source.project.targets {
-        let buildable = Self.buildable(target.name, in: source)
-        scheme.builtTargets.append(Scheme.BuiltTarget(buildable: buildable, isForTesting: true))
-        guard TuistProducts.isTest(target.product) else { continue }
-        scheme.testables.append(
-          Scheme.Testable(buildable: buildable, isSkipped: false, lists: TestLists())
-        )
-      }
-    }
+    scheme.testables = sources.flatMap { Self.testables($0.project.targets, in: $0) }
     all.insert(scheme, at: 0)
+  }
+
+  /// All tests of the test targets among some targets.
+  private static func testables(
+    _ targets: [TuistTarget],
+    in source: TuistAssembly.Source
+  ) -> [Scheme.Testable] {
+    targets.filter { TuistProducts.isTest($0.product) }.map { target in
+      Scheme.Testable(
+        buildable: buildable(target.name, in: source),
+        isSkipped: false,
+        lists: TestLists()
+      )
+    }
   }
 
   private static func group(of name: String) -> String {
@@ -130,9 +125,7 @@ struct TuistSchemes {
     Scheme.Buildable(
       targetName: target,
       identifier: target,
-      productName: "",
-      container: .inside(source.wrapper),
-      line: 1
+      container: .inside(source.wrapper)
     )
   }
 }

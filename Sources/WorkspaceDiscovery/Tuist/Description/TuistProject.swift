@@ -109,22 +109,18 @@ struct TuistScheme: Sendable {
 
   var name: String
   var isShared: Bool
-  var built: [Reference]
   var tested: [(target: Reference, isSkipped: Bool)]
   var skippedTests: [String]
   var plans: [SourcePath]
-  var configuration: String?
 
   init(_ value: DocumentValue, _ paths: TuistPaths) {
     name = value["name"]?.text ?? ""
     isShared = value["shared"].map(\.isTrue) ?? true
-    built = (value["build"]?["targets"]?.elements ?? []).map { Reference($0, paths) }
     let test = value["test"]
     tested = (test?["targets"]?.elements ?? []).map {
       (Reference($0["target"] ?? $0, paths), $0["skipped"]?.isTrue == true)
     }
     skippedTests = test?["skippedTests"]?.texts ?? []
     plans = paths.paths(test?["plans"])
-    configuration = value["testConfiguration"]?.text
   }
 }

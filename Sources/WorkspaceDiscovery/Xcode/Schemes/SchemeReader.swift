@@ -30,7 +30,6 @@ struct SchemeReader {
       )
       return (nil, reader.problems)
     }
-    reader.readBuildAction(root.children.first { $0.name == "BuildAction" })
     reader.readTestAction(root.children.first { $0.name == "TestAction" })
     reader.readOptions(root)
     return (reader.scheme, reader.problems)
@@ -48,20 +47,7 @@ struct SchemeReader {
     problems.append(Problem(.schemeUnreadable, severity, path: path, line: line, message))
   }
 
-  // MARK: Building
-
-  private mutating func readBuildAction(_ action: XMLElement?) {
-    guard let action else { return }
-    scheme.buildsImplicitDependencies = action.attributes["buildImplicitDependencies"] != "NO"
-    for entry in children(of: action, in: "BuildActionEntries", named: "BuildActionEntry") {
-      let isForTesting = entry.attributes["buildForTesting"] != "NO"
-      for buildable in entry.children.compactMap(buildable) {
-        scheme.builtTargets.append(
-          Scheme.BuiltTarget(buildable: buildable, isForTesting: isForTesting)
-        )
-      }
-    }
-  }
+  // MARK: Testing
 
   /// The elements with a name in an element's list.
   private func children(
@@ -82,19 +68,12 @@ struct SchemeReader {
     return Scheme.Buildable(
       targetName: name,
       identifier: identifier,
-      productName: element.attributes["BuildableName"] ?? "",
-      container: container.resolved(in: scheme.file.folder),
-      line: element.line
+      container: container.resolved(in: scheme.file.folder)
     )
   }
 
-  // MARK: Testing
-
   private mutating func readTestAction(_ action: XMLElement?) {
     guard let action else { return }
-    if let name = action.attributes["buildConfiguration"], !name.isEmpty {
-      scheme.buildConfiguration = name
-    }
     scheme.autocreatesTestPlan = action.attributes["shouldAutocreateTestPlan"] == "YES"
     for plan in children(of: action, in: "TestPlans", named: "TestPlanReference") {
       guard let reference = plan.attributes["reference"], !reference.isEmpty else {

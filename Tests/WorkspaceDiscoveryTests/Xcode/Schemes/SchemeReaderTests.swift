@@ -59,26 +59,17 @@ import WorkspaceModel
     </Scheme>
     """
 
-  @Test func buildAction() throws {
+  @Test func testAction() throws {
     let (read, problems) = try read(Self.full)
     let scheme = try #require(read)
     #expect(problems.isEmpty)
     #expect(scheme.name == "S")
-    #expect(!scheme.buildsImplicitDependencies)
-    #expect(scheme.builtTargets.map(\.isForTesting) == [true, false])
-    let app = try #require(scheme.builtTargets.first?.buildable)
-    #expect([app.targetName, app.identifier, app.productName] == ["App", "A1", "My App.app"])
-    #expect(scheme.builtTargets.map(\.buildable.container.text) == ["App/P.xcodeproj", "Kit"])
-  }
-
-  @Test func testAction() throws {
-    let scheme = try #require(try read(Self.full).scheme)
-    #expect(scheme.buildConfiguration == "Testing")
     #expect(!scheme.autocreatesTestPlan)
     #expect(scheme.plans.map(\.name) == ["A", "B"])
     #expect(scheme.plans.map(\.isDefault) == [false, true])
     #expect(scheme.plans.map(\.place.text) == ["App/Plans/A.xctestplan", "App/Plans/B.xctestplan"])
     #expect(scheme.testables.map(\.buildable.targetName) == ["AppTests", "UITests"])
+    #expect(scheme.testables.map(\.buildable.identifier) == ["A2", ""])
     #expect(scheme.testables.map(\.buildable.container.text) == ["App/P.xcodeproj", "App"])
     #expect(scheme.testables.map(\.isSkipped) == [false, true])
     #expect(
@@ -92,16 +83,13 @@ import WorkspaceModel
   @Test func whatIsAbsentHasXcodesDefaults() throws {
     for elements in ["", "<BuildAction/><TestAction buildConfiguration=\"\"/>"] {
       let scheme = try scheme(elements)
-      #expect(scheme.buildsImplicitDependencies)
-      #expect(scheme.buildConfiguration == "Debug")
-      #expect(scheme.plans.isEmpty && scheme.testables.isEmpty && scheme.builtTargets.isEmpty)
+      #expect(scheme.plans.isEmpty && scheme.testables.isEmpty)
     }
-    let entry = "<BuildActionEntry><BuildableReference BlueprintName=\"A\"/></BuildActionEntry>"
-    let scheme = try scheme(
-      "<BuildAction><BuildActionEntries>\(entry)</BuildActionEntries></BuildAction>"
-    )
-    #expect(scheme.builtTargets.map(\.isForTesting) == [true])
-    #expect(scheme.builtTargets.map(\.buildable.container.text) == ["App"])
+    let testable =
+      "<TestableReference><BuildableReference BlueprintName=\"A\"/></TestableReference>"
+    let scheme = try scheme("<TestAction><Testables>\(testable)</Testables></TestAction>")
+    #expect(scheme.testables.map(\.isSkipped) == [false])
+    #expect(scheme.testables.map(\.buildable.container.text) == ["App"])
   }
 
   @Test func listsThatTheAttributeDoesNotChooseDoNotCount() throws {

@@ -27,9 +27,7 @@ import WorkspaceModel
         buildable: Scheme.Buildable(
           targetName: name,
           identifier: "id-" + name,
-          productName: name + ".xctest",
-          container: XcodeLocation("container:P.xcodeproj").resolved(in: scheme.file.folder),
-          line: 1
+          container: XcodeLocation("container:P.xcodeproj").resolved(in: scheme.file.folder)
         ),
         isSkipped: skipped.contains(name),
         lists: TestLists(skipped: TestIdentifiers(["OfScheme"]))

@@ -51,7 +51,7 @@ import WorkspaceModel
       ]
     )
     #expect(read.targets.map(\.isEnabled) == [true, false, true])
-    #expect(read.targets.map(\.lists.selectAll) == [false, true, true])
+    #expect(read.targets.map { $0.lists == TestLists() } == [false, true, true])
     #expect(read.targets.map(\.options) == ["{}", "{\"parallelizable\":true}", "{}"])
     #expect(read.options.contains("\"codeCoverage\":false"))
     #expect(!read.options.contains("AppTests"))
