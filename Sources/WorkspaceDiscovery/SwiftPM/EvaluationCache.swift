@@ -37,7 +37,7 @@ struct EvaluationCache: Sendable {
   func store(_ value: [UInt8], for key: String) {
     guard let folder, let file = file(for: key) else { return }
     write(value, to: file, in: folder)
-    removeOldest(in: folder)
+    CacheFolder.removeOldest(in: folder, most: mostFiles, kept: mostFiles * 3 / 4)
   }
 
   private func file(for key: String) -> String? { folder?.appending(key + ".json").string }
@@ -64,22 +64,6 @@ struct EvaluationCache: Sendable {
       attributes: [.posixPermissions: 0o700]
     )
     try? (Data(header.utf8) + Data(dump)).write(to: URL(fileURLWithPath: file), options: .atomic)
-  }
-
-  /// Leaves room for a quarter more: who writes looks at all of them only now and then.
-  private func removeOldest(in folder: FilePath) {
-    let files = FileManager.default
-    guard let names = try? files.contentsOfDirectory(atPath: folder.string),
-      names.count > mostFiles
-    else { return }
-    let dated = names.map { name in
-      let path = folder.appending(name).string
-      let attributes = try? files.attributesOfItem(atPath: path)
-      return (path, attributes?[.modificationDate] as? Date ?? .distantPast)
-    }
-    for (path, _) in dated.sorted(by: { $0.1 < $1.1 }).dropLast(mostFiles * 3 / 4) {
-      try? files.removeItem(atPath: path)
-    }
   }
 
   private static func header(of payload: Data) -> String {

@@ -87,16 +87,10 @@ struct ManifestReader: Sendable {
     let access = ManifestAccess(of: file.text)
     var problems = AccessProblems(access, file, files)
     guard access.scope != .nothing else { return try await evaluate(file, plain, problems.found) }
-    let surroundings = ManifestSurroundings(of: access, in: file.folder, tree: files) {
-      try await contents($0)
+    let surroundings = ManifestSurroundings(of: access, in: file.folder, tree: files) { [tree] in
+      try await ManifestSurroundings.contents(of: $0, in: tree)
     }
-    guard surroundings.files.count <= ManifestSurroundings.mostFiles else {
-      throw ManifestFailure(
-        .tooManyFiles,
-        "It may look at \(surroundings.files.count) files, and at most "
-          + "\(ManifestSurroundings.mostFiles) are laid out for it"
-      )
-    }
+    try surroundings.requireFewFiles()
     try await problems.addUnlisted(in: tree)
     let source = ManifestSource(file, workspaceName: workspaceName, surroundings: surroundings)
     var reading: ManifestReading
@@ -132,29 +126,6 @@ struct ManifestReader: Sendable {
       )
     } catch {
       throw ManifestFailure(.rejected, "`swift package dump-package` printed no JSON (\(error))")
-    }
-  }
-
-  /// The bytes of files that a manifest may read; a file that has vanished meanwhile is empty.
-  private func contents(
-    _ files: [(path: SourcePath, entry: FileEntry)]
-  ) async throws -> [SourcePath: [UInt8]] {
-    try await tree.withReader { reader in
-      var contents: [SourcePath: [UInt8]] = [:]
-      var size = 0
-      for (path, entry) in files {
-        try Task.checkCancellation()
-        let bytes = try await reader.read(path, entry) ?? []
-        size += bytes.count
-        guard size <= ManifestSurroundings.mostBytes else {
-          throw ManifestFailure(
-            .tooManyFiles,
-            "It may read more than \(ManifestSurroundings.mostBytes >> 20) MiB of files"
-          )
-        }
-        contents[path] = bytes
-      }
-      return contents
     }
   }
 }

@@ -97,6 +97,37 @@ package struct ManifestSurroundings: Sendable, Hashable {
 }
 
 extension ManifestSurroundings {
+  /// Reads files from a tree; one that has vanished meanwhile is empty.
+  ///
+  /// - Throws: `ManifestFailure` for more than `mostBytes`, or `CancellationError`.
+  static func contents(
+    of files: [(path: SourcePath, entry: FileEntry)],
+    in tree: any SourceTree
+  ) async throws -> [SourcePath: [UInt8]] {
+    try await tree.withReader { reader in
+      var contents: [SourcePath: [UInt8]] = [:]
+      var size = 0
+      for (path, entry) in files {
+        try Task.checkCancellation()
+        let bytes = try await reader.read(path, entry) ?? []
+        size += bytes.count
+        guard size <= mostBytes else {
+          let limit = "\(mostBytes >> 20) MiB"
+          throw ManifestFailure(.tooManyFiles, "It may read more than \(limit) of files")
+        }
+        contents[path] = bytes
+      }
+      return contents
+    }
+  }
+
+  /// - Throws: `ManifestFailure` for more than `mostFiles`.
+  func requireFewFiles() throws(ManifestFailure) {
+    guard files.count > Self.mostFiles else { return }
+    let limit = "at most \(Self.mostFiles) are laid out for it"
+    throw ManifestFailure(.tooManyFiles, "It may look at \(files.count) files, and \(limit)")
+  }
+
   /// Whether SwiftPM would read it as its own settings, mirrors for example, if it were laid out.
   private static func isSetting(_ path: SourcePath) -> Bool {
     path.components.contains { $0.elementsEqual(".swiftpm".utf8) }

@@ -165,9 +165,7 @@ struct TuistAssembly {
       settings.append(SettingAssignment(name: "SUPPORTED_PLATFORMS", value: value))
     }
     for (setting, path) in target.inputs {
-      let steps = source.folder.components.map { _ in ".." }
-      let value = (steps + [path.description]).joined(separator: "/")
-      settings.append(SettingAssignment(name: setting, value: value))
+      settings.append(SettingAssignment(name: setting, value: path.upwards(from: source.folder)))
     }
     return settings
   }

@@ -57,3 +57,10 @@ enum TuistSandbox {
   /// The path that it has in a dump.
   static let workspace = ManifestSandbox.placeholder + "/" + tree
 }
+
+extension SourcePath {
+  /// The path as settings of a project in `folder` write it: up to the workspace's root, and down from there.
+  func upwards(from folder: SourcePath) -> String {
+    (folder.components.map { _ in ".." } + [description]).joined(separator: "/")
+  }
+}

@@ -154,8 +154,7 @@ struct TuistTarget: Sendable {
   private static func relative(_ value: DocumentValue, _ paths: TuistPaths) -> String? {
     guard let text = paths.text(value) else { return nil }
     guard let path = SourcePath(text) else { return text }
-    let steps = paths.folder.components.map { _ in ".." }
-    return (steps + [path.description]).joined(separator: "/")
+    return path.upwards(from: paths.folder)
   }
 
   private static func details(_ value: DocumentValue) -> [String] {

@@ -97,30 +97,10 @@ struct TuistEvaluation: Sendable {
   ) throws(ManifestFailure) -> ManifestSurroundings? {
     let looking = accesses.filter { $0.scope != .nothing }
     guard !looking.isEmpty else { return nil }
-    let surroundings = ManifestSurroundings(of: looking, tree: files) { [tree] wanted in
-      try await tree.withReader { reader in
-        var contents: [SourcePath: [UInt8]] = [:]
-        var size = 0
-        for (path, entry) in wanted {
-          try Task.checkCancellation()
-          let bytes = try await reader.read(path, entry) ?? []
-          size += bytes.count
-          guard size <= ManifestSurroundings.mostBytes else {
-            let limit = ManifestSurroundings.mostBytes >> 20
-            throw ManifestFailure(.tooManyFiles, "It may read more than \(limit) MiB of files")
-          }
-          contents[path] = bytes
-        }
-        return contents
-      }
+    let surroundings = ManifestSurroundings(of: looking, tree: files) { [tree] in
+      try await ManifestSurroundings.contents(of: $0, in: tree)
     }
-    let (count, limit) = (surroundings.files.count, ManifestSurroundings.mostFiles)
-    guard count <= limit else {
-      throw ManifestFailure(
-        .tooManyFiles,
-        "It may look at \(count) files, and at most \(limit) are laid out for it"
-      )
-    }
+    try surroundings.requireFewFiles()
     return surroundings
   }
 

@@ -87,7 +87,9 @@ actor TuistModuleStore {
       rejected.note(failure, for: key)
       throw failure
     }
-    removeOldest()
+    if let folder {
+      CacheFolder.removeOldest(in: folder, most: Self.mostModules, kept: Self.mostModules / 2)
+    }
     return compiled
   }
 
@@ -111,20 +113,5 @@ actor TuistModuleStore {
     FileManager.default.fileExists(
       atPath: module.folder + "/" + TuistCompiler.library(of: module.name)
     )
-  }
-
-  private func removeOldest() {
-    guard let folder,
-      let names = try? FileManager.default.contentsOfDirectory(atPath: folder.string),
-      names.count > Self.mostModules
-    else { return }
-    let dated = names.map { name in
-      let path = folder.appending(name).string
-      let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-      return (path, attributes?[.modificationDate] as? Date ?? .distantPast)
-    }
-    for (path, _) in dated.sorted(by: { $0.1 > $1.1 }).dropFirst(Self.mostModules / 2) {
-      try? FileManager.default.removeItem(atPath: path)
-    }
   }
 }
