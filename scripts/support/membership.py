@@ -15,9 +15,8 @@ A path that ends in `/` is a folder: itself or any file below it counts as found
 import argparse
 import collections
 import gzip
-import json
-import subprocess
-import sys
+
+from support.modules import described_kinds, modules, run
 
 KINDS = {
     "application": "app", "bundle.unit-test": "test", "bundle.ui-testing": "ui_test",
@@ -31,18 +30,6 @@ def expectations(path):
     with opened(path, "rt", encoding="utf-8") as file:
         lines = [line.rstrip("\n") for line in file]
     return lines[0].split()[-1], [line.split("\t") for line in lines[1:] if line and not line.startswith("#")]
-
-
-def modules(graphctl, repository, commit):
-    options = ["--revision", commit, "--files", "--external", "--in-process", "--format", "json"]
-    return json.loads(run([graphctl, "modules", "--repo", repository, *options]))["modules"]
-
-
-def run(command):
-    answer = subprocess.run(command, capture_output=True, text=True)
-    if answer.returncode != 0:
-        sys.exit(f"{' '.join(command)} failed: {answer.stderr}")
-    return answer.stdout
 
 
 def kind(module):
@@ -164,10 +151,8 @@ class Comparison:
             if not self.project(module):
                 continue
             for edge in module.get("dependencies", []):
-                kinds = {k.removeprefix("MODULE_EDGE_KIND_").lower() for k in edge.get("kinds", [])}
                 other = self.byID.get(edge["to"])
-                described = kinds - {"imported", "testable", "exported"}
-                if other is not None and described and kind(other) != "external":
+                if other is not None and described_kinds(edge) and kind(other) != "external":
                     place = self.project(other) or other["package_path"].removeprefix(".")
                     edges.add((key, (place, other["name"])))
         wanted = set()
