@@ -26,8 +26,8 @@ struct Propagation: Sendable {
   private var felt: [BitSet] = []
   /// The reasons of those.
   private var told = BitSet()
-  /// What was asked about its declarations already.
-  private var asked = VisitedFile.Asked()
+  /// The questions about its declarations that have an answer already.
+  private var answered = VisitedFile.Answered()
   /// The taints of which the module has values, but cannot write the names.
   var unnamed = BitSet()
   /// Whether each use of a taint is noted even where one of its reason is enough.
@@ -126,7 +126,7 @@ struct Propagation: Sendable {
     hits[module].removeAll()
     felt = Array(repeating: BitSet(), count: sources.files(module).count)
     told = BitSet()
-    asked = VisitedFile.Asked()
+    answered = VisitedFile.Answered()
     unnamed = BitSet()
     var visibility = TaintVisibility(union: union, module: module)
     var seen = own[module]
@@ -289,8 +289,9 @@ struct Propagation: Sendable {
     inCodeOf file: VisitedFile,
     with constructs: Constructs
   ) -> [Int] {
+    let spread = VisitedFile.Spread(log.taints[index], by: constructs, in: file)
     guard canSee(log.taints[index], from: file.path, in: file.module),
-      asked.spreads.insert(VisitedFile.Spread(log.taints[index], by: constructs, in: file)).inserted
+      answered.spreads.insert(spread).inserted
     else { return [] }
     func mayUse(_ declaration: Declaration) -> Bool {
       constructs.isEmpty || !declaration.constructs.isDisjoint(with: constructs)
@@ -332,7 +333,7 @@ struct Propagation: Sendable {
     _ derivation: TaintDerivation
   ) -> [Int] {
     let question = VisitedFile.Derivation(index, by: subject, section, in: file, log)
-    if asked.derivations.contains(question), !isNews(index, to: file) { return [] }
+    if answered.derivations.contains(question), !isNews(index, to: file) { return [] }
     let taint = log[index]
     // What the type itself conforms to asks for what other files give it.
     if subject.conforms(section, as: mention), !subject.mentions(mention, in: section),
@@ -366,7 +367,7 @@ struct Propagation: Sendable {
     if section == .inheritance, taint.kind.isOfMembers, sources.mayBeProtocol(taint.name) {
       handedDown.member = taint.member?.elsewhere
     }
-    guard asked.derivations.insert(question).inserted else { return [] }
+    guard answered.derivations.insert(question).inserted else { return [] }
     return derivation.taints(
       of: subject,
       mentioning: handedDown,
@@ -392,9 +393,9 @@ struct Propagation: Sendable {
       declaration: subject.index,
       member: member
     )
-    if let known = asked.witnesses[question] { return known }
+    if let known = answered.witnesses[question] { return known }
     let answer = sources.mayBeWitness(member, of: subject, configuration)
-    asked.witnesses[question] = answer
+    answered.witnesses[question] = answer
     return answer
   }
 }

@@ -235,7 +235,7 @@ struct TaintLog: Sendable {
   /// Types of which more members differ are taken to have another one of any name.
   private static let mostMembers = 4
 
-  /// What of a taint, besides its name, decides what is derived of it.
+  /// The parts of a taint that decide, with its name, which taints are derived of it.
   private struct Shape: Hashable, Sendable {
     var kind: Taint.Kind
     var effect: Effect
@@ -252,7 +252,7 @@ struct TaintLog: Sendable {
   /// The number of each one's reason: the declaration that differs, and how.
   private(set) var reasons: [Int] = []
   private var knownReasons: [Reason: Int] = [:]
-  /// Of two with the same number and name the same taints are derived: see `TaintDerivation.taints`.
+  /// Two with the same number and name give the same derived taints: see `TaintDerivation.taints`.
   private(set) var shapes: [Int] = []
   private var knownShapes: [Shape: Int] = [:]
   /// The key of each one's name.

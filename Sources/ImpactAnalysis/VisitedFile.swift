@@ -9,8 +9,8 @@ struct VisitedFile {
   let place: Int
   let isOfLoadedModule: Bool
 
-  /// What was asked about the declarations of a module: the same question has the same answer, or adds nothing.
-  struct Asked: Sendable {
+  /// The questions about the declarations of a module that have an answer: asking again gives the same, or adds nothing.
+  struct Answered: Sendable {
     var spreads: Set<Spread> = []
     var derivations: Set<Derivation> = []
     var witnesses: [WitnessQuestion: Bool] = [:]
@@ -36,14 +36,14 @@ struct VisitedFile {
   }
   /// All that decides which taints a declaration gets because a section of it mentions a name.
   ///
-  /// Of several equal ones only the first adds any. See `TaintDerivation.taints`.
+  /// The first of several equal ones adds them, and no other. See `TaintDerivation.taints`.
   struct Derivation: Hashable, Sendable {
     private let place: Int
     private let declaration: Int
     private let section: Declaration.Section
     /// See `TaintLog.shapes`.
     private let shape: Int
-    /// The name, where it is asked for: by an inheritance clause, and of the declaration itself.
+    /// The name, where it matters: in an inheritance clause, and as that of the declaration itself.
     private let name: NameKey?
 
     init(
@@ -63,7 +63,7 @@ struct VisitedFile {
     }
   }
 
-  /// A member of which a declaration is asked whether a conformance there may find a witness in it.
+  /// A member that may be a witness of a conformance at a declaration.
   struct WitnessQuestion: Hashable, Sendable {
     let place: Int
     let declaration: Int

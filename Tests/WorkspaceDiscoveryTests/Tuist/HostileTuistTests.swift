@@ -112,7 +112,7 @@ struct HostileTuistTests {
     }
   }
 
-  // Acceptance 17: an endless loop is stopped, and says so.
+  // Acceptance 17: an endless loop is stopped and reported.
   @Test func anEndlessLoopIsKilled() async throws {
     let fixture =
       """
