@@ -383,16 +383,12 @@ struct Propagation: Sendable {
     of subject: DeclarationReference,
     in file: VisitedFile
   ) -> Bool {
-    guard taint.kind.isOfMembers, var member = taint.member, subject.declaration.kind != .protocol
+    guard taint.kind.isOfMembers, subject.declaration.kind != .protocol, var member = taint.member
     else { return false }
     if taint.module != file.module || sources.mayBeProtocol(taint.name) {
       member = member.elsewhere
     }
-    let question = VisitedFile.WitnessQuestion(
-      place: file.place,
-      declaration: subject.index,
-      member: member
-    )
+    let question = VisitedFile.WitnessQuestion(member, of: subject, in: file)
     if let known = answered.witnesses[question] { return known }
     let answer = sources.mayBeWitness(member, of: subject, configuration)
     answered.witnesses[question] = answer

@@ -65,8 +65,14 @@ struct VisitedFile {
 
   /// A member that may be a witness of a conformance at a declaration.
   struct WitnessQuestion: Hashable, Sendable {
-    let place: Int
-    let declaration: Int
-    let member: Taint.Member
+    private let place: Int
+    private let declaration: Int
+    private let member: Taint.Member
+
+    init(_ member: Taint.Member, of subject: DeclarationReference, in file: VisitedFile) {
+      place = file.place
+      declaration = subject.index
+      self.member = member
+    }
   }
 }
