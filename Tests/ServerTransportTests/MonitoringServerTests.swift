@@ -59,6 +59,8 @@ import FoundationNetworking
   ) async throws -> Answer {
     var request = URLRequest(url: try #require(URL(string: "http://\(address)\(path)")))
     request.httpMethod = method
+    // A busy machine takes longer than the minute that is usual.
+    request.timeoutInterval = 600
     let (data, response) = try await URLSession(configuration: .ephemeral).data(for: request)
     let http = try #require(response as? HTTPURLResponse)
     return Answer(

@@ -122,18 +122,20 @@ struct HostileTuistTests {
 
       """
       + Self.manifest("Loop", "let answer = [\"Loop\"].joined()\nwhile true {}")
-      + """
-      //- Other/Project.swift
-      import ProjectDescription
-      let project = Project(name: "Other", targets: [])
+        + """
+        //- Other/Project.swift
+        import ProjectDescription
+        let project = Project(name: "Other", targets: [])
 
-      """
+        """
     let workspace = try await TuistRun.discover(
       fixture,
       with: TuistRun.evaluator(timeLimit: .seconds(30))
     )
     #expect(workspace.containers.filter { $0.kind == .project }.map(\.name) == ["Other"])
-    #expect(workspace.seriousProblems.contains { $0.hasPrefix("manifest_timed_out Loop/Project.swift") })
+    #expect(
+      workspace.seriousProblems.contains { $0.hasPrefix("manifest_timed_out Loop/Project.swift") }
+    )
   }
 }
 #endif

@@ -57,7 +57,10 @@ import WorkspaceModel
     ("#include", ["Base.xcconfig"]),
     ("#include\nignore: [\"**/Secrets.xcconfig\"]", []),
   ])
-  func aMissingConfigurationIsSettledByIgnoring(_ settings: String, _ expected: [String]) async throws {
+  func aMissingConfigurationIsSettledByIgnoring(
+    _ settings: String,
+    _ expected: [String]
+  ) async throws {
     let isIncluded = settings.hasPrefix("#include")
     let project = """
       import ProjectDescription
