@@ -44,6 +44,8 @@ package struct Container: Sendable, Hashable {
   package var settings: String
   /// The systems of which the manifest states a version: `macos`, `ios`.
   package var platforms: [String]
+  /// The language that a manifest states for what is not localized; `nil` of a project.
+  package var defaultLocalization: String?
 
   package init(
     kind: Kind = .package,
@@ -61,7 +63,8 @@ package struct Container: Sendable, Hashable {
     hidesUndeclaredModules: Bool = false,
     testEntryPoint: SourcePath? = nil,
     settings: String = "",
-    platforms: [String] = []
+    platforms: [String] = [],
+    defaultLocalization: String? = nil
   ) {
     self.kind = kind
     self.path = path
@@ -79,6 +82,7 @@ package struct Container: Sendable, Hashable {
     self.testEntryPoint = testEntryPoint
     self.settings = settings
     self.platforms = platforms
+    self.defaultLocalization = defaultLocalization
   }
 }
 

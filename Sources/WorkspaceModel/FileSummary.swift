@@ -45,6 +45,10 @@ package final class FileSummary: Sendable, Hashable {
   /// `nil` of all other files, where nobody looked.
   package let textNames: [UInt32]?
   package let tests: [TestDeclaration]
+  /// The look-ups in bundles that it makes.
+  package let resourceMentions: ResourceMentions
+  /// The parts that are joined by name at run time; none of nearly all files.
+  package let wiring: WiringFacts
   /// All tokens of the file: with equal fingerprints only trivia differ.
   package let tokens: Fingerprint
   package let problems: [ParseProblem]
@@ -64,6 +68,8 @@ package final class FileSummary: Sendable, Hashable {
     headerLines: [HeaderLine]? = nil,
     textNames: [UInt32]? = nil,
     tests: [TestDeclaration] = [],
+    resourceMentions: ResourceMentions = .none,
+    wiring: WiringFacts = .none,
     tokens: Fingerprint = .none,
     problems: [ParseProblem] = []
   ) {
@@ -88,6 +94,8 @@ package final class FileSummary: Sendable, Hashable {
     self.headerLines = headerLines
     self.textNames = textNames
     self.tests = tests
+    self.resourceMentions = resourceMentions
+    self.wiring = wiring
     self.tokens = tokens
     self.problems = problems
   }
@@ -120,6 +128,8 @@ package final class FileSummary: Sendable, Hashable {
         && left.layouts == right.layouts && left.headerLines == right.headerLines
         && left.textNames == right.textNames
         && left.tests == right.tests
+        && left.resourceMentions == right.resourceMentions
+        && left.wiring == right.wiring
         && left.problems == right.problems)
   }
 

@@ -64,6 +64,8 @@ package struct Problem: Sendable, Hashable {
     /// A build setting refers to one that nobody defines.
     case settingUnresolved = "setting_unresolved"
     case configurationInvalid = "configuration_invalid"
+    /// The names in a resource file are not known: it is damaged, or has the marks of a merge with conflicts.
+    case resourceUnreadable = "resource_unreadable"
     /// A build leaves an output as it was, and tests would run it.
     case staleOutput = "stale_output"
     case ledger

@@ -1,15 +1,40 @@
 /// The inputs of a summary: equal keys have equal summaries, whatever the file's name.
 package struct SummaryKey: Sendable, Hashable {
   package var content: ContentID
-  package var language: SummaryLanguage
+  package var kind: SummaryKind
 
-  package init(content: ContentID, language: SummaryLanguage) {
+  package init(content: ContentID, kind: SummaryKind) {
     self.content = content
-    self.language = language
+    self.kind = kind
+  }
+
+  /// The key of a source's summary.
+  package init(content: ContentID, language: SummaryLanguage) {
+    self.init(content: content, kind: .source(language))
   }
 }
 
-/// As what a file is summarised.
+/// Which kind of summary a file has.
+package enum SummaryKind: Sendable, Hashable {
+  case source(SummaryLanguage)
+  case resource(ResourceFormat)
+
+  /// The number by which stored summaries' keys distinguish kinds.
+  package var number: UInt8 {
+    switch self {
+    case .source(let language): language.rawValue
+    case .resource(let format): 16 + format.rawValue
+    }
+  }
+}
+
+/// The summary of one file, of whatever kind it is.
+package enum Summary: Sendable, Hashable {
+  case source(FileSummary)
+  indirect case resource(ResourceSummary)
+}
+
+/// As what a source is summarised.
 ///
 /// The raw values are part of stored summaries' keys.
 package enum SummaryLanguage: UInt8, Sendable, Hashable {

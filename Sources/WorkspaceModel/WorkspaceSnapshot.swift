@@ -11,6 +11,8 @@ package struct WorkspaceSnapshot: Sendable {
   package let links: [SourcePath]
   /// By the path that a target lists; of Swift sources only.
   package let summaries: TreeDictionary<SourcePath, FileSummary>
+  /// The resource files of targets that give names to code, by path.
+  package let resources: TreeDictionary<SourcePath, ResourceSummary>
   package let typeNames: TypeNames
   /// The problems of discovery, of the assembly, and of files that could not be read or parsed.
   package let problems: [Problem]
@@ -23,6 +25,7 @@ package struct WorkspaceSnapshot: Sendable {
     files: FileTable,
     workspace: Workspace,
     summaries: TreeDictionary<SourcePath, FileSummary>,
+    resources: TreeDictionary<SourcePath, ResourceSummary> = [:],
     problems: [Problem] = [],
     earlier: WorkspaceSnapshot? = nil
   ) {
@@ -35,6 +38,7 @@ package struct WorkspaceSnapshot: Sendable {
     }
     self.files = files
     self.summaries = summaries
+    self.resources = resources
     typeNames = TypeNames(summaries)
     links = files.filter { $0.value.kind.isLink }.map(\.key)
     self.problems = workspace.problems + problems + structure.problems
@@ -48,6 +52,7 @@ package struct WorkspaceSnapshot: Sendable {
     updating earlier: WorkspaceSnapshot,
     files: FileTable,
     summaries: TreeDictionary<SourcePath, FileSummary>,
+    resources: TreeDictionary<SourcePath, ResourceSummary>? = nil,
     changed: [SourcePath],
     problems: [Problem]
   ) {
@@ -57,6 +62,7 @@ package struct WorkspaceSnapshot: Sendable {
     structure = keepsImports ? earlier.structure : WorkspaceStructure(earlier.workspace, summaries)
     self.files = files
     self.summaries = summaries
+    self.resources = resources ?? earlier.resources
     let keepsTypes = changed.allSatisfy { path in
       guard let old = earlier.summaries[path], let new = summaries[path] else { return false }
       return old.typeKeys.elementsEqual(new.typeKeys)
