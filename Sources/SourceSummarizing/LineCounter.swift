@@ -7,27 +7,43 @@ import Musl
 #endif
 
 /// Turns places of a text into line numbers, cheapest for places in ascending order.
+///
+/// A step back costs a block of the text at most.
 struct LineCounter {
   private let text: UnsafeBufferPointer<UInt8>
   private let hasCarriageReturns: Bool
   private var offset = 0
   private var line: UInt32 = 1
+  /// The lines of the places at multiples of the block's size, as far as the counter has come.
+  private var blocks: [UInt32] = [1]
+  /// In bits.
+  private static let blockSize = 12
 
   init(_ text: UnsafeBufferPointer<UInt8>) {
     self.text = text
     hasCarriageReturns = text.baseAddress.map { memchr($0, 0x0d, text.count) != nil } ?? false
   }
 
-  /// The line of a byte of the text, from 1; for any other address, the line asked for last.
+  /// The line of a byte of the text, from 1; for any other address, the line that was found last.
   mutating func line(of place: UnsafePointer<UInt8>?) -> UInt32 {
     guard let place, let start = text.baseAddress, place >= start else { return line }
     let target = place - start
     guard target <= text.count else { return line }
-    if target < offset { (offset, line) = (0, 1) }
+    let block = target >> Self.blockSize
+    if target < offset { (offset, line) = (block << Self.blockSize, blocks[block]) }
+    while (offset >> Self.blockSize) < block {
+      let next = (offset >> Self.blockSize) + 1
+      advance(to: next << Self.blockSize)
+      if next == blocks.count { blocks.append(line) }
+    }
+    advance(to: target)
+    return line
+  }
+
+  private mutating func advance(to target: Int) {
     let passed = UnsafeBufferPointer(rebasing: text[offset..<target])
     line += hasCarriageReturns ? breaks(from: offset, to: target) : LineCounter.newlines(in: passed)
     offset = target
-    return line
   }
 
   /// The column of a byte of the text, in bytes from 1; 0 for any other address.

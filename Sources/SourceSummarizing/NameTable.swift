@@ -29,6 +29,8 @@ struct NameTable {
 
   subscript(id: ID) -> UnsafeBufferPointer<UInt8> { entries[Int(id)].text }
 
+  func hash(of id: ID) -> UInt64 { entries[Int(id)].hash }
+
   /// The name's id; `hash` must be that of `text`.
   mutating func intern(_ text: UnsafeBufferPointer<UInt8>, _ hash: TokenHash) -> ID {
     var slot = Int(truncatingIfNeeded: hash.value) & mask

@@ -13,6 +13,11 @@ extension RawSyntax {
     (layoutView?.children ?? RawSyntaxBuffer([])).lazy.compactMap { $0 }
   }
 
+  /// The children of an optional node.
+  static func elements(of node: RawSyntax?) -> some Sequence<RawSyntax> {
+    (node?.layoutView?.children ?? RawSyntaxBuffer([])).lazy.compactMap { $0 }
+  }
+
   /// The text of a token that is in the source.
   var text: SyntaxText? {
     guard let token = tokenView, token.presence == .present else { return nil }
@@ -42,9 +47,32 @@ extension RawSyntax {
 
   /// The text of the first token that is in the source.
   var firstToken: SyntaxText? {
-    var first: SyntaxText?
-    forEachToken { first = first ?? $0.rawText }
-    return first
+    var pending = [self]
+    while let node = pending.popLast() {
+      if let text = node.text { return text }
+      for child in node.layoutView?.children.reversed() ?? [] {
+        if let child { pending.append(child) }
+      }
+    }
+    return nil
+  }
+
+  /// The tokens that a pattern binds; its first token if it binds none.
+  var patternNames: [RawSyntax] {
+    if kind == .identifierPattern, let name = child(1) { return [name] }
+    var names: [RawSyntax] = []
+    var first: RawSyntax?
+    var pending = [self]
+    while let node = pending.popLast() {
+      if node.kind == .identifierPattern, let name = node.child(1) {
+        names.append(name)
+      } else if node.isToken {
+        first = first ?? node
+      } else {
+        for child in node.elements.reversed() { pending.append(child) }
+      }
+    }
+    return names.isEmpty ? first.map { [$0] } ?? [] : names
   }
 
   /// Whether one of the tokens below has that text.

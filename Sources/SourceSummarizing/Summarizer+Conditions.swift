@@ -11,7 +11,7 @@ extension Summarizer {
         continue
       }
       for clause in child.elements {
-        let own = clause.child(3).map(conditionText) ?? ""
+        let own = clause.child(3).map(Summarizer.conditionText) ?? ""
         let condition = ConditionTable.conjunction(otherwise, own)
         clauseItems(clause, condition, in: scope, shape: &shape)
         if !own.isEmpty {
@@ -39,7 +39,7 @@ extension Summarizer {
   }
 
   /// A condition with blanks around infix operators and after commas, and nowhere else.
-  private func conditionText(_ node: RawSyntax) -> String {
+  static func conditionText(_ node: RawSyntax) -> String {
     var text = ""
     node.forEachToken { token in
       let word = token.rawText.name

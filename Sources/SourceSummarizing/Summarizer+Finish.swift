@@ -4,6 +4,7 @@ import WorkspaceModel
 extension Summarizer {
   /// The summary of all that was walked.
   mutating func finish(_ tree: RawSyntax, _ earlierProblems: [ParseProblem]) -> FileSummary {
+    let resources = resourceMentions(in: tree)
     narrowExtensions()
     if initializerReferences > initializerCalls { note(.unappliedInitializers) }
     for declaration in declarations { stamps[Int(declaration.baseName)] = nextStamp }
@@ -35,9 +36,23 @@ extension Summarizer {
       layouts: layouts(in: tree),
       textNames: textNames.map { $0.map { position[Int($0)] }.sorted() },
       tests: allTests(),
+      resourceMentions: resources,
+      wiring: wiring,
       tokens: tokens.fingerprint,
       problems: earlierProblems + allProblems()
     )
+  }
+
+  /// The file's mentions of resources, if its imports and names show that it can have some.
+  ///
+  /// Conditions inside of bodies are added to those of the file.
+  private mutating func resourceMentions(in tree: RawSyntax) -> ResourceMentions {
+    let trigger = ResourceTrigger(imports: imports, names: names)
+    guard trigger.isWorthReading else { return .none }
+    var reader = ResourceReader(self, trigger)
+    reader.read(tree)
+    conditions = reader.conditions
+    return reader.mentions
   }
 
   /// `FileSummary.layouts` of a file with tests, or with code that evaluates its line.

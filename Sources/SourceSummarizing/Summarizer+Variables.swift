@@ -52,7 +52,7 @@ extension Summarizer {
   ) -> Binding {
     let children = node.layoutView?.children ?? RawSyntaxBuffer([])
     var binding = Binding(shape: specifier)
-    let names = patternNames(node.child(1))
+    let names = node.child(1)?.patternNames ?? []
     for name in names {
       var draft = begin(.storedVariable, prefix, in: scope)
       setName(of: &draft, to: name)
@@ -268,25 +268,6 @@ extension Summarizer {
     accessors.combine(accessorKind("set"))
     return accessors.fingerprint
   }()
-
-  /// The tokens that a pattern binds; its first token if it binds none.
-  private func patternNames(_ pattern: RawSyntax?) -> [RawSyntax] {
-    guard let pattern else { return [] }
-    if pattern.kind == .identifierPattern, let name = pattern.child(1) { return [name] }
-    var names: [RawSyntax] = []
-    var first: RawSyntax?
-    var pending = [pattern]
-    while let node = pending.popLast() {
-      if node.kind == .identifierPattern, let name = node.child(1) {
-        names.append(name)
-      } else if node.isToken {
-        first = first ?? node
-      } else {
-        for child in node.elements.reversed() { pending.append(child) }
-      }
-    }
-    return names.isEmpty ? first.map { [$0] } ?? [] : names
-  }
 }
 
 extension RawSyntax {

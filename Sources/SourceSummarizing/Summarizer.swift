@@ -37,6 +37,7 @@ struct Summarizer {
   var recentConstructs: UInt32 = 0
   var tests: [TestDeclaration] = []
   var problems: [ParseProblem] = []
+  var wiring = WiringFacts.none
 
   /// Classes with an inheritance clause.
   var inheritingClasses: Set<UInt32> = []

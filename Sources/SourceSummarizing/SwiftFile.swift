@@ -49,6 +49,7 @@ package enum SwiftFile {
         isTooDeep: tree.hasMaximumNestingLevelOverflow
       )
       summarizer.sourceFile(tree.raw)
+      summarizer.wiring = summarizer.wiring(in: tree)
       return summarizer.finish(tree.raw, problems)
     }
   }

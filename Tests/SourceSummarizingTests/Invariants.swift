@@ -41,6 +41,13 @@ func checkInvariants(
   for test in summary.tests {
     require(Int(test.declaration) < summary.declarations.count, "tests are declarations")
   }
+  let mentions = summary.resourceMentions
+  for use in mentions.uses + mentions.wrappers.map(\.use) {
+    require(Int(use.condition) < summary.conditions.count, "uses have conditions")
+    require(use.line > 0, "uses have lines")
+    require(Int(use.declaration ?? 0) < max(1, summary.declarations.count), "uses are in code")
+  }
+  require(mentions.bundles.allSatisfy { $0.line > 0 }, "bundles have lines")
   require(
     summary.imports.allSatisfy { Int($0.condition) < summary.conditions.count && $0.line > 0 },
     "imports have conditions and lines"

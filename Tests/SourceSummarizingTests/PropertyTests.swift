@@ -109,9 +109,21 @@ extension FileSummary {
         (copy.line, copy.column) = (0, 0)
         return copy
       },
+      resourceMentions: resourceMentions.withoutLines,
       tokens: tokens,
       problems: problems
     )
+  }
+}
+
+extension ResourceMentions {
+  fileprivate var withoutLines: ResourceMentions {
+    var copy = self
+    for index in uses.indices { copy.uses[index].line = 0 }
+    for index in bundles.indices { copy.bundles[index].line = 0 }
+    for index in wrappers.indices { copy.wrappers[index].use.line = 0 }
+    for index in bundleNames.indices { copy.bundleNames[index].line = 0 }
+    return copy
   }
 }
 

@@ -1,0 +1,337 @@
+@_spi(RawSyntax) import SwiftSyntax
+import WorkspaceModel
+
+/// A function or type that is called.
+private struct Callee {
+  let name: SyntaxText
+  let hash: TokenHash
+  /// The value or type that it is a member of.
+  let base: RawSyntax?
+  /// `.name`.
+  let isImplicit: Bool
+
+  init?(_ node: RawSyntax?) {
+    guard let node else { return nil }
+    switch node.kind {
+    case .declReferenceExpr:
+      guard let name = node.child(3)?.text else { return nil }
+      self.init(name, nil, isImplicit: false)
+    case .memberAccessExpr:
+      guard let name = node.child(5)?.child(3)?.text else { return nil }
+      if name == "init", let base = node.child(1), let type = Callee(base), type.isCapital {
+        self = type
+      } else {
+        self.init(name, node.child(1), isImplicit: node.child(1) == nil)
+      }
+    case .genericSpecializationExpr:
+      guard let inner = node.child(1), inner.kind != .genericSpecializationExpr else { return nil }
+      self.init(inner)
+    default: return nil
+    }
+  }
+
+  private init(_ name: SyntaxText, _ base: RawSyntax?, isImplicit: Bool) {
+    self.name = name
+    hash = TokenHash(name.bytes)
+    self.base = base
+    self.isImplicit = isImplicit
+  }
+
+  var isCapital: Bool { name.first.map { (0x41...0x5a).contains($0) } ?? false }
+
+  /// Whether it can be a function that this file or another declares: one of a value is that of its type.
+  var mayBeWrapper: Bool {
+    guard let base else { return !isImplicit || LocalizerNames.contain(hash) }
+    guard let path = base.path, let last = path.split(separator: ".").last else { return false }
+    return path == "self" || last.first?.isUppercase == true
+  }
+}
+
+extension ResourceReader {
+  /// Reads a call; what it looks up goes to the mentions.
+  mutating func call(_ node: RawSyntax, _ children: RawSyntaxBuffer, at place: Place) {
+    guard let arguments = children[5]?.layoutView?.children, let callee = Callee(children[1])
+    else { return }
+    if let base = callee.base, base.isText {
+      return wrapperMember(node.child(1), callee, base, arguments, at: place)
+    }
+    guard let first = arguments.first ?? nil else { return }
+    var isKnown = false
+    if let rules = LookupRule.named(callee.hash) {
+      // A key was read with the call around it.
+      if consumed.contains(node.id) { return }
+      for rule in rules where applies(rule, to: callee) {
+        isKnown = look(up: rule, callee, arguments, at: place) || isKnown
+      }
+    }
+    if !isKnown, first.child(1)?.text == "nibName" {
+      isKnown = look(up: LookupRule.anyNib, callee, arguments, at: place)
+    }
+    if !isKnown {
+      wrapperCall(callee, arguments, at: place)
+    } else if let member = node.child(1), callee.base?.kind == .declReferenceExpr {
+      consumed.insert(member.id)
+    }
+  }
+
+  /// Reads the arguments of a macro expansion.
+  mutating func expansion(_ node: RawSyntax, at place: Place) {
+    guard node.child(5)?.text == "imageLiteral", let name = node.child(5)?.text,
+      let arguments = node.child(11)?.layoutView?.children
+    else { return }
+    for rule in LookupRule.named(TokenHash(name.bytes)) ?? [] {
+      _ = look(up: rule, name, base: nil, arguments, at: place)
+    }
+  }
+
+  /// Reads the arguments of an attribute: a property wrapper may take a text.
+  mutating func attribute(_ node: RawSyntax, at place: Place) {
+    guard trigger.modules.contains("AppIntents"), let name = node.child(3)?.attributeName else {
+      return
+    }
+    for rule in LookupRule.named(TokenHash(name.bytes)) ?? []
+    where rule.module.isEqual("AppIntents") {
+      for list in node.elements where list.kind == .labeledExprList {
+        _ = look(
+          up: rule,
+          name,
+          base: nil,
+          list.layoutView?.children ?? RawSyntaxBuffer([]),
+          at: place
+        )
+      }
+    }
+  }
+
+  private func applies(_ rule: LookupRule, to callee: Callee) -> Bool {
+    if rule.isInterface {
+      guard trigger.mayBeInterface else { return false }
+      if callee.isCapital, ownTypes.contains(callee.hash.value) { return false }
+    }
+    if rule.lookup == .onBundle, callee.base == nil { return false }
+    // A name like `value` or `custom` is that of many functions.
+    if rule.module.isEqual("Charts") || rule.kind == .font, !callee.isCapital {
+      guard callee.isImplicit || callee.base?.path == "Font" else { return false }
+    }
+    return rule.module.bytes.isEmpty || trigger.modules.contains(rule.module.description)
+  }
+
+  private mutating func look(
+    up rule: LookupRule,
+    _ callee: Callee,
+    _ arguments: RawSyntaxBuffer,
+    at place: Place
+  ) -> Bool {
+    look(up: rule, callee.name, base: callee.base, arguments, at: place)
+  }
+
+  /// Reads a call by a rule; whether it is one of these.
+  private mutating func look(
+    up rule: LookupRule,
+    _ name: SyntaxText,
+    base: RawSyntax?,
+    _ arguments: RawSyntaxBuffer,
+    at place: Place
+  ) -> Bool {
+    guard let argument = arguments.argument(rule.key), let value = argument.child(5) else {
+      return false
+    }
+    if !rule.requires.bytes.isEmpty, arguments.argument(rule.requires) == nil { return false }
+    let keys = keys(of: value, at: place)
+    guard !keys.isEmpty else { return true }
+    var use = ResourceUse(
+      kind: rule.kind,
+      lookup: rule.lookup,
+      callee: rule.key.bytes.isEmpty ? name.name : "\(name.name)(\(rule.key):)",
+      name: .dynamic
+    )
+    if !rule.qualifier.bytes.isEmpty {
+      use.qualifier = qualifier(arguments.argument(rule.qualifier)?.child(5), at: place)
+    }
+    if rule.lookup == .onBundle {
+      use.bundle = bundle(base, at: place)
+    } else if rule.kind != .bundle, let argument = arguments.argument(rule.bundle) {
+      use.lookup = .byParameter
+      use.bundle = bundle(argument.child(5), at: place)
+    }
+    // It is looked up in the bundle that is given where it is shown.
+    if rule.isKey { use.bundle = .unknown }
+    if rule.kind == .file, use.qualifier?.literal == "bundle" { use.kind = .bundle }
+    for key in keys where !rule.takesKey || isKey(key, at: place) {
+      // The text that names a bundle's folder is also one of the names of bundles.
+      if use.kind != .bundle { consumed.insert(key.node.id) }
+      if key.isProperty, case .parameter(let name) = key.pattern {
+        types[Int(place.type)].shown.append(
+          ShownProperty(
+            name: name,
+            takesKey: rule.takesKey && !key.isConverted,
+            use: located(use, key, at: place)
+          )
+        )
+      } else {
+        self.use(use, key, at: place)
+      }
+    }
+    return true
+  }
+
+  private func qualifier(_ node: RawSyntax?, at place: Place) -> KeyPattern? {
+    guard let node, node.kind != .nilLiteralExpr else { return nil }
+    return TextLiteral(node)?.pattern ?? parameter(node, at: place)?.pattern ?? .dynamic
+  }
+
+  // MARK: Wrappers
+
+  /// Reads a member of a text: `"key".localized`.
+  mutating func member(_ node: RawSyntax, of base: RawSyntax, at place: Place) {
+    let kind = base.kind
+    let isText = kind == .stringLiteralExpr || kind == .simpleStringLiteralExpr
+    guard isText || kind == .declReferenceExpr && place.function >= 0,
+      let name = node.child(5)?.child(3)?.text
+    else { return }
+    if !isText, !LocalizerNames.contain(TokenHash(name.bytes)) { return }
+    guard !consumed.contains(node.id), let callee = Callee(node) else { return }
+    if isText {
+      wrapperMember(node, callee, base, RawSyntaxBuffer([]), at: place)
+    } else if let key = parameter(base, at: place) {
+      let use = ResourceUse(
+        kind: .string,
+        lookup: .byWrapper,
+        callee: name.name,
+        name: key.pattern
+      )
+      self.use(use, key, at: place)
+    }
+  }
+
+  private mutating func wrapperMember(
+    _ node: RawSyntax?,
+    _ callee: Callee,
+    _ base: RawSyntax,
+    _ arguments: RawSyntaxBuffer,
+    at place: Place
+  ) {
+    if let node { consumed.insert(node.id) }
+    let isLocalizer = LocalizerNames.contain(callee.hash)
+    guard isLocalizer || trigger.keepsAnyCall, !LocalizerNames.excludeMember(callee.hash),
+      let literal = TextLiteral(base)?.pattern, literal.literal?.isEmpty == false
+    else { return }
+    use(
+      wrapperUse(callee, arguments, 0, named: literal, at: place),
+      KeyReading(pattern: literal, node: base),
+      at: place
+    )
+  }
+
+  private mutating func wrapperCall(
+    _ callee: Callee,
+    _ arguments: RawSyntaxBuffer,
+    at place: Place
+  ) {
+    for (position, element) in arguments.enumerated() {
+      guard let element, let value = element.child(5), mayBeKey(value, at: place) else { continue }
+      let isLocalizer = LocalizerNames.contain(callee.hash)
+      guard isLocalizer || trigger.keepsAnyCall, !LocalizerNames.exclude(callee.hash),
+        callee.mayBeWrapper
+      else { return }
+      let label = element.child(1)?.text
+      let isKept =
+        position == 0 && label == nil || label == "key"
+        || callee.isCapital && keepsLabel(of: element)
+      for key in keys(of: value, at: place) where !key.isProperty {
+        let use = wrapperUse(callee, arguments, position, named: key.pattern, at: place)
+        if isKept, isLocalizer || !key.isParameter {
+          self.use(use, key, at: place)
+        } else {
+          possibleCalls.append(
+            PossibleCall(
+              callee: callee.name.name,
+              label: label?.name,
+              position: position,
+              use: located(use, key, at: place),
+              place: place
+            )
+          )
+        }
+      }
+    }
+  }
+
+  /// Whether an argument may be a literal or the name of a parameter.
+  private func mayBeKey(_ node: RawSyntax, at place: Place) -> Bool {
+    switch node.kind {
+    case .stringLiteralExpr, .simpleStringLiteralExpr, .sequenceExpr, .tupleExpr: true
+    case .declReferenceExpr: parameter(node, at: place) != nil
+    default: false
+    }
+  }
+
+  /// Whether a view may take the argument for a key, by its label.
+  private func keepsLabel(of argument: RawSyntax) -> Bool {
+    guard trigger.isInterface, !trigger.isTest, let label = argument.child(1)?.text else {
+      return false
+    }
+    return LocalizerNames.containLabel(TokenHash(label.bytes))
+  }
+
+  private mutating func wrapperUse(
+    _ callee: Callee,
+    _ arguments: RawSyntaxBuffer,
+    _ position: Int,
+    named pattern: KeyPattern,
+    at place: Place
+  ) -> ResourceUse {
+    var use = ResourceUse(
+      kind: .string,
+      lookup: .byWrapper,
+      callee: callee.name.name,
+      name: pattern
+    )
+    if let table = arguments.argument("table") ?? arguments.argument("tableName") {
+      use.qualifier = qualifier(table.child(5), at: place)
+    } else if arguments.count > 1, let other = arguments[position == 0 ? 1 : 0],
+      other.child(1) == nil
+    {
+      // `tr("Table", "key")`.
+      use.qualifier = other.child(5).flatMap(TextLiteral.init)?.pattern
+    }
+    if let argument = arguments.argument("bundle") {
+      use.bundle = bundle(argument.child(5), at: place)
+    }
+    return use
+  }
+}
+
+extension LookupRule {
+  /// Whether it makes a key that is looked up elsewhere.
+  fileprivate var isKey: Bool { kind == .string && bundle.bytes.isEmpty }
+
+  /// Whether it takes a key rather than a `String`.
+  fileprivate var takesKey: Bool {
+    kind == .string && (isInterface || key.isEqual("localized")) && lookup != .onBundle
+  }
+}
+
+extension RawSyntax {
+  /// Whether it is a string literal.
+  fileprivate var isText: Bool { kind == .stringLiteralExpr || kind == .simpleStringLiteralExpr }
+}
+
+extension RawSyntaxBuffer {
+  /// The first argument with a label; with "" the first of all if it has none.
+  fileprivate func argument(_ label: StaticString) -> RawSyntax? {
+    if label.bytes.isEmpty {
+      guard let argument = first ?? nil, argument.child(1) == nil, argument.kind == .labeledExpr
+      else {
+        return nil
+      }
+      return argument
+    }
+    for case let argument? in self {
+      if let text = argument.child(1)?.text, text.bytes.elementsEqual(label.bytes) {
+        return argument
+      }
+    }
+    return nil
+  }
+}

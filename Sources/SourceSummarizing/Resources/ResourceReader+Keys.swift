@@ -1,0 +1,158 @@
+@_spi(RawSyntax) import SwiftSyntax
+import WorkspaceModel
+
+/// One key that an argument can be.
+struct KeyReading {
+  let pattern: KeyPattern
+  let node: RawSyntax
+  /// Whether it is made a key where it stands: `LocalizedStringKey(title)`.
+  var isConverted = false
+  /// Whether it is a property of the type around it.
+  var isProperty = false
+
+  var isParameter: Bool { if case .parameter = pattern { true } else { false } }
+}
+
+extension ResourceReader {
+  /// The keys that an expression can be: literals, those that `+` joins, both of `a ? "b" : "c"`, a parameter of the
+  /// function around it.
+  ///
+  /// Empty if it is anything else.
+  mutating func keys(of node: RawSyntax, at place: Place, depth: Int = 8) -> [KeyReading] {
+    guard depth > 0 else { return [] }
+    if let literal = TextLiteral(node) {
+      return literal.isEmpty ? [] : [KeyReading(pattern: literal.pattern, node: node)]
+    }
+    switch node.kind {
+    case .tupleExpr:
+      guard let element = node.child(3)?.onlyElement?.child(5) else { return [] }
+      return keys(of: element, at: place, depth: depth - 1)
+    case .forceUnwrapExpr:
+      guard let inner = node.child(1) else { return [] }
+      return keys(of: inner, at: place, depth: depth - 1)
+    case .sequenceExpr: return keys(ofSequence: node, at: place, depth: depth)
+    case .declReferenceExpr:
+      return (parameter(node, at: place) ?? property(node, at: place)).map { [$0] } ?? []
+    case .memberAccessExpr:
+      guard let base = node.child(1), base.kind == .declReferenceExpr,
+        base.child(3)?.text == "self", let name = node.child(5)
+      else { return [] }
+      return property(name, at: place).map { [$0] } ?? []
+    case .functionCallExpr:
+      guard node.makesKey, let argument = node.child(5)?.firstElement, argument.isKeyOfKey,
+        let value = argument.child(5)
+      else { return [] }
+      let found = keys(of: value, at: place, depth: depth - 1)
+      // A key with a bundle of its own is a look-up of its own.
+      if !found.isEmpty, node.child(5)?.layoutView?.children.count == 1 {
+        consumed.insert(node.id)
+        return found.map { key in
+          var key = key
+          key.isConverted = true
+          return key
+        }
+      }
+      return []
+    default: return []
+    }
+  }
+
+  private mutating func keys(
+    ofSequence node: RawSyntax,
+    at place: Place,
+    depth: Int
+  ) -> [KeyReading] {
+    guard let elements = node.child(1)?.layoutView?.children, elements.count < 1_000 else {
+      return []
+    }
+    var ternary = -1
+    var found: [KeyReading] = []
+    for (index, element) in elements.enumerated() where element?.kind == .unresolvedTernaryExpr {
+      ternary = index
+      if let value = element?.child(3) { found += keys(of: value, at: place, depth: depth - 1) }
+    }
+    if ternary >= 0 {
+      if ternary == elements.count - 2, let last = elements[ternary + 1] {
+        found += keys(of: last, at: place, depth: depth - 1)
+      }
+      return found
+    }
+    if elements.count == 3, elements[1]?.kind == .unresolvedAsExpr, let value = elements[0] {
+      return keys(of: value, at: place, depth: depth - 1)
+    }
+    return concatenation(elements).map { [KeyReading(pattern: $0.pattern, node: node)] } ?? []
+  }
+
+  /// The literal that literals with `+` between them make.
+  private func concatenation(_ elements: RawSyntaxBuffer) -> TextLiteral? {
+    guard elements.count % 2 == 1, let first = elements[0],
+      var literal = TextLiteral(first)
+    else { return nil }
+    for index in stride(from: 1, to: elements.count - 1, by: 2) {
+      guard elements[index]?.child(1)?.text == "+", let next = elements[index + 1],
+        let other = TextLiteral(next)
+      else { return nil }
+      literal.append(other)
+    }
+    return literal
+  }
+
+  /// Whether a parameter is of a type that a view takes for a key; others it shows as they are.
+  func isKey(_ key: KeyReading, at place: Place) -> Bool {
+    guard case .parameter(let name) = key.pattern, !key.isConverted, !key.isProperty,
+      place.function >= 0
+    else {
+      return true
+    }
+    let function = functions[Int(place.function)]
+    if name == "self" { return function.isKeyMember }
+    return function.parameters.contains { $0.name == name && $0.isKey }
+  }
+
+  /// A name that may be that of a property of the type around a node.
+  private func property(_ node: RawSyntax, at place: Place) -> KeyReading? {
+    guard place.type >= 0, node.kind == .declReferenceExpr, let name = node.child(3)?.text,
+      name != "self"
+    else { return nil }
+    var key = KeyReading(pattern: .parameter(name.name), node: node)
+    key.isProperty = true
+    return key
+  }
+
+  /// A parameter of the function around a node, or the text that it is a member of.
+  func parameter(_ node: RawSyntax, at place: Place) -> KeyReading? {
+    guard place.function >= 0, node.kind == .declReferenceExpr, let name = node.child(3)?.text
+    else { return nil }
+    if name == "self" {
+      guard functions[Int(place.function)].isTextMember else { return nil }
+    } else {
+      guard functions[Int(place.function)].parameters.contains(where: { $0.text == name }) else {
+        return nil
+      }
+    }
+    return KeyReading(pattern: .parameter(name.name), node: node)
+  }
+}
+
+extension RawSyntax {
+  /// Whether a call makes a key, or the name of an image, of its argument.
+  fileprivate var makesKey: Bool {
+    guard let callee = child(1) else { return false }
+    if callee.kind == .memberAccessExpr, callee.child(1) == nil {
+      return callee.child(5)?.child(3)?.text == "init"
+    }
+    switch callee.path {
+    case "LocalizedStringKey", "LocalizedStringKey.init", "String.LocalizationValue",
+      "String.LocalizationValue.init", "NSImage.Name", "NSDataAsset.Name", "NSNib.Name",
+      "NSColor.Name", "NSStoryboard.Name", "UIImage.Name":
+      return true
+    default: return false
+    }
+  }
+
+  /// Whether an argument is what such a call makes a key of.
+  fileprivate var isKeyOfKey: Bool {
+    guard let label = child(1)?.text else { return true }
+    return label == "stringLiteral" || label == "rawValue"
+  }
+}
