@@ -87,6 +87,19 @@ extension DocumentText {
     return String(decoding: bytes[position...].prefix(count), as: UTF8.self).unicodeScalars.first
   }
 
+  /// The control character that a letter after `\` stands for in every format.
+  static func control(escapedAs byte: UInt8) -> UInt16? {
+    switch byte {
+    case UInt8(ascii: "b"): 8
+    case UInt8(ascii: "f"): 12
+    case UInt8(ascii: "n"): 10
+    case UInt8(ascii: "r"): 13
+    case UInt8(ascii: "t"): 9
+    case UInt8(ascii: "v"): 11
+    default: nil
+    }
+  }
+
   /// Whether U+2028 or U+2029 stands at the place, three bytes that separate lines.
   var isAtSeparator: Bool {
     byte == 0xE2 && byte(after: 1) == 0x80 && (byte(after: 2) == 0xA8 || byte(after: 2) == 0xA9)

@@ -12,7 +12,7 @@ struct JSON5Reader {
     return Document(value: value, repeatedKeys: text.repeatedKeys(repeated))
   }
 
-  private mutating func value(depth: Int) throws(DocumentFault) -> DocumentValue {
+  mutating func value(depth: Int) throws(DocumentFault) -> DocumentValue {
     guard try advance(), let byte = text.byte else {
       throw text.fault("The file ends where a value is missing")
     }
@@ -30,11 +30,9 @@ struct JSON5Reader {
   private mutating func members(depth: Int) throws(DocumentFault) -> [String: DocumentValue] {
     let begin = try enter(depth)
     var members: [String: DocumentValue] = [:]
-    while try advance(), let byte = text.byte, byte != UInt8(ascii: "}") {
+    while try advance(), text.byte != UInt8(ascii: "}") {
       let place = text.position
-      let isQuoted = byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'")
-      let key = isQuoted ? try string(byte) : try identifier()
-      guard try advance(), text.take(UInt8(ascii: ":")) else { throw text.unexpected("`:`") }
+      let key = try key()
       let value = try value(depth: depth + 1)
       if members.updateValue(value, forKey: key) != nil { repeated.append((key, place)) }
       guard try advance() else { break }
@@ -44,6 +42,15 @@ struct JSON5Reader {
     }
     guard text.take(UInt8(ascii: "}")) else { throw text.fault("`{` has no `}`", at: begin) }
     return members
+  }
+
+  /// Moves past a key and the colon after it.
+  mutating func key() throws(DocumentFault) -> String {
+    let quote = text.byte ?? 0
+    let isQuoted = quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'")
+    let key = isQuoted ? try string(quote) : try identifier()
+    guard try advance(), text.take(UInt8(ascii: ":")) else { throw text.unexpected("`:`") }
+    return key
   }
 
   private mutating func elements(depth: Int) throws(DocumentFault) -> [DocumentValue] {
@@ -61,7 +68,7 @@ struct JSON5Reader {
   }
 
   /// Moves past an opening brace or bracket and returns its offset.
-  private mutating func enter(_ depth: Int) throws(DocumentFault) -> Int {
+  mutating func enter(_ depth: Int) throws(DocumentFault) -> Int {
     guard depth < DocumentLimits.depth else { throw text.fault(DocumentText.tooDeep) }
     defer { text.position += 1 }
     return text.position
@@ -81,7 +88,7 @@ struct JSON5Reader {
   }
 
   /// Moves past blanks and comments; returns whether anything follows.
-  private mutating func advance() throws(DocumentFault) -> Bool {
+  mutating func advance() throws(DocumentFault) -> Bool {
     while let byte = text.byte {
       switch byte {
       case 0x09...0x0D, 0x20: text.position += 1
@@ -241,12 +248,6 @@ extension JSON5Reader {
   private mutating func escape() throws(DocumentFault) -> UInt16? {
     let begin = text.position - 1
     guard let byte = text.byte else { return nil }
-    let meanings: [UInt8: UInt16] = [
-      UInt8(ascii: "b"): 8, UInt8(ascii: "f"): 12, UInt8(ascii: "n"): 10, UInt8(ascii: "r"): 13,
-      UInt8(ascii: "t"): 9, UInt8(ascii: "v"): 11, UInt8(ascii: "\\"): 0x5C,
-      UInt8(ascii: "\""): 0x22,
-      UInt8(ascii: "'"): 0x27, UInt8(ascii: "0"): 0,
-    ]
     if text.isAtSeparator {
       text.position += 3
       return nil
@@ -265,12 +266,20 @@ extension JSON5Reader {
     case UInt8(ascii: "1")...UInt8(ascii: "9"):
       throw text.fault("An escape is malformed", at: begin)
     default:
-      guard let meaning = meanings[byte] else { return nil }
+      guard let meaning = Self.meaning(of: byte) else { return nil }
       text.position += 1
       if meaning == 0, let next = text.byte, (0x30...0x39).contains(next) {
         throw text.fault("An escape is malformed", at: begin)
       }
       return meaning
+    }
+  }
+
+  private static func meaning(of byte: UInt8) -> UInt16? {
+    switch byte {
+    case UInt8(ascii: "0"): 0
+    case UInt8(ascii: "\\"), UInt8(ascii: "\""), UInt8(ascii: "'"): UInt16(byte)
+    default: DocumentText.control(escapedAs: byte)
     }
   }
 

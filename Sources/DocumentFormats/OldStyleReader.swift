@@ -49,6 +49,47 @@ struct OldStyleReader {
     if rest.first == UInt8(ascii: "{") { text.position = rest.startIndex }
   }
 
+  /// Reads the members of a `.strings` file, with braces around them or without, as `PropertyList.table` does.
+  ///
+  /// Linear.
+  ///
+  /// - Throws: The first fault.
+  mutating func table() throws(DocumentFault) -> DocumentTable {
+    do throws(DocumentFault) {
+      guard !text.bytes.isEmpty else { throw text.fault("The file is empty") }
+      skipMagic()
+      guard advance() else { return DocumentTable() }
+      let begin = text.position
+      let hasBraces = text.take(UInt8(ascii: "{"))
+      let (members, offsets) = try listedMembers()
+      if hasBraces, !text.take(UInt8(ascii: "}")) {
+        throw advance() ? text.unexpected("a key or `}`") : text.fault("`{` has no `}`", at: begin)
+      }
+      // CoreFoundation ignores what follows entries.
+      let rest = advance() ? [text.position] : []
+      if let begin = rest.first,
+        members.isEmpty && !hasBraces || MergeMarkers.first(in: text.bytes) != nil
+      {
+        throw text.fault("Text stands where a key is expected", at: begin)
+      }
+      return DocumentTable(members, lines: text.lines(of: offsets + rest))
+    } catch {
+      throw text.explained(error)
+    }
+  }
+
+  private mutating func listedMembers() throws(DocumentFault) -> (
+    [(key: String, value: DocumentValue)], [Int]
+  ) {
+    var members: [(key: String, value: DocumentValue)] = []
+    var offsets: [Int] = []
+    while let (key, value, offset) = try member(depth: 0) {
+      members.append((key, value))
+      offsets.append(offset)
+    }
+    return (members, offsets)
+  }
+
   private mutating func value(depth: Int) throws(DocumentFault) -> DocumentValue {
     guard advance(), let byte = text.byte else {
       throw text.fault("The file ends where a value is missing")
@@ -71,29 +112,34 @@ struct OldStyleReader {
     return .dictionary(members)
   }
 
-  /// `key = value;` as often as it occurs; `key;` stands for `key = key;`.
   private mutating func members(depth: Int) throws(DocumentFault) -> [String: DocumentValue] {
     var members: [String: DocumentValue] = [:]
-    while advance(), let byte = text.byte {
-      let begin = text.position
-      let key: String
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "'"): key = try quoted(byte)
-      case _ where Self.isToken[Int(byte)]: key = token()
-      default: return members
-      }
-      guard advance() else { throw text.fault("The file ends after a key") }
-      var value = DocumentValue.string(key)
-      if text.take(UInt8(ascii: "=")) {
-        value = try self.value(depth: depth + 1)
-      } else if text.byte != UInt8(ascii: ";") {
-        throw text.unexpected("`=` or `;`")
-      }
-      if members.updateValue(value, forKey: key) != nil { repeated.append((key, begin)) }
-      guard advance() else { throw text.fault("The file ends where `;` is missing") }
-      guard text.take(UInt8(ascii: ";")) else { throw text.unexpected("`;`") }
+    while let (key, value, offset) = try member(depth: depth) {
+      if members.updateValue(value, forKey: key) != nil { repeated.append((key, offset)) }
     }
     return members
+  }
+
+  /// The next `key = value;`, with the offset of the key; `key;` stands for `key = key;`.
+  private mutating func member(depth: Int) throws(DocumentFault) -> (String, DocumentValue, Int)? {
+    guard advance(), let byte = text.byte else { return nil }
+    let begin = text.position
+    let key: String
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "'"): key = try quoted(byte)
+    case _ where Self.isToken[Int(byte)]: key = token()
+    default: return nil
+    }
+    guard advance() else { throw text.fault("The file ends after a key") }
+    var value = DocumentValue.string(key)
+    if text.take(UInt8(ascii: "=")) {
+      value = try self.value(depth: depth + 1)
+    } else if text.byte != UInt8(ascii: ";") {
+      throw text.unexpected("`=` or `;`")
+    }
+    guard advance() else { throw text.fault("The file ends where `;` is missing") }
+    guard text.take(UInt8(ascii: ";")) else { throw text.unexpected("`;`") }
+    return (key, value, begin)
   }
 
   private mutating func array(depth: Int) throws(DocumentFault) -> DocumentValue {
@@ -249,14 +295,14 @@ extension OldStyleReader {
       text.position += 1
       return UInt16(byte)
     default:
-      let meanings: [UInt8: UInt16] = [
-        UInt8(ascii: "a"): 7, UInt8(ascii: "b"): 8, UInt8(ascii: "f"): 12, UInt8(ascii: "n"): 10,
-        UInt8(ascii: "r"): 13, UInt8(ascii: "t"): 9, UInt8(ascii: "v"): 11,
-      ]
-      guard let meaning = meanings[byte] else { return nil }
+      guard let meaning = Self.meaning(of: byte) else { return nil }
       text.position += 1
       return meaning
     }
+  }
+
+  private static func meaning(of byte: UInt8) -> UInt16? {
+    byte == UInt8(ascii: "a") ? 7 : DocumentText.control(escapedAs: byte)
   }
 
   /// The number that at most so many digits form; 0 if there is none.

@@ -15,6 +15,21 @@ package enum PropertyList {
     return try reader.document()
   }
 
+  /// Reads a document that is a dictionary, whatever its format: a `.strings` or `.stringsdict` file.
+  ///
+  /// Linear in the size of the document.
+  ///
+  /// - Throws: The first fault.
+  package static func table(_ bytes: [UInt8]) throws(DocumentFault) -> DocumentTable {
+    if BinaryReader.reads(bytes) { return try DocumentTable(try BinaryReader.read(bytes)) }
+    let text = try DocumentText(bytes)
+    let begin = text.bytes.drop(while: isBlank)
+    if isXML(begin) { return try XMLPropertyList.table(text) }
+    if isJSON(begin) { return try DocumentTable(try JSON5.read(text)) }
+    var reader = OldStyleReader(text)
+    return try reader.table()
+  }
+
   /// Whether the text begins with an element; `<0fbd>` is data of an old-style list.
   private static func isXML(_ text: ArraySlice<UInt8>) -> Bool {
     guard text.first == UInt8(ascii: "<") else { return false }

@@ -4,16 +4,31 @@
 /// since no document that is read here needs them. Unlike there, text between the elements of a container is ignored.
 enum XMLPropertyList {
   static func read(_ text: DocumentText) throws(DocumentFault) -> Document {
-    let root = try XMLDocument.read(text)
+    let root = try value(of: XMLDocument.read(text))
     var reader = Reader()
-    guard root.name == "plist" else {
-      return Document(value: try reader.value(root, depth: 0), repeatedKeys: reader.repeated)
+    return Document(value: try reader.value(root, depth: 0), repeatedKeys: reader.repeated)
+  }
+
+  /// Reads the members of a document whose value is a dictionary.
+  static func table(_ text: DocumentText) throws(DocumentFault) -> DocumentTable {
+    let root = try value(of: XMLDocument.read(text))
+    guard root.name == "dict" else { throw fault("The document is no dictionary", root) }
+    var reader = Reader()
+    var members: [(key: String, value: DocumentValue)] = []
+    var lines: [Int] = []
+    for (key, element) in try Reader.pairs(of: root) {
+      members.append((key.text, try reader.value(element, depth: 1)))
+      lines.append(key.line)
     }
+    return DocumentTable(members, lines: lines)
+  }
+
+  private static func value(of root: XMLElement) throws(DocumentFault) -> XMLElement {
+    guard root.name == "plist" else { return root }
     guard root.children.count == 1 else {
       throw fault("`<plist>` contains \(root.children.count) values instead of one", root)
     }
-    let value = try reader.value(root.children[0], depth: 0)
-    return Document(value: value, repeatedKeys: reader.repeated)
+    return root.children[0]
   }
 
   private struct Reader {
@@ -46,18 +61,29 @@ enum XMLPropertyList {
       depth: Int
     ) throws(DocumentFault) -> DocumentValue {
       var members: [String: DocumentValue] = [:]
-      var children = element.children[...]
-      while let key = children.popFirst() {
-        guard key.name == "key" else {
-          throw fault("`<\(key.name.prefix(40))>` stands where `<key>` is expected", key)
-        }
-        guard let child = children.popFirst() else { throw fault("A key has no value", key) }
+      for (key, child) in try Self.pairs(of: element) {
         let value = try value(child, depth: depth + 1)
         if members.updateValue(value, forKey: key.text) != nil {
           repeated.append(RepeatedKey(key: key.text, line: key.line))
         }
       }
       return .dictionary(members)
+    }
+
+    /// The keys of a dictionary with their values.
+    static func pairs(
+      of dictionary: XMLElement
+    ) throws(DocumentFault) -> [(key: XMLElement, value: XMLElement)] {
+      var pairs: [(key: XMLElement, value: XMLElement)] = []
+      var children = dictionary.children[...]
+      while let key = children.popFirst() {
+        guard key.name == "key" else {
+          throw fault("`<\(key.name.prefix(40))>` stands where `<key>` is expected", key)
+        }
+        guard let child = children.popFirst() else { throw fault("A key has no value", key) }
+        pairs.append((key, child))
+      }
+      return pairs
     }
   }
 

@@ -196,7 +196,7 @@ package struct XMLScanner {
       state = .documentType(quote: 0)
     case _ where pending[0] == UInt8(ascii: "!"): throw fault("A declaration")
     default:
-      pending = []
+      pending.removeAll(keepingCapacity: true)
       state = .tag(quote: 0)
       return try takeTag(byte, 0)
     }
@@ -252,7 +252,7 @@ package struct XMLScanner {
 
   private mutating func endText() throws(DocumentFault) -> Event? {
     guard !text.isEmpty else { return nil }
-    defer { text.removeAll() }
+    defer { text.removeAll(keepingCapacity: true) }
     return .text(try validated(text))
   }
 
@@ -297,6 +297,8 @@ extension XMLScanner {
 
   /// The text of an attribute's value: references are replaced, blanks become spaces.
   private func text(of bytes: ArraySlice<UInt8>) throws(DocumentFault) -> String {
+    // Nearly all values are as they stand.
+    if bytes.allSatisfy({ $0 >= 0x20 && $0 != UInt8(ascii: "&") }) { return try validated(bytes) }
     var result: [UInt8] = []
     var rest = bytes
     while let byte = rest.popFirst() {
@@ -314,7 +316,7 @@ extension XMLScanner {
     return try validated(result)
   }
 
-  private func validated(_ bytes: [UInt8]) throws(DocumentFault) -> String {
+  private func validated(_ bytes: some Collection<UInt8>) throws(DocumentFault) -> String {
     guard let text = String(validating: bytes, as: UTF8.self) else { throw fault("Invalid UTF-8") }
     return text
   }
@@ -340,5 +342,7 @@ extension XMLScanner {
     DocumentFault(reason: reason, line: line, column: max(column, 1))
   }
 
-  static func isBlank(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
+  static func isBlank(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D
+  }
 }

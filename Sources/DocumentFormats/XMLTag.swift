@@ -28,7 +28,7 @@ struct XMLTag {
     skipBlanks()
     guard rest.popFirst() == UInt8(ascii: "=") else { return nil }
     skipBlanks()
-    guard let quote = rest.popFirst(), [UInt8(ascii: "\""), UInt8(ascii: "'")].contains(quote),
+    guard let quote = rest.popFirst(), quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'"),
       let end = rest.firstIndex(of: quote)
     else { return nil }
     let value = rest[..<end]
@@ -54,8 +54,8 @@ struct XMLTag {
       default: false
       }
     }
-    let cannotBegin = Array("0123456789-.".utf8)
-    guard let first = bytes.first, !cannotBegin.contains(first),
+    guard let first = bytes.first, !(0x30...0x39).contains(first), first != UInt8(ascii: "-"),
+      first != UInt8(ascii: "."),
       let name = String(validating: bytes, as: UTF8.self)
     else { return nil }
     rest = rest[bytes.endIndex...]

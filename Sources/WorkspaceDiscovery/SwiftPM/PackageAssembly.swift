@@ -52,7 +52,8 @@ struct PackageAssembly {
       dependencies: description.dependencies.map { dependency($0) },
       testEntryPoint: testEntryPoint(of: targets),
       settings: description.settings,
-      platforms: description.platforms
+      platforms: description.platforms,
+      defaultLocalization: description.defaultLocalization
     )
   }
 

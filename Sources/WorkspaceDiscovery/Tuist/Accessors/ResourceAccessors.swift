@@ -102,24 +102,8 @@ struct ResourceAccessors {
     var key = EvaluationKey()
     for (name, value) in entries.sorted(by: { $0.key < $1.key }) {
       key.add(name)
-      key.add(Self.placeholders(in: value.text ?? ""))
+      key.add(FormatSpecifier.all(in: value.text ?? "").map(\.text).joined())
     }
     return key.text
-  }
-
-  /// The format specifiers of a text, in order.
-  private static func placeholders(in text: String) -> String {
-    var found = ""
-    var rest = text[...]
-    while let start = rest.firstIndex(of: "%") {
-      rest = rest[rest.index(after: start)...]
-      let specifier = rest.prefix { !$0.isLetter && $0 != "@" && $0 != "%" && !$0.isWhitespace }
-      rest = rest.dropFirst(specifier.count)
-      let type = rest.prefix { "lhqzt".contains($0) }
-      let last = rest.dropFirst(type.count).prefix(1)
-      rest = rest.dropFirst(type.count + 1)
-      if last != "%" { found += "%\(specifier)\(type)\(last)" }
-    }
-    return found
   }
 }
