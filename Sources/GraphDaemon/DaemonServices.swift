@@ -75,6 +75,7 @@ package struct DaemonServices: Sendable {
       GraphServiceHandler(workspaces: workspaces),
       ImpactServiceHandler(workspaces: workspaces, advisor: advisor),
       TestServiceHandler(workspaces: workspaces, advisor: advisor),
+      ResourceServiceHandler(workspaces: workspaces),
     ]
   }
 }

@@ -1,4 +1,5 @@
 package import GraphEngine
+import ResourceSummarizing
 import SourceSummarizing
 import SourceTrees
 import SummaryStorage
@@ -55,6 +56,7 @@ package enum EngineAssembly {
           case .cSource: HeaderFile.summary(ofSource: bytes)
           }
         },
+        summarizeResource: { ResourceFile.summary(of: $0, $1) },
         readLock: { ResolvedPins.lock($0) },
         width: configuration.width,
         forget: { await lookup.forget() }
@@ -69,7 +71,8 @@ package enum EngineAssembly {
     guard configuration.summaryLimit > 0 else { return nil }
     return SummaryStore(
       folder: configuration.summaryFolder,
-      summarizerVersion: SummarizerVersion.current,
+      // Either version makes stored summaries outdated.
+      summarizerVersion: SummarizerVersion.current << 8 | ResourceFile.summarizerVersion,
       limit: configuration.summaryLimit
     )
   }

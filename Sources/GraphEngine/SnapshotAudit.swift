@@ -36,6 +36,10 @@ extension WorkspaceSnapshot {
     where summaries[path] != scratch.summaries[path] {
       note(.summary, path, "The summary of `\(path)` is not that of its text")
     }
+    for path in Set(resources.keys).union(scratch.resources.keys).sorted()
+    where resources[path] != scratch.resources[path] {
+      note(.summary, path, "The summary of `\(path)` is not that of its bytes")
+    }
     if workspace != scratch.workspace {
       note(.manifests, nil, "Packages or targets are not those that the manifests describe")
     }

@@ -2,42 +2,6 @@ import HashTreeCollections
 package import SourceTrees
 package import WorkspaceModel
 
-/// The adapters that a loader drives, as it sees them.
-package struct SnapshotAdapters: Sendable {
-  /// Lowers the manifests of a tree to a workspace.
-  package var discover:
-    @Sendable (
-      _ tree: any SourceTree, _ listing: FileListing,
-      _ progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void
-    ) async throws -> Workspace
-  /// Summarises the bytes of one file; never fails.
-  package var summarize: @Sendable (_ bytes: [UInt8], _ language: SummaryLanguage) -> FileSummary
-  /// Parses the bytes of a `Package.resolved`; `nil` if they are not understood.
-  package var readLock: @Sendable (_ bytes: [UInt8]) -> PackageLock?
-  /// How many files are summarised at once.
-  package var width: Int
-  /// Forgets what is known of the machine: its toolchain, and which manifests that rejects.
-  package var forget: @Sendable () async -> Void
-
-  package init(
-    discover:
-      @escaping @Sendable (
-        _ tree: any SourceTree, _ listing: FileListing,
-        _ progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void
-      ) async throws -> Workspace,
-    summarize: @escaping @Sendable (_ bytes: [UInt8], _ language: SummaryLanguage) -> FileSummary,
-    readLock: @escaping @Sendable (_ bytes: [UInt8]) -> PackageLock? = { _ in nil },
-    width: Int,
-    forget: @escaping @Sendable () async -> Void = {}
-  ) {
-    self.discover = discover
-    self.summarize = summarize
-    self.readLock = readLock
-    self.width = max(1, width)
-    self.forget = forget
-  }
-}
-
 /// What a load has made.
 package struct LoadedSnapshot: Sendable {
   package var snapshot: WorkspaceSnapshot
@@ -129,27 +93,30 @@ package struct SnapshotLoader: Sendable {
       progress(LoadProgress(.manifests, done: done, total: total))
     }
     clock.end(.manifests)
-    let sources = Self.summarizedFiles(of: workspace, in: listing)
+    let summarized = Self.summarizedFiles(of: workspace, in: listing)
     // What an earlier snapshot knows need not be looked up.
-    var known: TreeDictionary<SourcePath, FileSummary> = [:]
     let before = earlier?.snapshot
-    for file in sources where before?.files[file.path] == file.entry {
-      known[file.path] = before?.summaries[file.path]
+    let known = before.map(Summaries.init) ?? Summaries()
+    let isKnown = { (file: ListedFile) in
+      before?.files[file.path] == file.entry && known[file.path, file.kind] != nil
     }
     var (summaries, problems) = try await summaries(
-      of: sources.filter { known[$0.path] == nil },
+      of: summarized.filter { !isKnown($0) },
       in: tree,
       record,
       progress
     )
-    summaries.merge(known) { new, _ in new }
+    for file in summarized where isKnown(file) {
+      summaries[file.path, file.kind] = known[file.path, file.kind]
+    }
     clock.end(.summaries)
     let snapshot = WorkspaceSnapshot(
       files: before.map { listing.files.related(to: $0.files) } ?? listing.files,
       workspace: workspace,
-      summaries: summaries,
+      summaries: summaries.sources,
+      resources: summaries.resources,
       problems: Self.relevant(listing.problems, to: workspace) + problems
-        + Self.problems(of: summaries, in: summaries.keys),
+        + summaries.problems(in: summaries.paths),
       earlier: before
     )
     let isEvaluated = !workspace.problems.contains {
@@ -177,23 +144,27 @@ package struct SnapshotLoader: Sendable {
     var files = earlier.files
     for path in changed { files[path] = listing.files[path] }
     let record = ReadingRecord()
-    let sources = changed.filter { earlier.summaries[$0] != nil }.compactMap { path in
-      listing.files[path].map {
-        ListedFile(path: path, entry: $0, language: SummaryLanguage(of: path))
+    var summaries = Summaries(of: earlier)
+    let differing = changed.compactMap { path -> ListedFile? in
+      guard let entry = listing.files[path], let kind = summaries.kind(of: path) else {
+        return nil
       }
+      return ListedFile(path: path, entry: entry, kind: kind)
     }
-    let (changes, problems) = try await summaries(of: sources, in: tree, record, progress)
+    let (changes, problems) = try await self.summaries(of: differing, in: tree, record, progress)
     clock.end(.summaries)
-    var summaries = earlier.summaries
-    for source in sources { summaries[source.path] = changes[source.path] }
-    let perhapsBroken = Set(earlier.problems.compactMap(\.path) + sources.map(\.path))
+    for file in differing {
+      summaries[file.path, file.kind] = changes[file.path, file.kind]
+    }
+    let perhapsBroken = Set(earlier.problems.compactMap(\.path) + differing.map(\.path))
     let snapshot = WorkspaceSnapshot(
       updating: earlier,
       files: files,
-      summaries: summaries,
-      changed: sources.map(\.path),
+      summaries: summaries.sources,
+      resources: summaries.resources,
+      changed: differing.map(\.path).filter { earlier.summaries[$0] != nil },
       problems: Self.relevant(listing.problems, to: earlier.workspace) + problems
-        + Self.problems(of: summaries, in: perhapsBroken)
+        + summaries.problems(in: perhapsBroken)
     )
     clock.end(.graph)
     return LoadedSnapshot(
@@ -206,23 +177,25 @@ package struct SnapshotLoader: Sendable {
 
   /// The summaries of files, read if they are not known, and what was wrong with reading them.
   private func summaries(
-    of sources: [ListedFile],
+    of files: [ListedFile],
     in tree: any SourceTree,
     _ record: ReadingRecord,
     _ progress: @escaping @Sendable (LoadProgress) -> Void
-  ) async throws -> (TreeDictionary<SourcePath, FileSummary>, [Problem]) {
-    var summaries = await cache.storedSummaries(of: sources, on: threads)
+  ) async throws -> (Summaries, [Problem]) {
+    var known = await cache.storedSummaries(of: files, on: threads)
     if let shared {
-      let others = shared.summaries(of: sources.filter { summaries[$0.path] == nil })
+      let others = shared.summaries(of: files.filter { known[$0.path] == nil })
       EngineMetrics.summaries(others.count, from: .memory)
-      summaries.merge(others) { own, _ in own }
+      known.merge(others) { own, _ in own }
     }
+    var summaries = Summaries()
+    for file in files { summaries[file.path, file.kind] = known[file.path] }
     var problems: [Problem] = []
-    let missing = sources.filter { summaries[$0.path] == nil }
+    let missing = files.filter { known[$0.path] == nil }
     EngineMetrics.summaries(missing.count, from: .parsed)
     if !missing.isEmpty {
       for reading in try await read(missing, in: tree, record, progress) {
-        summaries[reading.path] = reading.summary
+        summaries[reading.file.path, reading.file.kind] = reading.summary
         if let problem = reading.problem { problems.append(problem) }
       }
       await cache.storeNewSummaries(on: threads)
@@ -230,7 +203,8 @@ package struct SnapshotLoader: Sendable {
     return (summaries, problems)
   }
 
-  /// The files that targets compile, headers, and what starts tests; one that two targets have once.
+  /// The files that targets compile, headers, what starts tests, and resources with names; one that two targets have
+  /// once.
   private static func summarizedFiles(
     of workspace: Workspace,
     in listing: FileListing
@@ -241,11 +215,12 @@ package struct SnapshotLoader: Sendable {
       .union(entryPoints)
     let headers = Set(targets.filter { $0.kind != .binary }.flatMap(\.headers))
       .filter { $0.fileExtension != "modulemap" }
-    return sources.union(headers).compactMap { path in
+    let compiled = sources.union(headers).compactMap { path in
       listing.files[path].map {
-        ListedFile(path: path, entry: $0, language: SummaryLanguage(of: path))
+        ListedFile(path: path, entry: $0, kind: .source(SummaryLanguage(of: path)))
       }
     }
+    return compiled + ResourceFiles.all(of: workspace, in: listing.files)
   }
 
   /// What a listing says, by what it means to targets: what is not read in the folder of one may be compiled all
@@ -274,20 +249,9 @@ package struct SnapshotLoader: Sendable {
     }
   }
 
-  private static func problems(
-    of summaries: TreeDictionary<SourcePath, FileSummary>,
-    in files: some Sequence<SourcePath>
-  ) -> [Problem] {
-    files.filter { summaries[$0]?.problems.isEmpty == false }.sorted().flatMap { path in
-      (summaries[path]?.problems ?? []).map {
-        Problem($0.code, .warning, path: path, line: Int($0.line), $0.message)
-      }
-    }
-  }
-
   private struct Reading: Sendable {
-    var path: SourcePath
-    var summary: FileSummary?
+    var file: ListedFile
+    var summary: Summary?
     var problem: Problem?
   }
 
@@ -318,7 +282,7 @@ package struct SnapshotLoader: Sendable {
         return readings
       }
     }
-    return readings.sorted { $0.path < $1.path }
+    return readings.sorted { $0.file.path < $1.file.path }
   }
 
   @concurrent
@@ -335,8 +299,15 @@ package struct SnapshotLoader: Sendable {
     } catch let error as SourceTreeError {
       if error.code == .cancelled { throw CancellationError() }
       record.noteDeviation()
+      if case .resource = file.kind {
+        let problem = ParseProblem(code: .resourceUnreadable, line: 1, message: error.message)
+        return Reading(
+          file: file,
+          summary: .resource(ResourceSummary(.unknown, problems: [problem]))
+        )
+      }
       let problem = Problem(.fileUnreadable, .error, path: file.path, error.message)
-      return Reading(path: file.path, problem: problem)
+      return Reading(file: file, problem: problem)
     }
     // A file of the working tree may have been saved since it was listed: a summary is kept under the
     // id of the bytes that it was made of.
@@ -344,11 +315,11 @@ package struct SnapshotLoader: Sendable {
       state == .workingTree ? format.contentID(of: $0) : file.entry.content
     }
     if content != file.entry.content { record.noteDeviation() }
-    guard let bytes, let content else { return Reading(path: file.path) }
+    guard let bytes, let content else { return Reading(file: file) }
     EngineMetrics.parsed(bytes: bytes.count)
     let summary = await threads.run {
-      cache.summary(of: content, file.language) { adapters.summarize(bytes, file.language) }
+      cache.summary(of: content, file.kind) { adapters.summary(of: bytes, file.kind) }
     }
-    return Reading(path: file.path, summary: summary)
+    return Reading(file: file, summary: summary)
   }
 }

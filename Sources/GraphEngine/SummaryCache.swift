@@ -1,4 +1,3 @@
-import HashTreeCollections
 import Synchronization
 import WorkspaceModel
 
@@ -9,14 +8,14 @@ import WorkspaceModel
 /// forgotten unless it was asked for meanwhile. Nearly least-recently-used, at the cost of one lookup.
 package final class SummaryCache: Sendable {
   private struct State {
-    var young: [SummaryKey: FileSummary] = [:]
-    var old: [SummaryKey: FileSummary] = [:]
+    var young: [SummaryKey: Summary] = [:]
+    var old: [SummaryKey: Summary] = [:]
     /// Made since the store was last given any.
-    var unstored: [SummaryKey: FileSummary] = [:]
+    var unstored: [SummaryKey: Summary] = [:]
     /// Whether they will be given to the store without being asked for.
     var isStoring = false
 
-    mutating func insert(_ summary: FileSummary, for content: SummaryKey, limit: Int) {
+    mutating func insert(_ summary: Summary, for content: SummaryKey, limit: Int) {
       if young.count >= limit {
         old = young
         young = [:]
@@ -62,7 +61,7 @@ package final class SummaryCache: Sendable {
   func storedSummaries(
     of files: [ListedFile],
     on threads: WorkerThreads
-  ) async -> TreeDictionary<SourcePath, FileSummary> {
+  ) async -> [SourcePath: Summary] {
     var found = summaries(of: files)
     EngineMetrics.summaries(found.count, from: .memory)
     guard let store, found.count < files.count else { return found }
@@ -110,10 +109,11 @@ package final class SummaryCache: Sendable {
   }
 
   /// The summaries of `files` that are in memory, by path.
-  func summaries(of files: [ListedFile]) -> TreeDictionary<SourcePath, FileSummary> {
+  func summaries(of files: [ListedFile]) -> [SourcePath: Summary] {
     state.withLock { state in
-      var found: TreeDictionary<SourcePath, FileSummary> = [:]
-      var old: [SummaryKey: FileSummary] = [:]
+      var found: [SourcePath: Summary] = [:]
+      found.reserveCapacity(files.count)
+      var old: [SummaryKey: Summary] = [:]
       for file in files {
         if let summary = state.young[file.key] {
           found[file.path] = summary
@@ -133,10 +133,10 @@ package final class SummaryCache: Sendable {
   /// Two callers may make the same one at once; no lock is held meanwhile.
   func summary(
     of content: ContentID,
-    _ language: SummaryLanguage = .swift,
-    make: () -> FileSummary
-  ) -> FileSummary {
-    let key = SummaryKey(content: content, language: language)
+    _ kind: SummaryKind = .source(.swift),
+    make: () -> Summary
+  ) -> Summary {
+    let key = SummaryKey(content: content, kind: kind)
     let known = state.withLock { $0.young[key] ?? $0.old[key] }
     if let known { return known }
     let summary = make()
@@ -164,7 +164,7 @@ extension SummaryLanguage {
 struct ListedFile: Sendable {
   var path: SourcePath
   var entry: FileEntry
-  var language = SummaryLanguage.swift
+  var kind = SummaryKind.source(.swift)
 
-  var key: SummaryKey { SummaryKey(content: entry.content, language: language) }
+  var key: SummaryKey { SummaryKey(content: entry.content, kind: kind) }
 }

@@ -6,7 +6,7 @@ package import WorkspaceModel
 package protocol SummaryStoring: Sendable {
   /// Those of the summaries that are there.
   @concurrent
-  func summaries(of keys: [SummaryKey]) async -> [SummaryKey: FileSummary]
+  func summaries(of keys: [SummaryKey]) async -> [SummaryKey: Summary]
   /// Keeps summaries; they are stored when it returns.
-  func insert(_ summaries: [SummaryKey: FileSummary])
+  func insert(_ summaries: [SummaryKey: Summary])
 }

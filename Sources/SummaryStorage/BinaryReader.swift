@@ -77,10 +77,13 @@ struct BinaryReader {
   }
 
   /// How many elements follow of which each takes `size` bytes at least.
-  mutating func count(ofSize size: Int = 1) -> Int {
-    guard let count = Int(exactly: varint()), count <= remaining / size else {
+  mutating func count(ofSize size: Int = 1) -> Int { count(of: varint(), size: size) ?? 0 }
+
+  /// The number of elements that was read, if that many can follow.
+  mutating func count(of value: UInt64, size: Int = 1) -> Int? {
+    guard let count = Int(exactly: value), count <= remaining / size else {
       hasFailed = true
-      return 0
+      return nil
     }
     return count
   }

@@ -4,7 +4,7 @@ import WorkspaceModel
 struct EntryKey: Sendable, Hashable, Comparable {
   /// The digest, zeros after it.
   var words: (UInt64, UInt64, UInt64, UInt64)
-  /// The length of the digest, and above it the language.
+  /// The length of the digest, and above it the kind of summary.
   var kind: UInt64
 
   init(_ key: SummaryKey) {
@@ -13,7 +13,7 @@ struct EntryKey: Sendable, Hashable, Comparable {
       (8 * index..<8 * index + 8).reduce(0) { $0 << 8 | ($1 < bytes.count ? UInt64(bytes[$1]) : 0) }
     }
     words = (word(0), word(1), word(2), word(3))
-    kind = UInt64(bytes.count) | UInt64(key.language.rawValue) << 8
+    kind = UInt64(bytes.count) | UInt64(key.kind.number) << 8
   }
 
   init(_ reader: inout BinaryReader) {

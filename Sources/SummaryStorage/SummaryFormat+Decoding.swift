@@ -24,6 +24,8 @@ extension BinaryReader {
       headerLines: optional { $0.list(ofSize: 10) { $0.headerLine() } },
       textNames: optional { $0.array(below: names.count) },
       tests: list(ofSize: 7) { $0.test() },
+      resourceMentions: resourceMentions(),
+      wiring: wiring(),
       tokens: tokens,
       problems: list(ofSize: 3) { $0.problem() }
     )
@@ -43,7 +45,7 @@ extension BinaryReader {
   }
 
   /// The value that a byte stands for; `other`, and a failure, if there is none.
-  private mutating func value<Value: RawRepresentable<UInt8>>(or other: Value) -> Value {
+  mutating func value<Value: RawRepresentable<UInt8>>(or other: Value) -> Value {
     value(of: uint8(), or: other)
   }
 
@@ -89,7 +91,7 @@ extension BinaryReader {
     )
   }
 
-  private mutating func problem() -> ParseProblem {
+  mutating func problem() -> ParseProblem {
     ParseProblem(
       code: value(of: text(), or: .syntaxError),
       line: varint(UInt32.self),

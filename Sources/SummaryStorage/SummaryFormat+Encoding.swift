@@ -19,10 +19,12 @@ extension BinaryWriter {
     optional(summary.headerLines) { writer, lines in writer.write(lines) { $0.write($1) } }
     optional(summary.textNames) { $0.array($1) }
     write(summary.tests) { $0.write($1) }
+    write(summary.resourceMentions)
+    write(summary.wiring)
     write(summary.problems) { $0.write($1) }
   }
 
-  private mutating func write<Value>(
+  mutating func write<Value>(
     _ values: [Value],
     _ write: (inout BinaryWriter, Value) -> Void
   ) {
@@ -57,7 +59,7 @@ extension BinaryWriter {
     varint(test.column)
   }
 
-  private mutating func write(_ problem: ParseProblem) {
+  mutating func write(_ problem: ParseProblem) {
     text(problem.code.rawValue)
     varint(problem.line)
     text(problem.message)

@@ -7,7 +7,23 @@ import WorkspaceModel
 /// ends of sections) takes a bit or a byte. A test compares the bytes of a sample with what they were.
 enum SummaryFormat {
   /// The version of this layout and that of segments: raise it with any change of either.
-  static let version: UInt32 = 6
+  static let version: UInt32 = 7
+
+  /// The bytes of a summary of whatever kind; `nil` as of a source's.
+  static func encode(_ summary: Summary) -> [UInt8]? {
+    switch summary {
+    case .source(let summary): encode(summary)
+    case .resource(let summary): encode(summary)
+    }
+  }
+
+  /// The summary that `bytes` are of, of that kind.
+  static func decode(_ bytes: UnsafeRawBufferPointer, _ kind: SummaryKind) -> Summary? {
+    switch kind {
+    case .resource: decodeResource(bytes).map(Summary.resource)
+    case .source: decode(bytes).map(Summary.source)
+    }
+  }
 
   /// The bytes of a summary; `nil` if it breaks what summaries promise, since then it would not be
   /// read back.
@@ -44,6 +60,24 @@ extension FileSummary {
       && imports.allSatisfy { $0.condition < conditions.count }
       && (headerLines ?? []).allSatisfy { $0.condition < conditions.count }
       && tests.allSatisfy { $0.declaration < declarations.count }
+      && isWellFormed(resourceMentions)
+  }
+
+  private func isWellFormed(_ mentions: ResourceMentions) -> Bool {
+    func isIndex(_ declaration: UInt32?) -> Bool {
+      declaration.map { $0 < declarations.count } ?? true
+    }
+    func isWellFormed(_ pattern: KeyPattern?) -> Bool {
+      if case .texts(let texts) = pattern { !texts.isEmpty } else { true }
+    }
+    func isWellFormed(_ use: ResourceUse) -> Bool {
+      isIndex(use.declaration) && use.condition < conditions.count && isWellFormed(use.name)
+        && isWellFormed(use.qualifier)
+    }
+    return mentions.uses.allSatisfy(isWellFormed)
+      && mentions.wrappers.allSatisfy { isWellFormed($0.use) }
+      && mentions.bundles.allSatisfy { isIndex($0.declaration) }
+      && mentions.bundleNames.allSatisfy { isIndex($0.declaration) }
   }
 
   private func isWellFormed(_ index: Int) -> Bool {

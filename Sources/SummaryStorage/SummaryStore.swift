@@ -38,8 +38,8 @@ package final class SummaryStore: Sendable {
   /// Files are decoded on as many threads as the task's executor has. Complexity: O(keys × log of what
   /// is stored), besides reading and decoding what is found.
   @concurrent
-  package func summaries(of keys: [SummaryKey]) async -> [SummaryKey: FileSummary] {
-    var found: [SummaryKey: FileSummary] = [:]
+  package func summaries(of keys: [SummaryKey]) async -> [SummaryKey: Summary] {
+    var found: [SummaryKey: Summary] = [:]
     // Another process may have merged segments since the last look into the folder: look once more.
     for _ in 1...2 {
       let (summaries, isCurrent) = await lookUp(keys.filter { found[$0] == nil })
@@ -52,7 +52,7 @@ package final class SummaryStore: Sendable {
   /// Looks for summaries once; whether no segment went away meanwhile.
   private func lookUp(
     _ keys: [SummaryKey]
-  ) async -> (found: [SummaryKey: FileSummary], isCurrent: Bool) {
+  ) async -> (found: [SummaryKey: Summary], isCurrent: Bool) {
     guard !keys.isEmpty else { return ([:], true) }
     var (segments, isCurrent) = currentSegments()
     // For each segment, the positions where something was found, and the keys.
@@ -66,7 +66,7 @@ package final class SummaryStore: Sendable {
       }
     }
     let found = await withTaskGroup(
-      of: Result<[(SummaryKey, FileSummary)], Errno>.self
+      of: Result<[(SummaryKey, Summary)], Errno>.self
     ) { group in
       for (segment, places) in zip(segments, places) {
         for run in segment.runs(of: places.keys.sorted()) {
@@ -75,7 +75,7 @@ package final class SummaryStore: Sendable {
           }
         }
       }
-      var found: [SummaryKey: FileSummary] = [:]
+      var found: [SummaryKey: Summary] = [:]
       found.reserveCapacity(keys.count)
       for await result in group {
         switch result {
@@ -134,7 +134,7 @@ package final class SummaryStore: Sendable {
   ///
   /// They are in their files when it returns, if they could be written. A summary that breaks what
   /// summaries promise (an index that leads nowhere) is left out.
-  package func insert(_ summaries: [SummaryKey: FileSummary]) {
+  package func insert(_ summaries: [SummaryKey: Summary]) {
     let sequence = folder.contents().segments.max()?.nextSequence ?? 0
     let drafts = summaries.compactMap { key, summary in
       SummaryFormat.encode(summary).map {
@@ -185,10 +185,11 @@ extension Segment {
     _ run: ArraySlice<Int>,
     _ keys: [Int: SummaryKey],
     in folder: SegmentFolder
-  ) throws(Errno) -> [(SummaryKey, FileSummary)] {
-    var found: [(SummaryKey, FileSummary)] = []
+  ) throws(Errno) -> [(SummaryKey, Summary)] {
+    var found: [(SummaryKey, Summary)] = []
     try forEachPayload(of: run, in: folder) { position, payload in
-      guard let key = keys[position], let summary = SummaryFormat.decode(payload) else { return }
+      guard let key = keys[position], let summary = SummaryFormat.decode(payload, key.kind)
+      else { return }
       found.append((key, summary))
     }
     return found

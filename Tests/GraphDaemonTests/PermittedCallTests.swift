@@ -24,9 +24,42 @@ import Testing
   private typealias Graphs = Graphd_V1_GraphService.Client<InProcessTransport.Client>
   private typealias Impacts = Graphd_V1_ImpactService.Client<InProcessTransport.Client>
   private typealias Tests = Graphd_V1_TestService.Client<InProcessTransport.Client>
+  private typealias Resources = Graphd_V1_ResourceService.Client<InProcessTransport.Client>
 
   private static let calls: [String: Call] =
-    workspaceCalls.merging(graphCalls) { $1 }.merging(impactCalls) { $1 }.merging(testCalls) { $1 }
+    [workspaceCalls, graphCalls, impactCalls, testCalls, resourceCalls]
+    .reduce(into: [:]) { $0.merge($1) { $1 } }
+
+  private static let resourceCalls: [String: Call] = [
+    "ListResources": { client, root in
+      _ = try await Resources(wrapping: client).listResources(
+        .with { $0.query.workspace = .at(root) }
+      )
+    },
+    "FindResourceUses": { client, root in
+      _ = try await Resources(wrapping: client).findResourceUses(
+        .with {
+          $0.query.workspace = .at(root)
+          $0.name = "Dismiss"
+        }
+      )
+    },
+    "ListBundles": { client, root in
+      _ = try await Resources(wrapping: client).listBundles(
+        .with {
+          $0.query.workspace = .at(root)
+          $0.executable = "Core"
+        }
+      )
+    },
+    "CheckResources": { client, root in
+      try await Resources(wrapping: client).checkResources(
+        .with { $0.query.workspace = .at(root) }
+      ) {
+        for try await _ in $0.messages {}
+      }
+    },
+  ]
 
   private static let workspaceCalls: [String: Call] = [
     "OpenWorkspace": { client, root in

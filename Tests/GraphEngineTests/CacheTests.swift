@@ -17,7 +17,7 @@ import WorkspaceModel
 
   private func insert(_ texts: String, into cache: SummaryCache) throws {
     for text in texts.map(String.init) {
-      _ = cache.summary(of: try file(text).entry.content) { FileSummary(names: [text]) }
+      _ = cache.summary(of: try file(text).entry.content) { .source(FileSummary(names: [text])) }
     }
   }
 
@@ -25,15 +25,32 @@ import WorkspaceModel
   private func known(_ texts: String, in cache: SummaryCache) throws -> String {
     let files = try texts.map { try file(String($0)) }
     let found = cache.summaries(of: files)
-    return found.sorted { $0.key < $1.key }.flatMap(\.value.names).joined()
+    return found.sorted { $0.key < $1.key }.flatMap { names(of: $0.value) }.joined()
+  }
+
+  private func names(of summary: Summary) -> [String] {
+    if case .source(let summary) = summary { summary.names } else { [] }
   }
 
   @Test func aSummaryIsMadeOnce() throws {
     let cache = SummaryCache()
     let content = try file("a").entry.content
-    let first = cache.summary(of: content) { FileSummary(names: ["first"]) }
-    let second = cache.summary(of: content) { FileSummary(names: ["second"]) }
-    #expect(first === second)
+    let first = cache.summary(of: content) { .source(FileSummary(names: ["first"])) }
+    let second = cache.summary(of: content) { .source(FileSummary(names: ["second"])) }
+    #expect(names(of: first) == ["first"] && first == second)
+  }
+
+  @Test func theSameBytesHaveASummaryForEachKind() throws {
+    let cache = SummaryCache()
+    let content = try file("a").entry.content
+    let source = cache.summary(of: content) { .source(FileSummary(names: ["a"])) }
+    let table = cache.summary(of: content, .resource(.strings)) {
+      .resource(ResourceSummary(.unknown))
+    }
+    let list = cache.summary(of: content, .resource(.propertyList)) {
+      .resource(ResourceSummary(.propertyList([:])))
+    }
+    #expect(Set([source, table, list]).count == 3)
   }
 
   @Test func asManyAsTheLimitAreKept() throws {

@@ -12,16 +12,16 @@ private struct StoreOnDisk: SummaryStoring {
   let store: SummaryStore
 
   @concurrent
-  func summaries(of keys: [SummaryKey]) async -> [SummaryKey: FileSummary] {
+  func summaries(of keys: [SummaryKey]) async -> [SummaryKey: Summary] {
     await store.summaries(of: keys)
   }
 
-  func insert(_ summaries: [SummaryKey: FileSummary]) { store.insert(summaries) }
+  func insert(_ summaries: [SummaryKey: Summary]) { store.insert(summaries) }
 }
 
 /// A store in memory that notes what it is asked.
 private final class NotingStore: SummaryStoring {
-  private let state = Mutex((kept: [SummaryKey: FileSummary](), calls: [String]()))
+  private let state = Mutex((kept: [SummaryKey: Summary](), calls: [String]()))
 
   /// What was asked since the last call.
   func takeCalls() -> [String] {
@@ -32,14 +32,14 @@ private final class NotingStore: SummaryStoring {
   }
 
   @concurrent
-  func summaries(of keys: [SummaryKey]) async -> [SummaryKey: FileSummary] {
+  func summaries(of keys: [SummaryKey]) async -> [SummaryKey: Summary] {
     state.withLock { state in
       state.calls.append("look for \(keys.count)")
       return state.kept.filter { keys.contains($0.key) }
     }
   }
 
-  func insert(_ summaries: [SummaryKey: FileSummary]) {
+  func insert(_ summaries: [SummaryKey: Summary]) {
     state.withLock { state in
       state.calls.append("keep \(summaries.count)")
       state.kept.merge(summaries) { first, _ in first }

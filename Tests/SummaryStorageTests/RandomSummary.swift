@@ -46,6 +46,8 @@ extension FileSummary {
           column: .anySize(&random)
         )
       },
+      resourceMentions: .random(&random, declarations: declarations.count, conditions.count),
+      wiring: .random(&random),
       tokens: .random(&random),
       problems: (0..<random.below(3)).map { _ in
         ParseProblem(
@@ -170,5 +172,68 @@ extension UInt32 {
 extension [UInt32] {
   fileprivate static func indices(_ random: inout SeededGenerator, below bound: Int) -> [UInt32] {
     bound == 0 ? [] : (0..<random.below(20)).map { _ in UInt32(random.below(bound)) }
+  }
+}
+
+extension ResourceMentions {
+  fileprivate static func random(
+    _ random: inout SeededGenerator,
+    declarations: Int,
+    _ conditions: Int
+  ) -> ResourceMentions {
+    if random.once(in: 2) { return .none }
+    func index() -> UInt32? {
+      declarations == 0 || random.once(in: 3) ? nil : UInt32(random.below(declarations))
+    }
+    func pattern() -> KeyPattern {
+      switch random.below(4) {
+      case 0: .dynamic
+      case 1: .parameter(.random(&random))
+      default: .texts((0...random.below(3)).map { _ in .random(&random) })
+      }
+    }
+    func bundle() -> BundleExpression {
+      let name = String.random(&random)
+      let bundles: [BundleExpression] = [
+        .omitted, .module, .current, .main, .unknown, .ofClass(name), .identified(name),
+        .member(name), .named(name),
+      ]
+      return random.one(of: bundles)
+    }
+    func use() -> ResourceUse {
+      ResourceUse(
+        kind: random.one(of: ResourceUse.Kind.allCases),
+        lookup: random.one(of: ResourceUse.Lookup.allCases),
+        callee: .random(&random),
+        name: pattern(),
+        qualifier: random.once(in: 2) ? nil : pattern(),
+        bundle: bundle(),
+        declaration: index(),
+        condition: UInt16(random.below(conditions)),
+        line: .anySize(&random)
+      )
+    }
+    return ResourceMentions(
+      uses: (0..<random.below(5)).map { _ in use() },
+      bundles: (0..<random.below(3)).map { _ in
+        BundleDefinition(
+          name: .random(&random),
+          isMember: random.once(in: 2),
+          value: bundle(),
+          declaration: index(),
+          line: .anySize(&random)
+        )
+      },
+      wrappers: (0..<random.below(3)).map { _ in
+        ResourceWrapper(
+          name: .random(&random),
+          parameter: random.once(in: 2) ? nil : UInt8(random.below(256)),
+          use: use()
+        )
+      },
+      bundleNames: (0..<random.below(3)).map { _ in
+        BundleNameLiteral(text: .random(&random), declaration: index(), line: .anySize(&random))
+      }
+    )
   }
 }

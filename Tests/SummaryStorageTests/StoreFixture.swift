@@ -90,12 +90,23 @@ extension SummaryStore {
   ) async throws
     -> [String]
   {
-    let found = await summaries(of: try texts.map { try key($0) })
+    let found = await sources(of: try texts.map { try key($0) })
     return try texts.filter { text in
       guard let summary = found[try key(text)] else { return false }
       #expect(summary.names == [text], sourceLocation: sourceLocation)
       return true
     }
+  }
+
+  /// The requested summaries of sources that are there.
+  func sources(of keys: [SummaryKey]) async -> [SummaryKey: FileSummary] {
+    await summaries(of: keys).compactMapValues {
+      if case .source(let summary) = $0 { summary } else { nil }
+    }
+  }
+
+  func insert(_ summaries: [SummaryKey: FileSummary]) {
+    insert(summaries.mapValues(Summary.source))
   }
 
   func insert(_ texts: [String], size: Int = 0) throws {

@@ -49,9 +49,9 @@ import WorkspaceModel
       let bytes = try #require(SummaryFormat.encode(.random(&random)))
       bytes.withUnsafeBytes { sum.combine($0) }
     }
-    #expect(SummaryFormat.version == 6, "record the new version's checksum here")
+    #expect(SummaryFormat.version == 7, "record the new version's checksum here")
     #expect(
-      sum.value == 349_959_439_806_405_105,
+      sum.value == 8_400_871_999_553_815_202,
       "raise SummaryFormat.version: the bytes of summaries differ"
     )
   }
@@ -148,7 +148,25 @@ import WorkspaceModel
       )
       return FileSummary(names: ["A"], declarations: [declaration], mentions: [0])
     }
+    func use(
+      name: KeyPattern = .dynamic,
+      declaration: UInt32? = nil,
+      condition: UInt16 = 0
+    ) -> ResourceUse {
+      ResourceUse(
+        kind: .string,
+        lookup: .inMain,
+        callee: "Label",
+        name: name,
+        declaration: declaration,
+        condition: condition
+      )
+    }
+    func resources(_ mentions: ResourceMentions) -> FileSummary {
+      FileSummary(resourceMentions: mentions)
+    }
     #expect(SummaryFormat.encode(declaration()) != nil)
+    #expect(SummaryFormat.encode(resources(ResourceMentions(uses: [use()]))) != nil)
     let test = TestDeclaration(kind: .test, declaration: 0)
     let broken = [
       FileSummary(names: ["A", "B", "C"].sorted { NameKey($0) > NameKey($1) }),
@@ -159,6 +177,22 @@ import WorkspaceModel
       FileSummary(textNames: [0]),
       FileSummary(layouts: [.none]),
       FileSummary(tests: [test]),
+      resources(ResourceMentions(uses: [use(declaration: 0)])),
+      resources(ResourceMentions(uses: [use(condition: 1)])),
+      resources(ResourceMentions(uses: [use(name: .texts([]))])),
+      resources(
+        ResourceMentions(wrappers: [
+          ResourceWrapper(name: "f", parameter: 0, use: use(declaration: 0))
+        ])
+      ),
+      resources(
+        ResourceMentions(bundles: [
+          BundleDefinition(name: "b", isMember: true, value: .main, declaration: 0)
+        ])
+      ),
+      resources(
+        ResourceMentions(bundleNames: [BundleNameLiteral(text: "A_B", declaration: 0)])
+      ),
       declaration(baseName: 1),
       declaration(parent: 0),
       declaration(parent: -2),
@@ -186,6 +220,11 @@ import WorkspaceModel
     }
     for test in summary.tests { _ = summary.declarations[Int(test.declaration)] }
     for name in summary.textNames ?? [] { _ = summary.names[Int(name)] }
+    let mentions = summary.resourceMentions
+    for use in mentions.uses + mentions.wrappers.map(\.use) {
+      if let declaration = use.declaration { _ = summary.declarations[Int(declaration)] }
+      _ = summary.conditions[Int(use.condition)]
+    }
     _ = summary.typeName(NameKey("A"))
     _ = summary.uses.inTypes[0]
   }
@@ -206,6 +245,9 @@ enum Examples {
       enum Kind: Int { case small = 1, großeLänge }
     }
     @Suite struct Tests { @Test("a name") func works() {} }
+    extension Bundle { static let core = Bundle(for: Ledger.self) }
+    func title(_ key: String) -> String { NSLocalizedString(key, bundle: .core, comment: "A_B") }
+    let name = title("name")
     """
 
   static let header = """

@@ -20,7 +20,7 @@ import WorkspaceModel
     try store.insert(["c"])
     for store in [store, fixture.store()] {
       #expect(try await store.known(of: ["a", "b", "c", "d"]) == ["a", "b", "c"])
-      #expect(await store.summaries(of: []).isEmpty)
+      #expect(await store.sources(of: []).isEmpty)
     }
   }
 
@@ -34,21 +34,21 @@ import WorkspaceModel
       store.insert(Dictionary(uniqueKeysWithValues: new))
       kept.merge(new) { first, _ in first }
     }
-    let found = await fixture.store().summaries(of: Array(kept.keys) + [try key("unknown")])
+    let found = await fixture.store().sources(of: Array(kept.keys) + [try key("unknown")])
     #expect(found == kept, "seed \(seed)")
   }
 
   @Test func languagesAndLengthsOfIDsAreKeptApart() async throws {
     let store = fixture.store()
     store.insert([try key("a", .swift): summary("a"), try key("a", .header): summary("b")])
-    let found = await store.summaries(of: [try key("a", .header)])
+    let found = await store.sources(of: [try key("a", .header)])
     #expect(found.values.map(\.names) == [["b"]])
 
     let longer = try #require(ContentID(bytes: try key("a").content.bytes + [0]))
     let key = SummaryKey(content: longer, language: .swift)
-    #expect(await store.summaries(of: [key]).isEmpty)
+    #expect(await store.sources(of: [key]).isEmpty)
     store.insert([key: summary("c")])
-    #expect(await store.summaries(of: [key]).values.map(\.names) == [["c"]])
+    #expect(await store.sources(of: [key]).values.map(\.names) == [["c"]])
     #expect(try await store.known(of: ["a"]) == ["a"])
   }
 

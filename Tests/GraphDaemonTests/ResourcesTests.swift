@@ -1,0 +1,129 @@
+import GRPCCore
+import GRPCInProcessTransport
+import GraphProtos
+import SwiftProtobuf
+import TestSupport
+import Testing
+
+@testable import GraphDaemon
+
+/// Resources as a client of the contract receives them.
+@Suite(.timeLimit(.minutes(10))) struct ResourcesTests {
+  private static let files = [
+    "Package.swift": """
+    // swift-tools-version: 6.0
+    import PackageDescription
+    let package = Package(
+      name: "Demo",
+      targets: [
+        .executableTarget(name: "Tool", dependencies: ["UI"]),
+        .target(name: "UI", resources: [.process("Resources")]),
+        .target(name: "Plain"),
+      ]
+    )
+
+    """,
+    "Sources/Tool/main.swift": "import UI\nui()\n",
+    "Sources/UI/a.swift": "public func ui() { _ = Bundle.module }\n",
+    "Sources/UI/Resources/a/f.json": "{}\n",
+    "Sources/UI/Resources/b/f.json": "[]\n",
+    "Sources/UI/Resources/Media.xcassets/Bird.imageset/Contents.json": "{}\n",
+    "Sources/Plain/a.swift": "public func plain() {}\n",
+  ]
+
+  private typealias Service = Graphd_V1_ResourceService.Client<InProcessTransport.Client>
+
+  private func withService(
+    _ body: @Sendable (Service, Graphd_V1_GraphQuery) async throws -> Void
+  ) async throws {
+    try await TemporaryRepository.with(Self.files) { repository in
+      try await InProcessDaemon.withClientTransport(repository.configuration) { transport in
+        try await withGRPCClient(transport: transport) { client in
+          var query = Graphd_V1_GraphQuery()
+          query.workspace.root = repository.path
+          try await body(Service(wrapping: client), query)
+        }
+      }
+    }
+  }
+
+  private func check(
+    _ service: Service,
+    _ request: Graphd_V1_CheckResourcesRequest
+  ) async throws -> [Graphd_V1_CheckResourcesResponse] {
+    try await service.checkResources(request) { response in
+      var messages: [Graphd_V1_CheckResourcesResponse] = []
+      for try await message in response.messages { messages.append(message) }
+      return messages
+    }
+  }
+
+  @Test func modulesHaveBundles() async throws {
+    try await withService { service, query in
+      let answer = try await service.listResources(
+        .with { ($0.query, $0.assets) = (query, true) }
+      )
+      #expect(answer.hasComplete)
+      let module = try #require(answer.modules.first)
+      #expect(answer.modules.map(\.module) == ["Demo/UI"])
+      #expect(
+        module.bundle.stem == "Demo_UI" && module.bundle.nativeElsewhere == "Demo_UI.resources"
+      )
+      #expect(module.apps == ["Demo/Tool"])
+      #expect(module.assets.map(\.name) == ["Bird"])
+      let none = try await service.listResources(
+        .with { ($0.query, $0.module) = (query, "Plain") }
+      )
+      #expect(none.modules.isEmpty)
+      let bundles = try await service.listBundles(
+        .with { ($0.query, $0.executable) = (query, "Tool") }
+      )
+      #expect(bundles.executable == "Demo/Tool")
+      #expect(bundles.bundles.map(\.path) == [["Demo/Tool", "Demo/UI"]])
+      #expect(bundles.bundles.map(\.isMain) == [false])
+      let uses = try await service.findResourceUses(.with { ($0.query, $0.name) = (query, "Bird") })
+      #expect(uses.owners == ["Demo/UI"])
+    }
+  }
+
+  @Test func findingsFollowTheirCounts() async throws {
+    try await withService { service, query in
+      let messages = try await check(
+        service,
+        .with { ($0.query, $0.rules) = (query, ["R09"]) }
+      )
+      let counts = try #require(messages.first?.check)
+      #expect(counts.errors == 1 && counts.rules == ["R09"] && counts.findings.isEmpty)
+      let findings = messages.dropFirst().flatMap(\.findings.findings)
+      #expect(findings.map(\.identity) == ["R09|Demo/UI|f.json"])
+      #expect(findings.first?.severity == .error && findings.first?.certainty == .certain)
+      #expect(
+        findings.first?.evidence.map(\.location.path) == [
+          "Sources/UI/Resources/a/f.json", "Sources/UI/Resources/b/f.json",
+        ]
+      )
+      let elsewhere = try await check(
+        service,
+        .with { ($0.query, $0.rules, $0.modules) = (query, ["R09"], ["Plain"]) }
+      )
+      #expect(elsewhere.first?.check.errors == 0)
+    }
+  }
+
+  @Test func unknownNamesAreErrors() async throws {
+    try await withService { service, query in
+      let rule = await #expect(throws: RPCError.self) {
+        try await check(service, .with { ($0.query, $0.rules) = (query, ["R99"]) })
+      }
+      #expect(rule?.code == .invalidArgument)
+      let module = await #expect(throws: RPCError.self) {
+        try await service.listBundles(.with { ($0.query, $0.executable) = (query, "Tol") })
+      }
+      #expect(module?.code == .notFound)
+      let name = await #expect(throws: RPCError.self) {
+        try await service.findResourceUses(.with { $0.query = query })
+      }
+      #expect(name?.code == .invalidArgument)
+    }
+  }
+}
