@@ -13,11 +13,13 @@ struct ChangeClassification: Sendable {
   /// By the union's index.
   var modules: [Int: ModuleChange] = [:]
   private(set) var files: [FileChange] = []
+  var resources: [ResourceDifference] = []
   var problems: [Problem] = []
   /// The library's protocols that the workspace has its own types for.
   private(set) var shadowedProtocols: Set<String> = []
   var sources: [Int: (old: [SourcePath: FileSummary], new: [SourcePath: FileSummary])] = [:]
   let unownedFiles: UnownedFiles
+  private(set) var resourceNames: ResourceNames
   /// What `.graphd.yml` says of files that tests may open.
   private let testRules: TestRule.Matcher
   /// What functions take their caller's location is asked of all files at most once.
@@ -46,10 +48,12 @@ struct ChangeClassification: Sendable {
     self.options = options
     unownedFiles = UnownedFiles([base, head])
     testRules = TestRule.Matcher(head.workspace.testRules)
+    resourceNames = ResourceNames([], base: base, head: head)
     let differences = FileDifference.all(from: base, to: head).filter { difference in
       (options.paths.isEmpty || options.paths.contains { difference.path.isInside($0) })
         && (!difference.isOnlyMode || mayBeRun(difference))
     }
+    resourceNames = ResourceNames(differences, base: base, head: head)
     for difference in differences { assign(difference) }
     // Without another manifest, file or import no module has other members or another description.
     let hasOneStructure = union.isOfOneStructure
@@ -76,6 +80,7 @@ struct ChangeClassification: Sendable {
     }
     compareFlags(differences)
     compareGenerators()
+    compareResources(differences)
     finishFiles(differences)
   }
 
@@ -99,7 +104,7 @@ struct ChangeClassification: Sendable {
   }
 
   /// The modules of either state that a path belongs to, by the union's index.
-  private func owners(of difference: FileDifference) -> [Int: FileOwnership.Role] {
+  func owners(of difference: FileDifference) -> [Int: FileOwnership.Role] {
     var owners: [Int: FileOwnership.Role] = [:]
     if difference.old != nil {
       for owner in base.ownership.owners(of: difference.path) {
@@ -199,19 +204,22 @@ struct ChangeClassification: Sendable {
         component.suffix($0.utf8.count + 1).elementsEqual(".\($0)".utf8)
       }
     }
+    let hasNames = GeneratedSymbols.followNames(in: difference.path)
+    let keepsNames = hasNames && !resourceNames.canDiffer(by: difference)
     update(module) {
       [id = id(module), usesPlugins = usesPlugins(module), buildSystem = buildSystem(of: module)]
       change
       in
       if usesPlugins {
         change.changeCompilation(.generated, id: id)
-      } else if embeds || generatesCode {
+      } else if embeds || generatesCode && !keepsNames {
         // Rule: stale.embedded. Swift Build writes the code anew and does not compile it (seen with Swift 6.3.1).
         let isSeen = buildSystem == .swiftPM || difference.kind != .modified
         change.changeCompilation(.resource, id: id, propagates: false, isSeen: isSeen)
-        if difference.old == nil || difference.new == nil {
+        if difference.kind != .modified || hasNames && !keepsNames {
           // What the file is called is what code calls its contents.
           change.addEverything(.resource, access: .internal)
+          if hasNames { change.changesSerializedModule = true }
         }
       } else {
         change.changeBehavior(.resource, id: id)

@@ -16,18 +16,15 @@ enum GeneratedSymbols: Sendable, Hashable {
   ///
   /// Sources: the asset catalog, string catalog and Core Data compilers of swift-build
   /// (`ASSETCATALOG_COMPILER_GENERATE_ASSET_SYMBOLS`, `STRING_CATALOG_GENERATE_SYMBOLS`, `CoreDataCompiler.swift`).
-  init(of difference: FileDifference, in targets: [Target]) {
+  init(of difference: FileDifference, in targets: [Target], _ resources: ResourceNames) {
     let declared = targets.map { $0.namesDeclared(around: difference.path) }
     // Rule: tuist.accessors
     if Set(declared).count > 1 {
       self = .public
       return
     }
-    let names = difference.path.components
     func isInside(_ endings: String...) -> Bool {
-      names.contains { name in
-        endings.contains { name.suffix($0.utf8.count + 1).elementsEqual(".\($0)".utf8) }
-      }
+      Self.isInside(difference.path, endings)
     }
     if isInside(
       "xcdatamodeld",
@@ -42,28 +39,25 @@ enum GeneratedSymbols: Sendable, Hashable {
       let isOn = targets.contains {
         $0.value(of: "ASSETCATALOG_COMPILER_GENERATE_ASSET_SYMBOLS") != "NO"
       }
-      // What is in a set has no name; other `Contents.json` may put names into a namespace.
-      let isInSet = isInside(
-        "appiconset",
-        "brandassets",
-        "cubetextureset",
-        "dataset",
-        "iconset",
-        "imageset",
-        "imagestack",
-        "mipmapset",
-        "symbolset",
-        "colorset",
-        "textureset"
-      )
-      self = isOn && (difference.kind != .modified || !isInSet) ? .internal : .none
+      self = isOn && resources.canDiffer(by: difference) ? .internal : .none
     } else if isInside("xcstrings") {
       let isOn = targets.contains { target in
         !["NO", nil].contains(target.value(of: "STRING_CATALOG_GENERATE_SYMBOLS"))
       }
-      self = isOn ? .internal : .none
+      self = isOn && resources.canDiffer(by: difference) ? .internal : .none
     } else {
       self = .none
+    }
+  }
+
+  /// Whether nothing but the names in a file decides which declarations are generated of it.
+  static func followNames(in path: SourcePath) -> Bool {
+    isInside(path, ["xcassets", "xcstrings"])
+  }
+
+  private static func isInside(_ path: SourcePath, _ endings: [String]) -> Bool {
+    path.components.contains { name in
+      endings.contains { name.suffix($0.utf8.count + 1).elementsEqual(".\($0)".utf8) }
     }
   }
 }

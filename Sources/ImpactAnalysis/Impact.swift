@@ -6,6 +6,8 @@ package struct Impact: Sendable, Hashable {
   package var changes: [FileChange]
   /// Every module for which anything is true, sorted by id.
   package var modules: [ModuleImpact]
+  /// The differences of tables and asset catalogs, by module and path.
+  package var resources: [ResourceDifference] = []
   /// The ids of all modules whose running code can behave differently, whatever the build does.
   package var running: Set<String>
   /// Whether nothing can be missing.

@@ -169,6 +169,7 @@ package struct ImpactAnalyzer: Sendable {
     return Impact(
       changes: classification.files,
       modules: modules.sorted { $0.id < $1.id },
+      resources: classification.resources,
       running: Set(running.map { union.members[$0].module.id }),
       isComplete: base.isComplete && head.isComplete
         && !problems.contains { $0.severity == .error },

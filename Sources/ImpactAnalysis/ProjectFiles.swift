@@ -32,7 +32,8 @@ extension ChangeClassification {
     {
       update(module) { [id = id(module)] in $0.changeCompilation(.body, id: id, propagates: false) }
     }
-    let symbols = hasRules ? .public : GeneratedSymbols(of: difference, in: targets(module))
+    let symbols =
+      hasRules ? .public : GeneratedSymbols(of: difference, in: targets(module), resourceNames)
     update(module) { [id = id(module)] change in
       change.raise(path, to: .resource)
       switch symbols {

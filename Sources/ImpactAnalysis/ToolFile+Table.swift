@@ -41,9 +41,8 @@ extension ToolFile {
     ),
     ToolFile([".mcp.json"], "agents", "https://modelcontextprotocol.io"),
     ToolFile(
-      // `tuist graph` writes a picture into the folder in which it is called.
-      ["**/Tuist/Templates/", "/graph.png", "/graph.dot"],
-      "Tuist, which makes new targets of them, or a picture",
+      ["**/Tuist/Templates/"],
+      "Tuist, which makes new targets of them",
       "https://docs.tuist.dev/en/guides/features/projects/templates"
     ),
     ToolFile([".graphd.yml"], "graphd, which compares its settings", "this project"),
@@ -79,7 +78,7 @@ extension ToolFile {
     ),
     ToolFile([".semaphore/"], "Semaphore", "https://docs.semaphoreci.com"),
     ToolFile(
-      ["ci_scripts/", "TestFlight/WhatToTest.*.txt"],
+      ["ci_scripts/", "**/TestFlight/WhatToTest.*.txt"],
       "Xcode Cloud",
       "https://developer.apple.com/documentation/xcode/xcode-cloud"
     ),

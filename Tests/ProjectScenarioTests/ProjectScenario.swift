@@ -1,5 +1,6 @@
 import GraphEngine
 import ImpactAnalysis
+import ResourceSummarizing
 import SourceSummarizing
 import SourceTrees
 import TestPlanning
@@ -106,11 +107,15 @@ func answer(_ old: MemoryTree, _ new: MemoryTree) async throws -> String {
   return lines.joined(separator: "\n")
 }
 
-/// The state of a tree, discovered and summarised as the daemon does it.
-private func snapshot(
-  _ tree: MemoryTree,
-  after earlier: WorkspaceSnapshot? = nil
-) async throws -> WorkspaceSnapshot {
+/// The difference between two trees.
+func impact(_ old: MemoryTree, _ new: MemoryTree) async throws -> Impact {
+  let before = try await snapshot(old)
+  let after = try await snapshot(new, after: before)
+  return try ImpactAnalyzer(from: before, to: after, options: ImpactOptions()).impact()
+}
+
+/// A loader that discovers and summarises as the daemon does it.
+func snapshotLoader() -> SnapshotLoader {
   let discovery = WorkspaceLoader(manifests: .static, workspaceName: "Demo", width: 1)
   let adapters = SnapshotAdapters(
     discover: { tree, listing, _ in try await discovery.load(tree, listing: listing) },
@@ -121,9 +126,17 @@ private func snapshot(
       case .cSource: HeaderFile.summary(ofSource: bytes)
       }
     },
+    summarizeResource: { ResourceFile.summary(of: $0, $1) },
     width: 1
   )
-  let loader = SnapshotLoader(adapters: adapters, summaries: SummaryCache(), format: .sha1)
+  return SnapshotLoader(adapters: adapters, summaries: SummaryCache(), format: .sha1)
+}
+
+/// The state of a tree, discovered and summarised as the daemon does it.
+func snapshot(
+  _ tree: MemoryTree,
+  after earlier: WorkspaceSnapshot? = nil
+) async throws -> WorkspaceSnapshot {
   let listing = try await tree.listing()
-  return try await loader.load(tree, listing: listing, earlier: nil) { _ in }.snapshot
+  return try await snapshotLoader().load(tree, listing: listing, earlier: nil) { _ in }.snapshot
 }
