@@ -1,0 +1,142 @@
+import GraphCore
+import HashTreeCollections
+package import WorkspaceModel
+
+/// The resources of one state, the look-ups of its code, and what each of them finds.
+///
+/// The facts that all rules read. Pure: it reads the snapshot only.
+package struct ResourceFacts: Sendable {
+  package let snapshot: WorkspaceSnapshot
+  package let catalog: BundleCatalog
+  package let apps: LinkedApps
+  /// By module, then path, then as they stand in the file.
+  package let lookups: [CodeLookup]
+  /// The modules with a file of which it is not known what it looks up.
+  let unreadModules: Set<Int>
+  /// The modules that can name `Bundle.module` without having a bundle: code defines it.
+  let modulesWithOwnMember: Set<Int>
+
+  /// Complexity: O(files + resources + look-ups), and O(modules + arrows) for each program.
+  ///
+  /// - Throws: `CancellationError` soon after the task is cancelled.
+  package init(_ snapshot: WorkspaceSnapshot) throws(CancellationError) {
+    self.snapshot = snapshot
+    catalog = try BundleCatalog(snapshot)
+    apps = try LinkedApps(snapshot)
+    var resolution = try BundleResolution(snapshot)
+    var lookups: [CodeLookup] = []
+    var unread: Set<Int> = []
+    var defining: Set<Int> = []
+    for module in snapshot.graph.modules.indices {
+      try checkCancellation()
+      if resolution.hasMember(named: "module", in: module) { defining.insert(module) }
+      let conditions = ModuleConditions(module, snapshot)
+      for path in snapshot.target(of: module)?.sources ?? [] where path.fileExtension == "swift" {
+        guard let summary = snapshot.summaries[path] else {
+          unread.insert(module)
+          continue
+        }
+        if !summary.problems.isEmpty { unread.insert(module) }
+        for use in summary.resourceMentions.uses {
+          let condition = summary.conditionText(use.condition)
+          guard conditions.holds(condition) != false else { continue }
+          var lookup = CodeLookup(
+            module: module,
+            path: path,
+            use: use,
+            place: .unknown,
+            condition: condition,
+            isByWrapper: use.lookup == .byWrapper
+          )
+          if lookup.isByWrapper {
+            guard let made = resolution.lookup(of: use, in: path, of: module) else { continue }
+            (lookup.use, lookup.place) = made
+          } else {
+            lookup.place = resolution.place(of: use.bundle, in: path, of: module)
+          }
+          lookups.append(lookup)
+        }
+      }
+    }
+    self.lookups = lookups
+    unreadModules = unread
+    modulesWithOwnMember = defining
+  }
+}
+
+// MARK: Main bundles
+
+extension ResourceFacts {
+  /// The programs that run a look-up, by the contents of their main bundles.
+  package struct Reach: Sendable {
+    /// Programs in whose main bundle it finds something; ascending, as all of these.
+    package var found: [Int] = []
+    package var missing: [Int] = []
+    /// Programs of whose main bundle a part is not known.
+    package var unknown: [Int] = []
+
+    init(found: [Int] = [], missing: [Int] = [], unknown: [Int] = []) {
+      (self.found, self.missing, self.unknown) = (found, missing, unknown)
+    }
+
+    /// Whether no program runs it.
+    var isEmpty: Bool { found.isEmpty && missing.isEmpty && unknown.isEmpty }
+  }
+
+  /// The programs that run a look-up: those that link its module on a platform where its condition may be true.
+  func programs(running lookup: CodeLookup) -> [Int] {
+    let conditions = ModuleConditions(lookup.module, snapshot)
+    return apps.apps(of: lookup.module).filter { app in
+      conditions.holds(lookup.condition, on: snapshot.platform(of: app)) != false
+    }
+  }
+
+  /// The resources in the main bundle of a program.
+  ///
+  /// A program that SwiftPM builds has none there: its resources lie in a bundle of their own. Apps of Swift
+  /// Playgrounds are packages, too, and are built as by Xcode.
+  package func mainBundle(of app: Int) -> ResourceBundle? {
+    guard let container = snapshot.container(of: app) else { return nil }
+    let isApp = container.kind == .project || container.path.fileExtension == "swiftpm"
+    return isApp ? catalog.bundle(of: app) : nil
+  }
+
+  /// Looks into the main bundle of each program that runs a look-up.
+  ///
+  /// `finds` returns `nil` where that is not known.
+  func reach(of lookup: CodeLookup, _ finds: (ResourceBundle) -> Bool?) -> Reach {
+    var reach = Reach()
+    for app in programs(running: lookup) {
+      switch mainBundle(of: app).map(finds) {
+      case .some(.some(true)): reach.found.append(app)
+      case .some(.some(false)), .none: reach.missing.append(app)
+      case .some(.none): reach.unknown.append(app)
+      }
+    }
+    return reach
+  }
+
+  /// The modules that `module` depends on by itself, ascending.
+  func dependencies(of module: Int) -> [Int] {
+    Array(snapshot.graph.graph.neighbors(of: module))
+  }
+
+  /// The modules that depend on `module` by themselves, ascending.
+  func dependents(of module: Int) -> [Int] {
+    Array(snapshot.graph.graph.neighbors(of: module, .backward))
+  }
+
+  func id(_ module: Int) -> String { snapshot.graph.modules[module].id }
+  func name(_ module: Int) -> String { snapshot.graph.modules[module].name }
+  func isTest(_ module: Int) -> Bool { snapshot.graph.modules[module].isTest }
+  func isInPackage(_ module: Int) -> Bool { snapshot.container(of: module)?.kind == .package }
+}
+
+extension ResourceBundle {
+  /// Whether the table has the key of a literal; `nil` if the table is not known as a whole.
+  func hasKey(_ pattern: KeyPattern, inTable name: String) -> Bool? {
+    guard let table = tables[name] else { return false }
+    if table.key(matching: pattern) != nil { return true }
+    return table.isKnown ? false : nil
+  }
+}

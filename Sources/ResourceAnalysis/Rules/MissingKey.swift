@@ -1,0 +1,106 @@
+import WorkspaceModel
+
+/// Texts that no table has where they are looked up.
+///
+/// Rules: R02 in a bundle that the code names, R03 in the main bundles of programs.
+struct MissingKey: ResourceRule {
+  static let ids = ["R02", "R03"]
+
+  func findings(in facts: ResourceFacts) throws(CancellationError) -> [Finding] {
+    var (named, main) = (LookupGroups(), LookupGroups())
+    for lookup in facts.lookups {
+      guard lookup.use.kind == .string, !facts.isTest(lookup.module), let table = lookup.table,
+        lookup.use.hasKnownKey, let key = lookup.use.name.shownKey
+      else { continue }
+      switch lookup.place {
+      case .bundle(of: let owner):
+        guard let bundle = facts.catalog.bundle(of: owner), bundle.tables[table] != nil,
+          bundle.hasKey(lookup.use.name, inTable: table) == false
+        else { continue }
+        named.add(lookup, [facts.id(owner), table, key], owner: owner)
+      case .main:
+        guard isNowhere(lookup, table, facts) else { continue }
+        main.add(lookup, [facts.id(lookup.module), table, key], owner: lookup.module)
+      case .unknown: continue
+      }
+    }
+    try checkCancellation()
+    return named.sorted.map { inNamedBundle($0, facts) } + main.sorted.map { inMain($0, facts) }
+  }
+
+  /// Whether no program that runs a look-up has the key, and no module beside it has.
+  ///
+  /// Some program must have a table of that name.
+  private func isNowhere(
+    _ lookup: CodeLookup,
+    _ table: String,
+    _ facts: ResourceFacts
+  ) -> Bool {
+    let programs = facts.programs(running: lookup)
+    guard
+      programs.contains(where: { facts.mainBundle(of: $0)?.tables[table] != nil }),
+      programs.allSatisfy({
+        facts.mainBundle(of: $0)?.hasKey(lookup.use.name, inTable: table) != true
+      })
+    else { return false }
+    let modules = [lookup.module] + facts.dependencies(of: lookup.module) + programs
+    return modules.allSatisfy { module in
+      guard let bundle = facts.catalog.bundle(of: module) else { return true }
+      return bundle.hasKey(lookup.use.name, inTable: table) == false
+    }
+  }
+
+  /// How many keys that are identifiers a table must have, so that another one is no text of its own.
+  private static let identifierCount = 20
+
+  private func inNamedBundle(_ group: LookupGroups.Group, _ facts: ResourceFacts) -> Finding {
+    let (table, key) = (group.subject[1], group.subject[2])
+    let content = facts.catalog.bundle(of: group.owner)?.tables[table]
+    let identifiers = content?.keys.lazy.filter(\.isIdentifierLike).prefix(Self.identifierCount)
+    let isIdentifier = key.isIdentifierLike && identifiers?.count == Self.identifierCount
+    let path = content?.files.first?.path
+    return Finding(
+      rule: "R02",
+      severity: isIdentifier ? .error : .warning,
+      certainty: isIdentifier ? .likely : .possible,
+      subject: group.subject,
+      message:
+        "\(Quoted(key)) is looked up in the bundle of `\(facts.name(group.owner))`, whose table `\(table)` does not have it",
+      remedy: isIdentifier ? "Add the key to the table" : nil,
+      evidence: group.evidence(facts) + [
+        Finding.Evidence(path: path, module: facts.id(group.owner), note: "has no such key")
+      ]
+    )
+  }
+
+  private func inMain(_ group: LookupGroups.Group, _ facts: ResourceFacts) -> Finding {
+    Finding(
+      rule: "R03",
+      severity: .note,
+      certainty: .possible,
+      subject: group.subject,
+      message:
+        "\(Quoted(group.subject[2])) is in no table `\(group.subject[1])` that can be looked into",
+      evidence: group.evidence(facts)
+    )
+  }
+}
+
+extension KeyPattern {
+  /// The key with `%@` for each interpolation.
+  var shownKey: String? {
+    guard case .texts(let texts) = self else { return nil }
+    return texts.joined(separator: "%@")
+  }
+}
+
+extension String {
+  /// Whether it is made of words with dots or low lines between them, `settings.title`: nobody reads it as a text.
+  var isIdentifierLike: Bool {
+    let words = split(omittingEmptySubsequences: false) { $0 == "." || $0 == "_" }
+    return words.count > 1
+      && words.allSatisfy { word in
+        !word.isEmpty && word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
+      }
+  }
+}

@@ -1,0 +1,110 @@
+import WorkspaceModel
+
+/// Texts that take other arguments in one language than in another: a format reads what is not there.
+///
+/// Rule: R06
+struct Placeholders: ResourceRule {
+  static let ids = ["R06"]
+
+  /// A text of one key.
+  private struct Text {
+    var language: String
+    var value: StringTable.Value
+    var path: SourcePath
+    var line: UInt32
+  }
+
+  func findings(in facts: ResourceFacts) throws(CancellationError) -> [Finding] {
+    var findings: [Finding] = []
+    for (bundle, table) in facts.distinctTables {
+      try checkCancellation()
+      let source = facts.sourceLanguage(of: table, in: bundle.module)
+      for (key, texts) in Self.texts(of: table) {
+        if let finding = finding(key, texts, source, table.name, bundle.module, facts) {
+          findings.append(finding)
+        }
+      }
+    }
+    return findings
+  }
+
+  private static func texts(of table: LocalizedTable) -> [String: [Text]] {
+    var texts: [String: [Text]] = [:]
+    for file in table.files {
+      for entry in file.content.entries {
+        texts[entry.key, default: []] += entry.values.map { value in
+          Text(
+            language: value.language.isEmpty ? file.language ?? "" : value.language,
+            value: value,
+            path: file.path,
+            line: entry.line
+          )
+        }
+      }
+    }
+    return texts
+  }
+
+  private func finding(
+    _ key: String,
+    _ texts: [Text],
+    _ source: String?,
+    _ table: String,
+    _ module: Int,
+    _ facts: ResourceFacts
+  ) -> Finding? {
+    let own = texts.first { text in source.map { text.language.isSameLanguage(as: $0) } == true }
+    // A key with placeholders is the format that the code fills.
+    let inKey = FormatText(key).arguments
+    // `50% off` is no format, although it could be read as one.
+    if inKey.isEmpty, key.contains("%") { return nil }
+    guard let expected = own?.value.mostArguments ?? (inKey.isEmpty ? nil : inKey) else {
+      return nil
+    }
+    let other = texts.filter { !$0.value.takes(expected) }
+    guard let first = other.first else { return nil }
+    let languages = Set(other.map(\.language)).filter { !$0.isEmpty }.sorted().map { "`\($0)`" }
+    let reference = own.map { "`\($0.language)`" } ?? "its key"
+    let place = languages.isEmpty ? "its text" : languages.joinedForProse
+    return Finding(
+      rule: "R06",
+      severity: .error,
+      certainty: .certain,
+      subject: [facts.id(module), table, key],
+      message: "\(Quoted(key)) takes other arguments in \(place) than in \(reference)",
+      remedy: "Give all texts the placeholders \(expected.shown), in any order with positions",
+      evidence: ([first] + other.dropFirst().prefix(19)).map { text in
+        Finding.Evidence(
+          path: text.path,
+          line: text.line == 0 ? nil : Int(text.line),
+          module: facts.id(module),
+          symbol: key,
+          note: "`\(text.language)` takes \(text.value.mostArguments.shown)"
+        )
+      }
+    )
+  }
+}
+
+extension StringTable.Value {
+  /// The arguments of the variant with the most.
+  fileprivate var mostArguments: [FormatArgument] {
+    signatures.max { $0.count < $1.count } ?? []
+  }
+
+  /// Whether every variant can be filled with these arguments; a plural's may leave some out.
+  fileprivate func takes(_ arguments: [FormatArgument]) -> Bool {
+    let expected = Set(arguments)
+    return signatures.allSatisfy { variant in
+      let found = Set(variant)
+      return plurals.isEmpty ? found == expected : found.isSubset(of: expected)
+    }
+  }
+}
+
+extension [FormatArgument] {
+  /// `1: object, 2: integer`.
+  fileprivate var shown: String {
+    isEmpty ? "none" : map { "\($0.position): \($0.kind)" }.joined(separator: ", ")
+  }
+}

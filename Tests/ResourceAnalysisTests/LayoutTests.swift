@@ -1,0 +1,158 @@
+import Testing
+
+/// Resources as manifests declare them.
+///
+/// Rules: R08, R09, R10, R11, R12, R15, R18
+@Suite struct LayoutTests {
+  @Test func localizedResourcesNeedADefaultLocalization() throws {
+    try check(
+      "R08",
+      in: "package Kit at Kit\nlibrary UI\n strings en.lproj/L.strings A",
+      "error: Package `Kit` has localized resources, but states no `defaultLocalization`: it does not build"
+    )
+    for resource in ["", "resource a.json\n file a.json", "catalog Localizable.xcstrings en"] {
+      try check("R08", in: "package Kit at Kit\nlibrary UI\n \(resource)", "")
+    }
+  }
+
+  @Test func theDefaultLocalizationHasTexts() throws {
+    try check(
+      "R08",
+      in: "package Kit at Kit fr\nlibrary UI\n strings en.lproj/L.strings A",
+      "warning: Package `Kit` is in `fr` by default, but no table of it is"
+    )
+    try check(
+      "R08",
+      in:
+        "package Kit at Kit en\nlibrary UI\n strings en.lproj/L.strings A\n catalog Localizable.xcstrings de",
+      "warning: `Localizable.xcstrings` of `UI` is written in `de`, but package `Kit` is in `en` by default"
+    )
+    try check("R08", in: "package Kit at Kit en\nlibrary UI\n strings en.lproj/L.strings A", "")
+    try check(
+      "R08",
+      in: "package Kit at Kit fr\nlibrary UI\n strings en.lproj/L.strings A\n unknown L.xcstrings",
+      ""
+    )
+  }
+
+  @Test func twoResourcesAtOnePlaceDoNotBuild() throws {
+    func resources(_ paths: String...) -> String {
+      "package Kit at Kit en\nlibrary UI\n"
+        + paths.map { "resource \($0)\n file \($0)" }.joined(separator: "\n")
+    }
+    try check(
+      "R09",
+      in: resources("a/f.json", "b/f.json"),
+      "error: Target `UI` has 2 resources named `f.json`: it does not build"
+    )
+    try check(
+      "R09",
+      in: resources("a/Info.plist"),
+      "error: Target `UI` has a resource `Info.plist` at the top, which is forbidden: it does not build"
+    )
+    try check(
+      "R09",
+      in: resources("f.txt", "en.lproj/f.txt"),
+      "warning: `f.txt` of target `UI` is localized and not localized: the localized one is never chosen"
+    )
+    try check("R09", in: resources("a/f.json", "b/g.json", "en.lproj/f.txt", "de.lproj/f.txt"), "")
+    try check(
+      "R09",
+      in: resources("a/f.json") + "\n copy b\n file b/f.json\n file b/Info.plist",
+      ""
+    )
+  }
+
+  private static func folders(_ code: String) -> String {
+    """
+    package Kit at Kit en
+    library UI
+      strings en.lproj/L.strings A
+      strings zh-Hans.lproj/L.strings A
+      \(code)
+    """
+  }
+
+  @Test func foldersOfLanguagesAreWrittenInSmallLetters() throws {
+    try check(
+      "R10",
+      in: Self.folders("path url zh-Hans module in:lproj"),
+      "warning: `zh-Hans.lproj` of `UI` is looked up, but the native build of SwiftPM writes `zh-hans.lproj`"
+    )
+  }
+
+  @Test(arguments: [
+    "path url zh-hans module in:lproj", "path url en module in:lproj",
+    "path url pt-BR module in:lproj",
+    "path url zh-Hans main in:lproj", "path url zh-Hans module in:txt",
+    // Both are tried.
+    "path url zh-Hans module in:lproj\n path url zh-hans module in:lproj",
+  ])
+  func otherFolders(_ code: String) throws {
+    try check("R10", in: Self.folders(code), "")
+  }
+
+  @Test func thereIsNoAccessorWithoutResources() throws {
+    let use = "package Kit\nlibrary UI\n string Text A module"
+    try check(
+      "R11",
+      in: use,
+      "error: `UI` uses `Bundle.module`, but its target has no resource in a bundle: it does not compile"
+    )
+    for other in ["resource a.json\n file a.json", "bundle module main", "plugin Gen"] {
+      try check("R11", in: use + "\n \(other)", "")
+    }
+    try check("R11", in: use + " if DEBUG", "")
+    try check("R11", in: "project Shop\nframework UI\n string Text A module", "")
+  }
+
+  @Test func resourcesThatNoCodeNamesAreAWarning() throws {
+    let library = "package Kit at Kit\nlibrary UI\n resource a.json\n file a.json\n"
+    try check("R12", in: library, "warning: `UI` has 1 resource, and no code names its bundle")
+    for code in [
+      "path url a module in:json", "path url a unknown in:json", "literal Kit_UI.bundle",
+      "bundle ui module", "declares allBundles",
+    ] {
+      try check("R12", in: library + code, "")
+    }
+    try check("R12", in: "package Kit\nlibrary UI\n resource F.ttf\n file F.ttf", "")
+    try check("R12", in: "package Kit\ntest UI\n resource a.json\n file a.json", "")
+  }
+
+  @Test func equalFilesOfOneProgramAreAWarning() throws {
+    func modules(_ second: String, app: String = "A B") -> String {
+      """
+      package Kit at Kit
+      executable App : \(app)
+      library A
+        resource flag.png
+        file flag.png=12345678901234567890
+      library B
+        resource \(second)
+        file \(second)=12345678901234567890
+      """
+    }
+    try check(
+      "R15",
+      in: modules("banner.png"),
+      "warning: `A` and `B` have the same file, `flag.png`"
+    )
+    try check("R15", in: modules("LICENSE"), "")
+    try check("R15", in: modules("a.strings"), "")
+    // No program has both.
+    try check("R15", in: modules("banner.png", app: "A"), "")
+  }
+
+  @Test func resourcesOfAnotherFolderAreAWarning() throws {
+    try check(
+      "R18",
+      in: "package Kit\nlibrary A\nlibrary B\n resource ../A/a.json\n file ../A/a.json",
+      "warning: `B` takes a resource from the folder of `A`"
+    )
+    try check(
+      "R18",
+      in: "package Kit\nlibrary A\nlibrary B\n resource ../x.json\n file ../x.json",
+      ""
+    )
+  }
+}
