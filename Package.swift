@@ -11,6 +11,14 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
+/// A target below `Sources` with these settings.
+func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+/// The dependencies of rooms that only read snapshots.
+let readers: [Target.Dependency] = ["GraphCore", "WorkspaceModel", .collections]
+
 extension Target.Dependency {
   static let argumentParser = product(name: "ArgumentParser", package: "swift-argument-parser")
   static let confinement = target(name: "CConfinement", condition: .when(platforms: [.linux]))
@@ -71,91 +79,62 @@ let package = Package(
   ],
   targets: [
     // Ring 0: pure.
-    .target(name: "GraphCore", dependencies: [.collections], swiftSettings: strict),
-    .target(
-      name: "WorkspaceModel",
-      dependencies: ["GraphCore", .collections],
-      swiftSettings: strict
-    ),
-    .target(
-      name: "ImpactAnalysis",
-      dependencies: ["GraphCore", "WorkspaceModel", .collections],
-      swiftSettings: strict
-    ),
-    .target(
-      name: "TestPlanning",
-      dependencies: [
+    room("GraphCore", [.collections]),
+    room("WorkspaceModel", ["GraphCore", .collections]),
+    room("ImpactAnalysis", readers),
+    room("ResourceAnalysis", readers),
+    room("WiringAnalysis", readers),
+    room(
+      "TestPlanning",
+      [
         "ShardPlanning", "TestHistory", "GraphCore", "ImpactAnalysis", "WorkspaceModel",
         .collections,
-      ],
-      swiftSettings: strict
+      ]
     ),
-    .target(name: "ShardPlanning", swiftSettings: strict),
-    .target(name: "TestHistory", swiftSettings: strict),
+    room("ShardPlanning"),
+    room("TestHistory"),
 
     // Ring 1: adapters.
     .target(name: "CConfinement"),
-    .target(name: "SystemSupport", dependencies: [.confinement, .system], swiftSettings: strict),
-    .target(name: "DocumentFormats", swiftSettings: strict),
-    .target(
-      name: "SourceTrees",
-      dependencies: ["WorkspaceModel", .crypto, .subprocess, .system],
-      swiftSettings: strict
-    ),
-    .target(
-      name: "FileWatching",
-      dependencies: ["SourceTrees", "WorkspaceModel", .metrics, .system],
-      swiftSettings: strict
-    ),
-    .target(
-      name: "WorkspaceDiscovery",
-      dependencies: [
+    room("SystemSupport", [.confinement, .system]),
+    room("DocumentFormats"),
+    room("SourceTrees", ["WorkspaceModel", .crypto, .subprocess, .system]),
+    room("FileWatching", ["SourceTrees", "WorkspaceModel", .metrics, .system]),
+    room(
+      "WorkspaceDiscovery",
+      [
         "DocumentFormats", "SourceTrees", "SystemSupport", "WorkspaceModel", .crypto, .metrics,
         .subprocess, .swiftParser, .swiftSyntax, .system,
-      ],
-      swiftSettings: strict
+      ]
     ),
-    .target(
-      name: "SourceSummarizing",
-      dependencies: ["WorkspaceModel", .swiftParser, .swiftSyntax],
-      swiftSettings: strict
-    ),
-    .target(
-      name: "SummaryStorage",
-      dependencies: ["SystemSupport", "WorkspaceModel", .metrics, .system],
-      swiftSettings: strict
-    ),
-    .target(
-      name: "TestReports",
-      dependencies: ["DocumentFormats", "SystemSupport", "TestHistory", .crypto, .system],
-      swiftSettings: strict
-    ),
+    room("SourceSummarizing", ["WorkspaceModel", .swiftParser, .swiftSyntax]),
+    room("ResourceSummarizing", ["DocumentFormats", "WorkspaceModel"]),
+    room("SummaryStorage", ["SystemSupport", "WorkspaceModel", .metrics, .system]),
+    room("TestReports", ["DocumentFormats", "SystemSupport", "TestHistory", .crypto, .system]),
 
-    .target(name: "MetricsExport", dependencies: [.metrics], swiftSettings: strict),
+    room("MetricsExport", [.metrics]),
     // Linked into nothing: graphd embeds its sources and compiles them beside manifests of Tuist.
     .target(name: "ProjectDescription", swiftSettings: [.swiftLanguageMode(.v5)]),
 
     // Ring 2: state.
-    .target(
-      name: "GraphEngine",
-      dependencies: [
+    room(
+      "GraphEngine",
+      [
         "GraphCore", "WorkspaceModel", "ImpactAnalysis", "SourceTrees", "FileWatching",
         .collections, .metrics,
-      ],
-      swiftSettings: strict
+      ]
     ),
 
-    .target(
-      name: "TestEngine",
-      dependencies: [
+    room(
+      "TestEngine",
+      [
         "GraphEngine", "ImpactAnalysis", "ShardPlanning", "SourceTrees", "TestHistory",
         "TestPlanning", "TestReports", "WorkspaceModel",
-      ],
-      swiftSettings: strict
+      ]
     ),
 
     // Ring 3: wire.
-    .target(name: "DaemonLocation", swiftSettings: strict),
+    room("DaemonLocation"),
     .target(
       name: "GraphProtos",
       dependencies: [.grpcCore, .grpcProtobuf, .protobuf],
@@ -168,61 +147,57 @@ let package = Package(
       exclude: ["README.md"],
       swiftSettings: [.swiftLanguageMode(.v6)]
     ),
-    .target(
-      name: "ServerTransport",
-      dependencies: [
+    room(
+      "ServerTransport",
+      [
         "DaemonLocation", "StandardProtos", .crypto, .grpcCore, .grpcHTTP2, .grpcProtobuf,
         .hummingbird, .logging, .metrics, .nioCore, .nioHPACK, .nioHTTP2, .nioPosix, .protobuf,
         .system,
-      ],
-      swiftSettings: strict
+      ]
     ),
-    .target(
-      name: "GraphRPC",
-      dependencies: [
-        "FileWatching", "GraphCore", "GraphEngine", "GraphProtos", "ImpactAnalysis", "SourceTrees",
+    room(
+      "GraphRPC",
+      [
+        "FileWatching", "GraphCore", "GraphEngine", "GraphProtos", "ImpactAnalysis",
+        "ResourceAnalysis", "SourceTrees",
         "ShardPlanning", "TestEngine", "TestPlanning", "TestReports", "WorkspaceModel", .grpcCore,
         .grpcProtobuf, .metrics, .protobuf,
-      ],
-      swiftSettings: strict
+      ]
     ),
-    .target(
-      name: "GraphClient",
-      dependencies: [
+    room(
+      "GraphClient",
+      [
         "DaemonLocation", "GraphProtos", .grpcCore, .grpcHTTP2, .grpcProtobuf, .protobuf, .system,
-      ],
-      swiftSettings: strict
+      ]
     ),
 
     // Ring 4: processes.
     .systemLibrary(name: "CMalloc"),
-    .target(
-      name: "GraphDaemon",
-      dependencies: [
+    room(
+      "GraphDaemon",
+      [
         "CMalloc", "DaemonLocation", "FileWatching", "GraphEngine", "GraphProtos", "GraphRPC",
-        "MetricsExport", "ServerTransport", "SourceSummarizing", "SourceTrees", "SummaryStorage",
+        "MetricsExport", "ResourceSummarizing", "ServerTransport", "SourceSummarizing",
+        "SourceTrees", "SummaryStorage",
         "SystemSupport", "TestEngine", "WorkspaceDiscovery", "WorkspaceModel", .grpcCore,
         .grpcInProcess, .lifecycle, .logging, .metrics, .system, .unixSignals,
-      ],
-      swiftSettings: strict
+      ]
     ),
     // The command line of graphd; a target of its own because graphctl contains it, too.
-    .target(
-      name: "GraphdProgram",
-      dependencies: [
+    room(
+      "GraphdProgram",
+      [
         "DaemonLocation", "GraphDaemon", "MetricsExport", "SystemSupport", .argumentParser,
         .logging, .metrics,
-      ],
-      swiftSettings: strict
+      ]
     ),
     .executableTarget(name: "graphd", dependencies: ["GraphdProgram"], swiftSettings: strict),
-    .target(
-      name: "GraphCommands",
-      dependencies: [
+    room(
+      "GraphCommands",
+      [
         "DaemonLocation", "GraphClient", "GraphProtos", "SystemSupport", .argumentParser, .protobuf,
         .system,
-      ],
-      swiftSettings: strict
+      ]
     ),
     // Measurements for scripts/benchmark.sh; no product.
     .executableTarget(
@@ -278,7 +253,12 @@ package.targets += [
   ),
   tests("SystemSupport", ["SystemSupport", .system]),
   tests("DocumentFormats", ["DocumentFormats", "TestSupport"]),
+  tests("ResourceAnalysis", ["ResourceAnalysis", "WorkspaceModel", .collections]),
   tests("ShardPlanning", ["ShardPlanning", "TestSupport"]),
+  tests(
+    "WiringAnalysis",
+    readers + ["WiringAnalysis", "SourceSummarizing", "TestSupport", .subprocess, .system]
+  ),
   tests("TestHistory", ["TestHistory", "TestSupport"]),
   tests("TestReports", ["TestReports", "TestHistory"]),
   tests("TestEngine", ["TestEngine", "GraphEngine", "TestHistory", "TestReports"]),
@@ -290,10 +270,7 @@ package.targets += [
       "TestSupport", .collections,
     ]
   ),
-  tests(
-    "SourceTrees",
-    ["SourceTrees", "TestSupport", "WorkspaceModel", .subprocess, .system]
-  ),
+  tests("SourceTrees", ["SourceTrees", "TestSupport", "WorkspaceModel", .subprocess, .system]),
   tests(
     "FileWatching",
     [
@@ -314,8 +291,8 @@ package.targets += [
   tests(
     "ProjectScenario",
     [
-      "GraphEngine", "ImpactAnalysis", "SourceSummarizing", "SourceTrees", "TestPlanning",
-      "TestSupport", "WorkspaceDiscovery", "WorkspaceModel",
+      "GraphEngine", "ImpactAnalysis", "ResourceSummarizing", "SourceSummarizing", "SourceTrees",
+      "TestPlanning", "TestSupport", "WorkspaceDiscovery", "WorkspaceModel", .collections,
     ]
   ),
   tests(
@@ -329,6 +306,7 @@ package.targets += [
     "SourceSummarizing",
     ["SourceSummarizing", "TestSupport", "WorkspaceModel", .swiftParser, .swiftSyntax]
   ),
+  tests("ResourceSummarizing", ["ResourceSummarizing", "TestSupport", "WorkspaceModel"]),
   tests(
     "SummaryStorage",
     [

@@ -6,8 +6,9 @@
 - Every relative link of a Markdown file leads to a file, and its anchor to a heading there.
 - Every path below scripts/ or deploy/ that a Markdown file names exists; `*` stands for any text.
 - README.md has at most 160 lines, ARCHITECTURE.md at most 260.
-- Ids of docs/rules.md, docs/xcode-rules.md, docs/tuist-rules.md, docs/known-holes.md and docs/experiments.md are unique.
-  A comment `Rule: layout.value` in Sources or Tests names one of them.
+- Ids of docs/rules.md, docs/xcode-rules.md, docs/tuist-rules.md, docs/resource-rules.md, docs/known-holes.md and
+  docs/experiments.md are unique. A comment `Rule: layout.value` or `Rule: R01` in Sources or Tests names one of them.
+- docs/resource-rules.md describes exactly the rules whose ids stand in Sources/ResourceAnalysis/Rules.
 - Collections of edits and types that docs/rules.md names exist.
 - No document names a folder of the machine that it was written on.
 
@@ -23,7 +24,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 LIMITS = {"README.md": 160, "ARCHITECTURE.md": 260}
 LINK = re.compile(r"(?<!!)\[[^\]]*\]\(([^)\s]+)\)")
 PATH = re.compile(r"(?<![\w/.-])(?:\./)?((?:scripts|deploy)/[\w./*-]*[\w*])")
-ID = re.compile(r"^\| `?([a-z][\w-]*(?:\.[a-z][\w-]*)*|X-\d+(?:, X-\d+)*)`? \|", re.MULTILINE)
+ID = re.compile(r"^\| `?([a-z][\w-]*(?:\.[a-z][\w-]*)*|R\d\d|X-\d+(?:, X-\d+)*)`? \|", re.MULTILINE)
 
 
 def tracked(*patterns):
@@ -69,7 +70,9 @@ def paths(path):
 
 def ids():
     """The ids of the tables, with their documents."""
-    for name in ("rules", "xcode-rules", "tuist-rules", "known-holes", "experiments"):
+    for name in (
+        "rules", "xcode-rules", "tuist-rules", "resource-rules", "known-holes", "experiments",
+    ):
         path = f"docs/{name}.md"
         for match in ID.findall(text_of(path)):
             for name in match.split(", "):
@@ -85,10 +88,17 @@ def rules():
         known[name] = path
     sources = tracked("Sources/*.swift", "Tests/*.swift", "Tests/*.edits")
     for path in sources:
-        for names in re.findall(r"\bRules?: ([a-z][\w.,` -]*\w)", text_of(path)):
-            for name in re.findall(r"[a-z][\w-]*(?:\.[a-z][\w-]*)+", names):
+        for names in re.findall(r"\bRules?: ([a-zR][\w.,` -]*\w)", text_of(path)):
+            for name in re.findall(r"[a-z][\w-]*(?:\.[a-z][\w-]*)+|\bR\d\d\b", names):
                 if name not in known:
                     yield f"{path}: docs/rules.md has no rule `{name}`"
+    checked = set()
+    for path in tracked("Sources/ResourceAnalysis/Rules/*.swift"):
+        for listed in re.findall(r"static let ids = \[(.*)\]", text_of(path)):
+            checked |= set(re.findall(r"R\d\d", listed))
+    described = {name for name, path in known.items() if path == "docs/resource-rules.md"}
+    for name in sorted(checked ^ described):
+        yield f"docs/resource-rules.md: `{name}` is only {'in the code' if name in checked else 'described'}"
 
 
 def references():

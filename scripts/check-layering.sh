@@ -17,7 +17,7 @@ allowed() {
     GraphCore) echo "$pure" ;;
     # For what is derived from a value when it is first asked for, and kept.
     WorkspaceModel) echo "GraphCore $pure Synchronization" ;;
-    ImpactAnalysis) echo "GraphCore WorkspaceModel $pure" ;;
+    ImpactAnalysis | ResourceAnalysis | WiringAnalysis) echo "GraphCore WorkspaceModel $pure" ;;
     ShardPlanning | TestHistory) echo "$pure" ;;
     SystemSupport) echo "CConfinement $platform SystemPackage" ;;
     # Imports nothing: a function of bytes.
@@ -31,6 +31,7 @@ allowed() {
     # Manifests of Tuist import it; Foundation comes with it.
     ProjectDescription) echo "Foundation" ;;
     SourceSummarizing) echo "WorkspaceModel $pure $platform SwiftParser SwiftSyntax SwiftParserDiagnostics" ;;
+    ResourceSummarizing) echo "DocumentFormats WorkspaceModel" ;;
     SummaryStorage) echo "SystemSupport WorkspaceModel $platform Metrics SystemPackage" ;;
     TestEngine) echo "WorkspaceModel ImpactAnalysis ShardPlanning TestHistory TestPlanning TestReports SourceTrees GraphEngine" ;;
     GraphEngine) echo "GraphCore WorkspaceModel ImpactAnalysis SourceTrees FileWatching $pure Synchronization Dispatch Metrics" ;;
@@ -39,12 +40,12 @@ allowed() {
     StandardProtos) echo "$grpc SwiftProtobuf Foundation FoundationEssentials" ;;
     GraphProtos) echo "$grpc SwiftProtobuf Foundation FoundationEssentials" ;;
     ServerTransport) echo "DaemonLocation StandardProtos $platform $grpc Crypto GRPCNIOTransportHTTP2Posix Logging NIOCore NIOHTTP2 NIOPosix NIOHPACK Hummingbird Metrics SwiftProtobuf SystemPackage Foundation FoundationEssentials DequeModule" ;;
-    GraphRPC) echo "GraphCore WorkspaceModel ImpactAnalysis ShardPlanning TestPlanning TestReports TestEngine SourceTrees FileWatching GraphEngine GraphProtos $grpc Metrics SwiftProtobuf Foundation FoundationEssentials" ;;
+    GraphRPC) echo "GraphCore WorkspaceModel ImpactAnalysis ResourceAnalysis ShardPlanning TestPlanning TestReports TestEngine SourceTrees FileWatching GraphEngine GraphProtos $grpc Metrics SwiftProtobuf Foundation FoundationEssentials" ;;
     GraphClient) echo "DaemonLocation GraphProtos $platform SwiftProtobuf $grpc GRPCNIOTransportHTTP2Posix SystemPackage Foundation FoundationEssentials" ;;
     GraphCommands) echo "DaemonLocation GraphClient GraphProtos SystemSupport $platform GRPCCore SwiftProtobuf ArgumentParser SystemPackage Foundation FoundationEssentials" ;;
     GraphdProgram) echo "DaemonLocation GraphDaemon MetricsExport SystemSupport Metrics $platform ArgumentParser Foundation Logging" ;;
     graphd) echo "GraphdProgram" ;;
-    GraphDaemon) echo "CMalloc DaemonLocation FileWatching GraphEngine GraphProtos GraphRPC MetricsExport ServerTransport SourceSummarizing SourceTrees SummaryStorage SystemSupport TestEngine WorkspaceDiscovery WorkspaceModel $platform GRPCCore GRPCInProcessTransport Logging Metrics ServiceLifecycle SystemPackage UnixSignals" ;;
+    GraphDaemon) echo "CMalloc DaemonLocation FileWatching GraphEngine GraphProtos GraphRPC MetricsExport ServerTransport ResourceSummarizing SourceSummarizing SourceTrees SummaryStorage SystemSupport TestEngine WorkspaceDiscovery WorkspaceModel $platform GRPCCore GRPCInProcessTransport Logging Metrics ServiceLifecycle SystemPackage UnixSignals" ;;
     graphctl) echo "GraphClient GraphCommands GraphDaemon GraphdProgram $platform Dispatch Foundation Subprocess SystemPackage UnixSignals" ;;
     # Measures what it likes.
     graph-benchmark) echo "*" ;;

@@ -143,7 +143,8 @@ extension GraphClient.Services {
       workspace: Graphd_V1_WorkspaceService.Client(wrapping: client),
       graph: Graphd_V1_GraphService.Client(wrapping: client),
       impact: Graphd_V1_ImpactService.Client(wrapping: client),
-      tests: Graphd_V1_TestService.Client(wrapping: client)
+      tests: Graphd_V1_TestService.Client(wrapping: client),
+      resources: Graphd_V1_ResourceService.Client(wrapping: client)
     )
   }
 }

@@ -187,6 +187,7 @@ extension GraphClient {
     let graph: any Graphd_V1_GraphService.ClientProtocol
     let impact: any Graphd_V1_ImpactService.ClientProtocol
     let tests: any Graphd_V1_TestService.ClientProtocol
+    let resources: any Graphd_V1_ResourceService.ClientProtocol
   }
 
   /// The time in which every call must be answered.

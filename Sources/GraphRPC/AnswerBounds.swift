@@ -9,6 +9,7 @@ struct AnswerBounds {
   private let limits: Graphd_V1_AnswerLimits
   private var left = Graphd_V1_Truncation()
   private var declarationCount = 0
+  private var resourceNameCount = 0
 
   init(_ limits: Graphd_V1_AnswerLimits) { self.limits = limits }
 
@@ -16,6 +17,8 @@ struct AnswerBounds {
   private static let usualDeclarations: UInt32 = 10_000
   private static let usualModules: UInt32 = 3_000
   private static let usualProblems: UInt32 = 1_000
+  /// Names of keys and assets in one answer.
+  private static let resourceNames = 10_000
 
   /// How much was left out; `nil` if nothing.
   var truncation: Graphd_V1_Truncation? { left == .init() ? nil : left }
@@ -43,6 +46,15 @@ struct AnswerBounds {
 
   mutating func modules(_ modules: [ModuleImpact]) -> [ModuleImpact] {
     Self.prefix(of: modules, limits.modules, Self.usualModules, &left.modules)
+  }
+
+  /// The first of some names of keys or assets; how many are left out.
+  mutating func resourceNames(
+    _ names: [ResourceDifference.Name]
+  ) -> (shown: [ResourceDifference.Name], left: UInt32) {
+    let shown = names.prefix(max(0, Self.resourceNames - resourceNameCount))
+    resourceNameCount += shown.count
+    return (Array(shown), UInt32(clamping: names.count - shown.count))
   }
 
   private static func prefix<Item>(

@@ -50,6 +50,7 @@ extension Graphd_V1_ProblemCode {
       case .projectOutdated: .projectOutdated
       case .settingUnresolved: .settingUnresolved
       case .configurationInvalid: .configurationInvalid
+      case .resourceUnreadable: .resourceUnreadable
       case .ledger: .ledger
       case .limitNotKept: .limitNotKept
       }

@@ -56,9 +56,41 @@ extension Graphd_V1_Impact {
       }
       return message
     }
-    modules = bounds.modules(answer.impact.modules).map { Graphd_V1_AffectedModule($0) }
+    let resources = Dictionary(grouping: answer.impact.resources, by: \.module)
+    modules = bounds.modules(answer.impact.modules).map { module in
+      var message = Graphd_V1_AffectedModule(module)
+      message.resources = (resources[module.id] ?? []).map {
+        Graphd_V1_ResourceDifference($0, within: &bounds)
+      }
+      return message
+    }
     if let truncation = bounds.truncation { self.truncation = truncation }
     timings = Graphd_V1_Timings(answer.timings)
+  }
+}
+
+extension Graphd_V1_ResourceDifference {
+  init(_ difference: ResourceDifference, within bounds: inout AnswerBounds) {
+    self.init()
+    path = difference.path.description
+    partial = difference.isPartial
+    added = names(difference.added, &bounds)
+    removed = names(difference.removed, &bounds)
+    changed = names(difference.changed, &bounds)
+  }
+
+  private mutating func names(
+    _ names: [ResourceDifference.Name],
+    _ bounds: inout AnswerBounds
+  ) -> [Graphd_V1_ResourceName] {
+    let (shown, left) = bounds.resourceNames(names)
+    namesLeftOut += left
+    return shown.map { name in
+      var message = Graphd_V1_ResourceName()
+      message.name = name.name
+      message.languages = name.languages
+      return message
+    }
   }
 }
 

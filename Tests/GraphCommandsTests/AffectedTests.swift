@@ -95,13 +95,50 @@ import Testing
                   "effect": "EFFECT_STORAGE"
                 }
               ],
-              "reasons_total": 1
+              "reasons_total": 1,
+              "resources": []
             }
           ]
         }
 
         """
     )
+  }
+
+  @Test func tablesAndCatalogsHaveASection() async {
+    let impact = Graphd_V1_Impact.with {
+      $0.modules = [
+        .with { module in
+          module.id = "App/Kit"
+          module.name = "Kit"
+          module.changed = true
+          module.resources = [
+            .with {
+              $0.path = "Kit/Icons.xcassets"
+              $0.added = [.with { $0.name = "Tab/Moon" }]
+              $0.removed = [.with { $0.name = "Tab/Star" }]
+            },
+            .with {
+              $0.path = "Kit/Words.xcstrings"
+              $0.changed = [
+                .with {
+                  $0.name = "title"
+                  $0.languages = ["de", "fr"]
+                }
+              ]
+              $0.partial = true
+            },
+          ]
+        }
+      ]
+    }
+    let result = await run("affected", Script { $0.affected = impact })
+    let expected = """
+      Texts and assets
+        Kit/Icons.xcassets   1 added, 1 removed                  Kit
+        Kit/Words.xcstrings  1 changed, not fully read (de, fr)  Kit
+      """
+    #expect(result.output.contains(expected), "\(result.output)")
   }
 
   @Test func textTellsTheMostUrgentFirst() async {

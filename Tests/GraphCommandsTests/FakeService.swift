@@ -33,6 +33,10 @@ final class Script: Sendable {
     var draft = Graphd_V1_DraftConfigurationResponse()
     var tests: [Graphd_V1_SelectTestsResponse] = []
     var plan: [Graphd_V1_PlanShardsResponse] = []
+    var resources = Graphd_V1_ListResourcesResponse()
+    var uses = Graphd_V1_FindResourceUsesResponse()
+    var bundles = Graphd_V1_ListBundlesResponse()
+    var check: [Graphd_V1_CheckResourcesResponse] = []
     var recorded = Graphd_V1_RecordResultsResponse()
     /// If set, `affected` calls it and then waits until it is cancelled.
     var onHangingCall: (@Sendable () -> Void)?
@@ -63,7 +67,7 @@ final class Script: Sendable {
   var services: [any RegistrableRPCService] {
     [
       FakeWorkspaces(script: self), FakeGraphs(script: self), FakeImpacts(script: self),
-      FakeTests(script: self),
+      FakeTests(script: self), FakeResources(script: self),
     ]
   }
 
@@ -362,4 +366,39 @@ private struct FakeImpacts: Graphd_V1_ImpactService.SimpleServiceProtocol {
     response: RPCWriter<Graphd_V1_OpenSessionResponse>,
     context: ServerContext
   ) async throws {}
+}
+
+private struct FakeResources: Graphd_V1_ResourceService.SimpleServiceProtocol {
+  let script: Script
+
+  func listResources(
+    request: Graphd_V1_ListResourcesRequest,
+    context: ServerContext
+  ) async throws -> Graphd_V1_ListResourcesResponse {
+    script.note(request.query)
+    return try script.answer("resources \(request.module) assets: \(request.assets)", \.resources)
+  }
+
+  func findResourceUses(
+    request: Graphd_V1_FindResourceUsesRequest,
+    context: ServerContext
+  ) async throws -> Graphd_V1_FindResourceUsesResponse {
+    try script.answer("uses \(request.name) \(request.module)", \.uses)
+  }
+
+  func listBundles(
+    request: Graphd_V1_ListBundlesRequest,
+    context: ServerContext
+  ) async throws -> Graphd_V1_ListBundlesResponse {
+    try script.answer("bundles \(request.executable)", \.bundles)
+  }
+
+  func checkResources(
+    request: Graphd_V1_CheckResourcesRequest,
+    response: RPCWriter<Graphd_V1_CheckResourcesResponse>,
+    context: ServerContext
+  ) async throws {
+    let asked = "check \(request.rules.joined(separator: ",")) \(request.modules.joined())"
+    for message in try script.answer(asked, \.check) { try await response.write(message) }
+  }
 }

@@ -18,7 +18,7 @@ struct RootCommand: ParsableCommand {
     subcommands: [
       AffectedCommand.self, TestsCommand.self, ShardsCommand.self, WhyCommand.self,
       WatchCommand.self,
-      ModulesCommand.self, FeaturesCommand.self,
+      ModulesCommand.self, FeaturesCommand.self, ResourcesCommand.self,
       DependenciesCommand.self,
       DependentsCommand.self, GraphCommand.self, StatusCommand.self, DaemonCommand.self,
       InitCommand.self, DoctorCommand.self, WordsCommand.self, VersionCommand.self,

@@ -21,6 +21,7 @@ extension AffectedReport {
         )
       )
     }
+    if let resources = resourceSection(names) { page.sections.append(resources) }
     if isComplete, let problems { page.sections.append(problems) }
     if !response.changes.isEmpty { page.foot = [TextLine(""), TextLine(testsHint, .secondary)] }
     return page.text(style)
@@ -72,6 +73,40 @@ extension AffectedReport {
       noun: "module",
       foot: group == .stale ? [TextLine(staleCure, .warning, indentation: 2)] : []
     )
+  }
+
+  /// The tables of texts and asset catalogs in which names differ.
+  private func resourceSection(_ names: ModuleNames) -> TextPage.Section? {
+    let rows = response.modules.flatMap { module in
+      module.resources.map { difference in
+        TextPage.Row.cells([
+          .init(difference.path), .init(Self.summary(of: difference)),
+          .init(names[module.id], .secondary),
+        ])
+      }
+    }
+    guard !rows.isEmpty else { return nil }
+    return TextPage.Section(
+      heading: TextLine("Texts and assets", .heading),
+      rows: rows,
+      noun: "table"
+    )
+  }
+
+  /// `1 added, 2 changed (de, fr)`.
+  private static func summary(of difference: Graphd_V1_ResourceDifference) -> String {
+    let counts = [
+      (difference.added.count, "added"), (difference.removed.count, "removed"),
+      (difference.changed.count, "changed"),
+    ]
+    let all = difference.added + difference.removed + difference.changed
+    let languages = Set(all.flatMap(\.languages)).sorted().joined(separator: ", ")
+    let parts =
+      counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+      + (difference.namesLeftOut > 0 ? ["\(difference.namesLeftOut) more"] : [])
+      + (difference.partial ? ["not fully read"] : [])
+    let text = parts.isEmpty ? "no name differs" : parts.joined(separator: ", ")
+    return languages.isEmpty ? text : "\(text) (\(languages))"
   }
 
   private func changeRow(

@@ -26,3 +26,7 @@ extension Graphd_V1_ListFeaturesResponse: GraphAnswer {}
 extension Graphd_V1_ListDependenciesResponse: GraphAnswer {}
 extension Graphd_V1_ListDependentsResponse: GraphAnswer {}
 extension Graphd_V1_DraftConfigurationResponse: GraphAnswer {}
+extension Graphd_V1_ListResourcesResponse: GraphAnswer {}
+extension Graphd_V1_FindResourceUsesResponse: GraphAnswer {}
+extension Graphd_V1_ListBundlesResponse: GraphAnswer {}
+extension Graphd_V1_ResourceCheck: GraphAnswer {}

@@ -3,19 +3,23 @@ import SwiftProtobuf
 
 /// An answer that can be printed; made of the wire's response and nothing else, so that it reads the
 /// same whoever answered.
-protocol Report: Sendable {
+protocol Report: JudgedAnswer {
   associatedtype Content: Message
   /// The JSON of the report.
   var message: Content { get }
   /// Lines for a person, each ended by a line break.
   func text(_ style: TextStyle) -> String
+}
+
+/// An answer that the exit status can judge.
+protocol JudgedAnswer: Sendable {
   /// Whether nothing can be missing.
   var isComplete: Bool { get }
   /// How long the phases of the answer took; `nil` if they were not measured.
   var timings: Graphd_V1_Timings? { get }
 }
 
-extension Report {
+extension JudgedAnswer {
   var timings: Graphd_V1_Timings? { nil }
 }
 

@@ -37,3 +37,7 @@ extension Graphd_V1_ListDependenciesResponse: TimedMessage {}
 extension Graphd_V1_ListDependentsResponse: TimedMessage {}
 extension Graphd_V1_ExportGraphResponse: TimedMessage {}
 extension Graphd_V1_DraftConfigurationResponse: TimedMessage {}
+extension Graphd_V1_ListResourcesResponse: TimedMessage {}
+extension Graphd_V1_FindResourceUsesResponse: TimedMessage {}
+extension Graphd_V1_ListBundlesResponse: TimedMessage {}
+extension Graphd_V1_ResourceCheck: TimedMessage {}

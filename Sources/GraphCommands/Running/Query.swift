@@ -4,7 +4,7 @@ import GraphProtos
 
 /// A sub-command that asks the service one question and prints the answer.
 protocol Query: ContextCommand {
-  associatedtype Answer: Report
+  associatedtype Answer: JudgedAnswer
   var connection: ConnectionOptions { get }
   /// Whether the answer is a list that a program may read line by line: in a pipe it is whole.
   var isListing: Bool { get }

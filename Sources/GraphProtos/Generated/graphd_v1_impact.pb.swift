@@ -762,6 +762,9 @@ package nonisolated struct Graphd_V1_AffectedModule: Sendable {
   /// Clears the value of `reasonsTotal`. Subsequent reads from it will return its default value.
   package mutating func clearReasonsTotal() {self._reasonsTotal = nil}
 
+  /// Its tables of texts and asset catalogs in which names differ, by path.
+  package var resources: [Graphd_V1_ResourceDifference] = []
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
@@ -774,6 +777,52 @@ package nonisolated struct Graphd_V1_AffectedModule: Sendable {
   fileprivate var _retest: Bool? = nil
   fileprivate var _distance: UInt32? = nil
   fileprivate var _reasonsTotal: UInt32? = nil
+}
+
+/// The names that differ in one table of texts or asset catalog.
+package nonisolated struct Graphd_V1_ResourceDifference: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The file of a table, or the folder of a catalog; relative to the workspace's root.
+  package var path: String = String()
+
+  /// Keys or assets that only the new state has, by name.
+  package var added: [Graphd_V1_ResourceName] = []
+
+  /// Keys or assets that only the old state has, by name.
+  package var removed: [Graphd_V1_ResourceName] = []
+
+  /// Keys with another text and assets with other files, by name.
+  package var changed: [Graphd_V1_ResourceName] = []
+
+  /// Whether more can differ: one of the states could not be read.
+  package var partial: Bool = false
+
+  /// How many names limits leave out.
+  package var namesLeftOut: UInt32 = 0
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+}
+
+/// A key of a table, or an asset.
+package nonisolated struct Graphd_V1_ResourceName: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// With namespaces: `Icons/Star`.
+  package var name: String = String()
+
+  /// The languages whose texts differ; empty of an asset.
+  package var languages: [String] = []
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
 }
 
 /// The change that an affected module goes back to.
@@ -1390,7 +1439,7 @@ nonisolated extension Graphd_V1_DeclarationReach: SwiftProtobuf.Message, SwiftPr
 
 nonisolated extension Graphd_V1_AffectedModule: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".AffectedModule"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}name\0\u{1}package\0\u{1}kind\0\u{1}path\0\u{1}changed\0\u{3}output_can_change\0\u{3}build_recompiles\0\u{1}stale\0\u{1}relinks\0\u{1}retest\0\u{1}distance\0\u{1}because\0\u{3}reasons_total\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}name\0\u{1}package\0\u{1}kind\0\u{1}path\0\u{1}changed\0\u{3}output_can_change\0\u{3}build_recompiles\0\u{1}stale\0\u{1}relinks\0\u{1}retest\0\u{1}distance\0\u{1}because\0\u{3}reasons_total\0\u{1}resources\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1412,6 +1461,7 @@ nonisolated extension Graphd_V1_AffectedModule: SwiftProtobuf.Message, SwiftProt
       case 12: try { try decoder.decodeSingularUInt32Field(value: &self._distance) }()
       case 13: try { try decoder.decodeRepeatedMessageField(value: &self.because) }()
       case 14: try { try decoder.decodeSingularUInt32Field(value: &self._reasonsTotal) }()
+      case 15: try { try decoder.decodeRepeatedMessageField(value: &self.resources) }()
       default: break
       }
     }
@@ -1464,6 +1514,9 @@ nonisolated extension Graphd_V1_AffectedModule: SwiftProtobuf.Message, SwiftProt
     try { if let v = self._reasonsTotal {
       try visitor.visitSingularUInt32Field(value: v, fieldNumber: 14)
     } }()
+    if !self.resources.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.resources, fieldNumber: 15)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -1482,6 +1535,97 @@ nonisolated extension Graphd_V1_AffectedModule: SwiftProtobuf.Message, SwiftProt
     if lhs._distance != rhs._distance {return false}
     if lhs.because != rhs.because {return false}
     if lhs._reasonsTotal != rhs._reasonsTotal {return false}
+    if lhs.resources != rhs.resources {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Graphd_V1_ResourceDifference: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".ResourceDifference"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}path\0\u{1}added\0\u{1}removed\0\u{1}changed\0\u{1}partial\0\u{3}names_left_out\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.path) }()
+      case 2: try { try decoder.decodeRepeatedMessageField(value: &self.added) }()
+      case 3: try { try decoder.decodeRepeatedMessageField(value: &self.removed) }()
+      case 4: try { try decoder.decodeRepeatedMessageField(value: &self.changed) }()
+      case 5: try { try decoder.decodeSingularBoolField(value: &self.partial) }()
+      case 6: try { try decoder.decodeSingularUInt32Field(value: &self.namesLeftOut) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.path.isEmpty {
+      try visitor.visitSingularStringField(value: self.path, fieldNumber: 1)
+    }
+    if !self.added.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.added, fieldNumber: 2)
+    }
+    if !self.removed.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.removed, fieldNumber: 3)
+    }
+    if !self.changed.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.changed, fieldNumber: 4)
+    }
+    if self.partial != false {
+      try visitor.visitSingularBoolField(value: self.partial, fieldNumber: 5)
+    }
+    if self.namesLeftOut != 0 {
+      try visitor.visitSingularUInt32Field(value: self.namesLeftOut, fieldNumber: 6)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Graphd_V1_ResourceDifference, rhs: Graphd_V1_ResourceDifference) -> Bool {
+    if lhs.path != rhs.path {return false}
+    if lhs.added != rhs.added {return false}
+    if lhs.removed != rhs.removed {return false}
+    if lhs.changed != rhs.changed {return false}
+    if lhs.partial != rhs.partial {return false}
+    if lhs.namesLeftOut != rhs.namesLeftOut {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Graphd_V1_ResourceName: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".ResourceName"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}name\0\u{1}languages\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.name) }()
+      case 2: try { try decoder.decodeRepeatedStringField(value: &self.languages) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.name.isEmpty {
+      try visitor.visitSingularStringField(value: self.name, fieldNumber: 1)
+    }
+    if !self.languages.isEmpty {
+      try visitor.visitRepeatedStringField(value: self.languages, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Graphd_V1_ResourceName, rhs: Graphd_V1_ResourceName) -> Bool {
+    if lhs.name != rhs.name {return false}
+    if lhs.languages != rhs.languages {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

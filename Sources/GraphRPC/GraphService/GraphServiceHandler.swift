@@ -2,7 +2,6 @@ package import GRPCCore
 package import GraphEngine
 package import GraphProtos
 import SourceTrees
-import WorkspaceModel
 
 /// `graphd.v1.GraphService`: decodes, asks the engine, encodes.
 package struct GraphServiceHandler: Graphd_V1_GraphService.SimpleServiceProtocol {
@@ -99,19 +98,6 @@ package struct GraphServiceHandler: Graphd_V1_GraphService.SimpleServiceProtocol
     _ query: Graphd_V1_GraphQuery,
     _ body: (LoadedState, WorkspaceSession) async throws -> Response
   ) async throws -> Response {
-    let clock = AnswerClock()
-    return try await RPCErrorMapping.mapping {
-      let session = try await workspaces.session(query.workspace)
-      let loaded =
-        if query.gitRevision.isEmpty {
-          try await session.workingTree(Freshness(query.freshness))
-        } else {
-          try await session.state(at: RevisionPair.requireCommit(query.gitRevision))
-        }
-      try loaded.requirePackages(in: session.root)
-      var response = try await body(loaded, session)
-      clock.stop(&response.timings)
-      return response
-    }
+    try await workspaces.answer(query, body)
   }
 }
