@@ -100,10 +100,24 @@ import Testing
         """
       ),
       """
-      error: `a` takes other arguments in `de` than in `en`
       error: `b` takes other arguments in `de` than in `en`
       error: `c` takes other arguments in `de` than in `en`
+      warning: `a` takes other arguments in `de` than in `en`
       """
+    )
+  }
+
+  // The source may not be written yet.
+  @Test func aSourceWithoutArgumentsMakesAWarning() throws {
+    try check(
+      "R06",
+      in: Self.library(
+        """
+        strings en.lproj/L.strings a
+        strings de.lproj/L.strings a=d
+        """
+      ),
+      "warning: `a` takes other arguments in `de` than in `en`"
     )
   }
 

@@ -1,6 +1,7 @@
 import WorkspaceModel
 
-/// Texts that take other arguments in one language than in another: a format reads what is not there.
+/// Texts that take other arguments in one language than in another: a format reads what is not there, or leaves
+/// something out.
 ///
 /// Rule: R06
 struct Placeholders: ResourceRule {
@@ -66,10 +67,12 @@ struct Placeholders: ResourceRule {
     let languages = Set(other.map(\.language)).filter { !$0.isEmpty }.sorted().map { "`\($0)`" }
     let reference = own.map { "`\($0.language)`" } ?? "its key"
     let place = languages.isEmpty ? "its text" : languages.joinedForProse
+    // A text without arguments may be one that nobody has written yet, and one that takes fewer reads nothing wrong.
+    let isSafe = expected.isEmpty || other.allSatisfy { $0.value.takesOnlySome(of: expected) }
     return Finding(
       rule: "R06",
-      severity: .error,
-      certainty: .certain,
+      severity: isSafe ? .warning : .error,
+      certainty: isSafe ? .likely : .certain,
       subject: [facts.id(module), table, key],
       message: "\(Quoted(key)) takes other arguments in \(place) than in \(reference)",
       remedy: "Give all texts the placeholders \(expected.shown), in any order with positions",
@@ -90,6 +93,11 @@ extension StringTable.Value {
   /// The arguments of the variant with the most.
   fileprivate var mostArguments: [FormatArgument] {
     signatures.max { $0.count < $1.count } ?? []
+  }
+
+  /// Whether no variant takes an argument that is not among these.
+  fileprivate func takesOnlySome(of arguments: [FormatArgument]) -> Bool {
+    signatures.allSatisfy { Set($0).isSubset(of: arguments) }
   }
 
   /// Whether every variant can be filled with these arguments; a plural's may leave some out.
