@@ -30,8 +30,7 @@ enum FormatText {
   ) -> [[FormatArgument]] {
     var found: [[FormatArgument]] = []
     for text in texts {
-      // A space is a flag, too, and `50% off` more usual than that.
-      let specifiers = FormatSpecifier.all(in: text).filter { !$0.text.contains(" ") }
+      let specifiers = FormatSpecifier.likely(in: text)
       if specifiers.isEmpty {
         if !found.contains([]) { found.append([]) }
         continue

@@ -50,6 +50,13 @@ package struct FormatSpecifier: Sendable, Hashable {
 }
 
 extension FormatSpecifier {
+  /// The placeholders that a text is likely to mean.
+  ///
+  /// A space is a flag, too, and `50% off` is more usual than that. Complexity: O(length of the text).
+  package static func likely(in text: String) -> [FormatSpecifier] {
+    all(in: text).filter { !$0.text.contains(" ") }
+  }
+
   /// The text after a percent sign.
   private struct Reader {
     var rest: Substring.UTF8View
