@@ -42,7 +42,7 @@ package struct BundleCatalog: Sendable {
         continue
       }
       if resource.path.fileExtension == "xcassets" {
-        bundle.assets.add(files, of: resource.path) { snapshot.resources[$0] }
+        bundle.assets.add(files, of: resource.path, in: snapshot)
       }
       for file in files {
         bundle.add(resource.file(at: file)) { snapshot.resources[$0] }

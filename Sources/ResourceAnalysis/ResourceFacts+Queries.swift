@@ -71,7 +71,7 @@ extension ResourceBundle {
       if assets.contains(name, use.kind) || use.kind == .image && hasImage(named: name) {
         return true
       }
-      return assets.unreadFolders.isEmpty ? false : nil
+      return assets.isPartial ? nil : false
     case .nib: return hasFile(named: "\(name).xib") || hasFile(named: "\(name).nib")
     case .storyboard: return hasFile(named: "\(name).storyboard")
     case .file:
