@@ -5,23 +5,15 @@ extension BinaryWriter {
   mutating func write(_ wiring: WiringFacts) {
     guard !wiring.isEmpty else { return uint8(0) }
     uint8(1)
-    wiringList(wiring.types) { $0.write($1) }
-    wiringList(wiring.creations) { $0.write($1) }
-    wiringList(wiring.requests) { $0.write($1) }
-    wiringList(wiring.lists) { $0.write($1) }
-    wiringList(wiring.moduleRequests) { $0.write($1) }
-    wiringList(wiring.loops) { writer, loop in
+    write(wiring.types) { $0.write($1) }
+    write(wiring.creations) { $0.write($1) }
+    write(wiring.requests) { $0.write($1) }
+    write(wiring.lists) { $0.write($1) }
+    write(wiring.moduleRequests) { $0.write($1) }
+    write(wiring.loops) { writer, loop in
       writer.text(loop.variable)
       writer.write(loop.place)
     }
-  }
-
-  private mutating func wiringList<Value>(
-    _ values: [Value],
-    _ write: (inout BinaryWriter, Value) -> Void
-  ) {
-    count(values.count)
-    for value in values { write(&self, value) }
   }
 
   private mutating func write(_ place: WiringPlace) {
@@ -34,12 +26,12 @@ extension BinaryWriter {
   private mutating func write(_ type: WiringType) {
     text(type.name)
     uint8(type.kind.rawValue)
-    wiringList(type.inherited) { $0.text($1) }
-    wiringList(type.attributes) { $0.text($1) }
-    wiringList(type.members) { $0.write($1) }
-    wiringList(type.aliases) { $0.write($1) }
-    wiringList(type.factories) { $0.write($1) }
-    wiringList(type.superParents) { $0.write($1) }
+    write(type.inherited) { $0.text($1) }
+    write(type.attributes) { $0.text($1) }
+    write(type.members) { $0.write($1) }
+    write(type.aliases) { $0.write($1) }
+    write(type.factories) { $0.write($1) }
+    write(type.superParents) { $0.write($1) }
     uint8(type.isConditional ? 1 : 0)
     varint(type.line)
   }
@@ -79,7 +71,7 @@ extension BinaryWriter {
 
   private mutating func write(_ creation: ComponentCreation) {
     text(creation.callee)
-    wiringList(creation.arguments) { writer, argument in
+    write(creation.arguments) { writer, argument in
       writer.text(argument.label)
       writer.write(argument.value)
     }
@@ -94,7 +86,7 @@ extension BinaryWriter {
   }
 
   private mutating func write(_ list: ModuleList) {
-    wiringList(list.elements) { writer, element in
+    write(list.elements) { writer, element in
       writer.optional(element.key) { $0.text($1) }
       writer.write(element.value)
     }
