@@ -92,18 +92,16 @@ struct HardCodedName: ResourceRule {
     let target = readings.lazy.compactMap { names.targets[String($0.target)] }.first
     let isPackage = readings.contains { names.packages.contains(String($0.package)) }
     guard target != nil || isPackage else { return nil }
-    return Finding(
-      rule: "R13",
-      severity: .warning,
-      certainty: .likely,
-      subject: [facts.id(module), literal.text],
-      message:
-        "No bundle is called \(Quoted(literal.text)), which `\(facts.name(module))` looks for",
+    return finding(
+      literal,
+      path,
+      module,
+      facts,
+      "No bundle is called \(Quoted(literal.text)), which `\(facts.name(module))` looks for",
       remedy: target.map {
         "Use `Bundle.module` in the module itself; the bundle is called `\($0)` now"
       }
-        ?? "Use `Bundle.module` in the module that has the resources",
-      evidence: [evidence(literal, path, module, facts)]
+        ?? "Use `Bundle.module` in the module that has the resources"
     )
   }
 
@@ -127,31 +125,40 @@ struct HardCodedName: ResourceRule {
     let isWrong = ending == "resources" ? isApple : isLinux && isChosen
     guard isWrong else { return nil }
     let right = ending == "resources" ? "bundle" : "resources"
-    return Finding(
-      rule: "R13",
-      severity: .warning,
-      certainty: .likely,
-      subject: [facts.id(module), literal.text],
-      message:
-        "\(Quoted(literal.text)) has another ending where `\(facts.name(module))` runs: SwiftPM's native build writes "
+    return finding(
+      literal,
+      path,
+      module,
+      facts,
+      "\(Quoted(literal.text)) has another ending where `\(facts.name(module))` runs: SwiftPM's native build writes "
         + "`.\(right)`",
-      remedy: "Use `Bundle.module`",
-      evidence: [evidence(literal, path, module, facts)]
+      remedy: "Use `Bundle.module`"
     )
   }
 
-  private func evidence(
+  private func finding(
     _ literal: BundleNameLiteral,
     _ path: SourcePath,
     _ module: Int,
-    _ facts: ResourceFacts
-  ) -> Finding.Evidence {
-    Finding.Evidence(
+    _ facts: ResourceFacts,
+    _ message: String,
+    remedy: String
+  ) -> Finding {
+    let place = Finding.Evidence(
       path: path,
       line: Int(literal.line),
       module: facts.id(module),
       symbol: literal.text,
       note: "names the bundle"
+    )
+    return Finding(
+      rule: "R13",
+      severity: .warning,
+      certainty: .likely,
+      subject: [facts.id(module), literal.text],
+      message: message,
+      remedy: remedy,
+      evidence: [place]
     )
   }
 }
