@@ -44,7 +44,7 @@ package struct LocalizedTable: Sendable {
 
   package func contains(_ key: String) -> Bool { entries[key] != nil }
 
-  /// Where a key stands first.
+  /// The first place of a key.
   func place(of key: String) -> (path: SourcePath, line: UInt32)? { entries[key] }
 
   /// Ascending.

@@ -36,7 +36,7 @@ struct LookupGroups {
 }
 
 extension ResourceFacts {
-  /// Where a table of a module has a key.
+  /// The place of a key in a table of a module.
   func evidence(_ key: String, _ table: String, _ module: Int) -> Finding.Evidence {
     let place = catalog.bundle(of: module)?.tables[table]?.place(of: key)
     return Finding.Evidence(

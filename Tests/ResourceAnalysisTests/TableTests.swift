@@ -79,7 +79,7 @@ import Testing
       ),
       "warning: `de` has 1 key of the table `L` of `UI` that `en` lacks: `B`"
     )
-    // Nobody knows which language is the source.
+    // The source language is not known.
     try check(
       "R05",
       in: Self.library("strings fr.lproj/L.strings A\n strings de.lproj/L.strings A B"),

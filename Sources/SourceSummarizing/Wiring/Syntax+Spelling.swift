@@ -33,7 +33,7 @@ extension SyntaxProtocol {
     }
   }
 
-  /// Where the first token stands.
+  /// The place of the first token.
   var address: UnsafePointer<UInt8>? {
     var node: RawSyntax? = raw
     while let current = node, !current.isToken {

@@ -47,7 +47,7 @@ package struct AssetPlace: Sendable, Hashable {
 
   /// Whether the file may give names to code in a way that is not known.
   ///
-  /// That is a file beside the sets, or in a folder of an unknown ending.
+  /// Such a file lies beside the sets, or in a folder of an unknown ending.
   package func isUnknown(_ path: SourcePath) -> Bool {
     groups.contains { $0.fileExtension != nil } || sets.isEmpty && !path.hasName("Contents.json")
   }
