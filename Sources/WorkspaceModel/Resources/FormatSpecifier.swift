@@ -50,7 +50,7 @@ package struct FormatSpecifier: Sendable, Hashable {
 }
 
 extension FormatSpecifier {
-  /// The placeholders that a text is likely to mean.
+  /// The likely placeholders of a text.
   ///
   /// A space is a flag, too, and `50% off` is more usual than that. Complexity: O(length of the text).
   package static func likely(in text: String) -> [FormatSpecifier] {
