@@ -137,7 +137,11 @@ extension Graphd_V1_AffectedModule {
     path = module.path?.description ?? ""
     changed = module.isChanged
     outputCanChange = module.outputCanChange
-    buildRecompiles = module.buildRecompiles
+    switch module.recompilation {
+    case .no: buildRecompiles = false
+    case .yes: buildRecompiles = true
+    case .unknown: break
+    }
     stale = module.isStale
     relinks = module.relinks
     retest = module.retest

@@ -20,13 +20,16 @@ struct BuildPrediction: Sendable {
   /// Modules that have one of those below them.
   private var above = BitSet()
 
+  /// Predicts what happens at the most, or only `forCertain`: whatever scripts and other builds write.
+  ///
   /// Complexity: O(modules + arrows).
   init(
     union: ModuleUnion,
     changes: [Int: ModuleChange],
     headerReaders: [Int: Bool],
     propagation: Propagation,
-    options: ImpactOptions
+    options: ImpactOptions,
+    forCertain: Bool = false
   ) {
     /// Modules that are compiled to something else, and all that is linked with one.
     var rewritten = BitSet()
@@ -40,11 +43,14 @@ struct BuildPrediction: Sendable {
       if reachesOthers { for module in component { above.insert(module) } }
       for module in component {
         let change = changes[module]
-        let inputsDiffer = change?.changesCompilation == true || headerReaders[module] == true
+        let mayDiffer = change?.mayChangeCompilation == true
+        let inputsDiffer =
+          change?.changesCompilation == true || headerReaders[module] == true
+          || mayDiffer && !forCertain
         // Its headers are what clients compile, whatever becomes of its own sources.
         let buildSystem = union.buildSystem(of: module, options.buildSystem)
         if buildSystem == .swiftBuild, !union.isPlain(module),
-          change?.changesSerializedModule == true
+          change?.changesSerializedModule == true, !(mayDiffer && forCertain)
         {
           serializesDifferently.insert(module)
         }

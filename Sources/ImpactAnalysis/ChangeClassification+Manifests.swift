@@ -32,16 +32,20 @@ extension ChangeClassification {
       ) {
         if !difference.productsOutside.isEmpty { users.append(module) }
         products.formUnion(difference.productsOutside)
-        update(module) { [id = id(module)] change in
+        update(module) { [id = id(module), isOfProject = union.isOfProject(module)] change in
           if difference.compilesNothing {
             change.changesLinking = difference.effect == .settings
             return change.changeBehavior(difference.effect, id: id)
           }
+          // Such a target of a project runs scripts or another build.
+          let isCompiled = member.module.isCompiled || !isOfProject
           change.changeCompilation(
             difference.effect,
             id: id,
-            propagates: difference.reachesDependents
+            propagates: difference.reachesDependents,
+            isSeen: isCompiled
           )
+          if !isCompiled { change.mayChangeCompilation = true }
           if difference.changesAccessor {
             change.addEverything(.resource, access: .internal)
             // The accessor imports it.

@@ -74,7 +74,9 @@ extension ChangeClassification {
       change.changesForeignObjects = change.changesForeignObjects || isListed
       change.changeCompilation(.header, id: id, isSeen: isListed)
       // It is an input of no source of the module: then only clients differ (`stale.header`).
-      if reading == .none, !isListed { change.changesOutput = change.changesCompilation }
+      if reading == .none, !isListed {
+        change.changesOutput = change.changesCompilation || change.mayChangeCompilation
+      }
       change.raise(path, to: .header)
     }
   }

@@ -121,8 +121,7 @@ package struct ModuleImpact: Sendable, Hashable {
   package var isChanged = false
   /// Its object code or its `.swiftmodule` can differ, or it can stop compiling.
   package var outputCanChange = false
-  /// The build system will compile it again.
-  package var buildRecompiles = false
+  package var recompilation = Recompilation.no
   package var relinks = false
   package var retest = false
   /// Module hops from the nearest changed module.
@@ -140,8 +139,21 @@ package struct ModuleImpact: Sendable, Hashable {
   /// The outputs that the build leaves as they were, unlike a build from scratch.
   package var staleOutputs: Set<StaleOutput> = []
 
+  /// Whether the build system will compile it again, or may.
+  package var buildRecompiles: Bool { recompilation != .no }
+
   /// Whether the build leaves something as it was that a build from scratch would make otherwise.
   package var isStale: Bool { !staleOutputs.isEmpty }
+}
+
+/// Whether the build system will compile a module again.
+///
+/// Rule: build.unknown
+package enum Recompilation: Sendable, Hashable {
+  case no
+  case yes
+  /// Only a build shows what a script or another build makes of a file that differs.
+  case unknown
 }
 
 /// A kind of output that a build after a change can leave as it was before.

@@ -37,6 +37,10 @@ package struct ImpactAnalyzer: Sendable {
   package var unownedFiles: UnownedFiles { classification.unownedFiles }
   let propagation: Propagation
   let prediction: BuildPrediction
+  /// The prediction without what scripts and other builds may write, if some read what differs.
+  private var certainPrediction: BuildPrediction?
+  /// Modules that are made of what those write, and all that depend on them.
+  private var aboveGenerators = BitSet()
 
   /// Analyses the difference; the union of an earlier analysis is used again if it is the same.
   ///
@@ -72,6 +76,17 @@ package struct ImpactAnalyzer: Sendable {
       headerReaders: classification.headerReaders,
       propagation: propagation,
       options: options
+    )
+    let generators = classification.modules.filter(\.value.mayChangeCompilation).keys.sorted()
+    guard !generators.isEmpty else { return }
+    aboveGenerators = union.graph.reachable(from: generators, .backward)
+    certainPrediction = BuildPrediction(
+      union: union,
+      changes: classification.modules,
+      headerReaders: classification.headerReaders,
+      propagation: propagation,
+      options: options,
+      forCertain: true
     )
   }
 
@@ -146,17 +161,18 @@ package struct ImpactAnalyzer: Sendable {
       let isHit = isCompiled && isReached(module)
       let isRelinked = exists && prediction.relinks.contains(module)
       let outputCanChange = isHit || isCompiled && change?.changesOutput == true
-      // Xcode's build follows what the compiler reports, and leaves nothing of a project stale.
-      let isFollowed = union.isOfProject(module) && outputCanChange
-      let isRecompiled = isCompiled && (prediction.recompiles.contains(module) || isFollowed)
-      guard change != nil || isRetested || isHit || isRecompiled || isRelinked else { continue }
+      let recompilation =
+        isCompiled ? recompilation(of: module, outputCanChange: outputCanChange) : .no
+      guard change != nil || isRetested || isHit || recompilation != .no || isRelinked else {
+        continue
+      }
       var impact = description(of: module)
       impact.isChanged = change.map(isChanged) ?? false
       impact.outputCanChange = outputCanChange
-      impact.buildRecompiles = isRecompiled
+      impact.recompilation = recompilation
       impact.differsAsAWhole = change?.reasons.contains { $0.declaration.isEmpty } ?? false
       impact.staleOutputs = change?.leftovers ?? []
-      if outputCanChange, !isRecompiled { impact.staleOutputs.insert(.objects) }
+      if outputCanChange, recompilation == .no { impact.staleOutputs.insert(.objects) }
       impact.relinks = isRelinked
       impact.retest = isRetested
       guard impact.isAnythingTrue else { continue }
@@ -175,6 +191,16 @@ package struct ImpactAnalyzer: Sendable {
         && !problems.contains { $0.severity == .error },
       problems: problems
     )
+  }
+
+  /// Whether the build compiles a module again.
+  ///
+  /// Xcode's build follows what the compiler reports, and leaves nothing of a project stale.
+  private func recompilation(of module: Int, outputCanChange: Bool) -> Recompilation {
+    if certainPrediction?.recompiles.contains(module) == true { return .yes }
+    let isFollowed = union.isOfProject(module) && outputCanChange
+    guard prediction.recompiles.contains(module) || isFollowed else { return .no }
+    return aboveGenerators.contains(module) ? .unknown : .yes
   }
 
   /// Whether a difference in others reaches a module; one of the C family sees only the headers that it includes.
@@ -239,7 +265,7 @@ package struct ImpactAnalyzer: Sendable {
 
 extension Module {
   /// Whether the build makes object code of the module.
-  fileprivate var isCompiled: Bool { kind?.isCompiled != false }
+  var isCompiled: Bool { kind?.isCompiled != false }
 }
 
 extension ModuleImpact {

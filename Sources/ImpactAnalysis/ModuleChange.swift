@@ -7,6 +7,8 @@ struct ModuleChange: Sendable {
   let module: Int
   /// A compiled file, a header, a setting: the compiler runs again.
   var changesCompilation = false
+  /// The compiler runs again if a script or another build makes other code of what differs.
+  var mayChangeCompilation = false
   /// The `.swiftmodule`'s bytes differ.
   var changesSerializedModule = false
   /// The objects of a C target differ, which the commands of dependents take as inputs.
@@ -44,6 +46,12 @@ struct ModuleChange: Sendable {
     guard propagates else { return }
     changesSerializedModule = true
     addEverything(effect)
+  }
+
+  /// Notes a difference of what a script or another build reads: which code it writes is not known.
+  mutating func changeGenerator(id: String) {
+    mayChangeCompilation = true
+    changeCompilation(.generated, id: id, isSeen: false)
   }
 
   /// Adds a taint of the whole module; see `TaintSources.addEverything`.

@@ -19,7 +19,7 @@ extension ChangeClassification {
     if targets(module).contains(where: { $0.mayGenerateCode(from: path) }) {
       return update(module) { [id = id(module)] change in
         change.raise(path, to: .resource)
-        change.changeCompilation(.generated, id: id)
+        change.changeGenerator(id: id)
       }
     }
     // The products of the project's own rules are not known.

@@ -165,7 +165,7 @@ import Testing
   private static let generator = """
     changed: App/Generator
     differs: App/Kit App/KitTests
-    recompiles: App/Kit App/KitTests
+    may recompile: App/Kit App/KitTests
     retests: App/KitTests
     tests: KitTests.theKit()
     """
@@ -181,7 +181,8 @@ import Testing
       """
       changed: App/Generator App/Other
       differs: App/Kit App/KitTests App/Other
-      recompiles: App/Kit App/KitTests App/Other App/OtherTests
+      recompiles: App/Other App/OtherTests
+      may recompile: App/Kit App/KitTests
       retests: App/KitTests App/OtherTests
       tests: KitTests.theKit() OtherTests.theOther()
       """
@@ -237,7 +238,7 @@ import Testing
       """
       changed: App/Make
       differs: App/OtherTests
-      recompiles: App/OtherTests
+      may recompile: App/OtherTests
       retests: App/OtherTests
       tests: OtherTests.theOther()
       """

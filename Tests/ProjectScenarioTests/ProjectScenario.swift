@@ -98,7 +98,8 @@ func answer(_ old: MemoryTree, _ new: MemoryTree) async throws -> String {
   }
   let parts = [
     ("changed", ids(\.isChanged)), ("differs", ids(\.outputCanChange)),
-    ("recompiles", ids(\.buildRecompiles)), ("retests", ids(\.retest)),
+    ("recompiles", ids { $0.recompilation == .yes }),
+    ("may recompile", ids { $0.recompilation == .unknown }), ("retests", ids(\.retest)),
     ("tests", selection.choices.filter(\.runs).map { "\($0.test.identifier)" }),
     ("problems", Set(serious.map(\.code.rawValue)).sorted()),
   ]

@@ -20,6 +20,9 @@ import Testing
     tests: KitTests.theKit()
     """
 
+  /// The same, and only a build shows what the script writes.
+  private static let scriptReads = changedWidely.replacing("recompiles", with: "may recompile")
+
   /// A framework with some arguments, its tests, and a second framework with tests.
   private static func fixture(
     _ arguments: String,
@@ -144,9 +147,9 @@ import Testing
       {"three": 1}
       """
     )
-    try await check(fixture, replacing: "echo run", with: "echo ran", Self.changedWidely)
-    try await check(fixture, replacing: "\"one\": 1", with: "\"one\": 2", Self.changedWidely)
-    try await check(fixture, replacing: "\"two\": 1", with: "\"two\": 2", Self.changedWidely)
+    try await check(fixture, replacing: "echo run", with: "echo ran", Self.scriptReads)
+    try await check(fixture, replacing: "\"one\": 1", with: "\"one\": 2", Self.scriptReads)
+    try await check(fixture, replacing: "\"two\": 1", with: "\"two\": 2", Self.scriptReads)
     try await check(
       fixture,
       replacing: "Inputs/two.json\n//-",

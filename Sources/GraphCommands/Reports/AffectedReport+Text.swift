@@ -165,7 +165,12 @@ private enum AffectedGroup: CaseIterable {
     if module.stale { return .stale }
     if module.changed { return .changed }
     if module.outputCanChange { return .outputCanChange }
-    if module.buildRecompiles { return .recompiled }
+    if module.buildRecompiles || module.mayRecompile { return .recompiled }
     return module.relinks ? .relinked : nil
   }
+}
+
+extension Graphd_V1_AffectedModule {
+  /// Whether only a build shows if it compiles the module again.
+  var mayRecompile: Bool { outputCanChange && !hasBuildRecompiles }
 }

@@ -57,6 +57,7 @@ struct WhyReport: TimedReport {
     if module.outputCanChange { facts.append("output can change") }
     if module.stale { facts.append("stale: the build leaves an output as it was") }
     if module.buildRecompiles { facts.append("the build recompiles it") }
+    if module.mayRecompile { facts.append("the build may recompile it") }
     if module.relinks { facts.append("linked again") }
     if module.retest { facts.append("to be tested again") }
     if !facts.isEmpty { return "`\(module.id)`: " + facts.joined(separator: " · ") }

@@ -628,7 +628,7 @@ package nonisolated struct Graphd_V1_DeclarationReach: Sendable {
   /// Clears the value of `stale`. Subsequent reads from it will return its default value.
   package mutating func clearStale() {self._stale = nil}
 
-  /// Modules among them that the build compiles again.
+  /// Modules among them that the build compiles again, or may.
   package var recompiled: UInt32 {
     get {_recompiled ?? 0}
     set {_recompiled = newValue}
@@ -699,7 +699,8 @@ package nonisolated struct Graphd_V1_AffectedModule: Sendable {
   /// Clears the value of `outputCanChange`. Subsequent reads from it will return its default value.
   package mutating func clearOutputCanChange() {self._outputCanChange = nil}
 
-  /// The build system will compile it again.
+  /// The build system will compile it again; absent if only a build shows it, because a script or another build reads
+  /// what differs.
   package var buildRecompiles: Bool {
     get {_buildRecompiles ?? false}
     set {_buildRecompiles = newValue}
