@@ -44,7 +44,7 @@ struct ConditionTable {
   }
 
   private static func isPrimary(_ text: String) -> Bool {
-    !contains(" ", in: text)
+    !text.utf8.contains(UInt8(ascii: " ")) || !contains(" ", in: text)
   }
 
   /// Whether `part` occurs outside all parentheses.

@@ -6,9 +6,9 @@ import Glibc
 import Musl
 #endif
 
-/// Turns places of a text into line numbers, cheapest for places in ascending order.
+/// Turns places of a text into line numbers.
 ///
-/// A step back costs a block of the text at most.
+/// Complexity: O(1) within the part that it has read, O(distance) beyond.
 struct LineCounter {
   private let text: UnsafeBufferPointer<UInt8>
   private let hasCarriageReturns: Bool
@@ -17,7 +17,7 @@ struct LineCounter {
   /// The lines of the places at multiples of the block's size, as far as the counter has come.
   private var blocks: [UInt32] = [1]
   /// In bits.
-  private static let blockSize = 12
+  private static let blockSize = 9
 
   init(_ text: UnsafeBufferPointer<UInt8>) {
     self.text = text
@@ -30,7 +30,9 @@ struct LineCounter {
     let target = place - start
     guard target <= text.count else { return line }
     let block = target >> Self.blockSize
-    if target < offset { (offset, line) = (block << Self.blockSize, blocks[block]) }
+    if block < blocks.count, target < offset || offset >> Self.blockSize < block {
+      (offset, line) = (block << Self.blockSize, blocks[block])
+    }
     while (offset >> Self.blockSize) < block {
       let next = (offset >> Self.blockSize) + 1
       advance(to: next << Self.blockSize)

@@ -47,6 +47,13 @@ extension RawSyntax {
 
   /// The text of the first token that is in the source.
   var firstToken: SyntaxText? {
+    var node = self
+    while let child = node.firstElement { node = child }
+    // A list without elements has none, and what follows it may.
+    return node.text ?? anyFirstToken
+  }
+
+  private var anyFirstToken: SyntaxText? {
     var pending = [self]
     while let node = pending.popLast() {
       if let text = node.text { return text }
@@ -87,6 +94,15 @@ extension SyntaxText {
   var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: baseAddress, count: count) }
   var hash: TokenHash { TokenHash(bytes) }
   /// The text without the backticks of a quoted identifier.
+  var unquoted: SyntaxText {
+    let bytes = bytes.withoutBackticks
+    return SyntaxText(baseAddress: bytes.baseAddress, count: bytes.count)
+  }
+  /// Whether its first letter is a capital one of ASCII.
+  var isCapital: Bool {
+    first.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) } ?? false
+  }
+  /// The text of `unquoted`.
   var name: String { String(decoding: bytes.withoutBackticks, as: UTF8.self) }
 }
 

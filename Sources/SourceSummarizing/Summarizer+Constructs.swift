@@ -12,6 +12,7 @@ extension Summarizer {
       if kind == .unexpectedNodes, hasErrors { reportUnexpected(node) }
       return frame
     }
+    if readsResources { frame.isScope = enter(node, kind, frame.children) }
     switch kind {
     case .labeledExpr:
       frame.unmentioned = 4
@@ -155,15 +156,9 @@ extension Summarizer {
   /// `kind.Nested`, `type(of: value).Nested`: a metatype that is a value leads to nested types.
   private mutating func noteTypeOfValue(_ access: RawSyntaxBuffer) {
     guard let base = access[1], !base.mayNameType, let period = access[3]?.text,
-      let name = access[5]?.child(3)?.text, name.beginsWithCapital
+      let name = access[5]?.child(3)?.text, name.isCapital
     else { return }
     noteChain(from: name, after: period)
-  }
-}
-
-extension SyntaxText {
-  fileprivate var beginsWithCapital: Bool {
-    baseAddress.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0.pointee) } ?? false
   }
 }
 
@@ -171,7 +166,7 @@ extension RawSyntax {
   /// Whether it is a chain of names of which the last is written like a type's.
   fileprivate var mayNameType: Bool {
     switch kind {
-    case .declReferenceExpr: child(3)?.text?.beginsWithCapital ?? false
+    case .declReferenceExpr: child(3)?.text?.isCapital ?? false
     case .memberAccessExpr: child(5)?.mayNameType ?? false
     case .genericSpecializationExpr: child(1)?.mayNameType ?? false
     default: false

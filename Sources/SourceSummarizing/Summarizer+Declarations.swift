@@ -46,6 +46,8 @@ extension Summarizer {
     shape: inout TypeShape
   ) {
     declaringNode = node
+    enter(node, declaration: declarations.count, in: scope)
+    defer { landmarks.append(.end) }
     switch node.kind {
     case .structDecl: type(node, .struct, in: scope)
     case .classDecl: type(node, .class, in: scope)
@@ -160,7 +162,9 @@ extension Summarizer {
     note(.entryPoint)
     var script = self.script ?? makeScript(node, in: scope)
     addCondition(of: scope, to: &script.body.text)
+    enter(node, declaration: script.declaration, in: scope)
     walk(node, into: &script.body)
+    landmarks.append(.end)
     mentions.add(allOf: labels, to: &script.labels)
     labels = MentionChains.empty
     declarations[script.declaration].constructs.formUnion(Constructs(rawValue: recentConstructs))

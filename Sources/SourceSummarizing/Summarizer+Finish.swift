@@ -4,7 +4,7 @@ import WorkspaceModel
 extension Summarizer {
   /// The summary of all that was walked.
   mutating func finish(_ tree: RawSyntax, _ earlierProblems: [ParseProblem]) -> FileSummary {
-    let resources = resourceMentions(in: tree)
+    let resources = resourceMentions()
     narrowExtensions()
     if initializerReferences > initializerCalls { note(.unappliedInitializers) }
     for declaration in declarations { stamps[Int(declaration.baseName)] = nextStamp }
@@ -46,13 +46,32 @@ extension Summarizer {
   /// The file's mentions of resources, if its imports and names show that it can have some.
   ///
   /// Conditions inside of bodies are added to those of the file.
-  private mutating func resourceMentions(in tree: RawSyntax) -> ResourceMentions {
+  private mutating func resourceMentions() -> ResourceMentions {
+    guard readsResources else { return .none }
     let trigger = ResourceTrigger(imports: imports, names: names)
     guard trigger.isWorthReading else { return .none }
     var reader = ResourceReader(self, trigger)
-    reader.read(tree)
+    reader.read(landmarks)
     conditions = reader.conditions
-    return reader.mentions
+    var found = reader.mentions
+    found.bundleNames.removeAll { literal in
+      guard let index = literal.declaration else { return true }
+      return !reader.bundleDeclarations.contains(Int32(truncatingIfNeeded: index))
+        && !mentions(TokenHash("Bundle"), in: Int(index))
+    }
+    return found
+  }
+
+  /// Whether the code of a declaration itself mentions a name.
+  private func mentions(_ name: TokenHash, in declaration: Int) -> Bool {
+    let sections = chains[declaration]
+    var isFound = false
+    for chain in [
+      sections.signature, sections.inheritance, sections.exposedBody, sections.body,
+    ] {
+      mentions.forEach(in: chain) { if names.hash(of: $0) == name.value { isFound = true } }
+    }
+    return isFound
   }
 
   /// `FileSummary.layouts` of a file with tests, or with code that evaluates its line.

@@ -51,6 +51,8 @@ extension Summarizer {
     in scope: Scope
   ) -> Binding {
     let children = node.layoutView?.children ?? RawSyntaxBuffer([])
+    enter(node, declaration: declarations.count, in: scope)
+    defer { landmarks.append(.end) }
     var binding = Binding(shape: specifier)
     let names = node.child(1)?.patternNames ?? []
     for name in names {

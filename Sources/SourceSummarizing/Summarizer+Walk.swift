@@ -19,6 +19,8 @@ struct WalkFrame {
   var isTypeArgument = false
   /// The tokens are a number or a text, and no type depends on which.
   var isValue = false
+  /// Its end is a landmark.
+  var isScope = false
 }
 
 extension Summarizer {
@@ -49,6 +51,7 @@ extension Summarizer {
     defer { swap(&frames, &self.frames) }
     while true {
       guard Int(frame.next) < frame.children.count else {
+        if frame.isScope { landmarks.append(.end) }
         guard let outer = frames.popLast() else { return }
         frame = outer
         continue
@@ -69,7 +72,7 @@ extension Summarizer {
         )
         previous = token.rawKind
       } else {
-        if Int(frame.next) < frame.children.count { frames.append(frame) }
+        if Int(frame.next) < frame.children.count || frame.isScope { frames.append(frame) }
         let isTypeArgument = frame.isTypeArgument
         separate(child, in: &part)
         frame = open(child, silent: silent)

@@ -10,6 +10,7 @@ struct Summarizer {
   /// Whether the tree holds errors, so that tokens may be missing from the text.
   let hasErrors: Bool
   let isTooDeep: Bool
+  let readsResources: Bool
 
   var names: NameTable
   var mentions: MentionChains
@@ -50,6 +51,8 @@ struct Summarizer {
 
   /// Where the token walked last stands.
   var lastToken: UnsafePointer<UInt8>?
+  /// The nodes that may have to do with resources.
+  var landmarks: [Landmark] = []
   /// The walk's stack.
   var frames: [WalkFrame] = []
   /// What the walk came across since it was last asked.
@@ -64,10 +67,11 @@ struct Summarizer {
   /// Whether the next identifier is that of a module, in `canImport`.
   var namesModule = false
 
-  init(byteCount: Int, hasErrors: Bool, isTooDeep: Bool) {
+  init(byteCount: Int, hasErrors: Bool, isTooDeep: Bool, readsResources: Bool) {
     self.byteCount = byteCount
     self.hasErrors = hasErrors
     self.isTooDeep = isTooDeep
+    self.readsResources = readsResources
     names = NameTable(expectedCount: byteCount / 64)
     mentions = MentionChains(expectedCount: byteCount / 24)
     for name in WellKnownName.allCases {
@@ -76,6 +80,7 @@ struct Summarizer {
       )
     }
     frames.reserveCapacity(64)
+    if readsResources { landmarks.reserveCapacity(byteCount / 64) }
   }
 
   mutating func intern(_ text: UnsafeBufferPointer<UInt8>) -> NameTable.ID {

@@ -10,19 +10,25 @@ package enum SwiftFile {
   /// whose stack is deep enough. It never fails: what it cannot read is in `FileSummary.problems`, and
   /// a file with `nesting_too_deep` may have no declarations at all. Invalid UTF-8 is repaired first,
   /// as the compiler does. Complexity: linear in the number of bytes; parsing takes nearly all of it.
-  package static func summary(of bytes: [UInt8]) -> FileSummary {
-    if String(validating: bytes, as: UTF8.self) != nil { return summary(ofValid: bytes) }
+  /// Without `readsResources` it has no mentions of resources, so that their cost can be measured.
+  package static func summary(of bytes: [UInt8], readsResources: Bool = true) -> FileSummary {
+    if String(validating: bytes, as: UTF8.self) != nil {
+      return summary(ofValid: bytes, nil, readsResources)
+    }
     let repaired = Array(String(decoding: bytes, as: UTF8.self).utf8)
     let problem = ParseProblem(
       code: .invalidText,
       line: lineOfFirstDifference(between: bytes, and: repaired),
       message: "The file is not valid UTF-8"
     )
-    return summary(ofValid: repaired, problem)
+    return summary(ofValid: repaired, problem, readsResources)
   }
 
-  private static func summary(ofValid bytes: [UInt8], _ problem: ParseProblem? = nil) -> FileSummary
-  {
+  private static func summary(
+    ofValid bytes: [UInt8],
+    _ problem: ParseProblem?,
+    _ readsResources: Bool
+  ) -> FileSummary {
     let problems = problem.map { [$0] } ?? []
     return bytes.withUnsafeBufferPointer { text in
       switch NestingScan.scan(text) {
@@ -30,7 +36,7 @@ package enum SwiftFile {
         return unparsed(text, line: line, problems)
       case .bounded(let units):
         let summary = DeepStack.run(bytes: ParserLimits.stackBytes(units: units)) {
-          parse(text, problems)
+          parse(text, problems, readsResources)
         }
         return summary ?? unparsed(text, line: 1, problems)
       }
@@ -39,14 +45,16 @@ package enum SwiftFile {
 
   private static func parse(
     _ text: UnsafeBufferPointer<UInt8>,
-    _ problems: [ParseProblem]
+    _ problems: [ParseProblem],
+    _ readsResources: Bool
   ) -> FileSummary {
     let tree = tree(of: text)
     return withExtendedLifetime(tree) {
       var summarizer = Summarizer(
         byteCount: text.count,
         hasErrors: tree.hasError,
-        isTooDeep: tree.hasMaximumNestingLevelOverflow
+        isTooDeep: tree.hasMaximumNestingLevelOverflow,
+        readsResources: readsResources
       )
       summarizer.sourceFile(tree.raw)
       summarizer.wiring = summarizer.wiring(in: tree)

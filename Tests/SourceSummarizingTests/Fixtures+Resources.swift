@@ -3,7 +3,7 @@ enum Fixtures {
   static let all = [
     withBundle, views, members, assets, bundles, wrappers, properties, literals, typed, names,
     conditions,
-    intents,
+    intents, constants, undecided,
   ]
 
   static let withBundle = """

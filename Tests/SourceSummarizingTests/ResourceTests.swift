@@ -33,6 +33,25 @@ import WorkspaceModel
 
   @Test func intents() { expectResources(Fixtures.intents, Fixtures.intentUses) }
 
+  @Test func constants() { expectResources(Fixtures.constants, Fixtures.constantUses) }
+
+  @Test func constantsThatAreNotDecided() {
+    expectResources(Fixtures.undecided, Fixtures.undecidedUses)
+  }
+
+  /// A view shows a `String` as it is, whatever constant it is.
+  @Test func constantsThatNothingLooksUp() {
+    expectResources(
+      """
+      import SwiftUI
+      enum Keys { static let title = "title" }
+      let a = Text(Keys.title); let b = Label(Keys.title, image: "a"); let c = show(Keys.title)
+      let d = Text(Keys.title + "b"); let e = Image(.symbol); let f = Color(UIColor.red)
+      """,
+      ""
+    )
+  }
+
   @Test func scripts() {
     expectResources(
       "import SwiftUI\nlet a = 1\nprint(Text(\"a\"))\nfunc f() {}\n_ = Text(\"b\")\n",

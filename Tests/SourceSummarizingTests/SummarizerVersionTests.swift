@@ -26,13 +26,14 @@ import WorkspaceModel
     )
     for source in Fixtures.all { builder.combine(summary: summary(source)) }
     builder.combine(summary: summary(Sample.wiring))
+    for source in Sample.services { builder.combine(summary: summary(source)) }
     builder.combine(summary: SwiftFile.summary(of: [0x66, 0xff, 0x0a]))
     builder.combine(summary: SwiftFile.summary(of: Array(repeating: 0x28, count: 5000)))
     builder.combine(summary: HeaderFile.summary(of: Array(Self.header.utf8)))
     builder.combine(summary: HeaderFile.summary(ofSource: Array(Self.header.utf8)))
-    #expect(SummarizerVersion.current == 17, "record the new version's fingerprint here")
+    #expect(SummarizerVersion.current == 18, "record the new version's fingerprint here")
     #expect(
-      builder.fingerprint.value == 3_706_349_444_878_855_097,
+      builder.fingerprint.value == 17_182_086_056_332_219_256,
       "raise SummarizerVersion: equal files have other summaries than before"
     )
   }

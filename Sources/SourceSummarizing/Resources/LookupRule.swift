@@ -14,8 +14,8 @@ struct LookupRule {
   var requires: StaticString = ""
   /// Whether the function is seen only by a file that imports an interface framework.
   var isInterface = false
-  /// The module that the file must import.
-  var module: StaticString = ""
+  /// The module that the file must import, if any.
+  var module: Frameworks = []
 
   /// By the hash of a function's or type's name.
   static let all: [UInt64: [LookupRule]] = {
@@ -109,26 +109,26 @@ struct LookupRule {
     ),
     (["searchable"], interface(key: "prompt")),
     (["accessibilityAction"], interface(key: "named")),
-    (["description"], interface(module: "WidgetKit")),
+    (["description"], interface(module: .widgetKit)),
     // The names of a chart's values.
-    (["value"], interface(module: "Charts")),
+    (["value"], interface(module: .charts)),
   ]
 
   /// App Intents take a `LocalizedStringResource`, which a literal makes one of the main bundle.
   private static let intents: [([StaticString], LookupRule)] = [
-    (["IntentDescription", "IntentDialog"], interface(module: "AppIntents")),
+    (["IntentDescription", "IntentDialog"], interface(module: .appIntents)),
     (
       ["DisplayRepresentation", "Parameter", "Property"],
-      interface(key: "title", module: "AppIntents")
+      interface(key: "title", module: .appIntents)
     ),
     (
-      ["DisplayRepresentation"], interface(key: "subtitle", module: "AppIntents")
+      ["DisplayRepresentation"], interface(key: "subtitle", module: .appIntents)
     ),
-    (["Parameter", "Property"], interface(key: "description", module: "AppIntents")),
-    (["init"], interface(key: "title", module: "AppIntents")),
-    (["result"], interface(key: "dialog", module: "AppIntents")),
-    (["TypeDisplayRepresentation"], interface(key: "name", module: "AppIntents")),
-    (["AppShortcut"], interface(key: "shortTitle", module: "AppIntents")),
+    (["Parameter", "Property"], interface(key: "description", module: .appIntents)),
+    (["init"], interface(key: "title", module: .appIntents)),
+    (["result"], interface(key: "dialog", module: .appIntents)),
+    (["TypeDisplayRepresentation"], interface(key: "name", module: .appIntents)),
+    (["AppShortcut"], interface(key: "shortTitle", module: .appIntents)),
   ]
 
   private static func string(
@@ -167,7 +167,7 @@ struct LookupRule {
 
   private static func interface(
     key: StaticString = "",
-    module: StaticString = ""
+    module: Frameworks = []
   ) -> LookupRule {
     LookupRule(kind: .string, lookup: .inMain, key: key, isInterface: true, module: module)
   }

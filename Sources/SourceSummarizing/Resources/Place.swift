@@ -5,8 +5,6 @@ import WorkspaceModel
 struct Place {
   /// -1 at the top level.
   var declaration: Int32 = -1
-  /// The declaration of statements at the top level.
-  var script: Int32 = -1
   var condition: UInt16 = 0
   /// Indices into the reader's tables; -1: none.
   var function: Int32 = -1
@@ -16,9 +14,7 @@ struct Place {
 
   enum ResultText { case key, resource }
 
-  var declarationIndex: UInt32? {
-    UInt32(exactly: declaration >= 0 ? declaration : script)
-  }
+  var declarationIndex: UInt32? { UInt32(exactly: declaration) }
 
   /// Whether it is in an extension of `Bundle`.
   func isInBundle(_ types: [EnclosingType]) -> Bool { type >= 0 && types[Int(type)].isBundle }
@@ -28,9 +24,13 @@ struct Place {
 struct EnclosingType {
   /// As written.
   let name: String
+  /// The last component of its name.
+  let lastName: SyntaxText
   let isBundle: Bool
   /// Whether it is an extension of a type of texts.
   let isText: Bool
+  /// Whether it is an enumeration of which the raw values are texts.
+  let hasTexts: Bool
   /// The parameters of its initialisers, and its stored properties, which are those of the one that nobody writes.
   var initializers: [[EnclosingFunction.Parameter]] = []
   var stored: [EnclosingFunction.Parameter] = []
@@ -39,10 +39,23 @@ struct EnclosingType {
   /// Whether it is an extension of a type of keys.
   var isKey: Bool { isText && name.hasPrefix("Localized") || name.hasSuffix("LocalizationValue") }
 
-  init(name: String, isExtension: Bool) {
+  init(_ node: RawSyntax) {
+    var name = ""
+    var lastName = SyntaxText()
+    var hasArguments = false
+    node.child(7)?.forEachToken { token in
+      name += token.rawText.name
+      if token.rawKind == .leftAngle { hasArguments = true }
+      if token.rawKind == .identifier, !hasArguments { lastName = token.rawText.unquoted }
+    }
     self.name = name
+    self.lastName = lastName
+    let isExtension = node.kind == .extensionDecl
     isBundle = isExtension && (name == "Bundle" || name == "Foundation.Bundle")
     isText = isExtension && Self.texts.contains(name)
+    let inherited =
+      node.kind == .enumDecl ? node.elements.first { $0.kind == .inheritanceClause } : nil
+    hasTexts = inherited?.child(3)?.firstElement?.child(1)?.typeName == "String"
   }
 
   private static let texts: Set<String> = [
@@ -63,7 +76,7 @@ struct ShownProperty {
 struct EnclosingFunction {
   struct Parameter {
     /// In calls; `nil` if it has none there.
-    let label: String?
+    let label: SyntaxText?
     /// As written; it points into the text.
     let text: SyntaxText
     let node: RawSyntax
@@ -91,7 +104,7 @@ struct EnclosingFunction {
 struct PossibleCall {
   let callee: String
   /// The argument's.
-  let label: String?
+  let label: SyntaxText?
   let position: Int
   let use: ResourceUse
   let place: Place

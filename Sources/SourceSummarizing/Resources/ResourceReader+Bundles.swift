@@ -158,6 +158,21 @@ extension RawSyntax {
     return nil
   }
 
+  /// The last name of a chain of members; `nil` of any other node, and of a chain of more than eight.
+  var lastName: SyntaxText? {
+    var node = self
+    for _ in 0..<8 {
+      switch node.kind {
+      case .declReferenceExpr: return (kind == .memberAccessExpr ? child(5) : self)?.child(3)?.text
+      case .memberAccessExpr:
+        guard let base = node.child(1) else { return nil }
+        node = base
+      default: return nil
+      }
+    }
+    return nil
+  }
+
   /// Whether it is `.init`.
   fileprivate var isImplicitInitializer: Bool {
     kind == .memberAccessExpr && child(1) == nil && child(5)?.child(3)?.text == "init"

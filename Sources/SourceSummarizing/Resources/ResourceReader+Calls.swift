@@ -37,25 +37,27 @@ private struct Callee {
     self.isImplicit = isImplicit
   }
 
-  var isCapital: Bool { name.first.map { (0x41...0x5a).contains($0) } ?? false }
+  var isCapital: Bool { name.isCapital }
 
   /// Whether it can be a function that this file or another declares: one of a value is that of its type.
   var mayBeWrapper: Bool {
     guard let base else { return !isImplicit || LocalizerNames.contain(hash) }
-    guard let path = base.path, let last = path.split(separator: ".").last else { return false }
-    return path == "self" || last.first?.isUppercase == true
+    guard let last = base.lastName else { return false }
+    return last.isCapital || base.kind == .declReferenceExpr && last == "self"
   }
 }
 
 extension ResourceReader {
   /// Reads a call; what it looks up goes to the mentions.
   mutating func call(_ node: RawSyntax, _ children: RawSyntaxBuffer, at place: Place) {
-    guard let arguments = children[5]?.layoutView?.children, let callee = Callee(children[1])
-    else { return }
-    if let base = callee.base, base.isText {
-      return wrapperMember(node.child(1), callee, base, arguments, at: place)
+    guard let called = children[1], let arguments = children[5]?.layoutView?.children else {
+      return
     }
-    guard let first = arguments.first ?? nil else { return }
+    if called.kind == .memberAccessExpr, let base = called.child(1), base.isText {
+      guard let callee = Callee(called) else { return }
+      return wrapperMember(called, callee, base, arguments, at: place)
+    }
+    guard let first = arguments.first ?? nil, let callee = Callee(called) else { return }
     var isKnown = false
     if let rules = LookupRule.named(callee.hash) {
       // A key was read with the call around it.
@@ -69,15 +71,15 @@ extension ResourceReader {
     }
     if !isKnown {
       wrapperCall(callee, arguments, at: place)
-    } else if let member = node.child(1), callee.base?.kind == .declReferenceExpr {
-      consumed.insert(member.id)
+    } else if callee.base?.kind == .declReferenceExpr {
+      consumed.insert(called.id)
     }
   }
 
   /// Reads the arguments of a macro expansion.
-  mutating func expansion(_ node: RawSyntax, at place: Place) {
-    guard node.child(5)?.text == "imageLiteral", let name = node.child(5)?.text,
-      let arguments = node.child(11)?.layoutView?.children
+  mutating func expansion(_ children: RawSyntaxBuffer, at place: Place) {
+    guard let name = children[5]?.text, name == "imageLiteral",
+      let arguments = children[11]?.layoutView?.children
     else { return }
     for rule in LookupRule.named(TokenHash(name.bytes)) ?? [] {
       _ = look(up: rule, name, base: nil, arguments, at: place)
@@ -86,11 +88,11 @@ extension ResourceReader {
 
   /// Reads the arguments of an attribute: a property wrapper may take a text.
   mutating func attribute(_ node: RawSyntax, at place: Place) {
-    guard trigger.modules.contains("AppIntents"), let name = node.child(3)?.attributeName else {
+    guard trigger.frameworks.contains(.appIntents), let name = node.child(3)?.attributeName else {
       return
     }
     for rule in LookupRule.named(TokenHash(name.bytes)) ?? []
-    where rule.module.isEqual("AppIntents") {
+    where rule.module == .appIntents {
       for list in node.elements where list.kind == .labeledExprList {
         _ = look(
           up: rule,
@@ -110,10 +112,10 @@ extension ResourceReader {
     }
     if rule.lookup == .onBundle, callee.base == nil { return false }
     // A name like `value` or `custom` is that of many functions.
-    if rule.module.isEqual("Charts") || rule.kind == .font, !callee.isCapital {
+    if rule.module == .charts || rule.kind == .font, !callee.isCapital {
       guard callee.isImplicit || callee.base?.path == "Font" else { return false }
     }
-    return rule.module.bytes.isEmpty || trigger.modules.contains(rule.module.description)
+    return trigger.frameworks.isSuperset(of: rule.module)
   }
 
   private mutating func look(
@@ -137,8 +139,11 @@ extension ResourceReader {
       return false
     }
     if !rule.requires.bytes.isEmpty, arguments.argument(rule.requires) == nil { return false }
-    let keys = keys(of: value, at: place)
-    guard !keys.isEmpty else { return true }
+    var keys = keys(of: value, at: place)
+    if keys.isEmpty {
+      guard rule.takesAnyName, value.mayBeComputed else { return true }
+      keys = [KeyReading(pattern: .dynamic, node: value)]
+    }
     var use = ResourceUse(
       kind: rule.kind,
       lookup: rule.lookup,
@@ -157,7 +162,7 @@ extension ResourceReader {
     // It is looked up in the bundle that is given where it is shown.
     if rule.isKey { use.bundle = .unknown }
     if rule.kind == .file, use.qualifier?.literal == "bundle" { use.kind = .bundle }
-    for key in keys where !rule.takesKey || isKey(key, at: place) {
+    for key in keys where !rule.takesKey || key.isProperty || isKey(key, at: place) {
       // The text that names a bundle's folder is also one of the names of bundles.
       if use.kind != .bundle { consumed.insert(key.node.id) }
       if key.isProperty, case .parameter(let name) = key.pattern {
@@ -168,8 +173,9 @@ extension ResourceReader {
             use: located(use, key, at: place)
           )
         )
-      } else {
-        self.use(use, key, at: place)
+      }
+      if !key.isProperty || !rule.takesKey || key.isConverted {
+        self.use(use, key, at: place, isOpen: rule.takesAnyName)
       }
     }
     return true
@@ -183,17 +189,19 @@ extension ResourceReader {
   // MARK: Wrappers
 
   /// Reads a member of a text: `"key".localized`.
-  mutating func member(_ node: RawSyntax, of base: RawSyntax, at place: Place) {
-    let kind = base.kind
-    let isText = kind == .stringLiteralExpr || kind == .simpleStringLiteralExpr
-    guard isText || kind == .declReferenceExpr && place.function >= 0,
-      let name = node.child(5)?.child(3)?.text
+  mutating func member(_ node: RawSyntax, _ children: RawSyntaxBuffer, at place: Place) {
+    guard let base = children[1] else { return }
+    let isText = base.isText
+    guard isText || trigger.namesAnyLocalizer,
+      let name = children[5]?.child(3)?.text
     else { return }
     if !isText, !LocalizerNames.contain(TokenHash(name.bytes)) { return }
     guard !consumed.contains(node.id), let callee = Callee(node) else { return }
     if isText {
       wrapperMember(node, callee, base, RawSyntaxBuffer([]), at: place)
-    } else if let key = parameter(base, at: place) {
+      return
+    }
+    for key in keys(of: base, at: place) where key.constant != nil || key.isParameter {
       let use = ResourceUse(
         kind: .string,
         lookup: .byWrapper,
@@ -228,9 +236,10 @@ extension ResourceReader {
     _ arguments: RawSyntaxBuffer,
     at place: Place
   ) {
+    let isLocalizer = trigger.namesAnyLocalizer && LocalizerNames.contain(callee.hash)
     for (position, element) in arguments.enumerated() {
-      guard let element, let value = element.child(5), mayBeKey(value, at: place) else { continue }
-      let isLocalizer = LocalizerNames.contain(callee.hash)
+      guard let element, let value = element.child(5), mayBeKey(value, isLocalizer, at: place)
+      else { continue }
       guard isLocalizer || trigger.keepsAnyCall, !LocalizerNames.exclude(callee.hash),
         callee.mayBeWrapper
       else { return }
@@ -238,15 +247,17 @@ extension ResourceReader {
       let isKept =
         position == 0 && label == nil || label == "key"
         || callee.isCapital && keepsLabel(of: element)
-      for key in keys(of: value, at: place) where !key.isProperty {
+      for key in keys(of: value, at: place) where !key.isProperty || key.constant != nil {
         let use = wrapperUse(callee, arguments, position, named: key.pattern, at: place)
-        if isKept, isLocalizer || !key.isParameter {
+        if key.constant != nil {
+          if isKept, isLocalizer { self.use(use, key, at: place) }
+        } else if isKept, isLocalizer || !key.isParameter {
           self.use(use, key, at: place)
         } else {
           possibleCalls.append(
             PossibleCall(
               callee: callee.name.name,
-              label: label?.name,
+              label: label?.unquoted,
               position: position,
               use: located(use, key, at: place),
               place: place
@@ -258,10 +269,11 @@ extension ResourceReader {
   }
 
   /// Whether an argument may be a literal or the name of a parameter.
-  private func mayBeKey(_ node: RawSyntax, at place: Place) -> Bool {
+  private func mayBeKey(_ node: RawSyntax, _ isLocalizer: Bool, at place: Place) -> Bool {
     switch node.kind {
     case .stringLiteralExpr, .simpleStringLiteralExpr, .sequenceExpr, .tupleExpr: true
-    case .declReferenceExpr: parameter(node, at: place) != nil
+    case .declReferenceExpr: parameter(node, at: place) != nil || isLocalizer
+    case .memberAccessExpr: isLocalizer
     default: false
     }
   }
@@ -306,6 +318,16 @@ extension LookupRule {
   /// Whether it makes a key that is looked up elsewhere.
   fileprivate var isKey: Bool { kind == .string && bundle.bytes.isEmpty }
 
+  /// Whether its name is a `String`, so that code may compute it: `Color` takes other colours, too.
+  var takesAnyName: Bool {
+    switch kind {
+    case .string: !takesKey
+    case .image, .data: true
+    case .color: !key.bytes.isEmpty
+    case .nib, .storyboard, .file, .font, .bundle: false
+    }
+  }
+
   /// Whether it takes a key rather than a `String`.
   fileprivate var takesKey: Bool {
     kind == .string && (isInterface || key.isEqual("localized")) && lookup != .onBundle
@@ -313,6 +335,15 @@ extension LookupRule {
 }
 
 extension RawSyntax {
+  /// Whether it may be a text that is only known when the code runs: no empty literal, no symbol.
+  fileprivate var mayBeComputed: Bool {
+    switch kind {
+    case .nilLiteralExpr, .stringLiteralExpr, .simpleStringLiteralExpr: false
+    case .memberAccessExpr: child(1) != nil
+    default: true
+    }
+  }
+
   /// Whether it is a string literal.
   fileprivate var isText: Bool { kind == .stringLiteralExpr || kind == .simpleStringLiteralExpr }
 }

@@ -6,7 +6,6 @@ extension ResourceReader {
 
   mutating func enterFunction(_ node: RawSyntax, _ place: inout Place) {
     var function = EnclosingFunction()
-    let type = place.type >= 0 ? types[Int(place.type)] : nil
     let signature: RawSyntax?
     switch node.kind {
     case .functionDecl:
@@ -14,7 +13,7 @@ extension ResourceReader {
       signature = node.child(11)
     case .initializerDecl:
       // Calls name the type.
-      function.name = type.map { String($0.name.split(separator: ".").last ?? "") } ?? ""
+      if place.type >= 0 { function.name = types[Int(place.type)].lastName.name }
       signature = node.child(11)
     default: signature = node
     }
@@ -22,7 +21,7 @@ extension ResourceReader {
       signature?.kind == .functionSignature ? signature?.child(1) : signature?.child(9)
     for parameter in RawSyntax.elements(of: clause?.child(3)) {
       guard let name = (parameter.child(7) ?? parameter.child(5))?.text else { continue }
-      let label = parameter.child(5)?.text?.name
+      let label = parameter.child(5)?.text?.unquoted
       let value = parameter.child(15)?.child(3)
       let kind = parameter.child(11)?.resultText
       function.parameters.append(
@@ -40,8 +39,10 @@ extension ResourceReader {
         result(value, at: inner)
       }
     }
-    function.isTextMember = type?.isText == true && node.child(3)?.containsToken("static") != true
-    function.isKeyMember = function.isTextMember && type?.isKey == true
+    if place.type >= 0, types[Int(place.type)].isText {
+      function.isTextMember = node.child(3)?.containsToken("static") != true
+      function.isKeyMember = function.isTextMember && types[Int(place.type)].isKey
+    }
     if node.kind == .initializerDecl, place.type >= 0 {
       types[Int(place.type)].initializers.append(function.parameters)
     }
@@ -59,40 +60,43 @@ extension ResourceReader {
 
   // MARK: Variables
 
-  mutating func enterVariable(_ binding: RawSyntax, _ place: inout Place, isLocal: Bool) {
-    let name = binding.child(1)?.boundName ?? ""
-    let type = place.type >= 0 ? types[Int(place.type)] : nil
+  mutating func enterVariable(_ binding: RawSyntax, _ place: inout Place) {
+    let name = binding.child(1)?.boundName
+    let initial = binding.child(5)?.child(3)
+    let isLocal = place.function >= 0
+    if isLocal { noteLocal(binding.child(1), binding.child(3), initial, at: place) }
     place.result = binding.child(3)?.child(3)?.resultText
-    if place.result != nil { result(binding.child(5)?.child(3), at: place) }
+    if place.result != nil { result(initial, at: place) }
     if isLocal { return }
-    if binding.child(7) == nil, place.type >= 0, let text = binding.child(1)?.child(1)?.text,
-      !name.isEmpty
-    {
-      types[Int(place.type)].stored.append(
-        EnclosingFunction.Parameter(
-          label: name,
-          text: text,
-          node: binding,
-          defaultValue: nil,
-          isKey: place.result != nil
+    let isComputed = binding.child(7) != nil
+    if let name {
+      if !isComputed, place.type >= 0 {
+        types[Int(place.type)].stored.append(
+          EnclosingFunction.Parameter(
+            label: name.unquoted,
+            text: name,
+            node: binding,
+            defaultValue: nil,
+            isKey: place.result != nil
+          )
         )
-      )
+      }
+      define(name, binding, at: place)
+      noteConstant(name.unquoted, binding, at: place)
     }
-    define(name, binding, at: place)
-    guard binding.child(7) != nil else { return }
-    functions.append(
-      EnclosingFunction(
-        name: type?.isText == true ? name : "",
-        isTextMember: type?.isText == true,
-        isKeyMember: type?.isKey == true
-      )
-    )
+    guard isComputed else { return }
+    var function = EnclosingFunction()
+    if place.type >= 0, types[Int(place.type)].isText {
+      function.name = name?.name ?? ""
+      function.isTextMember = true
+      function.isKeyMember = types[Int(place.type)].isKey
+    }
+    functions.append(function)
     place.function = Int32(truncatingIfNeeded: functions.count - 1)
   }
 
   /// Notes a variable outside of functions that is a bundle.
-  private mutating func define(_ name: String, _ binding: RawSyntax, at place: Place) {
-    guard !name.isEmpty else { return }
+  private mutating func define(_ name: SyntaxText, _ binding: RawSyntax, at place: Place) {
     let annotation = binding.child(3)?.child(3)?.typeName
     if let annotation, annotation != "Bundle" { return }
     let getter = binding.child(7)?.child(3).flatMap(\.getterStatements)
@@ -108,7 +112,7 @@ extension ResourceReader {
     }
     mentions.bundles.append(
       BundleDefinition(
-        name: name,
+        name: name.name,
         isMember: place.isInBundle(types),
         value: value,
         declaration: place.declarationIndex,
@@ -125,14 +129,12 @@ extension ResourceReader {
     at place: Place
   ) {
     guard place.function >= 0, let name = pattern?.boundName, let value else { return }
-    let isBundle = value.isBundle
     guard
-      isBundle || annotation?.child(3)?.typeName == "Bundle"
-        || name.suffix(6).lowercased() == "bundle"
+      value.isBundle || annotation?.child(3)?.typeName == "Bundle" || name.endsWithBundle
     else { return }
     let expression = bundle(value, at: place)
-    let known = functions[Int(place.function)].locals[name]
-    functions[Int(place.function)].locals[name] =
+    let known = functions[Int(place.function)].locals[name.name]
+    functions[Int(place.function)].locals[name.name] =
       known == nil || known == expression ? expression : .unknown
   }
 
@@ -140,7 +142,10 @@ extension ResourceReader {
 
   /// A text that is a key by the type of what it is assigned to or returned from.
   mutating func result(_ node: RawSyntax?, at place: Place) {
-    guard let node, let kind = place.result else { return }
+    // The statements in branches are results of their own.
+    guard let node, let kind = place.result, node.kind != .switchExpr, node.kind != .ifExpr else {
+      return
+    }
     for key in keys(of: node, at: place) {
       guard case .texts = key.pattern else { continue }
       consumed.insert(key.node.id)
@@ -162,12 +167,11 @@ extension ResourceReader {
 
   /// Notes a text that is written like the name of a bundle.
   mutating func text(_ node: RawSyntax, at place: Place) {
-    guard let segments = node.child(5), let segment = segments.onlyElement,
-      let bytes = segment.child(1)?.text?.bytes, bytes.mayNameBundle,
-      trigger.namesLookup, !consumed.contains(node.id)
+    guard trigger.namesLookup, let segment = node.child(5)?.onlyElement,
+      let bytes = segment.child(1)?.text?.bytes, bytes.mayNameBundle, !consumed.contains(node.id)
     else { return }
-    if place.isInBundle(types) { bundleDeclarations.insert(place.declarationIndex) }
-    bundleNames.append(
+    if place.isInBundle(types) { bundleDeclarations.insert(place.declaration) }
+    mentions.bundleNames.append(
       BundleNameLiteral(
         text: String(decoding: bytes, as: UTF8.self),
         declaration: place.declarationIndex,
@@ -179,13 +183,13 @@ extension ResourceReader {
 
 extension RawSyntax {
   /// The name of a pattern that is one.
-  var boundName: String? { kind == .identifierPattern ? child(1)?.text?.name : nil }
+  var boundName: SyntaxText? { kind == .identifierPattern ? child(1)?.text : nil }
 
   /// The last component of a type's name, without `?` and `!`; `nil` of other types.
-  var typeName: String? {
+  var typeName: SyntaxText? {
     switch kind {
-    case .identifierType: child(3)?.text?.name
-    case .memberType: child(7)?.text?.name
+    case .identifierType: child(3)?.text
+    case .memberType: child(7)?.text
     case .optionalType, .implicitlyUnwrappedOptionalType: child(1)?.typeName
     default: nil
     }
@@ -211,13 +215,10 @@ extension RawSyntax {
       case .macroExpansionExpr: return node.child(5)?.text == "bundle"
       case .memberAccessExpr:
         // A property of a bundle is none, a static member is.
-        guard let base = node.child(1), base.path == "Bundle" || base.path == "Foundation.Bundle"
-        else { return false }
-        return true
+        return node.child(1)?.isBundleType == true
       case .functionCallExpr:
         guard let callee = node.child(1) else { return false }
-        return callee.path == "Bundle" || callee.path == "Foundation.Bundle"
-          || callee.path == "Bundle.init"
+        return callee.isBundleType || callee.path(is: "Bundle", "init")
       case .forceUnwrapExpr:
         guard let inner = node.child(1) else { return false }
         node = inner
@@ -225,6 +226,17 @@ extension RawSyntax {
       }
     }
     return false
+  }
+
+  /// Whether it is `Bundle` or `Foundation.Bundle`.
+  private var isBundleType: Bool {
+    kind == .declReferenceExpr && child(3)?.text == "Bundle" || path(is: "Foundation", "Bundle")
+  }
+
+  /// Whether it is a member of a name, with these names.
+  private func path(is base: SyntaxText, _ member: SyntaxText) -> Bool {
+    kind == .memberAccessExpr && child(5)?.child(3)?.text == member
+      && child(1)?.kind == .declReferenceExpr && child(1)?.child(3)?.text == base
   }
 
   /// The value of `{ value }()`, if it is one expression.
@@ -236,18 +248,30 @@ extension RawSyntax {
   }
 
   /// The expression of statements that are one.
-  fileprivate var onlyValue: RawSyntax? {
+  var onlyValue: RawSyntax? {
     guard let item = onlyElement?.child(1) else { return nil }
-    return item.kind == .returnStmt ? item.child(3) : item
+    switch item.kind {
+    case .returnStmt: return item.child(3)
+    case .expressionStmt: return item.child(1)
+    default: return item
+    }
   }
 
   /// The statements of the getter among accessors.
-  fileprivate var getterStatements: RawSyntax? {
+  var getterStatements: RawSyntax? {
     if kind == .codeBlockItemList { return self }
     for accessor in elements where accessor.child(5)?.text == "get" {
       return accessor.child(11)?.child(3)
     }
     return nil
+  }
+}
+
+extension SyntaxText {
+  /// Whether its last letters are `bundle`, in either case.
+  fileprivate var endsWithBundle: Bool {
+    count >= 6 && self[count - 1] | 0x20 == UInt8(ascii: "e")
+      && String(decoding: bytes.suffix(6), as: UTF8.self).lowercased() == "bundle"
   }
 }
 

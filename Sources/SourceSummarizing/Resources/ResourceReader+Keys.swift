@@ -9,6 +9,8 @@ struct KeyReading {
   var isConverted = false
   /// Whether it is a property of the type around it.
   var isProperty = false
+  /// The constant that it may be; its value is not known yet.
+  var constant: ConstantPath?
 
   var isParameter: Bool { if case .parameter = pattern { true } else { false } }
 }
@@ -32,12 +34,23 @@ extension ResourceReader {
       return keys(of: inner, at: place, depth: depth - 1)
     case .sequenceExpr: return keys(ofSequence: node, at: place, depth: depth)
     case .declReferenceExpr:
-      return (parameter(node, at: place) ?? property(node, at: place)).map { [$0] } ?? []
+      if let key = parameter(node, at: place) ?? property(node, at: place) { return [key] }
+      return constantKey(node, at: place)
     case .memberAccessExpr:
       guard let base = node.child(1), base.kind == .declReferenceExpr,
-        base.child(3)?.text == "self", let name = node.child(5)
-      else { return [] }
-      return property(name, at: place).map { [$0] } ?? []
+        base.child(3)?.text == "self", let name = node.child(5),
+        let property = property(name, at: place)
+      else { return constantKey(node, at: place) }
+      return [property]
+    case .switchExpr:
+      return RawSyntax.elements(of: node.child(7)).flatMap { branch in
+        branch.child(5)?.onlyValue.map { keys(of: $0, at: place, depth: depth - 1) } ?? []
+      }
+    case .ifExpr:
+      let branches = [node.child(5)?.child(3)?.onlyValue, otherwise(of: node)]
+      return branches.flatMap { branch in
+        branch.map { keys(of: $0, at: place, depth: depth - 1) } ?? []
+      }
     case .functionCallExpr:
       guard node.makesKey, let argument = node.child(5)?.firstElement, argument.isKeyOfKey,
         let value = argument.child(5)
@@ -55,6 +68,17 @@ extension ResourceReader {
       return []
     default: return []
     }
+  }
+
+  private func constantKey(_ node: RawSyntax, at place: Place) -> [KeyReading] {
+    guard let path = constant(node, at: place) else { return [] }
+    return [KeyReading(pattern: .dynamic, node: node, constant: path)]
+  }
+
+  /// The value of the block after `else`, or the `if` there.
+  private func otherwise(of node: RawSyntax) -> RawSyntax? {
+    guard let other = node.child(9) else { return nil }
+    return other.kind == .codeBlock ? other.child(3)?.onlyValue : other
   }
 
   private mutating func keys(
@@ -99,6 +123,7 @@ extension ResourceReader {
 
   /// Whether a parameter is of a type that a view takes for a key; others it shows as they are.
   func isKey(_ key: KeyReading, at place: Place) -> Bool {
+    if key.constant != nil { return key.isConverted }
     guard case .parameter(let name) = key.pattern, !key.isConverted, !key.isProperty,
       place.function >= 0
     else {
@@ -116,6 +141,7 @@ extension ResourceReader {
     else { return nil }
     var key = KeyReading(pattern: .parameter(name.name), node: node)
     key.isProperty = true
+    key.constant = ConstantPath(type: nil, name: name.unquoted)
     return key
   }
 
@@ -141,6 +167,9 @@ extension RawSyntax {
     if callee.kind == .memberAccessExpr, callee.child(1) == nil {
       return callee.child(5)?.child(3)?.text == "init"
     }
+    // Most calls make something else.
+    guard let last = callee.lastName, last == "init" || last == "Name" || last.hasPrefix("Localiz")
+    else { return false }
     switch callee.path {
     case "LocalizedStringKey", "LocalizedStringKey.init", "String.LocalizationValue",
       "String.LocalizationValue.init", "NSImage.Name", "NSDataAsset.Name", "NSNib.Name",

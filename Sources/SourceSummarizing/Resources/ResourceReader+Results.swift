@@ -2,13 +2,25 @@
 import WorkspaceModel
 
 extension ResourceReader {
-  /// Keeps a use.
-  mutating func use(_ use: ResourceUse, _ key: KeyReading, at place: Place) {
-    keep(located(use, key, at: place), at: place)
+  /// Keeps a use, or puts it off until all constants of the file are known.
+  ///
+  /// If it is open, a constant that the file does not decide may be any name.
+  mutating func use(
+    _ use: ResourceUse,
+    _ key: KeyReading,
+    at place: Place,
+    isOpen: Bool = false
+  ) {
+    let use = located(use, key, at: place)
+    if let path = key.constant {
+      constantUses.append(ConstantUse(path: path, use: use, place: place, isOpen: isOpen))
+    } else {
+      keep(use, at: place)
+    }
   }
 
   /// Keeps a use; one of a parameter makes the function around it a wrapper.
-  private mutating func keep(_ use: ResourceUse, at place: Place, isOwn: Bool = false) {
+  mutating func keep(_ use: ResourceUse, at place: Place, isOwn: Bool = false) {
     if case .named(let name) = use.bundle { define(parameter: name, at: place) }
     if case .parameter = use.name {
       if place.function >= 0 { noteWrapper(Int(place.function), use) }
@@ -45,13 +57,14 @@ extension ResourceReader {
     noteOwn(function.name, function.parameters[position].label, at: position)
   }
 
-  private mutating func noteOwn(_ name: String, _ label: String?, at position: Int) {
+  private mutating func noteOwn(_ name: String, _ label: SyntaxText?, at position: Int) {
     ownWrappers[name, default: []].append(OwnWrapper(label: label, position: position))
   }
 
   /// A type that looks its property up gives the initialiser's parameter of this name on.
   private mutating func noteWrappers(of type: EnclosingType) {
-    guard !type.shown.isEmpty, let name = type.name.split(separator: ".").last else { return }
+    guard !type.shown.isEmpty else { return }
+    let name = type.lastName.name
     let initializers = type.initializers.isEmpty ? [type.stored] : type.initializers
     for shown in type.shown {
       for parameters in initializers {
@@ -59,9 +72,9 @@ extension ResourceReader {
           !shown.takesKey || parameters[position].isKey, let parameter = UInt8(exactly: position)
         else { continue }
         mentions.wrappers.append(
-          ResourceWrapper(name: String(name), parameter: parameter, use: shown.use)
+          ResourceWrapper(name: name, parameter: parameter, use: shown.use)
         )
-        noteOwn(String(name), parameters[position].label, at: position)
+        noteOwn(name, parameters[position].label, at: position)
       }
     }
   }
@@ -69,12 +82,15 @@ extension ResourceReader {
   /// Decides what the file as a whole decides.
   mutating func finish() {
     for type in types { noteWrappers(of: type) }
+    followConstants()
     followPossibleCalls()
     // The first argument of `tr("Table", "key")` is none if the wrapper in this file takes the second.
     let wrappers = ownWrappers
     mentions.uses.removeAll { use in
       guard use.lookup == .byWrapper, let own = wrappers[use.callee] else { return false }
-      return !own.contains { $0.position == 0 || $0.label != nil } && use.qualifier != nil
+      if own.contains(where: { $0.position == 0 || $0.label == "key" }) { return false }
+      // The first text of a function's call was read, and for types also texts with usual labels.
+      return use.qualifier != nil || use.callee.first?.isLowercase == true
     }
     mentions.uses += ownUses
     // The call of the last member of a chain comes first in the tree.
@@ -82,7 +98,6 @@ extension ResourceReader {
       (mentions.uses[$0].line, $0) < (mentions.uses[$1].line, $1)
     }
     mentions.uses = order.map { mentions.uses[$0] }
-    mentions.bundleNames = bundleNames.filter { bundleDeclarations.contains($0.declaration) }
   }
 
   /// Takes texts that are given to a wrapper of this file for keys.
@@ -105,7 +120,7 @@ extension ResourceReader {
 
 /// A parameter that makes a function of this file a wrapper.
 struct OwnWrapper: Hashable {
-  let label: String?
+  let label: SyntaxText?
   let position: Int
 
   /// Whether an argument goes to the parameter.

@@ -12,26 +12,40 @@ struct ResourceTrigger {
   private(set) var namesLookup = false
   /// It names a function like those that make texts of keys.
   private(set) var namesLocalizer = false
+  /// It names anything of `LocalizerNames`, common names too.
+  private(set) var namesAnyLocalizer = false
   /// It names a type of an interface framework.
   private var namesView = false
   private(set) var isTest = false
-  let modules: Set<String>
+  /// The ones that it imports.
+  private(set) var frameworks: Frameworks = []
 
   init(imports: [ImportDeclaration], names: NameTable) {
-    modules = Set(imports.lazy.map(\.module))
-    for module in modules {
-      if Self.interfaceModules.contains(module) { isInterface = true }
-      if !Self.plainModules.contains(module) { mayBeInterface = true }
-      if module == "XCTest" || module == "Testing" { isTest = true }
+    for declaration in imports {
+      let module = declaration.module
+      if Self.interfaceModules.contains(module) {
+        (isInterface, mayBeInterface) = (true, true)
+      } else if !Self.plainModules.contains(module) {
+        mayBeInterface = true
+      }
+      switch module {
+      case "XCTest", "Testing": isTest = true
+      case "AppIntents": frameworks.insert(.appIntents)
+      case "Charts": frameworks.insert(.charts)
+      case "WidgetKit": frameworks.insert(.widgetKit)
+      default: break
+      }
     }
+    let filter = Self.filter
     names.forEachHash { hash in
-      guard Self.filter[Int(truncatingIfNeeded: hash & Self.filterMask)],
+      guard filter[Int(truncatingIfNeeded: hash & Self.filterMask)],
         let meaning = Self.meanings[hash]
       else { return }
       switch meaning {
       case .lookup: namesLookup = true
       case .view: namesView = true
-      case .localizer: namesLocalizer = true
+      case .localizer: (namesLocalizer, namesAnyLocalizer) = (true, true)
+      case .commonLocalizer: namesAnyLocalizer = true
       }
     }
   }
@@ -46,7 +60,7 @@ struct ResourceTrigger {
   /// Others are kept only of functions with a name of `LocalizerNames`. Tests call much with texts.
   var keepsAnyCall: Bool { (isInterface || namesLookup) && !isTest }
 
-  private enum Meaning { case lookup, view, localizer }
+  private enum Meaning { case lookup, view, localizer, commonLocalizer }
 
   private static let meanings: [UInt64: Meaning] = {
     var meanings: [UInt64: Meaning] = [:]
@@ -55,7 +69,10 @@ struct ResourceTrigger {
     }
     for name in LocalizerNames.texts { meanings[TokenHash(name).value] = .localizer }
     // They are names of too many other things.
-    for name in commonNames { meanings[TokenHash(name).value] = nil }
+    for name in commonNames {
+      let hash = TokenHash(name).value
+      meanings[hash] = meanings[hash] == .localizer ? .commonLocalizer : nil
+    }
     for name in lookupNames { meanings[TokenHash(name).value] = .lookup }
     for name in viewNames { meanings[TokenHash(name).value] = .view }
     return meanings
@@ -100,6 +117,14 @@ struct ResourceTrigger {
     "CryptoKit", "Network", "CoreData", "CoreLocation", "ObjectiveC", "RegexBuilder",
     "PackageDescription", "Accelerate", "AVFoundation", "CoreGraphics", "SwiftData",
   ]
+}
+
+/// Modules that make a common name that of a look-up.
+struct Frameworks: OptionSet {
+  let rawValue: UInt8
+  static let appIntents = Frameworks(rawValue: 1 << 0)
+  static let charts = Frameworks(rawValue: 1 << 1)
+  static let widgetKit = Frameworks(rawValue: 1 << 2)
 }
 
 extension NameTable {

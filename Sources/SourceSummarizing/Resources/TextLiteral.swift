@@ -45,6 +45,13 @@ struct TextLiteral {
     let last = texts.count - 1
     var index = 0
     while index < text.count {
+      var end = index
+      while end < text.count, text[end] != UInt8(ascii: "\\"), text[end] != 0x0d { end += 1 }
+      if end > index {
+        texts[last] += text[index..<end]
+        index = end
+        continue
+      }
       let byte = text[index]
       index += 1
       if byte == UInt8(ascii: "\\"), text.hasPounds(pounds, at: index) {

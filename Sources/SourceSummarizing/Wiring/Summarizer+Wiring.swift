@@ -6,15 +6,21 @@ extension Summarizer {
   ///
   /// Complexity: O(names + declarations) of nearly all files, O(tokens) of others.
   func wiring(in tree: SourceFileSyntax) -> WiringFacts {
-    guard mayBeWired else { return .none }
-    var reader = WiringReader(lines: lines)
+    let topics = wiringTopics
+    guard !topics.isEmpty else { return .none }
+    var reader = WiringReader(lines: lines, topics: topics)
     reader.read(tree)
     return reader.facts
   }
 
-  private var mayBeWired: Bool {
-    for id in 0..<names.count
-    where WiringTrigger.isName(names[NameTable.ID(truncatingIfNeeded: id)]) { return true }
-    return declarations.contains { $0.kind == .initializer && WiringTrigger.isInitializer($0.name) }
+  private var wiringTopics: WiringTopics {
+    var topics: WiringTopics = []
+    for id in 0..<names.count {
+      topics.formUnion(WiringTopics(of: names[NameTable.ID(truncatingIfNeeded: id)]))
+    }
+    let isWired = declarations.contains {
+      $0.kind == .initializer && WiringTrigger.isInitializer($0.name)
+    }
+    return isWired ? topics.union(.components) : topics
   }
 }

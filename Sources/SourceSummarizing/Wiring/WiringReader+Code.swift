@@ -15,6 +15,7 @@ extension WiringReader {
         read(declaration, in: scope)
         continue
       }
+      if node.as(MacroExpansionExprSyntax.self)?.macroName.plainText == "Preview" { continue }
       note(node, in: &scope)
       // No children of a list are missing: what is not in the source has no facts.
       for child in node.children(viewMode: .sourceAccurate).reversed()
@@ -27,6 +28,7 @@ extension WiringReader {
   private mutating func note(_ node: Syntax, in scope: inout WiringScope) {
     switch node.kind {
     case .variableDecl:
+      node.as(VariableDeclSyntax.self).map { injectedProperties($0, in: scope) }
       for binding in node.as(VariableDeclSyntax.self)?.bindings ?? [] { bind(binding, in: &scope) }
     case .optionalBindingCondition:
       node.as(OptionalBindingConditionSyntax.self).map { bind($0, in: &scope) }
@@ -35,13 +37,22 @@ extension WiringReader {
     case .forStmt:
       node.as(ForStmtSyntax.self).map { hide($0.pattern, in: &scope) }
     case .functionCallExpr:
-      node.as(FunctionCallExprSyntax.self).map { call($0, in: scope) }
+      node.as(FunctionCallExprSyntax.self).map { call in
+        serviceCall(call, in: scope)
+        self.call(call, in: scope)
+      }
     case .subscriptCallExpr:
-      node.as(SubscriptCallExprSyntax.self).map { lookUp($0, in: scope) }
+      node.as(SubscriptCallExprSyntax.self).map { look in
+        dependencyProperty(look, in: scope)
+        lookUp(look, in: scope)
+      }
     case .memberAccessExpr:
       node.as(MemberAccessExprSyntax.self).map { request($0, in: scope) }
     case .sequenceExpr:
-      node.as(SequenceExprSyntax.self).map { assignment($0, in: scope) }
+      node.as(SequenceExprSyntax.self).map { sequence in
+        dependencyOverride(sequence, in: scope)
+        assignment(sequence, in: scope)
+      }
     case .whileStmt:
       node.as(WhileStmtSyntax.self).map { loop($0, in: scope) }
     default: break

@@ -5,6 +5,7 @@ extension WiringReader {
   /// A property of a type, or a variable of a file.
   mutating func property(_ node: VariableDeclSyntax, in scope: WiringScope) {
     let modifiers = node.modifiers.map(\.name.plainText)
+    injectedProperties(node, in: scope)
     for (index, binding) in node.bindings.enumerated() {
       guard let pattern = binding.pattern.as(IdentifierPatternSyntax.self) else { continue }
       let name = pattern.identifier.plainText

@@ -7,18 +7,26 @@ import WorkspaceModel
 /// the heap; only types that lie in each other recurse, and the parser bounds their depth.
 struct WiringReader {
   private(set) var facts = WiringFacts.none
+  /// The kinds of facts that are made.
+  let topics: WiringTopics
   private var lines: LineCounter
   /// The types that are being read, innermost last.
   var open: [WiringType] = []
   /// The types of properties by the name of their type: an extension may use those of its type.
   private var membersByType: [String: [String: String]] = [:]
 
-  init(lines: LineCounter) { self.lines = lines }
+  init(lines: LineCounter, topics: WiringTopics) {
+    self.lines = lines
+    self.topics = topics
+  }
 
   mutating func line(of node: some SyntaxProtocol) -> UInt32 { lines.line(of: node.address) }
 
   mutating func read(_ file: SourceFileSyntax) {
     items(file.statements, in: WiringScope())
+    guard !topics.contains(.components) else { return }
+    let protocols = facts.types.filter { $0.kind == .protocol }
+    facts = WiringFacts(types: protocols, services: facts.services)
   }
 
   // MARK: Declarations
@@ -43,6 +51,9 @@ struct WiringReader {
     case .structDecl(let node): type(node, node.name.plainText, .other, in: scope)
     case .enumDecl(let node): type(node, node.name.plainText, .other, in: scope)
     case .actorDecl(let node): type(node, node.name.plainText, .other, in: scope)
+    case .protocolDecl(let node):
+      guard topics.contains(.protocols) else { return }
+      type(node, node.name.plainText, .protocol, in: scope)
     case .extensionDecl(let node):
       type(node, node.extendedType.spelling ?? "", .extension, in: scope)
     case .functionDecl(let node):
@@ -77,6 +88,7 @@ struct WiringReader {
       switch clause.elements {
       case .statements(let list): items(list, in: inner)
       case .decls(let list): members(list, in: inner)
+      case .postfixExpression(let expression): scan(Syntax(expression), in: inner)
       default: break
       }
     }
@@ -101,8 +113,11 @@ struct WiringReader {
     )
     var inner = WiringScope()
     inner.type = qualified
-    inner.isClass = kind != .other
+    inner.isClass = kind == .class || kind == .extension
     inner.isConditional = scope.isConditional
+    inner.isPreview =
+      scope.isPreview
+      || open[open.count - 1].inherited.contains { $0.hasSuffix("PreviewProvider") }
     inner.bounds = scope.bounds
     let generics = node.asProtocol((any WithGenericParametersSyntax).self)
     addBounds(generics?.genericParameterClause, to: &inner)
@@ -202,6 +217,7 @@ struct WiringReader {
   mutating func add(_ list: ModuleList) { facts.lists.append(list) }
   mutating func add(_ request: ModuleRequest) { facts.moduleRequests.append(request) }
   mutating func add(_ loop: HolderLoop) { facts.loops.append(loop) }
+  mutating func add(_ service: ServiceMention) { facts.services.append(service) }
 }
 
 extension WiringType {
@@ -218,6 +234,7 @@ extension WiringType {
       mayBeComponent || ([name] + inherited).contains(where: WiringTrigger.isType)
     case .extension: mayBeComponent && !members.isEmpty || !factories.isEmpty
     case .other: !factories.isEmpty
+    case .protocol: inherited.contains { $0 == "Dependency" || $0.hasSuffix(".Dependency") }
     }
   }
 }

@@ -8,6 +8,8 @@ struct WiringScope {
   var isClass = false
   var function = ""
   var isConditional = false
+  /// Whether no program runs it, only a canvas.
+  var isPreview = false
   /// The types of the properties of the type around it, by their names.
   var members: [String: String] = [:]
   /// The bounds of generic parameters.

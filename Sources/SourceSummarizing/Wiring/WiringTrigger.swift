@@ -15,7 +15,10 @@ enum WiringTrigger {
 
   /// Whether an initializer's name makes a file worth a look: `init(parent:)`.
   static func isInitializer(_ name: String) -> Bool {
-    name.contains("(parent:") || name.contains(":parent:") || name.contains("(holder:")
+    var name = name
+    return name.withUTF8 {
+      contains($0, "(parent:") || contains($0, ":parent:") || contains($0, "(holder:")
+    }
   }
 
   /// Whether a type's name or one that it inherits makes it worth keeping.
@@ -29,6 +32,12 @@ enum WiringTrigger {
   /// Whether an argument of that label may be a component or a holder.
   static func isLabel(_ label: String) -> Bool {
     ["parent", "parentComponent", "component", "holder"].contains(label)
+  }
+
+  private static func contains(_ name: UnsafeBufferPointer<UInt8>, _ text: StaticString) -> Bool {
+    let count = text.utf8CodeUnitCount
+    guard name.count >= count else { return false }
+    return (count...name.count).contains { ends(UnsafeBufferPointer(rebasing: name[..<$0]), text) }
   }
 
   private static func equals(_ name: UnsafeBufferPointer<UInt8>, _ text: StaticString) -> Bool {

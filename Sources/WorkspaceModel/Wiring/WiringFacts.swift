@@ -14,6 +14,8 @@ package struct WiringFacts: Sendable, Hashable {
   package var moduleRequests: [ModuleRequest]
   /// Loops that look at the same holder again and again.
   package var loops: [HolderLoop]
+  /// Services that code registers with a library's container, or requests of one.
+  package var services: [ServiceMention]
 
   package init(
     types: [WiringType] = [],
@@ -21,7 +23,8 @@ package struct WiringFacts: Sendable, Hashable {
     requests: [MemberRequest] = [],
     lists: [ModuleList] = [],
     moduleRequests: [ModuleRequest] = [],
-    loops: [HolderLoop] = []
+    loops: [HolderLoop] = [],
+    services: [ServiceMention] = []
   ) {
     self.types = types
     self.creations = creations
@@ -29,12 +32,22 @@ package struct WiringFacts: Sendable, Hashable {
     self.lists = lists
     self.moduleRequests = moduleRequests
     self.loops = loops
+    self.services = services
   }
 
   /// The wiring of a file without any.
   package static let none = WiringFacts()
 
   package var isEmpty: Bool { self == .none }
+
+  /// Whether it has a part in components or holders.
+  package var hasComponents: Bool {
+    types.contains { $0.kind != .protocol } || !creations.isEmpty || !requests.isEmpty
+      || !lists.isEmpty || !moduleRequests.isEmpty || !loops.isEmpty
+  }
+
+  /// Whether it declares a protocol of what a component depends on.
+  package var hasDependencies: Bool { types.contains { $0.kind == .protocol } }
 }
 
 /// A place in code.

@@ -4,6 +4,7 @@ package struct WiringType: Sendable, Hashable {
     case `class`
     case `extension`
     case other
+    case `protocol`
   }
 
   /// With the names of the types around it: `Outer.Inner`; of an extension, the extended type as written.
