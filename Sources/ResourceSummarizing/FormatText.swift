@@ -23,6 +23,14 @@ enum FormatText {
   /// One text without placeholders, as nearly all are.
   static let plain: [[FormatArgument]] = [[]]
 
+  /// Whether there are texts, and none has a letter, a digit, a symbol or a placeholder.
+  ///
+  /// Complexity: O(length) of the texts up to the first such character.
+  static func areBlank(_ texts: [String], _ signatures: [[FormatArgument]]) -> Bool {
+    guard signatures == plain, !texts.isEmpty else { return false }
+    return texts.allSatisfy(\.isBlankText)
+  }
+
   /// The arguments of each variant of the texts, without repetition.
   static func signatures(
     of texts: some Sequence<String>,

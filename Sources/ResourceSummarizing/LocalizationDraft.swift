@@ -121,11 +121,13 @@ struct LocalizationDraft {
     let inner = substitutions.sorted { $0.key < $1.key }
     let all = conditions + texts + inner.flatMap { [$0.key] + $0.value.texts }
     let own = FormatText.plurals(of: inner.map(\.value))
+    let signatures = FormatText.signatures(of: texts, substitutions)
     return StringTable.Value(
       language: language,
       state: state ?? .other,
-      signatures: FormatText.signatures(of: texts, substitutions),
+      signatures: signatures,
       plurals: plurals.isEmpty ? own : plurals,
+      isBlank: FormatText.areBlank(texts, signatures),
       text: Fingerprint(ofTexts: all)
     )
   }

@@ -6,7 +6,7 @@ package enum ResourceFile {
   /// Raised whenever equal bytes can give another summary than before.
   ///
   /// Stored summaries of other versions are not used. A test compares summaries of samples with what they were.
-  package static let summarizerVersion = 1
+  package static let summarizerVersion = 3
 
   /// Summarises the bytes of one resource file.
   ///
@@ -36,14 +36,20 @@ package enum ResourceFile {
     }
   }
 
-  /// A `Contents.json`: whether the folder is a namespace.
+  /// A `Contents.json`: whether the folder is a namespace, and what else its properties set.
   private static func assetFolder(_ bytes: [UInt8]) throws(DocumentFault) -> ResourceSummary {
     let contents = try JSON5.read(bytes).value
     guard case .dictionary = contents else {
       throw DocumentFault(reason: "The document is no dictionary", line: 1, column: 1)
     }
-    let isNamespace = contents["properties"]?["provides-namespace"]?.isTrue == true
-    return ResourceSummary(.assetFolder(AssetFolder(providesNamespace: isNamespace)))
+    var properties = contents["properties"]?.members ?? [:]
+    let isNamespace = properties.removeValue(forKey: "provides-namespace")?.isTrue == true
+    let others = properties.compactMap { name, value in
+      value.isTrue ? "\(name)=true" : value.text.map { "\(name)=\($0)" }
+    }
+    return ResourceSummary(
+      .assetFolder(AssetFolder(providesNamespace: isNamespace, properties: others.sorted()))
+    )
   }
 
   /// Any other property list; one whose outermost value is no dictionary has no names.

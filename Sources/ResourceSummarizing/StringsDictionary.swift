@@ -38,9 +38,11 @@ enum StringsDictionary {
     }
     variables.merge(Self.variables(of: value)) { _, own in own }
     plurals = FormatText.plurals(of: variables.values)
+    let signatures = FormatText.signatures(of: format.sorted(), variables)
     return StringTable.Value(
-      signatures: FormatText.signatures(of: format.sorted(), variables),
+      signatures: signatures,
       plurals: plurals,
+      isBlank: FormatText.areBlank(format, signatures),
       text: Fingerprint(ofTexts: texts(in: value))
     )
   }

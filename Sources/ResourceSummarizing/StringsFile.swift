@@ -17,7 +17,7 @@ enum StringsFile {
     }
     if let line = table.ignoredLine {
       draft.isPartial = true
-      draft.note("Text after the last entry is ignored; remove it or mend the entry", line)
+      draft.note("The texts from this line on are ignored; mend the entry", line)
     }
     return draft.summary()
   }
@@ -27,8 +27,10 @@ enum StringsFile {
       // A table may contain a dictionary as a `.stringsdict` does.
       return StringsDictionary.value(value)
     }
+    let signatures = FormatText.signatures(of: CollectionOfOne(text))
     return StringTable.Value(
-      signatures: FormatText.signatures(of: CollectionOfOne(text)),
+      signatures: signatures,
+      isBlank: FormatText.areBlank([text], signatures),
       text: Fingerprint(ofTexts: CollectionOfOne(text))
     )
   }
@@ -68,8 +70,10 @@ struct TableDraft {
     sorted.reserveCapacity(entries.count)
     var repeated: StringTable.Entry?
     for index in order {
-      if sorted.last?.key == entries[index].key {
-        let isFirst = repeated.map { entries[index].line < $0.line } ?? true
+      if let last = sorted.last, last.key == entries[index].key {
+        // The same text twice does no harm.
+        let isSame = last.values == entries[index].values
+        let isFirst = !isSame && (repeated.map { entries[index].line < $0.line } ?? true)
         if isFirst { repeated = entries[index] }
         sorted.removeLast()
       }
@@ -78,7 +82,7 @@ struct TableDraft {
     entries = sorted
     if let repeated {
       note(
-        "The key `\(repeated.key)` occurs more than once; remove all but one",
+        "The key `\(repeated.key)` has more than one text; remove all but one",
         Int(repeated.line)
       )
     }

@@ -59,6 +59,7 @@ extension BinaryWriter {
     case .assetFolder(let folder):
       uint8(ContentKind.assetFolder.rawValue)
       uint8(folder.providesNamespace ? 1 : 0)
+      write(folder.properties) { $0.text($1) }
     case .interface(let document):
       uint8(ContentKind.interface.rawValue)
       write(document.classes) { writer, each in
@@ -106,6 +107,7 @@ extension BinaryWriter {
   private mutating func write(_ value: StringTable.Value) {
     uint8(value.state.rawValue)
     uint8(value.plurals.rawValue)
+    uint8(value.isBlank ? 1 : 0)
     fixed(value.text.value)
     // Nearly all texts have no argument.
     write(value.signatures == BinaryReader.plainSignatures ? [] : value.signatures) {
@@ -129,7 +131,10 @@ extension BinaryReader {
     let content: ResourceSummary.Content
     switch value(or: ContentKind.unknown) {
     case .strings: content = .strings(stringTable())
-    case .assetFolder: content = .assetFolder(AssetFolder(providesNamespace: flag()))
+    case .assetFolder:
+      content = .assetFolder(
+        AssetFolder(providesNamespace: flag(), properties: list(ofSize: 1) { $0.text() })
+      )
     case .interface:
       content = .interface(
         InterfaceDocument(
@@ -174,7 +179,7 @@ extension BinaryReader {
         isExempt: flags.contains(.exempt),
         isStale: flags.contains(.stale),
         symbol: Fingerprint(value: reader.fixed(UInt64.self)),
-        values: reader.list(ofSize: 12) { $0.tableValue(languages) }
+        values: reader.list(ofSize: 13) { $0.tableValue(languages) }
       )
     }
     return StringTable(sourceLanguage: sourceLanguage, entries: entries, isPartial: isPartial)
@@ -185,6 +190,7 @@ extension BinaryReader {
     if language >= languages.count { fail() }
     let state = value(or: StringTable.State.other)
     let plurals = PluralCategories(rawValue: uint8())
+    let isBlank = flag()
     let text = Fingerprint(value: fixed(UInt64.self))
     let signatures = list { reader in
       reader.list(ofSize: 2) { reader in
@@ -199,6 +205,7 @@ extension BinaryReader {
       state: state,
       signatures: signatures.isEmpty ? Self.plainSignatures : signatures,
       plurals: plurals,
+      isBlank: isBlank,
       text: text
     )
   }

@@ -14,6 +14,12 @@ extension BinaryWriter {
       writer.text(loop.variable)
       writer.write(loop.place)
     }
+    write(wiring.services) { writer, service in
+      writer.uint8(service.kind.rawValue)
+      writer.optional(service.name) { $0.text($1) }
+      writer.optional(service.type) { $0.text($1) }
+      writer.write(service.place)
+    }
   }
 
   private mutating func write(_ place: WiringPlace) {
@@ -115,11 +121,21 @@ extension BinaryReader {
       requests: list(ofSize: 7) { $0.request() },
       lists: list(ofSize: 6) { $0.moduleList() },
       moduleRequests: list(ofSize: 10) { $0.moduleRequest() },
-      loops: list(ofSize: 5) { HolderLoop(variable: $0.text(), place: $0.place()) }
+      loops: list(ofSize: 5) { HolderLoop(variable: $0.text(), place: $0.place()) },
+      services: list(ofSize: 7) { $0.service() }
     )
     // It would have been written otherwise.
     if wiring.isEmpty { fail() }
     return wiring
+  }
+
+  private mutating func service() -> ServiceMention {
+    ServiceMention(
+      kind: enumeration(or: .objectRead),
+      name: optional { $0.text() },
+      type: optional { $0.text() },
+      place: place()
+    )
   }
 
   private mutating func flag() -> Bool {

@@ -28,7 +28,7 @@ import WorkspaceModel
       source en
        @4
       Hello %@ @5 de:1@ fr:1@ needsReview
-      old @12 exempt stale de: new
+      old @12 exempt stale de: blank new
       """
     )
   }
@@ -78,10 +78,11 @@ import WorkspaceModel
     )
     check("[]", .stringCatalog, "unknown\n! 1 \(why)The document is no dictionary")
     check("{}", .stringCatalog, "partial\n! 1 The catalog has no `strings`; its keys are unknown")
+    // The same key with the same texts does no harm.
     check(
       "{\"strings\": {\"a\": {},\n\"a\": {}}}",
       .stringCatalog,
-      "a @2\n! 2 The key `a` occurs more than once; remove all but one"
+      "a @2"
     )
     check(
       "{\"strings\": {},\n\"lost\": {\"localizations\": {}}, \"future\": 1}",

@@ -34,9 +34,27 @@ import WorkspaceModel
     check("{ a = b; }", .strings, "a @1 :")
   }
 
+  @Test func textsWithoutAnythingToRead() {
+    check(
+      """
+      a = "";
+      b = " \u{2014} ";
+      c = "%@";
+      d = "1";
+      e = "\u{2605}";
+      f = "\u{65E5}";
+      """,
+      .strings,
+      "a @1 : blank\nb @2 : blank\nc @3 :1@\nd @4 :\ne @5 :\nf @6 :"
+    )
+  }
+
   // A percentage is no placeholder, although a space is a flag of one.
   @Test func percentages() {
     check("a = \"50% off\";\nb = \"50% des %d\";", .strings, "a @1 :\nb @2 :1d")
+    check("a = \"100%-os\";\nb = \"%-5d\";", .strings, "a @1 :\nb @2 :1d")
+    // A translator put a blank in: it prints the argument all the same.
+    check("a = \"Von % @\";\nb = \"100 % des\";", .strings, "a @1 :1@\nb @2 :")
   }
 
   @Test func encodings() {
@@ -92,7 +110,7 @@ import WorkspaceModel
     check(
       "\"a\" = \"b\";\n}",
       .strings,
-      "partial\na @1 :\n! 2 Text after the last entry is ignored; remove it or mend the entry"
+      "partial\na @1 :\n! 2 The texts from this line on are ignored; mend the entry"
     )
     check("\"a\" = \"b", .strings, beginning + "1 \(why)A quoted string does not end")
     check(
@@ -112,7 +130,9 @@ import WorkspaceModel
     check(
       "\"a\" = \"1\";\n\"b\" = \"2\";\n\"a\" = \"%@\";\n",
       .strings,
-      "a @3 :1@\nb @2 :\n! 3 The key `a` occurs more than once; remove all but one"
+      "a @3 :1@\nb @2 :\n! 3 The key `a` has more than one text; remove all but one"
     )
+    // The same text twice does no harm.
+    check("a = \"1\";\na = \"1\";\n", .strings, "a @2 :")
   }
 }

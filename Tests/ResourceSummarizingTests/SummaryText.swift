@@ -5,7 +5,7 @@ import WorkspaceModel
 /// Checks the summary of bytes, which are equal to those of `text` unless `bytes` are given.
 ///
 /// A table has a line a key: `KEY @LINE`, then for each language `LANGUAGE:ARGUMENTS` with `/` between variants. The
-/// state follows, if it is not `translated`, and plural categories. A problem is `! LINE MESSAGE`.
+/// mark `blank` and the state follow, if it is not `translated`, and plural categories. A problem is `! LINE MESSAGE`.
 func check(
   _ text: String,
   _ format: ResourceFormat,
@@ -63,6 +63,7 @@ extension StringTable.Value {
     ]
     let plurals = names.filter { self.plurals.contains($0.0) }.map(\.1).joined(separator: ",")
     return "\(language):\(variants.joined(separator: "/"))"
-      + (state == .translated ? "" : " \(state)") + (plurals.isEmpty ? "" : " {\(plurals)}")
+      + (isBlank ? " blank" : "") + (state == .translated ? "" : " \(state)")
+      + (plurals.isEmpty ? "" : " {\(plurals)}")
   }
 }

@@ -50,7 +50,15 @@ extension WiringFacts {
           place: .random(&random)
         )
       },
-      loops: several { HolderLoop(variable: $0.wiringText(), place: .random(&$0)) }
+      loops: several { HolderLoop(variable: $0.wiringText(), place: .random(&$0)) },
+      services: several { random in
+        ServiceMention(
+          kind: random.one(of: [.dependencyRead, .objectInjection, .resolution]),
+          name: random.once(in: 2) ? nil : random.wiringText(),
+          type: random.once(in: 2) ? nil : random.wiringText(),
+          place: .random(&random)
+        )
+      }
     )
   }
 }
@@ -59,7 +67,7 @@ extension WiringType {
   fileprivate static func random(_ random: inout SeededGenerator) -> WiringType {
     WiringType(
       name: random.wiringText(),
-      kind: random.one(of: [.class, .extension, .other]),
+      kind: random.one(of: [.class, .extension, .other, .protocol]),
       inherited: (0..<random.below(3)).map { _ in random.wiringText() },
       attributes: (0..<random.below(2)).map { _ in random.wiringText() },
       members: (0..<random.below(3)).map { _ in

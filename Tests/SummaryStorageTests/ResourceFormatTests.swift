@@ -17,7 +17,13 @@ import WorkspaceModel
     let content: ResourceSummary.Content
     switch random.below(6) {
     case 0: content = .unknown
-    case 1: content = .assetFolder(AssetFolder(providesNamespace: random.once(in: 2)))
+    case 1:
+      content = .assetFolder(
+        AssetFolder(
+          providesNamespace: random.once(in: 2),
+          properties: random.once(in: 2) ? ["generate=disabled"] : []
+        )
+      )
     case 2:
       content = .interface(
         InterfaceDocument(
@@ -44,6 +50,7 @@ import WorkspaceModel
               signatures: random.once(in: 2)
                 ? [[]] : [[], [FormatArgument(position: 1, kind: .pointer)]],
               plurals: PluralCategories(rawValue: UInt8(random.below(64))),
+              isBlank: random.once(in: 2),
               text: Fingerprint(value: random.next())
             )
           }

@@ -52,9 +52,14 @@ package struct FormatSpecifier: Sendable, Hashable {
 extension FormatSpecifier {
   /// The likely placeholders of a text.
   ///
-  /// A space is a flag, too, and `50% off` is more usual than that. Complexity: O(length of the text).
+  /// A space is a flag, too, and `50% off` is more usual than that; `% @` prints its argument. A hyphen is a flag that
+  /// does nothing without a width, and `100%-os` is prose. Complexity: O(length of the text).
   package static func likely(in text: String) -> [FormatSpecifier] {
-    all(in: text).filter { !$0.text.contains(" ") }
+    all(in: text).filter { specifier in
+      let text = specifier.text
+      if text.contains(" ") { return specifier.conversion == .argument(.object) }
+      return !text.contains("-") || text.contains { $0.isNumber || $0 == "*" || $0 == "@" }
+    }
   }
 
   /// The text after a percent sign.

@@ -68,8 +68,14 @@ package enum ResourceFormat: UInt8, Sendable, Hashable {
 package struct AssetFolder: Sendable, Hashable {
   /// Whether the names in the folder begin with the folder's name and a slash.
   package var providesNamespace: Bool
+  /// Other properties with their values, ascending: `generate-swift-asset-symbol-extensions=disabled`.
+  ///
+  /// They turn generated code on and off.
+  package var properties: [String]
 
-  package init(providesNamespace: Bool) { self.providesNamespace = providesNamespace }
+  package init(providesNamespace: Bool, properties: [String] = []) {
+    (self.providesNamespace, self.properties) = (providesNamespace, properties)
+  }
 }
 
 /// The names in a nib or storyboard.

@@ -44,6 +44,8 @@ package struct StringTable: Sendable, Hashable {
     package var signatures: [[FormatArgument]]
     /// The plural categories that the value distinguishes; empty if it is no plural.
     package var plurals: PluralCategories
+    /// Whether the text is empty or only white space and punctuation: a translation that nobody has written.
+    package var isBlank: Bool
     /// A digest of the text.
     package var text: Fingerprint
 
@@ -52,12 +54,14 @@ package struct StringTable: Sendable, Hashable {
       state: State = .translated,
       signatures: [[FormatArgument]] = [[]],
       plurals: PluralCategories = [],
+      isBlank: Bool = false,
       text: Fingerprint = .none
     ) {
       self.language = language
       self.state = state
       self.signatures = signatures
       self.plurals = plurals
+      self.isBlank = isBlank
       self.text = text
     }
   }
