@@ -11,6 +11,9 @@ import WorkspaceModel
 ///   - apple
 /// tests:           # see `TestConfiguration`
 /// features:        # see `FeatureConfiguration`
+/// layers:          # with `rules`, `allow` and `visible_to`: see `ArchitectureConfiguration`
+/// resources:       # see `ResourceConfiguration`
+/// wiring:          # see `WiringConfiguration`
 /// ```
 struct WorkspaceConfiguration: Sendable, Hashable {
   static let fileName = ".graphd.yml"
@@ -19,6 +22,9 @@ struct WorkspaceConfiguration: Sendable, Hashable {
   var platforms: [String]?
   var tests = TestConfiguration()
   var features = FeatureConfiguration()
+  var architecture = ArchitectureConfiguration()
+  var resources = ResourceConfiguration()
+  var wiring = WiringConfiguration()
 
   /// Reads the file's text; `path` is `nil` for a text that lies nowhere in the workspace.
   ///
@@ -63,9 +69,16 @@ struct WorkspaceConfiguration: Sendable, Hashable {
         case "tests": configuration.tests = TestConfiguration(value, report)
         case "features":
           configuration.features = FeatureConfiguration(value, file: path, add)
+        case "resources":
+          configuration.resources = ResourceConfiguration(value, file: path, add)
+        case "wiring": configuration.wiring = WiringConfiguration(value, add)
+        case let key where ArchitectureConfiguration.keys.contains(key):
+          configuration.architecture.read(entry, file: path, add)
         default:
-          let known = "`ignore`, `platforms`, `tests` and `features`"
-          add(entry.line, "unknown key `\(entry.key)`; known are \(known)")
+          let known =
+            ["ignore", "platforms", "tests", "features", "resources", "wiring"]
+            + ArchitectureConfiguration.keys
+          add(entry.line, "unknown key `\(entry.key)`; known are \(known.quotedList)")
         }
       }
     } catch {

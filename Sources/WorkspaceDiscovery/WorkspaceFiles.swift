@@ -13,6 +13,9 @@ struct WorkspaceFiles: Sendable {
   private(set) var toolchainPins: Set<SourcePath> = []
   private(set) var tests = TestConfiguration()
   private(set) var features = FeatureSettings()
+  private(set) var architecture = ArchitectureSettings()
+  private(set) var resources = ResourceSettings()
+  private(set) var wiring = WiringRoots()
   private(set) var problems: [Problem] = []
 
   /// Reads the files; the text of a `.graphd.yml` that is given counts instead of that in the tree.
@@ -129,6 +132,9 @@ struct WorkspaceFiles: Sendable {
     platforms = configuration.platforms
     tests = configuration.tests
     features = configuration.features.settings
+    architecture = configuration.architecture.settings
+    resources = configuration.resources.settings
+    wiring = configuration.wiring.roots
     problems += found
   }
 }

@@ -83,10 +83,13 @@ package struct WorkspaceLoader: Sendable {
       testRules: found.tests.rules,
       testRuns: found.tests.runs,
       features: found.features,
+      wiring: found.wiring,
       manifestInputs: found.versionFiles,
       toolchainPins: found.toolchainPins,
       problems: found.problems
     )
+    workspace.architecture = found.architecture
+    workspace.resources = found.resources
     for reading in readings {
       var assembly = PackageAssembly(
         reading.description,

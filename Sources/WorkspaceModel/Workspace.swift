@@ -18,6 +18,12 @@ package struct Workspace: Sendable, Hashable {
   package var testRuns: [String: [String]]
   /// Roles and layers that the configuration states; no answer but that about features depends on them.
   package var features: FeatureSettings
+  /// Rules that the configuration states; no answer but that about findings depends on them.
+  package var architecture = ArchitectureSettings()
+  /// Settings of the rules about resources; no answer but that about resources depends on them.
+  package var resources = ResourceSettings()
+  /// The names of an architecture's classes that the configuration states.
+  package var wiring: WiringRoots
   /// The files beside manifests whose bytes can change what is described here, by canonical path.
   package var manifestInputs: Set<SourcePath>
   /// The files in which other tools describe projects that they would write, as far as they have no other effect.
@@ -49,6 +55,7 @@ package struct Workspace: Sendable, Hashable {
     testRules: [TestRule] = [],
     testRuns: [String: [String]] = [:],
     features: FeatureSettings = FeatureSettings(),
+    wiring: WiringRoots = WiringRoots(),
     manifestInputs: Set<SourcePath> = [],
     toolchainPins: Set<SourcePath> = [],
     xcodeProjects: [SourcePath] = [],
@@ -67,6 +74,7 @@ package struct Workspace: Sendable, Hashable {
     self.testRules = testRules
     self.testRuns = testRuns
     self.features = features
+    self.wiring = wiring
     self.manifestInputs = manifestInputs
     self.toolchainPins = toolchainPins
     self.xcodeProjects = xcodeProjects

@@ -14,6 +14,8 @@ package struct WorkspaceSnapshot: Sendable {
   /// The resource files of targets that give names to code, by path.
   package let resources: TreeDictionary<SourcePath, ResourceSummary>
   package let typeNames: TypeNames
+  /// The Swift files with parts that are joined by name when a program runs.
+  package let wiredFiles: TreeSet<SourcePath>
   /// The problems of discovery, of the assembly, and of files that could not be read or parsed.
   package let problems: [Problem]
 
@@ -40,6 +42,7 @@ package struct WorkspaceSnapshot: Sendable {
     self.summaries = summaries
     self.resources = resources
     typeNames = TypeNames(summaries)
+    wiredFiles = TreeSet(summaries.lazy.filter { !$0.value.wiring.isEmpty }.map(\.key))
     links = files.filter { $0.value.kind.isLink }.map(\.key)
     self.problems = workspace.problems + problems + structure.problems
   }
@@ -68,6 +71,15 @@ package struct WorkspaceSnapshot: Sendable {
       return old.typeKeys.elementsEqual(new.typeKeys)
     }
     typeNames = keepsTypes ? earlier.typeNames : TypeNames(summaries)
+    var wiredFiles = earlier.wiredFiles
+    for path in changed {
+      if summaries[path]?.wiring.isEmpty == false {
+        wiredFiles.insert(path)
+      } else {
+        wiredFiles.remove(path)
+      }
+    }
+    self.wiredFiles = wiredFiles
     links = earlier.links
     self.problems = earlier.workspace.problems + problems + structure.problems
   }

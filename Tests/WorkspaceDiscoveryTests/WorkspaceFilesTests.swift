@@ -354,7 +354,10 @@ import WorkspaceModel
     ("features:\n  layers:\n    app: [\"!a\"]", 3, "begins with `!`"),
     ("features:\n  layers:\n    app: [[a]]", 3, "is a list of patterns"),
     ("features:\n  layers:\n    app: [\"\"]", 3, "none is empty"),
-    ("feature: {}", 1, "`ignore`, `platforms`, `tests` and `features`"),
+    (
+      "feature: {}", 1,
+      "`features`, `resources`, `wiring`, `layers`, `rules`, `allow`, `visible_to`"
+    ),
   ])
   func aFaultOfFeaturesIsAProblem(text: String, line: Int, message: String) async throws {
     let workspace = try await discover("//- .graphd.yml\n" + text)
@@ -362,6 +365,81 @@ import WorkspaceModel
     #expect(workspace.problems.count == 1 && problem.code == .configurationInvalid)
     #expect(problem.line == line && problem.message.contains(message), "\(problem.message)")
     #expect(workspace.features.roles.isEmpty && workspace.features.layers.isEmpty)
+  }
+
+  @Test func resourceSettings() async throws {
+    let workspace = try await discover(
+      """
+      //- .graphd.yml
+      resources:
+        catalogs: complete
+        localizers: [L, Kit.tr]
+        languages: [en, zh-Hans]
+        unused: report
+      """
+    )
+    let settings = workspace.resources
+    #expect(workspace.problems.isEmpty)
+    #expect(settings.hasCompleteCatalogs && settings.reportsUnused)
+    #expect(settings.localizers == ["L", "tr"] && settings.languages == ["en", "zh-Hans"])
+    #expect(settings.file?.description == ".graphd.yml")
+  }
+
+  /// Each with the line of the fault and a part of the message.
+  @Test(arguments: [
+    ("resources: [a]", 1, "mapping with `catalogs`"),
+    ("resources:\n  table: a", 2, "unknown key `table` in `resources`; known are `catalogs`"),
+    ("resources:\n  catalogs: true", 2, "`resources.catalogs` is `complete`"),
+    ("resources:\n  unused: [report]", 2, "`resources.unused` is `report`"),
+    ("resources:\n  localizers: L", 2, "list of functions"),
+    ("resources:\n  localizers:\n    - \"tr(_:)\"", 3, "list of functions"),
+    ("resources:\n  languages: []", 2, "list of languages"),
+    ("resources:\n  languages: [en, \"de fr\"]", 2, "list of languages"),
+  ])
+  func aFaultOfResourcesIsAProblem(text: String, line: Int, message: String) async throws {
+    let workspace = try await discover("//- .graphd.yml\n" + text)
+    let problem = try #require(workspace.problems.first)
+    #expect(workspace.problems.count == 1 && problem.code == .configurationInvalid)
+    #expect(problem.line == line && problem.message.contains(message), "\(problem.message)")
+    var none = ResourceSettings()
+    none.file = problem.path
+    #expect(workspace.resources == none)
+  }
+
+  @Test func namesOfWiringAreRead() async throws {
+    let workspace = try await discover(
+      """
+      //- .graphd.yml
+      wiring:
+        roots:
+          components: [BaseComponent, Scope]
+          libraries: [Foundations]
+      """
+    )
+    #expect(workspace.problems.isEmpty)
+    #expect(
+      workspace.wiring.names == [
+        .components: ["BaseComponent", "Scope"], .libraries: ["Foundations"],
+      ]
+    )
+  }
+
+  /// Each with the line of the fault and a part of the message.
+  @Test(arguments: [
+    ("wiring: [a]", 1, "`wiring` is a mapping with `roots`"),
+    ("wiring:\n  root: {}", 2, "unknown key `root` in `wiring`; known is `roots`"),
+    ("wiring:\n  roots: Component", 2, "mapping from `components`, `holders`"),
+    ("wiring:\n  roots:\n    component: [a]", 3, "unknown key `component` in `wiring.roots`"),
+    ("wiring:\n  roots:\n    holders: a", 3, "`wiring.roots.holders` is a list of names"),
+    ("wiring:\n  roots:\n    holders: []", 3, "`wiring.roots.holders` is a list of names"),
+    ("wiring:\n  roots:\n    modules: [[a]]", 3, "`wiring.roots.modules` is a list of names"),
+    ("wiring:\n  roots:\n    routers: [\"\"]", 3, "`wiring.roots.routers` is a list of names"),
+  ])
+  func aFaultOfWiringIsAProblem(text: String, line: Int, message: String) async throws {
+    let workspace = try await discover("//- .graphd.yml\n" + text)
+    let problem = try #require(workspace.problems.first)
+    #expect(workspace.problems.count == 1 && problem.code == .configurationInvalid)
+    #expect(problem.line == line && problem.message.contains(message), "\(problem.message)")
   }
 
   /// What `!` was to take back must not be ignored.

@@ -42,13 +42,13 @@ package struct FeatureSettings: Sendable, Hashable {
 }
 
 /// A pattern of the settings, read.
-struct FeaturePattern: Sendable {
+package struct FeaturePattern: Sendable {
   private let isPath: Bool
   private let glob: PathPattern
   /// The text around the only run of wildcards in a pattern over names.
   private let frame: (prefix: Substring, suffix: Substring)?
 
-  init(_ text: String) {
+  package init(_ text: String) {
     isPath = text.contains("/")
     glob = PathPattern(text)
     let wildcards: Set<Character> = ["*", "?"]
@@ -66,12 +66,12 @@ struct FeaturePattern: Sendable {
   var isEnding: Bool { frame?.prefix.isEmpty == true }
 
   /// Complexity: O(pattern · name).
-  func matches(name: String) -> Bool {
+  package func matches(name: String) -> Bool {
     !isPath && SourcePath(name).map(glob.matches) == true
   }
 
   /// Whether all of a folder matches.
-  func matches(folder: SourcePath) -> Bool {
+  package func matches(folder: SourcePath) -> Bool {
     isPath && (glob.matches(folder) || glob.matchesContents(of: folder))
   }
 

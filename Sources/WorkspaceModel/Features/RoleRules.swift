@@ -85,7 +85,7 @@ extension Target {
   /// The folder that the target is known by: its own, else the innermost around all of its sources.
   ///
   /// Complexity: O(sources).
-  func folder(in container: Container) -> SourcePath {
+  package func folder(in container: Container) -> SourcePath {
     if let path { return path }
     guard var common = sources.first?.parent else { return container.folder }
     for source in sources {
