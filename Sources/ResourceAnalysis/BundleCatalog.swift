@@ -75,7 +75,7 @@ package struct BundleCatalog: Sendable {
 
 extension Target.Kind {
   /// Whether the build makes a bundle of the target's resources.
-  fileprivate func hasBundle(in container: Container) -> Bool {
+  func hasBundle(in container: Container) -> Bool {
     switch self {
     case .plugin, .systemLibrary, .binary, .aggregate, .externalBuild: false
     case .library: container.kind == .package

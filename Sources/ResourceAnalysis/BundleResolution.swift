@@ -239,13 +239,12 @@ struct BundleResolution {
     in path: SourcePath,
     of module: Int
   ) -> (use: ResourceUse, place: CodeLookup.Place)? {
-    let name = use.callee.split(separator: ".").last.map(String.init) ?? use.callee
-    let nearest = nearest(wrappers[name] ?? [], to: module, \.module)
+    let nearest = nearest(wrappers[use.callee.baseName] ?? [], to: module, \.module)
     guard let first = nearest.first else { return nil }
     let made = first.lookup(of: use, in: path)
     var places: Set<CodeLookup.Place> = []
     for known in nearest {
-      if known.lookup(of: use, in: path) != made {
+      if !known.mayTake(use, in: path) || known.lookup(of: use, in: path) != made {
         places.insert(.unknown)
       } else if use.bundle != .omitted {
         places.insert(place(of: use.bundle, path, module, function: nil, depth: 1))
@@ -261,6 +260,14 @@ struct BundleResolution {
 }
 
 extension BundleResolution.KnownWrapper {
+  /// Whether the text of a call is known to be the parameter that is looked up.
+  ///
+  /// In another file than the wrapper's only the first text of a call is known, and not its label.
+  fileprivate func mayTake(_ use: ResourceUse, in path: SourcePath) -> Bool {
+    guard let parameter = wrapper.parameter, parameter > 0, path != self.path else { return true }
+    return parameter == 1 && use.qualifier != nil
+  }
+
   /// A call as the look-up that the wrapper makes.
   fileprivate func lookup(of use: ResourceUse, in path: SourcePath) -> ResourceUse {
     var made = use

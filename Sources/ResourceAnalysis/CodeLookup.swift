@@ -21,9 +21,14 @@ package struct CodeLookup: Sendable {
   var condition: String
   /// Whether it is a call of a function of the workspace that looks up its argument.
   var isByWrapper: Bool
+  /// Whether only the settings state that the function looks up its argument, in some bundle and some table.
+  var isByLocalizer = false
+  /// Whether programs run it, as far as is known: not in previews, nor under flags that may be set nowhere.
+  var isShipped = true
 
   /// The name of the table; `nil` if it is not known.
   package var table: String? {
+    guard !isByLocalizer else { return nil }
     guard let qualifier = use.qualifier else { return "Localizable" }
     return qualifier.literal
   }
@@ -55,6 +60,17 @@ struct ModuleConditions {
     Self.value(of: text, isPackage: isPackage, platform)
   }
 
+  /// Whether a condition may be true where no flag is set, except those that are known.
+  func mayHoldWithoutFlags(_ text: String) -> Bool {
+    guard !text.isEmpty else { return true }
+    let value = ConditionText.value(of: text) { name, argument in
+      if name == "SWIFT_PACKAGE", argument == nil { return isPackage }
+      let known = platform?.holds(argument.map { "\(name)(\($0))" } ?? String(name))
+      return argument == nil ? known ?? false : known
+    }
+    return value != false
+  }
+
   /// `SWIFT_PACKAGE` is defined wherever SwiftPM's packages are built.
   private static func value(
     of text: String,
@@ -72,5 +88,28 @@ extension FileSummary {
   /// The text of a condition; "" too for one that is not there.
   func conditionText(_ index: UInt16) -> String {
     conditions.indices.contains(Int(index)) ? conditions[Int(index)] : ""
+  }
+}
+
+extension FileSummary {
+  /// Whether a declaration is that of a preview, `#Preview` or a `PreviewProvider`, or within one.
+  func isInPreview(_ declaration: UInt32?) -> Bool {
+    var next = declaration.map { Int($0) }
+    while let index = next, declarations.indices.contains(index) {
+      let declaration = declarations[index]
+      if declaration.kind == .macroExpansion, declaration.name == "Preview" { return true }
+      let inherited = declaration.mentions.range(of: .inheritance)
+      if inherited.upperBound <= mentions.count,
+        mentions[inherited].contains(where: { name in
+          Int(name) < names.count && names[Int(name)] == "PreviewProvider"
+        })
+      {
+        return true
+      }
+      // An enclosing declaration stands before what is in it.
+      let parent = Int(declaration.parent)
+      next = (0..<index).contains(parent) ? parent : nil
+    }
+    return false
   }
 }

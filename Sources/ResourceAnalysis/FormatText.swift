@@ -49,3 +49,31 @@ extension String {
     return String(text)
   }
 }
+
+extension KeyPattern {
+  /// Whether a text has letters outside of placeholders; others are the same in all languages.
+  var hasLetters: Bool {
+    guard case .texts(let texts) = self else { return true }
+    return texts.count == 1 ? texts[0].hasLetters : texts.contains { $0.hasWord }
+  }
+}
+
+extension String {
+  /// Whether it has a letter, or beside placeholders a word: `v%@` is the same in all languages.
+  var hasLetters: Bool {
+    guard contains("%") else { return contains { $0.isLetter } }
+    let format = FormatText(self)
+    return format.arguments.isEmpty
+      ? format.shape.contains { $0.isLetter } : format.shape.hasWord
+  }
+
+  /// Whether it has two letters side by side, or one that is no Latin letter.
+  fileprivate var hasWord: Bool {
+    var isAfterLetter = false
+    for character in self {
+      if character.isLetter, isAfterLetter || !character.isASCII { return true }
+      isAfterLetter = character.isLetter
+    }
+    return false
+  }
+}

@@ -15,24 +15,37 @@ extension LocalizedTable {
   /// The languages in order; of `source` nothing is missing.
   ///
   /// A key of a catalog exists in the source language, which need not state its text. Keys that need no translation and
-  /// keys that no code has are left out of what is missing. Without a source language every key is needed.
+  /// keys that no code has are left out of what is missing. Without a source language every key is needed. A blank text
+  /// is none, and a key whose text is blank in the source language needs none.
   /// Complexity: O(texts · log texts).
   func comparison(source: String?) -> [Language] {
-    let folders = keysOfFolders
+    let folders = keysOfFolders { entry in
+      entry.values.isEmpty || entry.values.contains { !$0.isBlank }
+    }
     var keys = folders.filter { $0.key.lowercased() != "base" }
     var (needed, known) = (Set<String>(), Set<String>())
     for file in files where file.isCatalog {
       for entry in file.content.entries {
         known.insert(entry.key)
-        if !entry.isExempt, !entry.isStale { needed.insert(entry.key) }
-        for value in entry.values { keys[value.language, default: []].insert(entry.key) }
+        let own = entry.values.first { isSourceOfCatalog($0.language) }
+        // Without a text of its own the key is that of the source language.
+        let isBlank = own?.isBlank ?? (entry.key.isBlankText && !entry.key.contains("%"))
+        if !entry.isExempt, !entry.isStale, !isBlank { needed.insert(entry.key) }
+        for value in entry.values {
+          // A `new` text has a finding of its own.
+          let isWritten = !value.isBlank || value.state == .new
+          keys[value.language, default: []].formUnion(isWritten ? [entry.key] : [])
+        }
       }
     }
     let source = source.flatMap { source in folders.keys.first { $0.isSameLanguage(as: source) } }
-    let base = (source ?? folders.keys.first { $0.lowercased() == "base" }).flatMap { folders[$0] }
-    let own = base ?? folders.values.reduce(into: []) { $0.formUnion($1) }
-    needed.formUnion(own)
-    known.formUnion(own)
+    let folder = source ?? folders.keys.first { $0.lowercased() == "base" }
+    let stated = keysOfFolders { _ in true }
+    func own(_ keys: [String: Set<String>]) -> Set<String> {
+      folder.flatMap { keys[$0] } ?? keys.values.reduce(into: []) { $0.formUnion($1) }
+    }
+    needed.formUnion(own(folders))
+    known.formUnion(own(stated))
     return keys.keys.sorted().filter { !$0.isEmpty }.map { name in
       let present = keys[name] ?? []
       let isSource = source?.isSameLanguage(as: name) == true

@@ -71,14 +71,15 @@ package struct LocalizedTable: Sendable {
     return languages.filter { $0.lowercased() != "base" && !$0.isEmpty }.sorted()
   }
 
-  /// The keys with a text in each folder of a language.
+  /// The keys of the entries with `isCounted`, in each folder of a language.
   ///
   /// Complexity: O(texts).
-  var keysOfFolders: [String: Set<String>] {
+  func keysOfFolders(where isCounted: (StringTable.Entry) -> Bool) -> [String: Set<String>] {
     var keys: [String: Set<String>] = [:]
     for file in files where !file.isCatalog {
       guard let language = file.language else { continue }
-      keys[language, default: []].formUnion(file.content.entries.lazy.map(\.key))
+      keys[language, default: []]
+        .formUnion(file.content.entries.lazy.filter(isCounted).map(\.key))
     }
     return keys
   }

@@ -3,15 +3,29 @@ import WorkspaceModel
 extension ResourceFacts {
   /// The tables of all bundles, each with the module that has it.
   ///
-  /// Targets of a project may share the files of a table: it is that of the first of them.
+  /// Targets of a project may share the files of a table: it is that of the app with the most code, else of the first.
   var distinctTables: [(bundle: ResourceBundle, table: LocalizedTable)] {
-    var seen: Set<[SourcePath]> = []
-    return catalog.all.filter { !isTest($0.module) }.flatMap { bundle in
-      bundle.tables.values.sorted { $0.name < $1.name }.compactMap { table in
+    var places: [[SourcePath]: Int] = [:]
+    var tables: [(bundle: ResourceBundle, table: LocalizedTable)] = []
+    for bundle in catalog.all where !isTest(bundle.module) {
+      for table in bundle.tables.values.sorted(by: { $0.name < $1.name }) {
         let paths = (table.files.map(\.path) + table.unreadFiles).sorted()
-        return seen.insert(paths).inserted ? (bundle, table) : nil
+        if let place = places[paths] {
+          if weight(of: tables[place].bundle.module) < weight(of: bundle.module) {
+            tables[place] = (bundle, table)
+          }
+        } else {
+          places[paths] = tables.count
+          tables.append((bundle, table))
+        }
       }
     }
+    return tables
+  }
+
+  /// How many modules an app contains; 0 for other modules.
+  private func weight(of module: Int) -> Int {
+    snapshot.target(of: module)?.kind == .app ? apps.modules(of: module).count : 0
   }
 
   /// The look-ups that `name` answers to, by module and place.

@@ -11,6 +11,10 @@ package struct ResourceFacts: Sendable {
   package let apps: LinkedApps
   /// By module, then path, then as they stand in the file.
   package let lookups: [CodeLookup]
+  /// The sizes of files in bytes, by their contents; those of some files are not known.
+  package var sizes: [ContentID: Int] = [:]
+  /// The bundles that another state has, with which this one is compared; `nil` if there is none.
+  package var renamedBundles: RenamedBundles?
   /// The modules with a file of which it is not known what it looks up.
   let unreadModules: Set<Int>
   /// The modules that can name `Bundle.module` without having a bundle: code defines it.
@@ -24,6 +28,7 @@ package struct ResourceFacts: Sendable {
     catalog = try BundleCatalog(snapshot)
     apps = try LinkedApps(snapshot)
     var resolution = try BundleResolution(snapshot)
+    let localizers = snapshot.workspace.resources.localizers
     var lookups: [CodeLookup] = []
     var unread: Set<Int> = []
     var defining: Set<Int> = []
@@ -46,11 +51,18 @@ package struct ResourceFacts: Sendable {
             use: use,
             place: .unknown,
             condition: condition,
-            isByWrapper: use.lookup == .byWrapper
+            isByWrapper: use.lookup == .byWrapper,
+            isShipped: conditions.mayHoldWithoutFlags(condition)
+              && !summary.isInPreview(use.declaration)
           )
           if lookup.isByWrapper {
-            guard let made = resolution.lookup(of: use, in: path, of: module) else { continue }
-            (lookup.use, lookup.place) = made
+            if let made = resolution.lookup(of: use, in: path, of: module) {
+              (lookup.use, lookup.place) = made
+            } else if localizers.contains(use.callee.baseName) {
+              lookup.isByLocalizer = true
+            } else {
+              continue
+            }
           } else {
             lookup.place = resolution.place(of: use.bundle, in: path, of: module)
           }
@@ -62,6 +74,11 @@ package struct ResourceFacts: Sendable {
     unreadModules = unread
     modulesWithOwnMember = defining
   }
+}
+
+extension String {
+  /// The last part of a callee: `tr` of `L10n.tr`.
+  var baseName: String { split(separator: ".").last.map(String.init) ?? self }
 }
 
 // MARK: Main bundles
@@ -125,6 +142,9 @@ extension ResourceFacts {
   func dependents(of module: Int) -> [Int] {
     Array(snapshot.graph.graph.neighbors(of: module, .backward))
   }
+
+  /// The values under `resources:` in `.graphd.yml`.
+  var settings: ResourceSettings { snapshot.workspace.resources }
 
   func id(_ module: Int) -> String { snapshot.graph.modules[module].id }
   func name(_ module: Int) -> String { snapshot.graph.modules[module].name }

@@ -22,15 +22,12 @@ package enum ResourceFindings {
   /// The ids of all rules, ascending.
   package static var ids: [String] { rules.flatMap { type(of: $0).ids }.sorted() }
 
-  /// The findings of the rules with these ids, of all if there are none; the gravest first, then by rule and subject.
-  ///
-  /// With ids of `modules`, only findings in whose evidence one of them is.
+  /// The findings of the rules with these ids, of all if there are none; in the order of `sorted`.
   ///
   /// - Throws: `CancellationError` soon after the task is cancelled.
   package static func all(
     in facts: ResourceFacts,
-    rules ids: Set<String> = [],
-    modules: Set<String> = []
+    rules ids: Set<String> = []
   ) throws(CancellationError) -> [Finding] {
     var findings: [Finding] = []
     for rule in rules {
@@ -39,14 +36,24 @@ package enum ResourceFindings {
       findings += try rule.findings(in: facts)
     }
     if !ids.isEmpty { findings.removeAll { !ids.contains($0.rule) } }
-    if !modules.isEmpty {
-      findings.removeAll { finding in
-        !finding.evidence.contains { $0.module.map(modules.contains) == true }
-      }
-    }
+    return sorted(findings)
+  }
+
+  /// By worth: first what shows when the program runs, then what fails a build, at last what only some people see.
+  private static let order = [
+    "R01", "R06", "R17", "R13", "R02", "R11", "R08", "R09", "R10", "R14", "R12", "R20", "R19",
+    "R18", "R15", "R07", "R04", "R05", "R03", "R16", "R22",
+  ]
+
+  /// The gravest first, then by the worth of the rule, then by subject.
+  package static func sorted(_ findings: [Finding]) -> [Finding] {
+    let places = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1, $0) })
     return findings.sorted { left, right in
       if left.severity != right.severity { return left.severity > right.severity }
-      if left.rule != right.rule { return left.rule < right.rule }
+      if left.rule != right.rule {
+        return (places[left.rule] ?? order.count, left.rule)
+          < (places[right.rule] ?? order.count, right.rule)
+      }
       return left.subject.lexicographicallyPrecedes(right.subject)
     }
   }

@@ -9,7 +9,9 @@ func check(
   _ expected: String,
   sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
-  let facts = try ResourceFacts(ResourceFixture(fixture).snapshot)
+  let fixture = ResourceFixture(fixture)
+  var facts = try ResourceFacts(fixture.snapshot)
+  facts.sizes = fixture.sizes
   let findings = try ResourceFindings.all(in: facts, rules: Set(rules))
   let lines = findings.map { "\($0.severity): \($0.message)" }
   #expect(lines.joined(separator: "\n") == expected, sourceLocation: sourceLocation)

@@ -120,7 +120,7 @@ import Testing
   }
 
   @Test func equalFilesOfOneProgramAreAWarning() throws {
-    func modules(_ second: String, app: String = "A B") -> String {
+    func modules(_ second: String, app: String = "A B", size: Int? = nil) -> String {
       """
       package Kit at Kit
       executable App : \(app)
@@ -130,6 +130,7 @@ import Testing
       library B
         resource \(second)
         file \(second)=12345678901234567890
+      \(size.map { "size \(second) \($0)" } ?? "")
       """
     }
     try check(
@@ -137,8 +138,23 @@ import Testing
       in: modules("banner.png"),
       "warning: `A` and `B` have the same file, `flag.png`"
     )
-    try check("R15", in: modules("LICENSE"), "")
-    try check("R15", in: modules("a.strings"), "")
+    try check(
+      "R15",
+      in: modules("banner.png", size: 12_000),
+      "warning: `A` and `B` have the same file, `flag.png`; one copy saves 12 KiB"
+    )
+    try check(
+      "R15",
+      in: modules("banner.png", size: 1024),
+      "warning: `A` and `B` have the same file, `flag.png`; one copy saves 1 KiB"
+    )
+    try check("R15", in: modules("banner.png", size: 1023), "")
+    for name in [
+      "LICENSE", "Licence.pdf", "NOTICE.html", "a.strings", "PrivacyInfo.xcprivacy",
+      "Media.xcassets/A.imageset/Contents.json",
+    ] {
+      try check("R15", in: modules(name, size: 9000), "")
+    }
     // No program has both.
     try check("R15", in: modules("banner.png", app: "A"), "")
   }
@@ -154,5 +170,56 @@ import Testing
       in: "package Kit\nlibrary A\nlibrary B\n resource ../x.json\n file ../x.json",
       ""
     )
+  }
+
+  @Test func aLinkIntoAnotherFolderIsAWarning() throws {
+    func resource(_ target: String) -> String {
+      "package Kit\nlibrary A\nlibrary B\n resource Data\n link Data \(target)"
+    }
+    let message = "warning: `B` takes a resource from the folder of `A`"
+    try check("R18", in: resource("../A/Res"), message)
+    // A file below a folder that is a link.
+    try check(
+      "R18",
+      in: "package Kit\nlibrary A\nlibrary B\n resource Data/x.json\n link Data ../A/Res",
+      message
+    )
+    for target in ["../Shared", "Other/Res", "../B/Res", "../../../../x"] {
+      try check("R18", in: resource(target), "")
+    }
+  }
+
+  @Test func aNameThatClimbsIntoAnotherFolderIsAWarning() throws {
+    func code(_ use: String) -> String {
+      """
+      package Kit
+      library A
+        resource Res/x.json
+        file Res/x.json
+      library B
+        resource y.json
+        file y.json
+        \(use)
+      """
+    }
+    let message = "warning: `B` reads `x.json` in the folder of `A` by a path that climbs"
+    for use in [
+      "path url ../A/Res/x.json module", "string open? ../A/Res/x.json",
+      "path url Sources/B/../A/Res/x.json unknown",
+    ] {
+      try check("R18", in: code(use), message)
+    }
+    try check(
+      "R18",
+      in: code("path url ../A/Res/x module in:json"),
+      "warning: `B` reads `x` in the folder of `A` by a path that climbs"
+    )
+    for use in [
+      "path url ../A/Res/z.json module", "path url ../B/y.json module",
+      "path url ../../x.json module",
+      "string Text ../A", "path url Res/x.json module",
+    ] {
+      try check("R18", in: code(use), "")
+    }
   }
 }

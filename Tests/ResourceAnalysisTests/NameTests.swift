@@ -122,7 +122,7 @@ import Testing
     try check(
       "R17",
       in: Self.assets("image Image Bird"),
-      "warning: The image `Bird` is looked up in the main bundle, which does not have it"
+      "warning: The image `Bird` is looked up in the main bundle of `Phone`, which does not have it"
     )
   }
 
@@ -165,8 +165,8 @@ import Testing
       "R16",
       in: library,
       """
-      note: No code names 4 keys of the table `L` of `UI`: `%lld items`, `Food`, `settings.title` and 1 more
-      note: No code names 2 assets of `UI`: `Bird` and `sea-eagle`
+      note: No look-up names 4 keys of the table `L` of `UI`: `%lld items`, `Food`, `settings.title` and 1 more
+      note: No look-up names 2 assets of `UI`: `Bird` and `sea-eagle`
       """
     )
     try check(
@@ -188,8 +188,10 @@ import Testing
         + "\n string L? se*i*s.*le\n string L? *items\n string L? F*d\n string L? used*\n image Image B*d\n image Image sea-*",
       ""
     )
-    // A name that is only known when it runs.
-    try check("R16", in: library + "\n string Text ? module", "")
+    // A text that is only known when it runs is no asset.
+    let open = library + "\n string Text ? module"
+    try check("R16", in: open, "note: No look-up names 2 assets of `UI`: `Bird` and `sea-eagle`")
+    try check("R16", in: open + "\n image Image ? module", "")
   }
 
   // MARK: Parameters

@@ -10,12 +10,14 @@ import WorkspaceModel
 ///     setting PRODUCT_NAME Shop         of the last target
 ///     file Media.xcassets/A.imageset/Contents.json
 ///                                       a file of the last resource, `=1234` after it states its contents
+///     link Data ../A/Res                a symbolic link below the folder of the last target
+///     size flag.png 2048                the size of a file in bytes
 ///     resource Media.xcassets           of the last target: below its folder
 ///     copy Folder                       the same with the rule `copy`
 ///     strings en.lproj/Localizable.strings A "B c"
-///                                       a table with keys, `A=@,d` with arguments, `A!` without known texts
+///                                       a table with keys, `A=@,d` with arguments, `A=-` with a blank text
 ///     catalog Localizable.xcstrings en  a string catalog and its source language
-///     key "Food" de fr:new it:one,other stale exempt
+///     key "Food" de fr:new es:blank it:one,other stale exempt
 ///                                       a key of it with languages
 ///     unknown Localizable.xcstrings     a resource that could not be read
 ///     string Text "Dismiss" module      a look-up: kind, callee (`!` without parameter, `?` perhaps a wrapper), name,
@@ -27,6 +29,9 @@ import WorkspaceModel
 ///     declares Box                      a class
 ///     function show(_:) LocalizedStringKey
 ///                                       a public function or `init(…)`, and the types in its signature
+///     preview Preview                   later look-ups of the file stand in a preview, `preview Provider` in that of a type
+///     settings complete unused localizer:L language:de
+///                                       values under `resources:` of `.graphd.yml`
 ///     plugin Gen                        a plug-in that the last target uses
 struct ResourceFixture {
   private(set) var workspace = Workspace()
@@ -36,8 +41,12 @@ struct ResourceFixture {
   private var classes: [SourcePath: [String]] = [:]
   private var functions: [SourcePath: [[String]]] = [:]
   private var conditions: [SourcePath: [String]] = [:]
+  /// Whether the preview of a file is a type, by path.
+  private var previews: [SourcePath: Bool] = [:]
   private var table: SourcePath?
   private var line: UInt32 = 0
+  /// The sizes of files, by their contents.
+  private(set) var sizes: [ContentID: Int] = [:]
 
   init(_ text: String) {
     for row in text.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -60,7 +69,9 @@ struct ResourceFixture {
 
   private func summary(of path: SourcePath) -> FileSummary {
     let (classes, functions) = (classes[path] ?? [], functions[path] ?? [])
-    let names = Set(classes + functions.flatMap(\.self)).sorted { NameKey($0) < NameKey($1) }
+    let preview = previews[path].map { $0 ? ["PreviewProvider", "Cell_Previews"] : ["Preview"] }
+    let names = Set(classes + functions.flatMap(\.self) + (preview ?? []))
+      .sorted { NameKey($0) < NameKey($1) }
     func index(_ name: String) -> UInt32 { UInt32(names.firstIndex(of: name) ?? 0) }
     var mentioned: [UInt32] = []
     var declarations = classes.map {
@@ -79,12 +90,34 @@ struct ResourceFixture {
         )
       )
     }
+    var resources = mentions[path] ?? .none
+    if let preview {
+      let start = UInt32(mentioned.count)
+      if preview.count > 1 { mentioned.append(index(preview[0])) }
+      declarations.append(
+        Declaration(
+          kind: preview.count > 1 ? .struct : .macroExpansion,
+          access: .internal,
+          name: preview[preview.count - 1],
+          baseName: index(preview[preview.count - 1]),
+          mentions: Declaration.Mentions(
+            start: start,
+            signatureEnd: start,
+            parametersEnd: start,
+            inheritanceEnd: UInt32(mentioned.count)
+          )
+        )
+      )
+      for place in resources.uses.indices where resources.uses[place].declaration == .max {
+        resources.uses[place].declaration = UInt32(declarations.count - 1)
+      }
+    }
     return FileSummary(
       names: names,
       declarations: declarations,
       mentions: mentioned,
       conditions: [""] + (conditions[path] ?? []),
-      resourceMentions: mentions[path] ?? .none
+      resourceMentions: resources
     )
   }
 
@@ -125,6 +158,12 @@ struct ResourceFixture {
       }
     case "resource", "copy": addResource(words[0], keyword == "copy" ? .copy : nil)
     case "file": addFile(words[0])
+    case "link":
+      files[place(of: words[0])] = ContentID(bytes: Array(repeating: 7, count: 20)).map {
+        FileEntry(kind: .symbolicLink(target: Array(words[1].utf8)), content: $0)
+      }
+    case "size":
+      if let entry = files[place(of: words[0])] { sizes[entry.content] = Int(words[1]) }
     case "strings": addStrings(words)
     case "catalog":
       addResource(words[0], nil)
@@ -148,6 +187,8 @@ struct ResourceFixture {
     case "function": functions[source, default: []].append(words)
     case "plugin": edit { target, _ in target.pluginUses.append(PluginUse(name: words[0])) }
     case "declares": classes[source, default: []].append(words[0])
+    case "settings": for word in words { addSetting(word) }
+    case "preview": previews[source] = words[0] != "Preview"
     case "unread": workspace.unreadProjects.append(Self.path(words[0]))
     default:
       if let kind = Self.kinds[keyword] {
@@ -162,6 +203,16 @@ struct ResourceFixture {
     "string": .string, "image": .image, "color": .color, "data": .data, "nib": .nib,
     "storyboard": .storyboard, "path": .file,
   ]
+
+  private mutating func addSetting(_ word: String) {
+    let parts = word.split(separator: ":").map(String.init)
+    switch parts[0] {
+    case "complete": workspace.resources.hasCompleteCatalogs = true
+    case "unused": workspace.resources.reportsUnused = true
+    case "localizer": workspace.resources.localizers.insert(parts[1])
+    default: workspace.resources.languages.append(parts[1])
+    }
+  }
 
   private var last: Int { workspace.containers.count - 1 }
   private static func path(_ text: String) -> SourcePath { SourcePath(text) ?? .root }
@@ -262,7 +313,9 @@ struct ResourceFixture {
       return StringTable.Entry(
         key: parts[0],
         line: line,
-        values: [StringTable.Value(signatures: [signature])]
+        values: [
+          StringTable.Value(signatures: [signature], isBlank: parts.dropFirst().first == "-")
+        ]
       )
     }
     resources[place(of: words[0])] = ResourceSummary(
@@ -296,6 +349,8 @@ struct ResourceFixture {
         for part in parts.dropFirst() {
           if let state = states[part] {
             value.state = state
+          } else if part == "blank" {
+            value.isBlank = true
           } else if let plurals = Self.plurals(part) {
             value.plurals = plurals
           } else {
@@ -365,6 +420,7 @@ struct ResourceFixture {
         name: Self.pattern(words[1]),
         qualifier: qualifier,
         bundle: Self.bundle(rest.first { !$0.hasPrefix("in:") }),
+        declaration: previews[source] == nil ? nil : .max,
         condition: condition,
         line: line
       )

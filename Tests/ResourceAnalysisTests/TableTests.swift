@@ -87,6 +87,49 @@ import Testing
     )
   }
 
+  // A text without a letter, a digit or a symbol is one that nobody has written.
+  @Test func aBlankTextIsNoTranslation() throws {
+    let tables = """
+      strings en.lproj/L.strings a=@ b c=- d=@
+      strings de.lproj/L.strings a=- b=- c=- d=d
+      """
+    try check(
+      "R04",
+      in: Self.library(tables),
+      "warning: `de` lacks 2 texts of the table `L` of `UI`: `a` and `b`"
+    )
+    try check("R05", in: Self.library(tables), "")
+    try check(
+      "R06",
+      in: Self.library(tables),
+      "error: `d` takes other arguments in `de` than in `en`"
+    )
+    let catalog = """
+      catalog Localizable.xcstrings en
+      key "%lld items" de:blank fr:new:blank
+      key Gap en:blank de:blank
+      key " - "
+      key Food de fr
+      """
+    try check(
+      "R04",
+      in: Self.library(catalog),
+      """
+      warning: `de` lacks 1 text of the table `Localizable` of `UI`: `%lld items`
+      """
+    )
+    try check("R06", in: Self.library(catalog), "")
+  }
+
+  // The arguments of the source are not known as long as it is blank.
+  @Test func aBlankSourceIsNoText() throws {
+    try check(
+      "R06",
+      in: Self.library("strings en.lproj/L.strings a=-\n strings de.lproj/L.strings a=d"),
+      ""
+    )
+  }
+
   // MARK: Arguments
 
   @Test func anotherNumberOrKindOfArgumentsIsAnError() throws {
@@ -233,7 +276,7 @@ import Testing
       ),
       """
       error: `Broken.xcstrings` of `UI` cannot be read: no JSON
-      warning: `Localizable.xcstrings` of `UI` has 1 text not translated: `Food`
+      warning: `Localizable.xcstrings` of `UI` has 1 text not translated to `de`: `Food`
       note: `Localizable.xcstrings` of `UI` has 2 texts to review: `Food` and `Water`
       note: `Localizable.xcstrings` of `UI` has 1 text that no code had at the last build: `Old`
       """

@@ -56,7 +56,7 @@ import WorkspaceModel
     )
   }
 
-  @Test func aTextThatOnlySomeAppsHaveIsAWarning() throws {
+  @Test func aTextThatAnExtensionLacksIsANote() throws {
     let phone = "strings fr.lproj/Localizable.strings Elsewhere"
     try check(
       "R01",
@@ -65,7 +65,7 @@ import WorkspaceModel
         phone: phone,
         widget: "strings fr.lproj/Localizable.strings Other"
       ),
-      "warning: `Elsewhere` is looked up in the main bundle, and `Widget` does not have it"
+      "note: `Elsewhere` is looked up in the main bundle, and `Widget` does not have it"
     )
     // Without a table it shows no such text.
     try check("R01", in: Self.apps("string Text Elsewhere", phone: phone), "")

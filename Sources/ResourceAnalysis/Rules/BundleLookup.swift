@@ -54,6 +54,7 @@ struct BundleLookup: ResourceRule {
       certainty: .likely,
       subject: group.subject,
       message: message,
+      remedy: "Use the bundle of the module that has the resources",
       evidence: group.evidence(facts)
     )
   }

@@ -52,6 +52,7 @@ struct FlattenedNames: ResourceRule {
       certainty: .certain,
       subject: [facts.id(module), subject],
       message: message,
+      remedy: "Rename or exclude all but one, or copy their folders as they are",
       evidence: paths.map {
         Finding.Evidence(path: $0, module: facts.id(module), note: "lands at that place")
       }

@@ -84,6 +84,18 @@ struct HardCodedName: ResourceRule {
   ) -> Finding? {
     let parts = Parts(literal.text)
     guard !names.stems.contains(parts.stem) else { return nil }
+    if let renamed = facts.renamedBundles, renamed.contains(parts.stem) {
+      let present = renamed.presentName(of: parts.stem).map { "called `\($0)` now" }
+      return finding(
+        literal,
+        path,
+        module,
+        facts,
+        severity: .error,
+        "\(Quoted(literal.text)), which `\(facts.name(module))` looks for, is \(present ?? "a bundle no longer")",
+        remedy: "Use `Bundle.module` in the module that has the resources"
+      )
+    }
     let readings = parts.readings
     // A package from elsewhere, or an SDK in binary form, may have such a target.
     guard !readings.contains(where: { names.outside.contains($0.package.lowercased()) }) else {
@@ -141,6 +153,7 @@ struct HardCodedName: ResourceRule {
     _ path: SourcePath,
     _ module: Int,
     _ facts: ResourceFacts,
+    severity: Finding.Severity = .warning,
     _ message: String,
     remedy: String
   ) -> Finding {
@@ -153,8 +166,8 @@ struct HardCodedName: ResourceRule {
     )
     return Finding(
       rule: "R13",
-      severity: .warning,
-      certainty: .likely,
+      severity: severity,
+      certainty: severity == .error ? .certain : .likely,
       subject: [facts.id(module), literal.text],
       message: message,
       remedy: remedy,

@@ -6,41 +6,48 @@ import WorkspaceModel
 struct IncompletePlurals: ResourceRule {
   static let ids = ["R19"]
 
+  /// Plurals of one language that lack the same categories.
+  private struct Group: Hashable {
+    var language: String
+    var lacks: PluralCategories
+  }
+
   func findings(in facts: ResourceFacts) throws(CancellationError) -> [Finding] {
     var findings: [Finding] = []
     for (bundle, table) in facts.distinctTables {
       try checkCancellation()
-      var missing:
-        [String: [(key: String, path: SourcePath, line: UInt32, lacks: PluralCategories)]] = [:]
+      var missing: [Group: [(key: String, path: SourcePath, line: UInt32)]] = [:]
       for file in table.files {
         for entry in file.content.entries where !entry.isStale {
           for value in entry.values where !value.plurals.isEmpty {
             let language = value.language.isEmpty ? file.language ?? "" : value.language
             let lacks = PluralCategories.needed(by: language).subtracting(value.plurals)
             guard !lacks.isEmpty else { continue }
-            missing[language, default: []].append((entry.key, file.path, entry.line, lacks))
+            missing[Group(language: language, lacks: lacks), default: []]
+              .append((entry.key, file.path, entry.line))
           }
         }
       }
-      for (language, keys) in missing.sorted(by: { $0.key < $1.key }) {
-        let lacks = keys.reduce(into: PluralCategories()) { $0.formUnion($1.lacks) }
+      for (group, keys) in missing {
+        let (language, lacks) = (group.language, group.lacks.names)
         findings.append(
           Finding(
             rule: "R19",
             severity: .warning,
             certainty: .certain,
-            subject: [facts.id(bundle.module), table.name, language],
+            subject: [facts.id(bundle.module), table.name, language] + lacks,
             message:
               "\(keys.count == 1 ? "A plural" : "\(keys.count) plurals") in `\(language)` of the table `\(table.name)` "
               + "of `\(facts.name(bundle.module))` \(keys.count == 1 ? "lacks" : "lack") "
-              + "\(lacks.names.joinedForProse): \(keys.map(\.key).sorted().firstFewQuoted)",
+              + "\(lacks.joinedForProse): \(keys.map(\.key).sorted().firstFewQuoted)",
+            remedy: "Write a text for \(lacks.joinedForProse)",
             evidence: keys.prefix(20).map {
               Finding.Evidence(
                 path: $0.path,
                 line: $0.line == 0 ? nil : Int($0.line),
                 module: facts.id(bundle.module),
                 symbol: $0.key,
-                note: "lacks \($0.lacks.names.joinedForProse)"
+                note: "lacks \(lacks.joinedForProse)"
               )
             }
           )

@@ -1,3 +1,4 @@
+import GraphCore
 import WorkspaceModel
 
 /// Texts that no table has where they are looked up.
@@ -9,9 +10,14 @@ struct MissingKey: ResourceRule {
   func findings(in facts: ResourceFacts) throws(CancellationError) -> [Finding] {
     var (named, main) = (LookupGroups(), LookupGroups())
     for lookup in facts.lookups {
-      guard lookup.use.kind == .string, !facts.isTest(lookup.module), let table = lookup.table,
-        lookup.use.hasKnownKey, let key = lookup.use.name.shownKey
+      guard lookup.use.kind == .string, lookup.isShipped, !facts.isTest(lookup.module),
+        lookup.use.hasKnownKey, lookup.use.name.hasLetters, let key = lookup.use.name.shownKey
       else { continue }
+      if lookup.isByLocalizer {
+        guard isInNoTable(key, lookup, facts) else { continue }
+        main.add(lookup, [facts.id(lookup.module), "", key], owner: lookup.module)
+      }
+      guard let table = lookup.table else { continue }
       switch lookup.place {
       case .bundle(of: let owner):
         guard let bundle = facts.catalog.bundle(of: owner), bundle.tables[table] != nil,
@@ -50,6 +56,18 @@ struct MissingKey: ResourceRule {
     }
   }
 
+  /// Whether no table that the module or one of its programs has a way to has the key; there must be one.
+  ///
+  /// The text beside the key may be the key instead.
+  private func isInNoTable(_ key: String, _ lookup: CodeLookup, _ facts: ResourceFacts) -> Bool {
+    guard lookup.use.qualifier == nil else { return false }
+    let graph = facts.snapshot.graph.graph
+    let modules = Set(graph.reachable(from: [lookup.module], .forward))
+      .union(facts.programs(running: lookup).flatMap { facts.apps.modules(of: $0) })
+    let tables = modules.compactMap { facts.catalog.bundle(of: $0)?.tables.values }.joined()
+    return !tables.isEmpty && tables.allSatisfy { $0.isKnown && !$0.contains(key) }
+  }
+
   /// How many keys that are identifiers a table must have, so that another one is no text of its own.
   private static let identifierCount = 20
 
@@ -66,7 +84,7 @@ struct MissingKey: ResourceRule {
       subject: group.subject,
       message:
         "\(Quoted(key)) is looked up in the bundle of `\(facts.name(group.owner))`, whose table `\(table)` does not have it",
-      remedy: isIdentifier ? "Add the key to the table" : nil,
+      remedy: "Add the key to the table, or mend it",
       evidence: group.evidence(facts) + [
         Finding.Evidence(path: path, module: facts.id(group.owner), note: "has no such key")
       ]
@@ -74,13 +92,16 @@ struct MissingKey: ResourceRule {
   }
 
   private func inMain(_ group: LookupGroups.Group, _ facts: ResourceFacts) -> Finding {
-    Finding(
+    let (table, key) = (group.subject[1], group.subject[2])
+    let isMistake = facts.settings.hasCompleteCatalogs
+    return Finding(
       rule: "R03",
-      severity: .note,
-      certainty: .possible,
+      severity: isMistake ? .warning : .note,
+      certainty: isMistake ? .likely : .possible,
       subject: group.subject,
       message:
-        "\(Quoted(group.subject[2])) is in no table `\(group.subject[1])` that can be looked into",
+        "\(Quoted(key)) is in no table\(table.isEmpty ? "" : " `\(table)`") that can be looked into",
+      remedy: "Add the key to a table, or write a text that is not to translate as `verbatim`",
       evidence: group.evidence(facts)
     )
   }

@@ -7,7 +7,7 @@ import WorkspaceModel
 struct Placeholders: ResourceRule {
   static let ids = ["R06"]
 
-  /// A text of one key.
+  /// A text of one key; a blank one is not written yet, and none.
   private struct Text {
     var language: String
     var value: StringTable.Value
@@ -31,9 +31,15 @@ struct Placeholders: ResourceRule {
 
   private static func texts(of table: LocalizedTable) -> [String: [Text]] {
     var texts: [String: [Text]] = [:]
+    // Foundation takes the text of a `.stringsdict` if the `.strings` beside it has the key, too.
+    var plurals: [String: Set<String>] = [:]
+    for file in table.files where file.path.fileExtension == "stringsdict" {
+      plurals[file.language ?? "", default: []].formUnion(file.content.entries.lazy.map(\.key))
+    }
     for file in table.files {
-      for entry in file.content.entries {
-        texts[entry.key, default: []] += entry.values.map { value in
+      let hidden = file.path.fileExtension == "strings" ? plurals[file.language ?? ""] : nil
+      for entry in file.content.entries where hidden?.contains(entry.key) != true {
+        texts[entry.key, default: []] += entry.values.lazy.filter { !$0.isBlank }.map { value in
           Text(
             language: value.language.isEmpty ? file.language ?? "" : value.language,
             value: value,
@@ -62,7 +68,10 @@ struct Placeholders: ResourceRule {
     guard let expected = own?.value.mostArguments ?? (inKey.isEmpty ? nil : inKey) else {
       return nil
     }
-    let other = texts.filter { !$0.value.takes(expected) }
+    let other = texts.filter { text in
+      // Prose with a percent sign may look like a number, `100%e`.
+      !text.value.takes(expected) && !(expected.isEmpty && text.value.takesOnlyNumbers)
+    }
     guard let first = other.first else { return nil }
     let languages = Set(other.map(\.language)).filter { !$0.isEmpty }.sorted().map { "`\($0)`" }
     let reference = own.map { "`\($0.language)`" } ?? "its key"
@@ -75,7 +84,9 @@ struct Placeholders: ResourceRule {
       certainty: isSafe ? .likely : .certain,
       subject: [facts.id(module), table, key],
       message: "\(Quoted(key)) takes other arguments in \(place) than in \(reference)",
-      remedy: "Give all texts the placeholders \(expected.shown), in any order with positions",
+      remedy: expected.isEmpty
+        ? "Remove the placeholders"
+        : "Write \(expected.shown), with positions if the order differs",
       evidence: ([first] + other.dropFirst().prefix(19)).map { text in
         Finding.Evidence(
           path: text.path,
@@ -90,6 +101,11 @@ struct Placeholders: ResourceRule {
 }
 
 extension StringTable.Value {
+  /// Whether its variants take floating-point numbers only.
+  fileprivate var takesOnlyNumbers: Bool {
+    signatures.allSatisfy { $0.allSatisfy { $0.kind == .floatingPoint } }
+  }
+
   /// The arguments of the variant with the most.
   fileprivate var mostArguments: [FormatArgument] {
     signatures.max { $0.count < $1.count } ?? []
@@ -111,8 +127,23 @@ extension StringTable.Value {
 }
 
 extension [FormatArgument] {
-  /// `1: object, 2: integer`.
+  /// As formats write them: `%@`, `%1$@ and `%2$d`.
   fileprivate var shown: String {
-    isEmpty ? "none" : map { "\($0.position): \($0.kind)" }.joined(separator: ", ")
+    if isEmpty { return "no argument" }
+    let isCounted = count == 1 && first?.position == 1
+    return map { "`%\(isCounted ? "" : "\($0.position)$")\($0.kind.conversion)`" }.joinedForProse
+  }
+}
+
+extension FormatArgument.Class {
+  /// The usual conversion, without percent sign.
+  fileprivate var conversion: String {
+    switch self {
+    case .object: "@"
+    case .integer: "d"
+    case .longInteger: "lld"
+    case .floatingPoint: "f"
+    case .pointer: "s"
+    }
   }
 }

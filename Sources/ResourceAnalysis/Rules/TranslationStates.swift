@@ -34,16 +34,18 @@ struct TranslationStates: ResourceRule {
   ) -> [Finding] {
     guard let first = summary.problems.first else { return [] }
     let isUnknown = summary.content == .unknown
-    let faults = summary.problems.count == 1 ? "a fault" : "\(summary.problems.count) faults"
+    let folder = path.parent?.name ?? ""
+    let language = folder.hasSuffix(".lproj") ? " in `\(folder.dropLast(6))`" : ""
+    let fault = isUnknown ? "cannot be read" : "is read in part"
+    let message = first.message.prefix(1).lowercased() + first.message.dropFirst()
     return [
       Finding(
         rule: "R20",
         severity: isUnknown ? .error : .warning,
         certainty: .certain,
         subject: [path.description, "unread"],
-        message: isUnknown
-          ? "`\(path.name)` of `\(facts.name(module))` cannot be read: \(first.message)"
-          : "`\(path.name)` of `\(facts.name(module))` has \(faults): \(first.message)",
+        message: "`\(path.name)` of `\(facts.name(module))`\(language) \(fault): \(message)",
+        remedy: "Mend the file where the places show it",
         evidence: summary.problems.prefix(20).map {
           Finding.Evidence(
             path: path,
@@ -64,6 +66,7 @@ struct TranslationStates: ResourceRule {
   ) -> [Finding] {
     var (review, new, stale): ([String], [String], [String]) = ([], [], [])
     var lines: [String: UInt32] = [:]
+    var untranslated: Set<String> = []
     for entry in table.entries {
       lines[entry.key] = entry.line
       if entry.isStale {
@@ -72,13 +75,21 @@ struct TranslationStates: ResourceRule {
       }
       if entry.isExempt { continue }
       if entry.values.contains(where: { $0.state == .needsReview }) { review.append(entry.key) }
-      if entry.values.contains(where: { $0.state == .new }) { new.append(entry.key) }
+      // Xcode marks texts of the source language as new, too, when it extracts them.
+      let languages = entry.values.filter {
+        $0.state == .new && table.sourceLanguage?.isSameLanguage(as: $0.language) != true
+      }
+      .map(\.language)
+      if !languages.isEmpty { new.append(entry.key) }
+      untranslated.formUnion(languages)
     }
-    let all: [(String, [String], Finding.Severity, String)] = [
-      ("needs_review", review, .note, "to review"), ("new", new, .warning, "not translated"),
-      ("stale", stale, .note, "that no code had at the last build"),
+    let named = untranslated.sorted().map { "`\($0)`" }.joinedForProse
+    let all: [(String, [String], Finding.Severity, String, String)] = [
+      ("needs_review", review, .note, "to review", "Review the texts"),
+      ("new", new, .warning, "not translated to \(named)", "Translate the texts"),
+      ("stale", stale, .note, "that no code had at the last build", "Remove the keys"),
     ]
-    return all.filter { !$0.1.isEmpty }.map { state, keys, severity, words in
+    return all.filter { !$0.1.isEmpty }.map { state, keys, severity, words, remedy in
       Finding(
         rule: "R20",
         severity: severity,
@@ -87,6 +98,7 @@ struct TranslationStates: ResourceRule {
         message:
           "`\(path.name)` of `\(facts.name(module))` has \(keys.count == 1 ? "1 text" : "\(keys.count) texts") \(words): "
           + keys.firstFewQuoted,
+        remedy: remedy,
         evidence: keys.prefix(20).map { key in
           Finding.Evidence(
             path: path,

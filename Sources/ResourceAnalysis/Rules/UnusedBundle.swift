@@ -18,7 +18,7 @@ struct UnusedBundle: ResourceRule {
         let target = facts.snapshot.target(of: module), target.language == .swift,
         // A file that could not be read may use it, in the module and wherever it is linked.
         !facts.reachesFromUnread(module), bundle.hasUsedByCodeOnly,
-        !literals.contains(bundle.name.stem)
+        !literals.contains(bundle.name.stem), !facts.usesSymbols(of: bundle)
       else { return nil }
       let count = bundle.files.count
       return Finding(
@@ -72,6 +72,21 @@ extension ResourceBundle {
 }
 
 extension ResourceFacts {
+  /// Whether code of the module names a declaration that Xcode makes of an asset or of a key in a catalog.
+  ///
+  /// Such declarations know their bundle. Complexity: O(names in the code of the module).
+  fileprivate func usesSymbols(of bundle: ResourceBundle) -> Bool {
+    var symbols = Set(bundle.assets.assets.flatMap(\.symbolKeys))
+    for file in bundle.tables.values.flatMap(\.files) where file.isCatalog {
+      symbols.formUnion(file.content.entries.lazy.map(\.key.identifierKey))
+    }
+    symbols.remove("")
+    guard !symbols.isEmpty else { return false }
+    return snapshot.target(of: bundle.module)?.sources.contains { path in
+      snapshot.summaries[path]?.names.contains { symbols.contains($0.identifierKey) } == true
+    } == true
+  }
+
   /// Whether a module with a file that was not understood is this one or depends on it.
   fileprivate func reachesFromUnread(_ module: Int) -> Bool {
     let users = snapshot.graph.graph.reachable(from: [module], .backward)

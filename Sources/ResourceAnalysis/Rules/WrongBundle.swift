@@ -9,8 +9,9 @@ struct WrongBundle: ResourceRule {
   func findings(in facts: ResourceFacts) throws(CancellationError) -> [Finding] {
     var groups = LookupGroups()
     for lookup in facts.lookups {
-      guard lookup.place == .main, lookup.use.kind == .string, !facts.isTest(lookup.module),
-        let table = lookup.table, lookup.use.hasKnownKey
+      guard lookup.place == .main, lookup.use.kind == .string, lookup.isShipped,
+        !facts.isTest(lookup.module),
+        let table = lookup.table, lookup.use.hasKnownKey, lookup.use.name.hasLetters
       else { continue }
       if let (owner, key) = owner(of: lookup, table, facts) {
         groups.add(lookup, [facts.id(lookup.module), table, key], owner: owner)
@@ -72,9 +73,14 @@ struct WrongBundle: ResourceRule {
         "\(Quoted(key)) is looked up in the main bundle, and \(lacking.joinedForProse) "
           + "\(lacking.count == 1 ? "does" : "do") not have it"
       }
+    // An extension may link a module for something else.
+    let isReached =
+      isOwn || everyone || reach.found.isEmpty
+      || facts.mayShow(group.lookups, in: reach.missing)
+    let severity: Finding.Severity = everyone && isOwn ? .error : isReached ? .warning : .note
     return Finding(
       rule: "R01",
-      severity: everyone && isOwn ? .error : .warning,
+      severity: severity,
       certainty: .likely,
       subject: group.subject,
       message: message,
