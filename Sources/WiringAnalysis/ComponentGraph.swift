@@ -12,7 +12,7 @@ package struct ComponentGraph: Sendable {
   var isEmpty: Bool { components.isEmpty }
 
   /// Complexity: O(declarations + creations · components).
-  init(_ facts: WiringWorkspace) {
+  init(_ facts: WiringWorkspace) throws(CancellationError) {
     var joined = ComponentJoin(facts)
     joined.run()
     components = joined.components
@@ -27,7 +27,7 @@ package struct ComponentGraph: Sendable {
         steps += 1
       }
     }
-    ParentSearch(facts, self).addParents(to: &components)
+    try ParentSearch(facts, self).addParents(to: &components)
   }
 
   /// The cycles of parents, each with its components.

@@ -40,7 +40,7 @@ struct ComponentJoin {
             bodies[index] = type
           }
         case .extension: if found.count == 1 { extensions[found[0], default: []].append(type) }
-        case .other: break
+        case .other, .protocol: break
         }
       }
     }

@@ -20,11 +20,29 @@ struct HolderFindings {
     return types.contains { graph.indexByType[$0] != nil }
   }
 
+  /// The modules that a request finds.
+  struct Match {
+    /// The holders in the order of the search.
+    var searched: [Int]
+    /// The first is what the request returns.
+    var found: [(holder: Int, element: HolderGraph.Element)]
+    /// Whether nothing else can be found.
+    var isKnown: Bool
+  }
+
   private func findings(_ request: ModuleRequest, _ file: WiringWorkspace.File) -> [Finding] {
-    guard let first = graph.receivers(of: request, in: file) else { return [] }
+    guard let match = match(request, file) else { return [] }
+    if match.found.isEmpty { return match.isKnown ? [missing(request, match.searched, file)] : [] }
+    let elements = match.found.map(\.element)
+    return [early(request, match.found, file), router(request, elements, file)].compactMap { $0 }
+  }
+
+  /// Searches the holders on the way up; `nil` if one of them is not known.
+  func match(_ request: ModuleRequest, _ file: WiringWorkspace.File) -> Match? {
+    guard let first = graph.receivers(of: request, in: file) else { return nil }
     var searched: [Int] = []
     for holder in first {
-      guard let way = graph.way(from: holder) else { return [] }
+      guard let way = graph.way(from: holder) else { return nil }
       searched += way.filter { !searched.contains($0) }
     }
     let elements = searched.flatMap { holder in
@@ -32,15 +50,11 @@ struct HolderFindings {
     }
     let place = file.place(in: request.place.type)
     let relations = elements.map { matches($0.element, request, place) }
-    let found = zip(elements, relations).filter { $0.1 == .yes }.map(\.0)
-    if found.isEmpty {
-      let isKnown =
-        !relations.contains(.unknown) && !searched.contains { graph.holders[$0].isOpen }
-      return isKnown ? [missing(request, searched, file)] : []
-    }
-    return [early(request, found, file), router(request, found.map(\.element), file)].compactMap {
-      $0
-    }
+    return Match(
+      searched: searched,
+      found: zip(elements, relations).filter { $0.1 == .yes }.map(\.0),
+      isKnown: !relations.contains(.unknown) && !searched.contains { graph.holders[$0].isOpen }
+    )
   }
 
   private func matches(
@@ -172,7 +186,7 @@ struct HolderFindings {
     facts.table.entries[graph.holders[holder].type].name
   }
 
-  private func target(_ request: ModuleRequest) -> String {
+  func target(_ request: ModuleRequest) -> String {
     request.key.map { ".\($0)" } ?? request.module ?? ""
   }
 

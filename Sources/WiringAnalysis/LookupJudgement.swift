@@ -7,11 +7,7 @@ struct LookupJudgement {
 
   init(_ request: LookupRequest, _ lookup: inout MemberLookup) {
     self.request = request
-    let place = NamePlace(
-      path: request.path,
-      module: request.owner.flatMap { lookup.graph.components[$0].moduleIndex },
-      type: request.type
-    )
+    let place = request.place(in: lookup.graph)
     for start in request.starts {
       let found = lookup.result(request.name, request.wanted, from: place, at: start.component)
       let isCertain = start.isCertain && request.startsAreCertain

@@ -49,9 +49,10 @@ struct RequestSearch {
   /// In the order of files and lines; those of files that are not understood are left out.
   ///
   /// Complexity: O(requests · components).
-  mutating func requests() -> [LookupRequest] {
+  mutating func requests() throws(CancellationError) -> [LookupRequest] {
     var found = graph.components.indices.flatMap(implied)
     for file in facts.files where !file.isBroken {
+      try checkCancellation()
       for request in file.facts.requests where !request.place.isConditional {
         if let written = written(request, in: file) { found.append(written) }
       }

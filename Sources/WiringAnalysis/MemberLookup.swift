@@ -112,19 +112,19 @@ struct MemberLookup {
 
   // MARK: One component
 
-  private enum End {
+  enum End {
     case found, optional, unknown, passed
   }
 
-  /// The value of a name in the mirror of one component.
-  private func here(
+  /// The value of a name in the mirror of one component; `member` is the property that decides, if there is one.
+  func here(
     _ name: String,
     _ wanted: PlacedType?,
     _ component: Int
-  ) -> (end: End, passed: [LookupPath.Passed]) {
+  ) -> (end: End, member: WiringMember?, passed: [LookupPath.Passed]) {
     let shown = graph.mirrored(by: component)
     let description = graph.components[shown]
-    if description.isOpaque || graph.components[component].isOpaque { return (.unknown, []) }
+    if description.isOpaque || graph.components[component].isOpaque { return (.unknown, nil, []) }
     var passed: [LookupPath.Passed] = []
     func pass(_ member: WiringMember, _ reason: PassedReason) {
       passed.append(
@@ -146,7 +146,7 @@ struct MemberLookup {
         end = closure(type, wanted, description.place)
         if end == .passed { pass(member, .otherResult(type ?? "")) }
       }
-      if end != .passed { return (end, passed) }
+      if end != .passed { return (end, member, passed) }
     }
     if shown != component {
       // The mirror is inherited: it lists nothing of the subclass.
@@ -158,7 +158,7 @@ struct MemberLookup {
       pass(member, .inExtension)
     }
     for member in graph.inheritedMembers(named: name, of: shown) { pass(member, .inherited) }
-    return (.passed, passed)
+    return (.passed, nil, passed)
   }
 
   private func value(

@@ -33,7 +33,7 @@ struct ParentSearch {
   /// Sets the parents of each component as creations have them.
   ///
   /// Complexity: O(creations · components).
-  func addParents(to components: inout [ComponentClass]) {
+  func addParents(to components: inout [ComponentClass]) throws(CancellationError) {
     var known = graph
     // Which classes are created decides what `self` can be.
     let created = componentCreations
@@ -41,6 +41,7 @@ struct ParentSearch {
     let search = ParentSearch(facts, known)
     components = known.components
     for (file, creation, component) in created {
+      try checkCancellation()
       let place = facts.files[file].path
       for parent in search.parents(of: component, in: creation, facts.files[file]) {
         let isConditional = creation.place.isConditional

@@ -37,11 +37,12 @@ struct TypeTable {
   let moduleNames: Set<String>
 
   /// Complexity: O(declarations).
-  init(_ snapshot: WorkspaceSnapshot) {
+  init(_ snapshot: WorkspaceSnapshot) throws(CancellationError) {
     summaries = snapshot.summaries
     moduleNames = Set(snapshot.graph.modules.map(\.moduleName))
     for (path, summary) in snapshot.summaries.sorted(by: { $0.key < $1.key }) where summary.isSwift
     {
+      try checkCancellation()
       add(summary, at: path, in: snapshot)
     }
   }
@@ -118,6 +119,9 @@ struct TypeTable {
     }
     return nearest(all, place)
   }
+
+  /// All types whose name ends in that component.
+  func types(ending name: String) -> [Int] { byName[name] ?? [] }
 
   private func nearest(_ types: [Int], _ place: NamePlace) -> [Int] {
     let inFile = types.filter { entries[$0].path == place.path }

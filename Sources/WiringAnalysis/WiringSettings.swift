@@ -1,3 +1,5 @@
+package import WorkspaceModel
+
 /// The names by which the classes of an architecture are known, and which findings are wanted.
 ///
 /// A class is a component because it inherits from one of these, through whatever classes in between.
@@ -36,5 +38,15 @@ package struct WiringSettings: Sendable, Hashable {
     self.routers = routers
     self.libraries = libraries
     self.includesNotes = includesNotes
+  }
+
+  /// The usual names, but for the kinds that a configuration names itself.
+  package init(_ roots: WiringRoots, includesNotes: Bool = false) {
+    self.init(includesNotes: includesNotes)
+    components = roots.names[.components] ?? components
+    holders = roots.names[.holders] ?? holders
+    modules = roots.names[.modules] ?? modules
+    routers = roots.names[.routers] ?? routers
+    libraries = roots.names[.libraries] ?? libraries
   }
 }

@@ -18,31 +18,35 @@ struct WiringWorkspace {
 
   let snapshot: WorkspaceSnapshot
   let settings: WiringSettings
-  /// The files with wiring, by path.
+  /// The files with components or holders, by path.
   let files: [File]
+  /// The files with services or with protocols of dependencies, by path.
+  let serviceFiles: [File]
   let table: TypeTable
   /// Whether an architecture's library is imported somewhere.
   let importsLibrary: Bool
 
-  /// Complexity: O(declarations) if any file has wiring, O(files) otherwise.
-  init(_ snapshot: WorkspaceSnapshot, _ settings: WiringSettings) {
+  /// Complexity: O(declarations) if any file has wiring, O(1) otherwise.
+  init(_ snapshot: WorkspaceSnapshot, _ settings: WiringSettings) throws(CancellationError) {
     self.snapshot = snapshot
     self.settings = settings
-    files = snapshot.summaries
-      .filter { !$0.value.wiring.isEmpty }
-      .sorted { $0.key < $1.key }
-      .map { path, summary in
-        File(
-          path: path,
-          module: snapshot.ownership.owners(of: path).first?.module,
-          summary: summary,
-          isBroken: !summary.problems.isEmpty
-        )
-      }
-    table = TypeTable(files.isEmpty ? .empty : snapshot)
-    importsLibrary = snapshot.summaries.values.contains { summary in
-      summary.imports.contains { settings.libraries.contains($0.module) }
+    let wired = snapshot.wiredFiles.sorted().compactMap { path -> File? in
+      guard let summary = snapshot.summaries[path] else { return nil }
+      return File(
+        path: path,
+        module: snapshot.ownership.owners(of: path).first?.module,
+        summary: summary,
+        isBroken: !summary.problems.isEmpty
+      )
     }
+    files = wired.filter { $0.facts.hasComponents }
+    serviceFiles = wired.filter { !$0.facts.services.isEmpty || $0.facts.hasDependencies }
+    table = try TypeTable(wired.isEmpty ? .empty : snapshot)
+    importsLibrary =
+      !files.isEmpty
+      && snapshot.summaries.values.contains { summary in
+        summary.imports.contains { settings.libraries.contains($0.module) }
+      }
   }
 
   func moduleID(_ module: Int?) -> String? { module.map { snapshot.graph.modules[$0].id } }

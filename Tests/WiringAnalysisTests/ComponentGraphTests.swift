@@ -169,7 +169,7 @@ import WorkspaceModel
       }
     }
     var analysis = try WiringFixture(Architecture.component + text).analysis()
-    let findings = analysis.findings()
+    let findings = try analysis.findings()
     #expect(findings.map(\.summary) == ["W01 C40LComponent title", "W01 C40RComponent title"])
     #expect(findings.first?.message.contains("(and 999997 more)") == true)
   }

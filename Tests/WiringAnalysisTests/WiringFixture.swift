@@ -69,13 +69,13 @@ struct WiringFixture {
   }
 
   func analysis(_ settings: WiringSettings = WiringSettings()) throws -> WiringAnalysis {
-    WiringAnalysis(try snapshot(), settings)
+    try WiringAnalysis(try snapshot(), settings)
   }
 
   /// `W01 App Child name`, a line for each finding.
   func findings(_ settings: WiringSettings = WiringSettings()) throws -> [Finding] {
     var analysis = try analysis(settings)
-    return analysis.findings()
+    return try analysis.findings()
   }
 }
 
