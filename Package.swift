@@ -84,6 +84,7 @@ let package = Package(
     room("ImpactAnalysis", readers),
     room("ResourceAnalysis", readers),
     room("WiringAnalysis", readers),
+    room("ArchitectureRules", readers),
     room(
       "TestPlanning",
       [
@@ -120,8 +121,8 @@ let package = Package(
     room(
       "GraphEngine",
       [
-        "GraphCore", "WorkspaceModel", "ImpactAnalysis", "SourceTrees", "FileWatching",
-        .collections, .metrics,
+        "ArchitectureRules", "GraphCore", "WorkspaceModel", "ImpactAnalysis", "ResourceAnalysis",
+        "SourceTrees", "FileWatching", "WiringAnalysis", .collections, .metrics,
       ]
     ),
 
@@ -158,9 +159,9 @@ let package = Package(
     room(
       "GraphRPC",
       [
-        "FileWatching", "GraphCore", "GraphEngine", "GraphProtos", "ImpactAnalysis",
-        "ResourceAnalysis", "SourceTrees",
-        "ShardPlanning", "TestEngine", "TestPlanning", "TestReports", "WorkspaceModel", .grpcCore,
+        "ArchitectureRules", "FileWatching", "GraphCore", "GraphEngine", "GraphProtos",
+        "ImpactAnalysis", "ResourceAnalysis", "SourceTrees", "ShardPlanning", "TestEngine",
+        "TestPlanning", "TestReports", "WiringAnalysis", "WorkspaceModel", .grpcCore,
         .grpcProtobuf, .metrics, .protobuf,
       ]
     ),
@@ -204,8 +205,8 @@ let package = Package(
       name: "graph-benchmark",
       dependencies: [
         "DaemonLocation", "GraphClient", "GraphDaemon", "GraphEngine", "GraphProtos",
-        "ImpactAnalysis", "ShardPlanning", "SourceTrees", "WorkspaceModel", .argumentParser,
-        .collections, .protobuf, .swiftParser, .swiftSyntax,
+        "ImpactAnalysis", "ShardPlanning", "SourceSummarizing", "SourceTrees", "WorkspaceModel",
+        .argumentParser, .collections, .protobuf, .swiftParser, .swiftSyntax,
       ],
       swiftSettings: strict
     ),
@@ -253,6 +254,10 @@ package.targets += [
   ),
   tests("SystemSupport", ["SystemSupport", .system]),
   tests("DocumentFormats", ["DocumentFormats", "TestSupport"]),
+  tests(
+    "ArchitectureRules",
+    ["ArchitectureRules", "SourceSummarizing", "WorkspaceModel", .collections]
+  ),
   tests("ResourceAnalysis", ["ResourceAnalysis", "WorkspaceModel", .collections]),
   tests("ShardPlanning", ["ShardPlanning", "TestSupport"]),
   tests(

@@ -1,0 +1,391 @@
+import WorkspaceModel
+
+extension ArchitectureRules {
+  static let codeRules: [ArchitectureRule] = [
+    ArchitectureRule(
+      id: "C08",
+      title: "Too public",
+      level: .note,
+      statement: "A public declaration is named by another module.",
+      computed: """
+        Public declarations at the top level, or of types without an inheritance clause, whose name stands in files of \
+        their own module only. Types in signatures of needed declarations are needed, too.
+        """,
+      errsWhere: """
+        Code that macros or plug-ins generate. Left out: products for other packages, initializers, requirements, \
+        overrides, what Objective-C or the compiler uses, `@_spi`, workspaces with projects that are not read.
+        """,
+      example:
+        "`Log` has 3 of 12 public declarations that no other module names: `Sink`, `flush()`, `Level`",
+      check: { facts throws(CancellationError) in try AccessCheck(facts).tooPublic() }
+    ),
+    ArchitectureRule(
+      id: "C09",
+      title: "Narrower access",
+      level: .off,
+      statement: "Declarations that only tests or modules of the same package name are not public.",
+      computed: "As C08, by the modules in whose files the names stand.",
+      errsWhere: "As C08; `package` access needs tools version 5.9.",
+      example: "`Log` has 2 public declarations that only tests name: `reset()`, `Sink`",
+      check: { facts throws(CancellationError) in try AccessCheck(facts).narrower() }
+    ),
+    ArchitectureRule(
+      id: "C14",
+      title: "Concrete types",
+      level: .off,
+      statement: "Types of implementations are named by the app alone, which puts them together.",
+      computed:
+        "Public types whose names match `names`, and the modules of other features whose files name them.",
+      errsWhere:
+        "Names that match by chance. Apps, examples, tests and testing modules are left out.",
+      example: "`Cart` names the implementation `ChatServiceImpl` of `Chat`",
+      options: [
+        .init(
+          name: "names",
+          kind: .patterns,
+          meaning: "Names of types; `*Impl` and `Live*` by default."
+        )
+      ],
+      check: { facts throws(CancellationError) in TypeUses(facts).implementations() }
+    ),
+    ArchitectureRule(
+      id: "C15",
+      title: "Static instances",
+      level: .warning,
+      statement: "A foundation feature has no instance that everything can reach (F9).",
+      computed: """
+        Public static stored properties of features in the layer `foundation`. They are called as `names` state, or \
+        their type or initial value names a class or an actor of the workspace.
+        """,
+      errsWhere:
+        "Constants of value types of that name. Generated code and `@TaskLocal` are left out.",
+      example: "`Log` has the static instance `Logger.shared`",
+      options: [
+        .init(
+          name: "names",
+          kind: .patterns,
+          meaning:
+            "Names of properties; `shared`, `default`, `current`, `instance` and `standard` by default."
+        )
+      ],
+      check: { facts throws(CancellationError) in DeclarationCheck(facts).staticInstances() }
+    ),
+    ArchitectureRule(
+      id: "F10",
+      title: "Concrete view controllers",
+      level: .off,
+      statement: "A feature shows no class of its view controllers to others.",
+      computed:
+        "Public classes of sources that inherit from `bases`, directly or not, or are called `…ViewController`.",
+      errsWhere: "Base classes for others.",
+      example: "`Chat` shows the view controller `ChatViewController`",
+      options: [
+        .init(
+          name: "bases",
+          kind: .patterns,
+          meaning: "Classes; `UIViewController` and `NSViewController` by default."
+        )
+      ],
+      check: { facts throws(CancellationError) in DeclarationCheck(facts).viewControllers() }
+    ),
+    ArchitectureRule(
+      id: "F11",
+      title: "Delegated navigation",
+      level: .off,
+      statement: "A feature of the product does not name views of another one.",
+      computed:
+        "Sources whose files name a public view or view controller of another feature of the product.",
+      errsWhere: "Views that are components; put them into a foundation feature.",
+      example: "`Cart` names the view `ChatView` of `Chat`",
+      check: { facts throws(CancellationError) in TypeUses(facts).views() }
+    ),
+    ArchitectureRule(
+      id: "F12",
+      title: "Dependencies as protocols",
+      level: .off,
+      statement: "A protocol of a feature's dependencies inherits from the common one.",
+      computed:
+        "Public protocols called `…Dependencies` without one of `bases` in their inheritance clause.",
+      errsWhere: "Protocols that inherit it indirectly.",
+      example: "`ChatDependencies` does not inherit from `BaseDependencies`",
+      options: [
+        .init(name: "bases", kind: .patterns, meaning: "Protocols; `BaseDependencies` by default.")
+      ],
+      check: { facts throws(CancellationError) in DeclarationCheck(facts).dependencyProtocols() }
+    ),
+    ArchitectureRule(
+      id: "F15",
+      title: "Interfaces without state",
+      level: .off,
+      statement: "An interface has no static or global variable that is stored.",
+      computed: "Public stored properties of interfaces that are static or global.",
+      errsWhere: "Constants.",
+      example: "`ChatInterface` has the stored variable `Registry.all`",
+      check: { facts throws(CancellationError) in DeclarationCheck(facts).interfaceState() }
+    ),
+  ]
+}
+
+/// Single declarations that a rule forbids.
+struct DeclarationCheck {
+  private let facts: ArchitectureFacts
+
+  init(_ facts: ArchitectureFacts) { self.facts = facts }
+
+  /// A violation for each declaration of modules that `describe` has words about.
+  private func violations(
+    _ certainty: Finding.Certainty,
+    in modules: [Int],
+    remedy: String,
+    _ describe: (_ summary: FileSummary, _ index: Int) -> String?
+  ) -> [Violation] {
+    modules.flatMap { module in
+      facts.summaries(of: module).flatMap { path, summary in
+        summary.declarations.indices.compactMap { index -> Violation? in
+          guard let words = describe(summary, index) else { return nil }
+          let name = summary.qualifiedName(ofDeclarationAt: index)
+          return Violation(
+            from: .module(module),
+            symbol: name,
+            certainty: certainty,
+            message: "`\(facts.name(module))` \(words) `\(name)`",
+            remedy: remedy,
+            evidence: [
+              Finding.Evidence(
+                path: path,
+                line: Int(summary.declarations[index].line),
+                module: facts.graph.modules[module].id,
+                symbol: name,
+                note: "declares it"
+              )
+            ]
+          )
+        }
+      }
+    }
+  }
+
+  private var libraries: [Int] { facts.modules { facts.target(of: $0)?.kind.isLibrary == true } }
+
+  func staticInstances() -> [Violation] {
+    let names = facts.patterns(
+      "names",
+      of: "C15",
+      default: ["shared", "default", "current", "instance", "standard"]
+    )
+    let foundation = facts.modules {
+      facts.feature(of: $0)?.layer == .foundation && facts.role(of: $0) == .source
+    }
+    guard !foundation.isEmpty else { return [] }
+    let classes = TypeKinds(facts).referenceTypes
+    return violations(
+      .likely,
+      in: foundation,
+      remedy: "Pass the instance to those that need it"
+    ) { summary, index in
+      let declaration = summary.declarations[index]
+      guard declaration.kind == .storedVariable, declaration.flags.contains(.isStatic),
+        declaration.access >= .public, !summary.mentionsAttribute("TaskLocal", of: declaration)
+      else { return nil }
+      let sections: [Declaration.Section] = [.signature, .storage, .exposedBody]
+      let isReference = sections.contains { section in
+        summary.names(in: section, of: declaration).contains(where: classes.contains)
+      }
+      return isReference || names.contains { $0.matches(name: declaration.name) }
+        ? "has the static instance" : nil
+    }
+  }
+
+  func viewControllers() -> [Violation] {
+    let controllers = TypeKinds(facts).controllers
+    return violations(
+      .likely,
+      in: libraries.filter { facts.role(of: $0) == .source },
+      remedy: "Return it as a plain view controller, and make the class internal"
+    ) { summary, index in
+      let declaration = summary.declarations[index]
+      guard declaration.kind == .class, declaration.access >= .public,
+        summary.key(of: declaration).map(controllers.contains) == true
+      else { return nil }
+      return "shows the view controller"
+    }
+  }
+
+  func dependencyProtocols() -> [Violation] {
+    let bases = facts.patterns("bases", of: "F12", default: ["BaseDependencies"])
+    return violations(
+      .likely,
+      in: libraries,
+      remedy: "Inherit from the common protocol"
+    ) { summary, index in
+      let declaration = summary.declarations[index]
+      guard declaration.kind == .protocol, declaration.access >= .public,
+        declaration.name.hasSuffix("Dependencies"),
+        !bases.contains(where: { $0.matches(name: declaration.name) })
+      else { return nil }
+      let inherited = summary.texts(in: .inheritance, of: declaration)
+      return inherited.contains { name in bases.contains { $0.matches(name: name) } }
+        ? nil : "has dependencies without the common base:"
+    }
+  }
+
+  func interfaceState() -> [Violation] {
+    violations(
+      .likely,
+      in: facts.modules { facts.role(of: $0) == .interface },
+      remedy: "Move the state to the source"
+    ) { summary, index in
+      let declaration = summary.declarations[index]
+      guard declaration.kind == .storedVariable, declaration.access >= .public,
+        declaration.parent < 0 || declaration.flags.contains(.isStatic)
+      else { return nil }
+      return "has the stored variable"
+    }
+  }
+}
+
+extension FileSummary {
+  /// The keys of the names in a part of a declaration.
+  func names(in section: Declaration.Section, of declaration: Declaration) -> [NameKey] {
+    declaration.mentions.range(of: section).clamped(to: mentions.indices).compactMap {
+      let index = Int(mentions[$0])
+      return nameKeys.indices.contains(index) ? nameKeys[index] : nil
+    }
+  }
+
+  func texts(in section: Declaration.Section, of declaration: Declaration) -> [String] {
+    declaration.mentions.range(of: section).clamped(to: mentions.indices).compactMap {
+      let index = Int(mentions[$0])
+      return names.indices.contains(index) ? names[index] : nil
+    }
+  }
+
+  fileprivate func mentionsAttribute(_ name: String, of declaration: Declaration) -> Bool {
+    declaration.mentions.argumentLabels.clamped(to: mentions.indices).contains {
+      let index = Int(mentions[$0])
+      return names.indices.contains(index) && names[index].hasSuffix("@" + name)
+    } || texts(in: .signature, of: declaration).contains(name)
+  }
+}
+
+/// The types of the workspace by what they are; names stand for them.
+struct TypeKinds {
+  private(set) var referenceTypes: Set<NameKey> = []
+  /// Classes of view controllers.
+  private(set) var controllers: Set<NameKey> = []
+  /// Types that conform to `View` by their own declaration.
+  private(set) var views: Set<NameKey> = []
+
+  /// Complexity: O(declarations).
+  init(_ facts: ArchitectureFacts) {
+    let bases = facts.patterns(
+      "bases",
+      of: "F10",
+      default: ["UIViewController", "NSViewController"]
+    )
+    let view = NameKey("View")
+    var parents: [NameKey: [NameKey]] = [:]
+    for module in facts.graph.modules.indices {
+      for (_, summary) in facts.summaries(of: module) {
+        for declaration in summary.declarations where declaration.kind.isNominalType {
+          guard let key = summary.key(of: declaration) else { continue }
+          let inherited = summary.names(in: .inheritance, of: declaration)
+          if declaration.kind == .struct, inherited.contains(view) { views.insert(key) }
+          guard declaration.kind == .class || declaration.kind == .actor else { continue }
+          referenceTypes.insert(key)
+          guard declaration.kind == .class else { continue }
+          let names = summary.texts(in: .inheritance, of: declaration)
+          if declaration.name.hasSuffix("ViewController")
+            || names.contains(where: { name in bases.contains { $0.matches(name: name) } })
+          {
+            controllers.insert(key)
+          } else {
+            parents[key, default: []] += inherited
+          }
+        }
+      }
+    }
+    var grows = true
+    while grows {
+      grows = false
+      for (key, inherited) in parents where !controllers.contains(key) {
+        if inherited.contains(where: controllers.contains) {
+          controllers.insert(key)
+          grows = true
+        }
+      }
+    }
+  }
+}
+
+/// Public types of one module that another one names.
+struct TypeUses {
+  private let facts: ArchitectureFacts
+
+  init(_ facts: ArchitectureFacts) { self.facts = facts }
+
+  func implementations() -> [Violation] {
+    let patterns = facts.patterns("names", of: "C14", default: ["*Impl", "Live*"])
+    return uses(
+      by: facts.modules { [.source, .interface].contains(facts.role(of: $0)) },
+      words: "the implementation",
+      remedy: "Let the app make it, and pass it on as a protocol"
+    ) { declaration, _ in patterns.contains { $0.matches(name: declaration.name) } }
+  }
+
+  func views() -> [Violation] {
+    let kinds = TypeKinds(facts)
+    return uses(
+      by: facts.modules {
+        facts.role(of: $0) == .source && facts.feature(of: $0)?.layer == .product
+      },
+      words: "the view",
+      remedy: "Let the app navigate, through a protocol of the feature",
+      ofLayer: .product
+    ) { _, key in kinds.views.contains(key) || kinds.controllers.contains(key) }
+  }
+
+  private func uses(
+    by users: [Int],
+    words: String,
+    remedy: String,
+    ofLayer layer: FeatureLayer? = nil,
+    _ isChosen: (Declaration, NameKey) -> Bool
+  ) -> [Violation] {
+    users.flatMap { module -> [Violation] in
+      let summaries = facts.summaries(of: module)
+      return facts.dependencies(of: module).flatMap { other -> [Violation] in
+        guard facts.role(of: other) == .source, !facts.areRelated(module, other),
+          layer == nil || facts.feature(of: other)?.layer == layer
+        else { return [] }
+        return facts.summaries(of: other).flatMap { _, summary in
+          summary.declarations.compactMap { declaration -> Violation? in
+            guard declaration.kind.isNominalType, declaration.kind != .protocol,
+              declaration.access >= .package, let key = summary.key(of: declaration),
+              isChosen(declaration, key),
+              let place = summaries.first(where: { $0.summary.contains(key) })
+            else { return nil }
+            return Violation(
+              from: .module(module),
+              to: .module(other),
+              symbol: declaration.name,
+              certainty: .likely,
+              message:
+                "`\(facts.name(module))` names \(words) `\(declaration.name)` of `\(facts.name(other))`",
+              remedy: remedy,
+              evidence: [
+                Finding.Evidence(
+                  path: place.path,
+                  line: facts.imports(of: other, by: module).first { $0.path == place.path }?.line,
+                  module: facts.graph.modules[module].id,
+                  symbol: declaration.name,
+                  note: "contains the name"
+                )
+              ]
+            )
+          }
+        }
+      }
+    }
+  }
+}
