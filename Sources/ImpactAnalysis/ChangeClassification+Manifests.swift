@@ -46,6 +46,7 @@ extension ChangeClassification {
             isSeen: isCompiled
           )
           if !isCompiled { change.mayChangeCompilation = true }
+          if difference.changesEmbeddedFiles { change.addEverything(.resource, access: .internal) }
           if difference.changesAccessor {
             change.addEverything(.resource, access: .internal)
             // The accessor imports it.

@@ -10,6 +10,8 @@ package struct Impact: Sendable, Hashable {
   package var resources: [ResourceDifference] = []
   /// The ids of all modules whose running code can behave differently, whatever the build does.
   package var running: Set<String>
+  /// The ids of test targets among these that find something else by name when they run.
+  package var rewired: Set<String> = []
   /// Whether nothing can be missing.
   package var isComplete: Bool
   package var problems: [Problem]
@@ -105,6 +107,8 @@ package enum Effect: String, Sendable, Hashable {
   /// A module or file appeared or disappeared.
   case membership
   case sourceLocation = "source_location"
+  /// A name that is looked up when the program runs.
+  case wiring
   case trivia
   case unknown
 }
@@ -177,6 +181,12 @@ package struct Reason: Sendable, Hashable {
   /// Empty if no declaration is meant.
   package var declaration: String
   package var effect: Effect
+
+  package init(module: String, declaration: String, effect: Effect) {
+    self.module = module
+    self.declaration = declaration
+    self.effect = effect
+  }
 }
 
 /// One link of the chain from a change to a module.
@@ -189,4 +199,20 @@ package struct ReasonStep: Sendable, Hashable {
   package var line: Int
   /// A sentence for a person.
   package var text: String
+
+  package init(
+    module: String,
+    declaration: String,
+    effect: Effect,
+    path: SourcePath?,
+    line: Int,
+    text: String
+  ) {
+    self.module = module
+    self.declaration = declaration
+    self.effect = effect
+    self.path = path
+    self.line = line
+    self.text = text
+  }
 }

@@ -48,6 +48,7 @@ struct ResourceNames: Sendable {
     else { return true }
     if isInside { return place.sets.contains { old.assets[$0] != new.assets[$0] } }
     guard let folder = difference.path.parent else { return true }
+    if base.properties(of: difference.path) != head.properties(of: difference.path) { return true }
     let isBelow = { (set: SourcePath) in set.isInside(folder) }
     return old.assets.filter { isBelow($0.key) } != new.assets.filter { isBelow($0.key) }
   }
@@ -112,6 +113,13 @@ struct ResourceNames: Sendable {
     difference.removed = before.subtracting(after).sorted().map { .init($0.name) }
     difference.changed.sort { $0.name < $1.name }
     return difference
+  }
+}
+
+extension WorkspaceSnapshot {
+  /// The properties in a file of an asset catalog that turn generated code on and off.
+  fileprivate func properties(of path: SourcePath) -> [String] {
+    if case .assetFolder(let folder)? = resources[path]?.content { folder.properties } else { [] }
   }
 }
 

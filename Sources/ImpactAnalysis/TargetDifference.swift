@@ -11,6 +11,8 @@ struct TargetDifference {
   var productsOutside: Set<String> = []
   /// The generated resource accessor appears or goes.
   var changesAccessor = false
+  /// Other files are embedded in code: `PackageResources` has other members.
+  var changesEmbeddedFiles = false
   /// Only which resources there are, how they are copied, or what is linked differs.
   var compilesNothing = false
 
@@ -43,8 +45,9 @@ struct TargetDifference {
       && oldPackage.toolsVersion == newPackage.toolsVersion
       && oldPackage.evaluation == newPackage.evaluation
     // Xcode writes no accessor for a project's targets.
-    changesAccessor =
-      newPackage.kind == .package && before.resources.isEmpty != after.resources.isEmpty
+    let isPackage = newPackage.kind == .package
+    changesAccessor = isPackage && before.hasBundledResources != after.hasBundledResources
+    changesEmbeddedFiles = isPackage && before.embeddedFiles != after.embeddedFiles
     let (needed, needs) = (Self.dependencies(base, old), Self.dependencies(head, new))
     let sameDependencies =
       (needed == needs || Set(needed) == Set(needs))
@@ -56,7 +59,7 @@ struct TargetDifference {
     let sameLinking = before.settings == after.settings
     guard !isSame || !sameLinking || before.resources != after.resources else { return nil }
     if isSame, sameLinking { effect = .resource }
-    compilesNothing = isSame && !changesAccessor
+    compilesNothing = isSame && !changesAccessor && !changesEmbeddedFiles
     let differing = Set(needed).symmetricDifference(needs)
     let names = Set(differing.map(\.moduleName))
     productsOutside = Set(differing.lazy.filter { $0.kind == nil }.map(\.moduleName))
@@ -129,5 +132,15 @@ extension Target {
   /// Whether nothing but its sources tells what its clients load.
   fileprivate var isFoundByImport: Bool {
     language == .swift && kind != .systemLibrary && kind != .binary
+  }
+}
+
+extension Target {
+  /// Whether SwiftPM writes `Bundle.module` for the target.
+  fileprivate var hasBundledResources: Bool { resources.contains { $0.rule != .embedInCode } }
+
+  /// The files that are constants in code.
+  fileprivate var embeddedFiles: Set<SourcePath> {
+    Set(resources.lazy.filter { $0.rule == .embedInCode }.map(\.path))
   }
 }

@@ -192,6 +192,36 @@ import WorkspaceModel
     )
   }
 
+  @Test func theFirstAndTheLastResourceFlipTheAccessor() throws {
+    let (none, one) = (try bundle([]), try bundle(["a.txt"]))
+    for (before, after) in [(none, one), (one, none)] {
+      let impact = try ImpactAnalyzer(from: before, to: after, options: ImpactOptions()).impact()
+      let module = try #require(impact.modules.first)
+      #expect(module.name == "Lib" && module.outputCanChange && module.buildRecompiles)
+    }
+    // The bundle stays in the build folder.
+    #expect(try stale(one, none, .swiftPM) == ["Lib resources"])
+    #expect(try stale(none, one, .swiftPM) == [])
+  }
+
+  /// Tests may read the bundle of any module that they link.
+  @Test func testsFollowTheResourcesOfOtherModules() throws {
+    let tests = "//- LibTests(test): Lib\nimport Lib\n//- OtherTests(test)\nlet a = 1\n"
+    func state(_ text: String) throws -> WorkspaceSnapshot {
+      let library = Self.library.replacing("a.txt\na\n", with: "a.txt\n\(text)\n")
+      return try described(library + tests) { package in
+        package.targets[0].sources.removeAll { $0.fileExtension == "txt" }
+        package.targets[0].resources = [
+          Resource(path: try #require(SourcePath("Sources/Lib/a.txt")), rule: .copy)
+        ]
+      }
+    }
+    let options = ImpactOptions()
+    let impact = try ImpactAnalyzer(from: state("a"), to: state("b"), options: options).impact()
+    #expect(impact.modules.filter(\.retest).map(\.name) == ["LibTests"])
+    #expect(!impact.modules.contains { $0.outputCanChange || $0.isStale })
+  }
+
   @Test func aProgramKeepsItsOldName() throws {
     func state(_ product: Product) throws -> WorkspaceSnapshot {
       try described("//- tool(executable)\nprint(1)\n") { $0.products = [product] }
@@ -242,5 +272,30 @@ import WorkspaceModel
     }
     #expect(try stale(try state("a"), try state("b"), .swiftBuild) == ["Lib objects"])
     #expect(try stale(try state("a"), try state("b"), .swiftPM) == [])
+  }
+
+  /// The manifest alone makes a constant of a file, and the last bundled file takes the accessor with it.
+  @Test func aFileThatTheManifestEmbeds() throws {
+    func state(_ rules: [(String, Resource.Rule)]) throws -> WorkspaceSnapshot {
+      try described(Self.library) { package in
+        package.targets[0].sources.removeAll { $0.fileExtension == "txt" }
+        package.targets[0].resources = try rules.map { name, rule in
+          Resource(path: try #require(SourcePath("Sources/Lib/\(name)")), rule: rule)
+        }
+      }
+    }
+    func differs(_ old: [(String, Resource.Rule)], _ new: [(String, Resource.Rule)]) throws -> Bool
+    {
+      let impact = try ImpactAnalyzer(from: state(old), to: state(new), options: ImpactOptions())
+        .impact()
+      let module = impact.modules.first { $0.name == "Lib" }
+      #expect(module?.outputCanChange == module?.buildRecompiles)
+      return module?.outputCanChange == true
+    }
+    let bundled = Resource.Rule.process(localization: nil)
+    #expect(try differs([("a.txt", bundled)], [("a.txt", .embedInCode)]))
+    #expect(try differs([("a.txt", .embedInCode)], [("a.txt", bundled)]))
+    #expect(try differs([("b.txt", bundled)], [("b.txt", bundled), ("a.txt", .embedInCode)]))
+    #expect(try !differs([("a.txt", bundled)], [("a.txt", .copy)]))
   }
 }

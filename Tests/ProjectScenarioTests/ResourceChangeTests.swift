@@ -103,6 +103,13 @@ import WorkspaceModel
       resources: "App/Kit Kit/Icons.xcassets ~Tab/Star"
     )
     try await check("{\"info\": {}}", "{}", Self.bundle, resources: "App/Kit Kit/Icons.xcassets")
+    // The properties of a catalog turn generated extensions on and off.
+    try await check(
+      "{\"info\": {}}",
+      "{\"properties\": {\"generate-swift-asset-symbol-extensions\": \"disabled\"}}",
+      Self.symbols,
+      resources: "App/Kit Kit/Icons.xcassets"
+    )
   }
 
   // Rule: xcode.change.assets
