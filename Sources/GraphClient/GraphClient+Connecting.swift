@@ -144,7 +144,9 @@ extension GraphClient.Services {
       graph: Graphd_V1_GraphService.Client(wrapping: client),
       impact: Graphd_V1_ImpactService.Client(wrapping: client),
       tests: Graphd_V1_TestService.Client(wrapping: client),
-      resources: Graphd_V1_ResourceService.Client(wrapping: client)
+      resources: Graphd_V1_ResourceService.Client(wrapping: client),
+      checks: Graphd_V1_CheckService.Client(wrapping: client),
+      wiring: Graphd_V1_WiringService.Client(wrapping: client)
     )
   }
 }

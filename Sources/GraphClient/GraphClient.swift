@@ -188,6 +188,8 @@ extension GraphClient {
     let impact: any Graphd_V1_ImpactService.ClientProtocol
     let tests: any Graphd_V1_TestService.ClientProtocol
     let resources: any Graphd_V1_ResourceService.ClientProtocol
+    let checks: any Graphd_V1_CheckService.ClientProtocol
+    let wiring: any Graphd_V1_WiringService.ClientProtocol
   }
 
   /// The time in which every call must be answered.

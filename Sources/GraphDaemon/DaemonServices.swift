@@ -76,6 +76,8 @@ package struct DaemonServices: Sendable {
       ImpactServiceHandler(workspaces: workspaces, advisor: advisor),
       TestServiceHandler(workspaces: workspaces, advisor: advisor),
       ResourceServiceHandler(workspaces: workspaces),
+      CheckServiceHandler(workspaces: workspaces),
+      WiringServiceHandler(workspaces: workspaces),
     ]
   }
 }

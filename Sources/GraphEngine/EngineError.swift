@@ -11,6 +11,8 @@ package struct EngineError: Error, Sendable, Hashable, CustomStringConvertible {
     /// No feature has the name, nor a module of that name.
     case unknownFeature
     case ambiguousFeature
+    case unknownComponent
+    case ambiguousComponent
     case unknownTest
     case ambiguousTest
     /// No package with tests has the name or lies in the folder.

@@ -7,6 +7,8 @@ package struct LoadedSnapshot: Sendable {
   package var snapshot: WorkspaceSnapshot
   /// What it was made of: the same files as the snapshot's, but a relative of the listings before and after it.
   package var listing: FileListing
+  /// The values that questions derived of the snapshot.
+  package var derived = DerivedValues()
   /// Whether every file was read as it was listed: only then an equal listing has an equal snapshot.
   ///
   /// It was not if a file was saved, removed or made unreadable meanwhile, or if git's filters make the

@@ -31,8 +31,12 @@ package struct ImpactAnswer: Sendable {
   package var revision: UInt64
   package var freshness: Freshness
   package var impact: Impact
+  /// The look-ups by name whose results differ.
+  package var lookups: [LookupChange] = []
   /// Answers further questions about the same change.
   package var analyzer: ImpactAnalyzer
+  /// The values derived of the two states; `nil` with unsaved texts, which soon differ.
+  package var derived: (base: DerivedValues, head: DerivedValues)?
   /// The time of each phase of this question; empty for what was known before.
   package var timings = Timings()
 }
@@ -92,6 +96,7 @@ extension WorkspaceSession {
     )
     answer.revision = head.revision
     answer.freshness = head.freshness
+    if unsaved != nil { answer.derived = nil }
     answer.timings.add(base.timings)
     answer.timings.add(head.timings)
     EngineMetrics.answered(answer)
@@ -148,6 +153,8 @@ extension WorkspaceSession {
       progress(LoadProgress(step))
     }
     var impact = analyzer.impact()
+    let lookups = try LookupChange.all(of: impact, analyzer, options)
+    analyzer.add(lookups.flatMap(\.consequences), to: &impact)
     if head.snapshot.workspace.containers.isEmpty {
       impact.isComplete = false
       impact.problems.append(
@@ -179,7 +186,9 @@ extension WorkspaceSession {
       revision: head.revision,
       freshness: head.freshness,
       impact: impact,
+      lookups: lookups,
       analyzer: analyzer,
+      derived: (base.loaded.derived, head.loaded.derived),
       timings: clock.timings
     )
   }
@@ -229,7 +238,12 @@ extension WorkspaceSession {
     limit: Int
   ) async throws -> (module: ModuleImpact, chains: [[ReasonStep]])? {
     try await compute { () throws(CancellationError) in
-      try answer.analyzer.why(id, in: answer.impact, limit: limit)
+      guard var found = try answer.analyzer.why(id, in: answer.impact, limit: limit) else {
+        return nil
+      }
+      let others = answer.lookups.flatMap { $0.chains(to: id) }
+      found.chains += others.prefix(max(0, limit - found.chains.count))
+      return found
     }
   }
 

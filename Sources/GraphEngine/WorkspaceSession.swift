@@ -204,6 +204,7 @@ package actor WorkspaceSession {
     var next = Current(loaded: loaded, revision: lastRevision + 1)
     if let current, current.loaded.snapshot.hasSameFacts(as: loaded.snapshot) {
       next.loaded.snapshot = current.loaded.snapshot
+      next.loaded.derived = current.loaded.derived
       next.revision = current.revision
     }
     lastRevision = max(lastRevision, next.revision)

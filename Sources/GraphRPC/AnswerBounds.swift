@@ -1,3 +1,4 @@
+import GraphEngine
 import GraphProtos
 import ImpactAnalysis
 import WorkspaceModel
@@ -10,6 +11,7 @@ struct AnswerBounds {
   private var left = Graphd_V1_Truncation()
   private var declarationCount = 0
   private var resourceNameCount = 0
+  private var lookupCount = 0
 
   init(_ limits: Graphd_V1_AnswerLimits) { self.limits = limits }
 
@@ -19,6 +21,8 @@ struct AnswerBounds {
   private static let usualProblems: UInt32 = 1_000
   /// Names of keys and assets in one answer.
   private static let resourceNames = 10_000
+  /// Look-ups by name in one answer.
+  private static let lookups = 1_000
 
   /// How much was left out; `nil` if nothing.
   var truncation: Graphd_V1_Truncation? { left == .init() ? nil : left }
@@ -55,6 +59,13 @@ struct AnswerBounds {
     let shown = names.prefix(max(0, Self.resourceNames - resourceNameCount))
     resourceNameCount += shown.count
     return (Array(shown), UInt32(clamping: names.count - shown.count))
+  }
+
+  /// The first of some look-ups; how many are left out.
+  mutating func lookups(_ lookups: [LookupChange]) -> (shown: [LookupChange], left: UInt32) {
+    let shown = lookups.prefix(max(0, Self.lookups - lookupCount))
+    lookupCount += shown.count
+    return (Array(shown), UInt32(clamping: lookups.count - shown.count))
   }
 
   private static func prefix<Item>(

@@ -237,6 +237,7 @@ extension Graphd_V1_Effect {
       case .sourceLocation: .sourceLocation
       case .trivia: .trivia
       case .unknown: .unknown
+      case .wiring: .wiring
       }
   }
 }

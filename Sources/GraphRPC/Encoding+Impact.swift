@@ -2,6 +2,7 @@ import GraphEngine
 import GraphProtos
 import ImpactAnalysis
 import SourceTrees
+import WiringAnalysis
 import WorkspaceModel
 
 // A change's consequences to responses.
@@ -57,15 +58,39 @@ extension Graphd_V1_Impact {
       return message
     }
     let resources = Dictionary(grouping: answer.impact.resources, by: \.module)
+    let lookups = Dictionary(grouping: answer.lookups, by: \.difference.lookup.module)
     modules = bounds.modules(answer.impact.modules).map { module in
       var message = Graphd_V1_AffectedModule(module)
+      let (shown, left) = bounds.lookups(lookups[module.id] ?? [])
+      message.lookups = shown.map { Graphd_V1_LookupDifference($0) }
+      message.omittedLookups = left
       message.resources = (resources[module.id] ?? []).map {
         Graphd_V1_ResourceDifference($0, within: &bounds)
       }
       return message
     }
+    lostResources = try await Graphd_V1_LostResource.all(of: answer, session, options)
     if let truncation = bounds.truncation { self.truncation = truncation }
     timings = Graphd_V1_Timings(answer.timings)
+  }
+}
+
+extension Graphd_V1_LookupDifference {
+  init(_ change: LookupChange) {
+    self.init()
+    let lookup = change.difference.lookup
+    name = lookup.name
+    type = lookup.wanted ?? ""
+    consumer = lookup.consumer
+    location = Graphd_V1_SourceLocation(lookup.path, line: lookup.line)
+    before = Graphd_V1_LookupOutcome(change.difference.before)
+    after = Graphd_V1_LookupOutcome(lookup.outcome)
+    oldProviders = change.difference.oldProviders.map {
+      Graphd_V1_LookupProvider($0, side: .old)
+    }
+    newProviders = lookup.providers.map { Graphd_V1_LookupProvider($0) }
+    message = change.difference.message
+    tests = change.tests
   }
 }
 
@@ -143,6 +168,8 @@ extension Graphd_V1_AffectedModule {
     case .unknown: break
     }
     stale = module.isStale
+    staleOutputs = module.staleOutputs.map { Graphd_V1_StaleOutput($0) }
+      .sorted { $0.rawValue < $1.rawValue }
     relinks = module.relinks
     retest = module.retest
     distance = UInt32(clamping: module.distance)
@@ -154,6 +181,19 @@ extension Graphd_V1_AffectedModule {
       return message
     }
     reasonsTotal = UInt32(clamping: module.reasonCount)
+  }
+}
+
+extension Graphd_V1_StaleOutput {
+  init(_ output: StaleOutput) {
+    self =
+      switch output {
+      case .objects: .objects
+      case .resources: .resources
+      case .program: .program
+      case .module: .module
+      case .link: .link
+      }
   }
 }
 

@@ -84,6 +84,8 @@ enum RPCErrorMapping {
     case .ambiguousModule: (.invalidArgument, .ambiguousModule)
     case .unknownFeature: (.notFound, .unknownFeature)
     case .ambiguousFeature: (.invalidArgument, .ambiguousFeature)
+    case .unknownComponent: (.notFound, .unknownComponent)
+    case .ambiguousComponent: (.invalidArgument, .ambiguousComponent)
     case .unknownTest: (.notFound, .unknownTest)
     case .ambiguousTest: (.invalidArgument, .ambiguousTest)
     case .unknownPackage: (.notFound, .unknownPackage)

@@ -150,6 +150,8 @@ struct TargetDecisions {
     }
     guard impact.running.contains(description.id) else { return .none }
     var reason = reason(of: module)
+    // Names that are looked up when the tests run cannot be followed to suites.
+    if impact.rewired.contains(description.id) { return .all(reason) }
     do {
       return .suites(try suites(of: target), reason)
     } catch {

@@ -96,9 +96,13 @@ import Testing
                 }
               ],
               "reasons_total": 1,
-              "resources": []
+              "resources": [],
+              "stale_outputs": [],
+              "lookups": [],
+              "omitted_lookups": 0
             }
-          ]
+          ],
+          "lost_resources": []
         }
 
         """
@@ -137,6 +141,48 @@ import Testing
       Texts and assets
         Kit/Icons.xcassets   1 added, 1 removed                  Kit
         Kit/Words.xcstrings  1 changed, not fully read (de, fr)  Kit
+      """
+    #expect(result.output.contains(expected), "\(result.output)")
+  }
+
+  @Test func aStaleBundleIsNamed() async {
+    let impact = Graphd_V1_Impact.with {
+      $0.modules = [
+        .with { module in
+          (module.id, module.name, module.kind, module.stale) = ("Kit/UI", "UI", .library, true)
+          module.staleOutputs = [.resources]
+          module.because = [.with { ($0.module, $0.effect) = ("Kit/UI", .resource) }]
+        }
+      ]
+    }
+    let result = await run("affected", Script { $0.affected = impact })
+    #expect(result.output.contains(": its bundle keeps what was removed\n"), "\(result.output)")
+    #expect(result.output.contains("  Cure: `swift package clean`"))
+  }
+
+  @Test func lostNamesHaveASection() async {
+    func use(_ module: String, _ path: String, _ line: UInt32) -> Graphd_V1_ResourceUse {
+      .with { ($0.module, $0.path, $0.line) = (module, path, line) }
+    }
+    let impact = Graphd_V1_Impact.with {
+      $0.modules = [.with { ($0.id, $0.name) = ("Kit/UI", "UI") }]
+      $0.lostResources = [
+        .with {
+          ($0.kind, $0.name) = (.string, "Dismiss")
+          $0.uses = [use("Kit/UI", "a.swift", 4), use("Kit/Other", "b.swift", 1)]
+          $0.omittedUses = 3
+        },
+        .with {
+          ($0.kind, $0.name, $0.replacement) = (.bundle, "Kit_UI.bundle", "Core_UI")
+          $0.uses = [use("Kit/UI", "a.swift", 9)]
+        },
+      ]
+    }
+    let result = await run("affected", Script { $0.affected = impact })
+    let expected = """
+      Gone, but looked up
+        Dismiss        string       a.swift:4 and 4 more  Kit/Other, UI
+        Kit_UI.bundle  now Core_UI  a.swift:9             UI
       """
     #expect(result.output.contains(expected), "\(result.output)")
   }

@@ -37,6 +37,11 @@ final class Script: Sendable {
     var uses = Graphd_V1_FindResourceUsesResponse()
     var bundles = Graphd_V1_ListBundlesResponse()
     var check: [Graphd_V1_CheckResourcesResponse] = []
+    var findings: [Graphd_V1_CheckResponse] = []
+    var rules = Graphd_V1_ListRulesResponse()
+    var components = Graphd_V1_ListComponentsResponse()
+    var lookups = Graphd_V1_LookUpMemberResponse()
+    var wiringCheck: [Graphd_V1_CheckWiringResponse] = []
     var recorded = Graphd_V1_RecordResultsResponse()
     /// If set, `affected` calls it and then waits until it is cancelled.
     var onHangingCall: (@Sendable () -> Void)?
@@ -67,11 +72,12 @@ final class Script: Sendable {
   var services: [any RegistrableRPCService] {
     [
       FakeWorkspaces(script: self), FakeGraphs(script: self), FakeImpacts(script: self),
-      FakeTests(script: self), FakeResources(script: self),
+      FakeTests(script: self), FakeResources(script: self), FakeChecks(script: self),
+      FakeWiring(script: self),
     ]
   }
 
-  fileprivate func answer<Answer>(
+  func answer<Answer>(
     _ call: String,
     _ answer: KeyPath<Answers, Answer>
   ) throws
@@ -400,5 +406,31 @@ private struct FakeResources: Graphd_V1_ResourceService.SimpleServiceProtocol {
   ) async throws {
     let asked = "check \(request.rules.joined(separator: ",")) \(request.modules.joined())"
     for message in try script.answer(asked, \.check) { try await response.write(message) }
+  }
+}
+
+private struct FakeChecks: Graphd_V1_CheckService.SimpleServiceProtocol {
+  let script: Script
+
+  func check(
+    request: Graphd_V1_CheckRequest,
+    response: RPCWriter<Graphd_V1_CheckResponse>,
+    context: ServerContext
+  ) async throws {
+    script.note(request.query)
+    let parts = [
+      request.query.gitRevision, request.baseRevision, request.rules.joined(separator: ","),
+      request.modules.joined(separator: ","),
+    ]
+    for message in try script.answer("check \(parts)", \.findings) {
+      try await response.write(message)
+    }
+  }
+
+  func listRules(
+    request: Graphd_V1_ListRulesRequest,
+    context: ServerContext
+  ) async throws -> Graphd_V1_ListRulesResponse {
+    try script.answer("rules", \.rules)
   }
 }

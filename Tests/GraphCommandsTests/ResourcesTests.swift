@@ -166,6 +166,11 @@ import Testing
     )
   }
 
+  @Test func errorsDecideTheExitStatus() async {
+    #expect(await run("resources --check", Self.script).status == 2)
+    #expect(await run("resources", Self.script).status == 0)
+  }
+
   @Test(arguments: [
     ("resources", "resources  assets: false"), ("resources UI", "resources UI assets: true"),
     ("resources --format json", "resources  assets: true"),

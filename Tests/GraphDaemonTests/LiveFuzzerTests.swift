@@ -10,7 +10,8 @@ import WorkspaceModel
 /// Incremental equals from scratch: after every step of a random script, a session that followed all of it
 /// knows what one knows that begins now.
 ///
-/// The tree has a package, and beside it an Xcode project and one that Tuist would generate.
+/// The tree has a package, and beside it an Xcode project with resources and one that Tuist would generate. The findings
+/// of all rules are compared, too.
 /// `GRAPHD_LIVE_FUZZ_STEPS` states how many steps, `GRAPHD_LIVE_FUZZ_SEED` with which seed (1).
 @Suite struct LiveFuzzerTests {
   private static let stepsInOneTree = 50
@@ -29,13 +30,15 @@ import WorkspaceModel
     var random = SeededGenerator(seed: seed)
     let files = LiveScript.start.merging(LiveProjectScript.start) { own, _ in own }
       .merging(LiveTuistScript.start) { own, _ in own }
+      .merging(LiveResourceScript.start) { own, _ in own }
     try await TemporaryRepository.with(files) { repository in
       var live = try await Self.session(repository, follows: true)
       for step in 0..<Self.stepsInOneTree {
         let actions = (0..<random.below(3) + 1).map { _ in
-          switch random.below(4) {
+          switch random.below(5) {
           case 0, 1: LiveScript.action(&random)
           case 2: LiveProjectScript.action(&random)
+          case 3: LiveResourceScript.action(&random)
           default: LiveTuistScript.action(&random)
           }
         }
@@ -81,6 +84,8 @@ import WorkspaceModel
   private struct Knowledge {
     var snapshot: WorkspaceSnapshot?
     var impact: Impact?
+    /// Of all rules; they are about saved files.
+    var findings: [Finding] = []
     var failure = ""
 
     /// The first thing that differs.
@@ -89,6 +94,10 @@ import WorkspaceModel
       if let snapshot, let scratch = other.snapshot {
         let differences = snapshot.differences(fromScratch: scratch)
         if !differences.isEmpty { return differences.map(\.description).joined(separator: "; ") }
+      }
+      if findings != other.findings {
+        let differing = Set(findings).symmetricDifference(other.findings)
+        return "findings: \(differing.map(\.identity).sorted().joined(separator: "; "))"
       }
       return impact == other.impact ? nil : "impact"
     }
@@ -104,7 +113,8 @@ import WorkspaceModel
         question,
         unsaved: unsaved.texts.isEmpty ? nil : unsaved
       )
-      return Knowledge(snapshot: answer.analyzer.head, impact: answer.impact)
+      let findings = try await session.check(CheckQuestion()).findings
+      return Knowledge(snapshot: answer.analyzer.head, impact: answer.impact, findings: findings)
     } catch let error as EngineError {
       return Knowledge(failure: "\(error)")
     } catch let error as SourceTreeError {

@@ -17,7 +17,8 @@ import Testing
 
   /// Methods that are about no workspace that the client names.
   private static let withoutRoot: Set = [
-    "GetCapabilities", "GetMetrics", "ListWorkspaces", "UploadLedger", "DownloadLedger",
+    "GetCapabilities", "GetMetrics", "ListRules", "ListWorkspaces", "UploadLedger",
+    "DownloadLedger",
   ]
 
   private typealias Workspaces = Graphd_V1_WorkspaceService.Client<InProcessTransport.Client>
@@ -26,8 +27,11 @@ import Testing
   private typealias Tests = Graphd_V1_TestService.Client<InProcessTransport.Client>
   private typealias Resources = Graphd_V1_ResourceService.Client<InProcessTransport.Client>
 
+  private typealias Wirings = Graphd_V1_WiringService.Client<InProcessTransport.Client>
+  private typealias Checks = Graphd_V1_CheckService.Client<InProcessTransport.Client>
+
   private static let calls: [String: Call] =
-    [workspaceCalls, graphCalls, impactCalls, testCalls, resourceCalls]
+    [workspaceCalls, graphCalls, impactCalls, testCalls, resourceCalls, wiringCalls]
     .reduce(into: [:]) { $0.merge($1) { $1 } }
 
   private static let resourceCalls: [String: Call] = [
@@ -56,6 +60,32 @@ import Testing
       try await Resources(wrapping: client).checkResources(
         .with { $0.query.workspace = .at(root) }
       ) {
+        for try await _ in $0.messages {}
+      }
+    },
+  ]
+
+  private static let wiringCalls: [String: Call] = [
+    "ListComponents": { client, root in
+      _ = try await Wirings(wrapping: client).listComponents(
+        .with { $0.query.workspace = .at(root) }
+      )
+    },
+    "LookUpMember": { client, root in
+      _ = try await Wirings(wrapping: client).lookUpMember(
+        .with {
+          $0.query.workspace = .at(root)
+          $0.name = "clock"
+        }
+      )
+    },
+    "Check": { client, root in
+      try await Checks(wrapping: client).check(.with { $0.query.workspace = .at(root) }) {
+        for try await _ in $0.messages {}
+      }
+    },
+    "CheckWiring": { client, root in
+      try await Wirings(wrapping: client).checkWiring(.with { $0.query.workspace = .at(root) }) {
         for try await _ in $0.messages {}
       }
     },

@@ -36,13 +36,21 @@ import Testing
   private func withService(
     _ body: @Sendable (Service, Graphd_V1_GraphQuery) async throws -> Void
   ) async throws {
+    try await withClient { client, repository in
+      var query = Graphd_V1_GraphQuery()
+      query.workspace.root = repository.path
+      try await body(Service(wrapping: client), query)
+    }
+  }
+
+  private func withClient(
+    _ body:
+      @Sendable (GRPCClient<InProcessTransport.Client>, TemporaryRepository) async throws ->
+      Void
+  ) async throws {
     try await TemporaryRepository.with(Self.files) { repository in
       try await InProcessDaemon.withClientTransport(repository.configuration) { transport in
-        try await withGRPCClient(transport: transport) { client in
-          var query = Graphd_V1_GraphQuery()
-          query.workspace.root = repository.path
-          try await body(Service(wrapping: client), query)
-        }
+        try await withGRPCClient(transport: transport) { try await body($0, repository) }
       }
     }
   }
@@ -107,6 +115,57 @@ import Testing
         .with { ($0.query, $0.rules, $0.modules) = (query, ["R09"], ["Plain"]) }
       )
       #expect(elsewhere.first?.check.errors == 0)
+    }
+  }
+
+  @Test func settingsCountInTheService() async throws {
+    try await withClient { client, repository in
+      var query = Graphd_V1_GraphQuery()
+      query.workspace.root = repository.path
+      let service = Service(wrapping: client)
+      func findings() async throws -> [Graphd_V1_Finding] {
+        try await check(service, .with { ($0.query, $0.rules) = (query, ["R16"]) })
+          .flatMap(\.findings.findings)
+      }
+      #expect(try await findings().map(\.severity) == [.note])
+      // A second question finds the facts of the first.
+      #expect(try await findings().map(\.severity) == [.note])
+      try repository.write(".graphd.yml", "resources:\n  unused: report\n")
+      #expect(try await findings().map(\.severity) == [.warning])
+      // The text of the request counts instead.
+      query.workspace.workspaceConfiguration = "resources: {}\n"
+      #expect(try await findings().map(\.severity) == [.note])
+    }
+  }
+
+  @Test func aRenamedPackageIsFollowedToItsName() async throws {
+    try await withClient { client, repository in
+      let literal =
+        "let place = Bundle.main.bundleURL.appendingPathComponent(\"Demo_UI.bundle\")\n"
+      try repository.write(
+        "Sources/Tool/main.swift",
+        "import Foundation\nimport UI\n" + literal + "ui()\n"
+      )
+      try await repository.commit()
+      let manifest = try #require(Self.files["Package.swift"])
+      try repository.write(
+        "Package.swift",
+        manifest.replacing("name: \"Demo\"", with: "name: \"Core\"")
+      )
+      var query = Graphd_V1_GraphQuery()
+      query.workspace.root = repository.path
+      var request = Graphd_V1_CheckResourcesRequest()
+      (request.query, request.rules, request.baseRevision) = (query, ["R13"], "HEAD")
+      let found = try await check(Service(wrapping: client), request)
+        .flatMap(\.findings.findings)
+      #expect(found.map(\.severity) == [.error])
+      #expect(found.first?.message.contains("is called `Core_UI` now") == true, "\(found)")
+      let impacts = Graphd_V1_ImpactService.Client(wrapping: client)
+      let impact = try await impacts.getImpact(
+        .with { $0.workspace.root = repository.path }
+      ).impact
+      #expect(impact.lostResources.map(\.replacement) == ["Core_UI"])
+      #expect(impact.lostResources.first?.uses.map(\.line) == [3])
     }
   }
 

@@ -19,6 +19,7 @@ struct CandidatesCommand: ContextCommand {
   enum Kind: String, ExpressibleByArgument, CaseIterable {
     case modules
     case features
+    case components
     /// Modules and tests, as `why` takes them.
     case subjects
     case revisions
@@ -53,6 +54,7 @@ struct CandidatesCommand: ContextCommand {
     let workspace = try options.workspace(in: context)
     return try await context.withClient(options) { client in
       if kind == .features { return try await features(of: workspace, client) }
+      if kind == .components { return try await components(of: workspace, client) }
       let modules = try await modules(of: workspace, client)
       return kind == .modules ? modules : modules + (try await tests(of: workspace, client))
     }
@@ -77,6 +79,16 @@ struct CandidatesCommand: ContextCommand {
     let names = Dictionary(grouping: ids) { $0.split(separator: "/").last.map(String.init) ?? $0 }
       .filter { $0.value.count == 1 }.keys
     return names.sorted() + ids.sorted()
+  }
+
+  private func components(
+    of workspace: Graphd_V1_WorkspaceSelector,
+    _ client: GraphClient
+  ) async throws -> [String] {
+    var request = Graphd_V1_ListComponentsRequest()
+    request.query.workspace = workspace
+    request.query.freshness = .cached
+    return try await client.components(request).components.map(\.name)
   }
 
   private func listed(
@@ -125,6 +137,9 @@ struct CandidatesCommand: ContextCommand {
 extension CompletionKind {
   static var modules: CompletionKind { .shellCommand("graphctl candidates modules 2>/dev/null") }
   static var features: CompletionKind { .shellCommand("graphctl candidates features 2>/dev/null") }
+  static var components: CompletionKind {
+    .shellCommand("graphctl candidates components 2>/dev/null")
+  }
   static var subjects: CompletionKind { .shellCommand("graphctl candidates subjects 2>/dev/null") }
   static var revisions: CompletionKind {
     .shellCommand("graphctl candidates revisions 2>/dev/null")

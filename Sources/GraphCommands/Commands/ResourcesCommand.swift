@@ -9,7 +9,8 @@ struct ResourcesCommand: Query {
     abstract: "List resources, the code that uses them, and defects of both.",
     discussion: """
       Without an option it lists bundles, tables and languages. `--check` reports all defects; `--missing`, \
-      `--duplicates` and `--unused` report some of them. The rules are described in docs/resource-rules.md.
+      `--duplicates` and `--unused` report some of them; the exit status is 2 if one is an error. The rules \
+      are described in docs/resource-rules.md.
       """
   )
 
@@ -53,6 +54,7 @@ struct ResourcesCommand: Query {
       let request = Graphd_V1_CheckResourcesRequest.with {
         ($0.query, $0.rules, $0.maxFindings) = (query, rules, .max)
         $0.modules = module.map { [$0] } ?? []
+        $0.baseRevision = question.base ?? ""
       }
       return .check(ResourceCheckReport(response: try await client.resourceCheck(request)))
     }
@@ -96,5 +98,6 @@ enum ResourceAnswer: JudgedAnswer {
   }
 
   var isComplete: Bool { answer.isComplete }
+  var hasErrors: Bool { answer.hasErrors }
   var timings: Graphd_V1_Timings? { answer.timings }
 }

@@ -10,7 +10,7 @@ struct RootCommand: ParsableCommand {
       A daemon (graphd) answers, which is started when none runs; where it cannot be, the same service \
       runs in this process. `graphctl help words` explains the words of the answers.
 
-      Exit status: 0 answered; 1 could not answer (bad input or environment); 3 answered, but \
+      Exit status: 0 answered; 1 could not answer (bad input or environment); 2 a check found an error; 3 answered, but \
       something may be missing (with --strict); 64 bad usage; 69 no daemon at --socket, or none that \
       `daemon` could start or found; 70 a mistake of graphd.
       """,
@@ -18,7 +18,8 @@ struct RootCommand: ParsableCommand {
     subcommands: [
       AffectedCommand.self, TestsCommand.self, ShardsCommand.self, WhyCommand.self,
       WatchCommand.self,
-      ModulesCommand.self, FeaturesCommand.self, ResourcesCommand.self,
+      ModulesCommand.self, FeaturesCommand.self, CheckCommand.self, ResourcesCommand.self,
+      WiringCommand.self,
       DependenciesCommand.self,
       DependentsCommand.self, GraphCommand.self, StatusCommand.self, DaemonCommand.self,
       InitCommand.self, DoctorCommand.self, WordsCommand.self, VersionCommand.self,

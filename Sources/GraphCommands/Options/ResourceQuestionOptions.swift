@@ -28,7 +28,19 @@ struct ResourceQuestionOptions: ParsableArguments {
   )
   var language: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "With `--check`: names of bundles that only this git revision has are errors.",
+      valueName: "revision"
+    )
+  )
+  var base: String?
+
   func validate() throws {
+    if let base {
+      if !check { throw ValidationError("`--base` needs `--check`") }
+      if base.isEmpty { throw ValidationError("The revision is empty") }
+    }
     let flags = [check, missing, duplicates, unused].count { $0 }
     let options = [bundles, key, language].compactMap(\.self)
     if flags + options.count > 1 {

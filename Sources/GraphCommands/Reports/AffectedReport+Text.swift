@@ -22,6 +22,8 @@ extension AffectedReport {
       )
     }
     if let resources = resourceSection(names) { page.sections.append(resources) }
+    if let lost = lostSection(names) { page.sections.append(lost) }
+    if let lookups = lookupSection(names) { page.sections.append(lookups) }
     if isComplete, let problems { page.sections.append(problems) }
     if !response.changes.isEmpty { page.foot = [TextLine(""), TextLine(testsHint, .secondary)] }
     return page.text(style)
@@ -67,7 +69,7 @@ extension AffectedReport {
       rows: modules.map { module in
         .cells([
           .init(names[module.id]), .init(module.kind.word, .secondary),
-          .init(names.reason(of: module)),
+          .init(names.reason(of: module) + (group == .stale ? module.staleBundle : "")),
         ])
       },
       noun: "module",
@@ -91,6 +93,48 @@ extension AffectedReport {
       rows: rows,
       noun: "table"
     )
+  }
+
+  /// The keys, assets and bundles that are gone, with the code that still looks them up.
+  private func lostSection(_ names: ModuleNames) -> TextPage.Section? {
+    let rows = response.lostResources.map { lost in
+      TextPage.Row.cells([
+        .init(lost.name),
+        .init(lost.replacement.isEmpty ? lost.kind.word : "now \(lost.replacement)"),
+        .init(Self.places(of: lost)),
+        .init(Set(lost.uses.map { names[$0.module] }).sorted().joined(separator: ", "), .secondary),
+      ])
+    }
+    guard !rows.isEmpty else { return nil }
+    return TextPage.Section(
+      heading: TextLine("Gone, but looked up", .alarm),
+      rows: rows,
+      noun: "name"
+    )
+  }
+
+  /// The first place, and the number of the others.
+  private static func places(of lost: Graphd_V1_LostResource) -> String {
+    guard let first = lost.uses.first else { return "" }
+    let others = lost.uses.count - 1 + Int(lost.omittedUses)
+    return "\(first.path):\(first.line)" + (others > 0 ? " and \(others) more" : "")
+  }
+
+  /// The look-ups by name whose results differ.
+  private func lookupSection(_ names: ModuleNames) -> TextPage.Section? {
+    let rows = response.modules.flatMap { module in
+      module.lookups.map { lookup in
+        TextPage.Row.prose(
+          TextLine(
+            .init(lookup.message, lookup.after.role),
+            .init(" (\(lookup.location.text), \(names[module.id]))", .secondary),
+            indentation: (2, 4)
+          )
+        )
+      }
+    }
+    guard !rows.isEmpty else { return nil }
+    return TextPage.Section(heading: TextLine("Wiring", .heading), rows: rows, noun: "look-up")
   }
 
   /// `1 added, 2 changed (de, fr)`.
@@ -173,4 +217,9 @@ private enum AffectedGroup: CaseIterable {
 extension Graphd_V1_AffectedModule {
   /// Whether only a build shows if it compiles the module again.
   var mayRecompile: Bool { outputCanChange && !hasBuildRecompiles }
+
+  /// The note that its bundle is stale: files of it, not code.
+  fileprivate var staleBundle: String {
+    staleOutputs.contains(.resources) ? ": its bundle keeps what was removed" : ""
+  }
 }

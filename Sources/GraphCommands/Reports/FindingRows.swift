@@ -1,5 +1,11 @@
 import GraphProtos
 
+/// `1 error`, `2 warnings`; the kinds of which there are none are left out.
+func findingCounts(_ errors: UInt32, _ warnings: UInt32, _ notes: UInt32 = 0) -> [String] {
+  [(errors, "error"), (warnings, "warning"), (notes, "note")]
+    .filter { $0.0 > 0 }.map { counted(Int($0.0), $0.1) }
+}
+
 extension Graphd_V1_Finding {
   /// `error: Sources/App/View.swift:3: The message [R01]`, then its remedy, and its places where all is shown.
   func rows(_ style: TextStyle) -> [TextPage.Row] {
@@ -41,5 +47,5 @@ extension Graphd_V1_Evidence {
 
 extension Graphd_V1_SourceLocation {
   /// The path, with the line if there is one.
-  fileprivate var text: String { hasRange ? "\(path):\(range.start.line)" : path }
+  var text: String { hasRange ? "\(path):\(range.start.line)" : path }
 }

@@ -6,10 +6,10 @@ extension GraphReport {
     var lines = ["digraph modules {", "  rankdir=LR;", "  node [shape=box];"]
     for (index, package) in packages.enumerated() {
       lines.append("  subgraph cluster_\(index) {")
-      lines.append("    label=\(quoted(package.name));")
+      lines.append("    label=\(package.name.quotedForDOT);")
       for module in package.modules {
         let shape = Self.attributes(module.kind)
-        lines.append("    \(quoted(module.id)) [label=\(quoted(module.name))\(shape)];")
+        lines.append("    \(module.id.quotedForDOT) [label=\(module.name.quotedForDOT)\(shape)];")
       }
       lines.append("  }")
     }
@@ -20,7 +20,7 @@ extension GraphReport {
         case .imported: " [style=dashed]"
         case .plugin: " [style=dotted]"
         }
-      lines.append("  \(quoted(edge.from)) -> \(quoted(edge.to))\(attributes);")
+      lines.append("  \(edge.from.quotedForDOT) -> \(edge.to.quotedForDOT)\(attributes);")
     }
     return joinedLines(lines + ["}"])
   }
@@ -33,10 +33,12 @@ extension GraphReport {
     default: ""
     }
   }
+}
 
-  /// A quoted string: a backslash would begin an escape in a label, and a quote end it.
-  private func quoted(_ string: String) -> String {
-    let escaped = string.withVisibleControls.flatMap { character in
+extension String {
+  /// A quoted string of Graphviz: a backslash would begin an escape in a label, and a quote end it.
+  var quotedForDOT: String {
+    let escaped = withVisibleControls.flatMap { character in
       character == "\"" || character == "\\" ? ["\\", character] : [character]
     }
     return "\"" + String(escaped) + "\""

@@ -15,11 +15,14 @@ protocol Report: JudgedAnswer {
 protocol JudgedAnswer: Sendable {
   /// Whether nothing can be missing.
   var isComplete: Bool { get }
+  /// Whether it reports a defect that is an error.
+  var hasErrors: Bool { get }
   /// How long the phases of the answer took; `nil` if they were not measured.
   var timings: Graphd_V1_Timings? { get }
 }
 
 extension JudgedAnswer {
+  var hasErrors: Bool { false }
   var timings: Graphd_V1_Timings? { nil }
 }
 

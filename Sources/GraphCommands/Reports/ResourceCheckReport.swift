@@ -5,6 +5,7 @@ struct ResourceCheckReport: Report {
   let response: Graphd_V1_ResourceCheck
 
   var isComplete: Bool { response.complete }
+  var hasErrors: Bool { response.errors > 0 }
   var message: Graphd_V1_ResourceCheck { response.withoutTimings }
   var timings: Graphd_V1_Timings? { response.timings }
 
@@ -21,11 +22,7 @@ struct ResourceCheckReport: Report {
   }
 
   private var counts: TextLine {
-    let parts = [
-      response.errors == 0 ? nil : counted(Int(response.errors), "error"),
-      response.warnings == 0 ? nil : counted(Int(response.warnings), "warning"),
-      response.notes == 0 ? nil : counted(Int(response.notes), "note"),
-    ].compactMap(\.self)
+    let parts = findingCounts(response.errors, response.warnings, response.notes)
     guard !parts.isEmpty else {
       return TextLine("No findings by \(counted(response.rules.count, "rule"))", .good)
     }

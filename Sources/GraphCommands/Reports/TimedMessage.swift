@@ -41,3 +41,7 @@ extension Graphd_V1_ListResourcesResponse: TimedMessage {}
 extension Graphd_V1_FindResourceUsesResponse: TimedMessage {}
 extension Graphd_V1_ListBundlesResponse: TimedMessage {}
 extension Graphd_V1_ResourceCheck: TimedMessage {}
+extension Graphd_V1_Check: TimedMessage {}
+extension Graphd_V1_ListComponentsResponse: TimedMessage {}
+extension Graphd_V1_LookUpMemberResponse: TimedMessage {}
+extension Graphd_V1_WiringCheck: TimedMessage {}

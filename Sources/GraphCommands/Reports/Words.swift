@@ -16,6 +16,7 @@ enum Words {
     ("internal_name", "internal name", "a name within the module that symbols of others contain"),
     ("access", "access", "how far a declaration is visible"),
     ("diagnostics", "warnings", "code that compiles alike, with or without a warning"),
+    ("wiring", "wiring", "a name that code looks up when the program runs"),
     ("source_location", "source location", "lines or columns that code reports"),
     ("membership", "added or removed", "a module or file that came or went"),
     ("storage", "storage", "stored properties or cases: size and layout of a type"),

@@ -5,6 +5,8 @@ enum ExitStatus: Int32 {
   case answered = 0
   /// Bad input, or an environment in which the question cannot be answered.
   case unanswered = 1
+  /// Answered, and the answer reports an error of the code.
+  case defective = 2
   /// Answered, but something may be missing; only with `--strict`.
   case incomplete = 3
   /// `EX_USAGE` of `sysexits.h`.

@@ -44,7 +44,7 @@ package enum Graphctl {
       return ExitStatus(error)
     case let failure as CommandFailure:
       output.writeError(failure.text.lines(style))
-      return .unanswered
+      return failure.status
     case Errno.brokenPipe as Errno:
       // Whoever stopped reading knows.
       return .unanswered

@@ -32,6 +32,7 @@ extension Query {
     if connection.timings, let timings = answer.timings {
       for line in PhaseTimes(timings: timings).lines { context.output.writeError(line + "\n") }
     }
+    if answer.hasErrors { return .defective }
     return isStrict && !answer.isComplete ? .incomplete : .answered
   }
 

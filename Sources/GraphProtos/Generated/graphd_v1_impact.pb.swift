@@ -221,6 +221,9 @@ package nonisolated enum Graphd_V1_Effect: SwiftProtobuf.Enum, Swift.CaseIterabl
 
   /// It is not understood: for example, a file does not parse.
   case unknown // = 19
+
+  /// A name that is looked up when the program runs.
+  case wiring // = 20
   case UNRECOGNIZED(Int)
 
   package init() {
@@ -249,6 +252,7 @@ package nonisolated enum Graphd_V1_Effect: SwiftProtobuf.Enum, Swift.CaseIterabl
     case 17: self = .sourceLocation
     case 18: self = .trivia
     case 19: self = .unknown
+    case 20: self = .wiring
     default: self = .UNRECOGNIZED(rawValue)
     }
   }
@@ -275,6 +279,7 @@ package nonisolated enum Graphd_V1_Effect: SwiftProtobuf.Enum, Swift.CaseIterabl
     case .sourceLocation: return 17
     case .trivia: return 18
     case .unknown: return 19
+    case .wiring: return 20
     case .UNRECOGNIZED(let i): return i
     }
   }
@@ -301,6 +306,7 @@ package nonisolated enum Graphd_V1_Effect: SwiftProtobuf.Enum, Swift.CaseIterabl
     .sourceLocation,
     .trivia,
     .unknown,
+    .wiring,
   ]
 
 }
@@ -370,6 +376,69 @@ package nonisolated enum Graphd_V1_AccessLevel: SwiftProtobuf.Enum, Swift.CaseIt
     .package,
     .public,
     .open,
+  ]
+
+}
+
+/// An output that a build on top of an earlier one leaves as it was.
+package nonisolated enum Graphd_V1_StaleOutput: SwiftProtobuf.Enum, Swift.CaseIterable {
+  package typealias RawValue = Int
+
+  /// Not set.
+  case unspecified // = 0
+
+  /// Object code.
+  case objects // = 1
+
+  /// The resource bundle has files that left it.
+  case resources // = 2
+
+  /// A program or dynamic library of an earlier name is still in the build folder.
+  case program // = 3
+
+  /// The `.swiftmodule` of a removed module can still be imported.
+  case module // = 4
+
+  /// A product is not linked again although a file that its flags name differs.
+  case link // = 5
+  case UNRECOGNIZED(Int)
+
+  package init() {
+    self = .unspecified
+  }
+
+  package init?(rawValue: Int) {
+    switch rawValue {
+    case 0: self = .unspecified
+    case 1: self = .objects
+    case 2: self = .resources
+    case 3: self = .program
+    case 4: self = .module
+    case 5: self = .link
+    default: self = .UNRECOGNIZED(rawValue)
+    }
+  }
+
+  package var rawValue: Int {
+    switch self {
+    case .unspecified: return 0
+    case .objects: return 1
+    case .resources: return 2
+    case .program: return 3
+    case .module: return 4
+    case .link: return 5
+    case .UNRECOGNIZED(let i): return i
+    }
+  }
+
+  // The compiler won't synthesize support with the UNRECOGNIZED case.
+  package static let allCases: [Graphd_V1_StaleOutput] = [
+    .unspecified,
+    .objects,
+    .resources,
+    .program,
+    .module,
+    .link,
   ]
 
 }
@@ -511,11 +580,43 @@ package nonisolated struct Graphd_V1_Impact: @unchecked Sendable {
   /// Clears the value of `timings`. Subsequent reads from it will return its default value.
   package mutating func clearTimings() {_uniqueStorage()._timings = nil}
 
+  /// Names that only the old state has where code of the new one looks them up, by kind and name; at most 200.
+  package var lostResources: [Graphd_V1_LostResource] {
+    get {_storage._lostResources}
+    set {_uniqueStorage()._lostResources = newValue}
+  }
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
 
   fileprivate var _storage = _StorageClass.defaultInstance
+}
+
+/// A key, an asset or a bundle that only the old state has where code of the new one looks it up.
+package nonisolated struct Graphd_V1_LostResource: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The kind.
+  package var kind: Graphd_V1_ResourceKind = .unspecified
+
+  /// The name as the code writes it; of a bundle with its ending.
+  package var name: String = String()
+
+  /// The present name of a bundle, without ending; empty without one.
+  package var replacement: String = String()
+
+  /// The code that looks it up, by module and place; at most 20 places.
+  package var uses: [Graphd_V1_ResourceUse] = []
+
+  /// How many uses there are beyond `uses`.
+  package var omittedUses: UInt32 = 0
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
 }
 
 /// A file that differs.
@@ -659,125 +760,235 @@ package nonisolated struct Graphd_V1_DeclarationReach: Sendable {
 }
 
 /// The consequences of a change for one module.
-package nonisolated struct Graphd_V1_AffectedModule: Sendable {
+package nonisolated struct Graphd_V1_AffectedModule: @unchecked Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
   /// As `Module.id`.
-  package var id: String = String()
+  package var id: String {
+    get {_storage._id}
+    set {_uniqueStorage()._id = newValue}
+  }
 
   /// As `Module.name`.
-  package var name: String = String()
+  package var name: String {
+    get {_storage._name}
+    set {_uniqueStorage()._name = newValue}
+  }
 
   /// As `Module.package`.
-  package var package: String = String()
+  package var package: String {
+    get {_storage._package}
+    set {_uniqueStorage()._package = newValue}
+  }
 
   /// As `Module.kind`.
-  package var kind: Graphd_V1_ModuleKind = .unspecified
+  package var kind: Graphd_V1_ModuleKind {
+    get {_storage._kind}
+    set {_uniqueStorage()._kind = newValue}
+  }
 
   /// As `Module.path`.
-  package var path: String = String()
+  package var path: String {
+    get {_storage._path}
+    set {_uniqueStorage()._path = newValue}
+  }
 
   /// Its own inputs differ.
   package var changed: Bool {
-    get {_changed ?? false}
-    set {_changed = newValue}
+    get {_storage._changed ?? false}
+    set {_uniqueStorage()._changed = newValue}
   }
   /// Returns true if `changed` has been explicitly set.
-  package var hasChanged: Bool {self._changed != nil}
+  package var hasChanged: Bool {_storage._changed != nil}
   /// Clears the value of `changed`. Subsequent reads from it will return its default value.
-  package mutating func clearChanged() {self._changed = nil}
+  package mutating func clearChanged() {_uniqueStorage()._changed = nil}
 
   /// Its object code or its `.swiftmodule` can differ, or it can stop compiling.
   package var outputCanChange: Bool {
-    get {_outputCanChange ?? false}
-    set {_outputCanChange = newValue}
+    get {_storage._outputCanChange ?? false}
+    set {_uniqueStorage()._outputCanChange = newValue}
   }
   /// Returns true if `outputCanChange` has been explicitly set.
-  package var hasOutputCanChange: Bool {self._outputCanChange != nil}
+  package var hasOutputCanChange: Bool {_storage._outputCanChange != nil}
   /// Clears the value of `outputCanChange`. Subsequent reads from it will return its default value.
-  package mutating func clearOutputCanChange() {self._outputCanChange = nil}
+  package mutating func clearOutputCanChange() {_uniqueStorage()._outputCanChange = nil}
 
   /// The build system will compile it again; absent if only a build shows it, because a script or another build reads
   /// what differs.
   package var buildRecompiles: Bool {
-    get {_buildRecompiles ?? false}
-    set {_buildRecompiles = newValue}
+    get {_storage._buildRecompiles ?? false}
+    set {_uniqueStorage()._buildRecompiles = newValue}
   }
   /// Returns true if `buildRecompiles` has been explicitly set.
-  package var hasBuildRecompiles: Bool {self._buildRecompiles != nil}
+  package var hasBuildRecompiles: Bool {_storage._buildRecompiles != nil}
   /// Clears the value of `buildRecompiles`. Subsequent reads from it will return its default value.
-  package mutating func clearBuildRecompiles() {self._buildRecompiles = nil}
+  package mutating func clearBuildRecompiles() {_uniqueStorage()._buildRecompiles = nil}
 
   /// Its output can change and the build system will not compile it again.
   package var stale: Bool {
-    get {_stale ?? false}
-    set {_stale = newValue}
+    get {_storage._stale ?? false}
+    set {_uniqueStorage()._stale = newValue}
   }
   /// Returns true if `stale` has been explicitly set.
-  package var hasStale: Bool {self._stale != nil}
+  package var hasStale: Bool {_storage._stale != nil}
   /// Clears the value of `stale`. Subsequent reads from it will return its default value.
-  package mutating func clearStale() {self._stale = nil}
+  package mutating func clearStale() {_uniqueStorage()._stale = nil}
 
   /// The build system will link it again.
   package var relinks: Bool {
-    get {_relinks ?? false}
-    set {_relinks = newValue}
+    get {_storage._relinks ?? false}
+    set {_uniqueStorage()._relinks = newValue}
   }
   /// Returns true if `relinks` has been explicitly set.
-  package var hasRelinks: Bool {self._relinks != nil}
+  package var hasRelinks: Bool {_storage._relinks != nil}
   /// Clears the value of `relinks`. Subsequent reads from it will return its default value.
-  package mutating func clearRelinks() {self._relinks = nil}
+  package mutating func clearRelinks() {_uniqueStorage()._relinks = nil}
 
   /// It is a test target whose running code can behave differently.
   package var retest: Bool {
-    get {_retest ?? false}
-    set {_retest = newValue}
+    get {_storage._retest ?? false}
+    set {_uniqueStorage()._retest = newValue}
   }
   /// Returns true if `retest` has been explicitly set.
-  package var hasRetest: Bool {self._retest != nil}
+  package var hasRetest: Bool {_storage._retest != nil}
   /// Clears the value of `retest`. Subsequent reads from it will return its default value.
-  package mutating func clearRetest() {self._retest = nil}
+  package mutating func clearRetest() {_uniqueStorage()._retest = nil}
 
   /// Module hops from the nearest changed module.
   package var distance: UInt32 {
-    get {_distance ?? 0}
-    set {_distance = newValue}
+    get {_storage._distance ?? 0}
+    set {_uniqueStorage()._distance = newValue}
   }
   /// Returns true if `distance` has been explicitly set.
-  package var hasDistance: Bool {self._distance != nil}
+  package var hasDistance: Bool {_storage._distance != nil}
   /// Clears the value of `distance`. Subsequent reads from it will return its default value.
-  package mutating func clearDistance() {self._distance = nil}
+  package mutating func clearDistance() {_uniqueStorage()._distance = nil}
 
   /// Why, the nearest reason first: at most eight reasons.
-  package var because: [Graphd_V1_ImpactReason] = []
+  package var because: [Graphd_V1_ImpactReason] {
+    get {_storage._because}
+    set {_uniqueStorage()._because = newValue}
+  }
 
   /// How many reasons were found; `ExplainImpact` searches for all of them.
   package var reasonsTotal: UInt32 {
-    get {_reasonsTotal ?? 0}
-    set {_reasonsTotal = newValue}
+    get {_storage._reasonsTotal ?? 0}
+    set {_uniqueStorage()._reasonsTotal = newValue}
   }
   /// Returns true if `reasonsTotal` has been explicitly set.
-  package var hasReasonsTotal: Bool {self._reasonsTotal != nil}
+  package var hasReasonsTotal: Bool {_storage._reasonsTotal != nil}
   /// Clears the value of `reasonsTotal`. Subsequent reads from it will return its default value.
-  package mutating func clearReasonsTotal() {self._reasonsTotal = nil}
+  package mutating func clearReasonsTotal() {_uniqueStorage()._reasonsTotal = nil}
 
   /// Its tables of texts and asset catalogs in which names differ, by path.
-  package var resources: [Graphd_V1_ResourceDifference] = []
+  package var resources: [Graphd_V1_ResourceDifference] {
+    get {_storage._resources}
+    set {_uniqueStorage()._resources = newValue}
+  }
+
+  /// The outputs that the build leaves as they were, if `stale`.
+  package var staleOutputs: [Graphd_V1_StaleOutput] {
+    get {_storage._staleOutputs}
+    set {_uniqueStorage()._staleOutputs = newValue}
+  }
+
+  /// The look-ups by name of its code that found something, and find nothing or something else now; at most 1,000 of
+  /// all modules together.
+  package var lookups: [Graphd_V1_LookupDifference] {
+    get {_storage._lookups}
+    set {_uniqueStorage()._lookups = newValue}
+  }
+
+  /// How many look-ups limits leave out.
+  package var omittedLookups: UInt32 {
+    get {_storage._omittedLookups}
+    set {_uniqueStorage()._omittedLookups = newValue}
+  }
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
 
-  fileprivate var _changed: Bool? = nil
-  fileprivate var _outputCanChange: Bool? = nil
-  fileprivate var _buildRecompiles: Bool? = nil
-  fileprivate var _stale: Bool? = nil
-  fileprivate var _relinks: Bool? = nil
-  fileprivate var _retest: Bool? = nil
-  fileprivate var _distance: UInt32? = nil
-  fileprivate var _reasonsTotal: UInt32? = nil
+  fileprivate var _storage = _StorageClass.defaultInstance
+}
+
+/// A look-up by name whose result differs between the states.
+package nonisolated struct Graphd_V1_LookupDifference: @unchecked Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The name of the member, or the module that is requested of a holder.
+  package var name: String {
+    get {_storage._name}
+    set {_uniqueStorage()._name = newValue}
+  }
+
+  /// The type that is wanted, as written; empty if it is not known.
+  package var type: String {
+    get {_storage._type}
+    set {_uniqueStorage()._type = newValue}
+  }
+
+  /// The type in which the code stands.
+  package var consumer: String {
+    get {_storage._consumer}
+    set {_uniqueStorage()._consumer = newValue}
+  }
+
+  /// The place of the code in the new state.
+  package var location: Graphd_V1_SourceLocation {
+    get {_storage._location ?? Graphd_V1_SourceLocation()}
+    set {_uniqueStorage()._location = newValue}
+  }
+  /// Returns true if `location` has been explicitly set.
+  package var hasLocation: Bool {_storage._location != nil}
+  /// Clears the value of `location`. Subsequent reads from it will return its default value.
+  package mutating func clearLocation() {_uniqueStorage()._location = nil}
+
+  /// The result in the old state.
+  package var before: Graphd_V1_LookupOutcome {
+    get {_storage._before}
+    set {_uniqueStorage()._before = newValue}
+  }
+
+  /// The result in the new state.
+  package var after: Graphd_V1_LookupOutcome {
+    get {_storage._after}
+    set {_uniqueStorage()._after = newValue}
+  }
+
+  /// The properties that the old state finds.
+  package var oldProviders: [Graphd_V1_LookupProvider] {
+    get {_storage._oldProviders}
+    set {_uniqueStorage()._oldProviders = newValue}
+  }
+
+  /// The properties that the new state finds.
+  package var newProviders: [Graphd_V1_LookupProvider] {
+    get {_storage._newProviders}
+    set {_uniqueStorage()._newProviders = newValue}
+  }
+
+  /// The difference, a sentence for a person.
+  package var message: String {
+    get {_storage._message}
+    set {_uniqueStorage()._message = newValue}
+  }
+
+  /// The ids of the test targets that contain the code and the components around it.
+  package var tests: [String] {
+    get {_storage._tests}
+    set {_uniqueStorage()._tests = newValue}
+  }
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+
+  fileprivate var _storage = _StorageClass.defaultInstance
 }
 
 /// The names that differ in one table of texts or asset catalog.
@@ -1066,11 +1277,15 @@ nonisolated extension Graphd_V1_ChangeLevel: SwiftProtobuf._ProtoNameProviding {
 }
 
 nonisolated extension Graphd_V1_Effect: SwiftProtobuf._ProtoNameProviding {
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0EFFECT_UNSPECIFIED\0\u{1}EFFECT_BODY\0\u{1}EFFECT_SIGNATURE\0\u{1}EFFECT_DEFAULT_ARGUMENT\0\u{1}EFFECT_INTERNAL_NAME\0\u{1}EFFECT_EXPOSED_BODY\0\u{1}EFFECT_STORAGE\0\u{1}EFFECT_DISPATCH\0\u{1}EFFECT_CONFORMANCE\0\u{1}EFFECT_ACCESS\0\u{1}EFFECT_DIAGNOSTICS\0\u{1}EFFECT_IMPORT\0\u{1}EFFECT_SETTINGS\0\u{1}EFFECT_RESOURCE\0\u{1}EFFECT_HEADER\0\u{1}EFFECT_GENERATED\0\u{1}EFFECT_MEMBERSHIP\0\u{1}EFFECT_SOURCE_LOCATION\0\u{1}EFFECT_TRIVIA\0\u{1}EFFECT_UNKNOWN\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0EFFECT_UNSPECIFIED\0\u{1}EFFECT_BODY\0\u{1}EFFECT_SIGNATURE\0\u{1}EFFECT_DEFAULT_ARGUMENT\0\u{1}EFFECT_INTERNAL_NAME\0\u{1}EFFECT_EXPOSED_BODY\0\u{1}EFFECT_STORAGE\0\u{1}EFFECT_DISPATCH\0\u{1}EFFECT_CONFORMANCE\0\u{1}EFFECT_ACCESS\0\u{1}EFFECT_DIAGNOSTICS\0\u{1}EFFECT_IMPORT\0\u{1}EFFECT_SETTINGS\0\u{1}EFFECT_RESOURCE\0\u{1}EFFECT_HEADER\0\u{1}EFFECT_GENERATED\0\u{1}EFFECT_MEMBERSHIP\0\u{1}EFFECT_SOURCE_LOCATION\0\u{1}EFFECT_TRIVIA\0\u{1}EFFECT_UNKNOWN\0\u{1}EFFECT_WIRING\0")
 }
 
 nonisolated extension Graphd_V1_AccessLevel: SwiftProtobuf._ProtoNameProviding {
   package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0ACCESS_LEVEL_UNSPECIFIED\0\u{1}ACCESS_LEVEL_PRIVATE\0\u{1}ACCESS_LEVEL_FILEPRIVATE\0\u{1}ACCESS_LEVEL_INTERNAL\0\u{1}ACCESS_LEVEL_PACKAGE\0\u{1}ACCESS_LEVEL_PUBLIC\0\u{1}ACCESS_LEVEL_OPEN\0")
+}
+
+nonisolated extension Graphd_V1_StaleOutput: SwiftProtobuf._ProtoNameProviding {
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0STALE_OUTPUT_UNSPECIFIED\0\u{1}STALE_OUTPUT_OBJECTS\0\u{1}STALE_OUTPUT_RESOURCES\0\u{1}STALE_OUTPUT_PROGRAM\0\u{1}STALE_OUTPUT_MODULE\0\u{1}STALE_OUTPUT_LINK\0")
 }
 
 nonisolated extension Graphd_V1_ImpactView: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
@@ -1119,7 +1334,7 @@ nonisolated extension Graphd_V1_ImpactView: SwiftProtobuf.Message, SwiftProtobuf
 
 nonisolated extension Graphd_V1_Impact: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Impact"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}base\0\u{1}head\0\u{1}configuration\0\u{3}build_system\0\u{1}platforms\0\u{1}complete\0\u{1}snapshot\0\u{1}freshness\0\u{1}problems\0\u{1}changes\0\u{1}modules\0\u{1}truncation\0\u{1}timings\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}base\0\u{1}head\0\u{1}configuration\0\u{3}build_system\0\u{1}platforms\0\u{1}complete\0\u{1}snapshot\0\u{1}freshness\0\u{1}problems\0\u{1}changes\0\u{1}modules\0\u{1}truncation\0\u{1}timings\0\u{3}lost_resources\0")
 
   fileprivate class _StorageClass {
     var _base: Graphd_V1_TreeState? = nil
@@ -1135,6 +1350,7 @@ nonisolated extension Graphd_V1_Impact: SwiftProtobuf.Message, SwiftProtobuf._Me
     var _modules: [Graphd_V1_AffectedModule] = []
     var _truncation: Graphd_V1_Truncation? = nil
     var _timings: Graphd_V1_Timings? = nil
+    var _lostResources: [Graphd_V1_LostResource] = []
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -1158,6 +1374,7 @@ nonisolated extension Graphd_V1_Impact: SwiftProtobuf.Message, SwiftProtobuf._Me
       _modules = source._modules
       _truncation = source._truncation
       _timings = source._timings
+      _lostResources = source._lostResources
     }
   }
 
@@ -1189,6 +1406,7 @@ nonisolated extension Graphd_V1_Impact: SwiftProtobuf.Message, SwiftProtobuf._Me
         case 11: try { try decoder.decodeRepeatedMessageField(value: &_storage._modules) }()
         case 12: try { try decoder.decodeSingularMessageField(value: &_storage._truncation) }()
         case 13: try { try decoder.decodeSingularMessageField(value: &_storage._timings) }()
+        case 14: try { try decoder.decodeRepeatedMessageField(value: &_storage._lostResources) }()
         default: break
         }
       }
@@ -1240,6 +1458,9 @@ nonisolated extension Graphd_V1_Impact: SwiftProtobuf.Message, SwiftProtobuf._Me
       try { if let v = _storage._timings {
         try visitor.visitSingularMessageField(value: v, fieldNumber: 13)
       } }()
+      if !_storage._lostResources.isEmpty {
+        try visitor.visitRepeatedMessageField(value: _storage._lostResources, fieldNumber: 14)
+      }
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -1262,10 +1483,61 @@ nonisolated extension Graphd_V1_Impact: SwiftProtobuf.Message, SwiftProtobuf._Me
         if _storage._modules != rhs_storage._modules {return false}
         if _storage._truncation != rhs_storage._truncation {return false}
         if _storage._timings != rhs_storage._timings {return false}
+        if _storage._lostResources != rhs_storage._lostResources {return false}
         return true
       }
       if !storagesAreEqual {return false}
     }
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Graphd_V1_LostResource: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".LostResource"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}kind\0\u{1}name\0\u{1}replacement\0\u{1}uses\0\u{3}omitted_uses\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularEnumField(value: &self.kind) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.name) }()
+      case 3: try { try decoder.decodeSingularStringField(value: &self.replacement) }()
+      case 4: try { try decoder.decodeRepeatedMessageField(value: &self.uses) }()
+      case 5: try { try decoder.decodeSingularUInt32Field(value: &self.omittedUses) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.kind != .unspecified {
+      try visitor.visitSingularEnumField(value: self.kind, fieldNumber: 1)
+    }
+    if !self.name.isEmpty {
+      try visitor.visitSingularStringField(value: self.name, fieldNumber: 2)
+    }
+    if !self.replacement.isEmpty {
+      try visitor.visitSingularStringField(value: self.replacement, fieldNumber: 3)
+    }
+    if !self.uses.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.uses, fieldNumber: 4)
+    }
+    if self.omittedUses != 0 {
+      try visitor.visitSingularUInt32Field(value: self.omittedUses, fieldNumber: 5)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Graphd_V1_LostResource, rhs: Graphd_V1_LostResource) -> Bool {
+    if lhs.kind != rhs.kind {return false}
+    if lhs.name != rhs.name {return false}
+    if lhs.replacement != rhs.replacement {return false}
+    if lhs.uses != rhs.uses {return false}
+    if lhs.omittedUses != rhs.omittedUses {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -1440,103 +1712,321 @@ nonisolated extension Graphd_V1_DeclarationReach: SwiftProtobuf.Message, SwiftPr
 
 nonisolated extension Graphd_V1_AffectedModule: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".AffectedModule"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}name\0\u{1}package\0\u{1}kind\0\u{1}path\0\u{1}changed\0\u{3}output_can_change\0\u{3}build_recompiles\0\u{1}stale\0\u{1}relinks\0\u{1}retest\0\u{1}distance\0\u{1}because\0\u{3}reasons_total\0\u{1}resources\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}name\0\u{1}package\0\u{1}kind\0\u{1}path\0\u{1}changed\0\u{3}output_can_change\0\u{3}build_recompiles\0\u{1}stale\0\u{1}relinks\0\u{1}retest\0\u{1}distance\0\u{1}because\0\u{3}reasons_total\0\u{1}resources\0\u{3}stale_outputs\0\u{1}lookups\0\u{3}omitted_lookups\0")
+
+  fileprivate class _StorageClass {
+    var _id: String = String()
+    var _name: String = String()
+    var _package: String = String()
+    var _kind: Graphd_V1_ModuleKind = .unspecified
+    var _path: String = String()
+    var _changed: Bool? = nil
+    var _outputCanChange: Bool? = nil
+    var _buildRecompiles: Bool? = nil
+    var _stale: Bool? = nil
+    var _relinks: Bool? = nil
+    var _retest: Bool? = nil
+    var _distance: UInt32? = nil
+    var _because: [Graphd_V1_ImpactReason] = []
+    var _reasonsTotal: UInt32? = nil
+    var _resources: [Graphd_V1_ResourceDifference] = []
+    var _staleOutputs: [Graphd_V1_StaleOutput] = []
+    var _lookups: [Graphd_V1_LookupDifference] = []
+    var _omittedLookups: UInt32 = 0
+
+      // This property is used as the initial default value for new instances of the type.
+      // The type itself is protecting the reference to its storage via CoW semantics.
+      // This will force a copy to be made of this reference when the first mutation occurs;
+      // hence, it is safe to mark this as `nonisolated(unsafe)`.
+      static nonisolated(unsafe) let defaultInstance = _StorageClass()
+
+    private init() {}
+
+    init(copying source: _StorageClass) {
+      _id = source._id
+      _name = source._name
+      _package = source._package
+      _kind = source._kind
+      _path = source._path
+      _changed = source._changed
+      _outputCanChange = source._outputCanChange
+      _buildRecompiles = source._buildRecompiles
+      _stale = source._stale
+      _relinks = source._relinks
+      _retest = source._retest
+      _distance = source._distance
+      _because = source._because
+      _reasonsTotal = source._reasonsTotal
+      _resources = source._resources
+      _staleOutputs = source._staleOutputs
+      _lookups = source._lookups
+      _omittedLookups = source._omittedLookups
+    }
+  }
+
+  fileprivate mutating func _uniqueStorage() -> _StorageClass {
+    if !isKnownUniquelyReferenced(&_storage) {
+      _storage = _StorageClass(copying: _storage)
+    }
+    return _storage
+  }
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    while let fieldNumber = try decoder.nextFieldNumber() {
-      // The use of inline closures is to circumvent an issue where the compiler
-      // allocates stack space for every case branch when no optimizations are
-      // enabled. https://github.com/apple/swift-protobuf/issues/1034
-      switch fieldNumber {
-      case 1: try { try decoder.decodeSingularStringField(value: &self.id) }()
-      case 2: try { try decoder.decodeSingularStringField(value: &self.name) }()
-      case 3: try { try decoder.decodeSingularStringField(value: &self.package) }()
-      case 4: try { try decoder.decodeSingularEnumField(value: &self.kind) }()
-      case 5: try { try decoder.decodeSingularStringField(value: &self.path) }()
-      case 6: try { try decoder.decodeSingularBoolField(value: &self._changed) }()
-      case 7: try { try decoder.decodeSingularBoolField(value: &self._outputCanChange) }()
-      case 8: try { try decoder.decodeSingularBoolField(value: &self._buildRecompiles) }()
-      case 9: try { try decoder.decodeSingularBoolField(value: &self._stale) }()
-      case 10: try { try decoder.decodeSingularBoolField(value: &self._relinks) }()
-      case 11: try { try decoder.decodeSingularBoolField(value: &self._retest) }()
-      case 12: try { try decoder.decodeSingularUInt32Field(value: &self._distance) }()
-      case 13: try { try decoder.decodeRepeatedMessageField(value: &self.because) }()
-      case 14: try { try decoder.decodeSingularUInt32Field(value: &self._reasonsTotal) }()
-      case 15: try { try decoder.decodeRepeatedMessageField(value: &self.resources) }()
-      default: break
+    _ = _uniqueStorage()
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      while let fieldNumber = try decoder.nextFieldNumber() {
+        // The use of inline closures is to circumvent an issue where the compiler
+        // allocates stack space for every case branch when no optimizations are
+        // enabled. https://github.com/apple/swift-protobuf/issues/1034
+        switch fieldNumber {
+        case 1: try { try decoder.decodeSingularStringField(value: &_storage._id) }()
+        case 2: try { try decoder.decodeSingularStringField(value: &_storage._name) }()
+        case 3: try { try decoder.decodeSingularStringField(value: &_storage._package) }()
+        case 4: try { try decoder.decodeSingularEnumField(value: &_storage._kind) }()
+        case 5: try { try decoder.decodeSingularStringField(value: &_storage._path) }()
+        case 6: try { try decoder.decodeSingularBoolField(value: &_storage._changed) }()
+        case 7: try { try decoder.decodeSingularBoolField(value: &_storage._outputCanChange) }()
+        case 8: try { try decoder.decodeSingularBoolField(value: &_storage._buildRecompiles) }()
+        case 9: try { try decoder.decodeSingularBoolField(value: &_storage._stale) }()
+        case 10: try { try decoder.decodeSingularBoolField(value: &_storage._relinks) }()
+        case 11: try { try decoder.decodeSingularBoolField(value: &_storage._retest) }()
+        case 12: try { try decoder.decodeSingularUInt32Field(value: &_storage._distance) }()
+        case 13: try { try decoder.decodeRepeatedMessageField(value: &_storage._because) }()
+        case 14: try { try decoder.decodeSingularUInt32Field(value: &_storage._reasonsTotal) }()
+        case 15: try { try decoder.decodeRepeatedMessageField(value: &_storage._resources) }()
+        case 16: try { try decoder.decodeRepeatedEnumField(value: &_storage._staleOutputs) }()
+        case 17: try { try decoder.decodeRepeatedMessageField(value: &_storage._lookups) }()
+        case 18: try { try decoder.decodeSingularUInt32Field(value: &_storage._omittedLookups) }()
+        default: break
+        }
       }
     }
   }
 
   package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    // The use of inline closures is to circumvent an issue where the compiler
-    // allocates stack space for every if/case branch local when no optimizations
-    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
-    // https://github.com/apple/swift-protobuf/issues/1182
-    if !self.id.isEmpty {
-      try visitor.visitSingularStringField(value: self.id, fieldNumber: 1)
-    }
-    if !self.name.isEmpty {
-      try visitor.visitSingularStringField(value: self.name, fieldNumber: 2)
-    }
-    if !self.package.isEmpty {
-      try visitor.visitSingularStringField(value: self.package, fieldNumber: 3)
-    }
-    if self.kind != .unspecified {
-      try visitor.visitSingularEnumField(value: self.kind, fieldNumber: 4)
-    }
-    if !self.path.isEmpty {
-      try visitor.visitSingularStringField(value: self.path, fieldNumber: 5)
-    }
-    try { if let v = self._changed {
-      try visitor.visitSingularBoolField(value: v, fieldNumber: 6)
-    } }()
-    try { if let v = self._outputCanChange {
-      try visitor.visitSingularBoolField(value: v, fieldNumber: 7)
-    } }()
-    try { if let v = self._buildRecompiles {
-      try visitor.visitSingularBoolField(value: v, fieldNumber: 8)
-    } }()
-    try { if let v = self._stale {
-      try visitor.visitSingularBoolField(value: v, fieldNumber: 9)
-    } }()
-    try { if let v = self._relinks {
-      try visitor.visitSingularBoolField(value: v, fieldNumber: 10)
-    } }()
-    try { if let v = self._retest {
-      try visitor.visitSingularBoolField(value: v, fieldNumber: 11)
-    } }()
-    try { if let v = self._distance {
-      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 12)
-    } }()
-    if !self.because.isEmpty {
-      try visitor.visitRepeatedMessageField(value: self.because, fieldNumber: 13)
-    }
-    try { if let v = self._reasonsTotal {
-      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 14)
-    } }()
-    if !self.resources.isEmpty {
-      try visitor.visitRepeatedMessageField(value: self.resources, fieldNumber: 15)
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every if/case branch local when no optimizations
+      // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+      // https://github.com/apple/swift-protobuf/issues/1182
+      if !_storage._id.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._id, fieldNumber: 1)
+      }
+      if !_storage._name.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._name, fieldNumber: 2)
+      }
+      if !_storage._package.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._package, fieldNumber: 3)
+      }
+      if _storage._kind != .unspecified {
+        try visitor.visitSingularEnumField(value: _storage._kind, fieldNumber: 4)
+      }
+      if !_storage._path.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._path, fieldNumber: 5)
+      }
+      try { if let v = _storage._changed {
+        try visitor.visitSingularBoolField(value: v, fieldNumber: 6)
+      } }()
+      try { if let v = _storage._outputCanChange {
+        try visitor.visitSingularBoolField(value: v, fieldNumber: 7)
+      } }()
+      try { if let v = _storage._buildRecompiles {
+        try visitor.visitSingularBoolField(value: v, fieldNumber: 8)
+      } }()
+      try { if let v = _storage._stale {
+        try visitor.visitSingularBoolField(value: v, fieldNumber: 9)
+      } }()
+      try { if let v = _storage._relinks {
+        try visitor.visitSingularBoolField(value: v, fieldNumber: 10)
+      } }()
+      try { if let v = _storage._retest {
+        try visitor.visitSingularBoolField(value: v, fieldNumber: 11)
+      } }()
+      try { if let v = _storage._distance {
+        try visitor.visitSingularUInt32Field(value: v, fieldNumber: 12)
+      } }()
+      if !_storage._because.isEmpty {
+        try visitor.visitRepeatedMessageField(value: _storage._because, fieldNumber: 13)
+      }
+      try { if let v = _storage._reasonsTotal {
+        try visitor.visitSingularUInt32Field(value: v, fieldNumber: 14)
+      } }()
+      if !_storage._resources.isEmpty {
+        try visitor.visitRepeatedMessageField(value: _storage._resources, fieldNumber: 15)
+      }
+      if !_storage._staleOutputs.isEmpty {
+        try visitor.visitPackedEnumField(value: _storage._staleOutputs, fieldNumber: 16)
+      }
+      if !_storage._lookups.isEmpty {
+        try visitor.visitRepeatedMessageField(value: _storage._lookups, fieldNumber: 17)
+      }
+      if _storage._omittedLookups != 0 {
+        try visitor.visitSingularUInt32Field(value: _storage._omittedLookups, fieldNumber: 18)
+      }
     }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   package static func ==(lhs: Graphd_V1_AffectedModule, rhs: Graphd_V1_AffectedModule) -> Bool {
-    if lhs.id != rhs.id {return false}
-    if lhs.name != rhs.name {return false}
-    if lhs.package != rhs.package {return false}
-    if lhs.kind != rhs.kind {return false}
-    if lhs.path != rhs.path {return false}
-    if lhs._changed != rhs._changed {return false}
-    if lhs._outputCanChange != rhs._outputCanChange {return false}
-    if lhs._buildRecompiles != rhs._buildRecompiles {return false}
-    if lhs._stale != rhs._stale {return false}
-    if lhs._relinks != rhs._relinks {return false}
-    if lhs._retest != rhs._retest {return false}
-    if lhs._distance != rhs._distance {return false}
-    if lhs.because != rhs.because {return false}
-    if lhs._reasonsTotal != rhs._reasonsTotal {return false}
-    if lhs.resources != rhs.resources {return false}
+    if lhs._storage !== rhs._storage {
+      let storagesAreEqual: Bool = withExtendedLifetime((lhs._storage, rhs._storage)) { (_args: (_StorageClass, _StorageClass)) in
+        let _storage = _args.0
+        let rhs_storage = _args.1
+        if _storage._id != rhs_storage._id {return false}
+        if _storage._name != rhs_storage._name {return false}
+        if _storage._package != rhs_storage._package {return false}
+        if _storage._kind != rhs_storage._kind {return false}
+        if _storage._path != rhs_storage._path {return false}
+        if _storage._changed != rhs_storage._changed {return false}
+        if _storage._outputCanChange != rhs_storage._outputCanChange {return false}
+        if _storage._buildRecompiles != rhs_storage._buildRecompiles {return false}
+        if _storage._stale != rhs_storage._stale {return false}
+        if _storage._relinks != rhs_storage._relinks {return false}
+        if _storage._retest != rhs_storage._retest {return false}
+        if _storage._distance != rhs_storage._distance {return false}
+        if _storage._because != rhs_storage._because {return false}
+        if _storage._reasonsTotal != rhs_storage._reasonsTotal {return false}
+        if _storage._resources != rhs_storage._resources {return false}
+        if _storage._staleOutputs != rhs_storage._staleOutputs {return false}
+        if _storage._lookups != rhs_storage._lookups {return false}
+        if _storage._omittedLookups != rhs_storage._omittedLookups {return false}
+        return true
+      }
+      if !storagesAreEqual {return false}
+    }
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Graphd_V1_LookupDifference: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".LookupDifference"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}name\0\u{1}type\0\u{1}consumer\0\u{1}location\0\u{1}before\0\u{1}after\0\u{3}old_providers\0\u{3}new_providers\0\u{1}message\0\u{1}tests\0")
+
+  fileprivate class _StorageClass {
+    var _name: String = String()
+    var _type: String = String()
+    var _consumer: String = String()
+    var _location: Graphd_V1_SourceLocation? = nil
+    var _before: Graphd_V1_LookupOutcome = .unspecified
+    var _after: Graphd_V1_LookupOutcome = .unspecified
+    var _oldProviders: [Graphd_V1_LookupProvider] = []
+    var _newProviders: [Graphd_V1_LookupProvider] = []
+    var _message: String = String()
+    var _tests: [String] = []
+
+      // This property is used as the initial default value for new instances of the type.
+      // The type itself is protecting the reference to its storage via CoW semantics.
+      // This will force a copy to be made of this reference when the first mutation occurs;
+      // hence, it is safe to mark this as `nonisolated(unsafe)`.
+      static nonisolated(unsafe) let defaultInstance = _StorageClass()
+
+    private init() {}
+
+    init(copying source: _StorageClass) {
+      _name = source._name
+      _type = source._type
+      _consumer = source._consumer
+      _location = source._location
+      _before = source._before
+      _after = source._after
+      _oldProviders = source._oldProviders
+      _newProviders = source._newProviders
+      _message = source._message
+      _tests = source._tests
+    }
+  }
+
+  fileprivate mutating func _uniqueStorage() -> _StorageClass {
+    if !isKnownUniquelyReferenced(&_storage) {
+      _storage = _StorageClass(copying: _storage)
+    }
+    return _storage
+  }
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    _ = _uniqueStorage()
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      while let fieldNumber = try decoder.nextFieldNumber() {
+        // The use of inline closures is to circumvent an issue where the compiler
+        // allocates stack space for every case branch when no optimizations are
+        // enabled. https://github.com/apple/swift-protobuf/issues/1034
+        switch fieldNumber {
+        case 1: try { try decoder.decodeSingularStringField(value: &_storage._name) }()
+        case 2: try { try decoder.decodeSingularStringField(value: &_storage._type) }()
+        case 3: try { try decoder.decodeSingularStringField(value: &_storage._consumer) }()
+        case 4: try { try decoder.decodeSingularMessageField(value: &_storage._location) }()
+        case 5: try { try decoder.decodeSingularEnumField(value: &_storage._before) }()
+        case 6: try { try decoder.decodeSingularEnumField(value: &_storage._after) }()
+        case 7: try { try decoder.decodeRepeatedMessageField(value: &_storage._oldProviders) }()
+        case 8: try { try decoder.decodeRepeatedMessageField(value: &_storage._newProviders) }()
+        case 9: try { try decoder.decodeSingularStringField(value: &_storage._message) }()
+        case 10: try { try decoder.decodeRepeatedStringField(value: &_storage._tests) }()
+        default: break
+        }
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every if/case branch local when no optimizations
+      // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+      // https://github.com/apple/swift-protobuf/issues/1182
+      if !_storage._name.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._name, fieldNumber: 1)
+      }
+      if !_storage._type.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._type, fieldNumber: 2)
+      }
+      if !_storage._consumer.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._consumer, fieldNumber: 3)
+      }
+      try { if let v = _storage._location {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 4)
+      } }()
+      if _storage._before != .unspecified {
+        try visitor.visitSingularEnumField(value: _storage._before, fieldNumber: 5)
+      }
+      if _storage._after != .unspecified {
+        try visitor.visitSingularEnumField(value: _storage._after, fieldNumber: 6)
+      }
+      if !_storage._oldProviders.isEmpty {
+        try visitor.visitRepeatedMessageField(value: _storage._oldProviders, fieldNumber: 7)
+      }
+      if !_storage._newProviders.isEmpty {
+        try visitor.visitRepeatedMessageField(value: _storage._newProviders, fieldNumber: 8)
+      }
+      if !_storage._message.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._message, fieldNumber: 9)
+      }
+      if !_storage._tests.isEmpty {
+        try visitor.visitRepeatedStringField(value: _storage._tests, fieldNumber: 10)
+      }
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Graphd_V1_LookupDifference, rhs: Graphd_V1_LookupDifference) -> Bool {
+    if lhs._storage !== rhs._storage {
+      let storagesAreEqual: Bool = withExtendedLifetime((lhs._storage, rhs._storage)) { (_args: (_StorageClass, _StorageClass)) in
+        let _storage = _args.0
+        let rhs_storage = _args.1
+        if _storage._name != rhs_storage._name {return false}
+        if _storage._type != rhs_storage._type {return false}
+        if _storage._consumer != rhs_storage._consumer {return false}
+        if _storage._location != rhs_storage._location {return false}
+        if _storage._before != rhs_storage._before {return false}
+        if _storage._after != rhs_storage._after {return false}
+        if _storage._oldProviders != rhs_storage._oldProviders {return false}
+        if _storage._newProviders != rhs_storage._newProviders {return false}
+        if _storage._message != rhs_storage._message {return false}
+        if _storage._tests != rhs_storage._tests {return false}
+        return true
+      }
+      if !storagesAreEqual {return false}
+    }
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -354,6 +354,9 @@ package nonisolated struct Graphd_V1_CheckResourcesRequest: Sendable {
   /// How many findings the answer may contain; zero: 10,000.
   package var maxFindings: UInt32 = 0
 
+  /// A git revision: a name of a bundle that only this revision has is an error; empty: there is none.
+  package var baseRevision: String = String()
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
@@ -898,7 +901,7 @@ nonisolated extension Graphd_V1_ListBundlesResponse: SwiftProtobuf.Message, Swif
 
 nonisolated extension Graphd_V1_CheckResourcesRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".CheckResourcesRequest"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}query\0\u{1}rules\0\u{1}modules\0\u{3}max_findings\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}query\0\u{1}rules\0\u{1}modules\0\u{3}max_findings\0\u{3}base_revision\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -910,6 +913,7 @@ nonisolated extension Graphd_V1_CheckResourcesRequest: SwiftProtobuf.Message, Sw
       case 2: try { try decoder.decodeRepeatedStringField(value: &self.rules) }()
       case 3: try { try decoder.decodeRepeatedStringField(value: &self.modules) }()
       case 4: try { try decoder.decodeSingularUInt32Field(value: &self.maxFindings) }()
+      case 5: try { try decoder.decodeSingularStringField(value: &self.baseRevision) }()
       default: break
       }
     }
@@ -932,6 +936,9 @@ nonisolated extension Graphd_V1_CheckResourcesRequest: SwiftProtobuf.Message, Sw
     if self.maxFindings != 0 {
       try visitor.visitSingularUInt32Field(value: self.maxFindings, fieldNumber: 4)
     }
+    if !self.baseRevision.isEmpty {
+      try visitor.visitSingularStringField(value: self.baseRevision, fieldNumber: 5)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -940,6 +947,7 @@ nonisolated extension Graphd_V1_CheckResourcesRequest: SwiftProtobuf.Message, Sw
     if lhs.rules != rhs.rules {return false}
     if lhs.modules != rhs.modules {return false}
     if lhs.maxFindings != rhs.maxFindings {return false}
+    if lhs.baseRevision != rhs.baseRevision {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

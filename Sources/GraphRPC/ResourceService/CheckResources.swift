@@ -26,15 +26,18 @@ extension ResourceServiceHandler {
       )
     }
     let (loaded, session) = try await workspaces.state(request.query)
-    let modules = try request.modules.map { name throws(EngineError) in
-      loaded.snapshot.graph.modules[try loaded.snapshot.module(named: name)].id
-    }
-    let findings = try await session.compute { () throws(CancellationError) in
-      try ResourceFindings.all(
-        in: ResourceFacts(loaded.snapshot),
-        rules: Set(request.rules),
-        modules: Set(modules)
-      )
+    let modules = try Set(
+      request.modules.map { name throws(EngineError) in
+        loaded.snapshot.graph.modules[try loaded.snapshot.module(named: name)].id
+      }
+    )
+    let base =
+      request.baseRevision.isEmpty ? nil : try await session.state(at: request.baseRevision)
+    let all = try await session.resourceFindings(of: loaded, since: base)
+    let findings = all.filter { finding in
+      (request.rules.isEmpty || request.rules.contains(finding.rule))
+        && (modules.isEmpty
+          || finding.evidence.contains { $0.module.map(modules.contains) == true })
     }
     let limit = request.maxFindings == 0 ? usualFindingLimit : request.maxFindings
     let shown = findings.prefix(Int(limit))

@@ -18,7 +18,7 @@ package struct ResourceServiceHandler: Graphd_V1_ResourceService.SimpleServicePr
     try await workspaces.answer(request.query) { loaded, session in
       let only = try request.module.isEmpty ? nil : loaded.snapshot.module(named: request.module)
       return try await session.compute { () throws(CancellationError) in
-        listResources(request, only, loaded, try ResourceFacts(loaded.snapshot))
+        listResources(request, only, loaded, try loaded.resourceFacts())
       }
     }
   }
@@ -36,7 +36,7 @@ package struct ResourceServiceHandler: Graphd_V1_ResourceService.SimpleServicePr
       }
       let only = try request.module.isEmpty ? nil : loaded.snapshot.module(named: request.module)
       return try await session.compute { () throws(CancellationError) in
-        findResourceUses(request, only, loaded, try ResourceFacts(loaded.snapshot))
+        findResourceUses(request, only, loaded, try loaded.resourceFacts())
       }
     }
   }
@@ -48,7 +48,7 @@ package struct ResourceServiceHandler: Graphd_V1_ResourceService.SimpleServicePr
     try await workspaces.answer(request.query) { loaded, session in
       let program = try loaded.snapshot.module(named: request.executable)
       return try await session.compute { () throws(CancellationError) in
-        listBundles(program, loaded, try ResourceFacts(loaded.snapshot))
+        listBundles(program, loaded, try loaded.resourceFacts())
       }
     }
   }

@@ -1,0 +1,28 @@
+import GRPCCore
+package import GraphProtos
+
+extension GraphClient {
+  /// The findings of a state, or those that a change adds.
+  package func check(_ request: Graphd_V1_CheckRequest) async throws -> Graphd_V1_Check {
+    try await call(request) { message, options in
+      try await services.checks.check(message, options: options) { response in
+        var check = Graphd_V1_Check()
+        for try await message in response.messages {
+          switch message.part {
+          case .check(let counts): check = counts
+          case .findings(let part): check.findings += part.findings
+          case nil: break
+          }
+        }
+        return check
+      }
+    }
+  }
+
+  /// The rules that can be checked.
+  package func rules(
+    _ request: Graphd_V1_ListRulesRequest
+  ) async throws -> Graphd_V1_ListRulesResponse {
+    try await call(request) { try await services.checks.listRules($0, options: $1) }
+  }
+}

@@ -1,0 +1,37 @@
+import GRPCCore
+package import GraphProtos
+
+extension GraphClient {
+  /// The components and holders of one state of a workspace.
+  package func components(
+    _ request: Graphd_V1_ListComponentsRequest
+  ) async throws -> Graphd_V1_ListComponentsResponse {
+    try await call(request) { try await services.wiring.listComponents($0, options: $1) }
+  }
+
+  /// The paths that look-ups of one name search.
+  package func memberLookups(
+    _ request: Graphd_V1_LookUpMemberRequest
+  ) async throws -> Graphd_V1_LookUpMemberResponse {
+    try await call(request) { try await services.wiring.lookUpMember($0, options: $1) }
+  }
+
+  /// The defects of the wiring.
+  package func wiringCheck(
+    _ request: Graphd_V1_CheckWiringRequest
+  ) async throws -> Graphd_V1_WiringCheck {
+    try await call(request) { message, options in
+      try await services.wiring.checkWiring(message, options: options) { response in
+        var check = Graphd_V1_WiringCheck()
+        for try await message in response.messages {
+          switch message.part {
+          case .check(let counts): check = counts
+          case .findings(let part): check.findings += part.findings
+          case nil: break
+          }
+        }
+        return check
+      }
+    }
+  }
+}

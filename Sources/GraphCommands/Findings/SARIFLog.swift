@@ -1,0 +1,134 @@
+import DaemonLocation
+import GraphProtos
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Findings as SARIF 2.1.0 (OASIS, "Static Analysis Results Interchange Format").
+///
+/// GitHub keeps 25,000 results of a run. The fingerprint is the finding's identity, which has no line.
+struct SARIFLog: Encodable {
+  private let schema = "https://json.schemastore.org/sarif-2.1.0.json"
+  private let version = "2.1.0"
+  private let runs: [Run]
+
+  private static let resultLimit = 25_000
+
+  private enum CodingKeys: String, CodingKey {
+    case schema = "$schema"
+    case version, runs
+  }
+
+  init(_ findings: [Graphd_V1_Finding]) {
+    let shown = findings.prefix(Self.resultLimit)
+    let ids = Set(shown.map(\.rule)).sorted()
+    let rules = ids.map { Rule(id: $0) }
+    let positions = Dictionary(uniqueKeysWithValues: ids.enumerated().map { ($1, $0) })
+    runs = [
+      Run(
+        tool: Tool(driver: Driver(rules: rules)),
+        results: shown.map { Result($0, ruleIndex: positions[$0.rule, default: 0]) }
+      )
+    ]
+  }
+
+  /// The document, with members in alphabetical order.
+  var document: String {
+    get throws { try JSONReport.document(self) }
+  }
+
+  private struct Run: Encodable {
+    var tool: Tool
+    /// Columns are not given; the unit is that of Swift's strings in UTF-16.
+    var columnKind = "utf16CodeUnits"
+    var results: [Result]
+  }
+
+  private struct Tool: Encodable {
+    var driver: Driver
+  }
+
+  private struct Driver: Encodable {
+    var name = "graphd"
+    var version = BuildIdentity.version
+    var rules: [Rule]
+  }
+
+  private struct Rule: Encodable {
+    var id: String
+  }
+
+  private struct Message: Encodable {
+    var text: String
+  }
+
+  private struct Result: Encodable {
+    var ruleId: String
+    var ruleIndex: Int
+    var level: String
+    var message: Message
+    var locations: [Location]
+    var relatedLocations: [Location]
+    var partialFingerprints: [String: String]
+
+    init(_ finding: Graphd_V1_Finding, ruleIndex: Int) {
+      ruleId = finding.rule
+      self.ruleIndex = ruleIndex
+      level = finding.severity == .unspecified ? "note" : finding.severity.word
+      message = Message(text: finding.advice)
+      let places = finding.evidence.filter(\.hasLocation)
+      locations = places.prefix(1).map { Location($0, isRelated: false) }
+      relatedLocations = places.dropFirst().map { Location($0, isRelated: true) }
+      partialFingerprints = ["graphdIdentity/v1": finding.identity]
+    }
+  }
+
+  private struct Location: Encodable {
+    var physicalLocation: PhysicalLocation
+    var message: Message?
+
+    init(_ evidence: Graphd_V1_Evidence, isRelated: Bool) {
+      let place = evidence.location
+      physicalLocation = PhysicalLocation(
+        artifactLocation: Artifact(uri: place.path.percentEncodedPath),
+        region: place.range.start.line > 0 ? Region(startLine: Int(place.range.start.line)) : nil
+      )
+      message = isRelated && !evidence.note.isEmpty ? Message(text: evidence.note) : nil
+    }
+  }
+
+  private struct PhysicalLocation: Encodable {
+    var artifactLocation: Artifact
+    var region: Region?
+  }
+
+  private struct Artifact: Encodable {
+    var uri: String
+    var uriBaseId = "%SRCROOT%"
+  }
+
+  private struct Region: Encodable {
+    var startLine: Int
+  }
+}
+
+extension String {
+  /// A path as a relative reference of RFC 3986: what is not allowed in a segment is escaped.
+  fileprivate var percentEncodedPath: String {
+    utf8.reduce(into: "") { text, byte in
+      let isPlain =
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+        || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+        || "-._~/+@".utf8.contains(byte)
+      if isPlain {
+        text.unicodeScalars.append(Unicode.Scalar(byte))
+      } else {
+        let digits = String(byte, radix: 16, uppercase: true)
+        text += "%" + (digits.utf8.count == 1 ? "0" : "") + digits
+      }
+    }
+  }
+}

@@ -1,0 +1,26 @@
+package import GRPCCore
+package import GraphEngine
+package import GraphProtos
+import SwiftProtobuf
+
+/// `graphd.v1.CheckService`: decodes, checks, encodes.
+package struct CheckServiceHandler: Graphd_V1_CheckService.SimpleServiceProtocol {
+  let workspaces: WorkspaceAccess
+
+  package init(workspaces: WorkspaceAccess) { self.workspaces = workspaces }
+
+  package func check(
+    request: Graphd_V1_CheckRequest,
+    response: RPCWriter<Graphd_V1_CheckResponse>,
+    context: ServerContext
+  ) async throws {
+    try await RPCErrorMapping.mapping { try await check(request, response) }
+  }
+
+  package func listRules(
+    request: Graphd_V1_ListRulesRequest,
+    context: ServerContext
+  ) async throws -> Graphd_V1_ListRulesResponse {
+    .with { $0.rules = RuleFamily.allCases.flatMap(Graphd_V1_Rule.all).sorted { $0.id < $1.id } }
+  }
+}

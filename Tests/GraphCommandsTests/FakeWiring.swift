@@ -1,0 +1,30 @@
+import GRPCCore
+import GraphProtos
+
+/// The fake service of wiring.
+struct FakeWiring: Graphd_V1_WiringService.SimpleServiceProtocol {
+  let script: Script
+
+  func listComponents(
+    request: Graphd_V1_ListComponentsRequest,
+    context: ServerContext
+  ) async throws -> Graphd_V1_ListComponentsResponse {
+    try script.answer("components \(request.component) \(request.query.gitRevision)", \.components)
+  }
+
+  func lookUpMember(
+    request: Graphd_V1_LookUpMemberRequest,
+    context: ServerContext
+  ) async throws -> Graphd_V1_LookUpMemberResponse {
+    try script.answer("lookup \(request.name) \(request.component)", \.lookups)
+  }
+
+  func checkWiring(
+    request: Graphd_V1_CheckWiringRequest,
+    response: RPCWriter<Graphd_V1_CheckWiringResponse>,
+    context: ServerContext
+  ) async throws {
+    let asked = "check \(request.component) notes: \(request.notes)"
+    for message in try script.answer(asked, \.wiringCheck) { try await response.write(message) }
+  }
+}
