@@ -373,9 +373,10 @@ if Context.environment["GRAPHD_OPTIMIZED"] != nil {
 
 // These rooms run once a question: a release makes them small rather than fast.
 let smallRooms = [
-  "FileWatching", "GraphClient", "GraphCommands", "GraphDaemon", "GraphProtos", "GraphRPC",
-  "GraphdProgram", "MetricsExport", "ServerTransport", "StandardProtos", "SummaryStorage",
-  "TestEngine", "TestReports", "WorkspaceDiscovery",
+  "ArchitectureRules", "FileWatching", "GraphClient", "GraphCommands", "GraphDaemon",
+  "GraphProtos", "GraphRPC", "GraphdProgram", "MetricsExport", "ResourceAnalysis",
+  "ServerTransport", "StandardProtos", "SummaryStorage", "TestEngine", "TestReports",
+  "WiringAnalysis", "WorkspaceDiscovery",
 ]
 for target in package.targets where smallRooms.contains(target.name) {
   let flags = SwiftSetting.unsafeFlags(["-Osize"], .when(configuration: .release))

@@ -84,7 +84,7 @@ import WorkspaceModel
   private struct Knowledge {
     var snapshot: WorkspaceSnapshot?
     var impact: Impact?
-    /// Of all rules; they are about saved files.
+    /// The findings of all rules about saved files.
     var findings: [Finding] = []
     var failure = ""
 

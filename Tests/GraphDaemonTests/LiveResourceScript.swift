@@ -1,7 +1,8 @@
 import TestSupport
 
-/// The edits of tables, catalogs and the code that looks them up, in the folder `App` of `LiveProjectScript`, and of
-/// `.graphd.yml`: shell commands, drawn at random.
+/// Edits of tables, catalogs, the code that looks them up, and `.graphd.yml`: shell commands, drawn at random.
+///
+/// The files are in the folder `App` of `LiveProjectScript`.
 enum LiveResourceScript {
   static let start = [
     "App/en.lproj/Localizable.strings": "\"hello\" = \"Hello %@\";\n",

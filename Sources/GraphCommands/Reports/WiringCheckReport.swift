@@ -25,7 +25,7 @@ struct WiringCheckReport: TimedReport {
     let counts = findingCounts(response.errors, response.warnings, response.notes)
     if !counts.isEmpty { return TextLine(counts.joined(separator: " · "), .heading) }
     return response.components == 0
-      ? TextLine("No findings: \(ComponentsReport.nothing)", .good)
+      ? TextLine("No findings, and no component", .good)
       : TextLine("No findings in \(counted(Int(response.components), "component"))", .good)
   }
 }
