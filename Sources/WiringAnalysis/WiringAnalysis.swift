@@ -7,7 +7,7 @@ package import WorkspaceModel
 package struct WiringAnalysis {
   /// The ids of all rules, ascending; docs/wiring-rules.md describes each.
   package static let ruleIDs =
-    (1...10).map { $0 < 10 ? "W0\($0)" : "W\($0)" } + [20...27, 30...33].joined().map { "W\($0)" }
+    (1...10).map { $0 < 10 ? "W0\($0)" : "W\($0)" } + [20...27, 30...34].joined().map { "W\($0)" }
 
   package let graph: ComponentGraph
   /// The members that are looked up when the program runs, in the order of files and lines.
@@ -40,6 +40,7 @@ package struct WiringAnalysis {
       findings += PromiseFindings(facts: services).findings()
       findings += EnvironmentFindings(facts: services).findings()
       findings += ResolutionFindings(facts: services).findings()
+      findings += NeedleFindings(facts: services).findings()
     }
     var seen: Set<String> = []
     return findings.filter { seen.insert($0.identity).inserted }.sorted { left, right in
