@@ -52,7 +52,7 @@ struct NeedleTests {
     #expect(try findings(text) == Self.found)
     #expect(
       try messages(text) == [
-        "`api: API` of `ChildDependency` is on no path to `ChildComponent`: no component of "
+        "`api: API` of `ChildDependency` is on no path to `ChildComponent`: nothing above it on "
           + "`^->RootComponent->ChildComponent` provides it"
       ]
     )
@@ -82,7 +82,7 @@ struct NeedleTests {
   func nearMisses(_ root: String, _ clause: String) throws {
     let text = text(root: root)
     #expect(try findings(text) == Self.found, "\(root)")
-    #expect(try messages(text).first?.hasSuffix("provides it: " + clause) == true, "\(clause)")
+    #expect(try messages(text).first?.hasSuffix("provides it; " + clause) == true, "\(clause)")
   }
 
   @Test(arguments: [
@@ -128,10 +128,16 @@ struct NeedleTests {
     )
     #expect(
       try messages(text) == [
-        "`api: API` of `ChildDependency` is not on every path to `ChildComponent`: no component of "
+        "`api: API` of `ChildDependency` is not on every path to `ChildComponent`: nothing above it on "
           + "`^->RootComponent->TwoComponent->ChildComponent` provides it"
       ]
     )
+  }
+
+  /// An argument of a generic superclass has no subclass.
+  @Test func buildersAreNoSubclasses() throws {
+    let more = "final class ChildBuilder: ComponentizedBuilder<ChildComponent, Void>, Buildable {}"
+    #expect(try findings(text(more: more)) == Self.found)
   }
 
   @Test func inheritedProtocolsCount() throws {
@@ -170,7 +176,7 @@ struct NeedleTests {
     "public var api: API { shared { API() } }", "internal(set) var api: API",
     "public private(set) var api: API", "var api: App.API", "var api: any API",
     "let api: Services.API",
-    "#if DEBUG\nvar api: API { Mock() }\n#endif",
+    "#if DEBUG\nvar api: API { Mock() }\n#endif", "static let api: API = API()",
   ])
   func rootProvidesIt(_ root: String) throws {
     #expect(try findings(text(root: root)) == [], "\(root)")

@@ -111,7 +111,8 @@ struct NeedleFindings {
       certainty: .certain,
       subject: [child.module.map(facts.id) ?? "", child.name, name],
       message: "`\(name): \(wanted.type)` of `\(wanted.dependency.facts.name)` \(place) "
-        + "`\(child.name)`: no component of `\(path)` provides it" + (near.map { ": " + $0 } ?? ""),
+        + "`\(child.name)`: nothing above it on `\(path)` provides it"
+        + (near.map { "; " + $0 } ?? ""),
       remedy: "Declare `var \(name): \(wanted.type)` in one of the components above",
       evidence: evidence(wanted, gap, in: graph)
     )

@@ -44,6 +44,7 @@ struct NeedleGraph {
   private(set) var components: [Component] = []
   private let facts: ServiceWorkspace
   private var indexByType: [Int: Int] = [:]
+  private var brokenFiles: [FileSummary] = []
 
   /// Complexity: O(declarations) if anything uses the library, O(names) otherwise.
   init(_ facts: ServiceWorkspace) {
@@ -51,6 +52,7 @@ struct NeedleGraph {
     guard facts.facts.serviceFiles.contains(where: { $0.facts.hasDependencies }) else { return }
     let users = facts.users(of: [Self.library], declaring: ["BootstrapComponent"])
     guard !users.isEmpty else { return }
+    brokenFiles = facts.snapshot.summaries.values.filter { !$0.problems.isEmpty }
     for file in facts.facts.files where file.module.map(users.contains) == true {
       for type in file.facts.types where type.kind == .class { add(type, in: file) }
     }
@@ -129,9 +131,7 @@ struct NeedleGraph {
       && type.attributes.allSatisfy(Self.isActor)
       && file.module.map { facts.graph.modules[$0].isTest } == false
       // A file that does not parse may declare anything of the class.
-      && !facts.snapshot.summaries.contains { _, summary in
-        !summary.problems.isEmpty && summary.contains(name)
-      }
+      && !brokenFiles.contains { $0.contains(name) }
   }
 
   // MARK: Members
@@ -214,11 +214,17 @@ struct NeedleGraph {
   /// The path of an instance has the name of its own class, which the generator does not know.
   private mutating func ignoreSubclassed() {
     guard !components.isEmpty else { return }
+    var superclasses: [SourcePath: [String: [String]]] = [:]
+    for file in facts.facts.files {
+      for type in file.facts.types where type.kind == .class {
+        superclasses[file.path, default: [:]][type.name] = Array(type.inherited.prefix(1))
+      }
+    }
     for entry in facts.table.entries where entry.kind == .class {
       let place = NamePlace(path: entry.path, module: entry.module, type: entry.name)
-      for name in entry.inherited {
-        guard let index = component(name, from: place) else { continue }
-        components[index].isUnderstood = false
+      // Without facts arguments of generic types count, too.
+      for name in superclasses[entry.path]?[entry.name] ?? Array(entry.inherited) {
+        if let index = component(name, from: place) { components[index].isUnderstood = false }
       }
     }
   }
