@@ -81,12 +81,16 @@ struct SpecGlob {
   /// All folders below one, at any depth.
   private func folders(in folder: SourcePath) -> [SourcePath] {
     var found: [SourcePath] = []
+    var linked = LinkedFolders()
     var pending = [(folder, 0)]
     while let (current, depth) = pending.popLast() {
       for child in tree.children(of: current) {
-        guard case .directory = child.resolution, depth < Self.depth else { continue }
+        guard case .directory(let directory) = child.resolution, depth < Self.depth else {
+          continue
+        }
         let name = child.visiblePath.name
         if depth == 0, Self.skipped.contains(name) { continue }
+        guard linked.enter(directory, under: child.visiblePath) else { continue }
         found.append(child.visiblePath)
         pending.append((child.visiblePath, depth + 1))
       }

@@ -213,21 +213,26 @@ struct SpecProject {
       }
       if tree.entry(at: path) != nil {
         if path.hasName("Info.plist") { return path }
-      } else if let found = infoPlist(in: path, depth: 0) {
-        return found
+      } else {
+        var linked = LinkedFolders()
+        if let found = infoPlist(in: path, &linked) { return found }
       }
     }
     return nil
   }
 
-  private func infoPlist(in folder: SourcePath, depth: Int) -> SourcePath? {
-    guard depth < 32 else { return nil }
+  private func infoPlist(in folder: SourcePath, _ linked: inout LinkedFolders) -> SourcePath? {
     let children = tree.children(of: folder)
     if let own = children.first(where: { $0.visiblePath.hasName("Info.plist") }) {
       return own.visiblePath
     }
-    return children.lazy.filter { if case .directory = $0.resolution { true } else { false } }
-      .compactMap { infoPlist(in: $0.visiblePath, depth: depth + 1) }.first
+    for child in children {
+      guard case .directory(let directory) = child.resolution,
+        linked.enter(directory, under: child.visiblePath)
+      else { continue }
+      if let found = infoPlist(in: child.visiblePath, &linked) { return found }
+    }
+    return nil
   }
 
   private func configurations(

@@ -21,9 +21,6 @@ struct SpecSources {
 
   private var added: Set<Membership> = []
 
-  /// Folders within one another.
-  private static let depth = 64
-
   init(_ spec: SpecValue, in folder: SourcePath, _ tree: FileTree) {
     self.tree = tree
     self.folder = folder
@@ -109,7 +106,8 @@ struct SpecSources {
     case "group":
       guard isThere else { return note(missing: text, value, target, &problems) }
       description.patternFolders.append(SynchronizedFolder(path: path))
-      addGroup(path, of: source, to: &description, depth: 0)
+      var linked = LinkedFolders()
+      addGroup(path, of: source, to: &description, &linked)
     case let kind:
       source.isFolder = kind == "folder"
       guard isThere else { return note(missing: text, value, target, &problems) }
@@ -152,7 +150,8 @@ struct SpecSources {
       excluded: SpecGlob([], in: path, tree)
     )
     if tree.isDirectory(path) {
-      addGroup(path, of: source, to: &unused, depth: 0)
+      var linked = LinkedFolders()
+      addGroup(path, of: source, to: &unused, &linked)
     } else {
       listed.insert(path)
     }
@@ -173,16 +172,15 @@ struct SpecSources {
     _ path: SourcePath,
     of source: Source,
     to target: inout ProjectTargetDescription,
-    depth: Int
+    _ linked: inout LinkedFolders
   ) {
-    guard depth < Self.depth else { return }
     var languages: [SourcePath] = []
     for child in tree.children(of: path) {
       let path = child.visiblePath
       switch child.resolution {
       case .file:
         if isIncluded(path, source) { add(path, of: source, to: &target) }
-      case .directory:
+      case .directory(let directory):
         // Whether a folder counts depends on what lies directly in it.
         guard tree.children(of: path).contains(where: { isIncluded($0.visiblePath, source) }) else {
           continue
@@ -191,8 +189,8 @@ struct SpecSources {
           languages.append(path)
         } else if types.isFile(folder: path) {
           add(path, of: source, to: &target)
-        } else {
-          addGroup(path, of: source, to: &target, depth: depth + 1)
+        } else if linked.enter(directory, under: path) {
+          addGroup(path, of: source, to: &target, &linked)
         }
       case .submodule, .missing, .unresolved: continue
       }
@@ -309,7 +307,8 @@ struct SpecSources {
       folder.opaque.formUnion(found.isEmpty ? [pattern] : found)
     }
     var exceptions = FolderDescription.Exceptions(target: description.id)
-    collect(source.path, of: source, &exceptions.members, depth: 0)
+    var linked = LinkedFolders()
+    collect(source.path, of: source, &exceptions.members, &linked)
     for path in source.infoPlists {
       if let id = path.relative(to: source.path), path.isInside(source.path) {
         exceptions.members.insert(id.description)
@@ -324,16 +323,16 @@ struct SpecSources {
     _ path: SourcePath,
     of source: Source,
     _ excluded: inout Set<String>,
-    depth: Int
+    _ linked: inout LinkedFolders
   ) {
     let hasPatterns = !source.excluded.matches.isEmpty || source.included != nil
-    guard depth < Self.depth, hasPatterns else { return }
+    guard hasPatterns else { return }
     for child in tree.children(of: path) {
       let path = child.visiblePath
       let isOut = !isIncluded(path, source)
       if isOut, let id = path.relative(to: source.path) { excluded.insert(id.description) }
-      if case .directory = child.resolution {
-        collect(path, of: source, &excluded, depth: depth + 1)
+      if case .directory(let directory) = child.resolution, linked.enter(directory, under: path) {
+        collect(path, of: source, &excluded, &linked)
       }
     }
   }

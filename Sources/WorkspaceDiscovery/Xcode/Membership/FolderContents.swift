@@ -16,16 +16,14 @@ struct FolderContents: Sendable {
 
   private(set) var items: [Item] = []
 
-  /// Folders within one another.
-  private static let depth = 100
-
   /// Lists what lies in `folder`.
   ///
   /// Folders with a type of their own and opaque ones are one item. Packages that lie in the folder are left out:
-  /// they are built on their own. Complexity: O(files).
+  /// they are built on their own. Links are followed as `LinkedFolders` permits. Complexity: O(files).
   init(of folder: SourcePath, opaque: Set<String>, tree: FileTree) {
     let opaque = Set(opaque.compactMap { folder.appending($0) })
-    walk(folder, of: folder, opaque, tree, depth: 0)
+    var linked = LinkedFolders()
+    walk(folder, of: folder, opaque, tree, &linked)
   }
 
   private mutating func walk(
@@ -33,9 +31,8 @@ struct FolderContents: Sendable {
     of folder: SourcePath,
     _ opaque: Set<SourcePath>,
     _ tree: FileTree,
-    depth: Int
+    _ linked: inout LinkedFolders
   ) {
-    guard depth < Self.depth else { return }
     for child in tree.children(of: current) {
       let path = child.visiblePath
       guard let id = path.relative(to: folder)?.description else { continue }
@@ -47,8 +44,8 @@ struct FolderContents: Sendable {
         let isOpaque = opaque.contains(path)
         if isOpaque || path.fileExtension.map(XcodeFileTypes.bundles.contains) == true {
           items.append(Item(id: id, path: directory, isFolder: true, isOpaque: isOpaque))
-        } else if !Self.holdsPackage(path, tree) {
-          walk(path, of: folder, opaque, tree, depth: depth + 1)
+        } else if !Self.holdsPackage(path, tree), linked.enter(directory, under: path) {
+          walk(path, of: folder, opaque, tree, &linked)
         }
       case .submodule, .missing, .unresolved: continue
       }
