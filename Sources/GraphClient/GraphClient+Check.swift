@@ -5,16 +5,8 @@ extension GraphClient {
   /// The findings of a state, or those that a change adds.
   package func check(_ request: Graphd_V1_CheckRequest) async throws -> Graphd_V1_Check {
     try await call(request) { message, options in
-      try await services.checks.check(message, options: options) { response in
-        var check = Graphd_V1_Check()
-        for try await message in response.messages {
-          switch message.part {
-          case .check(let counts): check = counts
-          case .findings(let part): check.findings += part.findings
-          case nil: break
-          }
-        }
-        return check
+      try await services.checks.check(message, options: options) {
+        try await Graphd_V1_CheckResponse.joined($0)
       }
     }
   }

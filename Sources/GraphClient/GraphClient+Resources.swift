@@ -28,16 +28,8 @@ extension GraphClient {
     _ request: Graphd_V1_CheckResourcesRequest
   ) async throws -> Graphd_V1_ResourceCheck {
     try await call(request) { message, options in
-      try await services.resources.checkResources(message, options: options) { response in
-        var check = Graphd_V1_ResourceCheck()
-        for try await message in response.messages {
-          switch message.part {
-          case .check(let counts): check = counts
-          case .findings(let part): check.findings += part.findings
-          case nil: break
-          }
-        }
-        return check
+      try await services.resources.checkResources(message, options: options) {
+        try await Graphd_V1_CheckResourcesResponse.joined($0)
       }
     }
   }

@@ -21,16 +21,8 @@ extension GraphClient {
     _ request: Graphd_V1_CheckWiringRequest
   ) async throws -> Graphd_V1_WiringCheck {
     try await call(request) { message, options in
-      try await services.wiring.checkWiring(message, options: options) { response in
-        var check = Graphd_V1_WiringCheck()
-        for try await message in response.messages {
-          switch message.part {
-          case .check(let counts): check = counts
-          case .findings(let part): check.findings += part.findings
-          case nil: break
-          }
-        }
-        return check
+      try await services.wiring.checkWiring(message, options: options) {
+        try await Graphd_V1_CheckWiringResponse.joined($0)
       }
     }
   }

@@ -4,9 +4,11 @@ import SystemPackage
 import SystemSupport
 
 /// The findings of a check, without those that a baseline lists.
-struct CheckReport: Report {
+struct CheckReport: TimedReport {
+  typealias Content = Graphd_V1_Check
+
   /// The findings that are left, with their counts.
-  private(set) var response: Graphd_V1_Check
+  private(set) var response: Content
   /// How many findings the baseline leaves out.
   private(set) var known = 0
   /// The identities of all findings, those of the baseline included.
@@ -38,22 +40,17 @@ struct CheckReport: Report {
 
   var hasErrors: Bool { response.errors > 0 }
   var isComplete: Bool { response.complete }
-  var message: Graphd_V1_Check { response.withoutTimings }
-  var timings: Graphd_V1_Timings? { response.timings }
 
   func text(_ style: TextStyle) -> String {
     var page = TextPage()
     page.head = [counts] + response.verdictLines
     // A person looks for what must be mended; notes are many.
     let shown = response.findings.filter { style.isVerbose || $0.severity != .note }
-    if !shown.isEmpty {
-      page.sections = [TextPage.Section(rows: shown.flatMap { $0.rows(style) }, noun: "finding")]
-    }
+    page.sections = findingSections(shown, response.problems, style)
     let hidden = response.findings.count - shown.count
     if hidden > 0 {
       page.foot.append(TextLine("\(counted(hidden, "note")): `-v` shows them", .secondary))
     }
-    if let problems = problemSection(response.problems, style) { page.sections.append(problems) }
     return page.text(style)
   }
 

@@ -77,10 +77,10 @@ package nonisolated struct Graphd_V1_CheckResponse: Sendable {
   }
 
   /// Findings: the gravest first.
-  package var findings: Graphd_V1_FindingBatch {
+  package var findings: Graphd_V1_Findings {
     get {
       if case .findings(let v)? = part {return v}
-      return Graphd_V1_FindingBatch()
+      return Graphd_V1_Findings()
     }
     set {part = .findings(newValue)}
   }
@@ -92,7 +92,7 @@ package nonisolated struct Graphd_V1_CheckResponse: Sendable {
     /// The first message: everything but the findings.
     case check(Graphd_V1_Check)
     /// Findings: the gravest first.
-    case findings(Graphd_V1_FindingBatch)
+    case findings(Graphd_V1_Findings)
 
   }
 
@@ -246,20 +246,6 @@ package nonisolated struct Graphd_V1_Check: @unchecked Sendable {
   fileprivate var _storage = _StorageClass.defaultInstance
 }
 
-/// Some findings.
-package nonisolated struct Graphd_V1_FindingBatch: Sendable {
-  // SwiftProtobuf.Message conformance is added in an extension below. See the
-  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
-  // methods supported on all messages.
-
-  /// The findings.
-  package var findings: [Graphd_V1_Finding] = []
-
-  package var unknownFields = SwiftProtobuf.UnknownStorage()
-
-  package init() {}
-}
-
 /// A question for rules.
 package nonisolated struct Graphd_V1_ListRulesRequest: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
@@ -407,7 +393,7 @@ nonisolated extension Graphd_V1_CheckResponse: SwiftProtobuf.Message, SwiftProto
         }
       }()
       case 2: try {
-        var v: Graphd_V1_FindingBatch?
+        var v: Graphd_V1_Findings?
         var hadOneofValue = false
         if let current = self.part {
           hadOneofValue = true
@@ -627,36 +613,6 @@ nonisolated extension Graphd_V1_Check: SwiftProtobuf.Message, SwiftProtobuf._Mes
       }
       if !storagesAreEqual {return false}
     }
-    if lhs.unknownFields != rhs.unknownFields {return false}
-    return true
-  }
-}
-
-nonisolated extension Graphd_V1_FindingBatch: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
-  package static let protoMessageName: String = _protobuf_package + ".FindingBatch"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}findings\0")
-
-  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    while let fieldNumber = try decoder.nextFieldNumber() {
-      // The use of inline closures is to circumvent an issue where the compiler
-      // allocates stack space for every case branch when no optimizations are
-      // enabled. https://github.com/apple/swift-protobuf/issues/1034
-      switch fieldNumber {
-      case 1: try { try decoder.decodeRepeatedMessageField(value: &self.findings) }()
-      default: break
-      }
-    }
-  }
-
-  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    if !self.findings.isEmpty {
-      try visitor.visitRepeatedMessageField(value: self.findings, fieldNumber: 1)
-    }
-    try unknownFields.traverse(visitor: &visitor)
-  }
-
-  package static func ==(lhs: Graphd_V1_FindingBatch, rhs: Graphd_V1_FindingBatch) -> Bool {
-    if lhs.findings != rhs.findings {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

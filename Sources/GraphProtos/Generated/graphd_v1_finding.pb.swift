@@ -189,6 +189,20 @@ package nonisolated struct Graphd_V1_Evidence: Sendable {
   fileprivate var _location: Graphd_V1_SourceLocation? = nil
 }
 
+/// A part of the findings of a check that is streamed.
+package nonisolated struct Graphd_V1_Findings: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The findings.
+  package var findings: [Graphd_V1_Finding] = []
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+}
+
 // MARK: - Code below here is support for the SwiftProtobuf runtime.
 
 fileprivate nonisolated let _protobuf_package = "graphd.v1"
@@ -310,6 +324,36 @@ nonisolated extension Graphd_V1_Evidence: SwiftProtobuf.Message, SwiftProtobuf._
     if lhs.module != rhs.module {return false}
     if lhs.symbol != rhs.symbol {return false}
     if lhs.note != rhs.note {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Graphd_V1_Findings: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".Findings"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}findings\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeRepeatedMessageField(value: &self.findings) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.findings.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.findings, fieldNumber: 1)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Graphd_V1_Findings, rhs: Graphd_V1_Findings) -> Bool {
+    if lhs.findings != rhs.findings {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

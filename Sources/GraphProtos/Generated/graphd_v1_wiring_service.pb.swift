@@ -305,10 +305,10 @@ package nonisolated struct Graphd_V1_CheckWiringResponse: Sendable {
   }
 
   /// Some findings: the gravest first.
-  package var findings: Graphd_V1_WiringFindings {
+  package var findings: Graphd_V1_Findings {
     get {
       if case .findings(let v)? = part {return v}
-      return Graphd_V1_WiringFindings()
+      return Graphd_V1_Findings()
     }
     set {part = .findings(newValue)}
   }
@@ -320,7 +320,7 @@ package nonisolated struct Graphd_V1_CheckWiringResponse: Sendable {
     /// The first message: everything but the findings.
     case check(Graphd_V1_WiringCheck)
     /// Some findings: the gravest first.
-    case findings(Graphd_V1_WiringFindings)
+    case findings(Graphd_V1_Findings)
 
   }
 
@@ -440,20 +440,6 @@ package nonisolated struct Graphd_V1_WiringCheck: Sendable {
   fileprivate var _warnings: UInt32? = nil
   fileprivate var _notes: UInt32? = nil
   fileprivate var _components: UInt32? = nil
-}
-
-/// Some findings of a check.
-package nonisolated struct Graphd_V1_WiringFindings: Sendable {
-  // SwiftProtobuf.Message conformance is added in an extension below. See the
-  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
-  // methods supported on all messages.
-
-  /// The findings.
-  package var findings: [Graphd_V1_Finding] = []
-
-  package var unknownFields = SwiftProtobuf.UnknownStorage()
-
-  package init() {}
 }
 
 // MARK: - Code below here is support for the SwiftProtobuf runtime.
@@ -799,7 +785,7 @@ nonisolated extension Graphd_V1_CheckWiringResponse: SwiftProtobuf.Message, Swif
         }
       }()
       case 2: try {
-        var v: Graphd_V1_WiringFindings?
+        var v: Graphd_V1_Findings?
         var hadOneofValue = false
         if let current = self.part {
           hadOneofValue = true
@@ -931,36 +917,6 @@ nonisolated extension Graphd_V1_WiringCheck: SwiftProtobuf.Message, SwiftProtobu
     if lhs.omittedFindings != rhs.omittedFindings {return false}
     if lhs.findings != rhs.findings {return false}
     if lhs._components != rhs._components {return false}
-    if lhs.unknownFields != rhs.unknownFields {return false}
-    return true
-  }
-}
-
-nonisolated extension Graphd_V1_WiringFindings: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
-  package static let protoMessageName: String = _protobuf_package + ".WiringFindings"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}findings\0")
-
-  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    while let fieldNumber = try decoder.nextFieldNumber() {
-      // The use of inline closures is to circumvent an issue where the compiler
-      // allocates stack space for every case branch when no optimizations are
-      // enabled. https://github.com/apple/swift-protobuf/issues/1034
-      switch fieldNumber {
-      case 1: try { try decoder.decodeRepeatedMessageField(value: &self.findings) }()
-      default: break
-      }
-    }
-  }
-
-  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    if !self.findings.isEmpty {
-      try visitor.visitRepeatedMessageField(value: self.findings, fieldNumber: 1)
-    }
-    try unknownFields.traverse(visitor: &visitor)
-  }
-
-  package static func ==(lhs: Graphd_V1_WiringFindings, rhs: Graphd_V1_WiringFindings) -> Bool {
-    if lhs.findings != rhs.findings {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -6,12 +6,6 @@ import SourceTrees
 import SwiftProtobuf
 import WorkspaceModel
 
-/// How many findings one answer has unless the request limits them itself.
-private let usualFindingLimit: UInt32 = 10_000
-
-/// How many findings one message has at most.
-private let findingsPerMessage = 200
-
 extension CheckServiceHandler {
   /// Sends the counts, then the findings.
   func check(
@@ -21,19 +15,12 @@ extension CheckServiceHandler {
     let clock = AnswerClock()
     let session = try await workspaces.session(request.query.workspace)
     let answer = try await session.check(try CheckQuestion(request))
-    let limit = request.maxFindings == 0 ? usualFindingLimit : request.maxFindings
-    let shown = answer.findings.prefix(Int(limit))
-    var first = Graphd_V1_CheckResponse()
-    first.check = Graphd_V1_Check(answer)
-    first.check.omittedFindings = UInt32(clamping: answer.findings.count - shown.count)
-    clock.stop(&first.check.timings)
-    try await writer.write(first)
-    for start in stride(from: 0, to: shown.count, by: findingsPerMessage) {
-      var message = Graphd_V1_CheckResponse()
-      message.findings.findings = shown[start...].prefix(findingsPerMessage)
-        .map { Graphd_V1_Finding($0) }
-      try await writer.write(message)
-    }
+    try await writer.write(
+      Graphd_V1_Check(answer),
+      answer.findings,
+      limit: request.maxFindings,
+      clock
+    )
   }
 }
 
@@ -54,9 +41,6 @@ extension Graphd_V1_Check: GraphAnswer {}
 extension Graphd_V1_Check {
   fileprivate init(_ answer: CheckAnswer) {
     self.init(answer.head)
-    errors = UInt32(clamping: answer.findings.count { $0.severity == .error })
-    warnings = UInt32(clamping: answer.findings.count { $0.severity == .warning })
-    notes = UInt32(clamping: answer.findings.count { $0.severity == .note })
     rules = answer.rules
     if let base = answer.base {
       self.base = Graphd_V1_TreeState(base.state)

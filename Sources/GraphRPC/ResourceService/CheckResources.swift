@@ -5,12 +5,6 @@ import ResourceAnalysis
 import SwiftProtobuf
 import WorkspaceModel
 
-/// How many findings one answer has unless the request limits them itself.
-private let usualFindingLimit: UInt32 = 10_000
-
-/// How many findings one message has at most.
-private let findingsPerMessage = 200
-
 extension ResourceServiceHandler {
   /// Sends the counts, then the findings.
   func checkResources(
@@ -39,22 +33,8 @@ extension ResourceServiceHandler {
         && (modules.isEmpty
           || finding.evidence.contains { $0.module.map(modules.contains) == true })
     }
-    let limit = request.maxFindings == 0 ? usualFindingLimit : request.maxFindings
-    let shown = findings.prefix(Int(limit))
-    var first = Graphd_V1_CheckResourcesResponse()
-    first.check = Graphd_V1_ResourceCheck(loaded)
-    first.check.errors = UInt32(clamping: findings.count { $0.severity == .error })
-    first.check.warnings = UInt32(clamping: findings.count { $0.severity == .warning })
-    first.check.notes = UInt32(clamping: findings.count { $0.severity == .note })
-    first.check.omittedFindings = UInt32(clamping: findings.count - shown.count)
-    first.check.rules = request.rules.isEmpty ? known : Set(request.rules).sorted()
-    clock.stop(&first.check.timings)
-    try await writer.write(first)
-    for start in stride(from: 0, to: shown.count, by: findingsPerMessage) {
-      var message = Graphd_V1_CheckResourcesResponse()
-      message.findings.findings = shown[start...].prefix(findingsPerMessage)
-        .map { Graphd_V1_Finding($0) }
-      try await writer.write(message)
-    }
+    var check = Graphd_V1_ResourceCheck(loaded)
+    check.rules = request.rules.isEmpty ? known : Set(request.rules).sorted()
+    try await writer.write(check, findings, limit: request.maxFindings, clock)
   }
 }

@@ -5,12 +5,6 @@ import SwiftProtobuf
 import WiringAnalysis
 import WorkspaceModel
 
-/// How many findings one answer has unless the request limits them itself.
-private let usualFindingLimit: UInt32 = 10_000
-
-/// How many findings one message has at most.
-private let findingsPerMessage = 200
-
 extension WiringServiceHandler {
   /// Sends the counts, then the findings.
   func checkWiring(
@@ -32,22 +26,8 @@ extension WiringServiceHandler {
     let findings = [Finding.Severity.error, .warning, .note].flatMap { severity in
       all.filter { $0.severity == severity }
     }
-    let limit = request.maxFindings == 0 ? usualFindingLimit : request.maxFindings
-    let shown = findings.prefix(Int(limit))
-    var first = Graphd_V1_CheckWiringResponse()
-    first.check = Graphd_V1_WiringCheck(loaded)
-    first.check.errors = UInt32(clamping: findings.count { $0.severity == .error })
-    first.check.warnings = UInt32(clamping: findings.count { $0.severity == .warning })
-    first.check.notes = UInt32(clamping: findings.count { $0.severity == .note })
-    first.check.omittedFindings = UInt32(clamping: findings.count - shown.count)
-    first.check.components = UInt32(clamping: components)
-    clock.stop(&first.check.timings)
-    try await writer.write(first)
-    for start in stride(from: 0, to: shown.count, by: findingsPerMessage) {
-      var message = Graphd_V1_CheckWiringResponse()
-      message.findings.findings = shown[start...].prefix(findingsPerMessage)
-        .map { Graphd_V1_Finding($0) }
-      try await writer.write(message)
-    }
+    var check = Graphd_V1_WiringCheck(loaded)
+    check.components = UInt32(clamping: components)
+    try await writer.write(check, findings, limit: request.maxFindings, clock)
   }
 }
