@@ -17,14 +17,6 @@ package enum ArchitectureRules {
     package var strictRules: Set<String>
     /// The number of findings that `allow` excuses.
     package var allowedCount: Int
-
-    /// The findings that another state does not have.
-    ///
-    /// Complexity: O(findings of both).
-    package func findings(notIn base: Report) -> [Finding] {
-      let known = Set(base.findings.map(\.identity))
-      return findings.filter { !known.contains($0.identity) }
-    }
   }
 
   /// Checks a state.
@@ -35,7 +27,6 @@ package enum ArchitectureRules {
   ///   - snapshot: The state.
   ///   - settings: The settings; `nil` for those of the state's configuration.
   ///   - ids: The only rules; all that are not off if it is empty. A rule that is named here is never off.
-  ///   - modules: Ids of modules. If it is not empty, only findings in whose evidence one of them is.
   ///   - today: The day by which exceptions end, `2026-11-25`; without one none has ended.
   /// - Returns: Findings and faults of the settings.
   /// - Throws: `CancellationError` soon after the task is cancelled.
@@ -43,7 +34,6 @@ package enum ArchitectureRules {
     on snapshot: WorkspaceSnapshot,
     settings: ArchitectureSettings? = nil,
     rules ids: Set<String> = [],
-    modules: Set<String> = [],
     today: String? = nil
   ) throws(CancellationError) -> Report {
     let settings = settings ?? snapshot.workspace.architecture
@@ -70,18 +60,8 @@ package enum ArchitectureRules {
           .map { facts.finding($0, Permissions.rule, severity) }
       }
     }
-    if !modules.isEmpty {
-      findings.removeAll { finding in
-        !finding.evidence.contains { $0.module.map(modules.contains) == true }
-      }
-    }
-    findings.sort { left, right in
-      if left.severity != right.severity { return left.severity > right.severity }
-      if left.rule != right.rule { return left.rule < right.rule }
-      return left.subject.lexicographicallyPrecedes(right.subject)
-    }
     return Report(
-      findings: findings,
+      findings: findings.gravestFirst(),
       problems: SettingsCheck(facts).problems(),
       strictRules: strict,
       allowedCount: excused
@@ -134,9 +114,4 @@ extension ArchitectureFacts {
     case .named(let name): name
     }
   }
-}
-
-/// Ends a check whose task was cancelled; outside of a task it never throws.
-func checkCancellation() throws(CancellationError) {
-  if Task.isCancelled { throw CancellationError() }
 }

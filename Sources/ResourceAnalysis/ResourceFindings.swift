@@ -48,13 +48,6 @@ package enum ResourceFindings {
   /// The gravest first, then by the worth of the rule, then by subject.
   package static func sorted(_ findings: [Finding]) -> [Finding] {
     let places = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1, $0) })
-    return findings.sorted { left, right in
-      if left.severity != right.severity { return left.severity > right.severity }
-      if left.rule != right.rule {
-        return (places[left.rule] ?? order.count, left.rule)
-          < (places[right.rule] ?? order.count, right.rule)
-      }
-      return left.subject.lexicographicallyPrecedes(right.subject)
-    }
+    return findings.gravestFirst { places[$0] ?? order.count }
   }
 }

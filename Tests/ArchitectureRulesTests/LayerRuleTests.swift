@@ -304,8 +304,8 @@ struct SettingsTests {
     let head = try ArchitectureRules.report(
       on: RuleFixture(fixture.replacing("library Chat", with: "library Chat : Core")).snapshot
     )
-    #expect(head.findings(notIn: base).map(\.rule) == ["C11", "C10"])
-    #expect(base.findings(notIn: head).isEmpty)
+    #expect(head.findings.added(to: base.findings).map(\.rule) == ["C11", "C10"])
+    #expect(base.findings.added(to: head.findings).isEmpty)
   }
 
   @Test func descriptions() {

@@ -4,7 +4,8 @@ import WorkspaceModel
 
 /// The findings of all families in one state.
 struct StateCheck: Sendable {
-  private(set) var findings: [Finding] = []
+  /// The gravest first, then by rule and subject.
+  fileprivate(set) var findings: [Finding] = []
   private(set) var allowed = 0
   private(set) var strictRules: Set<String> = []
 
@@ -28,24 +29,6 @@ struct StateCheck: Sendable {
       findings += try wiring.findings().filter { ids.isEmpty || ids.contains($0.rule) }
     }
   }
-
-  /// The gravest first, then by rule and subject.
-  fileprivate mutating func add(_ others: [Finding]) {
-    findings += others
-    findings.sort { left, right in
-      if left.severity != right.severity { return left.severity > right.severity }
-      if left.rule != right.rule { return left.rule < right.rule }
-      return left.subject.lexicographicallyPrecedes(right.subject)
-    }
-  }
-
-  /// Keeps only findings in whose evidence a module is, by id; all if there are no ids.
-  mutating func keep(modules: Set<String>) {
-    guard !modules.isEmpty else { return }
-    findings.removeAll { finding in
-      !finding.evidence.contains { $0.module.map(modules.contains) == true }
-    }
-  }
 }
 
 extension WorkspaceSession {
@@ -59,12 +42,11 @@ extension WorkspaceSession {
     var check = try await compute { () throws(CancellationError) in
       try StateCheck(state.snapshot, rules, today: today)
     }
-    var resources: [Finding] = []
     if let ids = rules.ids[.resources] {
-      resources = try await resourceFindings(of: state, since: base)
-      if !ids.isEmpty { resources.removeAll { !ids.contains($0.rule) } }
+      check.findings += try await resourceFindings(of: state, since: base)
+        .filter { ids.isEmpty || ids.contains($0.rule) }
     }
-    check.add(resources)
+    check.findings = check.findings.gravestFirst()
     return check
   }
 }

@@ -23,27 +23,20 @@ extension WorkspaceSession {
     let base: LoadedState? =
       if let revision = question.base { try await state(at: revision) } else { nil }
     let today = question.today
-    var new = try await stateCheck(of: head, since: base, selection, today: today)
-    new.keep(modules: modules)
+    let new = try await stateCheck(of: head, since: base, selection, today: today)
+    let findings = new.findings.about(modules: modules)
     var answer = CheckAnswer(
       head: head,
       base: base,
-      findings: new.findings,
+      findings: findings,
       rules: selection.ruleIDs,
       allowed: new.allowed,
       strictRules: new.strictRules.sorted()
     )
     guard let base else { return answer }
     let old = try await stateCheck(of: base, since: nil, selection, today: today)
-    // A severity that a comparison raises makes a new finding.
-    let known = Dictionary(
-      old.findings.map { ($0.identity, $0.severity) },
-      uniquingKeysWith: { max($0, $1) }
-    )
-    answer.findings.removeAll { finding in
-      known[finding.identity].map { finding.severity <= $0 } == true
-    }
-    answer.mended = Set(known.keys).subtracting(new.findings.map(\.identity)).count
+    answer.findings = findings.added(to: old.findings)
+    answer.mended = Set(old.findings.map(\.identity)).subtracting(findings.map(\.identity)).count
     return answer
   }
 }

@@ -27,12 +27,9 @@ extension ResourceServiceHandler {
     )
     let base =
       request.baseRevision.isEmpty ? nil : try await session.state(at: request.baseRevision)
-    let all = try await session.resourceFindings(of: loaded, since: base)
-    let findings = all.filter { finding in
-      (request.rules.isEmpty || request.rules.contains(finding.rule))
-        && (modules.isEmpty
-          || finding.evidence.contains { $0.module.map(modules.contains) == true })
-    }
+    let findings = try await session.resourceFindings(of: loaded, since: base)
+      .filter { request.rules.isEmpty || request.rules.contains($0.rule) }
+      .about(modules: modules)
     var check = Graphd_V1_ResourceCheck(loaded)
     check.rules = request.rules.isEmpty ? known : Set(request.rules).sorted()
     try await writer.write(check, findings, limit: request.maxFindings, clock)
