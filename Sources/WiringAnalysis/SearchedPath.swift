@@ -1,3 +1,5 @@
+import WorkspaceModel
+
 /// The components that a look-up searches one after the other, up to its end.
 package struct SearchedPath: Sendable, Hashable {
   /// Indices, in the order of the search; the component that requests comes first.

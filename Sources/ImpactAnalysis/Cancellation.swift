@@ -1,7 +1,0 @@
-/// Ends an analysis whose task was cancelled.
-///
-/// Called for each module, file and tainted name, so that an analysis ends within milliseconds. Outside of a task it
-/// never throws.
-func checkCancellation() throws(CancellationError) {
-  if Task.isCancelled { throw CancellationError() }
-}
