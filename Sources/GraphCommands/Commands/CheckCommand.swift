@@ -93,7 +93,7 @@ struct CheckCommand: ContextCommand {
     request.rules = selection.rules
     request.modules = modules
     request.maxFindings = .max
-    request.today = LocalDay.today
+    request.today = LocalTime.day
     return request
   }
 

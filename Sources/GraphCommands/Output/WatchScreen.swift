@@ -1,13 +1,5 @@
 import Synchronization
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
-
 /// A terminal that shows the newest of many answers, from its top and with the time of day.
 ///
 /// An answer appears when no newer one has come for a moment. `git checkout` of a file removes and writes it, and
@@ -62,20 +54,11 @@ final class WatchScreen: Sendable {
       state.shown = state.number
       return state.text
     }
-    if let text { try output.write(Self.frame(Self.timeOfDay + "\n" + text)) }
+    if let text { try output.write(Self.frame(LocalTime.timeOfDay + "\n" + text)) }
   }
 
   /// Goes to the top, writes each line over the one that is there, and clears the rest: nothing flickers.
   static func frame(_ text: String) -> String {
     "\u{1B}[H" + text.replacing("\n", with: "\u{1B}[K\n") + "\u{1B}[J"
-  }
-
-  /// `14:03:27`, local.
-  private static var timeOfDay: String {
-    var now = time(nil)
-    var local = tm()
-    localtime_r(&now, &local)
-    func digits(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    return [local.tm_hour, local.tm_min, local.tm_sec].map(digits).joined(separator: ":")
   }
 }

@@ -9,7 +9,16 @@ private struct ResourceReport: Sendable {
 extension LoadedState {
   /// The facts about the state's resources; they are kept with it, so that the next question finds them.
   package func resourceFacts() throws(CancellationError) -> ResourceFacts {
-    try loaded.derived.value { () throws(CancellationError) in try ResourceFacts(snapshot) }
+    try loaded.derived.resourceFacts(of: snapshot)
+  }
+}
+
+extension DerivedValues {
+  /// The facts about the resources of the snapshot that the values are derived of.
+  package func resourceFacts(
+    of snapshot: WorkspaceSnapshot
+  ) throws(CancellationError) -> ResourceFacts {
+    try value { () throws(CancellationError) in try ResourceFacts(snapshot) }
   }
 }
 

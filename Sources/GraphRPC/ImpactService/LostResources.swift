@@ -23,8 +23,8 @@ extension Graphd_V1_LostResource {
     let renamed = RenamedBundles(from: old, to: new)
     guard !removed.isEmpty || !renamed.isEmpty else { return [] }
     return try await session.compute { () throws(CancellationError) in
-      let base = try facts(of: old, derived.base)
-      let head = try facts(of: new, derived.head)
+      let base = try derived.base.resourceFacts(of: old)
+      let head = try derived.head.resourceFacts(of: new)
       return try head.lost(since: base, names: removed, renamed).prefix(lostLimit).map { lost in
         .with {
           $0.kind = Graphd_V1_ResourceKind(lost.kind)
@@ -37,12 +37,5 @@ extension Graphd_V1_LostResource {
         }
       }
     }
-  }
-
-  private static func facts(
-    of snapshot: WorkspaceSnapshot,
-    _ derived: DerivedValues
-  ) throws(CancellationError) -> ResourceFacts {
-    try derived.value { () throws(CancellationError) in try ResourceFacts(snapshot) }
   }
 }
