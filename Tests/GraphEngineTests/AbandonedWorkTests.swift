@@ -9,7 +9,7 @@ import WorkspaceModel
 @testable import GraphEngine
 
 /// Work for which no caller waits ends, and what answers are kept for is the newest state.
-@Suite(.timeLimit(.minutes(5))) struct AbandonedWorkTests {
+@Suite(.timeLimit(.minutes(10))) struct AbandonedWorkTests {
   @Test func aCommitThatNoCallerWaitsForIsLoadedAnew() async throws {
     let entered = Gate()
     // Never opened: only a cancelled discovery goes on.

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Values that questions derive of a snapshot.
-@Suite(.timeLimit(.minutes(5))) struct DerivedValuesTests {
+@Suite(.timeLimit(.minutes(10))) struct DerivedValuesTests {
   @Test func aValueIsMadeOnce() throws {
     let derived = DerivedValues()
     #expect(derived.known(Int.self) == nil)

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The counts of a session, compared with the work that its adapters count.
-@Suite(.timeLimit(.minutes(5))) struct EngineMetricsTests {
+@Suite(.timeLimit(.minutes(10))) struct EngineMetricsTests {
   @Test func loadsAndAnswersAreCounted() async throws {
     let registry = PrometheusRegistry()
     try await withMetricsFactory(registry) {

@@ -7,7 +7,7 @@ import WorkspaceModel
 /// Many callers of one session.
 ///
 /// Gates, no clocks: discovery is held where another caller must come.
-@Suite(.timeLimit(.minutes(5))) struct SessionConcurrencyTests {
+@Suite(.timeLimit(.minutes(10))) struct SessionConcurrencyTests {
   @Test func manyCallersShareOneLoad() async throws {
     let entered = Gate()
     let released = Gate()

@@ -6,7 +6,7 @@ import Testing
 import WorkspaceModel
 
 /// What a session remembers, and what it looks at again.
-@Suite(.timeLimit(.minutes(5))) struct WorkspaceSessionTests {
+@Suite(.timeLimit(.minutes(10))) struct WorkspaceSessionTests {
   private struct Failure: Error {}
 
   // MARK: The working tree

@@ -3,7 +3,7 @@ import Testing
 import WorkspaceModel
 
 /// An analysis reports its steps, and ends when its task is cancelled.
-@Suite(.timeLimit(.minutes(5))) struct AnalysisProgressTests {
+@Suite(.timeLimit(.minutes(10))) struct AnalysisProgressTests {
   private let states: (old: WorkspaceSnapshot, new: WorkspaceSnapshot)
 
   init() throws {

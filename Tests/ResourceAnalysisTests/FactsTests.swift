@@ -3,7 +3,7 @@ import Testing
 import WorkspaceModel
 
 /// Bundles, programs and the results of look-ups, by themselves.
-@Suite(.timeLimit(.minutes(2))) struct FactsTests {
+@Suite(.timeLimit(.minutes(10))) struct FactsTests {
   private static let fixture = """
     package Kit at My-Kit en
     library UI : Core

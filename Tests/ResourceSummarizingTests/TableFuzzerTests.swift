@@ -4,7 +4,7 @@ import Testing
 import WorkspaceModel
 
 /// Damaged tables: no input ends the process, and what is not known is not claimed.
-@Suite(.timeLimit(.minutes(5))) struct TableFuzzerTests {
+@Suite(.timeLimit(.minutes(10))) struct TableFuzzerTests {
   static let samples: [(ResourceFormat, String)] = [
     (.strings, "/* c */ \"a\" = \"%@ and %2$d\"; b = c;\n\"x\\U0041\" = \"y\";\n"),
     (

@@ -8,7 +8,7 @@ import Testing
 @testable import ServerTransport
 
 /// The counts of calls, streams and connections, compared with a script of them.
-@Suite(.timeLimit(.minutes(5))) struct CallMetricsTests {
+@Suite(.timeLimit(.minutes(10))) struct CallMetricsTests {
   private typealias Workspaces = Graphd_V1_WorkspaceService.Client
 
   private func duration(_ method: String, _ status: String) -> [String: String] {

@@ -13,7 +13,7 @@ import FoundationNetworking
 #endif
 
 /// Real requests over HTTP.
-@Suite(.timeLimit(.minutes(5))) struct MonitoringServerTests {
+@Suite(.timeLimit(.minutes(10))) struct MonitoringServerTests {
   private struct Answer {
     var status: Int
     var type: String?

@@ -4,7 +4,7 @@ import Testing
 import WorkspaceModel
 
 /// The look-ups of a file in bundles.
-@Suite(.oneAtATime, .timeLimit(.minutes(5))) struct ResourceTests {
+@Suite(.oneAtATime, .timeLimit(.minutes(10))) struct ResourceTests {
   @Test func callsWithABundle() { expectResources(Fixtures.withBundle, Fixtures.withBundleUses) }
 
   @Test func callsWithoutABundle() { expectResources(Fixtures.views, Fixtures.viewUses) }

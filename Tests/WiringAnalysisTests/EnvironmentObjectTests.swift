@@ -2,7 +2,7 @@ import Testing
 import WiringAnalysis
 
 /// W32: objects that views read from the environment and nothing injects.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct EnvironmentObjectTests {
   /// A model and a view that reads it, in a module that an app links and shows.
   private func findings(

@@ -3,7 +3,7 @@ import WiringAnalysis
 import WorkspaceModel
 
 /// W30: values of `DependencyValues` whose live value a program does not link.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct LiveKeyTests {
   private static let interface = """
     import Dependencies

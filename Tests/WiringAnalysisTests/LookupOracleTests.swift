@@ -7,7 +7,7 @@ import WorkspaceModel
 /// Runs components of every form, and compares each crash and each value with what the analysis makes of them.
 ///
 /// `GRAPHD_WIRING_FUZZ_SEED` chooses the random chains.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct LookupOracleTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct LookupOracleTests {
   private static let seed = fuzzSeed("GRAPHD_WIRING_FUZZ_SEED")
 
   // MARK: Forms

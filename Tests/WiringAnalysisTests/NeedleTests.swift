@@ -3,7 +3,7 @@ import WiringAnalysis
 import WorkspaceModel
 
 /// W34: properties that a component of Needle needs and that a path to it does not provide.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct NeedleTests {
   /// A root with one child, which needs `api: API`.
   private func text(

@@ -2,7 +2,7 @@ import Testing
 import WiringAnalysis
 
 /// W31: factories that are promised and never registered.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct PromiseTests {
   /// A promise in a module, code of the app that links it, and a feature that uses it.
   private func findings(

@@ -2,7 +2,7 @@ import Testing
 import WiringAnalysis
 
 /// W33: services that are resolved and never registered.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct ResolutionTests {
   /// Code that resolves in a module, and code of the app that links it.
   private func findings(

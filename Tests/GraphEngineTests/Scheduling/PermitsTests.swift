@@ -3,7 +3,7 @@ import Testing
 
 @testable import GraphEngine
 
-@Suite(.timeLimit(.minutes(5))) struct PermitsTests {
+@Suite(.timeLimit(.minutes(10))) struct PermitsTests {
   private final class Order: Sendable {
     private let state = Mutex<[Int]>([])
 

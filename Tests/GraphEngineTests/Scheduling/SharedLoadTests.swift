@@ -3,7 +3,7 @@ import Testing
 
 @testable import GraphEngine
 
-@Suite(.timeLimit(.minutes(5))) struct SharedLoadTests {
+@Suite(.timeLimit(.minutes(10))) struct SharedLoadTests {
   private struct Failure: Error, Equatable {}
 
   @Test func manyCallersGetOneResult() async throws {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GraphEngine
 
-@Suite(.timeLimit(.minutes(5))) struct WorkerThreadsTests {
+@Suite(.timeLimit(.minutes(10))) struct WorkerThreadsTests {
   /// Jobs that block occupy no thread of the cooperative pool, however many there are.
   @Test func blockedJobsDelayNoOtherTask() async {
     let threads = WorkerThreads(count: 64, label: "test.blocked")
