@@ -172,7 +172,10 @@ let package = Package(
       ]
     ),
 
+    room("JSONRPC"),
+
     // Ring 4: processes.
+    room("EditorServer", ["GraphClient", "GraphProtos", "JSONRPC", .protobuf, .system]),
     .systemLibrary(name: "CMalloc"),
     room(
       "GraphDaemon",
@@ -196,8 +199,8 @@ let package = Package(
     room(
       "GraphCommands",
       [
-        "DaemonLocation", "GraphClient", "GraphProtos", "SystemSupport", .argumentParser, .protobuf,
-        .system,
+        "DaemonLocation", "EditorServer", "GraphClient", "GraphProtos", "JSONRPC", "SystemSupport",
+        .argumentParser, .protobuf, .system,
       ]
     ),
     // Measurements for scripts/benchmark.sh; no product.
@@ -213,8 +216,8 @@ let package = Package(
     .executableTarget(
       name: "graphctl",
       dependencies: [
-        "GraphClient", "GraphCommands", "GraphDaemon", "GraphdProgram", .subprocess, .system,
-        .unixSignals,
+        "GraphClient", "GraphCommands", "GraphDaemon", "GraphdProgram", "JSONRPC", .subprocess,
+        .system, .unixSignals,
       ],
       swiftSettings: strict
     ),
@@ -267,6 +270,8 @@ package.targets += [
   tests("TestHistory", ["TestHistory", "TestSupport"]),
   tests("TestReports", ["TestReports", "TestHistory"]),
   tests("TestEngine", ["TestEngine", "GraphEngine", "TestHistory", "TestReports"]),
+  tests("JSONRPC", ["JSONRPC", "TestSupport"]),
+  tests("EditorServer", ["EditorServer", "GraphProtos", "JSONRPC", "TestSupport"]),
   tests("MetricsExport", ["MetricsExport", "TestSupport", .metrics]),
   tests(
     "TestPlanning",
@@ -330,8 +335,8 @@ package.targets += [
   tests(
     "GraphCommands",
     [
-      "GraphCommands", "GraphClient", "GraphProtos", "DaemonLocation", "SystemSupport", .grpcCore,
-      .grpcHTTP2, .grpcInProcess, .grpcProtobuf, .protobuf, .system,
+      "GraphCommands", "GraphClient", "GraphProtos", "DaemonLocation", "JSONRPC", "SystemSupport",
+      .grpcCore, .grpcHTTP2, .grpcInProcess, .grpcProtobuf, .protobuf, .system,
     ]
   ),
   tests(
@@ -373,8 +378,9 @@ if Context.environment["GRAPHD_OPTIMIZED"] != nil {
 
 // These rooms run once a question: a release makes them small rather than fast.
 let smallRooms = [
-  "ArchitectureRules", "FileWatching", "GraphClient", "GraphCommands", "GraphDaemon",
-  "GraphProtos", "GraphRPC", "GraphdProgram", "MetricsExport", "ResourceAnalysis",
+  "ArchitectureRules", "EditorServer", "FileWatching", "GraphClient", "GraphCommands",
+  "GraphDaemon",
+  "GraphProtos", "GraphRPC", "GraphdProgram", "JSONRPC", "MetricsExport", "ResourceAnalysis",
   "ServerTransport", "StandardProtos", "SummaryStorage", "TestEngine", "TestReports",
   "WiringAnalysis", "WorkspaceDiscovery",
 ]

@@ -42,11 +42,13 @@ allowed() {
     ServerTransport) echo "DaemonLocation StandardProtos $platform $grpc Crypto GRPCNIOTransportHTTP2Posix Logging NIOCore NIOHTTP2 NIOPosix NIOHPACK Hummingbird Metrics SwiftProtobuf SystemPackage Foundation FoundationEssentials DequeModule" ;;
     GraphRPC) echo "ArchitectureRules GraphCore WorkspaceModel ImpactAnalysis ResourceAnalysis ShardPlanning TestPlanning TestReports TestEngine SourceTrees FileWatching GraphEngine GraphProtos WiringAnalysis $grpc Metrics SwiftProtobuf Foundation FoundationEssentials" ;;
     GraphClient) echo "DaemonLocation GraphProtos $platform SwiftProtobuf $grpc GRPCNIOTransportHTTP2Posix SystemPackage Foundation FoundationEssentials" ;;
-    GraphCommands) echo "DaemonLocation GraphClient GraphProtos SystemSupport $platform GRPCCore SwiftProtobuf ArgumentParser SystemPackage Foundation FoundationEssentials" ;;
+    JSONRPC) echo "Synchronization Foundation FoundationEssentials" ;;
+    EditorServer) echo "GraphClient GraphProtos JSONRPC $platform SwiftProtobuf SystemPackage Foundation FoundationEssentials" ;;
+    GraphCommands) echo "DaemonLocation EditorServer JSONRPC GraphClient GraphProtos SystemSupport $platform GRPCCore SwiftProtobuf ArgumentParser SystemPackage Foundation FoundationEssentials" ;;
     GraphdProgram) echo "DaemonLocation GraphDaemon MetricsExport SystemSupport Metrics $platform ArgumentParser Foundation Logging" ;;
     graphd) echo "GraphdProgram" ;;
     GraphDaemon) echo "CMalloc DaemonLocation FileWatching GraphEngine GraphProtos GraphRPC MetricsExport ServerTransport ResourceSummarizing SourceSummarizing SourceTrees SummaryStorage SystemSupport TestEngine WorkspaceDiscovery WorkspaceModel $platform GRPCCore GRPCInProcessTransport Logging Metrics ServiceLifecycle SystemPackage UnixSignals" ;;
-    graphctl) echo "GraphClient GraphCommands GraphDaemon GraphdProgram $platform Dispatch Foundation Subprocess SystemPackage UnixSignals" ;;
+    graphctl) echo "JSONRPC GraphClient GraphCommands GraphDaemon GraphdProgram $platform Dispatch Foundation Subprocess SystemPackage UnixSignals" ;;
     # Measures what it likes.
     graph-benchmark) echo "*" ;;
   esac

@@ -144,6 +144,13 @@ package struct GraphClient: Sendable {
     try await call(request) { try await services.graph.listModules($0, options: $1) }
   }
 
+  /// One module with its files.
+  package func module(
+    _ request: Graphd_V1_GetModuleRequest
+  ) async throws -> Graphd_V1_GetModuleResponse {
+    try await call(request) { try await services.graph.getModule($0, options: $1) }
+  }
+
   /// The features of one state of a workspace.
   package func features(
     _ request: Graphd_V1_ListFeaturesRequest

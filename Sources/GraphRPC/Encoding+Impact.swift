@@ -2,6 +2,7 @@ import GraphEngine
 import GraphProtos
 import ImpactAnalysis
 import SourceTrees
+import TestEngine
 import WiringAnalysis
 import WorkspaceModel
 
@@ -34,6 +35,9 @@ extension Graphd_V1_Impact {
     let reach =
       view.reach && !view.withoutDeclarations
       ? try await session.compute { answer.analyzer.reaches(in: answer.impact) } : nil
+    let tests =
+      reach != nil && view.reachTests
+      ? try await TestAnswer.of(answer, in: session, options: options).runningTests : nil
     self.init()
     base = Graphd_V1_TreeState(answer.base)
     head = Graphd_V1_TreeState(answer.head)
@@ -51,7 +55,7 @@ extension Graphd_V1_Impact {
       message.declarations = bounds.declarations(change.declarations).map { declaration in
         var encoded = Graphd_V1_DeclarationChange(declaration)
         if let reach, let module = change.module {
-          encoded.reach = Graphd_V1_DeclarationReach(reach[module, declaration])
+          encoded.reach = Graphd_V1_DeclarationReach(reach[module, declaration], tests)
         }
         return encoded
       }
@@ -143,12 +147,16 @@ extension Graphd_V1_DeclarationChange {
 }
 
 extension Graphd_V1_DeclarationReach {
-  init(_ reach: DeclarationReach) {
+  /// `tests`: how many tests run, by the id of their target.
+  init(_ reach: DeclarationReach, _ tests: [String: Int]?) {
     self.init()
     modules = UInt32(clamping: reach.modules)
     stale = UInt32(clamping: reach.stale)
     recompiled = UInt32(clamping: reach.recompiled)
     retest = UInt32(clamping: reach.retest)
+    if let tests {
+      self.tests = UInt32(clamping: reach.testTargets.reduce(0) { $0 + tests[$1, default: 0] })
+    }
   }
 }
 

@@ -10,8 +10,10 @@ package struct DeclarationReach: Sendable, Hashable {
   package var stale = 0
   /// Modules among them that the build compiles again.
   package var recompiled = 0
-  /// Test targets to be tested again that link one of them.
-  package var retest = 0
+  /// Test targets to be tested again that link one of them, by id.
+  package var testTargets: [String] = []
+  /// How many these are.
+  package var retest: Int { testTargets.count }
 }
 
 /// How much of an answer goes back to each changed declaration.
@@ -82,8 +84,8 @@ private struct ReachCounter {
     reach.modules = changing.count
     reach.stale = changing.count(where: \.isStale)
     reach.recompiled = changing.count(where: \.buildRecompiles)
-    reach.retest = union.graph.reachable(from: modules.sorted(), .backward)
-      .count { impacts[$0]?.retest == true }
+    reach.testTargets = union.graph.reachable(from: modules.sorted(), .backward)
+      .compactMap { impacts[$0] }.filter(\.retest).map(\.id)
     known[modules] = reach
     return reach
   }

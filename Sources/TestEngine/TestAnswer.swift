@@ -34,6 +34,13 @@ package struct TestAnswer: Sendable {
     }
   }
 
+  /// How many tests run, by the id of their target.
+  package var runningTests: [String: Int] {
+    selection.choices.reduce(into: [:]) { counts, choice in
+      if choice.runs { counts[selection.catalog.targets[choice.target].id, default: 0] += 1 }
+    }
+  }
+
   /// The latest run that the ledger knows; 0 if it knows none.
   package var ledgerGeneration: Int { proofs.ledger.generation }
 

@@ -19,7 +19,11 @@ if CommandLine.arguments.first?.split(separator: "/").last == "graphd" {
   let status = await runUntilSignal {
     await Graphctl.run(
       arguments,
-      in: .ofThisProcess(inProcess: EmbeddedService(), tools: SubprocessTools())
+      in: .ofThisProcess(
+        inProcess: EmbeddedService(),
+        tools: SubprocessTools(),
+        streams: StandardStreams()
+      )
     )
   }
   exit(status)

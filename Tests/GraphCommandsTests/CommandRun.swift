@@ -1,5 +1,6 @@
 import DaemonLocation
 import GraphCommands
+import JSONRPC
 import Synchronization
 
 /// One run of the tool, with everything it did that can be seen from outside.
@@ -48,12 +49,20 @@ struct FakeProcess {
       ),
       daemonBuildID: daemonBuildID,
       inProcess: FakeInProcess(script: script),
-      tools: FakeTools(outputs: tools)
+      tools: FakeTools(outputs: tools),
+      streams: ClosedStreams()
     )
     let arguments = commandLine.split(separator: " ").map { $0 == "''" ? "" : String($0) }
     let status = await Graphctl.run(arguments, in: context)
     return CommandRun(status: status, output: output.text, errors: errors.text)
   }
+}
+
+/// No input, and output that is lost.
+private struct ClosedStreams: ByteChannel {
+  func read() async -> [UInt8]? { nil }
+
+  func write(_ bytes: [UInt8]) async throws {}
 }
 
 private struct FakeTools: ToolRunning {

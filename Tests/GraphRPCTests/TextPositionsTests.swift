@@ -1,6 +1,5 @@
+import GraphProtos
 import Testing
-
-@testable import GraphRPC
 
 @Suite struct TextPositionsTests {
   private func check(

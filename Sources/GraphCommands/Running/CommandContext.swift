@@ -1,5 +1,6 @@
 package import DaemonLocation
 import Foundation
+package import JSONRPC
 
 #if canImport(Darwin)
 import Darwin
@@ -25,6 +26,8 @@ package struct CommandContext: Sendable {
   package var inProcess: any InProcessService
   /// Runs other programs, to learn their versions.
   package var tools: any ToolRunning
+  /// The standard input, and the standard output of commands that write bytes instead of text.
+  package var streams: any ByteChannel
 
   /// Names everything.
   package init(
@@ -34,7 +37,8 @@ package struct CommandContext: Sendable {
     paths: DaemonPaths,
     daemonBuildID: String?,
     inProcess: any InProcessService,
-    tools: any ToolRunning
+    tools: any ToolRunning,
+    streams: any ByteChannel
   ) {
     self.environment = environment
     self.workingFolder = workingFolder
@@ -43,12 +47,14 @@ package struct CommandContext: Sendable {
     self.daemonBuildID = daemonBuildID
     self.inProcess = inProcess
     self.tools = tools
+    self.streams = streams
   }
 
   /// The context of this process.
   package static func ofThisProcess(
     inProcess: any InProcessService,
-    tools: any ToolRunning
+    tools: any ToolRunning,
+    streams: any ByteChannel
   ) -> CommandContext {
     let environment = ProcessInfo.processInfo.environment
     let paths = DaemonPaths(
@@ -65,7 +71,8 @@ package struct CommandContext: Sendable {
       paths: paths,
       daemonBuildID: paths.executable.flatMap { BuildIdentity.id(of: $0) },
       inProcess: inProcess,
-      tools: tools
+      tools: tools,
+      streams: streams
     )
   }
 

@@ -465,6 +465,9 @@ package nonisolated struct Graphd_V1_ImpactView: Sendable {
   /// Clears the value of `limits`. Subsequent reads from it will return its default value.
   package mutating func clearLimits() {self._limits = nil}
 
+  /// The `reach` of declarations has `tests`.
+  package var reachTests: Bool = false
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
@@ -749,6 +752,16 @@ package nonisolated struct Graphd_V1_DeclarationReach: Sendable {
   /// Clears the value of `retest`. Subsequent reads from it will return its default value.
   package mutating func clearRetest() {self._retest = nil}
 
+  /// Tests of these targets that run; absent if they were not requested.
+  package var tests: UInt32 {
+    get {_tests ?? 0}
+    set {_tests = newValue}
+  }
+  /// Returns true if `tests` has been explicitly set.
+  package var hasTests: Bool {self._tests != nil}
+  /// Clears the value of `tests`. Subsequent reads from it will return its default value.
+  package mutating func clearTests() {self._tests = nil}
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
@@ -757,6 +770,7 @@ package nonisolated struct Graphd_V1_DeclarationReach: Sendable {
   fileprivate var _stale: UInt32? = nil
   fileprivate var _recompiled: UInt32? = nil
   fileprivate var _retest: UInt32? = nil
+  fileprivate var _tests: UInt32? = nil
 }
 
 /// The consequences of a change for one module.
@@ -1290,7 +1304,7 @@ nonisolated extension Graphd_V1_StaleOutput: SwiftProtobuf._ProtoNameProviding {
 
 nonisolated extension Graphd_V1_ImpactView: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".ImpactView"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}without_declarations\0\u{1}reach\0\u{1}limits\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}without_declarations\0\u{1}reach\0\u{1}limits\0\u{3}reach_tests\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1301,6 +1315,7 @@ nonisolated extension Graphd_V1_ImpactView: SwiftProtobuf.Message, SwiftProtobuf
       case 1: try { try decoder.decodeSingularBoolField(value: &self.withoutDeclarations) }()
       case 2: try { try decoder.decodeSingularBoolField(value: &self.reach) }()
       case 3: try { try decoder.decodeSingularMessageField(value: &self._limits) }()
+      case 4: try { try decoder.decodeSingularBoolField(value: &self.reachTests) }()
       default: break
       }
     }
@@ -1320,6 +1335,9 @@ nonisolated extension Graphd_V1_ImpactView: SwiftProtobuf.Message, SwiftProtobuf
     try { if let v = self._limits {
       try visitor.visitSingularMessageField(value: v, fieldNumber: 3)
     } }()
+    if self.reachTests != false {
+      try visitor.visitSingularBoolField(value: self.reachTests, fieldNumber: 4)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -1327,6 +1345,7 @@ nonisolated extension Graphd_V1_ImpactView: SwiftProtobuf.Message, SwiftProtobuf
     if lhs.withoutDeclarations != rhs.withoutDeclarations {return false}
     if lhs.reach != rhs.reach {return false}
     if lhs._limits != rhs._limits {return false}
+    if lhs.reachTests != rhs.reachTests {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -1663,7 +1682,7 @@ nonisolated extension Graphd_V1_DeclarationChange: SwiftProtobuf.Message, SwiftP
 
 nonisolated extension Graphd_V1_DeclarationReach: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".DeclarationReach"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}modules\0\u{1}stale\0\u{1}recompiled\0\u{1}retest\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}modules\0\u{1}stale\0\u{1}recompiled\0\u{1}retest\0\u{1}tests\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1675,6 +1694,7 @@ nonisolated extension Graphd_V1_DeclarationReach: SwiftProtobuf.Message, SwiftPr
       case 2: try { try decoder.decodeSingularUInt32Field(value: &self._stale) }()
       case 3: try { try decoder.decodeSingularUInt32Field(value: &self._recompiled) }()
       case 4: try { try decoder.decodeSingularUInt32Field(value: &self._retest) }()
+      case 5: try { try decoder.decodeSingularUInt32Field(value: &self._tests) }()
       default: break
       }
     }
@@ -1697,6 +1717,9 @@ nonisolated extension Graphd_V1_DeclarationReach: SwiftProtobuf.Message, SwiftPr
     try { if let v = self._retest {
       try visitor.visitSingularUInt32Field(value: v, fieldNumber: 4)
     } }()
+    try { if let v = self._tests {
+      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 5)
+    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -1705,6 +1728,7 @@ nonisolated extension Graphd_V1_DeclarationReach: SwiftProtobuf.Message, SwiftPr
     if lhs._stale != rhs._stale {return false}
     if lhs._recompiled != rhs._recompiled {return false}
     if lhs._retest != rhs._retest {return false}
+    if lhs._tests != rhs._tests {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -497,6 +497,9 @@ package nonisolated struct Graphd_V1_SessionReady: Sendable {
   /// Clears the value of `snapshot`. Subsequent reads from it will return its default value.
   package mutating func clearSnapshot() {self._snapshot = nil}
 
+  /// The root that paths in answers are relative to: an absolute path of the daemon's machine.
+  package var root: String = String()
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
@@ -1214,7 +1217,7 @@ nonisolated extension Graphd_V1_SessionCancel: SwiftProtobuf.Message, SwiftProto
 
 nonisolated extension Graphd_V1_SessionReady: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".SessionReady"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}snapshot\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}snapshot\0\u{1}root\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1223,6 +1226,7 @@ nonisolated extension Graphd_V1_SessionReady: SwiftProtobuf.Message, SwiftProtob
       // enabled. https://github.com/apple/swift-protobuf/issues/1034
       switch fieldNumber {
       case 1: try { try decoder.decodeSingularUInt32Field(value: &self._snapshot) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.root) }()
       default: break
       }
     }
@@ -1236,11 +1240,15 @@ nonisolated extension Graphd_V1_SessionReady: SwiftProtobuf.Message, SwiftProtob
     try { if let v = self._snapshot {
       try visitor.visitSingularUInt32Field(value: v, fieldNumber: 1)
     } }()
+    if !self.root.isEmpty {
+      try visitor.visitSingularStringField(value: self.root, fieldNumber: 2)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   package static func ==(lhs: Graphd_V1_SessionReady, rhs: Graphd_V1_SessionReady) -> Bool {
     if lhs._snapshot != rhs._snapshot {return false}
+    if lhs.root != rhs.root {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

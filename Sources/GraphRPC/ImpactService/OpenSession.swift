@@ -1,6 +1,7 @@
 import GRPCCore
 import GraphEngine
 import GraphProtos
+import SourceTrees
 import TestEngine
 import TestPlanning
 
@@ -62,6 +63,7 @@ extension ImpactServiceHandler {
     let refreshes = await session.refreshes()
     var ready = Graphd_V1_OpenSessionResponse()
     ready.ready.snapshot = UInt32(clamping: try await load(session, writer).revision)
+    ready.ready.root = session.root.path.description
     try await writer.write(ready)
 
     let queue = SessionQueue()

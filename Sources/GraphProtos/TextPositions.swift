@@ -1,12 +1,12 @@
 /// Places of a text as editors' protocols name them: lines and columns from 0.
 ///
 /// Lines end with a line feed, a carriage return or both, as in the Language Server Protocol.
-struct TextPositions {
+package struct TextPositions {
   private let text: [UInt8]
   /// Whether columns are bytes; otherwise units of UTF-16.
   private let countsUTF8: Bool
 
-  init(_ text: [UInt8], countsUTF8: Bool) {
+  package init(_ text: [UInt8], countsUTF8: Bool) {
     self.text = text
     self.countsUTF8 = countsUTF8
   }
@@ -15,7 +15,7 @@ struct TextPositions {
   ///
   /// A column beyond its line's end is the end, one within a character its start.
   /// Complexity: O(bytes before the place).
-  func offset(line: UInt32, column: UInt32) -> Int? {
+  package func offset(line: UInt32, column: UInt32) -> Int? {
     guard var place = start(ofLine: line) else { return nil }
     var units = 0
     while place < text.count, !Self.endsLine(text[place]) {

@@ -1,9 +1,9 @@
 /// Paths as editors name them.
-enum FileURL {
+package enum FileURL {
   /// The path of a `file:` URL of this machine (RFC 8089), or `text` as it is if it is no URL of that scheme.
   ///
   /// A URL that names no path here is left as it is: the search for the path then reports it.
-  static func path(_ text: String) -> String {
+  package static func path(_ text: String) -> String {
     guard text.utf8.count > 5, text.prefix(5).lowercased() == "file:" else { return text }
     var rest = text.utf8.dropFirst(5)[...]
     if rest.starts(with: "//".utf8) {

@@ -1,0 +1,56 @@
+import GraphProtos
+
+/// The actions that an editor offers at a place.
+enum CodeActions {
+  /// How many stale modules are offered.
+  private static let moduleLimit = 5
+
+  /// The actions for the changes within a range of a document.
+  static func actions(
+    _ answer: EditorAnswer,
+    in document: EditorDocument,
+    within range: TextRange
+  ) -> [CodeAction] {
+    let declarations = answer.declarations(inFile: document.path)
+      .filter { range.start.line <= $0.line && $0.line <= range.end.line }
+    guard !declarations.isEmpty else { return [] }
+    let stale = answer.staleModules.filter { module in
+      declarations.contains { module.goesBack(to: $0.change.name, of: $0.module) }
+    }
+    let explanations = stale.prefix(moduleLimit).map { module in
+      action("Explain why `\(module.id)` is stale", .why, answer, module.id)
+    }
+    let remedies = stale.prefix(moduleLimit).map { module in
+      action("Touch a file of `\(module.id)`", .touch, answer, module.id, CodeAction.quickFix)
+    }
+    return explanations + remedies
+      + [action("Show the tests to run", .tests, answer, nil)]
+      + [action("Show everything that the change affects", .affected, answer, nil)]
+  }
+
+  private static func action(
+    _ title: String,
+    _ command: ServerCommand,
+    _ answer: EditorAnswer,
+    _ module: String?,
+    _ kind: String? = nil
+  ) -> CodeAction {
+    CodeAction(
+      title: title,
+      kind: kind,
+      command: Command(
+        title: title,
+        command: command.rawValue,
+        arguments: [CommandArgument(root: answer.root, module: module)]
+      )
+    )
+  }
+}
+
+/// The commands of `workspace/executeCommand`; all run in the server.
+enum ServerCommand: String, CaseIterable {
+  case why = "graphd.why"
+  case affected = "graphd.affected"
+  case tests = "graphd.tests"
+  case touch = "graphd.touch"
+}

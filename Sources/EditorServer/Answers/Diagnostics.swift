@@ -1,0 +1,170 @@
+import GraphProtos
+
+/// Findings and stale modules as an editor shows them, by the absolute path of their files.
+struct Diagnostics {
+  private(set) var byPath: [String: [Diagnostic]] = [:]
+  private let answer: EditorAnswer
+  private let documents: [String: EditorDocument]
+
+  /// How many stale modules are shown one by one.
+  static let staleLimit = 50
+
+  /// The diagnostics of an answer, and the findings in `documents`, the open ones, by path.
+  init(
+    _ answer: EditorAnswer,
+    _ documents: [String: EditorDocument],
+    findings: [Graphd_V1_Finding] = []
+  ) {
+    self.answer = answer
+    self.documents = documents
+    for module in answer.staleModules.prefix(Self.staleLimit) { add(module) }
+    for problem in answer.impact.problems { add(problem) }
+    for finding in findings { add(finding) }
+  }
+
+  /// A finding of the saved state; its lines move with the edits since.
+  private mutating func add(_ finding: Graphd_V1_Finding) {
+    guard let first = finding.evidence.first?.location,
+      documents[answer.absolutePath(first.path)] != nil
+    else { return }
+    let remedy = finding.remedy.isEmpty ? "" : "; \(finding.remedy)"
+    let related = finding.evidence.dropFirst().filter(\.location.hasPlace).map { evidence in
+      Diagnostic.Related(
+        location: DocumentLocation(
+          uri: uri(evidence.location.path),
+          range: range(evidence.location.path, presentLine(evidence.location))
+        ),
+        message: evidence.note.isEmpty ? evidence.symbol : evidence.note
+      )
+    }
+    add(
+      Diagnostic(
+        range: range(first.path, presentLine(first)),
+        severity: finding.severity.diagnostic,
+        code: finding.rule,
+        source: "graphd check",
+        message: finding.message + remedy,
+        relatedInformation: related.isEmpty ? nil : related
+      ),
+      first.path
+    )
+  }
+
+  /// The line of a place of the saved state in the open text.
+  private func presentLine(_ location: Graphd_V1_SourceLocation) -> Int {
+    let edits = documents[answer.absolutePath(location.path)]?.unsavedEdits ?? []
+    return edits.reduce(location.line) { line, edit in edit.line(after: line) ?? edit.start }
+  }
+
+  /// A module that a build leaves stale: at the change that the shortest chain begins with.
+  private mutating func add(_ module: Graphd_V1_AffectedModule) {
+    let steps = answer.chains[module.id]?.steps ?? []
+    let placed = steps.firstIndex { $0.location.hasPlace }
+    guard let path = placed.map({ steps[$0].location.path }) ?? changedPath(for: module) else {
+      return
+    }
+    let line = placed.map { steps[$0].location.line } ?? 0
+    let related = steps.dropFirst(placed.map { $0 + 1 } ?? 0).filter(\.location.hasPlace)
+    add(
+      Diagnostic(
+        range: range(path, line),
+        severity: .warning,
+        code: "stale",
+        source: "graphd",
+        message: module.staleMessage,
+        relatedInformation: related.isEmpty
+          ? nil
+          : related.map { step in
+            Diagnostic.Related(
+              location: DocumentLocation(
+                uri: uri(step.location.path),
+                range: range(step.location.path, step.location.line)
+              ),
+              message: step.sentence
+            )
+          }
+      ),
+      path
+    )
+  }
+
+  /// The first changed file of the module that a module's nearest reason names.
+  private func changedPath(for module: Graphd_V1_AffectedModule) -> String? {
+    let origin = module.because.first?.module ?? module.id
+    let changes = answer.impact.changes
+    return (changes.first { $0.module == origin } ?? changes.first)?.path
+  }
+
+  /// Something that could not be read; syntax errors are left to the language's own server.
+  private mutating func add(_ problem: Graphd_V1_Problem) {
+    guard problem.severity == .error, !problem.path.isEmpty, problem.code != .syntaxError else {
+      return
+    }
+    let remedy = problem.remedy.isEmpty ? "" : "; \(problem.remedy)"
+    add(
+      Diagnostic(
+        range: range(problem.path, max(0, Int(problem.range.start.line) - 1)),
+        severity: .information,
+        code: problem.code.word,
+        source: "graphd",
+        message: problem.message + remedy
+      ),
+      problem.path
+    )
+  }
+
+  private mutating func add(_ diagnostic: Diagnostic, _ path: String) {
+    byPath[answer.absolutePath(path), default: []].append(diagnostic)
+  }
+
+  private func range(_ path: String, _ line: Int) -> TextRange {
+    documents[answer.absolutePath(path)]?.contentRange(ofLine: line) ?? .wholeLine(line)
+  }
+
+  private func uri(_ path: String) -> String {
+    let path = answer.absolutePath(path)
+    return documents[path]?.uri ?? DocumentURI.uri(path)
+  }
+}
+
+extension Graphd_V1_SourceLocation {
+  /// Whether it is a place of the new state.
+  fileprivate var hasPlace: Bool { !path.isEmpty && side != .old }
+
+  /// From 0.
+  fileprivate var line: Int { max(0, Int(range.start.line) - 1) }
+}
+
+extension Graphd_V1_FindingSeverity {
+  fileprivate var diagnostic: Diagnostic.Severity {
+    switch self {
+    case .error: .error
+    case .warning: .warning
+    case .note, .unspecified, .UNRECOGNIZED: .information
+    }
+  }
+}
+
+extension Graphd_V1_ReasonStep {
+  /// The step for a person: ``demo/Feature`: `Profile` depends on `Account``.
+  fileprivate var sentence: String {
+    declaration.isEmpty ? "`\(module)` \(text)" : "`\(module)`: `\(declaration)` \(text)"
+  }
+}
+
+extension Graphd_V1_AffectedModule {
+  /// The outputs that a build leaves as they were, and the remedy.
+  fileprivate var staleMessage: String {
+    let facts = staleOutputs.map { output in
+      switch output {
+      case .resources: "the build leaves files in its bundle that left the target"
+      case .program: "the build leaves its old program in place"
+      case .module: "its old `.swiftmodule` can still be imported"
+      case .link: "the build does not link it again"
+      case .objects, .unspecified, .UNRECOGNIZED: "the build does not compile it again"
+      }
+    }
+    let reason = facts.first ?? "the build does not compile it again"
+    return "`\(id)` becomes stale: \(reason); touch one of its files, or clean the build folder"
+  }
+}

@@ -1,0 +1,81 @@
+import GraphProtos
+
+/// The last good answer of a session; its lines move with the edits that came after the question.
+struct EditorAnswer: Sendable {
+  /// The root of the workspace: an absolute path.
+  let root: String
+  private(set) var impact: Graphd_V1_Impact
+  /// The shortest chain of each stale module, by the module's id.
+  private(set) var chains: [String: Graphd_V1_ReasonChain] = [:]
+
+  init(_ impact: Graphd_V1_Impact, root: String) {
+    self.root = root
+    self.impact = impact
+  }
+
+  mutating func set(_ chain: Graphd_V1_ReasonChain, of module: String) { chains[module] = chain }
+
+  /// The ids of the modules that a build leaves stale.
+  var staleModules: [Graphd_V1_AffectedModule] { impact.modules.filter(\.stale) }
+
+  /// A declaration that differs, where it stands in the open text.
+  struct ChangedDeclaration: Sendable {
+    var change: Graphd_V1_DeclarationChange
+    /// The id of the module of its file.
+    var module: String
+    /// From 0.
+    var line: Int
+  }
+
+  /// The declarations of a file that differ and are still there, in the order of their lines.
+  func declarations(inFile path: String) -> [ChangedDeclaration] {
+    guard let relative = relativePath(path),
+      let file = impact.changes.first(where: { $0.path == relative })
+    else { return [] }
+    return file.declarations.filter { $0.side == .new && $0.range.start.line > 0 }
+      .map {
+        ChangedDeclaration(change: $0, module: file.module, line: Int($0.range.start.line) - 1)
+      }
+      .sorted { $0.line < $1.line }
+  }
+
+  /// The part of an absolute path below the root; `nil` if it lies elsewhere.
+  func relativePath(_ path: String) -> String? {
+    guard DocumentURI.isBelow(root, path) else { return nil }
+    return String(decoding: path.utf8.dropFirst(root.utf8.count + 1), as: UTF8.self)
+  }
+
+  func absolutePath(_ path: String) -> String { root + "/" + path }
+
+  /// Moves what stands in a file along with an edit of it.
+  ///
+  /// Complexity: O(declarations of the file + steps of all chains).
+  mutating func move(with edit: LineEdit, inFile path: String) {
+    guard edit.movesLines, let relative = relativePath(path) else { return }
+    func move(_ range: inout Graphd_V1_SourceRange) { range.move(with: edit) }
+    for index in impact.changes.indices where impact.changes[index].path == relative {
+      for declaration in impact.changes[index].declarations.indices
+      where impact.changes[index].declarations[declaration].side == .new {
+        move(&impact.changes[index].declarations[declaration].range)
+      }
+    }
+    for (module, chain) in chains {
+      var moved = chain
+      for step in moved.steps.indices
+      where moved.steps[step].location.path == relative && moved.steps[step].location.side != .old {
+        move(&moved.steps[step].location.range)
+      }
+      chains[module] = moved
+    }
+  }
+}
+
+extension Graphd_V1_SourceRange {
+  /// Moves the line of the beginning along with an edit; the rest is no longer known.
+  mutating func move(with edit: LineEdit) {
+    guard start.line > 0 else { return }
+    let line = edit.line(after: Int(start.line) - 1) ?? edit.start
+    self = Graphd_V1_SourceRange()
+    start.line = UInt32(clamping: line + 1)
+  }
+}

@@ -1,0 +1,118 @@
+import GraphProtos
+import JSONRPC
+import SystemPackage
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+// Commands that run in the server: an editor needs no extension for them.
+extension LanguageServer {
+  /// Runs a command, shows its text, and returns it.
+  func run(_ call: CommandCall) async throws(ErrorObject) -> String {
+    guard let command = ServerCommand(rawValue: call.command) else {
+      let known = ServerCommand.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ")
+      throw ErrorObject(
+        ErrorObject.invalidParametersCode,
+        "There is no command `\(call.command)`; there are \(known)"
+      )
+    }
+    let argument = call.arguments?.first ?? CommandArgument()
+    let session = try session(argument)
+    let text =
+      switch command {
+      case .why: try await explanation(of: try module(argument), in: session)
+      case .affected: try await impact(in: session)
+      case .tests: try await tests(in: session)
+      case .touch: try await touch(try module(argument), in: session)
+      }
+    show(.info, Self.shortened(text))
+    return text
+  }
+
+  /// How many lines a message has at most: editors show it in a few lines or in a window.
+  private static let shownLines = 40
+
+  private static func shortened(_ text: String) -> String {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    guard lines.count > shownLines else { return text }
+    let rest = counted(lines.count - shownLines, "more line")
+    return lines.prefix(shownLines).joined(separator: "\n") + "\n… and \(rest)"
+  }
+
+  private func session(_ argument: CommandArgument) throws(ErrorObject) -> RootSession {
+    if let name = argument.root {
+      let folder = DocumentURI.path(name) ?? DocumentURI.resolved(name)
+      let root = roots.first { $0.path == folder || $0.folder == folder }
+      if let root { return root.session }
+    } else if roots.count == 1 {
+      return roots[0].session
+    }
+    throw ErrorObject(
+      ErrorObject.invalidParametersCode,
+      "The argument names no open workspace; set `root` to one of \(roots.map(\.folder))"
+    )
+  }
+
+  private func module(_ argument: CommandArgument) throws(ErrorObject) -> String {
+    if let module = argument.module { return module }
+    throw ErrorObject(ErrorObject.invalidParametersCode, "The argument names no `module`")
+  }
+
+  private func explanation(
+    of module: String,
+    in session: RootSession
+  ) async throws(ErrorObject) -> String {
+    let response = try await ask(session) { $0.explanation.module = module }
+    return texts.explanation(response.explanation)
+  }
+
+  private func impact(in session: RootSession) async throws(ErrorObject) -> String {
+    texts.impact(try await ask(session) { $0.impact.view = .init() }.impact)
+  }
+
+  private func tests(in session: RootSession) async throws(ErrorObject) -> String {
+    texts.tests(try await ask(session) { $0.tests.list = true }.tests.selection)
+  }
+
+  private func ask(
+    _ session: RootSession,
+    _ fill: @Sendable (inout Graphd_V1_SessionQuestion) -> Void
+  ) async throws(ErrorObject) -> Graphd_V1_OpenSessionResponse {
+    guard let response = await session.ask(fill) else {
+      throw ErrorObject(
+        ErrorObject.internalErrorCode,
+        "The workspace is not loaded yet, or the daemon has ended; try again"
+      )
+    }
+    if case .failure(let failure) = response.result {
+      throw ErrorObject(ErrorObject.internalErrorCode, failure.message)
+    }
+    return response
+  }
+
+  /// Sets the time of a module's first file to now, so that a build compiles the module again.
+  private func touch(_ module: String, in session: RootSession) async throws(ErrorObject) -> String
+  {
+    guard let root = await session.root,
+      let file = await session.module(module)?.sources.first(where: { $0.hasSuffix(".swift") })
+    else {
+      throw ErrorObject(
+        ErrorObject.invalidParametersCode,
+        "`\(module)` has no Swift file; clean the build folder instead"
+      )
+    }
+    let path = root + "/" + file
+    guard utimensat(AT_FDCWD, path, nil, 0) == 0 else {
+      throw ErrorObject(
+        ErrorObject.internalErrorCode,
+        "The time of `\(path)` cannot be set: \(Errno(rawValue: errno))"
+      )
+    }
+    return "Touched `\(file)`: the next build compiles `\(module)` again"
+  }
+}

@@ -1,0 +1,91 @@
+import ArgumentParser
+import DaemonLocation
+import EditorServer
+import GraphProtos
+import JSONRPC
+
+struct LSPCommand: ContextCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "lsp",
+    abstract: "Serve an editor: what unsaved text affects, beside the code.",
+    discussion: """
+      An editor starts it and uses the Language Server Protocol over standard input and output. Diagnostics show \
+      modules that a build would leave stale, and why. A lens above each declaration that differs counts what it \
+      rebuilds. docs/editors.md has the settings of editors.
+      """
+  )
+
+  @Option(
+    help: ArgumentHelp("The git revision to start from (default: HEAD).", valueName: "rev"),
+    completion: .revisions
+  )
+  var base: String?
+
+  @Option(help: "The configuration that is built.")
+  var configuration: Configuration = .debug
+
+  @Option(help: "The build system whose recompilations are predicted.")
+  var buildSystem: BuildSystem = .swiftpm
+
+  @OptionGroup var connection: ConnectionOptions
+
+  var noColor: Bool { connection.noColor }
+
+  func run(in context: CommandContext) async throws -> ExitStatus {
+    var options = connection
+    // Nothing may stand between the messages; what goes wrong is in the editor's log.
+    options.noColor = true
+    let chosen = options
+    let settings = EditorSettings(
+      workspace: try chosen.workspace(in: context),
+      base: base ?? "",
+      options: .init(configuration, buildSystem)
+    )
+    do {
+      let tookLeave = try await LanguageServer.run(
+        over: context.streams,
+        version: BuildIdentity.version,
+        settings: settings,
+        texts: .reports
+      ) { body in
+        try await context.withClient(chosen, body)
+      }
+      return tookLeave ? .answered : .unanswered
+    } catch let error as FramingError {
+      throw CommandFailure("The input is not that of an editor: \(error)")
+    }
+  }
+}
+
+extension AnswerTexts {
+  /// The texts of the other sub-commands.
+  fileprivate static var reports: AnswerTexts {
+    var style = TextStyle(usesColor: false)
+    style.lineLimit = CommandContext.shortAnswer
+    let layout = style
+    return AnswerTexts(
+      explanation: { WhyReport(response: $0).text(layout) },
+      impact: { AffectedReport(response: $0).text(layout) },
+      tests: { TestsReport(response: $0).text(layout) + $0.command }
+    )
+  }
+}
+
+extension Graphd_V1_TestSelection {
+  /// How many tests a command names one by one.
+  private static let filterLimit = 20
+
+  /// The command that runs what is selected; empty if nothing is.
+  fileprivate var command: String {
+    let running = tests.filter(\.selected)
+    guard !running.isEmpty else { return "" }
+    if running.count == Int(total) { return "\nswift test\n" }
+    let patterns =
+      running.count <= Self.filterLimit
+      ? running.map(\.filter)
+      : Set(running.compactMap { $0.target.split(separator: "/").last }).sorted().map {
+        "^\($0)\\."
+      }
+    return "\nswift test" + patterns.map { " --filter '\($0)'" }.joined() + "\n"
+  }
+}

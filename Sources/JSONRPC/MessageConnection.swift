@@ -1,0 +1,125 @@
+import Synchronization
+
+/// Messages of JSON-RPC over a channel, in both directions.
+///
+/// Sending does not wait: messages are written in their order by one task. Responses go to the request of this
+/// side that they belong to; all other messages go to the caller of `run`.
+package final class MessageConnection: Sendable {
+  private let channel: any ByteChannel
+  private let framing: any MessageFraming
+  private let outgoing: AsyncStream<[UInt8]>
+  private let sender: AsyncStream<[UInt8]>.Continuation
+  private let state = Mutex(State())
+
+  private struct State {
+    var newest = 0
+    var isFinished = false
+    var waiting: [RequestID: CheckedContinuation<IncomingMessage?, Never>] = [:]
+  }
+
+  package init(over channel: any ByteChannel, _ framing: any MessageFraming) {
+    self.channel = channel
+    self.framing = framing
+    (outgoing, sender) = AsyncStream.makeStream()
+  }
+
+  /// Passes messages to `receive` one after the other, until the input ends or `receive` returns false.
+  ///
+  /// Everything that was sent before the end is written before this returns.
+  /// - Throws: `FramingError` if the input cannot be read on.
+  package func run(_ receive: (IncomingMessage) async -> Bool) async throws {
+    let writing = Task {
+      for await bytes in outgoing {
+        // A reader that has gone closes its other end, too: the input ends.
+        guard (try? await channel.write(bytes)) != nil else { return }
+      }
+    }
+    do {
+      try await readAll(receive)
+    } catch {
+      await finish(writing)
+      throw error
+    }
+    await finish(writing)
+  }
+
+  private func readAll(_ receive: (IncomingMessage) async -> Bool) async throws {
+    var framing = framing
+    while let bytes = await channel.read() {
+      framing.append(bytes)
+      while let message = try framing.next() {
+        do throws(ErrorObject) {
+          let message = try IncomingMessage(message)
+          if case .response(let id) = message.kind {
+            resume(id, message)
+          } else if await !receive(message) {
+            return
+          }
+        } catch {
+          send(OutgoingMessage.failure(nil, error))
+        }
+      }
+    }
+  }
+
+  private func finish(_ writing: Task<Void, Never>) async {
+    let waiting = state.withLock { state in
+      state.isFinished = true
+      defer { state.waiting = [:] }
+      return state.waiting
+    }
+    for continuation in waiting.values { continuation.resume(returning: nil) }
+    sender.finish()
+    await writing.value
+  }
+
+  /// Sends the result of a request.
+  package func respond(_ id: RequestID, _ result: some Encodable) {
+    send(OutgoingMessage.response(id, result))
+  }
+
+  /// Sends the reason why a request has no result.
+  package func fail(_ id: RequestID, _ error: ErrorObject) {
+    send(OutgoingMessage.failure(id, error))
+  }
+
+  /// Sends a message that expects no response.
+  package func notify(_ method: String, _ parameters: some Encodable) {
+    send(OutgoingMessage.notification(method, parameters))
+  }
+
+  /// Sends a request and waits for its response.
+  ///
+  /// - Throws: The error of the response, or one that the connection has ended.
+  @discardableResult
+  package func request<Result: Decodable>(
+    _ method: String,
+    _ parameters: (some Encodable)? = NullValue?.none,
+    expecting type: Result.Type = NullValue.self
+  ) async throws(ErrorObject) -> Result? {
+    let response = await withCheckedContinuation { continuation in
+      let id: RequestID? = state.withLock { state in
+        guard !state.isFinished else { return nil }
+        state.newest += 1
+        let id = RequestID.number(state.newest)
+        state.waiting[id] = continuation
+        return id
+      }
+      guard let id else { return continuation.resume(returning: nil) }
+      send(OutgoingMessage.request(id, method, parameters))
+    }
+    guard let response else {
+      throw ErrorObject(ErrorObject.internalErrorCode, "The connection ended before the response")
+    }
+    return try response.result(type)
+  }
+
+  private func resume(_ id: RequestID, _ message: IncomingMessage) {
+    state.withLock { $0.waiting.removeValue(forKey: id) }?.resume(returning: message)
+  }
+
+  private func send(_ message: [UInt8]) {
+    guard !message.isEmpty else { return }
+    sender.yield(framing.frame(message))
+  }
+}

@@ -1,0 +1,167 @@
+import GraphProtos
+import Testing
+
+@testable import EditorServer
+
+/// The parts of an answer that an editor shows, without a daemon.
+@Suite struct AnswerTests {
+  private let document = EditorDocument(
+    uri: "file:///w/Sources/A.swift",
+    path: "/w/Sources/A.swift",
+    text: "struct A {\n  var ä = \"😀\"\r\n}\n",
+    countsUTF8: false
+  )
+
+  private func reach(
+    _ recompiled: UInt32,
+    stale: UInt32 = 0,
+    targets: UInt32 = 0,
+    tests: UInt32? = nil
+  ) -> Graphd_V1_DeclarationReach {
+    var reach = Graphd_V1_DeclarationReach()
+    (reach.recompiled, reach.stale, reach.retest) = (recompiled, stale, targets)
+    if let tests { reach.tests = tests }
+    return reach
+  }
+
+  /// `A.ä` in line 2 makes `App` stale.
+  private var answer: EditorAnswer {
+    var declaration = Graphd_V1_DeclarationChange()
+    declaration.name = "A.ä"
+    declaration.effect = .defaultArgument
+    declaration.side = .new
+    declaration.range.start.line = 2
+    declaration.reach = reach(14, stale: 3, tests: 229)
+    var removed = declaration
+    removed.side = .old
+    var file = Graphd_V1_FileChange()
+    file.path = "Sources/A.swift"
+    file.module = "p/A"
+    file.declarations = [declaration, removed]
+    var reason = Graphd_V1_ImpactReason()
+    (reason.module, reason.declaration) = ("p/A", "A.ä")
+    var module = Graphd_V1_AffectedModule()
+    module.id = "p/App"
+    module.buildRecompiles = false
+    module.stale = true
+    module.because = [reason]
+    var impact = Graphd_V1_Impact()
+    impact.changes = [file]
+    impact.modules = [module]
+    impact.complete = true
+    return EditorAnswer(impact, root: "/w")
+  }
+
+  private func step(_ path: String, _ line: UInt32, _ text: String) -> Graphd_V1_ReasonStep {
+    var step = Graphd_V1_ReasonStep()
+    step.module = "p/M"
+    step.location.path = path
+    step.location.range.start.line = line
+    step.text = text
+    return step
+  }
+
+  @Test func reachesAreALine() {
+    #expect(reach(14, stale: 3, tests: 229).summary == "rebuilds 14, 3 stale, 229 tests")
+    #expect(reach(1, tests: 1).summary == "rebuilds 1, 1 test")
+    #expect(reach(0, tests: 0).summary == "rebuilds nothing, no tests")
+    #expect(reach(2, targets: 2).summary == "rebuilds 2, 2 test targets")
+  }
+
+  @Test func lensesStandAtDeclarationsOfTheNewState() {
+    let lenses = Annotations.lenses(answer, in: document)
+    #expect(lenses.map(\.command.title) == ["rebuilds 14, 3 stale, 229 tests"])
+    #expect(lenses[0].range.start == TextPosition(line: 1, character: 2))
+    // `  var ä = "😀"` has 14 units of UTF-16.
+    #expect(lenses[0].range.end == TextPosition(line: 1, character: 14))
+  }
+
+  @Test func hintsStandAtTheEndOfTheLine() {
+    func hints(_ lines: ClosedRange<Int>) -> [InlayHint] {
+      let range = TextRange(
+        start: TextPosition(line: lines.lowerBound, character: 0),
+        end: TextPosition(line: lines.upperBound, character: 0)
+      )
+      return Annotations.hints(answer, in: document, within: range)
+    }
+    #expect(hints(0...9).map(\.position) == [TextPosition(line: 1, character: 14)])
+    #expect(hints(2...9).isEmpty)
+  }
+
+  @Test func hoverHasATable() {
+    func hover(_ line: Int, _ isMarkdown: Bool) -> String? {
+      HoverText.hover(answer, in: document, line: line, isMarkdown: isMarkdown)?.contents.value
+    }
+    #expect(
+      hover(1, true) == """
+        `A.ä`: default argument, rebuilds 14, 3 stale, 229 tests
+
+        | module | consequence |
+        |---|---|
+        | `p/App` | stale |
+        """
+    )
+    #expect(
+      hover(1, false)
+        == "`A.ä`: default argument, rebuilds 14, 3 stale, 229 tests\np/App: stale"
+    )
+    #expect(hover(0, true) == nil)
+  }
+
+  @Test func staleModulesStandWhereTheChainBegins() throws {
+    var answer = answer
+    var chain = Graphd_V1_ReasonChain()
+    chain.steps = [
+      step("Sources/A.swift", 2, "changed here"), step("Sources/B b.swift", 7, "uses `A`"),
+    ]
+    answer.set(chain, of: "p/App")
+    let shown = Diagnostics(answer, [document.path: document]).byPath
+    #expect(Array(shown.keys) == ["/w/Sources/A.swift"])
+    let diagnostic = try #require(shown["/w/Sources/A.swift"]?.first)
+    #expect(diagnostic.range.start == TextPosition(line: 1, character: 2))
+    #expect(diagnostic.message.hasPrefix("`p/App` becomes stale: the build does not compile it"))
+    #expect(diagnostic.relatedInformation?.map(\.message) == ["`p/M` uses `A`"])
+    #expect(
+      diagnostic.relatedInformation?.map(\.location.uri) == ["file:///w/Sources/B%20b.swift"]
+    )
+  }
+
+  @Test func aChainWithoutPlacesStandsAtTheChangedFile() {
+    let shown = Diagnostics(answer, [:]).byPath["/w/Sources/A.swift"]
+    #expect(shown?.map(\.range) == [.wholeLine(0)])
+  }
+
+  @Test func problemsThatAreErrorsAreShownButNoSyntaxErrors() {
+    func problem(_ code: Graphd_V1_ProblemCode, _ severity: Graphd_V1_Severity) -> Graphd_V1_Problem
+    {
+      var problem = Graphd_V1_Problem()
+      (problem.code, problem.severity, problem.path) = (code, severity, "Package.swift")
+      (problem.message, problem.remedy) = ("It cannot be read", "mend it")
+      return problem
+    }
+    var impact = Graphd_V1_Impact()
+    impact.problems = [
+      problem(.manifestUnreadable, .error), problem(.syntaxError, .error),
+      problem(.manifestUnreadable, .warning),
+    ]
+    let shown = Diagnostics(EditorAnswer(impact, root: "/w"), [:]).byPath["/w/Package.swift"]
+    #expect(shown?.map(\.message) == ["It cannot be read; mend it"])
+    #expect(shown?.map(\.code) == ["manifest_unreadable"])
+  }
+
+  @Test func anAnswerMovesWithEdits() {
+    var answer = answer
+    answer.move(
+      with: LineEdit(start: 0, end: 0, inserted: 3, beginsLine: true),
+      inFile: document.path
+    )
+    #expect(answer.declarations(inFile: document.path).map(\.line) == [4])
+    answer.move(
+      with: LineEdit(start: 2, end: 5, inserted: 0, beginsLine: true),
+      inFile: document.path
+    )
+    #expect(answer.declarations(inFile: document.path).map(\.line) == [2])
+    answer.move(with: LineEdit(start: 0, end: 0, inserted: 9, beginsLine: true), inFile: "/w/B")
+    #expect(answer.declarations(inFile: document.path).map(\.line) == [2])
+  }
+}

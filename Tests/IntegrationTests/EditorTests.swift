@@ -1,0 +1,202 @@
+import Foundation
+import Subprocess
+import SystemPackage
+import Testing
+
+/// `graphctl lsp` as a process, with the frames that an editor sends.
+@Suite(.timeLimit(.minutes(10))) struct EditorTests {
+  private static let account = "Sources/Core/Account.swift"
+  private static let field = "  private var visits = 1\n"
+
+  private func place() async throws -> Place {
+    let place = try Place()
+    try await place.commitAll(
+      SamplePackage.files.merging([
+        "Tests/CoreTests/CoreTests.swift": """
+        import Testing
+        @testable import Core
+        @Test func decorates() { #expect(decorate("a") == "<a>") }
+
+        """
+      ]) { $1 }
+    )
+    return place
+  }
+
+  private func text(_ path: String) throws -> String {
+    try #require(SamplePackage.files[path])
+  }
+
+  @Test func unsavedTextIsShownAndForgotten() async throws {
+    let place = try await place()
+    let status = try await withEditor(at: place, ["--in-process"]) { editor in
+      try await editor.initialize()
+      try await editor.open(Self.account, try text(Self.account))
+      #expect(try await editor.lenses(Self.account).isEmpty)
+
+      // A stored property, typed but not saved.
+      try await editor.replace(Self.account, (2, 0), (2, 0), Self.field)
+      let titles = try await editor.lenses(Self.account)
+      #expect(titles == [2: "rebuilds 2, 1 stale, 1 test"])
+      let shown = try await editor.diagnostics(of: Self.account) { !$0.isEmpty }
+      #expect(shown.count == 1)
+      #expect(shown[0]["code"].text == "stale")
+      #expect(shown[0]["severity"].number == 2)
+      #expect(shown[0]["range"]["start"]["line"].number == 2)
+      #expect(shown[0]["message"].text?.contains("`demo/App`") == true)
+      let related = shown[0]["relatedInformation"].all
+      #expect(
+        related.map { $0["location"]["uri"].text } == [
+          editor.uri("Sources/Feature/Profile.swift"), editor.uri("Sources/App/App.swift"),
+        ]
+      )
+      let hover = try await editor.request(
+        "textDocument/hover",
+        [
+          "textDocument": ["uri": editor.uri(Self.account)],
+          "position": ["line": 2, "character": 4],
+        ]
+      )
+      #expect(hover["contents"]["value"].text?.contains("demo/App: stale") == true)
+
+      try await editor.replace(Self.account, (2, 0), (3, 0), "")
+      #expect(try await editor.lenses(Self.account).isEmpty)
+      _ = try await editor.diagnostics(of: Self.account) { $0.isEmpty }
+      try await editor.end()
+    }
+    #expect(status.isSuccess)
+    #expect(
+      FileManager.default.contents(atPath: place.repository + "/" + Self.account)
+        == Data(try text(Self.account).utf8)
+    )
+  }
+
+  @Test func lensesMoveWithTheTextAboveThem() async throws {
+    let place = try await place()
+    _ = try await withEditor(at: place, ["--in-process"]) { editor in
+      try await editor.initialize(["workspace": ["codeLens": ["refreshSupport": true]]])
+      try await editor.open(Self.account, try text(Self.account))
+      try await editor.replace(Self.account, (2, 0), (2, 0), Self.field)
+      _ = try await editor.diagnostics(of: Self.account) { !$0.isEmpty }
+      // Answered at once from the last answer, whose line has moved.
+      try await editor.replace(Self.account, (0, 0), (0, 0), "\n\n")
+      #expect(try await editor.lenses(Self.account)[4]?.hasPrefix("rebuilds 2, 1 stale") == true)
+      // It does not parse, but nothing is taken away before there is a better answer.
+      try await editor.replace(Self.account, (7, 0), (7, 0), "func {{{")
+      #expect(try await editor.lenses(Self.account)[4] != nil)
+      try await editor.end()
+      #expect(editor.methods.contains("workspace/codeLens/refresh"))
+    }
+  }
+
+  @Test func actionsRunInTheServer() async throws {
+    let place = try await place()
+    _ = try await withEditor(at: place, ["--in-process"]) { editor in
+      try await editor.initialize()
+      try await editor.open(Self.account, try text(Self.account))
+      try await editor.replace(Self.account, (2, 0), (2, 0), Self.field)
+      _ = try await editor.diagnostics(of: Self.account) { !$0.isEmpty }
+      let range = ["start": ["line": 2, "character": 0], "end": ["line": 2, "character": 3]]
+      let actions = try await editor.request(
+        "textDocument/codeAction",
+        [
+          "textDocument": ["uri": editor.uri(Self.account)], "range": range,
+          "context": ["diagnostics": [Any]()],
+        ]
+      ).all
+      #expect(
+        actions.map { $0["command"]["command"].text } == [
+          "graphd.why", "graphd.touch", "graphd.tests", "graphd.affected",
+        ]
+      )
+      var texts: [String] = []
+      for action in actions {
+        let command = try #require(action["command"].value as? [String: Any])
+        texts.append(try await editor.request("workspace/executeCommand", command).text ?? "")
+      }
+      #expect(texts[0].contains("depends on `Account`"))
+      #expect(texts[1].contains("`Sources/App/App.swift`"))
+      #expect(texts[2].contains("swift test"))
+      #expect(texts[3].contains("App"))
+      #expect(editor.methods.contains("window/showMessage"))
+      let id = try await editor.begin("workspace/executeCommand", ["command": "graphd.nothing"])
+      #expect(try await editor.response(id)["error"]["code"].number == -32602)
+      try await editor.end()
+    }
+  }
+
+  @Test func manyCancelledRequestsAreAllAnswered() async throws {
+    let place = try await place()
+    let status = try await withEditor(at: place, ["--in-process"]) { editor in
+      try await editor.initialize()
+      try await editor.open(Self.account, try text(Self.account))
+      var ids: [Int] = []
+      for number in 0..<200 {
+        try await editor.replace(Self.account, (0, 0), (0, number % 2), number % 2 == 0 ? " " : "")
+        ids.append(
+          try await editor.begin(
+            "textDocument/codeLens",
+            ["textDocument": ["uri": editor.uri(Self.account)]]
+          )
+        )
+        try await editor.notify("$/cancelRequest", ["id": ids[number]])
+      }
+      for id in ids {
+        let response = try await editor.response(id)
+        let code = response["error"]["code"].number
+        #expect(code == nil || code == -32800)
+      }
+      #expect(try await editor.lenses(Self.account).isEmpty)
+      try await editor.end()
+    }
+    #expect(status.isSuccess)
+  }
+
+  /// Whether it listens yet is the server's concern.
+  private func startDaemon(_ place: Place) throws -> Process {
+    let daemon = Process()
+    daemon.executableURL = URL(fileURLWithPath: Programs.folder.appending("graphd").string)
+    daemon.arguments = ["--socket", place.socket]
+    daemon.standardError = FileHandle.nullDevice
+    try daemon.run()
+    return daemon
+  }
+
+  @Test func anotherDaemonIsAskedWhenOneHasEnded() async throws {
+    let place = try await place()
+    let status = try await withEditor(
+      at: place,
+      ["--socket", place.socket],
+      socket: place.socket
+    ) { editor in
+      try await editor.initialize()
+      try await editor.open(Self.account, try text(Self.account))
+      for _ in 0..<2 {
+        let daemon = try startDaemon(place)
+        defer { kill(daemon.processIdentifier, SIGKILL) }
+        try await editor.replace(Self.account, (2, 0), (2, 0), Self.field)
+        _ = try await editor.diagnostics(of: Self.account) { !$0.isEmpty }
+        try await editor.replace(Self.account, (2, 0), (3, 0), "")
+        _ = try await editor.diagnostics(of: Self.account) { $0.isEmpty }
+      }
+      try await editor.end()
+    }
+    #expect(status.isSuccess)
+  }
+
+  @Test func whatIsNoMessageIsRefusedOrEndsTheProcess() async throws {
+    let place = try await place()
+    let status = try await withEditor(at: place, ["--in-process"]) { editor in
+      let early = try await editor.begin("textDocument/hover")
+      #expect(try await editor.response(early)["error"]["code"].number == -32002)
+      try await editor.initialize()
+      let unknown = try await editor.begin("textDocument/definition")
+      #expect(try await editor.response(unknown)["error"]["code"].number == -32601)
+      let wrong = try await editor.begin("textDocument/hover", ["textDocument": 3])
+      #expect(try await editor.response(wrong)["error"]["code"].number == -32602)
+      try await editor.notify("textDocument/didChange", ["textDocument": 3])
+      try await editor.end()
+    }
+    #expect(status.isSuccess)
+  }
+}
