@@ -21,8 +21,11 @@ extension LanguageServer {
 
   private func showAnswer(of root: Root) async {
     guard let answer = await root.session.answer else { return }
-    let findings = await root.session.findings
-    publish(Diagnostics(answer, documents, findings: findings).byPath, of: root.folder)
+    var diagnostics = Diagnostics(answer, documents, findings: await root.session.findings)
+    for path in await root.session.heldManifests where documents[path]?.isEdited == true {
+      diagnostics.addHeldManifest(path)
+    }
+    publish(diagnostics.byPath, of: root.folder)
     if settings.sendsStatus {
       connection.notify(
         "graphd/status",
@@ -124,9 +127,16 @@ extension LanguageServer {
   }
 
   func actions(_ question: RangeQuestion) async -> [CodeAction] {
-    await answers(question.textDocument, waits: false) {
+    let uri = question.textDocument.uri
+    let actions = await answers(question.textDocument, waits: false) {
       CodeActions.actions($0, in: $1, within: question.range)
     }
+    for root in roots {
+      if let path = paths[uri], await root.session.heldManifests.contains(path) {
+        return [CodeActions.readManifest(uri, root.path ?? root.folder)] + actions
+      }
+    }
+    return actions
   }
 
   /// The parts that the last good answers of all roots have for a document.

@@ -29,6 +29,7 @@ extension LanguageServer {
       case .affected: try await impact(in: session)
       case .tests: try await tests(in: session)
       case .touch: try await touch(try module(argument), in: session)
+      case .readManifest: try await readManifest(argument, in: session)
       }
     show(.info, Self.shortened(text))
     return text
@@ -77,6 +78,21 @@ extension LanguageServer {
 
   private func tests(in session: RootSession) async throws(ErrorObject) -> String {
     texts.tests(try await ask(session) { $0.tests.list = true }.tests.selection)
+  }
+
+  /// Lets the unsaved text of a manifest be run once.
+  private func readManifest(
+    _ argument: CommandArgument,
+    in session: RootSession
+  ) async throws(ErrorObject) -> String {
+    guard let uri = argument.document, let path = paths[uri], await session.readManifest(path)
+    else {
+      throw ErrorObject(
+        ErrorObject.invalidParametersCode,
+        "`document` names no open manifest whose unsaved text does not count"
+      )
+    }
+    return "The unsaved text of the manifest counts until it is edited again"
   }
 
   private func ask(

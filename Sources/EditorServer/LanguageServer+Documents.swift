@@ -77,6 +77,7 @@ extension LanguageServer {
     begin.baseRevision = settings.base
     begin.options = settings.options
     begin.positionEncoding = .utf8
+    begin.savedManifests = true
     let session = RootSession(begin, documents: documents, checks: settings.showsFindings) {
       [weak self] event in
       await self?.take(event, of: folder)

@@ -31,9 +31,25 @@ enum DiscoveryInputs {
     path.describesPackage || path.name == ".graphd.yml"
   }
 
-  /// One of `paths` that may be read as a manifest, under its own name or that of a link of `snapshot`.
-  static func manifest(among paths: [SourcePath], of snapshot: WorkspaceSnapshot) -> SourcePath? {
-    paths.first { $0.isManifest || leadsManifestLink(of: snapshot, to: [$0]) }
+  /// One of `paths` that may be run to be read, under its own name or that of a link of `snapshot`.
+  ///
+  /// `texts` are those that `snapshot` does not know. Complexity: O(paths * links + bytes of the paths' texts).
+  static func manifest(
+    among paths: [SourcePath],
+    _ texts: [SourcePath: [UInt8]],
+    of snapshot: WorkspaceSnapshot
+  ) -> SourcePath? {
+    let read = snapshot.workspace.manifestInputs
+    return paths.first { path in
+      path.isManifest || leadsManifestLink(of: snapshot, to: [path])
+        || path.fileExtension == "swift"
+          && (read.contains(path) || texts[path].map(importsDescription) == true)
+    }
+  }
+
+  /// Whether a text imports the module of Tuist's manifests, which are compiled and run as SwiftPM's are.
+  private static func importsDescription(_ text: [UInt8]) -> Bool {
+    String(decoding: text, as: UTF8.self).contains("import ProjectDescription")
   }
 
   /// Whether a manifest may be a link to one of `changed`, which has another name; a guess by the names

@@ -1,4 +1,5 @@
 package import SourceTrees
+package import WorkspaceModel
 
 /// Why a question could not be answered.
 package struct EngineError: Error, Sendable, Hashable, CustomStringConvertible {
@@ -51,11 +52,19 @@ package struct EngineError: Error, Sendable, Hashable, CustomStringConvertible {
   package var message: String
   /// Ids that were perhaps meant.
   package var suggestions: [String]
+  /// The file that it is about; `nil` if none.
+  package var path: SourcePath?
 
-  package init(_ code: Code, _ message: String, suggestions: [String] = []) {
+  package init(
+    _ code: Code,
+    _ message: String,
+    suggestions: [String] = [],
+    path: SourcePath? = nil
+  ) {
     self.code = code
     self.message = message
     self.suggestions = suggestions
+    self.path = path
   }
 
   package init(_ error: SourceTreeError) {

@@ -8,6 +8,8 @@ package struct UnsavedTexts: Sendable {
   package var texts: [SourcePath: [UInt8]]
   /// Whether the texts may be manifests, which are run to be read.
   package var mayBeRun = true
+  /// Texts that may be manifests in any case.
+  package var permitted: Set<SourcePath> = []
   private let summaries: SummaryCache
 
   /// How many texts an editor goes back to with a few undos, over all its buffers.
@@ -36,7 +38,7 @@ package struct UnsavedTexts: Sendable {
       format: tree.root.objectFormat
     )
     let listing = try await overlay.listing()
-    if !mayBeRun { try Self.refuseManifests(in: listing.files, over: state.snapshot) }
+    if !mayBeRun { try refuseManifests(in: listing.files, over: state.snapshot) }
     var unsaved = state
     unsaved.loaded = try await loader.keepingSummaries(in: summaries).load(
       overlay,
@@ -49,16 +51,19 @@ package struct UnsavedTexts: Sendable {
 
 extension UnsavedTexts {
   /// By what the texts become, not by the buffers' names: these may be links.
-  private static func refuseManifests(
+  private func refuseManifests(
     in files: FileTable,
     over saved: WorkspaceSnapshot
   ) throws(EngineError) {
     var changed: [SourcePath] = []
-    saved.files.forEachDifference(to: files) { path, _, _ in changed.append(path) }
-    guard let manifest = DiscoveryInputs.manifest(among: changed, of: saved) else { return }
+    saved.files.forEachDifference(to: files) { path, _, _ in
+      if !permitted.contains(path) { changed.append(path) }
+    }
+    guard let manifest = DiscoveryInputs.manifest(among: changed, texts, of: saved) else { return }
     throw EngineError(
       .manifestNotPermitted,
-      "`\(manifest)` is read by running it: over TCP only its saved text is, save it or close it"
+      "`\(manifest)` is read by running it, and its unsaved text may not be run: save it or close it",
+      path: manifest
     )
   }
 }

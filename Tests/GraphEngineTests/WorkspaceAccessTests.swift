@@ -181,6 +181,16 @@ import WorkspaceModel
       unsaved.mayBeRun = false
       unsaved.texts[try #require(SourcePath("Sources/Core/new.swift"))] = Array("struct N {}".utf8)
       _ = try await session.impact(ImpactQuestion(), unsaved: unsaved)
+      // A manifest of Tuist is known by its text: its name may be that of a source file.
+      let project = try #require(SourcePath("Sources/Core/Project.swift"))
+      unsaved.texts[project] = Array("import ProjectDescription".utf8)
+      let error = await #expect(throws: EngineError.self) {
+        try await session.impact(ImpactQuestion(), unsaved: unsaved)
+      }
+      #expect(error?.code == .manifestNotPermitted)
+      #expect(error?.path == project)
+      unsaved.permitted = [project]
+      _ = try await session.impact(ImpactQuestion(), unsaved: unsaved)
     }
   }
 }

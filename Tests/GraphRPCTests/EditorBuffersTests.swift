@@ -36,6 +36,24 @@ import WorkspaceModel
     return message
   }
 
+  /// The permission is for one text, not for a file.
+  @Test func aTextMayBeRunUntilItChanges() async throws {
+    try await withBuffers(2) { buffers in
+      var message = opened("Package.swift", bytes: 10)
+      message.mayBeRun = true
+      try buffers.open(message)
+      #expect(buffers.unsaved.permitted.count == 1)
+      var change = Graphd_V1_BufferChanged()
+      change.path = "Package.swift"
+      change.text = .init([0x20])
+      try buffers.change(change)
+      #expect(buffers.unsaved.permitted.isEmpty)
+      try buffers.open(message)
+      try buffers.close(closed("Package.swift"))
+      #expect(buffers.unsaved.permitted.isEmpty)
+    }
+  }
+
   @Test func allBuffersTogetherAreBounded() async throws {
     try await withBuffers(2) { buffers in
       try buffers.open(opened("a", bytes: 49))

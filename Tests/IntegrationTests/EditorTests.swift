@@ -125,6 +125,41 @@ import Testing
     }
   }
 
+  /// Only running the manifest shows that `App` depends on `Core` now.
+  @Test func anUnsavedManifestIsRunOnlyOnDemand() async throws {
+    let place = try await place()
+    let manifest = try text("Package.swift")
+    _ = try await withEditor(at: place, ["--in-process"]) { editor in
+      try await editor.initialize()
+      try await editor.open("Package.swift", manifest)
+      try await editor.open(Self.account, try text(Self.account))
+      let end = manifest.split(separator: "\n", omittingEmptySubsequences: false).count - 1
+      let line =
+        "for target in package.targets where target.name == \"App\" { target.dependencies.append(\"Core\") }\n"
+      try await editor.replace("Package.swift", (end, 0), (end, 0), line)
+      let shown = try await editor.diagnostics(of: "Package.swift") { !$0.isEmpty }
+      #expect(shown.map { $0["code"].text } == ["unsaved_manifest"])
+      // Everything else is answered meanwhile.
+      try await editor.replace(Self.account, (2, 0), (2, 0), Self.field)
+      let before = try await editor.lenses(Self.account)[2]
+      #expect(before?.hasPrefix("rebuilds 2, 1 stale") == true, "\(before ?? "none")")
+
+      let range = ["start": ["line": 0, "character": 0], "end": ["line": 0, "character": 0]]
+      let actions = try await editor.request(
+        "textDocument/codeAction",
+        ["textDocument": ["uri": editor.uri("Package.swift")], "range": range, "context": [:]]
+      ).all
+      let command = try #require(actions.first?["command"].value as? [String: Any])
+      #expect(command["command"] as? String == "graphd.readManifest")
+      _ = try await editor.request("workspace/executeCommand", command)
+      _ = try await editor.diagnostics(of: "Package.swift") { $0.isEmpty }
+      let after = try await editor.lenses(Self.account)[2]
+      #expect(after?.hasPrefix("rebuilds 3") == true, "\(after ?? "none")")
+      #expect(after?.contains("stale") == false)
+      try await editor.end()
+    }
+  }
+
   @Test func manyCancelledRequestsAreAllAnswered() async throws {
     let place = try await place()
     let status = try await withEditor(at: place, ["--in-process"]) { editor in

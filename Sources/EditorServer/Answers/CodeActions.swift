@@ -28,6 +28,20 @@ enum CodeActions {
       + [action("Show everything that the change affects", .affected, answer, nil)]
   }
 
+  /// The action that lets the unsaved text of a manifest be run.
+  static func readManifest(_ document: String, _ root: String) -> CodeAction {
+    let title = "Run the unsaved manifest, and count its text"
+    return CodeAction(
+      title: title,
+      kind: nil,
+      command: Command(
+        title: title,
+        command: ServerCommand.readManifest.rawValue,
+        arguments: [CommandArgument(root: root, document: document)]
+      )
+    )
+  }
+
   private static func action(
     _ title: String,
     _ command: ServerCommand,
@@ -53,4 +67,5 @@ enum ServerCommand: String, CaseIterable {
   case affected = "graphd.affected"
   case tests = "graphd.tests"
   case touch = "graphd.touch"
+  case readManifest = "graphd.readManifest"
 }

@@ -56,6 +56,21 @@ struct Diagnostics {
     return edits.reduce(location.line) { line, edit in edit.line(after: line) ?? edit.start }
   }
 
+  /// A manifest whose unsaved text does not count.
+  mutating func addHeldManifest(_ path: String) {
+    byPath[path, default: []].append(
+      Diagnostic(
+        range: documents[path]?.contentRange(ofLine: 0) ?? .wholeLine(0),
+        severity: .information,
+        code: "unsaved_manifest",
+        source: "graphd",
+        message:
+          "The unsaved text of this manifest does not count, since reading it runs it; save it, or "
+          + "run `\(ServerCommand.readManifest.rawValue)`"
+      )
+    )
+  }
+
   /// A module that a build leaves stale: at the change that the shortest chain begins with.
   private mutating func add(_ module: Graphd_V1_AffectedModule) {
     let steps = answer.chains[module.id]?.steps ?? []

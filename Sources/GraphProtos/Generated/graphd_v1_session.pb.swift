@@ -103,6 +103,10 @@ package nonisolated struct Graphd_V1_SessionBegin: Sendable {
   /// The units of the columns in `TextEdit.positions`.
   package var positionEncoding: Graphd_V1_PositionEncoding = .unspecified
 
+  /// Manifests that are run to be read count as they are saved. A buffer of one fails questions with
+  /// `MANIFEST_NOT_PERMITTED` and its path, unless `BufferOpened.may_be_run` is set.
+  package var savedManifests: Bool = false
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
@@ -125,6 +129,9 @@ package nonisolated struct Graphd_V1_BufferOpened: Sendable {
 
   /// The whole text, in UTF-8.
   package var text: Data = Data()
+
+  /// This text may be run to be read, if it is a manifest; the next change takes that back. Not over TCP.
+  package var mayBeRun: Bool = false
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -560,7 +567,7 @@ nonisolated extension Graphd_V1_PositionEncoding: SwiftProtobuf._ProtoNameProvid
 
 nonisolated extension Graphd_V1_SessionBegin: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".SessionBegin"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}workspace\0\u{3}base_revision\0\u{1}options\0\u{3}position_encoding\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}workspace\0\u{3}base_revision\0\u{1}options\0\u{3}position_encoding\0\u{3}saved_manifests\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -572,6 +579,7 @@ nonisolated extension Graphd_V1_SessionBegin: SwiftProtobuf.Message, SwiftProtob
       case 2: try { try decoder.decodeSingularStringField(value: &self.baseRevision) }()
       case 3: try { try decoder.decodeSingularMessageField(value: &self._options) }()
       case 4: try { try decoder.decodeSingularEnumField(value: &self.positionEncoding) }()
+      case 5: try { try decoder.decodeSingularBoolField(value: &self.savedManifests) }()
       default: break
       }
     }
@@ -594,6 +602,9 @@ nonisolated extension Graphd_V1_SessionBegin: SwiftProtobuf.Message, SwiftProtob
     if self.positionEncoding != .unspecified {
       try visitor.visitSingularEnumField(value: self.positionEncoding, fieldNumber: 4)
     }
+    if self.savedManifests != false {
+      try visitor.visitSingularBoolField(value: self.savedManifests, fieldNumber: 5)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -602,6 +613,7 @@ nonisolated extension Graphd_V1_SessionBegin: SwiftProtobuf.Message, SwiftProtob
     if lhs.baseRevision != rhs.baseRevision {return false}
     if lhs._options != rhs._options {return false}
     if lhs.positionEncoding != rhs.positionEncoding {return false}
+    if lhs.savedManifests != rhs.savedManifests {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -609,7 +621,7 @@ nonisolated extension Graphd_V1_SessionBegin: SwiftProtobuf.Message, SwiftProtob
 
 nonisolated extension Graphd_V1_BufferOpened: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".BufferOpened"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}path\0\u{1}text\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}path\0\u{1}text\0\u{3}may_be_run\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -619,6 +631,7 @@ nonisolated extension Graphd_V1_BufferOpened: SwiftProtobuf.Message, SwiftProtob
       switch fieldNumber {
       case 1: try { try decoder.decodeSingularStringField(value: &self.path) }()
       case 2: try { try decoder.decodeSingularBytesField(value: &self.text) }()
+      case 3: try { try decoder.decodeSingularBoolField(value: &self.mayBeRun) }()
       default: break
       }
     }
@@ -631,12 +644,16 @@ nonisolated extension Graphd_V1_BufferOpened: SwiftProtobuf.Message, SwiftProtob
     if !self.text.isEmpty {
       try visitor.visitSingularBytesField(value: self.text, fieldNumber: 2)
     }
+    if self.mayBeRun != false {
+      try visitor.visitSingularBoolField(value: self.mayBeRun, fieldNumber: 3)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   package static func ==(lhs: Graphd_V1_BufferOpened, rhs: Graphd_V1_BufferOpened) -> Bool {
     if lhs.path != rhs.path {return false}
     if lhs.text != rhs.text {return false}
+    if lhs.mayBeRun != rhs.mayBeRun {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

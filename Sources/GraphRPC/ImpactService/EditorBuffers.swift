@@ -16,6 +16,8 @@ struct EditorBuffers {
   private let encoding: Graphd_V1_PositionEncoding
   private let byteLimit: Int
   private let editingLimit: Int
+  /// Whether `may_be_run` counts.
+  private let grants: Bool
 
   /// How many bytes all buffers of one editor may have.
   static let usualByteLimit = 64 << 20
@@ -26,6 +28,7 @@ struct EditorBuffers {
     root: WorkspaceRoot,
     encoding: Graphd_V1_PositionEncoding = .utf16,
     mayBeRun: Bool = true,
+    grants: Bool = true,
     byteLimit: Int = usualByteLimit,
     editingLimit: Int = usualEditingLimit
   ) {
@@ -33,6 +36,7 @@ struct EditorBuffers {
     self.encoding = encoding
     self.byteLimit = byteLimit
     self.editingLimit = editingLimit
+    self.grants = grants
     unsaved.mayBeRun = mayBeRun
   }
 
@@ -49,7 +53,9 @@ struct EditorBuffers {
   }
 
   mutating func open(_ message: Graphd_V1_BufferOpened) throws {
-    try set(try path(message.path), .known(Array(message.text)))
+    let path = try path(message.path)
+    try set(path, .known(Array(message.text)))
+    if grants, message.mayBeRun { unsaved.permitted.insert(path) }
   }
 
   mutating func close(_ message: Graphd_V1_BufferClosed) throws {
@@ -154,6 +160,7 @@ struct EditorBuffers {
   private mutating func set(_ path: SourcePath, _ buffer: Buffer) throws(TooLarge) {
     bytes -= size(of: path)
     unsaved.texts[path] = nil
+    unsaved.permitted.remove(path)
     unknown.remove(path)
     switch buffer {
     case .known(let text):

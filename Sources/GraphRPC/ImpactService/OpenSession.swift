@@ -84,7 +84,8 @@ extension ImpactServiceHandler {
       var buffers = EditorBuffers(
         root: session.root,
         encoding: begin.positionEncoding,
-        mayBeRun: !workspaces.isLimited
+        mayBeRun: !workspaces.isLimited && !begin.savedManifests,
+        grants: !workspaces.isLimited
       )
       while let request = try await messages.next() {
         for response in try await handle(request.message, of: session, &buffers, queue) {
@@ -177,7 +178,12 @@ private struct SessionAnswers: Sendable {
     } catch {
       if Task.isCancelled { return .takenBack(id) }
       let failure = RPCErrorMapping.failure(of: error)
-      return .failure(id, failure?.reason ?? .internal, failure?.message ?? "\(error)")
+      return .failure(
+        id,
+        failure?.reason ?? .internal,
+        failure?.message ?? "\(error)",
+        path: (error as? EngineError)?.path
+      )
     }
   }
 

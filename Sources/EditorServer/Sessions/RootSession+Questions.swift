@@ -1,0 +1,106 @@
+import GraphClient
+import GraphProtos
+
+// Questions and answers of a session.
+extension RootSession {
+  /// Replaces the answer; the earlier one is kept if there is no new one.
+  func ask(_ link: SessionLink) async {
+    let asked = version
+    editsSinceQuestion = []
+    guard
+      let response = await link.ask({ question in
+        question.impact.view.reach = true
+        question.impact.view.reachTests = true
+      })
+    else { return }
+    switch response.result {
+    case .impact(let impact):
+      var answer = EditorAnswer(impact, root: root ?? "")
+      for module in answer.staleModules.prefix(Diagnostics.staleLimit) {
+        if let chain = await chain(of: module.id, link) { answer.set(chain, of: module.id) }
+      }
+      for (path, edit) in editsSinceQuestion { answer.move(with: edit, inFile: path) }
+      self.answer = answer
+      answeredVersion = asked
+      lastTrouble = ""
+      await report(.answered)
+    case .failure(let failure):
+      if failure.reason == .manifestNotPermitted, hold(failure.path, link) { break }
+      if failure.reason == .bufferUnknown { await repair(failure, link) }
+      answeredVersion = asked
+      await fail(failure.message)
+    default: break
+    }
+    release()
+  }
+
+  /// Replaces the findings after each change of the saved state.
+  func checkAlways(_ client: GraphClient, _ link: SessionLink) async {
+    for await _ in link.saves {
+      var request = Graphd_V1_CheckRequest()
+      request.query.workspace = begin.workspace
+      request.query.workspace.root = root ?? begin.workspace.root
+      request.maxFindings = Self.findingLimit
+      guard let check = try? await client.check(request) else { continue }
+      findings = check.findings
+      if answer != nil { await report(.answered) }
+    }
+  }
+
+  /// More than one can read in open documents.
+  static let findingLimit: UInt32 = 2_000
+
+  func chain(of module: String, _ link: SessionLink) async -> Graphd_V1_ReasonChain? {
+    let response = await link.ask { question in
+      question.explanation.module = module
+      question.explanation.maxChains = 1
+    }
+    guard case .explanation(let explanation)? = response?.result else { return nil }
+    return explanation.chains.first
+  }
+
+  /// The answer to the question of a command; `nil` without a connection.
+  func ask(
+    _ fill: (inout Graphd_V1_SessionQuestion) -> Void
+  ) async -> Graphd_V1_OpenSessionResponse? {
+    guard let link, link.isReady else { return nil }
+    return await link.ask(fill)
+  }
+
+  /// A module with its files; `nil` without a connection, or if there is no such module.
+  func module(_ id: String) async -> Graphd_V1_Module? {
+    guard let client, let root else { return nil }
+    var request = Graphd_V1_GetModuleRequest()
+    request.query.workspace = begin.workspace
+    request.query.workspace.root = root
+    request.module = id
+    return try? await client.module(request).module
+  }
+
+  /// Waits until the answer is about the present text, or until there will be none.
+  func waitUntilAnswered() async {
+    guard answeredVersion < version, !hasEnded else { return }
+    newestWaiting += 1
+    let id = newestWaiting
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        if Task.isCancelled { return continuation.resume() }
+        waiting[id] = continuation
+      }
+    } onCancel: {
+      Task { await self.release(id) }
+    }
+  }
+
+  func release(_ id: Int) { waiting.removeValue(forKey: id)?.resume() }
+
+  func release() {
+    if answeredVersion >= version { releaseAll() }
+  }
+
+  func releaseAll() {
+    let all = waiting.values
+    waiting = [:]
+    for continuation in all { continuation.resume() }
+  }
+}
