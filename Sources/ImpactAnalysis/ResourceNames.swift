@@ -36,8 +36,9 @@ struct ResourceNames: Sendable {
     guard let old = base.resources[difference.path], let new = head.resources[difference.path],
       old.problems.isEmpty, new.problems.isEmpty, let before = old.table, let after = new.table
     else { return true }
-    return before.sourceLanguage != after.sourceLanguage
-      || !before.entries.elementsEqual(after.entries) { $0.key == $1.key && $0.symbol == $1.symbol }
+    return !before.declared.elementsEqual(after.declared) {
+      $0.key == $1.key && $0.symbol == $1.symbol
+    }
   }
 
   private func canDiffer(by difference: FileDifference, at place: AssetPlace) -> Bool {
@@ -114,6 +115,11 @@ struct ResourceNames: Sendable {
     difference.changed.sort { $0.name < $1.name }
     return difference
   }
+}
+
+extension StringTable {
+  /// The entries of which declarations are generated.
+  fileprivate var declared: some Sequence<Entry> { entries.lazy.filter { $0.symbol != .none } }
 }
 
 extension WorkspaceSnapshot {

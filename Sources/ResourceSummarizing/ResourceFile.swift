@@ -6,7 +6,7 @@ package enum ResourceFile {
   /// Raised whenever equal bytes can give another summary than before.
   ///
   /// Stored summaries of other versions are not used. A test compares summaries of samples with what they were.
-  package static let summarizerVersion = 3
+  package static let summarizerVersion = 4
 
   /// Summarises the bytes of one resource file.
   ///

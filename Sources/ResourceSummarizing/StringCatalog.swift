@@ -87,6 +87,8 @@ private struct EntryDraft {
   let key: String
   private var isExempt = false
   private var isStale = false
+  /// Whether Xcode may generate a declaration of the key.
+  private var makesSymbol = false
   /// The other members of the entry, of which declarations may be generated.
   private var rest = ""
   private var localizations: [LocalizationDraft] = []
@@ -116,12 +118,23 @@ private struct EntryDraft {
       case "shouldTranslate": isExempt = try cursor.value() == .bool(false)
       default:
         let value = try cursor.value()
-        if name == "extractionState" { isStale = value == .string("stale") }
+        if name == "extractionState" {
+          isStale = value == .string("stale")
+          makesSymbol = !Self.extractedStates.contains(value)
+        }
         rest += "\(name) \(Self.canonicalText(of: value))\n"
       }
     }
     return problem
   }
+
+  /// The states of keys that Xcode takes from code, as it does those without a state: it declares nothing of them.
+  ///
+  /// `manual` keys are declared, and `migrated` or later ones may be. Source: Apple's "Generate string catalog symbols"
+  /// (`xcstringstool generate-symbols`, Xcode 26).
+  private static let extractedStates: [DocumentValue] = [
+    .string("stale"), .string("extracted_with_value"),
+  ]
 
   /// A text that is the same for equal values.
   private static func canonicalText(of value: DocumentValue) -> String {
@@ -140,6 +153,7 @@ private struct EntryDraft {
   func finished(line: Int, sourceLanguage: String?, version: String) -> StringTable.Entry {
     var symbol = FingerprintBuilder()
     symbol.combine(version)
+    symbol.combine(sourceLanguage ?? "")
     symbol.combine(rest)
     var values: [StringTable.Value] = []
     values.reserveCapacity(localizations.count)
@@ -155,7 +169,7 @@ private struct EntryDraft {
       line: UInt32(clamping: line),
       isExempt: isExempt,
       isStale: isStale,
-      symbol: symbol.fingerprint,
+      symbol: makesSymbol ? symbol.fingerprint : .none,
       values: values
     )
   }

@@ -94,7 +94,9 @@ import Testing
 
   // Rule: xcode.change.strings
   @Test func aStringCatalogDeclaresNamesOnlyIfASettingSaysSo() async throws {
-    let edit = (old: "{\"strings\": {}}", new: "{\"strings\": {\"a\": {}}}")
+    let edit = (
+      old: "{\"strings\": {}}", new: "{\"strings\": {\"a\": {\"extractionState\": \"manual\"}}}"
+    )
     try await check(Self.fixture, replacing: edit.old, with: edit.new, Self.resource)
     try await check(
       try Self.fixture.replacingOnce("SYMBOLS = NO", with: "SYMBOLS = YES"),

@@ -30,7 +30,7 @@ import WorkspaceModel
     {"colors": []}
     //- Kit/Words.xcstrings
     {"sourceLanguage": "en", "strings": {
-      "title": {"localizations": {
+      "title": {"extractionState": "manual", "localizations": {
         "en": {"stringUnit": {"state": "translated", "value": "By %@"}},
         "de": {"stringUnit": {"state": "translated", "value": "Von %@"}}
       }},
@@ -168,7 +168,7 @@ import WorkspaceModel
   @Test func keysAndPlaceholdersOfTheSourceLanguageAreCode() async throws {
     try await check(
       "\"other\": {}",
-      "\"other\": {}, \"new\": {}",
+      "\"other\": {}, \"new\": {\"extractionState\": \"manual\"}",
       Self.symbols,
       resources: "App/Kit Kit/Words.xcstrings +new"
     )
@@ -190,6 +190,24 @@ import WorkspaceModel
       Self.symbols,
       resources: "App/Kit Kit/Words.xcstrings"
     )
+  }
+
+  // Rule: xcode.change.strings
+  @Test func keysThatCodeStatesAreNoCode() async throws {
+    let stale = "{\"extractionState\": \"stale\"}"
+    let edits = [
+      ("\"other\": {}, \"new\": {}", "+new"), ("\"new\": {}", "+new -other"),
+      ("\"other\": \(stale)", ""), ("\"other\": {}, \"new\": \(stale)", "+new"),
+    ]
+    for (new, names) in edits {
+      let names = names.isEmpty ? "" : " \(names)"
+      try await check(
+        "\"other\": {}",
+        new,
+        Self.bundle,
+        resources: "App/Kit Kit/Words.xcstrings\(names)"
+      )
+    }
   }
 
   @Test func whatCannotBeReadMayHaveOtherNames() async throws {
@@ -223,7 +241,8 @@ import WorkspaceModel
     //- Sources/Kit/Media.xcassets/Star.imageset/star.png
     pixels
     //- Sources/Kit/Words.xcstrings
-    {"sourceLanguage": "en", "strings": {"a": {"localizations": {"de": {"stringUnit": {"value": "A"}}}}}}
+    {"sourceLanguage": "en", "strings": {"a": {"localizations": {"de": {"stringUnit": {"value": "A"}}},
+    "extractionState": "manual"}, "x": {}}}
     //- Tests/KitTests/KitTests.swift
     import Testing
     @testable import Kit
@@ -244,7 +263,8 @@ import WorkspaceModel
       tests: KitTests.theKit()
       """
     let edits = [
-      ("pixels", "other", bundle), ("\"A\"", "\"B\"", bundle), ("\"a\":", "\"b\":", symbols),
+      ("pixels", "other", bundle), ("\"A\"", "\"B\"", bundle), ("\"x\":", "\"y\":", bundle),
+      ("\"a\":", "\"b\":", symbols),
       ("Star.imageset", "Moon.imageset", symbols),
     ]
     for (old, new, expected) in edits {

@@ -14,7 +14,7 @@ import WorkspaceModel
         for value in entry.values { builder.combine(value.text) }
       }
     }
-    #expect(ResourceFile.summarizerVersion == 3, "record the new version's fingerprint here")
+    #expect(ResourceFile.summarizerVersion == 4, "record the new version's fingerprint here")
     #expect(
       builder.fingerprint.value == 12_048_415_808_366_037_993,
       "raise `summarizerVersion`: equal files have other summaries than before"

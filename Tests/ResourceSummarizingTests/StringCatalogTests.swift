@@ -120,15 +120,23 @@ import WorkspaceModel
   }
 
   @Test func aSymbolDependsOnPlaceholdersOfTheSourceLanguage() {
-    func text(_ language: String, _ value: String) -> String {
-      #""localizations": {"\#(language)": {"stringUnit": {"state": "translated", "value": "\#(value)"}}}"#
+    func text(_ language: String, _ value: String, _ state: String = "manual") -> String {
+      #""extractionState": "\#(state)", "localizations": {"\#(language)": {"stringUnit": {"state": "translated", "#
+        + #""value": "\#(value)"}}}"#
     }
     checkSymbol(text("en", "%@"), text("en", "by %@"), differs: false)
     checkSymbol(text("en", "%@"), text("en", "%d"), differs: true)
     checkSymbol(text("en", "%1$(name)@"), text("en", "%1$(title)@"), differs: true)
     checkSymbol(text("de", "%@"), text("de", "%d"), differs: false)
-    checkSymbol("", #""comment": "c""#, differs: false)
-    checkSymbol("", #""extractionState": "manual""#, differs: true)
-    checkSymbol("", #""future": {"x": 1}"#, differs: true)
+    let manual = #""extractionState": "manual""#
+    checkSymbol(manual, manual + #", "comment": "c""#, differs: false)
+    checkSymbol(manual, manual + #", "future": {"x": 1}"#, differs: true)
+    checkSymbol("", manual, differs: true)
+    checkSymbol("", #""extractionState": "migrated""#, differs: true)
+    for state in ["stale", "extracted_with_value"] {
+      checkSymbol("", #""extractionState": "\#(state)""#, differs: false)
+      checkSymbol(text("en", "%@", state), text("en", "%d", state), differs: false)
+      checkSymbol(text("en", "%@", state), text("en", "%@"), differs: true)
+    }
   }
 }

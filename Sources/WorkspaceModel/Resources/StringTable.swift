@@ -11,7 +11,8 @@ package struct StringTable: Sendable, Hashable {
     package var isStale: Bool
     /// The inputs, besides the key, of a declaration that is generated of the key of a catalog.
     ///
-    /// These are the placeholders in the source language as they are written, and how the key is managed.
+    /// These are the source language, the placeholders of its text as they are written, and how the key is managed.
+    /// `.none` if none is generated: Xcode declares only keys that are managed by hand.
     package var symbol: Fingerprint
     /// Ascending by language.
     package var values: [Value]
