@@ -14,16 +14,21 @@ package struct AssetNames: Sendable {
   /// By kind and name.
   package private(set) var assets: [Asset] = []
   private var names: [ResourceUse.Kind: Set<String>] = [:]
-  /// The names of the sets with icons of apps.
+  /// The names of the sets with icons of apps, and of those that become an `.icns` file.
   private var icons: Set<String> = []
   /// Catalogs without any set.
   private(set) var emptyCatalogs: [SourcePath] = []
-  /// Whether a name may be another: it is not known of a folder whether it is a namespace.
+  /// Whether there may be other names: a folder may be a namespace, or a catalog is not there.
   private(set) var isPartial = false
 
   /// Whether the name of an image, colour or data set is one of these.
   package func contains(_ name: String, _ kind: ResourceUse.Kind) -> Bool {
     names[kind]?.contains(name) == true || kind == .image && isIcon(name)
+  }
+
+  /// The name of an asset that differs from `name` in capitals only, the first one.
+  func spelling(of name: String, _ kind: ResourceUse.Kind) -> String? {
+    names[kind]?.filter { $0.lowercased() == name.lowercased() }.min()
   }
 
   /// Whether it is the name of a picture that `actool` writes beside the catalog: `AppIcon60x60@2x`.
@@ -33,13 +38,16 @@ package struct AssetNames: Sendable {
     }
   }
 
+  /// Notes a catalog that is not there.
+  mutating func addUnread() { isPartial = true }
+
   /// Adds the sets of the catalog at `catalog`, of which `files` are all files.
   mutating func add(_ files: [SourcePath], of catalog: SourcePath, in snapshot: WorkspaceSnapshot) {
     var seen: Set<SourcePath> = []
     for file in files {
       guard let place = AssetPlace(of: file), place.catalog == catalog else { continue }
-      for set in place.sets where set.fileExtension == "appiconset" {
-        icons.insert(String(set.name.dropLast(11)))
+      for set in place.sets where ["appiconset", "iconset"].contains(set.fileExtension) {
+        if let name = set.name.stem { icons.insert(name) }
       }
       guard let set = place.sets.last, let kind = ResourceUse.Kind(set: set.fileExtension),
         seen.insert(set).inserted

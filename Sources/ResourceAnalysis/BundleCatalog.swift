@@ -34,7 +34,9 @@ package struct BundleCatalog: Sendable {
     guard let target = snapshot.target(of: module), let container = snapshot.container(of: module)
     else { return nil }
     let resources = target.resources.filter { $0.rule != .embedInCode }
-    guard !resources.isEmpty, target.kind.hasBundle(in: container) else { return nil }
+    guard !resources.isEmpty || !target.missingResources.isEmpty,
+      target.kind.hasBundle(in: container)
+    else { return nil }
     var bundle = ResourceBundle(module: module, name: BundleName(of: target, in: container))
     for resource in resources {
       guard let files = contents[resource.path] else {
@@ -47,6 +49,9 @@ package struct BundleCatalog: Sendable {
       for file in files {
         bundle.add(resource.file(at: file)) { snapshot.resources[$0] }
       }
+    }
+    for path in target.missingResources {
+      bundle.add(missing: Resource(path: path, rule: .process(localization: nil)).file)
     }
     return bundle
   }

@@ -10,7 +10,10 @@ struct LookupGroups {
 
     /// The places of the look-ups, the first few.
     func evidence(_ facts: ResourceFacts) -> [Finding.Evidence] {
-      lookups.prefix(10).map { lookup in
+      // Targets of a project may share a file.
+      var seen: Set<[String]> = []
+      let places = lookups.filter { seen.insert([$0.path.description, "\($0.use.line)"]).inserted }
+      return places.prefix(10).map { lookup in
         Finding.Evidence(
           path: lookup.path,
           line: Int(lookup.use.line),

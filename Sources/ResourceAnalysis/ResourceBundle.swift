@@ -37,14 +37,11 @@ package struct ResourceBundle: Sendable {
   mutating func add(_ file: File, _ summaries: (SourcePath) -> ResourceSummary?) {
     files.append(file)
     places.insert(file.place)
-    let name = file.place.lastComponent
-    baseNames.insert(name)
-    guard let format = ResourceFormat(of: file.path), format.isTable,
-      let stem = name.stem, file.isFoundByName
-    else { return }
-    var table = tables[stem] ?? LocalizedTable(stem)
+    baseNames.insert(file.place.lastComponent)
+    guard let name = file.tableName else { return }
+    var table = tables[name] ?? LocalizedTable(name)
     if case .strings(let content)? = summaries(file.path)?.content {
-      let isCatalog = format == .stringCatalog
+      let isCatalog = ResourceFormat(of: file.path) == .stringCatalog
       table.add(
         LocalizedTable.File(
           path: file.path,
@@ -56,7 +53,15 @@ package struct ResourceBundle: Sendable {
     } else {
       table.add(unread: file.path)
     }
-    tables[stem] = table
+    tables[name] = table
+  }
+
+  /// Adds a file that the target lists and that is not there: what it has is not known.
+  mutating func add(missing file: File) {
+    baseNames.insert(file.place.lastComponent)
+    if file.path.fileExtension == "xcassets" { assets.addUnread() }
+    guard let name = file.tableName else { return }
+    tables[name, default: LocalizedTable(name)].add(unread: file.path)
   }
 
   /// Whether a file of that name lies at the top or in the folder of a language.
@@ -70,6 +75,12 @@ extension ResourceBundle.File {
       return nil
     }
     return String(place[..<slash].dropLast(6))
+  }
+
+  /// The name of the table that it is a file of; `nil` if it is none.
+  fileprivate var tableName: String? {
+    guard ResourceFormat(of: path)?.isTable == true, isFoundByName else { return nil }
+    return place.lastComponent.stem
   }
 
   /// Whether a look-up by its name alone finds it.

@@ -15,6 +15,8 @@ package struct ResourceFacts: Sendable {
   package var sizes: [ContentID: Int] = [:]
   /// The bundles that another state has, with which this one is compared; `nil` if there is none.
   package var renamedBundles: RenamedBundles?
+  /// For each file with look-ups, the first module with it that is no test.
+  private let firstModules: [SourcePath: Int]
   /// The modules with a file of which it is not known what it looks up.
   let unreadModules: Set<Int>
   /// The modules that can name `Bundle.module` without having a bundle: code defines it.
@@ -30,6 +32,7 @@ package struct ResourceFacts: Sendable {
     var resolution = try BundleResolution(snapshot)
     let localizers = snapshot.workspace.resources.localizers
     var lookups: [CodeLookup] = []
+    var firstModules: [SourcePath: Int] = [:]
     var unread: Set<Int> = []
     var defining: Set<Int> = []
     for module in snapshot.graph.modules.indices {
@@ -67,13 +70,22 @@ package struct ResourceFacts: Sendable {
             lookup.place = resolution.place(of: use.bundle, in: path, of: module)
           }
           lookups.append(lookup)
+          if firstModules[path] == nil, !snapshot.graph.modules[module].isTest {
+            firstModules[path] = module
+          }
         }
       }
     }
     self.lookups = lookups
+    self.firstModules = firstModules
     unreadModules = unread
     modulesWithOwnMember = defining
   }
+}
+
+extension ResourceFacts {
+  /// The id of the first module that compiles the file of a look-up: targets of a project may share it.
+  func idOfCode(_ lookup: CodeLookup) -> String { id(firstModules[lookup.path] ?? lookup.module) }
 }
 
 extension String {

@@ -73,6 +73,10 @@ package struct Target: Sendable, Hashable {
   package var sources: [SourcePath]
   /// Sorted by path.
   package var resources: [Resource]
+  /// Resources that a project lists where no file is, sorted: a build may make them, or git ignores them.
+  package var missingResources: [SourcePath]
+  /// Faults of a package's target in what its rules take for resources, sorted.
+  package var resourceFaults: [ResourceFault] = []
   /// C-family headers and module maps of the target, public or not, sorted.
   package var headers: [SourcePath]
   /// Targets of links in the folder, excluded ones too, that lie elsewhere and that no compiler reads,
@@ -118,6 +122,7 @@ package struct Target: Sendable, Hashable {
     searched: [SourcePath]? = nil,
     sources: [SourcePath] = [],
     resources: [Resource] = [],
+    missingResources: [SourcePath] = [],
     headers: [SourcePath] = [],
     linked: [SourcePath] = [],
     ownHeaders: [SourcePath] = [],
@@ -143,6 +148,7 @@ package struct Target: Sendable, Hashable {
     self.searched = searched
     self.sources = sources
     self.resources = resources
+    self.missingResources = missingResources
     self.headers = headers
     self.linked = linked
     self.ownHeaders = ownHeaders

@@ -9,6 +9,15 @@ func check(
   _ expected: String,
   sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
+  try check(rules, in: fixture, expected, sourceLocation: sourceLocation)
+}
+
+func check(
+  _ rules: [String],
+  in fixture: String,
+  _ expected: String,
+  sourceLocation: SourceLocation = #_sourceLocation
+) throws {
   let fixture = ResourceFixture(fixture)
   var facts = try ResourceFacts(fixture.snapshot)
   facts.sizes = fixture.sizes

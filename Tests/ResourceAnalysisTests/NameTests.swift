@@ -1,4 +1,6 @@
+import ResourceAnalysis
 import Testing
+import WorkspaceModel
 
 /// Names in code: of bundles, of assets, and of what nobody names.
 ///
@@ -134,6 +136,38 @@ import Testing
   ])
   func assetsThatAreThere(_ use: String) throws {
     try check("R17", in: Self.assets(use), "")
+  }
+
+  @Test func targetsThatShareAFileHaveOneFinding() throws {
+    let shop = """
+      project Shop
+      app Phone
+        resource A.xcassets
+        file A.xcassets/BirD.imageset/a.png
+        strings en.lproj/Localizable.strings Other
+        image Image Bird
+        string Text Food
+      app Tablet
+        shares Phone
+        resource A.xcassets
+        file A.xcassets/a.imageset/a.png
+        strings en.lproj/Localizable.strings Other
+      """
+    try check(
+      "R03",
+      "R17",
+      in: shop,
+      """
+      warning: The image `Bird` is looked up in the main bundles of `Phone` and `Tablet`, and none has it
+      note: `Food` is in no table `Localizable` that can be looked into
+      """
+    )
+    let findings = try ResourceFindings.all(
+      in: ResourceFacts(ResourceFixture(shop).snapshot),
+      rules: ["R17"]
+    )
+    #expect(findings.map(\.remedy) == ["Write `BirD`, as the set is named, or rename the set"])
+    #expect(findings.flatMap(\.evidence).compactMap(\.line).count == 1)
   }
 
   @Test func programsWithoutAnAssetAreNamed() throws {

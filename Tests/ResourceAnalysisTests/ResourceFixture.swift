@@ -11,6 +11,9 @@ import WorkspaceModel
 ///     file Media.xcassets/A.imageset/Contents.json
 ///                                       a file of the last resource, `=1234` after it states its contents
 ///     link Data ../A/Res                a symbolic link below the folder of the last target
+///     missing Localizable.xcstrings     a resource that the last target lists and that is not there
+///     fault twoRules R/a.txt            what is wrong with the resources of the last target
+///     shares Phone                      the last target compiles the file of another one, too
 ///     size flag.png 2048                the size of a file in bytes
 ///     resource Media.xcassets           of the last target: below its folder
 ///     copy Folder                       the same with the rule `copy`
@@ -158,6 +161,21 @@ struct ResourceFixture {
       }
     case "resource", "copy": addResource(words[0], keyword == "copy" ? .copy : nil)
     case "file": addFile(words[0])
+    case "missing":
+      let path = place(of: words[0])
+      edit { target, _ in target.missingResources.append(path) }
+    case "fault":
+      let kinds: [String: ResourceFault.Kind] = [
+        "twoRules": .twoRules, "twoLanguages": .twoLanguages, "nestedFolder": .nestedFolder,
+        "missing": .missing, "source": .source,
+      ]
+      let path = place(of: words[1])
+      if let kind = kinds[words[0]] {
+        edit { target, _ in target.resourceFaults.append(ResourceFault(kind, path)) }
+      }
+    case "shares":
+      let other = workspace.containers[last].folder.appending("Sources/\(words[0])/File.swift")
+      edit { target, _ in target.sources.append(other ?? .root) }
     case "link":
       files[place(of: words[0])] = ContentID(bytes: Array(repeating: 7, count: 20)).map {
         FileEntry(kind: .symbolicLink(target: Array(words[1].utf8)), content: $0)

@@ -78,6 +78,46 @@ import Testing
     )
   }
 
+  @Test func setsOfIconsBecomeFiles() throws {
+    let icons = "resource A.xcassets\n file A.xcassets/status.iconset/icon_16x16.png\n "
+    try check("R17", in: Self.app(icons + "image NSImage status"), "")
+    try check("R16", "R17", in: Self.app(icons + "image NSImage Gone"), Self.gone)
+  }
+
+  @Test func aListedFileThatIsNotThereMayHaveAnything() throws {
+    let kit = """
+      package Kit at Kit
+      library UI
+        strings en.lproj/Localizable.strings Hi
+        string Text Hi
+        image Image Gone
+      project Shop
+      app Phone : UI@Kit
+        strings fr.lproj/Localizable.strings Other
+        \(Self.catalog)string Text Bye
+        string Text Lo in:Other
+
+      """
+    let bye = "note: `Bye` is in no table `Localizable` that can be looked into"
+    let hi =
+      "error: `Hi` is looked up in the main bundle of `Phone`, but only the table `Localizable` of `UI` has it"
+    let rules = ["R01", "R03", "R17", "R20"]
+    func expect(_ missing: String, _ lines: [String]) throws {
+      try check(rules, in: kit + missing, lines.joined(separator: "\n"))
+    }
+    try expect("", [hi, Self.gone, bye])
+    try expect("missing Localizable.xcstrings", [Self.gone])
+    try expect("missing de.lproj/Localizable.strings", [Self.gone])
+    try expect("missing Made/B.xcassets", [hi, bye])
+    try expect("missing Made/Other.xcstrings", [hi, Self.gone, bye])
+    // It is all that the program has.
+    try check(
+      rules,
+      in: "project Shop\napp Phone\n missing A.xcassets\n image Image Gone\n string Text Hi",
+      ""
+    )
+  }
+
   @Test func anExtensionMayLinkAModuleForSomethingElse() throws {
     let shop = """
       package Kit at Kit

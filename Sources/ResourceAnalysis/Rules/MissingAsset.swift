@@ -19,7 +19,7 @@ struct MissingAsset: ResourceRule {
       else { continue }
       groups.add(
         lookup,
-        [facts.id(lookup.module), "\(lookup.use.kind)", name],
+        [facts.idOfCode(lookup), "\(lookup.use.kind)", name],
         owner: lookup.module
       )
     }
@@ -76,7 +76,7 @@ struct MissingAsset: ResourceRule {
       certainty: isReached ? .likely : .possible,
       subject: group.subject,
       message: "The \(shown) is looked up in \(places.joinedForProse)\(rest)",
-      remedy: remedy(first, holders, facts),
+      remedy: remedy(first, missing, holders, facts),
       evidence: LookupGroups.Group(subject: [], lookups: missing.lookups, owner: group.owner)
         .evidence(facts) + facts.evidence(of: holders, note: "has it")
         + facts.evidence(of: programs, note: "does not have it")
@@ -118,7 +118,20 @@ struct MissingAsset: ResourceRule {
     return missing
   }
 
-  private func remedy(_ lookup: CodeLookup, _ holders: [Int], _ facts: ResourceFacts) -> String {
+  private func remedy(
+    _ lookup: CodeLookup,
+    _ missing: Missing,
+    _ holders: [Int],
+    _ facts: ResourceFacts
+  ) -> String {
+    if let name = lookup.use.name.literal {
+      for module in missing.owners.sorted() + missing.programs.sorted() {
+        if let other = facts.catalog.bundle(of: module)?.assets.spelling(of: name, lookup.use.kind)
+        {
+          return "Write \(Quoted(other)), as the set is named, or rename the set"
+        }
+      }
+    }
     guard let holder = holders.first(where: { facts.isInPackage($0) }) else {
       return "Add it to the bundle that is looked into, or mend the name"
     }

@@ -15,7 +15,7 @@ struct MissingKey: ResourceRule {
       else { continue }
       if lookup.isByLocalizer {
         guard isInNoTable(key, lookup, facts) else { continue }
-        main.add(lookup, [facts.id(lookup.module), "", key], owner: lookup.module)
+        main.add(lookup, [facts.idOfCode(lookup), "", key], owner: lookup.module)
       }
       guard let table = lookup.table else { continue }
       switch lookup.place {
@@ -26,7 +26,7 @@ struct MissingKey: ResourceRule {
         named.add(lookup, [facts.id(owner), table, key], owner: owner)
       case .main:
         guard isNowhere(lookup, table, facts) else { continue }
-        main.add(lookup, [facts.id(lookup.module), table, key], owner: lookup.module)
+        main.add(lookup, [facts.idOfCode(lookup), table, key], owner: lookup.module)
       case .unknown: continue
       }
     }

@@ -14,7 +14,7 @@ struct WrongBundle: ResourceRule {
         let table = lookup.table, lookup.use.hasKnownKey, lookup.use.name.hasLetters
       else { continue }
       if let (owner, key) = owner(of: lookup, table, facts) {
-        groups.add(lookup, [facts.id(lookup.module), table, key], owner: owner)
+        groups.add(lookup, [facts.idOfCode(lookup), table, key], owner: owner)
       }
     }
     var findings: [Finding] = []

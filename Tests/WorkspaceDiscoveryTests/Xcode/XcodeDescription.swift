@@ -13,6 +13,8 @@ enum XcodeLine: CaseIterable {
   case source
   /// `resource PROJECT TARGET PATH`; a path that ends in `/` is a folder that counts as one.
   case resource
+  /// `missing PROJECT TARGET PATH`, of a resource that is listed and not there.
+  case missing
   /// `header PROJECT TARGET PATH`
   case header
   /// `filter PROJECT TARGET PATH PLATFORM,PLATFORM` of a source or resource that has a filter.
@@ -92,6 +94,7 @@ private struct XcodeDescription {
       return ["platforms \t " + (names.isEmpty ? "-" : names.joined(separator: ","))]
     case .source: return Set(sources.map(item)).map { "source \t \($0)" }
     case .resource: return Set(resources.map(item)).map { "resource \t \($0)" }
+    case .missing: return target.missingResources.map { "missing \t \($0)" }
     case .header: return target.headers.map { "header \t \($0)" }
     case .filter:
       return (sources + resources).compactMap { path in

@@ -165,6 +165,7 @@ struct ProjectAssembly {
       resources: members.resources.sorted().map {
         Resource(path: $0, rule: .process(localization: nil))
       },
+      missingResources: members.missingResources.sorted(),
       folders: members.folders + description.patternFolders,
       platforms: settings.platforms,
       attributes: Self.attributes(description, members)

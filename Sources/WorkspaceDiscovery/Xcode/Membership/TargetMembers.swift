@@ -19,6 +19,8 @@ struct TargetMembers {
   private(set) var folders: [SynchronizedFolder] = []
   /// Listed files that are not there.
   private(set) var missing: [SourcePath] = []
+  /// Those of them that are resources.
+  private(set) var missingResources: Set<SourcePath> = []
 
   private let places: FilePlaces
   private let isExcluded: (SourcePath) -> Bool
@@ -36,6 +38,9 @@ struct TargetMembers {
     for member in members {
       guard let path = places.place(of: member.path) else {
         missing.append(member.path)
+        if member.phase == .resources || member.phase == .copy {
+          missingResources.insert(member.path)
+        }
         continue
       }
       if !member.flags.isEmpty { flags[path] = member.flags }

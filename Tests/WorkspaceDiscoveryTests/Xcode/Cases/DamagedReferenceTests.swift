@@ -57,9 +57,10 @@ import WorkspaceModel
         resources Gone.json
       //+ A.swift
       """,
-      [.source, .resource, .code],
+      [.source, .resource, .missing, .code],
       expected: """
         code note reference_dangling
+        missing App.xcodeproj App Gone.json
         source App.xcodeproj App A.swift
         """
     )
