@@ -297,7 +297,7 @@ extension BundleExpression {
 
 extension FileSummary {
   /// The condition of a declaration; "" at the top level.
-  fileprivate func condition(ofDeclaration index: UInt32?) -> String {
+  func condition(ofDeclaration index: UInt32?) -> String {
     guard let index, declarations.indices.contains(Int(index)) else { return "" }
     return conditionText(declarations[Int(index)].condition)
   }

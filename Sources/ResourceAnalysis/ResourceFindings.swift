@@ -16,7 +16,8 @@ package enum ResourceFindings {
     WrongBundle(), MissingKey(), TableLanguages(), Placeholders(), MissingLanguage(),
     DefaultLocalization(), FlattenedNames(), LanguageFolders(), MissingAccessor(), UnusedBundle(),
     HardCodedName(), BundleLookup(), DuplicateFiles(), UnusedNames(), MissingAsset(),
-    ForeignResources(), IncompletePlurals(), TranslationStates(), UnbundledParameter(),
+    ForeignResources(), IncompletePlurals(), TranslationStates(), ManifestRules(),
+    UnbundledParameter(),
   ]
 
   /// The ids of all rules, ascending.
@@ -41,7 +42,8 @@ package enum ResourceFindings {
 
   /// By worth: first what shows when the program runs, then what fails a build, at last what only some people see.
   private static let order = [
-    "R01", "R06", "R17", "R13", "R02", "R11", "R08", "R09", "R10", "R14", "R12", "R20", "R19",
+    "R01", "R06", "R17", "R13", "R02", "R11", "R08", "R09", "R21", "R10", "R14", "R12", "R20",
+    "R19",
     "R18", "R15", "R07", "R04", "R05", "R03", "R16", "R22",
   ]
 

@@ -63,6 +63,54 @@ import Testing
     )
   }
 
+  @Test func languagesAreComparedAsSwiftPMWritesThem() throws {
+    func kit(_ resources: String) -> String { "package Kit at Kit en\nlibrary UI\n \(resources)" }
+    let tables = "strings a/pt-BR.lproj/L.strings A\n strings b/pt-br.lproj/L.strings A"
+    try check(
+      "R09",
+      in: kit(tables),
+      "error: Target `UI` has 2 resources named `pt-br.lproj/L.strings`: it does not build"
+    )
+    try check("R09", in: kit(tables.replacing("b/pt-br", with: "b/pt")), "")
+    let copied =
+      "copy A/zh-Hans.lproj\n file A/zh-Hans.lproj/a.txt\n strings zh-hans.lproj/L.strings A"
+    try check(
+      "R09",
+      in: kit(copied),
+      "error: Target `UI` copies `zh-Hans.lproj`, and processes files of that language: it does not build"
+    )
+    try check("R09", in: kit(copied.replacing("strings zh-hans", with: "strings de")), "")
+    try check("R09", in: kit(copied.replacing("zh-Hans", with: "Base")), "")
+  }
+
+  @Test func faultsOfManifestRules() throws {
+    func kit(_ faults: String) -> String { "package Kit at Kit en\nlibrary UI\n \(faults)" }
+    let lines = [
+      ("twoRules", "error: Two rules of target `UI` take `a.swift`: it does not build"),
+      (
+        "twoLanguages",
+        "error: The manifest states a language of `a.swift` of target `UI`, which lies in the folder of one: "
+          + "it does not build"
+      ),
+      (
+        "nestedFolder",
+        "error: Target `UI` has a folder in that of a language, `a.swift`: it does not build"
+      ),
+      ("missing", "warning: A rule of target `UI` names `a.swift`, which is not there"),
+      (
+        "source",
+        "note: `a.swift` of target `UI` lies among its resources: SwiftPM copies it, and does not compile it"
+      ),
+    ]
+    for (kind, message) in lines { try check("R21", in: kit("fault \(kind) R/a.swift"), message) }
+    try check(
+      "R21",
+      in: kit("fault source R/b.c\n fault source R/a.swift"),
+      "note: `a.swift` and 1 more of target `UI` lie among its resources: SwiftPM copies them, and does not compile them"
+    )
+    try check("R21", in: kit(""), "")
+  }
+
   private static func folders(_ code: String) -> String {
     """
     package Kit at Kit en
@@ -85,6 +133,8 @@ import Testing
     "path url zh-hans module in:lproj", "path url en module in:lproj",
     "path url pt-BR module in:lproj",
     "path url zh-Hans main in:lproj", "path url zh-Hans module in:txt",
+    // A copied folder keeps its name.
+    "copy pt-BR.lproj\n file pt-BR.lproj/a.txt\n path url pt-BR module in:lproj",
     // Both are tried.
     "path url zh-Hans module in:lproj\n path url zh-hans module in:lproj",
   ])
@@ -103,6 +153,12 @@ import Testing
       try check("R11", in: use + "\n \(other)", "")
     }
     try check("R11", in: use + " if DEBUG", "")
+    try check(
+      "R11",
+      in: "package Kit\nlibrary UI\n bundle .local module",
+      "error: `UI` uses `Bundle.module`, but its target has no resource in a bundle: it does not compile"
+    )
+    try check("R11", in: "package Kit\nlibrary UI\n bundle .local main", "")
     try check("R11", in: "project Shop\nframework UI\n string Text A module", "")
   }
 

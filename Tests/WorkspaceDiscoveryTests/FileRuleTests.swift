@@ -40,6 +40,59 @@ import WorkspaceDiscovery
     )
   }
 
+  /// The oracle is SwiftPM: scripts/verify-resource-layouts builds these layouts.
+  @Test func faultsOfResources() async throws {
+    func package(_ target: String, _ files: String) -> String {
+      """
+      //- Package.swift
+      // swift-tools-version:6.0
+      let package = Package(name: "Demo", defaultLocalization: "en", targets: [.target(name: "A", \(target))])
+      //- Sources/A/A.swift
+      \(files.split(separator: " ").map { "//- Sources/A/\($0)" }.joined(separator: "\n"))
+      """
+    }
+    let cases: [(target: String, files: String, faults: String)] = [
+      (#"resources: [.process("R"), .copy("R/raw")]"#, "R/a.txt R/raw/b.txt", "twoRules R/raw"),
+      (#"resources: [.process("R"), .process("R")]"#, "R/a.txt", "twoRules R/a.txt"),
+      (#"sources: ["A.swift", "R"], resources: [.process("R")]"#, "R/a.txt", "twoRules R/a.txt"),
+      (#"resources: [.copy("R"), .process("R/raw/b.txt")]"#, "R/a.txt R/raw/b.txt", ""),
+      (
+        #"resources: [.process("R", localization: .default)]"#, "R/a.txt R/de.lproj/b.txt",
+        "twoLanguages R/de.lproj/b.txt"
+      ),
+      (#"resources: [.process("R")]"#, "R/de.lproj/x/b.txt", "nestedFolder R/de.lproj/x"),
+      (#"resources: [.process("gone.txt")]"#, "a.txt", "missing gone.txt"),
+      (#"resources: [.process("R")]"#, "R/a.txt R/B.swift R/c.c", "source R/B.swift, source R/c.c"),
+      (#"resources: [.copy("R")]"#, "R/a.txt R/B.swift", ""),
+    ]
+    for (target, files, expected) in cases {
+      let workspace = try await discover(package(target, files))
+      let found = workspace.containers.flatMap(\.targets).flatMap(\.resourceFaults).map { fault in
+        "\(fault.kind) \(fault.path.description.dropFirst("Sources/A/".count))"
+      }
+      #expect(found.joined(separator: ", ") == expected, "\(target)")
+    }
+  }
+
+  // Rule: swift-package-manager, `computeRule`: a rule of the manifest wins over the type of a file.
+  @Test func sourcesAmongResourcesAreNotCompiled() async throws {
+    try await check(
+      """
+      //- Package.swift
+      // swift-tools-version:6.0
+      let package = Package(name: "Demo", targets: [.target(name: "A", resources: [.process("R"), .copy("C.swift")])])
+      //- Sources/A/A.swift
+      //- Sources/A/R/B.swift
+      //- Sources/A/C.swift
+      """,
+      """
+      library A: Sources/A/A.swift
+        copy Sources/A/C.swift
+        process Sources/A/R/B.swift
+      """
+    )
+  }
+
   @Test func declaredResources() async throws {
     try await check(
       """

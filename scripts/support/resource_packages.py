@@ -15,7 +15,9 @@ SYSTEMS = ("native", "swiftbuild")
 # Messages of SwiftPM for which docs/resource-rules.md has a rule.
 MESSAGES = [
     ("R08 error", r"error: .*'defaultLocalization' not set"),
-    ("R09 error", r"error: .*(multiple resources named|Info\.plist.* forbidden)"),
+    ("R09 error", r"error: .*(multiple resources named|Info\.plist.* forbidden|conflicts with other localization)"),
+    ("R21 error", r"error: .*(duplicate (resource )?rule|explicit localization declaration|contains sub-directories)"),
+    ("R21 warning", r"error: .*because of missing inputs|error: .*No such file or directory"),
     ("R11 error", r"error: .*'Bundle' has no member 'module'"),
     ("R09 warning", r"warning: .*localized variants will never be chosen"),
 ]

@@ -21,7 +21,7 @@ struct DefaultLocalization: ResourceRule {
     _ facts: ResourceFacts
   ) -> [Finding] {
     guard let stated = package.defaultLocalization else {
-      guard let first = bundles.lazy.flatMap(\.files).first(where: \.isLocalizedByFolder) else {
+      guard let first = bundles.lazy.flatMap(\.files).first(where: \.isLocalized) else {
         return []
       }
       return [
@@ -110,9 +110,10 @@ struct DefaultLocalization: ResourceRule {
 }
 
 extension ResourceBundle.File {
-  /// Whether it is processed and lies in an `lproj` folder: then the manifest must state a default localization.
-  fileprivate var isLocalizedByFolder: Bool {
-    guard case .process = rule else { return false }
-    return path.parent?.fileExtension == "lproj" && path == listed
+  /// Whether it is processed for a language, by an `lproj` folder or a rule: then the manifest must state a default
+  /// localization.
+  fileprivate var isLocalized: Bool {
+    guard case .process(let localization) = rule, path == listed else { return false }
+    return localization != nil || path.parent?.fileExtension == "lproj"
   }
 }

@@ -3,7 +3,8 @@ import WorkspaceModel
 /// Resources that SwiftPM puts at one place of a bundle.
 ///
 /// The rules of SwiftPM before a build (swift-package-manager: `diagnoseConflictingResources`,
-/// `diagnoseInfoPlistConflicts`, `diagnoseLocalizedAndUnlocalizedVariants` in Sources/PackageLoading/TargetSourcesBuilder.swift).
+/// `diagnoseInfoPlistConflicts`, `diagnoseLocalizedAndUnlocalizedVariants`,
+/// `diagnoseCopyConflictsWithLocalizationDirectories` in Sources/PackageLoading/TargetSourcesBuilder.swift).
 ///
 /// Rule: R09
 struct FlattenedNames: ResourceRule {
@@ -25,6 +26,11 @@ struct FlattenedNames: ResourceRule {
           let message =
             "Target \(name) has a resource `Info.plist` at the top, which is forbidden: it does not build"
           findings.append(finding(.error, "forbidden", message, paths, bundle.module, facts))
+        }
+        if bundle.isUsedLanguage(place), let copied = paths.first {
+          let message =
+            "Target \(name) copies \(Quoted(copied.name)), and processes files of that language: it does not build"
+          findings.append(finding(.error, "language", message, paths, bundle.module, facts))
         }
         guard !place.contains("/") else { continue }
         let localized = items.filter { $0.key.hasSuffix(".lproj/\(place)") }
@@ -65,9 +71,26 @@ extension ResourceBundle {
   fileprivate var items: [String: [SourcePath]] {
     var items: [String: Set<SourcePath>] = [:]
     for file in files {
-      let place = file.listed == file.path ? file.place : file.listed.name
+      let place = file.listed == file.path ? file.placeInPackage : file.listed.name
       items[place, default: []].insert(file.listed)
     }
     return items.mapValues { $0.sorted() }
+  }
+
+  /// Whether a copied folder has the name that SwiftPM gives to that of a language of processed files.
+  fileprivate func isUsedLanguage(_ name: String) -> Bool {
+    guard name.hasSuffix(".lproj"), !name.contains("/") else { return false }
+    return files.contains { file in
+      guard case .process = file.rule else { return false }
+      return file.placeInPackage.hasPrefix("\(name.lowercased())/")
+    }
+  }
+}
+
+extension ResourceBundle.File {
+  /// The place that SwiftPM compares: languages are in small letters, except `Base`.
+  fileprivate var placeInPackage: String {
+    guard case .process = rule, let languageFolder, languageFolder != "Base" else { return place }
+    return languageFolder.lowercased() + place.dropFirst(languageFolder.count)
   }
 }

@@ -18,7 +18,10 @@ struct LanguageFolders: ResourceRule {
         let name = lookup.use.name.literal, name != "Base", name != name.lowercased(),
         asked[lookup.path]?.contains(name.lowercased()) != true,
         let bundle = facts.catalog.bundle(of: owner),
-        bundle.files.contains(where: { $0.languageFolder?.isSameLanguage(as: name) == true })
+        bundle.files.contains(where: { file in
+          // A copied folder keeps its name.
+          file.rule != .copy && file.languageFolder?.isSameLanguage(as: name) == true
+        })
       else { continue }
       groups.add(lookup, [facts.id(owner), name], owner: owner)
     }

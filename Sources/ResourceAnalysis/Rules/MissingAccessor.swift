@@ -1,3 +1,4 @@
+import HashTreeCollections
 import WorkspaceModel
 
 /// `Bundle.module` in targets for which SwiftPM makes none.
@@ -7,28 +8,65 @@ struct MissingAccessor: ResourceRule {
   static let ids = ["R11"]
 
   func findings(in facts: ResourceFacts) throws(CancellationError) -> [Finding] {
-    var groups = LookupGroups()
-    for lookup in facts.lookups {
-      guard lookup.use.bundle == .module, !lookup.isByWrapper, facts.isInPackage(lookup.module),
-        facts.catalog.bundle(of: lookup.module) == nil,
-        !facts.modulesWithOwnMember.contains(lookup.module), lookup.condition.isEmpty,
-        let target = facts.snapshot.target(of: lookup.module), target.pluginUses.isEmpty,
-        facts.snapshot.container(of: lookup.module)?.evaluation == .evaluated
-      else { continue }
-      groups.add(lookup, [facts.id(lookup.module)], owner: lookup.module)
+    var groups: [Int: [Finding.Evidence]] = [:]
+    for lookup in facts.lookups where lookup.use.bundle == .module && !lookup.isByWrapper {
+      guard lookup.condition.isEmpty, facts.hasNoAccessor(lookup.module) else { continue }
+      groups[lookup.module, default: []].append(
+        Finding.Evidence(
+          path: lookup.path,
+          line: Int(lookup.use.line),
+          module: facts.id(lookup.module),
+          symbol: lookup.use.callee,
+          note: "looks it up"
+        )
+      )
     }
-    return groups.sorted.map { group in
+    for module in facts.snapshot.graph.modules.indices where facts.hasNoAccessor(module) {
+      try checkCancellation()
+      groups[module, default: []] += definitions(in: module, facts)
+    }
+    return groups.filter { !$0.value.isEmpty }.sorted { $0.key < $1.key }.map { module, evidence in
       Finding(
         rule: "R11",
         severity: .error,
         certainty: .likely,
-        subject: group.subject,
+        subject: [facts.id(module)],
         message:
-          "`\(facts.name(group.owner))` uses `Bundle.module`, but its target has no resource in a bundle: it does not "
+          "`\(facts.name(module))` uses `Bundle.module`, but its target has no resource in a bundle: it does not "
           + "compile",
         remedy: "Declare the files under `resources:`, or name another bundle",
-        evidence: group.evidence(facts)
+        evidence: Array(evidence.prefix(10))
       )
     }
+  }
+
+  /// The constants and members of a module that are `Bundle.module`.
+  private func definitions(in module: Int, _ facts: ResourceFacts) -> [Finding.Evidence] {
+    (facts.snapshot.target(of: module)?.sources ?? []).flatMap { path in
+      guard let summary = facts.snapshot.summaries[path] else { return [Finding.Evidence]() }
+      let definitions = summary.resourceMentions.bundles.filter { definition in
+        definition.value == .module
+          && summary.condition(ofDeclaration: definition.declaration).isEmpty
+      }
+      return definitions.map { definition in
+        Finding.Evidence(
+          path: path,
+          line: Int(definition.line),
+          module: facts.id(module),
+          symbol: definition.name,
+          note: "is `Bundle.module`"
+        )
+      }
+    }
+  }
+}
+
+extension ResourceFacts {
+  /// Whether SwiftPM makes no `Bundle.module` for a module, and no code or plug-in may.
+  fileprivate func hasNoAccessor(_ module: Int) -> Bool {
+    isInPackage(module) && catalog.bundle(of: module) == nil
+      && !modulesWithOwnMember.contains(module)
+      && snapshot.target(of: module)?.pluginUses.isEmpty == true
+      && snapshot.container(of: module)?.evaluation == .evaluated
   }
 }

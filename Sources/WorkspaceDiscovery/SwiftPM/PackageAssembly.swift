@@ -161,6 +161,7 @@ struct PackageAssembly {
     target.sources = Self.sortedUnique(files.sources.map(\.path))
     // SwiftPM drops what lies in a plug-in's folder beside its sources.
     target.resources = target.kind == .plugin ? [] : files.resources
+    target.resourceFaults = target.kind == .plugin ? [] : files.faults
     target.headers = Self.sortedUnique(files.headers)
     target.linked = Self.sortedUnique(files.linked)
     if target.sources.isEmpty && target.resources.isEmpty && target.headers.isEmpty {

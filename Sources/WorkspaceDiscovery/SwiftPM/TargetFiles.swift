@@ -19,6 +19,7 @@ struct TargetFiles: Sendable {
   /// What links lead to outside of the folder and no rule takes, excluded ones too.
   private(set) var linked: [SourcePath] = []
   private(set) var problems: [Problem] = []
+  private(set) var faults: [ResourceFault] = []
 
   var hasSwiftSources: Bool {
     sources.contains { $0.visiblePath.fileExtension == "swift" }
@@ -66,23 +67,33 @@ struct TargetFiles: Sendable {
     var handled: Set<SourcePath> = []
     let contents = walk.contents(of: tree)
     problems = contents.problems
+    faults = contents.nestedFolders.map { ResourceFault(.nestedFolder, $0) }
     let canonicalFolder = tree.canonicalPath(of: folder) ?? folder
     let unread = declaration.excluded.union(declaration.resources.map(\.path))
     linked = unread.flatMap { tree.exits(from: canonicalFolder, below: $0) }
     for item in contents.items {
-      let rule = declaration.rule(for: item.visiblePath, rules: rules, handled: &handled)
+      let (rule, isAmbiguous) = declaration.rule(
+        for: item.visiblePath,
+        rules: rules,
+        handled: &handled
+      )
+      if isAmbiguous { faults.append(ResourceFault(.twoRules, item.path)) }
       add(item, rule, defaultLocalization)
+      if case .process = rule, rules.isSource(item.visiblePath) {
+        faults.append(ResourceFault(.source, item.path))
+      }
       let isRead = rule != nil && rule != .ignored
       if !isRead, !item.path.isInside(canonicalFolder) { linked.append(item.path) }
     }
-    if rules.toolsVersion >= ToolsVersion(6, 0) {
-      for (path, rule) in declaration.resources where !handled.contains(path) {
-        let item = Source(visiblePath: path, path: tree.canonicalPath(of: path) ?? path)
-        add(item, FileRule(rule), defaultLocalization)
-      }
+    for (path, rule) in declaration.resources where !handled.contains(path) {
+      if case .missing = tree.resolve(path) { faults.append(ResourceFault(.missing, path)) }
+      guard rules.toolsVersion >= ToolsVersion(6, 0) else { continue }
+      let item = Source(visiblePath: path, path: tree.canonicalPath(of: path) ?? path)
+      add(item, FileRule(rule), defaultLocalization)
     }
     sources.sort { $0.visiblePath < $1.visiblePath }
     resources.sort { $0.path < $1.path }
+    faults.sort { $0.path < $1.path }
     headers.sort()
     if hasSwiftSources && hasClangSources
       && !rules.toolsVersion.experimentalFeatures.contains("experimentalMultiLang")
@@ -110,6 +121,9 @@ struct TargetFiles: Sendable {
         explicit: explicit,
         defaultLocalization: defaultLocalization
       )
+      if explicit != nil, item.visiblePath.isLocalized {
+        faults.append(ResourceFault(.twoLanguages, item.path))
+      }
       resources.append(Resource(path: item.path, rule: .process(localization: localization)))
     case .ignored, nil: break
     }
@@ -121,7 +135,7 @@ struct TargetFiles: Sendable {
     explicit: String?,
     defaultLocalization: String?
   ) -> String? {
-    if let folder = path.parent, folder.fileExtension == TargetWalk.localizationExtension {
+    if let folder = path.parent, path.isLocalized {
       return String(folder.name.dropLast(TargetWalk.localizationExtension.count + 1))
     }
     switch explicit {
@@ -152,6 +166,20 @@ extension FileTree {
   }
 }
 
+extension SourcePath {
+  /// Whether it lies in the folder of a language.
+  fileprivate var isLocalized: Bool {
+    parent?.fileExtension == TargetWalk.localizationExtension
+  }
+}
+
+extension FileRules {
+  /// Whether a file is compiled where no rule of a manifest takes it.
+  fileprivate func isSource(_ path: SourcePath) -> Bool {
+    rule(forExtension: path.fileExtension, includingSources: true) == .compile
+  }
+}
+
 /// What a target's declaration says of files, as visible paths.
 private struct Declaration {
   var sources: Set<SourcePath>?
@@ -160,32 +188,32 @@ private struct Declaration {
 
   /// The rule for one path: declared resources win over declared sources, these over extensions.
   ///
-  /// `handled` collects the declared resources that matched a path.
-  func rule(for path: SourcePath, rules: FileRules, handled: inout Set<SourcePath>) -> FileRule? {
+  /// Ambiguous is a path that two declarations take. `handled` collects the declared resources that matched a path.
+  func rule(
+    for path: SourcePath,
+    rules: FileRules,
+    handled: inout Set<SourcePath>
+  ) -> (rule: FileRule?, isAmbiguous: Bool) {
     var matched: FileRule?
+    var isAmbiguous = false
     for resource in resources where path.isInside(resource.path) {
+      isAmbiguous = isAmbiguous || matched != nil
       matched = FileRule(resource.rule)
       handled.insert(resource.path)
     }
     if let sources, isInside(path, anyOf: sources) {
+      isAmbiguous = isAmbiguous || matched != nil
       if let name = path.fileExtension, SourceExtensions.headers.contains(name) {
         matched = .header
       } else if rules.isCompiled(declaredSource: path.fileExtension) {
         matched = .compile
       }
     }
-    // What is processed as its type asks for is compiled if that is a source's.
-    if case .process = matched,
-      rules.rule(forExtension: path.fileExtension, includingSources: true) == .compile
-    {
-      return .compile
-    }
-    if let matched { return matched }
+    if let matched { return (matched, isAmbiguous) }
     if let rule = rules.rule(forExtension: path.fileExtension, includingSources: sources == nil) {
-      return rule
+      return (rule, false)
     }
-    let isLocalized = path.parent?.fileExtension == TargetWalk.localizationExtension
-    return isLocalized ? .process(localization: nil) : nil
+    return (path.isLocalized ? .process(localization: nil) : nil, false)
   }
 
   private func isInside(_ path: SourcePath, anyOf folders: Set<SourcePath>) -> Bool {

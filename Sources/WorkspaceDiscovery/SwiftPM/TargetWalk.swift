@@ -17,6 +17,8 @@ struct TargetWalk {
   /// What a walk came across.
   struct Contents {
     var items: [TargetFiles.Source] = []
+    /// Folders within those of languages.
+    var nestedFolders: [SourcePath] = []
     /// Links that lead nowhere or out of the workspace, and submodules.
     var problems: [Problem] = []
   }
@@ -47,7 +49,10 @@ struct TargetWalk {
         contents.items.append(TargetFiles.Source(visiblePath: path, path: canonical))
         return
       }
-      if path.parent?.fileExtension == Self.localizationExtension && path != folder { return }
+      if path.parent?.fileExtension == Self.localizationExtension && path != folder {
+        contents.nestedFolders.append(canonical)
+        return
+      }
       if above.contains(canonical) { return }
       for child in tree.children(of: path) {
         visit(child.visiblePath, child.resolution, above: above + [canonical], tree, &contents)
