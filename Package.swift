@@ -175,6 +175,7 @@ let package = Package(
     room("JSONRPC"),
 
     // Ring 4: processes.
+    room("AgentServer", ["JSONRPC"]),
     room("EditorServer", ["GraphClient", "GraphProtos", "JSONRPC", .protobuf, .system]),
     .systemLibrary(name: "CMalloc"),
     room(
@@ -199,8 +200,8 @@ let package = Package(
     room(
       "GraphCommands",
       [
-        "DaemonLocation", "EditorServer", "GraphClient", "GraphProtos", "JSONRPC", "SystemSupport",
-        .argumentParser, .protobuf, .system,
+        "AgentServer", "DaemonLocation", "EditorServer", "GraphClient", "GraphProtos", "JSONRPC",
+        "SystemSupport", .argumentParser, .protobuf, .system,
       ]
     ),
     // Measurements for scripts/benchmark.sh; no product.
@@ -271,6 +272,7 @@ package.targets += [
   tests("TestReports", ["TestReports", "TestHistory"]),
   tests("TestEngine", ["TestEngine", "GraphEngine", "TestHistory", "TestReports"]),
   tests("JSONRPC", ["JSONRPC", "TestSupport"]),
+  tests("AgentServer", ["AgentServer", "JSONRPC"]),
   tests("EditorServer", ["EditorServer", "GraphProtos", "JSONRPC", "TestSupport"]),
   tests("MetricsExport", ["MetricsExport", "TestSupport", .metrics]),
   tests(
@@ -378,7 +380,8 @@ if Context.environment["GRAPHD_OPTIMIZED"] != nil {
 
 // These rooms run once a question: a release makes them small rather than fast.
 let smallRooms = [
-  "ArchitectureRules", "EditorServer", "FileWatching", "GraphClient", "GraphCommands",
+  "AgentServer", "ArchitectureRules", "EditorServer", "FileWatching", "GraphClient",
+  "GraphCommands",
   "GraphDaemon",
   "GraphProtos", "GraphRPC", "GraphdProgram", "JSONRPC", "MetricsExport", "ResourceAnalysis",
   "ServerTransport", "StandardProtos", "SummaryStorage", "TestEngine", "TestReports",

@@ -43,8 +43,9 @@ allowed() {
     GraphRPC) echo "ArchitectureRules GraphCore WorkspaceModel ImpactAnalysis ResourceAnalysis ShardPlanning TestPlanning TestReports TestEngine SourceTrees FileWatching GraphEngine GraphProtos WiringAnalysis $grpc Metrics SwiftProtobuf Foundation FoundationEssentials" ;;
     GraphClient) echo "DaemonLocation GraphProtos $platform SwiftProtobuf $grpc GRPCNIOTransportHTTP2Posix SystemPackage Foundation FoundationEssentials" ;;
     JSONRPC) echo "Synchronization Foundation FoundationEssentials" ;;
+    AgentServer) echo "JSONRPC" ;;
     EditorServer) echo "GraphClient GraphProtos JSONRPC $platform SwiftProtobuf SystemPackage Foundation FoundationEssentials" ;;
-    GraphCommands) echo "DaemonLocation EditorServer JSONRPC GraphClient GraphProtos SystemSupport $platform GRPCCore SwiftProtobuf ArgumentParser SystemPackage Foundation FoundationEssentials" ;;
+    GraphCommands) echo "AgentServer DaemonLocation EditorServer JSONRPC GraphClient GraphProtos SystemSupport $platform GRPCCore SwiftProtobuf ArgumentParser SystemPackage Foundation FoundationEssentials" ;;
     GraphdProgram) echo "DaemonLocation GraphDaemon MetricsExport SystemSupport Metrics $platform ArgumentParser Foundation Logging" ;;
     graphd) echo "GraphdProgram" ;;
     GraphDaemon) echo "CMalloc DaemonLocation FileWatching GraphEngine GraphProtos GraphRPC MetricsExport ServerTransport ResourceSummarizing SourceSummarizing SourceTrees SummaryStorage SystemSupport TestEngine WorkspaceDiscovery WorkspaceModel $platform GRPCCore GRPCInProcessTransport Logging Metrics ServiceLifecycle SystemPackage UnixSignals" ;;

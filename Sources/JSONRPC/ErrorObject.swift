@@ -5,9 +5,11 @@ package struct ErrorObject: Error, Hashable, Sendable, Codable {
   /// A sentence for a person.
   package var message: String
 
-  package init(_ code: Int, _ message: String) {
-    self.code = code
-    self.message = message
+  /// Details for a program; absent if there are none.
+  package var data: JSONValue?
+
+  package init(_ code: Int, _ message: String, data: JSONValue? = nil) {
+    (self.code, self.message, self.data) = (code, message, data)
   }
 
   /// The bytes are not JSON.

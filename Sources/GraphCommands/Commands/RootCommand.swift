@@ -22,7 +22,8 @@ struct RootCommand: ParsableCommand {
       WiringCommand.self,
       DependenciesCommand.self,
       DependentsCommand.self, GraphCommand.self, StatusCommand.self, DaemonCommand.self,
-      InitCommand.self, DoctorCommand.self, LSPCommand.self, WordsCommand.self, VersionCommand.self,
+      InitCommand.self, DoctorCommand.self, LSPCommand.self, MCPCommand.self, WordsCommand.self,
+      VersionCommand.self,
       CandidatesCommand.self,
     ]
   )

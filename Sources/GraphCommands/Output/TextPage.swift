@@ -46,7 +46,7 @@ struct TextPage {
       let rest = lines.count - (limit - 1)
       lines =
         lines.prefix(limit - 1) + [
-          style(.secondary, "… and \(counted(rest, "more line")) (`-v` shows all)")
+          style(.secondary, "… and \(counted(rest, "more line"))\(style.wholeHint)")
         ]
     }
     return joinedLines(lines)
@@ -100,7 +100,7 @@ extension TextPage.Section {
     count = max(1, count)
     let rest = rows.count - count
     let more = TextLine(
-      "… and \(counted(rest, "more " + noun)) (`-v` shows all)",
+      "… and \(counted(rest, "more " + noun))\(style.wholeHint)",
       .secondary,
       indentation: 2
     )

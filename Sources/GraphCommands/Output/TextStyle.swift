@@ -8,6 +8,8 @@ struct TextStyle: Hashable, Sendable {
   var lineLimit: Int?
   /// Whether details are shown that a first look does not need.
   var isVerbose = false
+  /// The words after the number of lines that are left out: how to see all.
+  var wholeHint = " (`-v` shows all)"
 
   /// What a piece of text is, not how it looks.
   enum Role: String, Sendable {

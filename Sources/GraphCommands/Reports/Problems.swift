@@ -40,7 +40,7 @@ func problemSection(
   }
   for (code, count) in counts.sorted(by: { $0.key.word < $1.key.word })
   where count > shownProblems && !style.isVerbose {
-    let rest = "… and \(count - shownProblems) more of this kind (`-v` shows all) [\(code.word)]"
+    let rest = "… and \(count - shownProblems) more of this kind\(style.wholeHint) [\(code.word)]"
     rows.append(.prose(TextLine(rest, .secondary, indentation: 2)))
   }
   return TextPage.Section(

@@ -22,7 +22,7 @@ struct WhyReport: TimedReport {
     page.sections = response.chains.prefix(shown).map { section($0, names) }
     if response.chains.count > shown {
       let rest = counted(response.chains.count - shown, "more chain")
-      page.foot = [TextLine(""), TextLine("… and \(rest) (`-v` shows all)", .secondary)]
+      page.foot = [TextLine(""), TextLine("… and \(rest)\(style.wholeHint)", .secondary)]
     }
     if let problems = problemSection(response.problems, style) {
       page.sections.append(problems)

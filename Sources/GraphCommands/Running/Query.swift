@@ -5,7 +5,7 @@ import GraphProtos
 /// A sub-command that asks the service one question and prints the answer.
 protocol Query: ContextCommand {
   associatedtype Answer: JudgedAnswer
-  var connection: ConnectionOptions { get }
+  var connection: ConnectionOptions { get set }
   /// Whether the answer is a list that a program may read line by line: in a pipe it is whole.
   var isListing: Bool { get }
   /// Whether an incomplete answer is told by the exit status.
