@@ -1,3 +1,4 @@
+import GraphEngine
 import GraphProtos
 import SourceTrees
 import TestSupport
@@ -5,6 +6,12 @@ import Testing
 import WorkspaceModel
 
 @testable import GraphRPC
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 @Suite struct EditorBuffersTests {
   /// Calls `body` with room for `count` buffers of a hundred bytes together.
