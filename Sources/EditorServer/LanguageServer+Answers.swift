@@ -33,7 +33,7 @@ extension LanguageServer {
           root: answer.root,
           modules: answer.impact.modules.count(where: \.outputCanChange),
           stale: answer.staleModules.count,
-          tests: nil,
+          tests: answer.selectedTests,
           complete: answer.impact.complete
         )
       )
@@ -149,7 +149,7 @@ extension LanguageServer {
   ) async -> [Part] {
     guard let path = paths[identifier.uri] else { return [] }
     var result: [Part] = []
-    for root in roots {
+    for root in roots where root.serves(path) {
       if waits { await root.session.waitUntilAnswered() }
       guard let answer = await root.session.answer, let document = documents[path] else { continue }
       result += parts(answer, document)

@@ -41,10 +41,7 @@ extension LanguageServer {
 
   /// Whether a folder that is served contains the path.
   private func isServed(_ path: String) -> Bool {
-    roots.contains { root in
-      DocumentURI.isBelow(root.folder, path)
-        || root.path.map { DocumentURI.isBelow($0, path) } == true
-    }
+    roots.contains { $0.serves(path) }
   }
 
   func change(_ message: FolderChanges) {
@@ -58,7 +55,9 @@ extension LanguageServer {
     guard let changes = message.settings?.value?.graphd else { return }
     let before = settings
     settings.apply(changes)
-    if settings.base != before.base || settings.showsFindings != before.showsFindings {
+    var present = settings
+    present.annotations = before.annotations
+    if present != before {
       let folders = roots.map(\.folder)
       for folder in folders {
         removeRoot(folder)
@@ -78,7 +77,7 @@ extension LanguageServer {
     begin.options = settings.options
     begin.positionEncoding = .utf8
     begin.savedManifests = true
-    let session = RootSession(begin, documents: documents, checks: settings.showsFindings) {
+    let session = RootSession(begin, documents: documents, settings: settings) {
       [weak self] event in
       await self?.take(event, of: folder)
     }

@@ -42,6 +42,11 @@ package actor LanguageServer {
     var path: String?
     /// Whether the editor shows a progress for it.
     var showsProgress = false
+
+    /// Whether a path lies in it.
+    func serves(_ path: String) -> Bool {
+      DocumentURI.isBelow(folder, path) || self.path.map { DocumentURI.isBelow($0, path) } == true
+    }
   }
 
   /// The reason of a request that came before `initialize`.

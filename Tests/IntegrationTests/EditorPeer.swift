@@ -39,7 +39,9 @@ final class EditorPeer {
     self.root = root
   }
 
-  func uri(_ path: String) -> String { "file://\(root)/\(path)" }
+  func uri(_ path: String) -> String {
+    path.hasPrefix("file:") ? path : "file://\(root)/\(path)"
+  }
 
   func notify(_ method: String, _ parameters: [String: Any] = [:]) async throws {
     try await send(["jsonrpc": "2.0", "method": method, "params": parameters])
@@ -168,6 +170,13 @@ final class EditorPeer {
   }
 }
 
+/// The path without links, as the server names files that are not open.
+private func resolved(_ path: String) -> String {
+  guard let whole = realpath(path, nil) else { return path }
+  defer { free(whole) }
+  return String(cString: whole)
+}
+
 /// Runs `graphctl lsp` for a place while `body` plays the editor; returns how it ended.
 func withEditor(
   at place: Place,
@@ -189,7 +198,7 @@ func withEditor(
         EditorPeer(
           execution.standardInputWriter,
           execution.standardOutput,
-          root: place.repository
+          root: resolved(place.repository)
         )
       )
     } catch {

@@ -160,6 +160,71 @@ import Testing
     }
   }
 
+  @Test func aCommitIsNoticedAndSettingsCount() async throws {
+    let place = try await place()
+    _ = try await withEditor(at: place, ["--in-process"]) { editor in
+      try await editor.initialize(
+        ["window": ["workDoneProgress": true]],
+        ["annotations": "hint", "status": true]
+      )
+      try await editor.open(Self.account, SamplePackage.grownAccount)
+      _ = try await editor.diagnostics(of: Self.account) { !$0.isEmpty }
+      #expect(try await editor.lenses(Self.account).isEmpty)
+      let hints = try await editor.request(
+        "textDocument/inlayHint",
+        [
+          "textDocument": ["uri": editor.uri(Self.account)],
+          "range": ["start": ["line": 0, "character": 0], "end": ["line": 9, "character": 0]],
+        ]
+      ).all
+      #expect(hints.map { $0["label"].text } == ["rebuilds 2, 1 stale, 1 test"])
+      #expect(editor.methods.contains("$/progress"))
+      #expect(editor.methods.contains("graphd/status"))
+
+      // Saved and committed, the text is that of the base.
+      try place.write([Self.account: SamplePackage.grownAccount])
+      try await place.commit()
+      _ = try await editor.diagnostics(of: Self.account) { $0.isEmpty }
+      try await editor.end()
+    }
+  }
+
+  @Test func foldersComeAndGo() async throws {
+    let (first, second) = (try await place(), try await place())
+    @Sendable func event(_ added: [String], _ removed: [String]) -> [String: Any] {
+      @Sendable func folders(_ paths: [String]) -> [[String: String]] {
+        paths.map { ["uri": "file://" + $0, "name": $0] }
+      }
+      return ["event": ["added": folders(added), "removed": folders(removed)]]
+    }
+    _ = try await withEditor(at: first, ["--in-process"]) { editor in
+      try await editor.initialize()
+      let uri = "file://\(second.repository)/\(Self.account)"
+      try await editor.notify(
+        "workspace/didChangeWorkspaceFolders",
+        // A folder within a workspace is that workspace.
+        event([second.repository, second.repository + "/Sources"], [])
+      )
+      try await editor.notify(
+        "textDocument/didOpen",
+        [
+          "textDocument": [
+            "uri": uri, "languageId": "swift", "version": 1, "text": SamplePackage.grownAccount,
+          ]
+        ]
+      )
+      let lenses = try await editor.request("textDocument/codeLens", ["textDocument": ["uri": uri]])
+      #expect(lenses.all.count == 1)
+      _ = try await editor.diagnostics(of: uri) { !$0.isEmpty }
+      try await editor.notify(
+        "workspace/didChangeWorkspaceFolders",
+        event([], [second.repository, second.repository + "/Sources"])
+      )
+      _ = try await editor.diagnostics(of: uri) { $0.isEmpty }
+      try await editor.end()
+    }
+  }
+
   @Test func manyCancelledRequestsAreAllAnswered() async throws {
     let place = try await place()
     let status = try await withEditor(at: place, ["--in-process"]) { editor in

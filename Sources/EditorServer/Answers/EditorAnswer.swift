@@ -8,6 +8,9 @@ struct EditorAnswer: Sendable {
   /// The shortest chain of each stale module, by the module's id.
   private(set) var chains: [String: Graphd_V1_ReasonChain] = [:]
 
+  /// How many tests the change selects; `nil` if that was not requested.
+  var selectedTests: Int?
+
   init(_ impact: Graphd_V1_Impact, root: String) {
     self.root = root
     self.impact = impact

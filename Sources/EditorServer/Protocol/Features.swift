@@ -119,7 +119,7 @@ struct StatusMessage: Encodable, Hashable {
   var modules: Int
   /// Modules that a build leaves stale.
   var stale: Int
-  /// Tests to run; absent if they are not counted yet.
+  /// Tests to run; absent if they cannot be counted.
   var tests: Int?
   /// Whether nothing can be missing.
   var complete: Bool

@@ -19,6 +19,7 @@ extension RootSession {
       for module in answer.staleModules.prefix(Diagnostics.staleLimit) {
         if let chain = await chain(of: module.id, link) { answer.set(chain, of: module.id) }
       }
+      if settings.sendsStatus { answer.selectedTests = await selectedTests(link) }
       for (path, edit) in editsSinceQuestion { answer.move(with: edit, inFile: path) }
       self.answer = answer
       answeredVersion = asked
@@ -49,6 +50,13 @@ extension RootSession {
 
   /// More than one can read in open documents.
   static let findingLimit: UInt32 = 2_000
+
+  /// How many tests the change selects; `nil` if that is not known.
+  func selectedTests(_ link: SessionLink) async -> Int? {
+    let response = await link.ask { $0.tests.list = false }
+    guard case .tests(let tests)? = response?.result else { return nil }
+    return Int(tests.selection.selected)
+  }
 
   func chain(of module: String, _ link: SessionLink) async -> Graphd_V1_ReasonChain? {
     let response = await link.ask { question in

@@ -29,7 +29,7 @@ actor RootSession {
   var answer: EditorAnswer?
   /// The findings of `check` in the saved state.
   var findings: [Graphd_V1_Finding] = []
-  private let checks: Bool
+  let settings: EditorSettings
   /// Manifests whose unsaved text is not sent, since reading it runs it.
   var heldManifests: Set<String> = []
   /// Manifests of which this text may be run.
@@ -52,12 +52,12 @@ actor RootSession {
   init(
     _ begin: Graphd_V1_SessionBegin,
     documents: [String: EditorDocument],
-    checks: Bool,
+    settings: EditorSettings,
     report: @escaping @Sendable (Event) async -> Void
   ) {
     self.begin = begin
     self.documents = documents
-    self.checks = checks
+    self.settings = settings
     self.report = report
   }
 
@@ -111,7 +111,7 @@ actor RootSession {
         try await client.openSession(link.requests) { await self.receive($0, link) }
       }
       group.addTask { await self.askAlways(link) }
-      if checks { group.addTask { await self.checkAlways(client, link) } }
+      if settings.showsFindings { group.addTask { await self.checkAlways(client, link) } }
       defer {
         link.close()
         group.cancelAll()
