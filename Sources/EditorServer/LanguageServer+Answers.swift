@@ -6,7 +6,7 @@ extension LanguageServer {
   func take(_ event: RootSession.Event, of folder: String) async {
     guard let index = roots.firstIndex(where: { $0.folder == folder }) else { return }
     switch event {
-    case .progress(let progress): await show(progress, of: index)
+    case .progress(let progress): show(progress, of: index)
     case .ready(let path):
       // Two folders of one workspace: one session is enough.
       if roots.contains(where: { $0.path == path && $0.folder != folder }) {
@@ -21,11 +21,16 @@ extension LanguageServer {
 
   private func showAnswer(of root: Root) async {
     guard let answer = await root.session.answer else { return }
-    var diagnostics = Diagnostics(answer, documents, findings: await root.session.findings)
+    var diagnostics = Diagnostics(
+      answer,
+      documents,
+      findings: await root.session.findings,
+      shownRoot: DocumentURI.resolved(root.name) == answer.root ? root.name : answer.root
+    )
     for path in await root.session.heldManifests where documents[path]?.isEdited == true {
       diagnostics.addHeldManifest(path)
     }
-    publish(diagnostics.byPath, of: root.folder)
+    publish(diagnostics.byURI, of: root.folder)
     if settings.sendsStatus {
       connection.notify(
         "graphd/status",
@@ -49,33 +54,28 @@ extension LanguageServer {
 
   /// Requests that the editor fetches lenses and hints again.
   func refreshAnnotations() {
-    for (method, isAble) in [
-      ("workspace/codeLens/refresh", client.refreshesLenses),
-      ("workspace/inlayHint/refresh", client.refreshesHints),
-    ] where isAble {
-      let connection = connection
-      Task { try? await connection.request(method) }
-    }
+    if client.refreshesLenses { connection.requestWithoutWaiting("workspace/codeLens/refresh") }
+    if client.refreshesHints { connection.requestWithoutWaiting("workspace/inlayHint/refresh") }
   }
 
   /// Publishes the files whose diagnostics differ from those that the editor shows.
   func publish(_ diagnostics: [String: [Diagnostic]], of folder: String) {
     let before = published[folder] ?? [:]
     published[folder] = diagnostics
-    let paths = Set(before.keys).union(diagnostics.keys).sorted()
-    for path in paths where before[path] != diagnostics[path] {
+    let uris = Set(before.keys).union(diagnostics.keys).sorted()
+    for uri in uris where before[uri] != diagnostics[uri] {
       connection.notify(
         "textDocument/publishDiagnostics",
         PublishedDiagnostics(
-          uri: documents[path]?.uri ?? DocumentURI.uri(path),
-          diagnostics: published.values.flatMap { $0[path] ?? [] }
+          uri: uri,
+          diagnostics: published.values.flatMap { $0[uri] ?? [] }
         )
       )
     }
   }
 
   /// Shows how far a workspace is loaded.
-  private func show(_ progress: Graphd_V1_LoadProgress?, of index: Int) async {
+  private func show(_ progress: Graphd_V1_LoadProgress?, of index: Int) {
     guard client.showsProgress else { return }
     let token = "graphd:" + roots[index].folder
     let connection = connection
@@ -89,8 +89,8 @@ extension LanguageServer {
     }
     if !roots[index].showsProgress {
       roots[index].showsProgress = true
-      // The editor may refuse; then it ignores what follows.
-      _ = try? await connection.request(
+      // An editor that refuses it ignores what follows.
+      connection.requestWithoutWaiting(
         "window/workDoneProgress/create",
         ProgressToken(token: token)
       )

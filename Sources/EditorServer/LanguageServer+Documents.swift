@@ -14,7 +14,9 @@ extension LanguageServer {
     paths[item.uri] = path
     documents[path] = document
     for root in roots { await root.session.open(document) }
-    if !isServed(path), let folder = DocumentURI.folder(path) { addRoot(folder) }
+    if !isServed(path), let folder = DocumentURI.name(item.uri).flatMap(DocumentURI.folder) {
+      addRoot(folder)
+    }
   }
 
   func change(_ message: ChangedDocument) async {
@@ -48,7 +50,7 @@ extension LanguageServer {
     for folder in message.event.removed.compactMap({ DocumentURI.path($0.uri) }) {
       removeRoot(folder)
     }
-    for folder in message.event.added.compactMap({ DocumentURI.path($0.uri) }) { addRoot(folder) }
+    for name in message.event.added.compactMap({ DocumentURI.name($0.uri) }) { addRoot(name) }
   }
 
   func change(_ message: ConfigurationChange) async {
@@ -58,17 +60,17 @@ extension LanguageServer {
     var present = settings
     present.annotations = before.annotations
     if present != before {
-      let folders = roots.map(\.folder)
-      for folder in folders {
-        removeRoot(folder)
-        addRoot(folder)
+      for root in roots {
+        removeRoot(root.folder)
+        addRoot(root.name)
       }
     }
     refreshAnnotations()
   }
 
   /// Begins to serve the workspace of a folder.
-  func addRoot(_ folder: String) {
+  func addRoot(_ name: String) {
+    let folder = DocumentURI.resolved(name)
     guard !roots.contains(where: { $0.folder == folder || $0.path == folder }) else { return }
     var begin = Graphd_V1_SessionBegin()
     begin.workspace = settings.workspace
@@ -83,7 +85,12 @@ extension LanguageServer {
     }
     let connect = connect
     roots.append(
-      Root(folder: folder, session: session, running: Task { await session.run(connect) })
+      Root(
+        name: name,
+        folder: folder,
+        session: session,
+        running: Task { await session.run(connect) }
+      )
     )
   }
 

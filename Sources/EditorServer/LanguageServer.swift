@@ -16,7 +16,7 @@ package actor LanguageServer {
   var documents: [String: EditorDocument] = [:]
   var paths: [String: String] = [:]
   var roots: [Root] = []
-  /// The shown diagnostics, by the folder of their root and by path.
+  /// The shown diagnostics, by the folder of their root and by URI.
   var published: [String: [String: [Diagnostic]]] = [:]
   var shownAnnotations: [String: [CodeLens]] = [:]
   private var phase = Phase.waiting
@@ -34,7 +34,9 @@ package actor LanguageServer {
 
   /// A workspace of the editor.
   struct Root {
-    /// As the editor names it, with links resolved.
+    /// The path of the folder as the editor names it.
+    let name: String
+    /// The same with links resolved.
     let folder: String
     let session: RootSession
     let running: Task<Void, Never>
@@ -160,9 +162,9 @@ package actor LanguageServer {
 
   private static func folders(_ parameters: InitializeParameters) -> [String] {
     let folders = parameters.workspaceFolders ?? []
-    if !folders.isEmpty { return folders.compactMap { DocumentURI.path($0.uri) } }
-    if let folder = parameters.rootUri.flatMap(DocumentURI.path) { return [folder] }
-    return parameters.rootPath.map { [DocumentURI.resolved($0)] } ?? []
+    if !folders.isEmpty { return folders.compactMap { DocumentURI.name($0.uri) } }
+    if let folder = parameters.rootUri.flatMap(DocumentURI.name) { return [folder] }
+    return parameters.rootPath.map { [$0] } ?? []
   }
 
   private func beginRoots() async {

@@ -114,6 +114,18 @@ package final class MessageConnection: Sendable {
     return try response.result(type)
   }
 
+  /// Sends a request whose response is of no interest: nothing depends on it, and it may never come.
+  package func requestWithoutWaiting(
+    _ method: String,
+    _ parameters: (some Encodable)? = NullValue?.none
+  ) {
+    let id = state.withLock { state in
+      state.newest += 1
+      return state.newest
+    }
+    send(OutgoingMessage.request(.number(id), method, parameters))
+  }
+
   private func resume(_ id: RequestID, _ message: IncomingMessage) {
     state.withLock { $0.waiting.removeValue(forKey: id) }?.resume(returning: message)
   }

@@ -126,6 +126,13 @@ import Testing
     )
   }
 
+  @Test func filesAreNamedAsTheEditorNamesTheirFolder() {
+    let shown = Diagnostics(answer, [:], shownRoot: "/link").byURI
+    #expect(Array(shown.keys) == ["file:///link/Sources/A.swift"])
+    let open = Diagnostics(answer, [document.path: document], shownRoot: "/link").byURI
+    #expect(Array(open.keys) == [document.uri])
+  }
+
   @Test func aChainWithoutPlacesStandsAtTheChangedFile() {
     let shown = Diagnostics(answer, [:]).byPath["/w/Sources/A.swift"]
     #expect(shown?.map(\.range) == [.wholeLine(0)])

@@ -93,7 +93,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("file:///a/b%20c.swift", "/a/b c.swift"), ("FILE:///%C3%A4", "/ä"), ("untitled:x", nil),
+    ("file:///a/b%20c.swift", "/a/b c.swift"), ("file:///a/", "/a"), ("FILE:///%C3%A4", "/ä"),
+    ("untitled:x", nil),
     ("file:relative", nil), ("https://a/b", nil),
   ])
   func onlyFilesHaveAPath(uri: String, path: String?) {

@@ -3,19 +3,34 @@ import GraphProtos
 /// Findings and stale modules as an editor shows them, by the absolute path of their files.
 struct Diagnostics {
   private(set) var byPath: [String: [Diagnostic]] = [:]
+
+  /// The same by the names that the editor has for the files.
+  var byURI: [String: [Diagnostic]] {
+    var result: [String: [Diagnostic]] = [:]
+    for (path, diagnostics) in byPath {
+      let uri = answer.relativePath(path).map { self.uri($0) } ?? DocumentURI.uri(path)
+      result[uri, default: []] += diagnostics
+    }
+    return result
+  }
   private let answer: EditorAnswer
   private let documents: [String: EditorDocument]
+  private let shownRoot: String
 
   /// How many stale modules are shown one by one.
   static let staleLimit = 50
 
   /// The diagnostics of an answer, and the findings in `documents`, the open ones, by path.
+  ///
+  /// `shownRoot` is the root as the editor names it, which may contain links.
   init(
     _ answer: EditorAnswer,
     _ documents: [String: EditorDocument],
-    findings: [Graphd_V1_Finding] = []
+    findings: [Graphd_V1_Finding] = [],
+    shownRoot: String? = nil
   ) {
     self.answer = answer
+    self.shownRoot = shownRoot ?? answer.root
     self.documents = documents
     for module in answer.staleModules.prefix(Self.staleLimit) { add(module) }
     for problem in answer.impact.problems { add(problem) }
@@ -137,8 +152,7 @@ struct Diagnostics {
   }
 
   private func uri(_ path: String) -> String {
-    let path = answer.absolutePath(path)
-    return documents[path]?.uri ?? DocumentURI.uri(path)
+    documents[answer.absolutePath(path)]?.uri ?? DocumentURI.uri(shownRoot + "/" + path)
   }
 }
 

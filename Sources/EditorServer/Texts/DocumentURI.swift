@@ -14,9 +14,16 @@ enum DocumentURI {
   ///
   /// A file that does not exist yet has the resolved path of its folder.
   static func path(_ uri: String) -> String? {
+    name(uri).map(resolved)
+  }
+
+  /// The path of a `file:` URI as it is; `nil` for other schemes.
+  static func name(_ uri: String) -> String? {
     guard uri.prefix(5).lowercased() == "file:" else { return nil }
     let path = FileURL.path(uri)
-    return path.hasPrefix("/") ? resolved(path) : nil
+    guard path.hasPrefix("/") else { return nil }
+    // The URI of a folder may end with a slash.
+    return path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
   }
 
   /// Whether a path lies below a folder; both are bytes, not text.
