@@ -156,6 +156,18 @@ import Testing
     #expect(shown?.map(\.code) == ["manifest_unreadable"])
   }
 
+  @Test func testsAreKeptUntilTheyAreCounted() {
+    func titles(_ reach: Graphd_V1_DeclarationReach) -> [String] {
+      var impact = answer.impact
+      impact.changes[0].declarations[0].reach = reach
+      var next = EditorAnswer(impact, root: "/w")
+      next.keepTests(of: answer)
+      return Annotations.lenses(next, in: document).map(\.command.title)
+    }
+    #expect(titles(reach(14, stale: 3)) == ["rebuilds 14, 3 stale, 229 tests"])
+    #expect(titles(reach(15, stale: 3, targets: 2)) == ["rebuilds 15, 3 stale, 2 test targets"])
+  }
+
   @Test func anAnswerMovesWithEdits() {
     var answer = answer
     answer.move(

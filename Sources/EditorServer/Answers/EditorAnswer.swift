@@ -16,6 +16,38 @@ struct EditorAnswer: Sendable {
     self.impact = impact
   }
 
+  /// Whether a declaration that differs is reached by tests.
+  var isTested: Bool {
+    impact.changes.contains { $0.declarations.contains { $0.reach.retest > 0 } }
+  }
+
+  /// Replaces everything but the chains.
+  mutating func replace(_ impact: Graphd_V1_Impact) { self.impact = impact }
+
+  /// Takes the numbers of tests over for declarations whose reach is otherwise equal, until they are counted.
+  ///
+  /// Complexity: O(declarations of both).
+  mutating func keepTests(of earlier: EditorAnswer?) {
+    var known: [String: Graphd_V1_DeclarationReach] = [:]
+    for file in earlier?.impact.changes ?? [] {
+      for declaration in file.declarations where declaration.reach.hasTests {
+        known[file.path + "\n" + declaration.name] = declaration.reach
+      }
+    }
+    guard !known.isEmpty else { return }
+    for file in impact.changes.indices {
+      let path = impact.changes[file].path
+      for index in impact.changes[file].declarations.indices {
+        let declaration = impact.changes[file].declarations[index]
+        guard var reach = known[path + "\n" + declaration.name] else { continue }
+        let tests = reach.tests
+        reach.clearTests()
+        guard reach == declaration.reach else { continue }
+        impact.changes[file].declarations[index].reach.tests = tests
+      }
+    }
+  }
+
   mutating func set(_ chain: Graphd_V1_ReasonChain, of module: String) { chains[module] = chain }
 
   /// The ids of the modules that a build leaves stale.

@@ -11,6 +11,7 @@ extension RootSession {
 
   func change(_ document: EditorDocument, _ edits: [EditorDocument.Edit]) {
     documents[document.path] = document
+    self.edits += 1
     for edit in edits {
       answer?.move(with: edit.lines, inFile: document.path)
       editsSinceQuestion.append((document.path, edit.lines))

@@ -4,35 +4,47 @@ import GraphProtos
 // Questions and answers of a session.
 extension RootSession {
   /// Replaces the answer; the earlier one is kept if there is no new one.
+  ///
+  /// The tests are counted last, and only if nothing was typed meanwhile: they cost more than all else.
   func ask(_ link: SessionLink) async {
-    let asked = version
+    let (asked, typed) = (version, edits)
     editsSinceQuestion = []
-    guard
-      let response = await link.ask({ question in
-        question.impact.view.reach = true
-        question.impact.view.reachTests = true
-      })
-    else { return }
-    switch response.result {
-    case .impact(let impact):
-      var answer = EditorAnswer(impact, root: root ?? "")
-      for module in answer.staleModules.prefix(Diagnostics.staleLimit) {
-        if let chain = await chain(of: module.id, link) { answer.set(chain, of: module.id) }
-      }
-      if settings.sendsStatus { answer.selectedTests = await selectedTests(link) }
-      for (path, edit) in editsSinceQuestion { answer.move(with: edit, inFile: path) }
-      self.answer = answer
-      answeredVersion = asked
-      lastTrouble = ""
-      await report(.answered)
-    case .failure(let failure):
-      if failure.reason == .manifestNotPermitted, hold(failure.path, link) { break }
+    defer { release() }
+    guard let response = await link.ask({ $0.impact.view.reach = true }) else { return }
+    if case .failure(let failure) = response.result {
+      if failure.reason == .manifestNotPermitted, hold(failure.path, link) { return }
       if failure.reason == .bufferUnknown { await repair(failure, link) }
       answeredVersion = asked
-      await fail(failure.message)
-    default: break
+      return await fail(failure.message)
     }
-    release()
+    var answer = EditorAnswer(response.impact, root: root ?? "")
+    answer.keepTests(of: self.answer)
+    for module in answer.staleModules.prefix(Diagnostics.staleLimit) {
+      if let chain = await chain(of: module.id, link) { answer.set(chain, of: module.id) }
+    }
+    await replaceAnswer(answer)
+    if typed == edits, await countTests(in: &answer, link) { await replaceAnswer(answer) }
+    answeredVersion = asked
+    lastTrouble = ""
+  }
+
+  private func replaceAnswer(_ new: EditorAnswer) async {
+    answer = new
+    for (path, edit) in editsSinceQuestion { answer?.move(with: edit, inFile: path) }
+    await report(.answered)
+  }
+
+  /// Counts the tests of each declaration, and all of them if they are shown; whether there are any.
+  private func countTests(in answer: inout EditorAnswer, _ link: SessionLink) async -> Bool {
+    guard answer.isTested else { return false }
+    let response = await link.ask { question in
+      question.impact.view.reach = true
+      question.impact.view.reachTests = true
+    }
+    guard case .impact(let impact)? = response?.result else { return false }
+    answer.replace(impact)
+    if settings.sendsStatus { answer.selectedTests = await selectedTests(link) }
+    return true
   }
 
   /// Replaces the findings after each change of the saved state.
@@ -87,28 +99,27 @@ extension RootSession {
 
   /// Waits until the answer is about the present text, or until there will be none.
   func waitUntilAnswered() async {
-    guard answeredVersion < version, !hasEnded else { return }
+    let wanted = version
+    guard answeredVersion < wanted, !hasEnded else { return }
     newestWaiting += 1
     let id = newestWaiting
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         if Task.isCancelled { return continuation.resume() }
-        waiting[id] = continuation
+        waiting[id] = (wanted, continuation)
       }
     } onCancel: {
       Task { await self.release(id) }
     }
   }
 
-  func release(_ id: Int) { waiting.removeValue(forKey: id)?.resume() }
+  func release(_ id: Int) { waiting.removeValue(forKey: id)?.continuation.resume() }
 
   func release() {
-    if answeredVersion >= version { releaseAll() }
+    for (id, entry) in waiting where entry.version <= answeredVersion { release(id) }
   }
 
   func releaseAll() {
-    let all = waiting.values
-    waiting = [:]
-    for continuation in all { continuation.resume() }
+    for id in waiting.keys { release(id) }
   }
 }

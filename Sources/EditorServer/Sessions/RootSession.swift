@@ -42,9 +42,12 @@ actor RootSession {
   /// Grows with every change of a document, and with every news of changes on disk.
   var version = 0
   var answeredVersion = -1
+  /// How many changes of documents have come.
+  var edits = 0
   /// Edits that came after the question that is being answered.
   var editsSinceQuestion: [(path: String, edit: LineEdit)] = []
-  var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
+  /// Requests that wait until `answeredVersion` is theirs.
+  var waiting: [Int: (version: Int, continuation: CheckedContinuation<Void, Never>)] = [:]
   var newestWaiting = 0
   var lastTrouble = ""
   var hasEnded = false
