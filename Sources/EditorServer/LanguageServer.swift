@@ -101,10 +101,17 @@ package actor LanguageServer {
   /// Ends all work; whether `shutdown` has come.
   @discardableResult
   private func stop() async -> Bool {
-    for task in requests.values { task.cancel() }
+    await endRequests()
     for root in roots { root.running.cancel() }
     for root in roots { await root.running.value }
     return phase == .shutDown
+  }
+
+  /// Cancels all requests, and waits until they are answered.
+  private func endRequests() async {
+    let tasks = Array(requests.values)
+    for task in tasks { task.cancel() }
+    for task in tasks { await task.value }
   }
 
   /// Takes in one message; false if it is the last.
@@ -122,7 +129,7 @@ package actor LanguageServer {
     case .request(let id, _) where phase == .waiting: connection.fail(id, Self.notInitialized)
     case .request(let id, method: "shutdown"):
       phase = .shutDown
-      for task in requests.values { task.cancel() }
+      await endRequests()
       connection.respond(id, NullValue())
     case .request(let id, _) where phase == .shutDown:
       connection.fail(id, ErrorObject(ErrorObject.invalidRequestCode, "The server is shut down"))
