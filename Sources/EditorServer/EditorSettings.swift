@@ -11,7 +11,7 @@ package struct EditorSettings: Sendable, Hashable {
     case off
   }
 
-  /// The workspace if the editor names none, and the way in which manifests are read everywhere.
+  /// The workspace if the editor names none, without one those of its files, and the way in which manifests are read everywhere.
   package var workspace: Graphd_V1_WorkspaceSelector
   /// The git revision that buffers are compared with; empty for HEAD.
   package var base: String

@@ -52,7 +52,7 @@ import Foundation
       #expect(buffers.unsaved.permitted.count == 1)
       var change = Graphd_V1_BufferChanged()
       change.path = "Package.swift"
-      change.text = .init([0x20])
+      change.text = .init(repeating: 0x20, count: 1)
       try buffers.change(change)
       #expect(buffers.unsaved.permitted.isEmpty)
       try buffers.open(message)

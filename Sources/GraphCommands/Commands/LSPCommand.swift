@@ -36,8 +36,11 @@ struct LSPCommand: ContextCommand {
     // Nothing may stand between the messages; what goes wrong is in the editor's log.
     options.noColor = true
     let chosen = options
+    var workspace = try chosen.workspace(in: context)
+    // An editor that opens no folder opens files, and each of them has its workspace.
+    if chosen.repo == nil { workspace.root = "" }
     let settings = EditorSettings(
-      workspace: try chosen.workspace(in: context),
+      workspace: workspace,
       base: base ?? "",
       options: .init(configuration, buildSystem)
     )
