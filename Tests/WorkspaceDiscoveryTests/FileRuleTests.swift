@@ -1,5 +1,6 @@
 import Testing
 import WorkspaceDiscovery
+import WorkspaceModel
 
 /// C-family targets, resources, system libraries and binaries.
 @Suite struct FileRuleTests {

@@ -17,7 +17,7 @@ MESSAGES = [
     ("R08 error", r"error: .*'defaultLocalization' not set"),
     ("R09 error", r"error: .*(multiple resources named|Info\.plist.* forbidden|conflicts with other localization)"),
     ("R21 error", r"error: .*(duplicate (resource )?rule|explicit localization declaration|contains sub-directories)"),
-    ("R21 warning", r"error: .*because of missing inputs|error: .*No such file or directory"),
+    ("R21 warning", r"error: .*(because of missing inputs|No such file or directory)"),
     ("R11 error", r"error: .*'Bundle' has no member 'module'"),
     ("R09 warning", r"warning: .*localized variants will never be chosen"),
 ]
@@ -118,7 +118,9 @@ class Folder:
         # The folder that code looks for is there under Swift Build.
         explained = {name for name, _ in MESSAGES} | ({"R10 warning"} if system == "native" else set())
         findings &= explained
-        found = Bundles(bundles, findings, other, fails=any(" error" in finding for finding in findings))
+        # Nothing makes the file that is not there.
+        fails = "R21 warning" in findings or any(" error" in finding for finding in findings)
+        found = Bundles(bundles, findings, other, fails=fails)
         for program in programs:
             listed = self.answer("resources", "--bundles", program)["bundles"]
             found.programs[program] = {each["name"][key] for each in listed}
