@@ -94,21 +94,43 @@ struct BuildPrediction: Sendable {
   ) -> Bool {
     // Clang's sources depend on files, not on modules.
     if union.isOfClang(module) { return false }
-    return switch buildSystem {
+    if buildSystem == .swiftBuild, above.contains(module) { return true }
+    return union.graph.neighbors(of: module).contains {
+      isSeen($0, from: module, union, changes, buildSystem)
+    }
+  }
+
+  /// The dependencies that differ so that the build compiles a module again; ascending.
+  func differingDependencies(
+    of module: Int,
+    _ union: ModuleUnion,
+    _ changes: [Int: ModuleChange],
+    _ buildSystem: ImpactOptions.BuildSystem
+  ) -> [Int] {
+    union.graph.neighbors(of: module).filter {
+      isSeen($0, from: module, union, changes, buildSystem)
+        || buildSystem == .swiftBuild && above.contains($0) && union.isBuilt(module, with: $0)
+    }
+  }
+
+  /// Whether the build system compares a dependency of a module, and finds that it differs.
+  private func isSeen(
+    _ dependency: Int,
+    from module: Int,
+    _ union: ModuleUnion,
+    _ changes: [Int: ModuleChange],
+    _ buildSystem: ImpactOptions.BuildSystem
+  ) -> Bool {
+    switch buildSystem {
     case .swiftPM:
-      union.graph.neighbors(of: module).contains { dependency in
-        let differs =
-          serializesDifferently.contains(dependency)
-          || changes[dependency]?.changesForeignObjects == true
-          || relinks.contains(dependency) && union.members[dependency].module.kind == .executable
-        return differs
-          && !union.kinds(from: module, to: dependency).isDisjoint(with: [.declared, .plugin])
-      }
+      let differs =
+        serializesDifferently.contains(dependency)
+        || changes[dependency]?.changesForeignObjects == true
+        || relinks.contains(dependency) && union.members[dependency].module.kind == .executable
+      return differs
+        && !union.kinds(from: module, to: dependency).isDisjoint(with: [.declared, .plugin])
     case .swiftBuild:
-      above.contains(module)
-        || union.graph.neighbors(of: module).contains {
-          serializesDifferently.contains($0) && union.isBuilt(module, with: $0)
-        }
+      return serializesDifferently.contains(dependency) && union.isBuilt(module, with: dependency)
     }
   }
 

@@ -32,6 +32,9 @@ package enum LibraryProtocols {
 
   private static let names = Dictionary(uniqueKeysWithValues: table.keys.map { (NameKey($0), $0) })
 
+  /// The requirements of a protocol, by name; `nil` if it is not known.
+  package static func requirements(of name: String) -> Set<String>? { table[name]?.requirements }
+
   /// Those that certainly ask for a member.
   ///
   /// Complexity: O(protocols).
