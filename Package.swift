@@ -92,6 +92,7 @@ let package = Package(
         .collections,
       ]
     ),
+    room("ChangeHistory", readers + ["ImpactAnalysis"]),
     room("ShardPlanning"),
     room("TestHistory"),
 
@@ -121,8 +122,8 @@ let package = Package(
     room(
       "GraphEngine",
       [
-        "ArchitectureRules", "GraphCore", "WorkspaceModel", "ImpactAnalysis", "ResourceAnalysis",
-        "SourceTrees", "FileWatching", "WiringAnalysis", .collections, .metrics,
+        "ArchitectureRules", "ChangeHistory", "GraphCore", "WorkspaceModel", "ImpactAnalysis",
+        "ResourceAnalysis", "SourceTrees", "FileWatching", "WiringAnalysis", .collections, .metrics,
       ]
     ),
 
@@ -159,8 +160,9 @@ let package = Package(
     room(
       "GraphRPC",
       [
-        "ArchitectureRules", "FileWatching", "GraphCore", "GraphEngine", "GraphProtos",
-        "ImpactAnalysis", "ResourceAnalysis", "SourceTrees", "ShardPlanning", "TestEngine",
+        "ArchitectureRules", "ChangeHistory", "FileWatching", "GraphCore", "GraphEngine",
+        "GraphProtos", "ImpactAnalysis", "ResourceAnalysis", "SourceTrees", "ShardPlanning",
+        "TestEngine",
         "TestPlanning", "TestReports", "WiringAnalysis", "WorkspaceModel", .grpcCore,
         .grpcProtobuf, .metrics, .protobuf,
       ]
@@ -261,6 +263,10 @@ package.targets += [
   tests(
     "ArchitectureRules",
     ["ArchitectureRules", "SourceSummarizing", "WorkspaceModel", .collections]
+  ),
+  tests(
+    "ChangeHistory",
+    readers + ["ChangeHistory", "ImpactAnalysis", "SourceSummarizing", .subprocess, .system]
   ),
   tests("ResourceAnalysis", ["ResourceAnalysis", "WorkspaceModel", .collections]),
   tests("ShardPlanning", ["ShardPlanning", "TestSupport"]),
@@ -380,12 +386,10 @@ if Context.environment["GRAPHD_OPTIMIZED"] != nil {
 
 // These rooms run once a question: a release makes them small rather than fast.
 let smallRooms = [
-  "AgentServer", "ArchitectureRules", "EditorServer", "FileWatching", "GraphClient",
-  "GraphCommands",
-  "GraphDaemon",
-  "GraphProtos", "GraphRPC", "GraphdProgram", "JSONRPC", "MetricsExport", "ResourceAnalysis",
-  "ServerTransport", "StandardProtos", "SummaryStorage", "TestEngine", "TestReports",
-  "WiringAnalysis", "WorkspaceDiscovery",
+  "AgentServer", "ArchitectureRules", "ChangeHistory", "EditorServer", "FileWatching",
+  "GraphClient", "GraphCommands", "GraphDaemon", "GraphProtos", "GraphRPC", "GraphdProgram",
+  "JSONRPC", "MetricsExport", "ResourceAnalysis", "ServerTransport", "StandardProtos",
+  "SummaryStorage", "TestEngine", "TestReports", "WiringAnalysis", "WorkspaceDiscovery",
 ]
 for target in package.targets where smallRooms.contains(target.name) {
   let flags = SwiftSetting.unsafeFlags(["-Osize"], .when(configuration: .release))

@@ -18,6 +18,7 @@ allowed() {
     # For what is derived from a value when it is first asked for, and kept.
     WorkspaceModel) echo "GraphCore $pure Synchronization" ;;
     ImpactAnalysis | ResourceAnalysis | WiringAnalysis | ArchitectureRules) echo "GraphCore WorkspaceModel $pure" ;;
+    ChangeHistory) echo "GraphCore WorkspaceModel ImpactAnalysis $pure" ;;
     ShardPlanning | TestHistory) echo "$pure" ;;
     SystemSupport) echo "CConfinement $platform SystemPackage" ;;
     # Imports nothing: a function of bytes.
@@ -34,13 +35,13 @@ allowed() {
     ResourceSummarizing) echo "DocumentFormats WorkspaceModel" ;;
     SummaryStorage) echo "SystemSupport WorkspaceModel $platform Metrics SystemPackage" ;;
     TestEngine) echo "WorkspaceModel ImpactAnalysis ShardPlanning TestHistory TestPlanning TestReports SourceTrees GraphEngine" ;;
-    GraphEngine) echo "ArchitectureRules GraphCore WorkspaceModel ImpactAnalysis ResourceAnalysis SourceTrees WiringAnalysis FileWatching $pure Synchronization Dispatch Metrics" ;;
+    GraphEngine) echo "ArchitectureRules ChangeHistory GraphCore WorkspaceModel ImpactAnalysis ResourceAnalysis SourceTrees WiringAnalysis FileWatching $pure Synchronization Dispatch Metrics" ;;
     DaemonLocation) echo "$platform" ;;
     # Generated code.
     StandardProtos) echo "$grpc SwiftProtobuf Foundation FoundationEssentials" ;;
     GraphProtos) echo "$grpc SwiftProtobuf Foundation FoundationEssentials" ;;
     ServerTransport) echo "DaemonLocation StandardProtos $platform $grpc Crypto GRPCNIOTransportHTTP2Posix Logging NIOCore NIOHTTP2 NIOPosix NIOHPACK Hummingbird Metrics SwiftProtobuf SystemPackage Foundation FoundationEssentials DequeModule" ;;
-    GraphRPC) echo "ArchitectureRules GraphCore WorkspaceModel ImpactAnalysis ResourceAnalysis ShardPlanning TestPlanning TestReports TestEngine SourceTrees FileWatching GraphEngine GraphProtos WiringAnalysis $grpc Metrics SwiftProtobuf Foundation FoundationEssentials" ;;
+    GraphRPC) echo "ArchitectureRules ChangeHistory GraphCore WorkspaceModel ImpactAnalysis ResourceAnalysis ShardPlanning TestPlanning TestReports TestEngine SourceTrees FileWatching GraphEngine GraphProtos WiringAnalysis $grpc Metrics SwiftProtobuf Foundation FoundationEssentials" ;;
     GraphClient) echo "DaemonLocation GraphProtos $platform SwiftProtobuf $grpc GRPCNIOTransportHTTP2Posix SystemPackage Foundation FoundationEssentials" ;;
     JSONRPC) echo "Synchronization Foundation FoundationEssentials" ;;
     AgentServer) echo "JSONRPC" ;;

@@ -146,7 +146,8 @@ extension GraphClient.Services {
       tests: Graphd_V1_TestService.Client(wrapping: client),
       resources: Graphd_V1_ResourceService.Client(wrapping: client),
       checks: Graphd_V1_CheckService.Client(wrapping: client),
-      wiring: Graphd_V1_WiringService.Client(wrapping: client)
+      wiring: Graphd_V1_WiringService.Client(wrapping: client),
+      measures: Graphd_V1_MeasureService.Client(wrapping: client)
     )
   }
 }

@@ -197,6 +197,7 @@ extension GraphClient {
     let resources: any Graphd_V1_ResourceService.ClientProtocol
     let checks: any Graphd_V1_CheckService.ClientProtocol
     let wiring: any Graphd_V1_WiringService.ClientProtocol
+    let measures: any Graphd_V1_MeasureService.ClientProtocol
   }
 
   /// The time in which every call must be answered.

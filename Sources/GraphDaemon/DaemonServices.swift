@@ -78,6 +78,7 @@ package struct DaemonServices: Sendable {
       ResourceServiceHandler(workspaces: workspaces),
       CheckServiceHandler(workspaces: workspaces),
       WiringServiceHandler(workspaces: workspaces),
+      MeasureServiceHandler(workspaces: workspaces),
     ]
   }
 }

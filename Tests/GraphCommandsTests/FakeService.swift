@@ -42,6 +42,8 @@ final class Script: Sendable {
     var components = Graphd_V1_ListComponentsResponse()
     var lookups = Graphd_V1_LookUpMemberResponse()
     var wiringCheck: [Graphd_V1_CheckWiringResponse] = []
+    var hotSpots = Graphd_V1_HotSpots()
+    var whatIf = Graphd_V1_WhatIf()
     var recorded = Graphd_V1_RecordResultsResponse()
     /// If set, `affected` calls it and then waits until it is cancelled.
     var onHangingCall: (@Sendable () -> Void)?
@@ -73,7 +75,7 @@ final class Script: Sendable {
     [
       FakeWorkspaces(script: self), FakeGraphs(script: self), FakeImpacts(script: self),
       FakeTests(script: self), FakeResources(script: self), FakeChecks(script: self),
-      FakeWiring(script: self),
+      FakeWiring(script: self), FakeMeasures(script: self),
     ]
   }
 

@@ -28,10 +28,11 @@ import Testing
   private typealias Resources = Graphd_V1_ResourceService.Client<InProcessTransport.Client>
 
   private typealias Wirings = Graphd_V1_WiringService.Client<InProcessTransport.Client>
+  private typealias Measures = Graphd_V1_MeasureService.Client<InProcessTransport.Client>
   private typealias Checks = Graphd_V1_CheckService.Client<InProcessTransport.Client>
 
   private static let calls: [String: Call] =
-    [workspaceCalls, graphCalls, impactCalls, testCalls, resourceCalls, wiringCalls]
+    [workspaceCalls, graphCalls, impactCalls, testCalls, resourceCalls, wiringCalls, measureCalls]
     .reduce(into: [:]) { $0.merge($1) { $1 } }
 
   private static let resourceCalls: [String: Call] = [
@@ -60,6 +61,23 @@ import Testing
       try await Resources(wrapping: client).checkResources(
         .with { $0.query.workspace = .at(root) }
       ) {
+        for try await _ in $0.messages {}
+      }
+    },
+  ]
+
+  private static let measureCalls: [String: Call] = [
+    "HotSpots": { client, root in
+      try await Measures(wrapping: client).hotSpots(.with { $0.range.workspace = .at(root) }) {
+        for try await _ in $0.messages {}
+      }
+    },
+    "WhatIf": { client, root in
+      let request = Graphd_V1_WhatIfRequest.with {
+        $0.range.workspace = .at(root)
+        $0.merge.modules = ["Core", "Net"]
+      }
+      try await Measures(wrapping: client).whatIf(request) {
         for try await _ in $0.messages {}
       }
     },

@@ -38,6 +38,14 @@ struct CheckCommand: ContextCommand {
   )
   var head: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Replay so many commits, and add to findings about a dependency what it made the build compile.",
+      valueName: "commits"
+    )
+  )
+  var price: Int?
+
   @Option(help: "How the findings are printed.")
   var format: FindingsFormat = .text
 
@@ -51,6 +59,9 @@ struct CheckCommand: ContextCommand {
     if modules.contains("") { throw ValidationError("The name of a module is empty") }
     if base?.isEmpty == true { throw ValidationError("`--base` needs a revision") }
     if head?.isEmpty == true { throw ValidationError("`--head` needs a revision") }
+    if let price, !(1...10_000).contains(price) {
+      throw ValidationError("`--price \(price)` is not a number from 1 to 10000")
+    }
     if baseline.isUsed, base != nil {
       throw ValidationError("Give `--base` or a baseline, not both: each leaves out old findings")
     }
@@ -94,6 +105,7 @@ struct CheckCommand: ContextCommand {
     request.modules = modules
     request.maxFindings = .max
     request.today = LocalTime.day
+    request.priceCommits = UInt32(price ?? 0)
     return request
   }
 

@@ -19,7 +19,7 @@ struct RootCommand: ParsableCommand {
       AffectedCommand.self, TestsCommand.self, ShardsCommand.self, WhyCommand.self,
       WatchCommand.self,
       ModulesCommand.self, FeaturesCommand.self, CheckCommand.self, ResourcesCommand.self,
-      WiringCommand.self,
+      WiringCommand.self, HotspotsCommand.self, WhatifCommand.self,
       DependenciesCommand.self,
       DependentsCommand.self, GraphCommand.self, StatusCommand.self, DaemonCommand.self,
       InitCommand.self, DoctorCommand.self, LSPCommand.self, MCPCommand.self, WordsCommand.self,

@@ -45,3 +45,5 @@ extension Graphd_V1_Check: TimedMessage {}
 extension Graphd_V1_ListComponentsResponse: TimedMessage {}
 extension Graphd_V1_LookUpMemberResponse: TimedMessage {}
 extension Graphd_V1_WiringCheck: TimedMessage {}
+extension Graphd_V1_HotSpots: TimedMessage {}
+extension Graphd_V1_WhatIf: TimedMessage {}

@@ -12,6 +12,8 @@ package struct CheckQuestion: Sendable {
   package var modules: [String] = []
   /// The day by which exceptions end, `2026-11-25`; without one none has ended.
   package var today: String?
+  /// How many commits are replayed for the prices of dependencies; zero for none.
+  package var priceCommits = 0
   package var freshness = Freshness.fresh
 
   package init() {}

@@ -33,10 +33,10 @@ extension WorkspaceSession {
       allowed: new.allowed,
       strictRules: new.strictRules.sorted()
     )
-    guard let base else { return answer }
+    guard let base else { return try await answer.priced(question, of: self) }
     let old = try await stateCheck(of: base, since: nil, selection, today: today)
     answer.findings = findings.added(to: old.findings)
     answer.mended = Set(old.findings.map(\.identity)).subtracting(findings.map(\.identity)).count
-    return answer
+    return try await answer.priced(question, of: self)
   }
 }

@@ -51,6 +51,9 @@ package nonisolated struct Graphd_V1_CheckRequest: Sendable {
   /// The day by which exceptions end, `2026-11-25`; empty: none has ended.
   package var today: String = String()
 
+  /// How many commits are replayed, so that findings about a dependency have its price in their message; zero: none.
+  package var priceCommits: UInt32 = 0
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
@@ -312,7 +315,7 @@ fileprivate nonisolated let _protobuf_package = "graphd.v1"
 
 nonisolated extension Graphd_V1_CheckRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".CheckRequest"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}query\0\u{3}base_revision\0\u{1}rules\0\u{1}modules\0\u{3}max_findings\0\u{1}today\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}query\0\u{3}base_revision\0\u{1}rules\0\u{1}modules\0\u{3}max_findings\0\u{1}today\0\u{3}price_commits\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -326,6 +329,7 @@ nonisolated extension Graphd_V1_CheckRequest: SwiftProtobuf.Message, SwiftProtob
       case 4: try { try decoder.decodeRepeatedStringField(value: &self.modules) }()
       case 5: try { try decoder.decodeSingularUInt32Field(value: &self.maxFindings) }()
       case 6: try { try decoder.decodeSingularStringField(value: &self.today) }()
+      case 7: try { try decoder.decodeSingularUInt32Field(value: &self.priceCommits) }()
       default: break
       }
     }
@@ -354,6 +358,9 @@ nonisolated extension Graphd_V1_CheckRequest: SwiftProtobuf.Message, SwiftProtob
     if !self.today.isEmpty {
       try visitor.visitSingularStringField(value: self.today, fieldNumber: 6)
     }
+    if self.priceCommits != 0 {
+      try visitor.visitSingularUInt32Field(value: self.priceCommits, fieldNumber: 7)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -364,6 +371,7 @@ nonisolated extension Graphd_V1_CheckRequest: SwiftProtobuf.Message, SwiftProtob
     if lhs.modules != rhs.modules {return false}
     if lhs.maxFindings != rhs.maxFindings {return false}
     if lhs.today != rhs.today {return false}
+    if lhs.priceCommits != rhs.priceCommits {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -32,6 +32,7 @@ extension CheckQuestion {
     rules = Set(request.rules)
     modules = request.modules
     today = request.today.isEmpty ? nil : request.today
+    priceCommits = Int(min(request.priceCommits, 10_000))
     freshness = Freshness(request.query.freshness)
   }
 }
