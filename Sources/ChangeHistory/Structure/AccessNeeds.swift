@@ -33,6 +33,8 @@ struct AccessNeeds {
   private var subjects: [Subject] = []
   private var byName: [NameKey: [Int]] = [:]
   private var members: [NameKey: [Int]] = [:]
+  /// Types and aliases within other types, by name.
+  private var nested: [NameKey: [Int]] = [:]
   /// By subject, the least access that it needs.
   private var needed: [Int: AccessLevel] = [:]
   private var unwritten: Set<Int> = []
@@ -84,6 +86,9 @@ struct AccessNeeds {
           ? summary.key(of: summary.declarations[parent]) : nil
         let key = summary.key(of: declaration)
         if let type { members[type, default: []].append(subjects.count) }
+        if type != nil, let key, declaration.isShownInTypes {
+          nested[key, default: []].append(subjects.count)
+        }
         if let key, declaration.hasOwnName, declaration.parent < 0 {
           byName[key, default: []].append(subjects.count)
         }
@@ -187,6 +192,13 @@ struct AccessNeeds {
       for other in byName[key] ?? [] where subjects[other].declaration.isShownInTypes {
         need(other, shownAccess)
       }
+      // A type within another one is named beside it, or from within.
+      for other in nested[key] ?? [] {
+        let outer = subjects[other].type
+        if outer == subject.type || outer == subject.key || outer.map(shown.contains) == true {
+          need(other, shownAccess)
+        }
+      }
     }
     guard let key = subject.key, declaration.kind.isNominalType else { return }
     needImplied(by: declaration, key, shownAccess)
@@ -259,7 +271,8 @@ struct AccessNeeds {
         }
       }
     }
-    guard let index = (byName[type] ?? []).first, summary.makesValues(of: type) else { return }
+    guard let index = (byName[type] ?? nested[type] ?? []).first, summary.makesValues(of: type)
+    else { return }
     let declaration = subjects[index].declaration
     guard declaration.kind == .struct || declaration.kind == .class || declaration.kind == .actor
     else { return }
