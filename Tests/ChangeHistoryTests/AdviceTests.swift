@@ -121,4 +121,16 @@ import WorkspaceModel
     #expect(prices.price(from: "kit/Report", to: "kit/Core").count == 1)
     #expect(prices.price(from: "kit/Core", to: "kit/Profile").count == 0)
   }
+
+  @Test func measuredDurationsScaleTheOthers() {
+    var sizes = ModuleSizes()
+    sizes.add(Self.state)
+    let (core, report) = (sizes.microseconds(of: "kit/Core"), sizes.microseconds(of: "kit/Report"))
+    #expect(core > report && report > 500_000)
+    sizes.measure(["kit/Core": 3 * core], of: Self.state)
+    #expect(sizes.microseconds(of: "kit/Core") == 3 * core)
+    #expect(sizes.isMeasured("kit/Core") && !sizes.isMeasured("kit/Report"))
+    // Whole thousandths.
+    #expect(abs(sizes.microseconds(of: "kit/Report") - 3 * report) <= 3_000)
+  }
 }

@@ -86,7 +86,7 @@ import Testing
     #expect(answer.status == 0)
     #expect(
       answer.output == """
-        200 commits would cost 30.0 s less, 20 % a week
+        200 commits would cost 2 min 0 s a week instead of 2 min 30 s: 20 % less
         Durations are estimated by size: no build was recorded
 
                          now          then

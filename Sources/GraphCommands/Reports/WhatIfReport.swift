@@ -23,21 +23,20 @@ struct WhatIfReport: TimedReport {
 
   private var isWeekly: Bool { response.before.history.cost.hasWeekly }
 
-  /// `200 commits in 8.3 weeks would cost 31 s a week less (18 %)`.
+  /// `200 commits would cost 2 min 0 s a week instead of 2 min 30 s: 20 % less`.
   private var verdict: String {
     let history = response.before.history
     guard history.commits > 0 else { return history.summary }
     let (before, after) = (history.cost, response.after.history.cost)
-    let (old, new) = (
-      (isWeekly ? before.weekly : before.duration).inSeconds,
-      (isWeekly ? after.weekly : after.duration).inSeconds
-    )
-    let difference = Google_Protobuf_Duration(rounding: .seconds(abs(new - old)))
-    let share = old > 0 ? ", \(Int((abs(new - old) / old * 100).rounded())) %" : ""
-    let change =
-      new == old ? "as much" : "\(difference.text) \(new < old ? "less" : "more")\(share)"
-    return "\(counted(Int(history.commits), "commit")) would cost \(change)"
-      + (isWeekly ? " a week" : "")
+    let (old, new) = isWeekly ? (before.weekly, after.weekly) : (before.duration, after.duration)
+    let week = isWeekly ? " a week" : ""
+    let commits = counted(Int(history.commits), "commit")
+    guard old != new, old.inSeconds > 0 else {
+      return "\(commits) would cost \(new.text)\(week), as they do"
+    }
+    let share = Int((abs(new.inSeconds - old.inSeconds) / old.inSeconds * 100).rounded())
+    return "\(commits) would cost \(new.text)\(week) instead of \(old.text): "
+      + "\(share) % \(new.inSeconds < old.inSeconds ? "less" : "more")"
   }
 
   private var costs: TextPage.Section {

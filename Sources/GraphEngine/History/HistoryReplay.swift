@@ -9,6 +9,8 @@ package struct HistoryQuestion: Sendable, Hashable {
   package var options: ImpactOptions
   /// A structure in which the commits are replayed, too; `nil` for none.
   package var proposal: StructureProposal?
+  /// The measured durations of modules of the newest state, in microseconds and by id; others are estimated.
+  package var durations: [String: Int] = [:]
 
   package init(
     range: HistoryRange,
@@ -167,7 +169,9 @@ extension WorkspaceSession {
     let head = try await state(at: records.last?.id ?? question.range.head)
     try head.requirePackages(in: root)
     let restructuring = try await restructuring(question.proposal, in: head)
-    let result = try await replay.run(records, restructuring) { progress($0, records.count) }
+    var result = try await replay.run(records, restructuring) { progress($0, records.count) }
+    result.effects.sizes.measure(question.durations, of: head.snapshot)
+    result.proposed?.sizes.measure(question.durations, of: head.snapshot)
     var answer = HistoryAnswer(
       commits: result.effects.commits,
       head: head,

@@ -66,7 +66,7 @@ extension Graphd_V1_HotSpots {
     if let base = answer.base { self.base = Graphd_V1_TreeState(.commit(base)) }
     let advisor = Advisor(answer.head.snapshot)
     let spots = HotSpots(answer.commits, microseconds: answer.sizes.microseconds)
-    history = Graphd_V1_History(answer.commits, spots, answer.head.snapshot)
+    history = Graphd_V1_History(answer.commits, spots, answer.head.snapshot, answer.sizes)
     if spots.incompleteCommits > 0 { complete = false }
     modules = spots.spots.prefix(limit).map {
       spot in
@@ -79,14 +79,21 @@ extension Graphd_V1_HotSpots {
 }
 
 extension Graphd_V1_History {
-  init(_ commits: [CommitEffects], _ spots: HotSpots, _ state: WorkspaceSnapshot) {
+  init(
+    _ commits: [CommitEffects],
+    _ spots: HotSpots,
+    _ state: WorkspaceSnapshot,
+    _ sizes: ModuleSizes
+  ) {
     self.init()
     self.commits = UInt32(clamping: spots.commits)
     incompleteCommits = UInt32(clamping: spots.incompleteCommits)
     start = Google_Protobuf_Timestamp(seconds: Int64(commits.first?.time ?? 0))
     end = Google_Protobuf_Timestamp(seconds: Int64(commits.last?.time ?? 0))
     cost = Graphd_V1_CompilationCost(spots.cost, of: spots)
-    compiledModules = UInt32(clamping: state.graph.modules.count { $0.kind?.isCompiled == true })
+    let compiled = state.graph.modules.filter { $0.kind?.isCompiled == true }
+    compiledModules = UInt32(clamping: compiled.count)
+    measuredModules = UInt32(clamping: compiled.count { sizes.isMeasured($0.id) })
   }
 }
 
@@ -114,6 +121,7 @@ extension Graphd_V1_HotSpot {
     }
     others = Graphd_V1_CompilationCost(spot.others, of: spots)
     own = Google_Protobuf_Duration(microseconds: sizes.microseconds(of: spot.module))
+    measured = sizes.isMeasured(spot.module)
     if let index = graph.index(ofID: spot.module) {
       dependents = UInt32(clamping: graph.graph.reachable(from: [index], .backward).count - 1)
     }

@@ -78,7 +78,7 @@ extension Graphd_V1_StructureCost {
   fileprivate init(_ commits: [CommitEffects], _ state: WorkspaceSnapshot, _ sizes: ModuleSizes) {
     self.init()
     let spots = HotSpots(commits, microseconds: sizes.microseconds)
-    history = Graphd_V1_History(commits, spots, state)
+    history = Graphd_V1_History(commits, spots, state, sizes)
     let path = CriticalPath(of: state, microseconds: sizes.microseconds)
     criticalPath = Google_Protobuf_Duration(microseconds: path.microseconds)
     criticalModules = path.modules
