@@ -11,10 +11,13 @@ struct ArchitectureFacts: Sendable {
     var attributes: ImportDeclaration.Attributes
     /// The condition of `#if`; empty if there is none.
     var condition: String
+
+    var place: CommentExceptions.Place { CommentExceptions.Place(path: path, line: line) }
   }
 
   let snapshot: WorkspaceSnapshot
   let settings: ArchitectureSettings
+  let comments: CommentExceptions
   let features: FeatureCatalog
   private(set) var layers = LayerMap()
   /// By module, by the module that is imported; by path and line.
@@ -30,10 +33,12 @@ struct ArchitectureFacts: Sendable {
   /// Complexity: O(files + imports + arrows).
   init(
     _ snapshot: WorkspaceSnapshot,
-    _ settings: ArchitectureSettings
+    _ settings: ArchitectureSettings,
+    _ comments: CommentExceptions
   ) throws(CancellationError) {
     self.snapshot = snapshot
     self.settings = settings
+    self.comments = comments
     features = snapshot.features
     let graph = snapshot.graph
     var places = Array(repeating: [Int: [ImportPlace]](), count: graph.modules.count)
@@ -76,6 +81,12 @@ struct ArchitectureFacts: Sendable {
 
   /// The imports of one module by another, by path and line; none where only a description joins them.
   func imports(of other: Int, by module: Int) -> [ImportPlace] { places[module][other] ?? [] }
+
+  /// The places of these imports.
+  func importPlaces(of other: Int, by module: Int) -> [CommentExceptions.Place]? {
+    let places = imports(of: other, by: module).map(\.place)
+    return places.isEmpty ? nil : places
+  }
 
   /// The names of a module's imports that are no module of the graph: of systems, toolchains and packages outside.
   func otherImports(of module: Int) -> Set<String> { otherImports[module] }

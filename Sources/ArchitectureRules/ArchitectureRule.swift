@@ -52,4 +52,6 @@ struct Violation {
   var message: String
   var remedy: String?
   var evidence: [Finding.Evidence]
+  /// All places in code at which a comment may excuse it; `nil` for those of its evidence.
+  var places: [CommentExceptions.Place]?
 }

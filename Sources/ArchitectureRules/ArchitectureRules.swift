@@ -15,8 +15,12 @@ package enum ArchitectureRules {
     package var problems: [Problem]
     /// The ids of rules whose findings nothing excuses.
     package var strictRules: Set<String>
-    /// The number of findings that `allow` excuses.
-    package var allowedCount: Int
+    /// The findings that `allow` excuses, each with its exception.
+    package var allowed: [Finding]
+    /// The comments, which know by now what they excuse.
+    package var comments: CommentExceptions
+    /// The ids of the rules that were checked.
+    package var checkedRules: Set<String>
   }
 
   /// Checks a state.
@@ -28,16 +32,21 @@ package enum ArchitectureRules {
   ///   - settings: The settings; `nil` for those of the state's configuration.
   ///   - ids: The only rules; all that are not off if it is empty. A rule that is named here is never off.
   ///   - today: The day by which exceptions end, `2026-11-25`; without one none has ended.
+  ///   - comments: The comments that excuse findings; `nil` for those of the state about these rules.
   /// - Returns: Findings and faults of the settings.
   /// - Throws: `CancellationError` soon after the task is cancelled.
   package static func report(
     on snapshot: WorkspaceSnapshot,
     settings: ArchitectureSettings? = nil,
     rules ids: Set<String> = [],
-    today: String? = nil
+    today: String? = nil,
+    comments: CommentExceptions? = nil
   ) throws(CancellationError) -> Report {
     let settings = settings ?? snapshot.workspace.architecture
-    let facts = try ArchitectureFacts(snapshot, settings)
+    var comments = comments ?? CommentExceptions(snapshot, rules: Set(all.map(\.id)))
+    let facts = try ArchitectureFacts(snapshot, settings, comments)
+    var allowed: [Finding] = []
+    var checked: Set<String> = []
     var permissions = Permissions(facts, today: today)
     var findings: [Finding] = []
     var strict: Set<String> = []
@@ -47,12 +56,19 @@ package enum ArchitectureRules {
       if level == .off, ids.contains(rule.id) { level = .note }
       guard ids.isEmpty || ids.contains(rule.id), let severity = level.severity else { continue }
       if level == .strict { strict.insert(rule.id) }
+      checked.insert(rule.id)
       for violation in try rule.check(facts) {
-        if level != .strict, permissions.excuse(violation, of: rule.id) { continue }
-        findings.append(facts.finding(violation, rule.id, severity))
+        var finding = facts.finding(violation, rule.id, severity)
+        if level == .strict {
+          findings.append(finding)
+        } else if let exception = permissions.exception(for: violation, of: rule.id) {
+          finding.exception = exception
+          allowed.append(finding)
+        } else if let finding = comments.remainder(of: finding, places: violation.places) {
+          findings.append(finding)
+        }
       }
     }
-    let excused = permissions.excusedCount
     if ids.isEmpty || ids.contains(Permissions.rule) {
       let rule = all.first { $0.id == Permissions.rule }
       if let severity = rule.flatMap({ facts.level(of: $0).severity }) {
@@ -64,8 +80,31 @@ package enum ArchitectureRules {
       findings: findings.gravestFirst(),
       problems: SettingsCheck(facts).problems(),
       strictRules: strict,
-      allowedCount: excused
+      allowed: allowed,
+      comments: comments,
+      checkedRules: checked
     )
+  }
+
+  /// The findings about comments that are not understood or not needed.
+  ///
+  /// - Parameters:
+  ///   - comments: The comments, after all rules were checked.
+  ///   - snapshot: The state.
+  ///   - ids: The only rules of the question, as in `report`; `nil` if it is about other families.
+  ///   - checked: The ids of the rules that were checked.
+  /// - Returns: The findings, in the order of files and lines.
+  package static func findings(
+    about comments: CommentExceptions,
+    in snapshot: WorkspaceSnapshot,
+    rules ids: Set<String>?,
+    checked: Set<String>
+  ) -> [Finding] {
+    let settings = snapshot.workspace.architecture
+    let rule = all.first { $0.id == Permissions.rule }
+    let level = rule.map { settings.level(of: $0) } ?? .off
+    let isAsked = ids.map { $0.isEmpty || $0.contains(Permissions.rule) } ?? false
+    return comments.findings(checked: checked, isAsked ? level.severity : nil)
   }
 }
 
@@ -81,10 +120,14 @@ extension ArchitectureSettings.Level {
   }
 }
 
-extension ArchitectureFacts {
-  func level(of rule: ArchitectureRule) -> ArchitectureSettings.Level {
-    settings.rules.last { $0.id == rule.id && $0.level != nil }?.level ?? rule.level
+extension ArchitectureSettings {
+  fileprivate func level(of rule: ArchitectureRule) -> Level {
+    rules.last { $0.id == rule.id && $0.level != nil }?.level ?? rule.level
   }
+}
+
+extension ArchitectureFacts {
+  func level(of rule: ArchitectureRule) -> ArchitectureSettings.Level { settings.level(of: rule) }
 
   /// A case that is only possible is a note at any level.
   fileprivate func finding(

@@ -8,7 +8,6 @@ struct Permissions {
   private let facts: ArchitectureFacts
   private let today: String?
   private var entries: [Entry] = []
-  private(set) var excusedCount = 0
 
   private struct Entry {
     var permission: ArchitectureSettings.Permission
@@ -29,9 +28,12 @@ struct Permissions {
     }
   }
 
-  /// Whether an exception covers it; one that has ended covers nothing.
-  mutating func excuse(_ violation: Violation, of rule: String) -> Bool {
-    var isExcused = false
+  /// The exception that covers it, with its reason as the note; one that has ended covers nothing.
+  mutating func exception(
+    for violation: Violation,
+    of rule: String
+  ) -> Finding.Evidence? {
+    var exception: Finding.Evidence?
     for index in entries.indices where entries[index].permission.rule == rule {
       let entry = entries[index]
       guard matches(entry.from, violation.from) else { continue }
@@ -39,10 +41,15 @@ struct Permissions {
         guard let end = violation.to, matches(to, end) else { continue }
       }
       entries[index].useCount += 1
-      if !hasEnded(entry.permission) { isExcused = true }
+      if exception == nil, !hasEnded(entry.permission) {
+        exception = Finding.Evidence(
+          path: facts.settings.file,
+          line: entry.permission.line,
+          note: entry.permission.reason
+        )
+      }
     }
-    if isExcused { excusedCount += 1 }
-    return isExcused
+    return exception
   }
 
   private func hasEnded(_ permission: ArchitectureSettings.Permission) -> Bool {

@@ -6,7 +6,7 @@ extension GraphClient {
   package func check(_ request: Graphd_V1_CheckRequest) async throws -> Graphd_V1_Check {
     try await call(request) { message, options in
       try await services.checks.check(message, options: options) {
-        try await Graphd_V1_CheckResponse.joined($0)
+        try await Graphd_V1_Check(joining: $0)
       }
     }
   }
@@ -16,5 +16,22 @@ extension GraphClient {
     _ request: Graphd_V1_ListRulesRequest
   ) async throws -> Graphd_V1_ListRulesResponse {
     try await call(request) { try await services.checks.listRules($0, options: $1) }
+  }
+}
+
+extension Graphd_V1_Check {
+  /// Joins the messages of a streamed check.
+  fileprivate init(
+    joining response: StreamingClientResponse<Graphd_V1_CheckResponse>
+  ) async throws {
+    self.init()
+    for try await message in response.messages {
+      switch message.part {
+      case .check(let check): self = check
+      case .findings(let part): findings += part.findings
+      case .allowedFindings(let part): allowedFindings += part.findings
+      case nil: break
+      }
+    }
   }
 }

@@ -22,15 +22,4 @@ extension GraphClient {
   ) async throws -> Graphd_V1_ListBundlesResponse {
     try await call(request) { try await services.resources.listBundles($0, options: $1) }
   }
-
-  /// The defects that resources and code show together.
-  package func resourceCheck(
-    _ request: Graphd_V1_CheckResourcesRequest
-  ) async throws -> Graphd_V1_ResourceCheck {
-    try await call(request) { message, options in
-      try await services.resources.checkResources(message, options: options) {
-        try await Graphd_V1_CheckResourcesResponse.joined($0)
-      }
-    }
-  }
 }

@@ -15,15 +15,4 @@ extension GraphClient {
   ) async throws -> Graphd_V1_LookUpMemberResponse {
     try await call(request) { try await services.wiring.lookUpMember($0, options: $1) }
   }
-
-  /// The defects of the wiring.
-  package func wiringCheck(
-    _ request: Graphd_V1_CheckWiringRequest
-  ) async throws -> Graphd_V1_WiringCheck {
-    try await call(request) { message, options in
-      try await services.wiring.checkWiring(message, options: options) {
-        try await Graphd_V1_CheckWiringResponse.joined($0)
-      }
-    }
-  }
 }

@@ -42,3 +42,25 @@ extension WiringAnalysis {
     )
   }
 }
+
+extension WorkspaceSession {
+  /// Analyses the wiring of a state, on the threads for analyses.
+  ///
+  /// - Throws: The errors of `body`; `CancellationError` soon after the task is cancelled.
+  package nonisolated func wiring<Value: Sendable>(
+    of loaded: LoadedState,
+    _ body: @Sendable (inout WiringAnalysis) throws -> Value
+  ) async throws -> Value {
+    // Threads of analyses throw nothing but the end of their task.
+    let result = try await compute { () throws(CancellationError) -> Result<Value, any Error> in
+      let roots = loaded.snapshot.workspace.wiring
+      var analysis = try WiringAnalysis(loaded.snapshot, WiringSettings(roots))
+      do { return .success(try body(&analysis)) } catch let error as CancellationError {
+        throw error
+      } catch {
+        return .failure(error)
+      }
+    }
+    return try result.get()
+  }
+}

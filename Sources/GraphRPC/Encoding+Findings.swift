@@ -17,6 +17,7 @@ extension Graphd_V1_Finding {
     remedy = finding.remedy ?? ""
     evidence = finding.evidence.prefix(Self.evidenceLimit).map { Graphd_V1_Evidence($0) }
     omittedEvidence = UInt32(clamping: finding.evidence.count - evidence.count)
+    if let exception = finding.exception { self.exception = Graphd_V1_Evidence(exception) }
   }
 }
 

@@ -8,7 +8,6 @@ import WorkspaceModel
 extension Graphd_V1_ListResourcesResponse: GraphAnswer {}
 extension Graphd_V1_FindResourceUsesResponse: GraphAnswer {}
 extension Graphd_V1_ListBundlesResponse: GraphAnswer {}
-extension Graphd_V1_ResourceCheck: GraphAnswer {}
 
 extension Graphd_V1_ModuleResources {
   /// Encodes a bundle with at most so many of its assets.

@@ -7,7 +7,6 @@ import WorkspaceModel
 
 extension Graphd_V1_ListComponentsResponse: GraphAnswer {}
 extension Graphd_V1_LookUpMemberResponse: GraphAnswer {}
-extension Graphd_V1_WiringCheck: GraphAnswer {}
 
 extension Graphd_V1_Component {
   /// Encodes a component without its members and look-ups.

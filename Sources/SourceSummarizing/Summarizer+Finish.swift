@@ -38,6 +38,7 @@ extension Summarizer {
       tests: allTests(),
       resourceMentions: resources,
       wiring: wiring,
+      allowComments: allowComments,
       tokens: tokens.fingerprint,
       problems: earlierProblems + allProblems()
     )

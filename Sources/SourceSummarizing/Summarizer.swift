@@ -39,6 +39,7 @@ struct Summarizer {
   var tests: [TestDeclaration] = []
   var problems: [ParseProblem] = []
   var wiring = WiringFacts.none
+  var allowComments: [AllowComment] = []
 
   /// Classes with an inheritance clause.
   var inheritingClasses: Set<UInt32> = []

@@ -58,6 +58,9 @@ package enum SwiftFile {
       )
       summarizer.sourceFile(tree.raw)
       summarizer.wiring = summarizer.wiring(in: tree)
+      if var reader = AllowCommentReader(tree.raw, text, summarizer.lines) {
+        summarizer.allowComments = reader.comments()
+      }
       return summarizer.finish(tree.raw, problems)
     }
   }

@@ -26,6 +26,7 @@ extension BinaryReader {
       tests: list(ofSize: 7) { $0.test() },
       resourceMentions: resourceMentions(),
       wiring: wiring(),
+      allowComments: list(ofSize: 5) { $0.allowComment() },
       tokens: tokens,
       problems: list(ofSize: 3) { $0.problem() }
     )
@@ -88,6 +89,21 @@ extension BinaryReader {
       tags: list { $0.text() },
       line: varint(UInt32.self),
       column: varint(UInt32.self)
+    )
+  }
+
+  private mutating func allowComment() -> AllowComment {
+    let rules = list { $0.text() }
+    let reason = text()
+    let line = varint(UInt32.self)
+    let first = varint(UInt32.self)
+    let (last, overflows) = first.addingReportingOverflow(varint(UInt32.self))
+    if overflows { fail() }
+    return AllowComment(
+      rules: rules,
+      reason: reason,
+      line: line,
+      codeLines: overflows ? first...first : first...last
     )
   }
 

@@ -21,6 +21,7 @@ extension BinaryWriter {
     write(summary.tests) { $0.write($1) }
     write(summary.resourceMentions)
     write(summary.wiring)
+    write(summary.allowComments) { $0.write($1) }
     write(summary.problems) { $0.write($1) }
   }
 
@@ -57,6 +58,14 @@ extension BinaryWriter {
     write(test.tags) { $0.text($1) }
     varint(test.line)
     varint(test.column)
+  }
+
+  private mutating func write(_ comment: AllowComment) {
+    write(comment.rules) { $0.text($1) }
+    text(comment.reason)
+    varint(comment.line)
+    varint(comment.codeLines.lowerBound)
+    varint(comment.codeLines.upperBound - comment.codeLines.lowerBound)
   }
 
   mutating func write(_ problem: ParseProblem) {

@@ -49,6 +49,8 @@ package final class FileSummary: Sendable, Hashable {
   package let resourceMentions: ResourceMentions
   /// The parts that are joined by name at run time; none of nearly all files.
   package let wiring: WiringFacts
+  /// The comments that excuse findings; none of nearly all files.
+  package let allowComments: [AllowComment]
   /// All tokens of the file: with equal fingerprints only trivia differ.
   package let tokens: Fingerprint
   package let problems: [ParseProblem]
@@ -70,6 +72,7 @@ package final class FileSummary: Sendable, Hashable {
     tests: [TestDeclaration] = [],
     resourceMentions: ResourceMentions = .none,
     wiring: WiringFacts = .none,
+    allowComments: [AllowComment] = [],
     tokens: Fingerprint = .none,
     problems: [ParseProblem] = []
   ) {
@@ -96,6 +99,7 @@ package final class FileSummary: Sendable, Hashable {
     self.tests = tests
     self.resourceMentions = resourceMentions
     self.wiring = wiring
+    self.allowComments = allowComments
     self.tokens = tokens
     self.problems = problems
   }
@@ -130,6 +134,7 @@ package final class FileSummary: Sendable, Hashable {
         && left.tests == right.tests
         && left.resourceMentions == right.resourceMentions
         && left.wiring == right.wiring
+        && left.allowComments == right.allowComments
         && left.problems == right.problems)
   }
 

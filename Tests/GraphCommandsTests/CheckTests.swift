@@ -87,6 +87,36 @@ import Testing
     #expect(script.calls.last == #"check ["v1", "", "C04,wiring", "App,Core"]"#)
   }
 
+  @Test func allowedFindingsAreCountedAndListed() async {
+    var allowed = Self.finding("C02", .error, "`Chat` imports `Call`")
+    allowed.exception.note = "until the split"
+    allowed.exception.location.path = ".graphd.yml"
+    let script = Self.script([]) { [allowed] in
+      $0.allowed = 1
+      $0.allowedFindings = [allowed]
+    }
+    let result = await run("check --show-allowed", script)
+    #expect(
+      result.output == """
+        No findings by 2 rules · 1 allowed
+
+        Allowed
+          error: Sources/App/A.swift:3: `Chat` imports `Call` [C02]
+            Allowed: until the split
+
+        """
+    )
+    #expect(result.status == 0)
+    #expect(script.checkRequests.map(\.showAllowed) == [true])
+  }
+
+  @Test func aRangeGetsTheOptionsOfItsEnds() async {
+    let result = await run("check --base A..B", Self.script([]))
+    #expect(result.status == 64)
+    #expect(result.errors.contains("give `--base A --head B`"), "\(result.errors)")
+    #expect(await run("check --base A...B --head C", Self.script([])).status == 64)
+  }
+
   @Test func githubShowsTenOfASeverity() async {
     let many = (0..<12).map { Self.finding("C04", .error, "Number \($0), 100%", remedy: "Mend") }
     let lines = await run("check --format github", Self.script(many)).output.split(separator: "\n")

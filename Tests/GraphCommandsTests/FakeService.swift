@@ -36,12 +36,10 @@ final class Script: Sendable {
     var resources = Graphd_V1_ListResourcesResponse()
     var uses = Graphd_V1_FindResourceUsesResponse()
     var bundles = Graphd_V1_ListBundlesResponse()
-    var check: [Graphd_V1_CheckResourcesResponse] = []
     var findings: [Graphd_V1_CheckResponse] = []
     var rules = Graphd_V1_ListRulesResponse()
     var components = Graphd_V1_ListComponentsResponse()
     var lookups = Graphd_V1_LookUpMemberResponse()
-    var wiringCheck: [Graphd_V1_CheckWiringResponse] = []
     var hotSpots = Graphd_V1_HotSpots()
     var whatIf = Graphd_V1_WhatIf()
     var recorded = Graphd_V1_RecordResultsResponse()
@@ -57,6 +55,7 @@ final class Script: Sendable {
   private let changes = Mutex<[Graphd_V1_GetImpactRequest]>([])
   private let selectors = Mutex<[Graphd_V1_SchemeSelector?]>([])
   private let queries = Mutex<[Graphd_V1_GraphQuery]>([])
+  private let checks = Mutex<[Graphd_V1_CheckRequest]>([])
 
   init(_ configure: (inout Answers) -> Void = { _ in }) {
     var answers = Answers()
@@ -70,6 +69,7 @@ final class Script: Sendable {
   /// The schemes of the questions about tests; nil where none was named.
   var schemes: [Graphd_V1_SchemeSelector?] { selectors.withLock { $0 } }
   var graphQueries: [Graphd_V1_GraphQuery] { queries.withLock { $0 } }
+  var checkRequests: [Graphd_V1_CheckRequest] { checks.withLock { $0 } }
 
   var services: [any RegistrableRPCService] {
     [
@@ -100,6 +100,10 @@ final class Script: Sendable {
 
   fileprivate func note(_ query: Graphd_V1_GraphQuery) {
     queries.withLock { $0.append(query) }
+  }
+
+  fileprivate func note(_ request: Graphd_V1_CheckRequest) {
+    checks.withLock { $0.append(request) }
   }
 }
 
@@ -400,15 +404,6 @@ private struct FakeResources: Graphd_V1_ResourceService.SimpleServiceProtocol {
   ) async throws -> Graphd_V1_ListBundlesResponse {
     try script.answer("bundles \(request.executable)", \.bundles)
   }
-
-  func checkResources(
-    request: Graphd_V1_CheckResourcesRequest,
-    response: RPCWriter<Graphd_V1_CheckResourcesResponse>,
-    context: ServerContext
-  ) async throws {
-    let asked = "check \(request.rules.joined(separator: ",")) \(request.modules.joined())"
-    for message in try script.answer(asked, \.check) { try await response.write(message) }
-  }
 }
 
 private struct FakeChecks: Graphd_V1_CheckService.SimpleServiceProtocol {
@@ -424,6 +419,7 @@ private struct FakeChecks: Graphd_V1_CheckService.SimpleServiceProtocol {
       request.query.gitRevision, request.baseRevision, request.rules.joined(separator: ","),
       request.modules.joined(separator: ","),
     ]
+    script.note(request)
     for message in try script.answer("check \(parts)", \.findings) {
       try await response.write(message)
     }

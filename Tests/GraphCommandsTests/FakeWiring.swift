@@ -18,13 +18,4 @@ struct FakeWiring: Graphd_V1_WiringService.SimpleServiceProtocol {
   ) async throws -> Graphd_V1_LookUpMemberResponse {
     try script.answer("lookup \(request.name) \(request.component)", \.lookups)
   }
-
-  func checkWiring(
-    request: Graphd_V1_CheckWiringRequest,
-    response: RPCWriter<Graphd_V1_CheckWiringResponse>,
-    context: ServerContext
-  ) async throws {
-    let asked = "check \(request.component) notes: \(request.notes)"
-    for message in try script.answer(asked, \.wiringCheck) { try await response.write(message) }
-  }
 }

@@ -56,7 +56,7 @@ import Testing
         $0.path = ["Shop/Phone", "Kit/UI"]
       }
     ]
-    $0.check = [
+    $0.findings = [
       .with {
         $0.check.complete = true
         ($0.check.errors, $0.check.warnings) = (1, 1)
@@ -174,8 +174,10 @@ import Testing
   @Test(arguments: [
     ("resources", "resources  assets: false"), ("resources UI", "resources UI assets: true"),
     ("resources --format json", "resources  assets: true"),
-    ("resources --check", "check  "), ("resources UI --unused", "check R12,R16 UI"),
-    ("resources --missing", "check R01,R02,R03,R04,R05,R07,R17 "),
+    ("resources --check", #"check ["", "", "resources", ""]"#),
+    ("resources --check --base main --revision v1", #"check ["v1", "main", "resources", ""]"#),
+    ("resources UI --unused", #"check ["", "", "R12,R16", "UI"]"#),
+    ("resources --missing", #"check ["", "", "R01,R02,R03,R04,R05,R07,R17", ""]"#),
     ("resources --key k UI", "uses k UI"), ("resources --bundles Phone", "bundles Phone"),
   ])
   func questionsAreAsked(_ commandLine: String, _ call: String) async {
@@ -183,7 +185,7 @@ import Testing
       $0.resources.complete = true
       $0.uses.complete = true
       $0.bundles.complete = true
-      $0.check = [.with { $0.check.complete = true }]
+      $0.findings = [.with { $0.check.complete = true }]
     }
     #expect(await run(commandLine, script).status == 0)
     #expect(script.calls.last == call)

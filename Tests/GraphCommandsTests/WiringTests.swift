@@ -68,11 +68,8 @@ import Testing
         ]
       $0.lookups.complete = true
       $0.lookups.lookups = [lookup]
-      $0.wiringCheck = [
-        .with {
-          $0.check.complete = true
-          ($0.check.errors, $0.check.components) = (1, 2)
-        },
+      $0.findings = [
+        .with { ($0.check.complete, $0.check.errors) = (true, 1) },
         .with {
           $0.findings.findings = [
             .with {
@@ -154,15 +151,10 @@ import Testing
         """
     )
     let none = Script {
-      $0.wiringCheck = [
-        .with {
-          $0.check.complete = true
-          $0.check.components = 2
-        }
-      ]
+      $0.findings = [.with { ($0.check.complete, $0.check.rules) = (true, ["W01", "W02"]) }]
     }
     let good = await run("wiring --check", none)
-    #expect(good.status == 0 && good.output == "No findings in 2 components\n")
+    #expect(good.status == 0 && good.output == "No findings by 2 rules\n")
   }
 
   @Test func theGraphIsDrawn() async {
@@ -213,17 +205,23 @@ import Testing
     ("wiring --revision HEAD~1", "components  HEAD~1"),
     ("wiring --lookup clock", "lookup clock "),
     ("wiring AppComponent --lookup clock", "lookup clock AppComponent"),
-    ("wiring --check", "check  notes: false"),
-    ("wiring AppComponent --check --notes", "check AppComponent notes: true"),
+    ("wiring --check", #"check ["", "", "wiring", ""]"#),
   ])
   func questionsAreAsked(_ commandLine: String, _ call: String) async {
     let script = Script {
       $0.components.complete = true
       $0.lookups.complete = true
-      $0.wiringCheck = [.with { $0.check.complete = true }]
+      $0.findings = [.with { $0.check.complete = true }]
     }
     #expect(await run(commandLine, script).status == 0)
     #expect(script.calls.last == call)
+  }
+
+  @Test func notesOfOneComponentAreAskedFor() async {
+    let script = Script { $0.findings = [.with { $0.check.complete = true }] }
+    #expect(await run("wiring AppComponent --check --notes", script).status == 0)
+    #expect(script.checkRequests.map(\.component) == ["AppComponent"])
+    #expect(script.checkRequests.map(\.wiringNotes) == [true])
   }
 
   @Test(arguments: [

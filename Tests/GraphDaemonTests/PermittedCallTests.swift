@@ -57,13 +57,6 @@ import Testing
         }
       )
     },
-    "CheckResources": { client, root in
-      try await Resources(wrapping: client).checkResources(
-        .with { $0.query.workspace = .at(root) }
-      ) {
-        for try await _ in $0.messages {}
-      }
-    },
   ]
 
   private static let measureCalls: [String: Call] = [
@@ -99,11 +92,6 @@ import Testing
     },
     "Check": { client, root in
       try await Checks(wrapping: client).check(.with { $0.query.workspace = .at(root) }) {
-        for try await _ in $0.messages {}
-      }
-    },
-    "CheckWiring": { client, root in
-      try await Wirings(wrapping: client).checkWiring(.with { $0.query.workspace = .at(root) }) {
         for try await _ in $0.messages {}
       }
     },

@@ -55,17 +55,6 @@ import Testing
     }
   }
 
-  private func check(
-    _ service: Service,
-    _ request: Graphd_V1_CheckResourcesRequest
-  ) async throws -> [Graphd_V1_CheckResourcesResponse] {
-    try await service.checkResources(request) { response in
-      var messages: [Graphd_V1_CheckResourcesResponse] = []
-      for try await message in response.messages { messages.append(message) }
-      return messages
-    }
-  }
-
   @Test func modulesHaveBundles() async throws {
     try await withService { service, query in
       let answer = try await service.listResources(
@@ -94,50 +83,6 @@ import Testing
     }
   }
 
-  @Test func findingsFollowTheirCounts() async throws {
-    try await withService { service, query in
-      let messages = try await check(
-        service,
-        .with { ($0.query, $0.rules) = (query, ["R09"]) }
-      )
-      let counts = try #require(messages.first?.check)
-      #expect(counts.errors == 1 && counts.rules == ["R09"] && counts.findings.isEmpty)
-      let findings = messages.dropFirst().flatMap(\.findings.findings)
-      #expect(findings.map(\.identity) == ["R09|Demo/UI|f.json"])
-      #expect(findings.first?.severity == .error && findings.first?.certainty == .certain)
-      #expect(
-        findings.first?.evidence.map(\.location.path) == [
-          "Sources/UI/Resources/a/f.json", "Sources/UI/Resources/b/f.json",
-        ]
-      )
-      let elsewhere = try await check(
-        service,
-        .with { ($0.query, $0.rules, $0.modules) = (query, ["R09"], ["Plain"]) }
-      )
-      #expect(elsewhere.first?.check.errors == 0)
-    }
-  }
-
-  @Test func settingsCountInTheService() async throws {
-    try await withClient { client, repository in
-      var query = Graphd_V1_GraphQuery()
-      query.workspace.root = repository.path
-      let service = Service(wrapping: client)
-      func findings() async throws -> [Graphd_V1_Finding] {
-        try await check(service, .with { ($0.query, $0.rules) = (query, ["R16"]) })
-          .flatMap(\.findings.findings)
-      }
-      #expect(try await findings().map(\.severity) == [.note])
-      // A second question finds the facts of the first.
-      #expect(try await findings().map(\.severity) == [.note])
-      try repository.write(".graphd.yml", "resources:\n  unused: report\n")
-      #expect(try await findings().map(\.severity) == [.warning])
-      // The text of the request counts instead.
-      query.workspace.workspaceConfiguration = "resources: {}\n"
-      #expect(try await findings().map(\.severity) == [.note])
-    }
-  }
-
   @Test func aRenamedPackageIsFollowedToItsName() async throws {
     try await withClient { client, repository in
       let literal =
@@ -154,10 +99,9 @@ import Testing
       )
       var query = Graphd_V1_GraphQuery()
       query.workspace.root = repository.path
-      var request = Graphd_V1_CheckResourcesRequest()
+      var request = Graphd_V1_CheckRequest()
       (request.query, request.rules, request.baseRevision) = (query, ["R13"], "HEAD")
-      let found = try await check(Service(wrapping: client), request)
-        .flatMap(\.findings.findings)
+      let found = try await Graphd_V1_CheckService.Client(wrapping: client).findings(request)
       #expect(found.map(\.severity) == [.error])
       #expect(found.first?.message.contains("is called `Core_UI` now") == true, "\(found)")
       let impacts = Graphd_V1_ImpactService.Client(wrapping: client)
@@ -171,10 +115,6 @@ import Testing
 
   @Test func unknownNamesAreErrors() async throws {
     try await withService { service, query in
-      let rule = await #expect(throws: RPCError.self) {
-        try await check(service, .with { ($0.query, $0.rules) = (query, ["R99"]) })
-      }
-      #expect(rule?.code == .invalidArgument)
       let module = await #expect(throws: RPCError.self) {
         try await service.listBundles(.with { ($0.query, $0.executable) = (query, "Tol") })
       }

@@ -26,17 +26,6 @@ import Testing
     }
   }
 
-  private func check(
-    _ service: Service,
-    _ request: Graphd_V1_CheckWiringRequest
-  ) async throws -> [Graphd_V1_CheckWiringResponse] {
-    try await service.checkWiring(request) { response in
-      var messages: [Graphd_V1_CheckWiringResponse] = []
-      for try await message in response.messages { messages.append(message) }
-      return messages
-    }
-  }
-
   @Test func componentsHaveTheirParents() async throws {
     try await withService { service, query in
       let answer = try await service.listComponents(.with { $0.query = query })
@@ -98,28 +87,6 @@ import Testing
         }
       )
       #expect(other.lookups.map(\.outcome) == [.missing])
-    }
-  }
-
-  @Test func findingsFollowTheirCounts() async throws {
-    var files = WiringFiles.all
-    files["Sources/App/AppComponent.swift"] = WiringFiles.app.replacing(
-      "public let clock: Clock = Clock()",
-      with: "public var clock: Clock { Clock() }"
-    )
-    try await withService(files) { service, query in
-      let messages = try await check(service, .with { $0.query = query })
-      let counts = try #require(messages.first?.check)
-      #expect(counts.errors == 1 && counts.components == 2 && counts.findings.isEmpty)
-      let findings = messages.dropFirst().flatMap(\.findings.findings)
-      #expect(findings.map(\.identity) == ["W04|Demo/Feature|FeatureComponent|clock"])
-      let elsewhere = try await check(
-        service,
-        .with { ($0.query, $0.component) = (query, "AppComponent") }
-      )
-      #expect(elsewhere.first?.check.errors == 0)
-      let list = try await service.listComponents(.with { $0.query = query })
-      #expect(list.errors == 1)
     }
   }
 

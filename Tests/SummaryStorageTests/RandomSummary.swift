@@ -48,6 +48,15 @@ extension FileSummary {
       },
       resourceMentions: .random(&random, declarations: declarations.count, conditions.count),
       wiring: .random(&random),
+      allowComments: (0..<random.below(3)).map { _ in
+        let line = UInt32.anySize(&random) / 2
+        return AllowComment(
+          rules: (0..<random.below(3)).map { _ in .random(&random) },
+          reason: .random(&random),
+          line: .anySize(&random),
+          codeLines: line...(line + UInt32(random.below(9)))
+        )
+      },
       tokens: .random(&random),
       problems: (0..<random.below(3)).map { _ in
         ParseProblem(

@@ -27,15 +27,14 @@ struct AccessCheck {
       let (subjects, count) = subjects(of: module)
       let needed = neededNames(of: module) { (users[$0] ?? []).contains { $0 != module } }
       let found = subjects.filter { !needed.contains($0.key) }
-      if let violation = violation(
+      violations += self.violations(
+        "C08",
         module,
         found,
-        "has \(found.count) of \(count) public declarations that no other module names",
+        "of \(count) public declarations that no other module names",
         "Make them internal",
         symbol: ""
-      ) {
-        violations.append(violation)
-      }
+      )
     }
     return violations
   }
@@ -58,12 +57,12 @@ struct AccessCheck {
       }
       let cases: [(String, String, String, (NameKey) -> Bool)] = [
         (
-          "that only tests name",
+          "public declarations that only tests name",
           "Make them internal, and import the module `@testable`",
           "tests", { used.contains($0) && !byCode.contains($0) }
         ),
         (
-          "that only modules of its package name", "Make them `package`",
+          "public declarations that only modules of its package name", "Make them `package`",
           "package",
           { byCode.contains($0) && !byOthers.contains($0) }
         ),
@@ -71,15 +70,7 @@ struct AccessCheck {
       for (words, remedy, symbol, isChosen) in cases {
         if symbol == "package", facts.snapshot.container(of: module)?.kind != .package { continue }
         let found = subjects.filter { isChosen($0.key) }
-        if let violation = violation(
-          module,
-          found,
-          "has \(found.count) public declaration\(found.count == 1 ? "" : "s") \(words)",
-          remedy,
-          symbol: symbol
-        ) {
-          violations.append(violation)
-        }
+        violations += self.violations("C09", module, found, words, remedy, symbol: symbol)
       }
     }
     return violations
@@ -228,20 +219,38 @@ struct AccessCheck {
     return type.kind == .protocol || type.kind == .enum || type.inheritance != .none
   }
 
+  /// One violation with all declarations; another one with those that comments excuse.
+  private func violations(
+    _ rule: String,
+    _ module: Int,
+    _ found: [Subject],
+    _ words: String,
+    _ remedy: String,
+    symbol: String
+  ) -> [Violation] {
+    facts.comments.separated(found, rule) { subject in
+      CommentExceptions.Place(path: subject.path, line: Int(subject.declaration.line))
+    }
+    .map { violation(module, $0, words, remedy, symbol: symbol) }
+  }
+
   private func violation(
     _ module: Int,
     _ found: [Subject],
     _ words: String,
     _ remedy: String,
     symbol: String
-  ) -> Violation? {
-    guard !found.isEmpty else { return nil }
+  ) -> Violation {
+    let count = "\(found.count) \(words)"
+    let words =
+      found.count == 1
+      ? count.replacing("1 public declarations", with: "1 public declaration") : count
     let names = found.prefix(3).map { $0.summary.qualifiedName(ofDeclarationAt: $0.index) }
     return Violation(
       from: .module(module),
       symbol: symbol,
       certainty: .likely,
-      message: "`\(facts.name(module))` \(words): \(names.quotedList)"
+      message: "`\(facts.name(module))` has \(words): \(names.quotedList)"
         + (found.count > 3 ? " …" : ""),
       remedy: remedy,
       evidence: found.map { subject in

@@ -124,7 +124,8 @@ private struct UndeclaredImports {
         ? "Remove the import" + (files.count == 1 ? "" : "s in \(files.count) files")
         : "Add `\(node.name)` to the dependencies of `\(name)`"
           + (manifest.map { " in `\($0)`" } ?? ""),
-      evidence: evidence
+      evidence: evidence,
+      places: places.map(\.place)
     )
   }
 

@@ -135,7 +135,8 @@ private struct FeatureArrows {
             "`\(facts.name(module))` \(facts.verb(from: module, to: other)) `\(facts.name(other))`\(words) "
             + "(\(used.phrase))",
           remedy: remedy.map(used.remedy),
-          evidence: facts.evidence(from: module, to: other)
+          evidence: facts.evidence(from: module, to: other),
+          places: facts.importPlaces(of: other, by: module)
         )
       }
     }

@@ -92,8 +92,12 @@ extension ArchitectureRules {
       id: "C21",
       title: "Needless exception",
       level: .warning,
-      statement: "Each exception under `allow` excuses a finding and has not ended.",
-      computed: "Exceptions that no finding needs, of rules that are checked.",
+      statement:
+        "Each exception, under `allow` or by a comment, excuses a finding and has not ended.",
+      computed: """
+        Exceptions that no finding needs, of rules that are checked. A comment without a reason, or with an id that no \
+        rule has, is an error.
+        """,
       errsWhere: "–",
       example: "The exception from `C02` for `Chat`, `Call` is not needed",
       check: { _ throws(CancellationError) in [] }

@@ -21,7 +21,10 @@ struct RedundantImports {
         names[other] = .some(known)
         guard let known else { continue }
         let redundant = places.filter { isRedundant($0, among: places, known) }
-        if let violation = violation(module, other, redundant) { violations.append(violation) }
+        // A comment takes its file out of the list.
+        for places in facts.comments.separated(redundant, "C06", \.place) {
+          if let violation = violation(module, other, places) { violations.append(violation) }
+        }
       }
     }
     return violations
@@ -55,7 +58,7 @@ struct RedundantImports {
         "`\(first.path.name)`\(others) of `\(facts.name(module))` import\(files == 1 ? "s" : "") `\(name)` and "
         + "contain\(files == 1 ? "s" : "") no name that it declares",
       remedy: "Remove the import" + (files == 1 ? "" : "s"),
-      evidence: places.prefix(5).map { place in
+      evidence: places.map { place in
         Finding.Evidence(
           path: place.path,
           line: place.line,

@@ -110,7 +110,8 @@ private struct LayerOrder {
           message: ends.joined(separator: " ") + " \(facts.verb(from: module, to: other)) "
             + "`\(facts.name(other))` \(words.to) (\(used.phrase))",
           remedy: used.remedy(moving: words.remedy),
-          evidence: facts.evidence(from: module, to: other)
+          evidence: facts.evidence(from: module, to: other),
+          places: facts.importPlaces(of: other, by: module)
         )
       }
     }
@@ -169,7 +170,8 @@ private struct VisibilityCheck {
         "`\(facts.name(module))` \(facts.verb(from: module, to: other)) `\(facts.name(other))`, "
         + "which is visible to \(shown) (\(count))",
       remedy: "Use it through \(clients.first.map { "`\($0)`" } ?? "another module")",
-      evidence: evidence
+      evidence: evidence,
+      places: facts.importPlaces(of: other, by: module)
     )
   }
 }

@@ -1,14 +1,15 @@
 import ArgumentParser
 import GraphClient
 import GraphProtos
+import SwiftProtobuf
 
-struct CheckCommand: ContextCommand {
+struct CheckCommand: Query {
   static let configuration = CommandConfiguration(
     commandName: "check",
     abstract: "Report what breaks rules of architecture, resources and wiring.",
     discussion: """
       With `--base` only findings that the base does not have count: what the change adds. Layers, levels of rules and \
-      exceptions stand in `.graphd.yml`. The exit status is 2 if a finding is an error. The rules are described in \
+      exceptions stand in `.graphd.yml`, and `// graphd:allow C04 reason` in code is an exception, too. The exit status is 2 if a finding is an error. The rules are described in \
       docs/architecture-rules.md, docs/resource-rules.md and docs/wiring-rules.md.
       """
   )
@@ -46,6 +47,9 @@ struct CheckCommand: ContextCommand {
   )
   var price: Int?
 
+  @Flag(help: "List the findings, too, that settings and comments excuse.")
+  var showAllowed = false
+
   @Option(help: "How the findings are printed.")
   var format: FindingsFormat = .text
 
@@ -53,15 +57,17 @@ struct CheckCommand: ContextCommand {
   @OptionGroup var strictness: StrictnessOptions
   @OptionGroup var connection: ConnectionOptions
 
-  var noColor: Bool { connection.noColor }
+  var isStrict: Bool { strictness.strict }
+  var isListing: Bool { true }
+  private var ends: ChangeEnds { ChangeEnds(base: base, head: head) }
+  var asksAboutWorkingTree: Bool { ends.endsAtWorkingTree }
 
   func validate() throws {
     if modules.contains("") { throw ValidationError("The name of a module is empty") }
-    if base?.isEmpty == true { throw ValidationError("`--base` needs a revision") }
-    if head?.isEmpty == true { throw ValidationError("`--head` needs a revision") }
     if let price, !(1...10_000).contains(price) {
       throw ValidationError("`--price \(price)` is not a number from 1 to 10000")
     }
+    try ends.validate()
     if baseline.isUsed, base != nil {
       throw ValidationError("Give `--base` or a baseline, not both: each leaves out old findings")
     }
@@ -71,42 +77,31 @@ struct CheckCommand: ContextCommand {
   }
 
   func run(in context: CommandContext) async throws -> ExitStatus {
-    let baseline = try baseline.read(in: context)
     if selection.listRules {
       let rules = try await context.withClient(connection) { try await $0.rules(.init()) }
       try await context.show(try rulesText(rules, context), paged: !connection.noPager)
       return .answered
     }
-    let request = try request(in: context)
-    let check = try await context.withClient(connection) { try await $0.check(request) }
-    let report = CheckReport(response: check, baseline: baseline)
-    if let file = self.baseline.written {
-      return try report.write(file, self.baseline, in: context)
-    }
-    var style = context.pageStyle(noColor: noColor, verbose: connection.verbose)
-    if !context.output.isTerminal { style.lineLimit = nil }
-    try await context.show(try format.rendered(report, style), paged: !connection.noPager)
-    if connection.timings {
-      for line in PhaseTimes(timings: check.timings).lines {
-        context.output.writeError(line + "\n")
-      }
-    }
-    if report.hasErrors { return .defective }
-    return strictness.strict && !report.isComplete ? .incomplete : .answered
+    // A baseline that is not understood is known before the work.
+    let known = try baseline.read(in: context)
+    let report = CheckReport(response: try await answer(in: context).response, baseline: known)
+    if let file = baseline.written { return try report.write(file, baseline, in: context) }
+    return try await show(report, in: context)
   }
 
-  private func request(in context: CommandContext) throws -> Graphd_V1_CheckRequest {
-    var request = Graphd_V1_CheckRequest()
-    request.query.workspace = try connection.workspace(in: context)
-    request.query.gitRevision = head ?? ""
-    request.query.freshness = freshness.wire
-    request.baseRevision = base ?? ""
-    request.rules = selection.rules
-    request.modules = modules
-    request.maxFindings = .max
-    request.today = LocalTime.day
-    request.priceCommits = UInt32(price ?? 0)
-    return request
+  func ask(_ client: GraphClient, in context: CommandContext) async throws -> CheckReport {
+    let request = try Graphd_V1_CheckRequest.with {
+      $0.query.workspace = try connection.workspace(in: context)
+      ($0.query.gitRevision, $0.query.freshness) = (head ?? "", freshness.wire)
+      ($0.baseRevision, $0.rules, $0.modules) = (base ?? "", selection.rules, modules)
+      ($0.maxFindings, $0.today, $0.showAllowed) = (.max, LocalTime.day, showAllowed)
+      $0.priceCommits = UInt32(price ?? 0)
+    }
+    return CheckReport(response: try await client.check(request))
+  }
+
+  func rendered(_ report: CheckReport, _ style: TextStyle) throws -> String {
+    try format.rendered(report, style)
   }
 
   private func rulesText(

@@ -51,12 +51,12 @@ struct ResourcesCommand: Query {
       return .uses(ResourceUsesReport(response: try await client.resourceUses(request), name: key))
     }
     if let rules = question.rules {
-      let request = Graphd_V1_CheckResourcesRequest.with {
+      let request = Graphd_V1_CheckRequest.with {
         ($0.query, $0.rules, $0.maxFindings) = (query, rules, .max)
         $0.modules = module.map { [$0] } ?? []
         $0.baseRevision = question.base ?? ""
       }
-      return .check(ResourceCheckReport(response: try await client.resourceCheck(request)))
+      return .check(CheckReport(response: try await client.check(request), listsNotes: true))
     }
     let request = Graphd_V1_ListResourcesRequest.with {
       ($0.query, $0.module, $0.maxModules) = (query, module ?? "", .max)
@@ -86,7 +86,7 @@ enum ResourceAnswer: JudgedAnswer {
   case list(ResourcesReport)
   case uses(ResourceUsesReport)
   case bundles(BundlesReport)
-  case check(ResourceCheckReport)
+  case check(CheckReport)
 
   private var answer: any JudgedAnswer {
     switch self {

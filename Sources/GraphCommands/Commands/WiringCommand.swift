@@ -46,11 +46,11 @@ struct WiringCommand: Query {
       )
     }
     if question.check {
-      let request = Graphd_V1_CheckWiringRequest.with {
-        ($0.query, $0.component, $0.notes) = (query, component ?? "", question.notes)
-        $0.maxFindings = .max
+      let request = Graphd_V1_CheckRequest.with {
+        ($0.query, $0.component, $0.wiringNotes) = (query, component ?? "", question.notes)
+        ($0.rules, $0.maxFindings) = (["wiring"], .max)
       }
-      return .check(WiringCheckReport(response: try await client.wiringCheck(request)))
+      return .check(CheckReport(response: try await client.check(request), listsNotes: true))
     }
     let request = Graphd_V1_ListComponentsRequest.with {
       ($0.query, $0.component, $0.maxComponents) = (query, component ?? "", .max)
@@ -73,7 +73,7 @@ struct WiringCommand: Query {
 enum WiringAnswer: JudgedAnswer {
   case list(ComponentsReport)
   case lookups(LookupsReport)
-  case check(WiringCheckReport)
+  case check(CheckReport)
 
   private var answer: any JudgedAnswer {
     switch self {

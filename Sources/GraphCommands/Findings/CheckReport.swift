@@ -13,12 +13,19 @@ struct CheckReport: TimedReport {
   private(set) var known = 0
   /// The identities of all findings, those of the baseline included.
   let identities: [String]
+  /// Whether the text lists notes even if it is short.
+  private let listsNotes: Bool
 
   /// The rule of an entry that no finding has any longer.
   static let staleRule = "baseline_stale"
 
-  init(response: Graphd_V1_Check, baseline: FindingBaseline?) {
+  init(
+    response: Graphd_V1_Check,
+    baseline: FindingBaseline? = nil,
+    listsNotes: Bool = false
+  ) {
     self.response = response
+    self.listsNotes = listsNotes
     let strict = Set(response.strictRules)
     identities = response.findings.filter { !strict.contains($0.rule) }.map(\.identity)
     guard let baseline else { return }
@@ -45,8 +52,22 @@ struct CheckReport: TimedReport {
     var page = TextPage()
     page.head = [counts] + response.verdictLines
     // A person looks for what must be mended; notes are many.
-    let shown = response.findings.filter { style.isVerbose || $0.severity != .note }
-    page.sections = findingSections(shown, response.problems, style)
+    let shown = response.findings.filter {
+      style.isVerbose || listsNotes || $0.severity != .note
+    }
+    let rows = shown.flatMap { $0.rows(style) }
+    let allowed = response.allowedFindings.flatMap { $0.rows(style) }
+    page.sections = [
+      rows.isEmpty ? nil : TextPage.Section(rows: rows, noun: "finding"),
+      allowed.isEmpty
+        ? nil
+        : TextPage.Section(
+          heading: TextLine("Allowed", .heading),
+          rows: allowed,
+          noun: "finding"
+        ),
+      problemSection(response.problems, style),
+    ].compactMap(\.self)
     let hidden = response.findings.count - shown.count
     if hidden > 0 {
       page.foot.append(TextLine("\(counted(hidden, "note")): `-v` shows them", .secondary))
@@ -63,7 +84,7 @@ struct CheckReport: TimedReport {
       if response.mended > 0 { parts.append("\(response.mended) mended") }
     }
     if known > 0 { parts.append("\(known) in the baseline") }
-    if response.allowed > 0 { parts.append("\(response.allowed) allowed by the configuration") }
+    if response.allowed > 0 { parts.append("\(response.allowed) allowed") }
     return TextLine(parts.joined(separator: " · "), isClean ? .good : .heading)
   }
 }

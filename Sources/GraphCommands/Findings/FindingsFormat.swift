@@ -22,7 +22,7 @@ enum FindingsFormat: String, ExpressibleByArgument, CaseIterable {
     case .text: report.text(style)
     case .json: try ContractJSON().document(report.message)
     case .github: GitHubAnnotations(findings).text
-    case .sarif: try SARIFLog(findings).document
+    case .sarif: try SARIFLog(findings, allowed: report.response.allowedFindings).document
     case .gitlab: try GitLabReport(findings).document
     case .checkstyle: CheckstyleReport(findings).text
     case .xcode: joinedLines(findings.map(\.xcodeLine))

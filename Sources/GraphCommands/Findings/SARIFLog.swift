@@ -22,8 +22,9 @@ struct SARIFLog: Encodable {
     case version, runs
   }
 
-  init(_ findings: [Graphd_V1_Finding]) {
-    let shown = findings.prefix(Self.resultLimit)
+  /// Findings, then those that exceptions excuse, which are suppressed results.
+  init(_ findings: [Graphd_V1_Finding], allowed: [Graphd_V1_Finding] = []) {
+    let shown = (findings + allowed).prefix(Self.resultLimit)
     let ids = Set(shown.map(\.rule)).sorted()
     let rules = ids.map { Rule(id: $0) }
     let positions = Dictionary(uniqueKeysWithValues: ids.enumerated().map { ($1, $0) })
@@ -73,6 +74,7 @@ struct SARIFLog: Encodable {
     var locations: [Location]
     var relatedLocations: [Location]
     var partialFingerprints: [String: String]
+    var suppressions: [Suppression]?
 
     init(_ finding: Graphd_V1_Finding, ruleIndex: Int) {
       ruleId = finding.rule
@@ -83,6 +85,18 @@ struct SARIFLog: Encodable {
       locations = places.prefix(1).map { Location($0, isRelated: false) }
       relatedLocations = places.dropFirst().map { Location($0, isRelated: true) }
       partialFingerprints = ["graphdIdentity/v1": finding.identity]
+      suppressions = finding.hasException ? [Suppression(finding.exception)] : nil
+    }
+  }
+
+  private struct Suppression: Encodable {
+    /// `inSource` for a comment, `external` for settings.
+    var kind: String
+    var justification: String
+
+    init(_ exception: Graphd_V1_Evidence) {
+      kind = exception.location.path.hasSuffix(".swift") ? "inSource" : "external"
+      justification = exception.note
     }
   }
 

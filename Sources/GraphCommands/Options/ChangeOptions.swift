@@ -26,6 +26,30 @@ struct ChangeOptions: ParsableArguments {
 
   @OptionGroup var freshness: FreshnessOptions
 
+  func validate() throws { try ends.validate() }
+
+  private var ends: ChangeEnds { ChangeEnds(base: base, head: head) }
+
+  var endsAtWorkingTree: Bool { ends.endsAtWorkingTree }
+
+  /// The states that are compared.
+  var change: Graphd_V1_Change {
+    var change = Graphd_V1_Change()
+    change.baseRevision = base ?? ""
+    change.headRevision = head ?? ""
+    return change
+  }
+
+  /// The build in question.
+  var build: Graphd_V1_BuildOptions { .init(configuration, buildSystem) }
+}
+
+/// The revisions after `--base` and `--head`.
+struct ChangeEnds {
+  var base: String?
+  var head: String?
+
+  /// - Throws: `ValidationError`, with what to give instead, if one of them is no revision.
   func validate() throws {
     if base?.isEmpty == true { throw ValidationError("`--base` needs a revision") }
     if head?.isEmpty == true { throw ValidationError("`--head` needs a revision") }
@@ -68,17 +92,6 @@ struct ChangeOptions: ParsableArguments {
     guard let dots = revision.firstRange(of: dots) else { return false }
     return ![":", "^{/"].contains { revision[..<dots.lowerBound].contains($0) }
   }
-
-  /// The states that are compared.
-  var change: Graphd_V1_Change {
-    var change = Graphd_V1_Change()
-    change.baseRevision = base ?? ""
-    change.headRevision = head ?? ""
-    return change
-  }
-
-  /// The build in question.
-  var build: Graphd_V1_BuildOptions { .init(configuration, buildSystem) }
 }
 
 extension Graphd_V1_BuildOptions {

@@ -30,8 +30,8 @@ struct ResourceQuestionOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "With `--check`: names of bundles that only this git revision has are errors.",
-      valueName: "revision"
+      "With `--check`: leave out the findings of this git revision; `main...` is where the branch left main.",
+      valueName: "rev"
     )
   )
   var base: String?
@@ -51,9 +51,9 @@ struct ResourceQuestionOptions: ParsableArguments {
     if options.contains("") { throw ValidationError("The name is empty") }
   }
 
-  /// The rules to check, of which none are all; `nil` if the question is another one.
+  /// The rules to check, or their family; `nil` if the question is another one.
   var rules: [String]? {
-    if check { return [] }
+    if check { return ["resources"] }
     if missing { return ["R01", "R02", "R03", "R04", "R05", "R07", "R17"] }
     if duplicates { return ["R09", "R15"] }
     return unused ? ["R12", "R16"] : nil

@@ -26,9 +26,13 @@ extension Graphd_V1_Finding {
         )
       )
     ]
+    if hasException {
+      rows.append(.prose(TextLine("Allowed: \(exception.note)", .secondary, indentation: 4)))
+    }
     guard style.isVerbose else { return rows }
     if !remedy.isEmpty { rows.append(.prose(TextLine(remedy, indentation: 4))) }
     rows += evidence.map { .prose(TextLine($0.text, .secondary, indentation: 4)) }
+    if hasException { rows.append(.prose(TextLine(exception.text, .secondary, indentation: 4))) }
     if omittedEvidence > 0 {
       let rest = "… and \(counted(Int(omittedEvidence), "more place"))"
       rows.append(.prose(TextLine(rest, .secondary, indentation: 4)))

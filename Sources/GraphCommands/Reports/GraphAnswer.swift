@@ -29,8 +29,6 @@ extension Graphd_V1_DraftConfigurationResponse: GraphAnswer {}
 extension Graphd_V1_ListResourcesResponse: GraphAnswer {}
 extension Graphd_V1_FindResourceUsesResponse: GraphAnswer {}
 extension Graphd_V1_ListBundlesResponse: GraphAnswer {}
-extension Graphd_V1_ResourceCheck: GraphAnswer {}
 extension Graphd_V1_Check: GraphAnswer {}
 extension Graphd_V1_ListComponentsResponse: GraphAnswer {}
 extension Graphd_V1_LookUpMemberResponse: GraphAnswer {}
-extension Graphd_V1_WiringCheck: GraphAnswer {}

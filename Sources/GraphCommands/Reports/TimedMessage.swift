@@ -40,10 +40,8 @@ extension Graphd_V1_DraftConfigurationResponse: TimedMessage {}
 extension Graphd_V1_ListResourcesResponse: TimedMessage {}
 extension Graphd_V1_FindResourceUsesResponse: TimedMessage {}
 extension Graphd_V1_ListBundlesResponse: TimedMessage {}
-extension Graphd_V1_ResourceCheck: TimedMessage {}
 extension Graphd_V1_Check: TimedMessage {}
 extension Graphd_V1_ListComponentsResponse: TimedMessage {}
 extension Graphd_V1_LookUpMemberResponse: TimedMessage {}
-extension Graphd_V1_WiringCheck: TimedMessage {}
 extension Graphd_V1_HotSpots: TimedMessage {}
 extension Graphd_V1_WhatIf: TimedMessage {}

@@ -22,10 +22,19 @@ extension Query {
   var isListing: Bool { false }
 
   func run(in context: CommandContext) async throws -> ExitStatus {
-    let answer = try await context.withClient(connection) { client in
+    try await show(try await answer(in: context), in: context)
+  }
+
+  /// The service's answer; a person at the terminal sees how far its loading is.
+  func answer(in context: CommandContext) async throws -> Answer {
+    try await context.withClient(connection) { client in
       if asksAboutWorkingTree { try await showProgress(client, in: context) }
       return try await ask(client, in: context)
     }
+  }
+
+  /// Prints an answer and judges it.
+  func show(_ answer: Answer, in context: CommandContext) async throws -> ExitStatus {
     var style = context.pageStyle(noColor: noColor, verbose: connection.verbose)
     if isListing, !context.output.isTerminal { style.lineLimit = nil }
     try await context.show(try rendered(answer, style), paged: !connection.noPager)

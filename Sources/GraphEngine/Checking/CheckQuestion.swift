@@ -10,6 +10,10 @@ package struct CheckQuestion: Sendable {
   package var rules: Set<String> = []
   /// Modules as a person names them: only findings in whose evidence one of them is, if it is not empty.
   package var modules: [String] = []
+  /// A component as a person names it: only findings about wiring that name it; `nil` for all.
+  package var component: String?
+  /// Whether notes about wiring are included, which are no defects.
+  package var wiringNotes = false
   /// The day by which exceptions end, `2026-11-25`; without one none has ended.
   package var today: String?
   /// How many commits are replayed for the prices of dependencies; zero for none.
@@ -30,8 +34,8 @@ package struct CheckAnswer: Sendable {
   package var rules: [String]
   /// The number of findings of the base that the head does not have.
   package var mended = 0
-  /// The number of findings that settings excuse.
-  package var allowed: Int
+  /// The findings that settings and comments excuse.
+  package var allowed: [Finding]
   /// The ids of rules whose findings nothing excuses, ascending.
   package var strictRules: [String]
 }

@@ -16,10 +16,13 @@ package enum RuleFamily: String, Sendable, Hashable, CaseIterable {
     case .wiring: WiringAnalysis.ruleIDs
     }
   }
+
+  /// The ids of the rules of all families.
+  static let allIDs = Set(allCases.flatMap(\.ids))
 }
 
 /// The rules that a question names.
-struct RuleSelection: Sendable {
+struct RuleSelection: Sendable, Hashable {
   /// By family; a family that is not there is not checked, and one without ids as a whole.
   private(set) var ids: [RuleFamily: Set<String>] = [:]
 

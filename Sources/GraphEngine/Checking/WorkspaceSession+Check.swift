@@ -1,3 +1,5 @@
+import SourceTrees
+import WiringAnalysis
 import WorkspaceModel
 
 extension WorkspaceSession {
@@ -22,21 +24,48 @@ extension WorkspaceSession {
     )
     let base: LoadedState? =
       if let revision = question.base { try await state(at: revision) } else { nil }
-    let today = question.today
-    let new = try await stateCheck(of: head, since: base, selection, today: today)
-    let findings = new.findings.about(modules: modules)
+    let component =
+      if let name = question.component {
+        try await wiring(of: head) { analysis in
+          analysis.graph.components[try analysis.component(named: name)].name
+        }
+      } else {
+        String?.none
+      }
+    var key = CheckKey(
+      rules: selection,
+      today: question.today,
+      wiringNotes: question.wiringNotes,
+      base: base?.state.description
+    )
+    let new = try await stateCheck(of: head, since: base, key)
+    let chosen = { (findings: [Finding]) in
+      findings.about(modules: modules).about(component: component)
+    }
+    let findings = chosen(new.findings)
     var answer = CheckAnswer(
       head: head,
       base: base,
       findings: findings,
       rules: selection.ruleIDs,
-      allowed: new.allowed,
+      allowed: chosen(new.allowed),
       strictRules: new.strictRules.sorted()
     )
     guard let base else { return try await answer.priced(question, of: self) }
-    let old = try await stateCheck(of: base, since: nil, selection, today: today)
-    answer.findings = findings.added(to: old.findings)
-    answer.mended = Set(old.findings.map(\.identity)).subtracting(findings.map(\.identity)).count
+    key.base = nil
+    let old = try await stateCheck(of: base, since: nil, key).findings
+    answer.findings = findings.added(to: old)
+    answer.mended =
+      Set(chosen(old).map(\.identity)).subtracting(new.findings.map(\.identity)).count
     return try await answer.priced(question, of: self)
+  }
+
+}
+
+extension [Finding] {
+  /// The findings about wiring that name a component; all without one.
+  fileprivate func about(component: String?) -> [Finding] {
+    guard let component else { return self }
+    return filter { RuleFamily.wiring.ids.contains($0.rule) && $0.subject.contains(component) }
   }
 }

@@ -51,6 +51,15 @@ package nonisolated struct Graphd_V1_CheckRequest: Sendable {
   /// The day by which exceptions end, `2026-11-25`; empty: none has ended.
   package var today: String = String()
 
+  /// Only findings about wiring that name this component, as in `ListComponentsRequest`; empty: all.
+  package var component: String = String()
+
+  /// Include notes about wiring, which are worth knowing and no defects.
+  package var wiringNotes: Bool = false
+
+  /// Send the findings that exceptions excuse, too.
+  package var showAllowed: Bool = false
+
   /// How many commits are replayed, so that findings about a dependency have its price in their message; zero: none.
   package var priceCommits: UInt32 = 0
 
@@ -88,6 +97,15 @@ package nonisolated struct Graphd_V1_CheckResponse: Sendable {
     set {part = .findings(newValue)}
   }
 
+  /// Findings that exceptions excuse: the gravest first; only if the request includes them.
+  package var allowedFindings: Graphd_V1_Findings {
+    get {
+      if case .allowedFindings(let v)? = part {return v}
+      return Graphd_V1_Findings()
+    }
+    set {part = .allowedFindings(newValue)}
+  }
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   /// The content of the message.
@@ -96,6 +114,8 @@ package nonisolated struct Graphd_V1_CheckResponse: Sendable {
     case check(Graphd_V1_Check)
     /// Findings: the gravest first.
     case findings(Graphd_V1_Findings)
+    /// Findings that exceptions excuse: the gravest first; only if the request includes them.
+    case allowedFindings(Graphd_V1_Findings)
 
   }
 
@@ -230,7 +250,7 @@ package nonisolated struct Graphd_V1_Check: @unchecked Sendable {
     set {_uniqueStorage()._mended = newValue}
   }
 
-  /// How many findings the settings excuse.
+  /// How many findings exceptions excuse: those of the settings, and comments.
   package var allowed: UInt32 {
     get {_storage._allowed}
     set {_uniqueStorage()._allowed = newValue}
@@ -240,6 +260,12 @@ package nonisolated struct Graphd_V1_Check: @unchecked Sendable {
   package var strictRules: [String] {
     get {_storage._strictRules}
     set {_uniqueStorage()._strictRules = newValue}
+  }
+
+  /// The findings that exceptions excuse; in a stream they follow in messages of their own.
+  package var allowedFindings: [Graphd_V1_Finding] {
+    get {_storage._allowedFindings}
+    set {_uniqueStorage()._allowedFindings = newValue}
   }
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -315,7 +341,7 @@ fileprivate nonisolated let _protobuf_package = "graphd.v1"
 
 nonisolated extension Graphd_V1_CheckRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".CheckRequest"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}query\0\u{3}base_revision\0\u{1}rules\0\u{1}modules\0\u{3}max_findings\0\u{1}today\0\u{3}price_commits\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}query\0\u{3}base_revision\0\u{1}rules\0\u{1}modules\0\u{3}max_findings\0\u{1}today\0\u{1}component\0\u{3}wiring_notes\0\u{3}show_allowed\0\u{3}price_commits\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -329,7 +355,10 @@ nonisolated extension Graphd_V1_CheckRequest: SwiftProtobuf.Message, SwiftProtob
       case 4: try { try decoder.decodeRepeatedStringField(value: &self.modules) }()
       case 5: try { try decoder.decodeSingularUInt32Field(value: &self.maxFindings) }()
       case 6: try { try decoder.decodeSingularStringField(value: &self.today) }()
-      case 7: try { try decoder.decodeSingularUInt32Field(value: &self.priceCommits) }()
+      case 7: try { try decoder.decodeSingularStringField(value: &self.component) }()
+      case 8: try { try decoder.decodeSingularBoolField(value: &self.wiringNotes) }()
+      case 9: try { try decoder.decodeSingularBoolField(value: &self.showAllowed) }()
+      case 10: try { try decoder.decodeSingularUInt32Field(value: &self.priceCommits) }()
       default: break
       }
     }
@@ -358,8 +387,17 @@ nonisolated extension Graphd_V1_CheckRequest: SwiftProtobuf.Message, SwiftProtob
     if !self.today.isEmpty {
       try visitor.visitSingularStringField(value: self.today, fieldNumber: 6)
     }
+    if !self.component.isEmpty {
+      try visitor.visitSingularStringField(value: self.component, fieldNumber: 7)
+    }
+    if self.wiringNotes != false {
+      try visitor.visitSingularBoolField(value: self.wiringNotes, fieldNumber: 8)
+    }
+    if self.showAllowed != false {
+      try visitor.visitSingularBoolField(value: self.showAllowed, fieldNumber: 9)
+    }
     if self.priceCommits != 0 {
-      try visitor.visitSingularUInt32Field(value: self.priceCommits, fieldNumber: 7)
+      try visitor.visitSingularUInt32Field(value: self.priceCommits, fieldNumber: 10)
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -371,6 +409,9 @@ nonisolated extension Graphd_V1_CheckRequest: SwiftProtobuf.Message, SwiftProtob
     if lhs.modules != rhs.modules {return false}
     if lhs.maxFindings != rhs.maxFindings {return false}
     if lhs.today != rhs.today {return false}
+    if lhs.component != rhs.component {return false}
+    if lhs.wiringNotes != rhs.wiringNotes {return false}
+    if lhs.showAllowed != rhs.showAllowed {return false}
     if lhs.priceCommits != rhs.priceCommits {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
@@ -379,7 +420,7 @@ nonisolated extension Graphd_V1_CheckRequest: SwiftProtobuf.Message, SwiftProtob
 
 nonisolated extension Graphd_V1_CheckResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".CheckResponse"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}check\0\u{1}findings\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}check\0\u{1}findings\0\u{3}allowed_findings\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -413,6 +454,19 @@ nonisolated extension Graphd_V1_CheckResponse: SwiftProtobuf.Message, SwiftProto
           self.part = .findings(v)
         }
       }()
+      case 3: try {
+        var v: Graphd_V1_Findings?
+        var hadOneofValue = false
+        if let current = self.part {
+          hadOneofValue = true
+          if case .allowedFindings(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.part = .allowedFindings(v)
+        }
+      }()
       default: break
       }
     }
@@ -432,6 +486,10 @@ nonisolated extension Graphd_V1_CheckResponse: SwiftProtobuf.Message, SwiftProto
       guard case .findings(let v)? = self.part else { preconditionFailure() }
       try visitor.visitSingularMessageField(value: v, fieldNumber: 2)
     }()
+    case .allowedFindings?: try {
+      guard case .allowedFindings(let v)? = self.part else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 3)
+    }()
     case nil: break
     }
     try unknownFields.traverse(visitor: &visitor)
@@ -446,7 +504,7 @@ nonisolated extension Graphd_V1_CheckResponse: SwiftProtobuf.Message, SwiftProto
 
 nonisolated extension Graphd_V1_Check: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Check"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}state\0\u{1}complete\0\u{1}snapshot\0\u{1}freshness\0\u{1}problems\0\u{1}platforms\0\u{1}timings\0\u{1}errors\0\u{1}warnings\0\u{1}notes\0\u{3}omitted_findings\0\u{1}findings\0\u{1}rules\0\u{1}base\0\u{1}mended\0\u{1}allowed\0\u{3}strict_rules\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}state\0\u{1}complete\0\u{1}snapshot\0\u{1}freshness\0\u{1}problems\0\u{1}platforms\0\u{1}timings\0\u{1}errors\0\u{1}warnings\0\u{1}notes\0\u{3}omitted_findings\0\u{1}findings\0\u{1}rules\0\u{1}base\0\u{1}mended\0\u{1}allowed\0\u{3}strict_rules\0\u{3}allowed_findings\0")
 
   fileprivate class _StorageClass {
     var _state: Graphd_V1_TreeState? = nil
@@ -466,6 +524,7 @@ nonisolated extension Graphd_V1_Check: SwiftProtobuf.Message, SwiftProtobuf._Mes
     var _mended: UInt32 = 0
     var _allowed: UInt32 = 0
     var _strictRules: [String] = []
+    var _allowedFindings: [Graphd_V1_Finding] = []
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -493,6 +552,7 @@ nonisolated extension Graphd_V1_Check: SwiftProtobuf.Message, SwiftProtobuf._Mes
       _mended = source._mended
       _allowed = source._allowed
       _strictRules = source._strictRules
+      _allowedFindings = source._allowedFindings
     }
   }
 
@@ -528,6 +588,7 @@ nonisolated extension Graphd_V1_Check: SwiftProtobuf.Message, SwiftProtobuf._Mes
         case 15: try { try decoder.decodeSingularUInt32Field(value: &_storage._mended) }()
         case 16: try { try decoder.decodeSingularUInt32Field(value: &_storage._allowed) }()
         case 17: try { try decoder.decodeRepeatedStringField(value: &_storage._strictRules) }()
+        case 18: try { try decoder.decodeRepeatedMessageField(value: &_storage._allowedFindings) }()
         default: break
         }
       }
@@ -591,6 +652,9 @@ nonisolated extension Graphd_V1_Check: SwiftProtobuf.Message, SwiftProtobuf._Mes
       if !_storage._strictRules.isEmpty {
         try visitor.visitRepeatedStringField(value: _storage._strictRules, fieldNumber: 17)
       }
+      if !_storage._allowedFindings.isEmpty {
+        try visitor.visitRepeatedMessageField(value: _storage._allowedFindings, fieldNumber: 18)
+      }
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -617,6 +681,7 @@ nonisolated extension Graphd_V1_Check: SwiftProtobuf.Message, SwiftProtobuf._Mes
         if _storage._mended != rhs_storage._mended {return false}
         if _storage._allowed != rhs_storage._allowed {return false}
         if _storage._strictRules != rhs_storage._strictRules {return false}
+        if _storage._allowedFindings != rhs_storage._allowedFindings {return false}
         return true
       }
       if !storagesAreEqual {return false}

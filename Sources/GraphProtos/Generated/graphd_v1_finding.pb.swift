@@ -123,38 +123,74 @@ package nonisolated enum Graphd_V1_Certainty: SwiftProtobuf.Enum, Swift.CaseIter
 }
 
 /// A defect that the facts of one state show.
-package nonisolated struct Graphd_V1_Finding: Sendable {
+package nonisolated struct Graphd_V1_Finding: @unchecked Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
   /// The id of its rule, as the documents list them: `R01`.
-  package var rule: String = String()
+  package var rule: String {
+    get {_storage._rule}
+    set {_uniqueStorage()._rule = newValue}
+  }
 
   /// Its gravity.
-  package var severity: Graphd_V1_FindingSeverity = .unspecified
+  package var severity: Graphd_V1_FindingSeverity {
+    get {_storage._severity}
+    set {_uniqueStorage()._severity = newValue}
+  }
 
   /// How surely the facts show it.
-  package var certainty: Graphd_V1_Certainty = .unspecified
+  package var certainty: Graphd_V1_Certainty {
+    get {_storage._certainty}
+    set {_uniqueStorage()._certainty = newValue}
+  }
 
   /// The name by which other states know it: the rule and the subject, without lines.
-  package var identity: String = String()
+  package var identity: String {
+    get {_storage._identity}
+    set {_uniqueStorage()._identity = newValue}
+  }
 
   /// A sentence for a person, names in backticks.
-  package var message: String = String()
+  package var message: String {
+    get {_storage._message}
+    set {_uniqueStorage()._message = newValue}
+  }
 
   /// The remedy, a sentence for a person; empty if the message has it.
-  package var remedy: String = String()
+  package var remedy: String {
+    get {_storage._remedy}
+    set {_uniqueStorage()._remedy = newValue}
+  }
 
   /// The places that show it, the most important one first; at most 100.
-  package var evidence: [Graphd_V1_Evidence] = []
+  package var evidence: [Graphd_V1_Evidence] {
+    get {_storage._evidence}
+    set {_uniqueStorage()._evidence = newValue}
+  }
 
   /// How many places it has beyond `evidence`.
-  package var omittedEvidence: UInt32 = 0
+  package var omittedEvidence: UInt32 {
+    get {_storage._omittedEvidence}
+    set {_uniqueStorage()._omittedEvidence = newValue}
+  }
+
+  /// The exception that excuses it, with its reason as the note; absent: none does.
+  package var exception: Graphd_V1_Evidence {
+    get {_storage._exception ?? Graphd_V1_Evidence()}
+    set {_uniqueStorage()._exception = newValue}
+  }
+  /// Returns true if `exception` has been explicitly set.
+  package var hasException: Bool {_storage._exception != nil}
+  /// Clears the value of `exception`. Subsequent reads from it will return its default value.
+  package mutating func clearException() {_uniqueStorage()._exception = nil}
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
+
+  fileprivate var _storage = _StorageClass.defaultInstance
 }
 
 /// A place that shows a finding, or that has a part in it.
@@ -217,64 +253,125 @@ nonisolated extension Graphd_V1_Certainty: SwiftProtobuf._ProtoNameProviding {
 
 nonisolated extension Graphd_V1_Finding: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Finding"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}rule\0\u{1}severity\0\u{1}certainty\0\u{1}identity\0\u{1}message\0\u{1}remedy\0\u{1}evidence\0\u{3}omitted_evidence\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}rule\0\u{1}severity\0\u{1}certainty\0\u{1}identity\0\u{1}message\0\u{1}remedy\0\u{1}evidence\0\u{3}omitted_evidence\0\u{1}exception\0")
+
+  fileprivate class _StorageClass {
+    var _rule: String = String()
+    var _severity: Graphd_V1_FindingSeverity = .unspecified
+    var _certainty: Graphd_V1_Certainty = .unspecified
+    var _identity: String = String()
+    var _message: String = String()
+    var _remedy: String = String()
+    var _evidence: [Graphd_V1_Evidence] = []
+    var _omittedEvidence: UInt32 = 0
+    var _exception: Graphd_V1_Evidence? = nil
+
+      // This property is used as the initial default value for new instances of the type.
+      // The type itself is protecting the reference to its storage via CoW semantics.
+      // This will force a copy to be made of this reference when the first mutation occurs;
+      // hence, it is safe to mark this as `nonisolated(unsafe)`.
+      static nonisolated(unsafe) let defaultInstance = _StorageClass()
+
+    private init() {}
+
+    init(copying source: _StorageClass) {
+      _rule = source._rule
+      _severity = source._severity
+      _certainty = source._certainty
+      _identity = source._identity
+      _message = source._message
+      _remedy = source._remedy
+      _evidence = source._evidence
+      _omittedEvidence = source._omittedEvidence
+      _exception = source._exception
+    }
+  }
+
+  fileprivate mutating func _uniqueStorage() -> _StorageClass {
+    if !isKnownUniquelyReferenced(&_storage) {
+      _storage = _StorageClass(copying: _storage)
+    }
+    return _storage
+  }
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    while let fieldNumber = try decoder.nextFieldNumber() {
-      // The use of inline closures is to circumvent an issue where the compiler
-      // allocates stack space for every case branch when no optimizations are
-      // enabled. https://github.com/apple/swift-protobuf/issues/1034
-      switch fieldNumber {
-      case 1: try { try decoder.decodeSingularStringField(value: &self.rule) }()
-      case 2: try { try decoder.decodeSingularEnumField(value: &self.severity) }()
-      case 3: try { try decoder.decodeSingularEnumField(value: &self.certainty) }()
-      case 4: try { try decoder.decodeSingularStringField(value: &self.identity) }()
-      case 5: try { try decoder.decodeSingularStringField(value: &self.message) }()
-      case 6: try { try decoder.decodeSingularStringField(value: &self.remedy) }()
-      case 7: try { try decoder.decodeRepeatedMessageField(value: &self.evidence) }()
-      case 8: try { try decoder.decodeSingularUInt32Field(value: &self.omittedEvidence) }()
-      default: break
+    _ = _uniqueStorage()
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      while let fieldNumber = try decoder.nextFieldNumber() {
+        // The use of inline closures is to circumvent an issue where the compiler
+        // allocates stack space for every case branch when no optimizations are
+        // enabled. https://github.com/apple/swift-protobuf/issues/1034
+        switch fieldNumber {
+        case 1: try { try decoder.decodeSingularStringField(value: &_storage._rule) }()
+        case 2: try { try decoder.decodeSingularEnumField(value: &_storage._severity) }()
+        case 3: try { try decoder.decodeSingularEnumField(value: &_storage._certainty) }()
+        case 4: try { try decoder.decodeSingularStringField(value: &_storage._identity) }()
+        case 5: try { try decoder.decodeSingularStringField(value: &_storage._message) }()
+        case 6: try { try decoder.decodeSingularStringField(value: &_storage._remedy) }()
+        case 7: try { try decoder.decodeRepeatedMessageField(value: &_storage._evidence) }()
+        case 8: try { try decoder.decodeSingularUInt32Field(value: &_storage._omittedEvidence) }()
+        case 9: try { try decoder.decodeSingularMessageField(value: &_storage._exception) }()
+        default: break
+        }
       }
     }
   }
 
   package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    if !self.rule.isEmpty {
-      try visitor.visitSingularStringField(value: self.rule, fieldNumber: 1)
-    }
-    if self.severity != .unspecified {
-      try visitor.visitSingularEnumField(value: self.severity, fieldNumber: 2)
-    }
-    if self.certainty != .unspecified {
-      try visitor.visitSingularEnumField(value: self.certainty, fieldNumber: 3)
-    }
-    if !self.identity.isEmpty {
-      try visitor.visitSingularStringField(value: self.identity, fieldNumber: 4)
-    }
-    if !self.message.isEmpty {
-      try visitor.visitSingularStringField(value: self.message, fieldNumber: 5)
-    }
-    if !self.remedy.isEmpty {
-      try visitor.visitSingularStringField(value: self.remedy, fieldNumber: 6)
-    }
-    if !self.evidence.isEmpty {
-      try visitor.visitRepeatedMessageField(value: self.evidence, fieldNumber: 7)
-    }
-    if self.omittedEvidence != 0 {
-      try visitor.visitSingularUInt32Field(value: self.omittedEvidence, fieldNumber: 8)
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every if/case branch local when no optimizations
+      // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+      // https://github.com/apple/swift-protobuf/issues/1182
+      if !_storage._rule.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._rule, fieldNumber: 1)
+      }
+      if _storage._severity != .unspecified {
+        try visitor.visitSingularEnumField(value: _storage._severity, fieldNumber: 2)
+      }
+      if _storage._certainty != .unspecified {
+        try visitor.visitSingularEnumField(value: _storage._certainty, fieldNumber: 3)
+      }
+      if !_storage._identity.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._identity, fieldNumber: 4)
+      }
+      if !_storage._message.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._message, fieldNumber: 5)
+      }
+      if !_storage._remedy.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._remedy, fieldNumber: 6)
+      }
+      if !_storage._evidence.isEmpty {
+        try visitor.visitRepeatedMessageField(value: _storage._evidence, fieldNumber: 7)
+      }
+      if _storage._omittedEvidence != 0 {
+        try visitor.visitSingularUInt32Field(value: _storage._omittedEvidence, fieldNumber: 8)
+      }
+      try { if let v = _storage._exception {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 9)
+      } }()
     }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   package static func ==(lhs: Graphd_V1_Finding, rhs: Graphd_V1_Finding) -> Bool {
-    if lhs.rule != rhs.rule {return false}
-    if lhs.severity != rhs.severity {return false}
-    if lhs.certainty != rhs.certainty {return false}
-    if lhs.identity != rhs.identity {return false}
-    if lhs.message != rhs.message {return false}
-    if lhs.remedy != rhs.remedy {return false}
-    if lhs.evidence != rhs.evidence {return false}
-    if lhs.omittedEvidence != rhs.omittedEvidence {return false}
+    if lhs._storage !== rhs._storage {
+      let storagesAreEqual: Bool = withExtendedLifetime((lhs._storage, rhs._storage)) { (_args: (_StorageClass, _StorageClass)) in
+        let _storage = _args.0
+        let rhs_storage = _args.1
+        if _storage._rule != rhs_storage._rule {return false}
+        if _storage._severity != rhs_storage._severity {return false}
+        if _storage._certainty != rhs_storage._certainty {return false}
+        if _storage._identity != rhs_storage._identity {return false}
+        if _storage._message != rhs_storage._message {return false}
+        if _storage._remedy != rhs_storage._remedy {return false}
+        if _storage._evidence != rhs_storage._evidence {return false}
+        if _storage._omittedEvidence != rhs_storage._omittedEvidence {return false}
+        if _storage._exception != rhs_storage._exception {return false}
+        return true
+      }
+      if !storagesAreEqual {return false}
+    }
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -59,25 +59,11 @@ package enum Graphd_V1_ResourceService: Sendable {
                 type: .unary
             )
         }
-        /// Namespace for "CheckResources" metadata.
-        package enum CheckResources: Sendable {
-            /// Request type for "CheckResources".
-            package typealias Input = Graphd_V1_CheckResourcesRequest
-            /// Response type for "CheckResources".
-            package typealias Output = Graphd_V1_CheckResourcesResponse
-            /// Descriptor for "CheckResources".
-            package static let descriptor = GRPCCore.MethodDescriptor(
-                service: GRPCCore.ServiceDescriptor(fullyQualifiedService: "graphd.v1.ResourceService"),
-                method: "CheckResources",
-                type: .serverStreaming
-            )
-        }
         /// Descriptors for all methods in the "graphd.v1.ResourceService" service.
         package static let descriptors: [GRPCCore.MethodDescriptor] = [
             ListResources.descriptor,
             FindResourceUses.descriptor,
-            ListBundles.descriptor,
-            CheckResources.descriptor
+            ListBundles.descriptor
         ]
     }
 }
@@ -163,24 +149,6 @@ extension Graphd_V1_ResourceService {
             request: GRPCCore.StreamingServerRequest<Graphd_V1_ListBundlesRequest>,
             context: GRPCCore.ServerContext
         ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_ListBundlesResponse>
-
-        /// Handle the "CheckResources" method.
-        ///
-        /// > Source IDL Documentation:
-        /// >
-        /// > Returns the defects that resources and code show together.
-        ///
-        /// - Parameters:
-        ///   - request: A streaming request of `Graphd_V1_CheckResourcesRequest` messages.
-        ///   - context: Context providing information about the RPC.
-        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
-        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
-        ///     to an internal error.
-        /// - Returns: A streaming response of `Graphd_V1_CheckResourcesResponse` messages.
-        func checkResources(
-            request: GRPCCore.StreamingServerRequest<Graphd_V1_CheckResourcesRequest>,
-            context: GRPCCore.ServerContext
-        ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_CheckResourcesResponse>
     }
 
     /// Service protocol for the "graphd.v1.ResourceService" service.
@@ -250,24 +218,6 @@ extension Graphd_V1_ResourceService {
             request: GRPCCore.ServerRequest<Graphd_V1_ListBundlesRequest>,
             context: GRPCCore.ServerContext
         ) async throws -> GRPCCore.ServerResponse<Graphd_V1_ListBundlesResponse>
-
-        /// Handle the "CheckResources" method.
-        ///
-        /// > Source IDL Documentation:
-        /// >
-        /// > Returns the defects that resources and code show together.
-        ///
-        /// - Parameters:
-        ///   - request: A request containing a single `Graphd_V1_CheckResourcesRequest` message.
-        ///   - context: Context providing information about the RPC.
-        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
-        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
-        ///     to an internal error.
-        /// - Returns: A streaming response of `Graphd_V1_CheckResourcesResponse` messages.
-        func checkResources(
-            request: GRPCCore.ServerRequest<Graphd_V1_CheckResourcesRequest>,
-            context: GRPCCore.ServerContext
-        ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_CheckResourcesResponse>
     }
 
     /// Simple service protocol for the "graphd.v1.ResourceService" service.
@@ -335,25 +285,6 @@ extension Graphd_V1_ResourceService {
             request: Graphd_V1_ListBundlesRequest,
             context: GRPCCore.ServerContext
         ) async throws -> Graphd_V1_ListBundlesResponse
-
-        /// Handle the "CheckResources" method.
-        ///
-        /// > Source IDL Documentation:
-        /// >
-        /// > Returns the defects that resources and code show together.
-        ///
-        /// - Parameters:
-        ///   - request: A `Graphd_V1_CheckResourcesRequest` message.
-        ///   - response: A response stream of `Graphd_V1_CheckResourcesResponse` messages.
-        ///   - context: Context providing information about the RPC.
-        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
-        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
-        ///     to an internal error.
-        func checkResources(
-            request: Graphd_V1_CheckResourcesRequest,
-            response: GRPCCore.RPCWriter<Graphd_V1_CheckResourcesResponse>,
-            context: GRPCCore.ServerContext
-        ) async throws
     }
 }
 
@@ -389,17 +320,6 @@ extension Graphd_V1_ResourceService.StreamingServiceProtocol {
             serializer: GRPCProtobuf.ProtobufSerializer<Graphd_V1_ListBundlesResponse>(),
             handler: { request, context in
                 try await self.listBundles(
-                    request: request,
-                    context: context
-                )
-            }
-        )
-        router.registerHandler(
-            forMethod: Graphd_V1_ResourceService.Method.CheckResources.descriptor,
-            deserializer: GRPCProtobuf.ProtobufDeserializer<Graphd_V1_CheckResourcesRequest>(),
-            serializer: GRPCProtobuf.ProtobufSerializer<Graphd_V1_CheckResourcesResponse>(),
-            handler: { request, context in
-                try await self.checkResources(
                     request: request,
                     context: context
                 )
@@ -443,17 +363,6 @@ extension Graphd_V1_ResourceService.ServiceProtocol {
         )
         return GRPCCore.StreamingServerResponse(single: response)
     }
-
-    package func checkResources(
-        request: GRPCCore.StreamingServerRequest<Graphd_V1_CheckResourcesRequest>,
-        context: GRPCCore.ServerContext
-    ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_CheckResourcesResponse> {
-        let response = try await self.checkResources(
-            request: GRPCCore.ServerRequest(stream: request),
-            context: context
-        )
-        return response
-    }
 }
 
 // Default implementation of methods from 'ServiceProtocol'.
@@ -495,23 +404,6 @@ extension Graphd_V1_ResourceService.SimpleServiceProtocol {
                 context: context
             ),
             metadata: [:]
-        )
-    }
-
-    package func checkResources(
-        request: GRPCCore.ServerRequest<Graphd_V1_CheckResourcesRequest>,
-        context: GRPCCore.ServerContext
-    ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_CheckResourcesResponse> {
-        return GRPCCore.StreamingServerResponse<Graphd_V1_CheckResourcesResponse>(
-            metadata: [:],
-            producer: { writer in
-                try await self.checkResources(
-                    request: request.message,
-                    response: writer,
-                    context: context
-                )
-                return [:]
-            }
         )
     }
 }
@@ -598,29 +490,6 @@ extension Graphd_V1_ResourceService {
             deserializer: some GRPCCore.MessageDeserializer<Graphd_V1_ListBundlesResponse>,
             options: GRPCCore.CallOptions,
             onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_ListBundlesResponse>) async throws -> Result
-        ) async throws -> Result where Result: Sendable
-
-        /// Call the "CheckResources" method.
-        ///
-        /// > Source IDL Documentation:
-        /// >
-        /// > Returns the defects that resources and code show together.
-        ///
-        /// - Parameters:
-        ///   - request: A request containing a single `Graphd_V1_CheckResourcesRequest` message.
-        ///   - serializer: A serializer for `Graphd_V1_CheckResourcesRequest` messages.
-        ///   - deserializer: A deserializer for `Graphd_V1_CheckResourcesResponse` messages.
-        ///   - options: Options to apply to this RPC.
-        ///   - handleResponse: A closure which handles the response and returns its result to
-        ///       the caller. Returning from the closure will cancel the RPC if it hasn't
-        ///       already finished.
-        /// - Returns: The result of `handleResponse`.
-        func checkResources<Result>(
-            request: GRPCCore.ClientRequest<Graphd_V1_CheckResourcesRequest>,
-            serializer: some GRPCCore.MessageSerializer<Graphd_V1_CheckResourcesRequest>,
-            deserializer: some GRPCCore.MessageDeserializer<Graphd_V1_CheckResourcesResponse>,
-            options: GRPCCore.CallOptions,
-            onResponse handleResponse: @Sendable @escaping (GRPCCore.StreamingClientResponse<Graphd_V1_CheckResourcesResponse>) async throws -> Result
         ) async throws -> Result where Result: Sendable
     }
 
@@ -747,38 +616,6 @@ extension Graphd_V1_ResourceService {
                 onResponse: handleResponse
             )
         }
-
-        /// Call the "CheckResources" method.
-        ///
-        /// > Source IDL Documentation:
-        /// >
-        /// > Returns the defects that resources and code show together.
-        ///
-        /// - Parameters:
-        ///   - request: A request containing a single `Graphd_V1_CheckResourcesRequest` message.
-        ///   - serializer: A serializer for `Graphd_V1_CheckResourcesRequest` messages.
-        ///   - deserializer: A deserializer for `Graphd_V1_CheckResourcesResponse` messages.
-        ///   - options: Options to apply to this RPC.
-        ///   - handleResponse: A closure which handles the response and returns its result to
-        ///       the caller. Returning from the closure will cancel the RPC if it hasn't
-        ///       already finished.
-        /// - Returns: The result of `handleResponse`.
-        package func checkResources<Result>(
-            request: GRPCCore.ClientRequest<Graphd_V1_CheckResourcesRequest>,
-            serializer: some GRPCCore.MessageSerializer<Graphd_V1_CheckResourcesRequest>,
-            deserializer: some GRPCCore.MessageDeserializer<Graphd_V1_CheckResourcesResponse>,
-            options: GRPCCore.CallOptions = .defaults,
-            onResponse handleResponse: @Sendable @escaping (GRPCCore.StreamingClientResponse<Graphd_V1_CheckResourcesResponse>) async throws -> Result
-        ) async throws -> Result where Result: Sendable {
-            try await self.client.serverStreaming(
-                request: request,
-                descriptor: Graphd_V1_ResourceService.Method.CheckResources.descriptor,
-                serializer: serializer,
-                deserializer: deserializer,
-                options: options,
-                onResponse: handleResponse
-            )
-        }
     }
 }
 
@@ -867,33 +704,6 @@ extension Graphd_V1_ResourceService.ClientProtocol {
             request: request,
             serializer: GRPCProtobuf.ProtobufSerializer<Graphd_V1_ListBundlesRequest>(),
             deserializer: GRPCProtobuf.ProtobufDeserializer<Graphd_V1_ListBundlesResponse>(),
-            options: options,
-            onResponse: handleResponse
-        )
-    }
-
-    /// Call the "CheckResources" method.
-    ///
-    /// > Source IDL Documentation:
-    /// >
-    /// > Returns the defects that resources and code show together.
-    ///
-    /// - Parameters:
-    ///   - request: A request containing a single `Graphd_V1_CheckResourcesRequest` message.
-    ///   - options: Options to apply to this RPC.
-    ///   - handleResponse: A closure which handles the response and returns its result to
-    ///       the caller. Returning from the closure will cancel the RPC if it hasn't
-    ///       already finished.
-    /// - Returns: The result of `handleResponse`.
-    package func checkResources<Result>(
-        request: GRPCCore.ClientRequest<Graphd_V1_CheckResourcesRequest>,
-        options: GRPCCore.CallOptions = .defaults,
-        onResponse handleResponse: @Sendable @escaping (GRPCCore.StreamingClientResponse<Graphd_V1_CheckResourcesResponse>) async throws -> Result
-    ) async throws -> Result where Result: Sendable {
-        try await self.checkResources(
-            request: request,
-            serializer: GRPCProtobuf.ProtobufSerializer<Graphd_V1_CheckResourcesRequest>(),
-            deserializer: GRPCProtobuf.ProtobufDeserializer<Graphd_V1_CheckResourcesResponse>(),
             options: options,
             onResponse: handleResponse
         )
@@ -996,37 +806,6 @@ extension Graphd_V1_ResourceService.ClientProtocol {
             metadata: metadata
         )
         return try await self.listBundles(
-            request: request,
-            options: options,
-            onResponse: handleResponse
-        )
-    }
-
-    /// Call the "CheckResources" method.
-    ///
-    /// > Source IDL Documentation:
-    /// >
-    /// > Returns the defects that resources and code show together.
-    ///
-    /// - Parameters:
-    ///   - message: request message to send.
-    ///   - metadata: Additional metadata to send, defaults to empty.
-    ///   - options: Options to apply to this RPC, defaults to `.defaults`.
-    ///   - handleResponse: A closure which handles the response and returns its result to
-    ///       the caller. Returning from the closure will cancel the RPC if it hasn't
-    ///       already finished.
-    /// - Returns: The result of `handleResponse`.
-    package func checkResources<Result>(
-        _ message: Graphd_V1_CheckResourcesRequest,
-        metadata: GRPCCore.Metadata = [:],
-        options: GRPCCore.CallOptions = .defaults,
-        onResponse handleResponse: @Sendable @escaping (GRPCCore.StreamingClientResponse<Graphd_V1_CheckResourcesResponse>) async throws -> Result
-    ) async throws -> Result where Result: Sendable {
-        let request = GRPCCore.ClientRequest<Graphd_V1_CheckResourcesRequest>(
-            message: message,
-            metadata: metadata
-        )
-        return try await self.checkResources(
             request: request,
             options: options,
             onResponse: handleResponse

@@ -46,24 +46,10 @@ package enum Graphd_V1_WiringService: Sendable {
                 type: .unary
             )
         }
-        /// Namespace for "CheckWiring" metadata.
-        package enum CheckWiring: Sendable {
-            /// Request type for "CheckWiring".
-            package typealias Input = Graphd_V1_CheckWiringRequest
-            /// Response type for "CheckWiring".
-            package typealias Output = Graphd_V1_CheckWiringResponse
-            /// Descriptor for "CheckWiring".
-            package static let descriptor = GRPCCore.MethodDescriptor(
-                service: GRPCCore.ServiceDescriptor(fullyQualifiedService: "graphd.v1.WiringService"),
-                method: "CheckWiring",
-                type: .serverStreaming
-            )
-        }
         /// Descriptors for all methods in the "graphd.v1.WiringService" service.
         package static let descriptors: [GRPCCore.MethodDescriptor] = [
             ListComponents.descriptor,
-            LookUpMember.descriptor,
-            CheckWiring.descriptor
+            LookUpMember.descriptor
         ]
     }
 }
@@ -131,24 +117,6 @@ extension Graphd_V1_WiringService {
             request: GRPCCore.StreamingServerRequest<Graphd_V1_LookUpMemberRequest>,
             context: GRPCCore.ServerContext
         ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_LookUpMemberResponse>
-
-        /// Handle the "CheckWiring" method.
-        ///
-        /// > Source IDL Documentation:
-        /// >
-        /// > Returns the defects of the wiring.
-        ///
-        /// - Parameters:
-        ///   - request: A streaming request of `Graphd_V1_CheckWiringRequest` messages.
-        ///   - context: Context providing information about the RPC.
-        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
-        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
-        ///     to an internal error.
-        /// - Returns: A streaming response of `Graphd_V1_CheckWiringResponse` messages.
-        func checkWiring(
-            request: GRPCCore.StreamingServerRequest<Graphd_V1_CheckWiringRequest>,
-            context: GRPCCore.ServerContext
-        ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_CheckWiringResponse>
     }
 
     /// Service protocol for the "graphd.v1.WiringService" service.
@@ -200,24 +168,6 @@ extension Graphd_V1_WiringService {
             request: GRPCCore.ServerRequest<Graphd_V1_LookUpMemberRequest>,
             context: GRPCCore.ServerContext
         ) async throws -> GRPCCore.ServerResponse<Graphd_V1_LookUpMemberResponse>
-
-        /// Handle the "CheckWiring" method.
-        ///
-        /// > Source IDL Documentation:
-        /// >
-        /// > Returns the defects of the wiring.
-        ///
-        /// - Parameters:
-        ///   - request: A request containing a single `Graphd_V1_CheckWiringRequest` message.
-        ///   - context: Context providing information about the RPC.
-        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
-        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
-        ///     to an internal error.
-        /// - Returns: A streaming response of `Graphd_V1_CheckWiringResponse` messages.
-        func checkWiring(
-            request: GRPCCore.ServerRequest<Graphd_V1_CheckWiringRequest>,
-            context: GRPCCore.ServerContext
-        ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_CheckWiringResponse>
     }
 
     /// Simple service protocol for the "graphd.v1.WiringService" service.
@@ -267,25 +217,6 @@ extension Graphd_V1_WiringService {
             request: Graphd_V1_LookUpMemberRequest,
             context: GRPCCore.ServerContext
         ) async throws -> Graphd_V1_LookUpMemberResponse
-
-        /// Handle the "CheckWiring" method.
-        ///
-        /// > Source IDL Documentation:
-        /// >
-        /// > Returns the defects of the wiring.
-        ///
-        /// - Parameters:
-        ///   - request: A `Graphd_V1_CheckWiringRequest` message.
-        ///   - response: A response stream of `Graphd_V1_CheckWiringResponse` messages.
-        ///   - context: Context providing information about the RPC.
-        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
-        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
-        ///     to an internal error.
-        func checkWiring(
-            request: Graphd_V1_CheckWiringRequest,
-            response: GRPCCore.RPCWriter<Graphd_V1_CheckWiringResponse>,
-            context: GRPCCore.ServerContext
-        ) async throws
     }
 }
 
@@ -310,17 +241,6 @@ extension Graphd_V1_WiringService.StreamingServiceProtocol {
             serializer: GRPCProtobuf.ProtobufSerializer<Graphd_V1_LookUpMemberResponse>(),
             handler: { request, context in
                 try await self.lookUpMember(
-                    request: request,
-                    context: context
-                )
-            }
-        )
-        router.registerHandler(
-            forMethod: Graphd_V1_WiringService.Method.CheckWiring.descriptor,
-            deserializer: GRPCProtobuf.ProtobufDeserializer<Graphd_V1_CheckWiringRequest>(),
-            serializer: GRPCProtobuf.ProtobufSerializer<Graphd_V1_CheckWiringResponse>(),
-            handler: { request, context in
-                try await self.checkWiring(
                     request: request,
                     context: context
                 )
@@ -353,17 +273,6 @@ extension Graphd_V1_WiringService.ServiceProtocol {
         )
         return GRPCCore.StreamingServerResponse(single: response)
     }
-
-    package func checkWiring(
-        request: GRPCCore.StreamingServerRequest<Graphd_V1_CheckWiringRequest>,
-        context: GRPCCore.ServerContext
-    ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_CheckWiringResponse> {
-        let response = try await self.checkWiring(
-            request: GRPCCore.ServerRequest(stream: request),
-            context: context
-        )
-        return response
-    }
 }
 
 // Default implementation of methods from 'ServiceProtocol'.
@@ -392,23 +301,6 @@ extension Graphd_V1_WiringService.SimpleServiceProtocol {
                 context: context
             ),
             metadata: [:]
-        )
-    }
-
-    package func checkWiring(
-        request: GRPCCore.ServerRequest<Graphd_V1_CheckWiringRequest>,
-        context: GRPCCore.ServerContext
-    ) async throws -> GRPCCore.StreamingServerResponse<Graphd_V1_CheckWiringResponse> {
-        return GRPCCore.StreamingServerResponse<Graphd_V1_CheckWiringResponse>(
-            metadata: [:],
-            producer: { writer in
-                try await self.checkWiring(
-                    request: request.message,
-                    response: writer,
-                    context: context
-                )
-                return [:]
-            }
         )
     }
 }
@@ -472,29 +364,6 @@ extension Graphd_V1_WiringService {
             deserializer: some GRPCCore.MessageDeserializer<Graphd_V1_LookUpMemberResponse>,
             options: GRPCCore.CallOptions,
             onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Graphd_V1_LookUpMemberResponse>) async throws -> Result
-        ) async throws -> Result where Result: Sendable
-
-        /// Call the "CheckWiring" method.
-        ///
-        /// > Source IDL Documentation:
-        /// >
-        /// > Returns the defects of the wiring.
-        ///
-        /// - Parameters:
-        ///   - request: A request containing a single `Graphd_V1_CheckWiringRequest` message.
-        ///   - serializer: A serializer for `Graphd_V1_CheckWiringRequest` messages.
-        ///   - deserializer: A deserializer for `Graphd_V1_CheckWiringResponse` messages.
-        ///   - options: Options to apply to this RPC.
-        ///   - handleResponse: A closure which handles the response and returns its result to
-        ///       the caller. Returning from the closure will cancel the RPC if it hasn't
-        ///       already finished.
-        /// - Returns: The result of `handleResponse`.
-        func checkWiring<Result>(
-            request: GRPCCore.ClientRequest<Graphd_V1_CheckWiringRequest>,
-            serializer: some GRPCCore.MessageSerializer<Graphd_V1_CheckWiringRequest>,
-            deserializer: some GRPCCore.MessageDeserializer<Graphd_V1_CheckWiringResponse>,
-            options: GRPCCore.CallOptions,
-            onResponse handleResponse: @Sendable @escaping (GRPCCore.StreamingClientResponse<Graphd_V1_CheckWiringResponse>) async throws -> Result
         ) async throws -> Result where Result: Sendable
     }
 
@@ -587,38 +456,6 @@ extension Graphd_V1_WiringService {
                 onResponse: handleResponse
             )
         }
-
-        /// Call the "CheckWiring" method.
-        ///
-        /// > Source IDL Documentation:
-        /// >
-        /// > Returns the defects of the wiring.
-        ///
-        /// - Parameters:
-        ///   - request: A request containing a single `Graphd_V1_CheckWiringRequest` message.
-        ///   - serializer: A serializer for `Graphd_V1_CheckWiringRequest` messages.
-        ///   - deserializer: A deserializer for `Graphd_V1_CheckWiringResponse` messages.
-        ///   - options: Options to apply to this RPC.
-        ///   - handleResponse: A closure which handles the response and returns its result to
-        ///       the caller. Returning from the closure will cancel the RPC if it hasn't
-        ///       already finished.
-        /// - Returns: The result of `handleResponse`.
-        package func checkWiring<Result>(
-            request: GRPCCore.ClientRequest<Graphd_V1_CheckWiringRequest>,
-            serializer: some GRPCCore.MessageSerializer<Graphd_V1_CheckWiringRequest>,
-            deserializer: some GRPCCore.MessageDeserializer<Graphd_V1_CheckWiringResponse>,
-            options: GRPCCore.CallOptions = .defaults,
-            onResponse handleResponse: @Sendable @escaping (GRPCCore.StreamingClientResponse<Graphd_V1_CheckWiringResponse>) async throws -> Result
-        ) async throws -> Result where Result: Sendable {
-            try await self.client.serverStreaming(
-                request: request,
-                descriptor: Graphd_V1_WiringService.Method.CheckWiring.descriptor,
-                serializer: serializer,
-                deserializer: deserializer,
-                options: options,
-                onResponse: handleResponse
-            )
-        }
     }
 }
 
@@ -678,33 +515,6 @@ extension Graphd_V1_WiringService.ClientProtocol {
             request: request,
             serializer: GRPCProtobuf.ProtobufSerializer<Graphd_V1_LookUpMemberRequest>(),
             deserializer: GRPCProtobuf.ProtobufDeserializer<Graphd_V1_LookUpMemberResponse>(),
-            options: options,
-            onResponse: handleResponse
-        )
-    }
-
-    /// Call the "CheckWiring" method.
-    ///
-    /// > Source IDL Documentation:
-    /// >
-    /// > Returns the defects of the wiring.
-    ///
-    /// - Parameters:
-    ///   - request: A request containing a single `Graphd_V1_CheckWiringRequest` message.
-    ///   - options: Options to apply to this RPC.
-    ///   - handleResponse: A closure which handles the response and returns its result to
-    ///       the caller. Returning from the closure will cancel the RPC if it hasn't
-    ///       already finished.
-    /// - Returns: The result of `handleResponse`.
-    package func checkWiring<Result>(
-        request: GRPCCore.ClientRequest<Graphd_V1_CheckWiringRequest>,
-        options: GRPCCore.CallOptions = .defaults,
-        onResponse handleResponse: @Sendable @escaping (GRPCCore.StreamingClientResponse<Graphd_V1_CheckWiringResponse>) async throws -> Result
-    ) async throws -> Result where Result: Sendable {
-        try await self.checkWiring(
-            request: request,
-            serializer: GRPCProtobuf.ProtobufSerializer<Graphd_V1_CheckWiringRequest>(),
-            deserializer: GRPCProtobuf.ProtobufDeserializer<Graphd_V1_CheckWiringResponse>(),
             options: options,
             onResponse: handleResponse
         )
@@ -774,37 +584,6 @@ extension Graphd_V1_WiringService.ClientProtocol {
             metadata: metadata
         )
         return try await self.lookUpMember(
-            request: request,
-            options: options,
-            onResponse: handleResponse
-        )
-    }
-
-    /// Call the "CheckWiring" method.
-    ///
-    /// > Source IDL Documentation:
-    /// >
-    /// > Returns the defects of the wiring.
-    ///
-    /// - Parameters:
-    ///   - message: request message to send.
-    ///   - metadata: Additional metadata to send, defaults to empty.
-    ///   - options: Options to apply to this RPC, defaults to `.defaults`.
-    ///   - handleResponse: A closure which handles the response and returns its result to
-    ///       the caller. Returning from the closure will cancel the RPC if it hasn't
-    ///       already finished.
-    /// - Returns: The result of `handleResponse`.
-    package func checkWiring<Result>(
-        _ message: Graphd_V1_CheckWiringRequest,
-        metadata: GRPCCore.Metadata = [:],
-        options: GRPCCore.CallOptions = .defaults,
-        onResponse handleResponse: @Sendable @escaping (GRPCCore.StreamingClientResponse<Graphd_V1_CheckWiringResponse>) async throws -> Result
-    ) async throws -> Result where Result: Sendable {
-        let request = GRPCCore.ClientRequest<Graphd_V1_CheckWiringRequest>(
-            message: message,
-            metadata: metadata
-        )
-        return try await self.checkWiring(
             request: request,
             options: options,
             onResponse: handleResponse

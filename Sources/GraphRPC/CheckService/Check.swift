@@ -6,8 +6,14 @@ import SourceTrees
 import SwiftProtobuf
 import WorkspaceModel
 
+/// How many findings one answer has unless the request limits them itself.
+private let usualFindingLimit: UInt32 = 10_000
+
+/// How many findings one message has at most.
+private let findingsPerMessage = 200
+
 extension CheckServiceHandler {
-  /// Sends the counts, then the findings.
+  /// Sends the counts, then the findings, and those that exceptions excuse.
   func check(
     _ request: Graphd_V1_CheckRequest,
     _ writer: RPCWriter<Graphd_V1_CheckResponse>
@@ -15,12 +21,29 @@ extension CheckServiceHandler {
     let clock = AnswerClock()
     let session = try await workspaces.session(request.query.workspace)
     let answer = try await session.check(try CheckQuestion(request))
-    try await writer.write(
-      Graphd_V1_Check(answer),
-      answer.findings,
-      limit: request.maxFindings,
-      clock
-    )
+    let limit = Int(request.maxFindings == 0 ? usualFindingLimit : request.maxFindings)
+    var check = Graphd_V1_Check(answer)
+    check.omittedFindings = UInt32(clamping: max(0, answer.findings.count - limit))
+    clock.stop(&check.timings)
+    try await writer.write(.with { $0.check = check })
+    for part in Graphd_V1_Findings.parts(of: answer.findings.prefix(limit)) {
+      try await writer.write(.with { $0.findings = part })
+    }
+    guard request.showAllowed else { return }
+    for part in Graphd_V1_Findings.parts(of: answer.allowed.prefix(limit)) {
+      try await writer.write(.with { $0.allowedFindings = part })
+    }
+  }
+}
+
+extension Graphd_V1_Findings {
+  /// The messages of findings, none of which is large.
+  fileprivate static func parts(of findings: ArraySlice<Finding>) -> some Sequence<Self> {
+    stride(from: 0, to: findings.count, by: findingsPerMessage).lazy.map { start in
+      .with {
+        $0.findings = findings[start...].prefix(findingsPerMessage).map { Graphd_V1_Finding($0) }
+      }
+    }
   }
 }
 
@@ -31,6 +54,8 @@ extension CheckQuestion {
     (base, head) = (revisions.base, revisions.head)
     rules = Set(request.rules)
     modules = request.modules
+    component = request.component.isEmpty ? nil : request.component
+    wiringNotes = request.wiringNotes
     today = request.today.isEmpty ? nil : request.today
     priceCommits = Int(min(request.priceCommits, 10_000))
     freshness = Freshness(request.query.freshness)
@@ -47,8 +72,12 @@ extension Graphd_V1_Check {
       self.base = Graphd_V1_TreeState(base.state)
       if !base.snapshot.isComplete { complete = false }
     }
+    let findings = answer.findings
+    errors = UInt32(clamping: findings.count { $0.severity == .error })
+    warnings = UInt32(clamping: findings.count { $0.severity == .warning })
+    notes = UInt32(clamping: findings.count { $0.severity == .note })
     mended = UInt32(clamping: answer.mended)
-    allowed = UInt32(clamping: answer.allowed)
+    allowed = UInt32(clamping: answer.allowed.count)
     strictRules = answer.strictRules
   }
 }

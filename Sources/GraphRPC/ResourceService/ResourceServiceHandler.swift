@@ -52,12 +52,4 @@ package struct ResourceServiceHandler: Graphd_V1_ResourceService.SimpleServicePr
       }
     }
   }
-
-  package func checkResources(
-    request: Graphd_V1_CheckResourcesRequest,
-    response: RPCWriter<Graphd_V1_CheckResourcesResponse>,
-    context: ServerContext
-  ) async throws {
-    try await RPCErrorMapping.mapping { try await checkResources(request, response) }
-  }
 }

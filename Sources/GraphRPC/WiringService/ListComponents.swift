@@ -15,7 +15,7 @@ extension WiringServiceHandler {
   ) throws -> Graphd_V1_ListComponentsResponse {
     var response = Graphd_V1_ListComponentsResponse(loaded)
     let limit = Int(request.maxComponents == 0 ? usualComponentLimit : request.maxComponents)
-    let findings = try analysis.findings()
+    let findings = try loaded.withoutAllowed(analysis.findings())
     response.errors = UInt32(clamping: findings.count { $0.severity == .error })
     response.warnings = UInt32(clamping: findings.count { $0.severity == .warning })
     guard request.component.isEmpty else {

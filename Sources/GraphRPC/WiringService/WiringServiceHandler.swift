@@ -2,7 +2,6 @@ package import GRPCCore
 package import GraphEngine
 package import GraphProtos
 import WiringAnalysis
-import WorkspaceModel
 
 /// `graphd.v1.WiringService`: decodes, analyses the wiring, encodes.
 ///
@@ -38,35 +37,5 @@ package struct WiringServiceHandler: Graphd_V1_WiringService.SimpleServiceProtoc
         try lookUpMember(request, loaded, &analysis)
       }
     }
-  }
-
-  package func checkWiring(
-    request: Graphd_V1_CheckWiringRequest,
-    response: RPCWriter<Graphd_V1_CheckWiringResponse>,
-    context: ServerContext
-  ) async throws {
-    try await RPCErrorMapping.mapping { try await checkWiring(request, response) }
-  }
-}
-
-extension WorkspaceSession {
-  /// Analyses the wiring of a state, on the threads for analyses.
-  nonisolated func wiring<Value: Sendable>(
-    of loaded: LoadedState,
-    notes: Bool = false,
-    _ body: @Sendable (inout WiringAnalysis) throws -> Value
-  ) async throws -> Value {
-    // Threads of analyses throw nothing but the end of their task.
-    let result = try await compute { () throws(CancellationError) -> Result<Value, any Error> in
-      let roots = loaded.snapshot.workspace.wiring
-      let settings = WiringSettings(roots, includesNotes: notes)
-      var analysis = try WiringAnalysis(loaded.snapshot, settings)
-      do { return .success(try body(&analysis)) } catch let error as CancellationError {
-        throw error
-      } catch {
-        return .failure(error)
-      }
-    }
-    return try result.get()
   }
 }

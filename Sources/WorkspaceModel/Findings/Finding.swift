@@ -69,6 +69,8 @@ package struct Finding: Sendable, Hashable {
   package var remedy: String?
   /// The first place is where the finding is shown.
   package var evidence: [Evidence]
+  /// The exception that excuses it, with its reason as the note; `nil` if none does.
+  package var exception: Evidence?
 
   package init(
     rule: String,
