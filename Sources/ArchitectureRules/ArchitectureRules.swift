@@ -4,7 +4,8 @@ package import WorkspaceModel
 package enum ArchitectureRules {
   /// All rules, by id.
   package static let all: [ArchitectureRule] =
-    (dependencyRules + layerRules + featureRules + graphRules + codeRules + packageRules)
+    (dependencyRules + layerRules + featureRules + graphRules + codeRules + packageRules
+    + productRules)
     .sorted { $0.id < $1.id }
 
   /// The result of a check.

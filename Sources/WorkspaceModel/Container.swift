@@ -44,6 +44,8 @@ package struct Container: Sendable, Hashable {
   package var settings: String
   /// The systems of which the manifest states a version: `macos`, `ios`.
   package var platforms: [String]
+  /// The oldest versions of systems that the manifest states: `ios` to `15.0`; none if it is only read.
+  package var minimumVersions: [String: String] = [:]
   /// The language that a manifest states for what is not localized; `nil` of a project.
   package var defaultLocalization: String?
 

@@ -10,9 +10,10 @@ import WorkspaceModel
 ///     project Shop                      a project, `Shop.xcodeproj`
 ///     static                            the last manifest could not be evaluated
 ///     uses Core                         `.package(path:)`; `../Core` leaves the root
+///     minimum ios=15.0                  the oldest version of a system
 ///     uses url:swift-log                `.package(url:)`
 ///     product Kit = Core Extra
-///     library Chat : Log product:Logging@swift-log hosted:App if-linux:Glue
+///     library Chat : Log product:Logging@swift-log hosted:App linked:Kit if-linux:Glue ios=15.0 type:framework.static
 ///                                       a target with its dependencies; `plugin:Gen` is a plug-in
 ///     file Sources/X/Package.swift      a file of the listing; `submodule Libs` a submodule
 ///     | import Log                      a line of the last target's file; `|B.swift` begins another one
@@ -62,6 +63,9 @@ struct RuleFixture {
       let path = Self.path(words[0] + ".xcodeproj")
       addContainer(.project, words[0], path, path)
     case "uses": workspace.containers[last].dependencies.append(Self.dependency(words[0]))
+    case "minimum":
+      let parts = words[0].split(separator: "=").map(String.init)
+      workspace.containers[last].minimumVersions[parts[0]] = parts[1]
     case "tools": workspace.containers[last].toolsVersion = words[0]
     case "product":
       workspace.containers[last].products.append(
@@ -165,7 +169,8 @@ struct RuleFixture {
 
   private mutating func addTarget(_ kind: Target.Kind, _ words: [String]) {
     let folder = workspace.containers[last].folder.appending("Sources/\(words[0])") ?? .root
-    let dependencies = words.drop { $0 != ":" }.dropFirst()
+    let details = words.drop { $0 != ":" }.dropFirst()
+    let dependencies = details.filter { !$0.hasPrefix("type:") && !$0.contains("=") }
     let hasCode = kind != .binary && kind != .systemLibrary
     let file = folder.appending("File.swift") ?? .root
     if hasCode { texts.append((file, "")) }
@@ -179,14 +184,28 @@ struct RuleFixture {
         sources: hasCode ? [file] : [],
         dependencies: dependencies.filter { !$0.hasPrefix("plugin:") }.map(Self.dependency(of:)),
         pluginUses: dependencies.filter { $0.hasPrefix("plugin:") }
-          .map { PluginUse(name: String($0.dropFirst(7))) }
+          .map { PluginUse(name: String($0.dropFirst(7))) },
+        settings: details.filter { $0.hasPrefix("ios=") }.map {
+          BuildSetting(
+            tool: "xcode",
+            name: "IPHONEOS_DEPLOYMENT_TARGET",
+            values: [String($0.dropFirst(4))]
+          )
+        },
+        attributes: details.filter { $0.hasPrefix("type:") }
+          .map { "type \($0.dropFirst(5))" }.joined()
       )
     )
+    if details.contains(where: { $0.hasPrefix("ios=") }) {
+      let target = workspace.containers[last].targets.count - 1
+      workspace.containers[last].targets[target].platforms = [.iOS]
+    }
   }
 
   private static func dependency(of word: String) -> TargetDependency {
     let parts = word.split(separator: ":").map(String.init)
     switch parts[0] {
+    case "linked": return TargetDependency(.byName(parts[1]), kind: .linked)
     case "hosted": return TargetDependency(.byName(parts[1]), kind: .hosted)
     case "if-linux": return TargetDependency(.byName(parts[1]), condition: "platforms(linux)")
     case "product":

@@ -4,13 +4,22 @@ extension ArchitectureRules {
   static let packageRules: [ArchitectureRule] = [
     ArchitectureRule(
       id: "C18",
-      title: "Tools versions",
-      level: .off,
-      statement: "The packages of a workspace state one tools version.",
-      computed: "The first two numbers of the versions that manifests state.",
-      errsWhere: "Packages that older tools build, too.",
-      example: "3 of 28 packages state an older tools version than 6.0: `Log` 5.9",
-      check: { facts throws(CancellationError) in PackageCheck(facts).toolsVersions() }
+      title: "Platforms and tools versions",
+      level: .warning,
+      statement:
+        "A module needs no newer system than those that use it, and packages state one tools version.",
+      computed: """
+        The oldest versions of systems that manifests of packages and deployment targets of projects state, where both \
+        ends of an arrow state one. The first two numbers of tools versions; that is a note.
+        """,
+      errsWhere: """
+        Left out: systems that one end does not state, dependencies under conditions, settings that differ by SDK. \
+        Packages that older tools build, too.
+        """,
+      example: "`App` supports ios 15.0, and `Kit` needs 16.0",
+      check: { facts throws(CancellationError) in
+        MinimumVersions(facts).violations() + PackageCheck(facts).toolsVersions()
+      }
     ),
     ArchitectureRule(
       id: "C19",
@@ -111,6 +120,7 @@ private struct PackageCheck {
     return [
       Violation(
         from: .named(older[0].path.description),
+        ceiling: .note,
         message: "\(older.count) of \(packages.count) packages \(verb) an older tools version than "
           + "\(newest.map(String.init).joined(separator: ".")): \(names)",
         remedy: "Raise their tools versions",

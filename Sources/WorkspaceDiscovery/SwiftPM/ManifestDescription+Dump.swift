@@ -33,7 +33,11 @@ extension ManifestDescription {
       json["toolsVersion"]?["_version"]?.text.flatMap { ToolsVersion($0) } ?? toolsVersion
     self.toolsVersion.experimentalFeatures = toolsVersion.experimentalFeatures
     defaultLocalization = json["defaultLocalization"]?.text
-    platforms = (json["platforms"]?.elements ?? []).compactMap { $0["platformName"]?.text }
+    for platform in json["platforms"]?.elements ?? [] {
+      guard let name = platform["platformName"]?.text else { continue }
+      platforms.append(name)
+      minimumVersions[name] = platform["version"]?.text
+    }
     targets = (json["targets"]?.elements ?? []).compactMap(TargetDescription.init(dump:))
     products = (json["products"]?.elements ?? []).compactMap(Self.product)
     dependencies = (json["dependencies"]?.elements ?? []).compactMap {

@@ -7,6 +7,8 @@ struct ManifestDescription: Sendable, Hashable {
   var defaultLocalization: String?
   /// The systems of which the manifest states a version, as `dump-package` names them: `macos`, `ios`.
   var platforms: [String] = []
+  /// The versions of these systems, as far as they are known.
+  var minimumVersions: [String: String] = [:]
   var targets: [TargetDescription] = []
   var products: [Product] = []
   var dependencies: [DependencyDescription] = []

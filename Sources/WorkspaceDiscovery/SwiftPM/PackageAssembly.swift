@@ -40,7 +40,7 @@ struct PackageAssembly {
   /// The package, with the problems that come up collected in `problems`.
   mutating func assemble() -> Container {
     let targets = assembleTargets()
-    return Container(
+    var container = Container(
       path: path,
       name: description.name,
       identity: identity(of: path),
@@ -55,6 +55,8 @@ struct PackageAssembly {
       platforms: description.platforms,
       defaultLocalization: description.defaultLocalization
     )
+    container.minimumVersions = description.minimumVersions
+    return container
   }
 
   mutating func report(_ code: Problem.Code, _ severity: Problem.Severity, _ message: String) {
