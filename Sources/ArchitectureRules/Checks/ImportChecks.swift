@@ -124,7 +124,8 @@ struct NeedlessExports {
     guard facts.isKnown(client) else { return true }
     let importing = Set(facts.imports(of: other, by: client).map(\.path))
     let names = facts.summaries(of: other).flatMap { _, summary in
-      summary.declarations.filter { $0.hasOwnName || $0.kind == .extension }
+      summary.declarations
+        .filter { $0.hasOwnName && $0.access >= .package || $0.kind == .extension }
         .compactMap { summary.key(of: $0) }
     }
     return facts.imports(of: module, by: client).contains { place in
