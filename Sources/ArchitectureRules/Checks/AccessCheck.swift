@@ -180,11 +180,16 @@ struct AccessCheck {
       .signature, .parameters, .inheritance, .storage, .exposedBody,
     ]
     for (_, summary) in facts.summaries(of: module) {
-      for (index, declaration) in summary.declarations.enumerated()
-      where declaration.access >= .package || declaration.kind == .extension {
+      for (index, declaration) in summary.declarations.enumerated() {
+        // Clients compile it, whatever names it.
+        let isExposed = !declaration.flags.isDisjoint(with: [.bodyIsExposed, .usableFromInline])
+        guard declaration.access >= .package || declaration.kind == .extension || isExposed else {
+          continue
+        }
         guard let owner = owner(of: index, in: summary) else { continue }
         let names = sections.flatMap { summary.names(in: $0, of: declaration) }
         shown[owner, default: []].formUnion(names)
+        if isExposed { needed.formUnion(names) }
         // Initializers, cases and witnesses have no name that is looked for: they stand for their type.
         if let key = summary.key(of: declaration), isUsed(key) { needed.insert(key) }
         if let parent = self.parent(of: index, in: summary) {
