@@ -63,6 +63,8 @@ import WorkspaceModel
       ),
       (#"resources: [.process("R")]"#, "R/de.lproj/x/b.txt", "nestedFolder R/de.lproj/x"),
       (#"resources: [.process("gone.txt")]"#, "a.txt", "missing gone.txt"),
+      (#"resources: [.process("R")]"#, "R/.gitkeep", "empty R"),
+      (#"exclude: ["R/a.txt"], resources: [.process("R")]"#, "R/a.txt", ""),
       (#"resources: [.process("R")]"#, "R/a.txt R/B.swift R/c.c", "source R/B.swift, source R/c.c"),
       (#"resources: [.copy("R")]"#, "R/a.txt R/B.swift", ""),
     ]

@@ -47,7 +47,7 @@ extension ResourceFault.Kind {
     case .twoRules, .twoLanguages, .nestedFolder: .error
     case .missing: .warning
     // Fixtures and templates are sources, too.
-    case .source: .note
+    case .empty, .source: .note
     }
   }
 
@@ -57,6 +57,7 @@ extension ResourceFault.Kind {
     case .twoLanguages: "two languages"
     case .nestedFolder: "nested"
     case .missing: "missing"
+    case .empty: "empty"
     case .source: "source"
     }
   }
@@ -78,6 +79,9 @@ extension ResourceFault.Kind {
     case .missing:
       return
         "A rule of target \(target) names \(names), which \(areMany ? "are" : "is") not there"
+    case .empty:
+      return
+        "A rule of target \(target) names \(names), which \(areMany ? "have" : "has") no files: git may ignore them"
     case .source:
       return
         "\(names) of target \(target) \(areMany ? "lie" : "lies") among its resources: SwiftPM copies "
@@ -91,6 +95,7 @@ extension ResourceFault.Kind {
     case .twoLanguages: "Remove `localization:` from the rule, or move the file"
     case .nestedFolder: "Move its files into the folder of the language"
     case .missing: "Add the file, or remove the rule"
+    case .empty: "Track a file there, or remove the rule"
     case .source: "Move sources out of the folder of the rule, or copy the folder with `.copy`"
     }
   }
@@ -101,6 +106,7 @@ extension ResourceFault.Kind {
     case .twoLanguages: "lies in the folder of a language"
     case .nestedFolder: "is a folder there"
     case .missing: "is not there"
+    case .empty: "has no files"
     case .source: "is not compiled"
     }
   }

@@ -63,8 +63,12 @@ struct MissingAccessor: ResourceRule {
 
 extension ResourceFacts {
   /// Whether SwiftPM makes no `Bundle.module` for a module, and no code or plug-in may.
+  ///
+  /// Git may ignore the files of a rule that finds none.
   fileprivate func hasNoAccessor(_ module: Int) -> Bool {
-    isInPackage(module) && catalog.bundle(of: module) == nil
+    let faults = snapshot.target(of: module)?.resourceFaults ?? []
+    return !faults.contains { $0.kind == .missing || $0.kind == .empty }
+      && isInPackage(module) && catalog.bundle(of: module) == nil
       && !modulesWithOwnMember.contains(module)
       && snapshot.target(of: module)?.pluginUses.isEmpty == true
       && snapshot.container(of: module)?.evaluation == .evaluated

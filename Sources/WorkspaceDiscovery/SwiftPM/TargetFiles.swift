@@ -86,7 +86,12 @@ struct TargetFiles: Sendable {
       if !isRead, !item.path.isInside(canonicalFolder) { linked.append(item.path) }
     }
     for (path, rule) in declaration.resources where !handled.contains(path) {
-      if case .missing = tree.resolve(path) { faults.append(ResourceFault(.missing, path)) }
+      switch tree.resolve(path) {
+      case .missing: faults.append(ResourceFault(.missing, path))
+      case .directory where tree.children(of: path).allSatisfy(\.visiblePath.isHidden):
+        faults.append(ResourceFault(.empty, path))
+      default: break
+      }
       guard rules.toolsVersion >= ToolsVersion(6, 0) else { continue }
       let item = Source(visiblePath: path, path: tree.canonicalPath(of: path) ?? path)
       add(item, FileRule(rule), defaultLocalization)
@@ -167,6 +172,9 @@ extension FileTree {
 }
 
 extension SourcePath {
+  /// Whether SwiftPM passes over it by its name.
+  fileprivate var isHidden: Bool { name.hasPrefix(".") }
+
   /// Whether it lies in the folder of a language.
   fileprivate var isLocalized: Bool {
     parent?.fileExtension == TargetWalk.localizationExtension

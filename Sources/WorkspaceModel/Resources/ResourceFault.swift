@@ -12,6 +12,8 @@ package struct ResourceFault: Sendable, Hashable {
     case nestedFolder
     /// A rule names a file that is not there: a build may make it, or git ignores it.
     case missing
+    /// A rule names a folder without files: git may ignore those of a build.
+    case empty
     /// A rule takes a source: it is copied, and not compiled.
     case source
   }
