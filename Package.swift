@@ -309,8 +309,9 @@ package.targets += [
   tests(
     "ProjectScenario",
     [
-      "GraphEngine", "ImpactAnalysis", "ResourceSummarizing", "SourceSummarizing", "SourceTrees",
-      "TestPlanning", "TestSupport", "WorkspaceDiscovery", "WorkspaceModel", .collections,
+      "GraphEngine", "ImpactAnalysis", "ResourceAnalysis", "ResourceSummarizing",
+      "SourceSummarizing", "SourceTrees", "TestPlanning", "TestSupport", "WorkspaceDiscovery",
+      "WorkspaceModel", .collections,
     ]
   ),
   tests(

@@ -88,7 +88,7 @@ extension KeyPattern {
   fileprivate var text: String {
     switch self {
     case .texts(let texts): texts.joined(separator: "*")
-    case .parameter, .dynamic: "*"
+    case .parameter, .constant, .dynamic: "*"
     }
   }
 }

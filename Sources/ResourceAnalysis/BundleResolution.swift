@@ -19,16 +19,10 @@ struct BundleResolution {
     var function: UInt32?
   }
 
-  fileprivate struct KnownWrapper {
-    var module: Int
-    var path: SourcePath
-    var wrapper: ResourceWrapper
-  }
-
-  private let snapshot: WorkspaceSnapshot
+  let snapshot: WorkspaceSnapshot
   private var members: [String: [Known]] = [:]
   private var names: [String: [Known]] = [:]
-  private var wrappers: [String: [KnownWrapper]] = [:]
+  private var wrappers: [String: [DeclaredWrapper]] = [:]
   /// The modules that declare the classes which expressions name.
   private var classes: [String: [Int]] = [:]
   private var reached: [Int: BitSet] = [:]
@@ -63,7 +57,7 @@ struct BundleResolution {
         for wrapper in mentions.wrappers
         where conditions.holds(summary.conditionText(wrapper.use.condition)) != false {
           wrappers[wrapper.name, default: []].append(
-            KnownWrapper(module: module, path: path, wrapper: wrapper)
+            DeclaredWrapper(module: module, path: path, wrapper: wrapper)
           )
           wrapper.use.bundle.addClasses(to: &named)
         }
@@ -106,9 +100,9 @@ struct BundleResolution {
   }
 
   /// How long a chain of definitions may be; a longer one is a circle.
-  private static let longestChain = 8
+  static let longestChain = 8
 
-  private mutating func place(
+  mutating func place(
     of expression: BundleExpression,
     _ path: SourcePath,
     _ module: Int,
@@ -229,56 +223,11 @@ struct BundleResolution {
     return found.count == 1 ? .bundle(of: found[0]) : .unknown
   }
 
-  // MARK: Wrappers
-
-  /// The look-up that a call makes whose callee is a wrapper; `nil` if no function of the workspace is one.
-  ///
-  /// A bundle among the arguments of the call counts, else the one that the wrapper names.
-  mutating func lookup(
-    of use: ResourceUse,
-    in path: SourcePath,
-    of module: Int
-  ) -> (use: ResourceUse, place: CodeLookup.Place)? {
-    let nearest = nearest(wrappers[use.callee.baseName] ?? [], to: module, \.module)
-    guard let first = nearest.first else { return nil }
-    let made = first.lookup(of: use, in: path)
-    var places: Set<CodeLookup.Place> = []
-    for known in nearest {
-      if !known.mayTake(use, in: path) || known.lookup(of: use, in: path) != made {
-        places.insert(.unknown)
-      } else if use.bundle != .omitted {
-        places.insert(place(of: use.bundle, path, module, function: nil, depth: 1))
-      } else {
-        let inner = known.wrapper.use
-        places.insert(
-          place(of: inner.bundle, known.path, known.module, function: inner.declaration, depth: 1)
-        )
-      }
-    }
-    return (made, places.count == 1 ? places.first ?? .unknown : .unknown)
-  }
-}
-
-extension BundleResolution.KnownWrapper {
-  /// Whether the text of a call is known to be the parameter that is looked up.
-  ///
-  /// In another file than the wrapper's only the first text of a call is known, and not its label.
-  fileprivate func mayTake(_ use: ResourceUse, in path: SourcePath) -> Bool {
-    guard let parameter = wrapper.parameter, parameter > 0, path != self.path else { return true }
-    return parameter == 1 && use.qualifier != nil
-  }
-
-  /// A call as the look-up that the wrapper makes.
-  fileprivate func lookup(of use: ResourceUse, in path: SourcePath) -> ResourceUse {
-    var made = use
-    made.kind = wrapper.use.kind
-    // Elsewhere than in the wrapper's file nobody knows that the table comes first: `tr("Table", "key")`.
-    if wrapper.parameter == 1, path != self.path, let key = use.qualifier {
-      (made.name, made.qualifier) = (key, use.name)
-    }
-    if case .parameter? = wrapper.use.qualifier { return made }
-    made.qualifier = wrapper.use.qualifier
-    return made
+  /// The wrappers of a name that a module can see: its own, and those of the modules that it reaches.
+  mutating func visibleWrappers(named name: String, from module: Int) -> [DeclaredWrapper] {
+    guard let known = wrappers[name] else { return [] }
+    let reached = reached(from: module)
+    return known.filter { $0.module == module || reached.contains($0.module) }
   }
 }
 

@@ -24,7 +24,9 @@ struct NameMentions {
       for use in summary.resourceMentions.uses {
         add(use.name)
         if let qualifier = use.qualifier { add(qualifier) }
+        for other in use.call?.others ?? [] { add(other.text) }
       }
+      for value in summary.resourceMentions.constants.flatMap(\.values) { add(value) }
       for literal in summary.resourceMentions.bundleNames { literals.insert(literal.text) }
     }
     try checkCancellation()
@@ -118,7 +120,7 @@ extension KeyPattern {
     switch self {
     case .dynamic: true
     case .texts(let texts): texts.count > 1 && texts.allSatisfy(\.isEmpty)
-    case .parameter: false
+    case .parameter, .constant: false
     }
   }
 }

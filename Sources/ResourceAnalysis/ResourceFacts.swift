@@ -15,7 +15,7 @@ package struct ResourceFacts: Sendable {
   package var sizes: [ContentID: Int] = [:]
   /// The bundles that another state has, with which this one is compared; `nil` if there is none.
   package var renamedBundles: RenamedBundles?
-  /// For each file with look-ups, the first module with it that is no test.
+  /// For each Swift file, the first module with it that is no test.
   private let firstModules: [SourcePath: Int]
   /// The modules with a file of which it is not known what it looks up.
   let unreadModules: Set<Int>
@@ -30,6 +30,7 @@ package struct ResourceFacts: Sendable {
     catalog = try BundleCatalog(snapshot)
     apps = try LinkedApps(snapshot)
     var resolution = try BundleResolution(snapshot)
+    var constants = try TextConstants(snapshot)
     let localizers = snapshot.workspace.resources.localizers
     var lookups: [CodeLookup] = []
     var firstModules: [SourcePath: Int] = [:]
@@ -45,7 +46,13 @@ package struct ResourceFacts: Sendable {
           continue
         }
         if !summary.problems.isEmpty { unread.insert(module) }
-        for use in summary.resourceMentions.uses {
+        if firstModules[path] == nil, !snapshot.graph.modules[module].isTest {
+          firstModules[path] = module
+        }
+        let uses = summary.resourceMentions.uses.flatMap {
+          constants.expanded($0, in: path, of: module)
+        }
+        for use in uses {
           let condition = summary.conditionText(use.condition)
           guard conditions.holds(condition) != false else { continue }
           var lookup = CodeLookup(
@@ -59,8 +66,12 @@ package struct ResourceFacts: Sendable {
               && !summary.isInPreview(use.declaration)
           )
           if lookup.isByWrapper {
-            if let made = resolution.lookup(of: use, in: path, of: module) {
-              (lookup.use, lookup.place) = made
+            if let made = resolution.lookups(of: use, in: path, of: module) {
+              for (use, place) in made {
+                (lookup.use, lookup.place) = (use, place)
+                lookups.append(lookup)
+              }
+              continue
             } else if localizers.contains(use.callee.baseName) {
               lookup.isByLocalizer = true
             } else {
@@ -70,9 +81,6 @@ package struct ResourceFacts: Sendable {
             lookup.place = resolution.place(of: use.bundle, in: path, of: module)
           }
           lookups.append(lookup)
-          if firstModules[path] == nil, !snapshot.graph.modules[module].isTest {
-            firstModules[path] = module
-          }
         }
       }
     }

@@ -49,7 +49,7 @@ extension Summarizer {
   /// Conditions inside of bodies are added to those of the file.
   private mutating func resourceMentions() -> ResourceMentions {
     guard readsResources else { return .none }
-    let trigger = ResourceTrigger(imports: imports, names: names)
+    let trigger = ResourceTrigger(imports: imports, names: names, declarations: declarations)
     guard trigger.isWorthReading else { return .none }
     var reader = ResourceReader(self, trigger)
     reader.read(landmarks)

@@ -8,8 +8,21 @@ extension BinaryWriter {
       writer.write(mentions.bundles) { $0.write($1) }
       writer.write(mentions.wrappers) { writer, wrapper in
         writer.text(wrapper.name)
-        writer.optional(wrapper.parameter) { $0.uint8($1) }
+        writer.write(wrapper.parameters) { writer, parameter in
+          writer.text(parameter.label)
+          writer.uint8((parameter.isOptional ? 1 : 0) | (parameter.isVariadic ? 2 : 0))
+        }
+        writer.write(wrapper.place)
+        writer.optional(wrapper.table) { writer, table in
+          writer.write(table.place)
+          writer.optional(table.omitted) { $0.write($1) }
+        }
         writer.write(wrapper.use)
+      }
+      writer.write(mentions.constants) { writer, constant in
+        writer.write(constant.name)
+        writer.write(constant.values) { $0.write($1) }
+        writer.index(constant.declaration)
       }
       writer.write(mentions.bundleNames) { writer, name in
         writer.text(name.text)
@@ -25,9 +38,30 @@ extension BinaryWriter {
     write(use.name)
     optional(use.qualifier) { $0.write($1) }
     write(use.bundle)
+    optional(use.call) { $0.write($1) }
     index(use.declaration)
     varint(use.condition)
     varint(use.line)
+  }
+
+  private mutating func write(_ call: WrapperCall) {
+    write(call.labels) { $0.text($1) }
+    uint8(call.hasClosure ? 1 : 0)
+    write(call.place)
+    write(call.others) { writer, argument in
+      writer.write(argument.place)
+      writer.write(argument.text)
+    }
+  }
+
+  private mutating func write(_ place: ArgumentPlace) {
+    switch place {
+    case .receiver: uint8(0)
+    case .labeled(let label): write(1, label)
+    case .unlabeled(let position):
+      uint8(2)
+      uint8(position)
+    }
   }
 
   private mutating func write(_ definition: BundleDefinition) {
@@ -46,9 +80,17 @@ extension BinaryWriter {
       text(name)
     case .texts(let texts):
       // One more than their number.
-      varint(UInt64(truncatingIfNeeded: texts.count) + 2)
+      varint(UInt64(truncatingIfNeeded: texts.count) + 4)
       for part in texts { text(part) }
+    case .constant(let name, let isOpen):
+      uint8(isOpen ? 3 : 2)
+      write(name)
     }
+  }
+
+  private mutating func write(_ name: ConstantName) {
+    text(name.type)
+    text(name.name)
   }
 
   private mutating func write(_ bundle: BundleExpression) {
@@ -80,13 +122,14 @@ extension BinaryReader {
   mutating func resourceMentions() -> ResourceMentions {
     let mentions = optional { reader in
       ResourceMentions(
-        uses: reader.list(ofSize: 8) { $0.resourceUse() },
+        uses: reader.list(ofSize: 9) { $0.resourceUse() },
         bundles: reader.list(ofSize: 5) { $0.bundleDefinition() },
-        wrappers: reader.list(ofSize: 10) { reader in
-          ResourceWrapper(
-            name: reader.text(),
-            parameter: reader.optional { $0.uint8() },
-            use: reader.resourceUse()
+        wrappers: reader.list(ofSize: 13) { $0.wrapper() },
+        constants: reader.list(ofSize: 4) { reader in
+          NamedText(
+            reader.constantName(),
+            values: reader.list(ofSize: 1) { $0.keyPattern() },
+            declaration: reader.index()
           )
         },
         bundleNames: reader.list(ofSize: 3) { reader in
@@ -103,6 +146,50 @@ extension BinaryReader {
     return mentions ?? .none
   }
 
+  private mutating func wrapper() -> ResourceWrapper {
+    ResourceWrapper(
+      name: text(),
+      parameters: list(ofSize: 2) { reader in
+        let label = reader.text()
+        let flags = reader.uint8()
+        if flags > 3 { reader.fail() }
+        return ResourceWrapper.Parameter(
+          label,
+          isOptional: flags & 1 != 0,
+          isVariadic: flags & 2 != 0
+        )
+      },
+      place: argumentPlace(),
+      table: optional { reader in
+        ResourceWrapper.Table(reader.argumentPlace(), omitted: reader.optional { $0.keyPattern() })
+      },
+      use: resourceUse()
+    )
+  }
+
+  private mutating func wrapperCall() -> WrapperCall {
+    let labels = list(ofSize: 1) { $0.text() }
+    let hasClosure = uint8()
+    if hasClosure > 1 { fail() }
+    return WrapperCall(
+      labels: labels,
+      hasClosure: hasClosure == 1,
+      place: argumentPlace(),
+      others: list(ofSize: 2) { TextArgument($0.argumentPlace(), $0.keyPattern()) }
+    )
+  }
+
+  private mutating func argumentPlace() -> ArgumentPlace {
+    switch uint8() {
+    case 0: return .receiver
+    case 1: return .labeled(text())
+    case 2: return .unlabeled(uint8())
+    default:
+      fail()
+      return .receiver
+    }
+  }
+
   private mutating func resourceUse() -> ResourceUse {
     let tags = uint8()
     let kind = ResourceUse.Kind(rawValue: tags & 0xf)
@@ -115,6 +202,7 @@ extension BinaryReader {
       name: keyPattern(),
       qualifier: optional { $0.keyPattern() },
       bundle: bundleExpression(),
+      call: optional { $0.wrapperCall() },
       declaration: index(),
       condition: varint(UInt16.self),
       line: varint(UInt32.self)
@@ -139,10 +227,16 @@ extension BinaryReader {
     switch tag {
     case 0: return .dynamic
     case 1: return .parameter(text())
+    case 2: return .constant(constantName(), isOpen: false)
+    case 3: return .constant(constantName(), isOpen: true)
     default:
-      guard let count = count(of: tag - 2) else { return .dynamic }
+      guard let count = count(of: tag - 4) else { return .dynamic }
       return .texts(list(count: count) { $0.text() })
     }
+  }
+
+  private mutating func constantName() -> ConstantName {
+    ConstantName(type: text(), name: text())
   }
 
   private mutating func bundleExpression() -> BundleExpression {

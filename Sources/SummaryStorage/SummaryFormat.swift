@@ -73,11 +73,15 @@ extension FileSummary {
     func isWellFormed(_ use: ResourceUse) -> Bool {
       isIndex(use.declaration) && use.condition < conditions.count && isWellFormed(use.name)
         && isWellFormed(use.qualifier)
+        && (use.call?.others ?? []).allSatisfy { isWellFormed($0.text) }
     }
     return mentions.uses.allSatisfy(isWellFormed)
-      && mentions.wrappers.allSatisfy { isWellFormed($0.use) }
+      && mentions.wrappers.allSatisfy { isWellFormed($0.use) && isWellFormed($0.table?.omitted) }
       && mentions.bundles.allSatisfy { isIndex($0.declaration) }
       && mentions.bundleNames.allSatisfy { isIndex($0.declaration) }
+      && mentions.constants.allSatisfy { constant in
+        isIndex(constant.declaration) && constant.values.allSatisfy(isWellFormed)
+      }
   }
 
   private func isWellFormed(_ index: Int) -> Bool {

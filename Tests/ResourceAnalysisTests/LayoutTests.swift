@@ -98,6 +98,10 @@ import Testing
       ),
       ("missing", "warning: A rule of target `UI` names `a.swift`, which is not there"),
       (
+        "empty",
+        "note: A rule of target `UI` names `a.swift`, which has no files: git may ignore them"
+      ),
+      (
         "source",
         "note: `a.swift` of target `UI` lies among its resources: SwiftPM copies it, and does not compile it"
       ),
@@ -159,6 +163,9 @@ import Testing
       "error: `UI` uses `Bundle.module`, but its target has no resource in a bundle: it does not compile"
     )
     try check("R11", in: "package Kit\nlibrary UI\n bundle .local main", "")
+    for fault in ["missing gone.txt", "empty R"] {
+      try check("R11", in: use + "\n fault \(fault)", "")
+    }
     try check("R11", in: "project Shop\nframework UI\n string Text A module", "")
   }
 

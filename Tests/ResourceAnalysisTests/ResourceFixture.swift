@@ -167,7 +167,7 @@ struct ResourceFixture {
     case "fault":
       let kinds: [String: ResourceFault.Kind] = [
         "twoRules": .twoRules, "twoLanguages": .twoLanguages, "nestedFolder": .nestedFolder,
-        "missing": .missing, "source": .source,
+        "missing": .missing, "empty": .empty, "source": .source,
       ]
       let path = place(of: words[1])
       if let kind = kinds[words[0]] {
@@ -430,18 +430,30 @@ struct ResourceFixture {
     }
     let qualifier = rest.first { $0.hasPrefix("in:") }.map { Self.pattern(String($0.dropFirst(3))) }
     let callee = words[0]
+    let isCall = callee.hasSuffix("?")
+    let bundle = rest.first { !$0.hasPrefix("in:") }
     mentions[source, default: .none].uses.append(
       ResourceUse(
         kind: kind,
         lookup: callee.hasSuffix("!") ? .inMain : callee.hasSuffix("?") ? .byWrapper : .byParameter,
         callee: callee.trimming("!?"),
         name: Self.pattern(words[1]),
-        qualifier: qualifier,
-        bundle: Self.bundle(rest.first { !$0.hasPrefix("in:") }),
+        qualifier: isCall ? nil : qualifier,
+        bundle: Self.bundle(bundle),
+        call: isCall ? Self.call(qualifier, hasBundle: bundle != nil) : nil,
         declaration: previews[source] == nil ? nil : .max,
         condition: condition,
         line: line
       )
+    )
+  }
+
+  /// The arguments of a call: the key, behind another text if there is one.
+  private static func call(_ other: KeyPattern?, hasBundle: Bool) -> WrapperCall {
+    WrapperCall(
+      labels: (other == nil ? [""] : ["", ""]) + (hasBundle ? ["bundle"] : []),
+      place: .unlabeled(other == nil ? 0 : 1),
+      others: other.map { [TextArgument(.unlabeled(0), $0)] } ?? []
     )
   }
 
@@ -462,10 +474,16 @@ struct ResourceFixture {
   private mutating func addWrapper(_ words: [String]) {
     guard let kind = Self.kinds[words[2]] else { return }
     let table = words.first { $0.hasPrefix("in:") }.map { Self.pattern(String($0.dropFirst(3))) }
+    let position = UInt8(words[1]) ?? 0
+    var isPassedOn = false
+    if case .parameter? = table { isPassedOn = true }
     mentions[source, default: .none].wrappers.append(
       ResourceWrapper(
         name: words[0],
-        parameter: UInt8(words[1]),
+        parameters: Array(repeating: ResourceWrapper.Parameter(""), count: Int(position) + 1)
+          + [ResourceWrapper.Parameter("bundle", isOptional: true)],
+        place: .unlabeled(position),
+        table: isPassedOn ? ResourceWrapper.Table(.unlabeled(0), omitted: .dynamic) : nil,
         use: ResourceUse(
           kind: kind,
           lookup: .byParameter,

@@ -33,13 +33,21 @@ extension Fixtures {
     use string byParameter NSLocalizedString title.long @module in Row.texts() :17
     use string byParameter NSLocalizedString on in Row.texts() :18
     use string byParameter NSLocalizedString off in Row.texts() :18
-    use string byWrapper tr subtitle in Row.texts() :18
-    use string byWrapper localized title.long in Row.texts() :18
+    use string byWrapper tr[0] subtitle in Row.texts() :18
+    use string byWrapper localized[self] title.long in Row.texts() :18
     use string byParameter NSLocalizedString header in Row.texts() :19
     use string byParameter NSLocalizedString row in Row.texts() :20
     use string byParameter NSLocalizedString last in Row.texts() :20
     use image byParameter UIImage(named:) one in Row.image :22
     use image byParameter UIImage(named:) many in Row.image :22
+    constant Keys.title = title.long in Keys.title
+    constant Keys.isOn = on | off in Keys.isOn
+    constant Keys.subtitle = subtitle in Keys.subtitle
+    constant Keys.kind = one | many in Keys.kind
+    constant Section.header = header in Section.header
+    constant Section.footer = footer.text in Section.header
+    constant Row.name = row in Row.name
+    constant Late.last = last in Late.last
     """
 
   /// Names that look like constants, and are not decided: they can be any key.
@@ -72,7 +80,7 @@ extension Fixtures {
     use string byParameter NSLocalizedString ? in Cell.texts(_:) :13
     use string byParameter NSLocalizedString ? in Cell.texts(_:) :13
     use string byParameter NSLocalizedString ? in Cell.texts(_:) :14
-    use string byParameter NSLocalizedString ? in Cell.texts(_:) :14
+    use string byParameter NSLocalizedString Foreign.key? in Cell.texts(_:) :14
     use string byParameter NSLocalizedString ? in Cell.texts(_:) :15
     use string byParameter NSLocalizedString ? in Cell.texts(_:) :15
     use string byParameter NSLocalizedString ? in Cell.texts(_:) :16

@@ -89,10 +89,10 @@ enum Fixtures {
     use string inMain Label First in Settings.name :3
     use string inMain Label Dismiss in Settings.body :5
     use string byParameter Text Inner in Settings.body :6
-    use string byWrapper go there in Settings.body :7
+    use string byWrapper go[0] there in Settings.body :7
     use string inMain Button Save! in Settings.body :8
     use string inMain Section Header in Settings.body :9
-    use string byWrapper Row Row title in Settings.body :9
+    use string byWrapper Row[0] Row title in Settings.body :9
     use string inMain navigationTitle Title in Settings.body :10
     use string byParameter Text Help @module in Settings.body :11
     use string inMain accessibilityLabel Label … of … in Settings.body :12
@@ -101,7 +101,7 @@ enum Fixtures {
     use string inMain searchable(prompt:) Search in Settings.body :14
     use string inMain confirmationDialog A in Settings.body :16
     use string byParameter Button Given @module in Settings.body :17
-    wrapper go[0] string byParameter Text $key in Settings.go(_:) :19
+    wrapper go[0] (_) string byParameter Text $key in Settings.go(_:) :19
     """
 
   static let members = """

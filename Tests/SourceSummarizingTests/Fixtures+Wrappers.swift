@@ -29,26 +29,27 @@ extension Fixtures {
     """
 
   static let wrapperLines = """
-    use string byWrapper localized a in Use.all :21
-    use string byWrapper localized b in Use.all :21
-    use string byWrapper L c in Use.all :21
-    use string byWrapper L d @main in Use.all :21
-    use string byWrapper l no in Use.all :21
-    use string byWrapper Banner h in Use.all :22
-    use string byWrapper plain i in Use.all :22
-    use string byWrapper tr e [Table] in Use.all :22
-    use string byWrapper outer f in Use.all :22
-    use string byWrapper t j in Use.all :23
-    use string byWrapper i18n n in Use.all :23
-    use string byWrapper localized o in Use.all :24
-    use string byWrapper find p in Use.all :24
+    use string byWrapper localized[self] a in Use.all :21
+    use string byWrapper localized[self] b [0=x] in Use.all :21
+    use string byWrapper L[0] c in Use.all :21
+    use string byWrapper L[0] d @main in Use.all :21
+    use string byWrapper l[0] no in Use.all :21
+    use string byWrapper tr[0] Table [1=e] in Use.all :22
+    use string byWrapper tr[1] e [0=Table] in Use.all :22
+    use string byWrapper outer[title] f in Use.all :22
+    use string byWrapper Banner[0] h in Use.all :22
+    use string byWrapper plain[0] i in Use.all :22
+    use string byWrapper t[0] j in Use.all :23
+    use string byWrapper i18n[key] n in Use.all :23
+    use string byWrapper localized[0] o in Use.all :24
+    use string byWrapper find[0] p in Use.all :24
     bundle bundle = module in L(_:bundle:) :7
-    wrapper localized[self] string byParameter NSLocalizedString $self @module in String.localized :3
-    wrapper l[0] string byWrapper localized $key in String.l(_:) :5
-    wrapper L[0] string byParameter String(localized:) $key @named("bundle") in L(_:bundle:) :8
-    wrapper tr[1] string onBundle localizedString(forKey:) $key [$table] @module in tr(_:_:_:) :11
-    wrapper outer[0] string byWrapper L $title in outer(title:) :14
-    wrapper Banner[0] string byParameter Text $key in Banner.init(_:count:) :16
+    wrapper localized[self] () string byParameter NSLocalizedString $self @module in String.localized :3
+    wrapper l[0] (_) string byWrapper localized[self] $key in String.l(_:) :5
+    wrapper L[0] (_ bundle=) string byParameter String(localized:) $key @named("bundle") in L(_:bundle:) :8
+    wrapper tr[1] (_ _ _...) table [0=?] string onBundle localizedString(forKey:) $key [$table] @module in tr(_:_:_:) :11
+    wrapper outer[title] (title) string byWrapper L[0] $title in outer(title:) :14
+    wrapper Banner[0] (_ count) string byParameter Text $key in Banner.init(_:count:) :16
     """
 
   static let properties = """
@@ -68,13 +69,13 @@ extension Fixtures {
     """
 
   static let propertyUses = """
-    use string byWrapper Row a in views :13
-    use string byWrapper Card c in views :13
-    use string byWrapper Other d in views :13
-    use string byWrapper Row b in views :13
-    wrapper Row[1] string byParameter Text $title @module in Row.body :6
-    wrapper Row[2] image byParameter Image $plain in Row.body :6
-    wrapper Card[0] string inMain Label $text in Card.body :11
+    use string byWrapper Row[title] a [plain=b] in views :13
+    use string byWrapper Card[0] c in views :13
+    use string byWrapper Other[title] d [icon=e] in views :13
+    use string byWrapper Row[plain] b [title=a] in views :13
+    wrapper Row[title] (id= title= plain=) string byParameter Text $title @module in Row.body :6
+    wrapper Row[plain] (id= title= plain=) image byParameter Image $plain in Row.body :6
+    wrapper Card[0] (_) string inMain Label $text in Card.body :11
     """
 
   static let literals = ##"""
@@ -148,8 +149,9 @@ extension Fixtures {
     """
 
   static let nameLines = """
-    use string byWrapper load Kit_Core.resources [snake_case] in find() :9
-    use string byWrapper load Not_Here in none() :10
+    use string byWrapper load[0] Kit_Core.resources [1=snake_case] [2=a/B_C] [3=_A] [4=A_] in find() :9
+    use string byWrapper load[1] snake_case [0=Kit_Core.resources] [2=a/B_C] [3=_A] [4=A_] in find() :9
+    use string byWrapper load[0] Not_Here in none() :10
     bundle .slides = unknown in Foundation.Bundle.slides :3
     name LocalPackages_SlidesCore in Foundation.Bundle.slides :4
     name my-package_core.bundle in Foundation.Bundle.slides :5

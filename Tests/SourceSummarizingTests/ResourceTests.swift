@@ -48,7 +48,7 @@ import WorkspaceModel
       let a = Text(Keys.title); let b = Label(Keys.title, image: "a"); let c = show(Keys.title)
       let d = Text(Keys.title + "b"); let e = Image(.symbol); let f = Color(UIColor.red)
       """,
-      ""
+      "constant Keys.title = title in Keys.title"
     )
   }
 

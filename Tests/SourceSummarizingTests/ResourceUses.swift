@@ -24,8 +24,15 @@ extension FileSummary {
         "bundle \($0.isMember ? "." : "")\($0.name) = \($0.value)\(place($0.declaration)) :\($0.line)"
       }
       + mentions.wrappers.map { wrapper in
-        "wrapper \(wrapper.name)[\(wrapper.parameter.map { "\($0)" } ?? "self")] "
+        "wrapper \(wrapper.name)[\(wrapper.place.text)]"
+          + " (\(wrapper.parameters.map(\.text).joined(separator: " ")))"
+          + (wrapper.table.map { " table [\($0.place.text)=\($0.omitted?.text ?? "")]" } ?? "")
+          + " "
           + text(of: wrapper.use)
+      }
+      + mentions.constants.map { constant in
+        "constant \(constant.name.type).\(constant.name.name) = "
+          + constant.values.map(\.text).joined(separator: " | ") + place(constant.declaration)
       }
       + mentions.bundleNames.map { "name \($0.text)\(place($0.declaration)) :\($0.line)" }
   }
@@ -34,12 +41,30 @@ extension FileSummary {
     let qualifier = use.qualifier.map { " [\($0.text)]" } ?? ""
     let bundle = use.bundle == .omitted ? "" : " @\(use.bundle)"
     let condition = conditions[Int(use.condition)]
-    return "\(use.kind) \(use.lookup) \(use.callee) \(use.name.text)\(qualifier)\(bundle)"
+    let callee = use.callee + (use.call.map { "[\($0.place.text)]" } ?? "")
+    let others = (use.call?.others ?? []).map { " [\($0.place.text)=\($0.text.text)]" }.joined()
+    return "\(use.kind) \(use.lookup) \(callee) \(use.name.text)\(qualifier)\(others)\(bundle)"
       + place(use.declaration) + (condition.isEmpty ? "" : " if \(condition)") + " :\(use.line)"
   }
 
   private func place(_ declaration: UInt32?) -> String {
     declaration.map { " in \(path(of: declarations[Int($0)]))" } ?? ""
+  }
+}
+
+extension ArgumentPlace {
+  fileprivate var text: String {
+    switch self {
+    case .receiver: "self"
+    case .unlabeled(let position): "\(position)"
+    case .labeled(let label): label
+    }
+  }
+}
+
+extension ResourceWrapper.Parameter {
+  fileprivate var text: String {
+    (label.isEmpty ? "_" : label) + (isOptional ? "=" : "") + (isVariadic ? "..." : "")
   }
 }
 
@@ -50,6 +75,7 @@ extension KeyPattern {
     case .texts(let texts):
       texts.map { $0.debugDescription.dropFirst().dropLast() }.joined(separator: "…")
     case .parameter(let name): "$\(name)"
+    case .constant(let name, let isOpen): "\(name.type).\(name.name)\(isOpen ? "?" : "")"
     case .dynamic: "?"
     }
   }

@@ -194,10 +194,14 @@ extension ResourceMentions {
     func index() -> UInt32? {
       declarations == 0 || random.once(in: 3) ? nil : UInt32(random.below(declarations))
     }
+    func constant() -> ConstantName {
+      ConstantName(type: .random(&random), name: .random(&random))
+    }
     func pattern() -> KeyPattern {
-      switch random.below(4) {
+      switch random.below(5) {
       case 0: .dynamic
       case 1: .parameter(.random(&random))
+      case 2: .constant(constant(), isOpen: random.once(in: 2))
       default: .texts((0...random.below(3)).map { _ in .random(&random) })
       }
     }
@@ -209,6 +213,21 @@ extension ResourceMentions {
       ]
       return random.one(of: bundles)
     }
+    func place() -> ArgumentPlace {
+      switch random.below(3) {
+      case 0: .receiver
+      case 1: .labeled(.random(&random))
+      default: .unlabeled(UInt8(random.below(256)))
+      }
+    }
+    func call() -> WrapperCall {
+      WrapperCall(
+        labels: (0..<random.below(3)).map { _ in .random(&random) },
+        hasClosure: random.once(in: 2),
+        place: place(),
+        others: (0..<random.below(3)).map { _ in TextArgument(place(), pattern()) }
+      )
+    }
     func use() -> ResourceUse {
       ResourceUse(
         kind: random.one(of: ResourceUse.Kind.allCases),
@@ -217,6 +236,7 @@ extension ResourceMentions {
         name: pattern(),
         qualifier: random.once(in: 2) ? nil : pattern(),
         bundle: bundle(),
+        call: random.once(in: 2) ? nil : call(),
         declaration: index(),
         condition: UInt16(random.below(conditions)),
         line: .anySize(&random)
@@ -236,8 +256,24 @@ extension ResourceMentions {
       wrappers: (0..<random.below(3)).map { _ in
         ResourceWrapper(
           name: .random(&random),
-          parameter: random.once(in: 2) ? nil : UInt8(random.below(256)),
+          parameters: (0..<random.below(3)).map { _ in
+            ResourceWrapper.Parameter(
+              .random(&random),
+              isOptional: random.once(in: 2),
+              isVariadic: random.once(in: 2)
+            )
+          },
+          place: place(),
+          table: random.once(in: 2)
+            ? nil : ResourceWrapper.Table(place(), omitted: random.once(in: 2) ? nil : pattern()),
           use: use()
+        )
+      },
+      constants: (0..<random.below(3)).map { _ in
+        NamedText(
+          constant(),
+          values: (0..<random.below(3)).map { _ in pattern() },
+          declaration: index()
         )
       },
       bundleNames: (0..<random.below(3)).map { _ in

@@ -60,7 +60,7 @@ struct MissingKey: ResourceRule {
   ///
   /// The text beside the key may be the key instead.
   private func isInNoTable(_ key: String, _ lookup: CodeLookup, _ facts: ResourceFacts) -> Bool {
-    guard lookup.use.qualifier == nil else { return false }
+    guard lookup.use.call?.others.isEmpty != false else { return false }
     let graph = facts.snapshot.graph.graph
     let modules = Set(graph.reachable(from: [lookup.module], .forward))
       .union(facts.programs(running: lookup).flatMap { facts.apps.modules(of: $0) })

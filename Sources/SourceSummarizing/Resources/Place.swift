@@ -83,6 +83,9 @@ struct EnclosingFunction {
     let defaultValue: RawSyntax?
     /// Whether its type is one of keys: a `Text` looks nothing up of a `String`.
     let isKey: Bool
+    /// Whether calls may leave it out.
+    let isOptional: Bool
+    var isVariadic = false
 
     var name: String { text.name }
   }
@@ -100,12 +103,29 @@ struct EnclosingFunction {
   var definedParameters: Set<String> = []
 }
 
+extension [EnclosingFunction.Parameter] {
+  /// The place in calls of the parameter at an index.
+  func place(at index: Int) -> ArgumentPlace {
+    if let label = self[index].label { return .labeled(label.name) }
+    return .unlabeled(UInt8(clamping: prefix(index).count { $0.label == nil }))
+  }
+
+  /// The parameters as calls see them.
+  var signature: [ResourceWrapper.Parameter] {
+    map { parameter in
+      ResourceWrapper.Parameter(
+        parameter.label?.name ?? "",
+        isOptional: parameter.isOptional,
+        isVariadic: parameter.isVariadic
+      )
+    }
+  }
+}
+
 /// A call with an argument that is a key if the function is a wrapper of this file.
 struct PossibleCall {
   let callee: String
-  /// The argument's.
-  let label: SyntaxText?
-  let position: Int
+  let position: ArgumentPlace
   let use: ResourceUse
   let place: Place
 }

@@ -2,7 +2,7 @@
 import WorkspaceModel
 
 /// A function or type that is called.
-private struct Callee {
+struct Callee {
   let name: SyntaxText
   let hash: TokenHash
   /// The value or type that it is a member of.
@@ -53,9 +53,10 @@ extension ResourceReader {
     guard let called = children[1], let arguments = children[5]?.layoutView?.children else {
       return
     }
+    let callArguments = CallArguments(arguments, hasClosure: children[9] != nil)
     if called.kind == .memberAccessExpr, let base = called.child(1), base.isText {
       guard let callee = Callee(called) else { return }
-      return wrapperMember(called, callee, base, arguments, at: place)
+      return wrapperMember(called, callee, base, callArguments, at: place)
     }
     guard let first = arguments.first ?? nil, let callee = Callee(called) else { return }
     var isKnown = false
@@ -70,8 +71,8 @@ extension ResourceReader {
       isKnown = look(up: LookupRule.anyNib, callee, arguments, at: place)
     }
     if !isKnown {
-      wrapperCall(callee, arguments, at: place)
-    } else if callee.base?.kind == .declReferenceExpr {
+      wrapperCall(callee, callArguments, at: place)
+    } else if callee.base != nil {
       consumed.insert(called.id)
     }
   }
@@ -162,6 +163,7 @@ extension ResourceReader {
     // It is looked up in the bundle that is given where it is shown.
     if rule.isKey { use.bundle = .unknown }
     if rule.kind == .file, use.qualifier?.literal == "bundle" { use.kind = .bundle }
+    if rule.takesKey { keys.removeAll(where: \.isAlternative) }
     for key in keys where !rule.takesKey || key.isProperty || isKey(key, at: place) {
       // The text that names a bundle's folder is also one of the names of bundles.
       if use.kind != .bundle { consumed.insert(key.node.id) }
@@ -184,133 +186,6 @@ extension ResourceReader {
   private func qualifier(_ node: RawSyntax?, at place: Place) -> KeyPattern? {
     guard let node, node.kind != .nilLiteralExpr else { return nil }
     return TextLiteral(node)?.pattern ?? parameter(node, at: place)?.pattern ?? .dynamic
-  }
-
-  // MARK: Wrappers
-
-  /// Reads a member of a text: `"key".localized`.
-  mutating func member(_ node: RawSyntax, _ children: RawSyntaxBuffer, at place: Place) {
-    guard let base = children[1] else { return }
-    let isText = base.isText
-    guard isText || trigger.namesAnyLocalizer,
-      let name = children[5]?.child(3)?.text
-    else { return }
-    if !isText, !LocalizerNames.contain(TokenHash(name.bytes)) { return }
-    guard !consumed.contains(node.id), let callee = Callee(node) else { return }
-    if isText {
-      wrapperMember(node, callee, base, RawSyntaxBuffer([]), at: place)
-      return
-    }
-    for key in keys(of: base, at: place) where key.constant != nil || key.isParameter {
-      let use = ResourceUse(
-        kind: .string,
-        lookup: .byWrapper,
-        callee: name.name,
-        name: key.pattern
-      )
-      self.use(use, key, at: place)
-    }
-  }
-
-  private mutating func wrapperMember(
-    _ node: RawSyntax?,
-    _ callee: Callee,
-    _ base: RawSyntax,
-    _ arguments: RawSyntaxBuffer,
-    at place: Place
-  ) {
-    if let node { consumed.insert(node.id) }
-    let isLocalizer = LocalizerNames.contain(callee.hash)
-    guard isLocalizer || trigger.keepsAnyCall, !LocalizerNames.excludeMember(callee.hash),
-      let literal = TextLiteral(base)?.pattern, literal.literal?.isEmpty == false
-    else { return }
-    use(
-      wrapperUse(callee, arguments, 0, named: literal, at: place),
-      KeyReading(pattern: literal, node: base),
-      at: place
-    )
-  }
-
-  private mutating func wrapperCall(
-    _ callee: Callee,
-    _ arguments: RawSyntaxBuffer,
-    at place: Place
-  ) {
-    let isLocalizer = trigger.namesAnyLocalizer && LocalizerNames.contain(callee.hash)
-    for (position, element) in arguments.enumerated() {
-      guard let element, let value = element.child(5), mayBeKey(value, isLocalizer, at: place)
-      else { continue }
-      guard isLocalizer || trigger.keepsAnyCall, !LocalizerNames.exclude(callee.hash),
-        callee.mayBeWrapper
-      else { return }
-      let label = element.child(1)?.text
-      let isKept =
-        position == 0 && label == nil || label == "key"
-        || callee.isCapital && keepsLabel(of: element)
-      for key in keys(of: value, at: place) where !key.isProperty || key.constant != nil {
-        let use = wrapperUse(callee, arguments, position, named: key.pattern, at: place)
-        if key.constant != nil {
-          if isKept, isLocalizer { self.use(use, key, at: place) }
-        } else if isKept, isLocalizer || !key.isParameter {
-          self.use(use, key, at: place)
-        } else {
-          possibleCalls.append(
-            PossibleCall(
-              callee: callee.name.name,
-              label: label?.unquoted,
-              position: position,
-              use: located(use, key, at: place),
-              place: place
-            )
-          )
-        }
-      }
-    }
-  }
-
-  /// Whether an argument may be a literal or the name of a parameter.
-  private func mayBeKey(_ node: RawSyntax, _ isLocalizer: Bool, at place: Place) -> Bool {
-    switch node.kind {
-    case .stringLiteralExpr, .simpleStringLiteralExpr, .sequenceExpr, .tupleExpr: true
-    case .declReferenceExpr: parameter(node, at: place) != nil || isLocalizer
-    case .memberAccessExpr: isLocalizer
-    default: false
-    }
-  }
-
-  /// Whether a view may take the argument for a key, by its label.
-  private func keepsLabel(of argument: RawSyntax) -> Bool {
-    guard trigger.isInterface, !trigger.isTest, let label = argument.child(1)?.text else {
-      return false
-    }
-    return LocalizerNames.containLabel(TokenHash(label.bytes))
-  }
-
-  private mutating func wrapperUse(
-    _ callee: Callee,
-    _ arguments: RawSyntaxBuffer,
-    _ position: Int,
-    named pattern: KeyPattern,
-    at place: Place
-  ) -> ResourceUse {
-    var use = ResourceUse(
-      kind: .string,
-      lookup: .byWrapper,
-      callee: callee.name.name,
-      name: pattern
-    )
-    if let table = arguments.argument("table") ?? arguments.argument("tableName") {
-      use.qualifier = qualifier(table.child(5), at: place)
-    } else if arguments.count > 1, let other = arguments[position == 0 ? 1 : 0],
-      other.child(1) == nil
-    {
-      // `tr("Table", "key")`.
-      use.qualifier = other.child(5).flatMap(TextLiteral.init)?.pattern
-    }
-    if let argument = arguments.argument("bundle") {
-      use.bundle = bundle(argument.child(5), at: place)
-    }
-    return use
   }
 }
 
@@ -345,7 +220,7 @@ extension RawSyntax {
   }
 
   /// Whether it is a string literal.
-  fileprivate var isText: Bool { kind == .stringLiteralExpr || kind == .simpleStringLiteralExpr }
+  var isText: Bool { kind == .stringLiteralExpr || kind == .simpleStringLiteralExpr }
 }
 
 extension RawSyntaxBuffer {

@@ -10,6 +10,8 @@ struct TextConstant {
   let value: RawSyntax?
   /// Whether its name is its raw value.
   var isItsName = false
+  /// The declaration, if code of other files may name it by its type.
+  var shared: Int32?
 }
 
 /// A mention of a constant as a key: `title`, `Keys.title`, `Keys.title.rawValue`.
@@ -34,15 +36,22 @@ extension ResourceReader {
   /// Notes a variable outside of functions.
   mutating func noteConstant(_ name: SyntaxText, _ binding: RawSyntax, at place: Place) {
     var value: RawSyntax?
+    let isStatic = RawSyntax.elements(of: variables?.child(3)).contains {
+      $0.child(1)?.text == "static"
+    }
     if let accessors = binding.child(7)?.child(3) {
-      let modifiers = RawSyntax.elements(of: variables?.child(3))
-      if modifiers.contains(where: { $0.child(1)?.text == "static" }) {
-        value = accessors.getterStatements?.onlyValue
-      }
+      if isStatic { value = accessors.getterStatements?.onlyValue }
     } else if variables?.child(5)?.text == "let" {
       value = binding.child(5)?.child(3)
     }
-    constants.append(TextConstant(type: place.type, name: name, value: value))
+    constants.append(
+      TextConstant(
+        type: place.type,
+        name: name,
+        value: value,
+        shared: isStatic && place.result == nil ? place.declaration : nil
+      )
+    )
   }
 
   /// Notes the cases of an enumeration by their raw values.
@@ -58,7 +67,8 @@ extension ResourceReader {
             type: place.type,
             name: name.unquoted,
             value: value,
-            isItsName: isText && value == nil
+            isItsName: isText && value == nil,
+            shared: isText ? place.declaration : nil
           )
         )
       }
@@ -113,13 +123,51 @@ extension ResourceReader {
           if isStored(name, at: mention.place) { isOpen = false }
         }
       }
-      let values = values(of: found)
+      var values = values(of: found)
+      // Another file may declare it; a colour without a label is rather one of the system.
+      if let type = mention.path.type, found.isEmpty, isOpen || mention.use.kind != .color {
+        let constant = ConstantName(type: type.name, name: name.name)
+        values = [.constant(constant, isOpen: isOpen)]
+      }
       for pattern in values.isEmpty && isOpen ? [.dynamic] : values {
         var use = mention.use
         use.name = pattern
         keep(use, at: mention.place)
       }
     }
+  }
+
+  /// How many constants of a file are kept, and how long their texts may be.
+  private static let (mostConstants, longestText) = (1_000, 200)
+
+  /// Keeps the constants that code of other files may look up, of types that have texts.
+  ///
+  /// One with an unknown value hides others of that name.
+  mutating func noteTexts() {
+    guard !trigger.isTest else { return }
+    var texts: [NamedText] = []
+    var types: Set<String> = []
+    for constant in constants where constant.type >= 0 {
+      guard let declaration = constant.shared, texts.count < Self.mostConstants else { continue }
+      let type = self.types[Int(constant.type)].lastName.name
+      if type == "CodingKeys" || self.types[Int(constant.type)].isBundle { continue }
+      let values = values(of: [constant]).filter { pattern in
+        if case .texts(let parts) = pattern {
+          parts.allSatisfy { $0.utf8.count < Self.longestText }
+        } else {
+          false
+        }
+      }
+      if !values.isEmpty { types.insert(type) }
+      texts.append(
+        NamedText(
+          ConstantName(type: type, name: constant.name.name),
+          values: values,
+          declaration: UInt32(exactly: declaration)
+        )
+      )
+    }
+    mentions.constants = texts.filter { types.contains($0.name.type) }
   }
 
   /// The constants of the type around a place, or else those of none.

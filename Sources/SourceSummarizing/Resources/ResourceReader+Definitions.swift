@@ -30,7 +30,9 @@ extension ResourceReader {
           text: name,
           node: parameter,
           defaultValue: value,
-          isKey: kind != nil
+          isKey: kind != nil,
+          isOptional: value != nil,
+          isVariadic: parameter.child(13) != nil
         )
       )
       if kind != nil {
@@ -77,7 +79,9 @@ extension ResourceReader {
             text: name,
             node: binding,
             defaultValue: nil,
-            isKey: place.result != nil
+            isKey: place.result != nil,
+            // Some have values, and the wrappers of others give them one.
+            isOptional: true
           )
         )
       }

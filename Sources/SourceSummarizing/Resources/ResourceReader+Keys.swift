@@ -9,6 +9,8 @@ struct KeyReading {
   var isConverted = false
   /// Whether it is a property of the type around it.
   var isProperty = false
+  /// Whether it is one side of `??`: the whole is a `String`, which a view shows as it is.
+  var isAlternative = false
   /// The constant that it may be; its value is not known yet.
   var constant: ConstantPath?
 
@@ -104,7 +106,27 @@ extension ResourceReader {
     if elements.count == 3, elements[1]?.kind == .unresolvedAsExpr, let value = elements[0] {
       return keys(of: value, at: place, depth: depth - 1)
     }
+    let operators = stride(from: 1, to: elements.count, by: 2)
+    if operators.allSatisfy({ elements[$0]?.child(1)?.text == "??" }) {
+      return alternatives(elements, at: place, depth: depth)
+    }
     return concatenation(elements).map { [KeyReading(pattern: $0.pattern, node: node)] } ?? []
+  }
+
+  /// The keys of both sides of `??`; one that is not known may be any.
+  private mutating func alternatives(
+    _ elements: RawSyntaxBuffer,
+    at place: Place,
+    depth: Int
+  ) -> [KeyReading] {
+    var found: [KeyReading] = []
+    for index in stride(from: 0, to: elements.count, by: 2) {
+      guard let side = elements[index] else { continue }
+      let keys = keys(of: side, at: place, depth: depth - 1)
+      found += keys.isEmpty ? [KeyReading(pattern: .dynamic, node: side)] : keys
+    }
+    for index in found.indices { found[index].isAlternative = true }
+    return found
   }
 
   /// The literal that literals with `+` between them make.

@@ -45,20 +45,58 @@ extension ResourceReader {
     let function = functions[index]
     guard !function.name.isEmpty, case .parameter(let name) = use.name else { return }
     guard name != "self" else {
-      mentions.wrappers.append(ResourceWrapper(name: function.name, parameter: nil, use: use))
+      mentions.wrappers.append(
+        ResourceWrapper(
+          name: function.name,
+          parameters: function.parameters.signature,
+          place: .receiver,
+          table: table(of: use, function.parameters),
+          use: use
+        )
+      )
       return
     }
-    guard let position = function.parameters.firstIndex(where: { $0.name == name }),
-      let parameter = UInt8(exactly: position)
-    else { return }
-    mentions.wrappers.append(
-      ResourceWrapper(name: function.name, parameter: parameter, use: use)
-    )
-    noteOwn(function.name, function.parameters[position].label, at: position)
+    guard let index = function.parameters.firstIndex(where: { $0.name == name }) else { return }
+    note(function.name, function.parameters, at: index, use)
   }
 
-  private mutating func noteOwn(_ name: String, _ label: SyntaxText?, at position: Int) {
-    ownWrappers[name, default: []].append(OwnWrapper(label: label, position: position))
+  /// Notes that an argument of calls with these parameters is looked up.
+  private mutating func note(
+    _ name: String,
+    _ parameters: [EnclosingFunction.Parameter],
+    at index: Int,
+    _ use: ResourceUse
+  ) {
+    let place = parameters.place(at: index)
+    mentions.wrappers.append(
+      ResourceWrapper(
+        name: name,
+        parameters: parameters.signature,
+        place: place,
+        table: table(of: use, parameters),
+        use: use
+      )
+    )
+    ownWrappers[name, default: []].insert(place)
+  }
+
+  /// The parameter that is the table of a look-up; of a call of a wrapper the only other one that it passes on.
+  private func table(
+    of use: ResourceUse,
+    _ parameters: [EnclosingFunction.Parameter]
+  ) -> ResourceWrapper.Table? {
+    let texts = use.call?.others.map(\.text) ?? [use.qualifier].compactMap(\.self)
+    let names = texts.compactMap { if case .parameter(let name) = $0 { name } else { nil } }
+    guard names.count == 1,
+      let index = parameters.firstIndex(where: { $0.name == names[0] })
+    else { return nil }
+    let omitted: KeyPattern? =
+      switch parameters[index].defaultValue {
+      case let value? where value.kind == .nilLiteralExpr: nil
+      case let value?: TextLiteral(value)?.pattern ?? .dynamic
+      case nil: .dynamic
+      }
+    return ResourceWrapper.Table(parameters.place(at: index), omitted: omitted)
   }
 
   /// A type that looks its property up gives the initialiser's parameter of this name on.
@@ -68,13 +106,10 @@ extension ResourceReader {
     let initializers = type.initializers.isEmpty ? [type.stored] : type.initializers
     for shown in type.shown {
       for parameters in initializers {
-        guard let position = parameters.firstIndex(where: { $0.name == shown.name }),
-          !shown.takesKey || parameters[position].isKey, let parameter = UInt8(exactly: position)
+        guard let index = parameters.firstIndex(where: { $0.name == shown.name }),
+          !shown.takesKey || parameters[index].isKey
         else { continue }
-        mentions.wrappers.append(
-          ResourceWrapper(name: name, parameter: parameter, use: shown.use)
-        )
-        noteOwn(name, parameters[position].label, at: position)
+        note(name, parameters, at: index, shown.use)
       }
     }
   }
@@ -83,15 +118,8 @@ extension ResourceReader {
   mutating func finish() {
     for type in types { noteWrappers(of: type) }
     followConstants()
+    noteTexts()
     followPossibleCalls()
-    // The first argument of `tr("Table", "key")` is none if the wrapper in this file takes the second.
-    let wrappers = ownWrappers
-    mentions.uses.removeAll { use in
-      guard use.lookup == .byWrapper, let own = wrappers[use.callee] else { return false }
-      if own.contains(where: { $0.position == 0 || $0.label == "key" }) { return false }
-      // The first text of a function's call was read, and for types also texts with usual labels.
-      return use.qualifier != nil || use.callee.first?.isLowercase == true
-    }
     mentions.uses += ownUses
     // The call of the last member of a chain comes first in the tree.
     let order = mentions.uses.indices.sorted {
@@ -109,23 +137,12 @@ extension ResourceReader {
     for _ in 0..<8 where !ownWrappers.isEmpty && !rest.isEmpty {
       let wrappers = ownWrappers
       let (found, others) = rest.partitioned { call in
-        wrappers[call.callee]?.contains { $0.takes(call) } == true
+        wrappers[call.callee]?.contains(call.position) == true
       }
       guard !found.isEmpty else { break }
       for call in found { keep(call.use, at: call.place, isOwn: true) }
       rest = others
     }
-  }
-}
-
-/// A parameter that makes a function of this file a wrapper.
-struct OwnWrapper: Hashable {
-  let label: SyntaxText?
-  let position: Int
-
-  /// Whether an argument goes to the parameter.
-  func takes(_ call: PossibleCall) -> Bool {
-    call.label == label && (label != nil || call.position == position)
   }
 }
 

@@ -20,7 +20,7 @@ struct ResourceReader {
   var consumed: Set<RawSyntax.ID> = []
   /// Calls that look something up if what they call is a wrapper of this file.
   var possibleCalls: [PossibleCall] = []
-  var ownWrappers: [String: [OwnWrapper]] = [:]
+  var ownWrappers: [String: Set<ArgumentPlace>] = [:]
   /// Uses of wrappers of this file that its code alone shows to be some.
   var ownUses: [ResourceUse] = []
   var constants: [TextConstant] = []

@@ -14,13 +14,18 @@ struct ResourceTrigger {
   private(set) var namesLocalizer = false
   /// It names anything of `LocalizerNames`, common names too.
   private(set) var namesAnyLocalizer = false
+  /// It declares a type that may be one of keys.
+  private var declaresKeys = false
   /// It names a type of an interface framework.
   private var namesView = false
   private(set) var isTest = false
   /// The ones that it imports.
   private(set) var frameworks: Frameworks = []
 
-  init(imports: [ImportDeclaration], names: NameTable) {
+  init(imports: [ImportDeclaration], names: NameTable, declarations: [Declaration]) {
+    declaresKeys = declarations.contains { declaration in
+      declaration.kind.isNominalType && names.mayNameKeys(declaration.baseName)
+    }
     for declaration in imports {
       let module = declaration.module
       if Self.interfaceModules.contains(module) {
@@ -42,7 +47,9 @@ struct ResourceTrigger {
         let meaning = Self.meanings[hash]
       else { return }
       switch meaning {
-      case .lookup: namesLookup = true
+      case .lookup:
+        namesLookup = true
+        if hash == Self.localized { namesAnyLocalizer = true }
       case .view: namesView = true
       case .localizer: (namesLocalizer, namesAnyLocalizer) = (true, true)
       case .commonLocalizer: namesAnyLocalizer = true
@@ -53,12 +60,16 @@ struct ResourceTrigger {
   /// Whether the file is to be read for resources.
   var isWorthReading: Bool {
     isInterface || namesLookup || namesLocalizer || namesView && mayBeInterface
+      || declaresKeys && !isTest
   }
 
   /// Whether calls of unknown functions with a text are kept: any of them may be declared elsewhere as a wrapper.
   ///
   /// Others are kept only of functions with a name of `LocalizerNames`. Tests call much with texts.
   var keepsAnyCall: Bool { (isInterface || namesLookup) && !isTest }
+
+  /// It is a label of look-ups, and the name of wrappers.
+  private static let localized = TokenHash("localized").value
 
   private enum Meaning { case lookup, view, localizer, commonLocalizer }
 
@@ -117,6 +128,16 @@ struct ResourceTrigger {
     "CryptoKit", "Network", "CoreData", "CoreLocation", "ObjectiveC", "RegexBuilder",
     "PackageDescription", "Accelerate", "AVFoundation", "CoreGraphics", "SwiftData",
   ]
+}
+
+extension NameTable {
+  /// Whether a type is named like those of keys and of names of assets.
+  fileprivate func mayNameKeys(_ id: ID) -> Bool {
+    let name = String(decoding: self[id], as: UTF8.self)
+    return name != "CodingKeys"
+      && ["Key", "L10n", "Locali", "String", "Text", "Asset", "Image", "Icon", "Color"]
+        .contains { name.contains($0) }
+  }
 }
 
 /// Modules that make a common name that of a look-up.

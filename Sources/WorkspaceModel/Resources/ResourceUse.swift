@@ -41,11 +41,11 @@ package struct ResourceUse: Sendable, Hashable {
   package var callee: String
   /// The name that is looked up.
   package var name: KeyPattern
-  /// The table of a text, or the ending of a file; `nil` if none is written.
-  ///
-  /// If the look-up is `.byWrapper`, the second text without a label, too: `tr("Table", "key")`.
+  /// The table of a text, or the ending of a file; `nil` if none is written, and of a call of a wrapper.
   package var qualifier: KeyPattern?
   package var bundle: BundleExpression
+  /// The arguments, if the look-up is `.byWrapper`.
+  package var call: WrapperCall?
   /// The index of the declaration in which it stands; `nil` at the top level.
   package var declaration: UInt32?
   /// Index into the file's conditions.
@@ -60,6 +60,7 @@ package struct ResourceUse: Sendable, Hashable {
     name: KeyPattern,
     qualifier: KeyPattern? = nil,
     bundle: BundleExpression = .omitted,
+    call: WrapperCall? = nil,
     declaration: UInt32? = nil,
     condition: UInt16 = 0,
     line: UInt32 = 0
@@ -70,6 +71,7 @@ package struct ResourceUse: Sendable, Hashable {
     self.name = name
     self.qualifier = qualifier
     self.bundle = bundle
+    self.call = call
     self.declaration = declaration
     self.condition = condition
     self.line = line
@@ -82,6 +84,8 @@ package enum KeyPattern: Sendable, Hashable {
   case texts([String])
   /// A parameter of the function around it, by its name.
   case parameter(String)
+  /// A constant that another file declares; `isOpen` if the look-up may have any name where that is not known.
+  case constant(ConstantName, isOpen: Bool)
   /// Anything else.
   case dynamic
 
@@ -142,25 +146,6 @@ package struct BundleDefinition: Sendable, Hashable {
   }
 }
 
-/// A function that passes a parameter, or the text that it is a member of, to a look-up.
-///
-/// If a type looks a stored property up, its initialiser with a parameter of the property's name is a wrapper, or
-/// the memberwise one.
-package struct ResourceWrapper: Sendable, Hashable {
-  /// Its base name; of an initialiser, that of the type.
-  package var name: String
-  /// The position of the parameter, from 0; `nil` if it is a member of `String`.
-  package var parameter: UInt8?
-  /// The look-up that it makes; its name is the parameter.
-  package var use: ResourceUse
-
-  package init(name: String, parameter: UInt8?, use: ResourceUse) {
-    self.name = name
-    self.parameter = parameter
-    self.use = use
-  }
-}
-
 /// A text in code that may be the name of a bundle's folder, `Package_Target`, in a declaration that mentions `Bundle`.
 package struct BundleNameLiteral: Sendable, Hashable {
   package var text: String
@@ -181,17 +166,21 @@ package struct ResourceMentions: Sendable, Hashable {
   package var bundles: [BundleDefinition]
   package var wrappers: [ResourceWrapper]
   package var bundleNames: [BundleNameLiteral]
+  /// By type and name, as far as code of other files may look them up.
+  package var constants: [NamedText]
 
   package init(
     uses: [ResourceUse] = [],
     bundles: [BundleDefinition] = [],
     wrappers: [ResourceWrapper] = [],
+    constants: [NamedText] = [],
     bundleNames: [BundleNameLiteral] = []
   ) {
     self.uses = uses
     self.bundles = bundles
     self.wrappers = wrappers
     self.bundleNames = bundleNames
+    self.constants = constants
   }
 
   /// The mentions of a file without any.
