@@ -88,13 +88,14 @@ let package = Package(
     room(
       "TestPlanning",
       [
-        "ShardPlanning", "TestHistory", "GraphCore", "ImpactAnalysis", "WorkspaceModel",
-        .collections,
+        "BuildHistory", "ShardPlanning", "TestHistory", "GraphCore", "ImpactAnalysis",
+        "WorkspaceModel", .collections,
       ]
     ),
     room("ChangeHistory", readers + ["ImpactAnalysis"]),
     room("ShardPlanning"),
-    room("TestHistory"),
+    room("BuildHistory", readers),
+    room("TestHistory", ["BuildHistory"]),
 
     // Ring 1: adapters.
     .target(name: "CConfinement"),
@@ -112,8 +113,11 @@ let package = Package(
     room("SourceSummarizing", ["WorkspaceModel", .swiftParser, .swiftSyntax]),
     room("ResourceSummarizing", ["DocumentFormats", "WorkspaceModel"]),
     room("SummaryStorage", ["SystemSupport", "WorkspaceModel", .metrics, .system]),
-    room("TestReports", ["DocumentFormats", "SystemSupport", "TestHistory", .crypto, .system]),
-
+    room(
+      "TestReports",
+      ["BuildHistory", "DocumentFormats", "SystemSupport", "TestHistory", .crypto, .system]
+    ),
+    room("BuildReports", [.collections, .system]),
     room("MetricsExport", [.metrics]),
     // Linked into nothing: graphd embeds its sources and compiles them beside manifests of Tuist.
     .target(name: "ProjectDescription", swiftSettings: [.swiftLanguageMode(.v5)]),
@@ -130,8 +134,8 @@ let package = Package(
     room(
       "TestEngine",
       [
-        "GraphEngine", "ImpactAnalysis", "ShardPlanning", "SourceTrees", "TestHistory",
-        "TestPlanning", "TestReports", "WorkspaceModel",
+        "BuildHistory", "BuildReports", "GraphEngine", "ImpactAnalysis", "ShardPlanning",
+        "SourceTrees", "TestHistory", "TestPlanning", "TestReports", "WorkspaceModel",
       ]
     ),
 
@@ -160,7 +164,8 @@ let package = Package(
     room(
       "GraphRPC",
       [
-        "ArchitectureRules", "ChangeHistory", "FileWatching", "GraphCore", "GraphEngine",
+        "ArchitectureRules", "BuildHistory", "ChangeHistory", "FileWatching", "GraphCore",
+        "GraphEngine",
         "GraphProtos", "ImpactAnalysis", "ResourceAnalysis", "SourceTrees", "ShardPlanning",
         "TestEngine",
         "TestPlanning", "TestReports", "WiringAnalysis", "WorkspaceModel", .grpcCore,
@@ -274,7 +279,9 @@ package.targets += [
     "WiringAnalysis",
     readers + ["WiringAnalysis", "SourceSummarizing", "TestSupport", .subprocess, .system]
   ),
-  tests("TestHistory", ["TestHistory", "TestSupport"]),
+  tests("BuildHistory", ["BuildHistory", "TestSupport", "WorkspaceModel", .collections]),
+  tests("BuildReports", ["BuildReports", "TestSupport"]),
+  tests("TestHistory", ["BuildHistory", "TestHistory", "TestSupport"]),
   tests("TestReports", ["TestReports", "TestHistory"]),
   tests("TestEngine", ["TestEngine", "GraphEngine", "TestHistory", "TestReports"]),
   tests("JSONRPC", ["JSONRPC", "TestSupport"]),
@@ -387,10 +394,11 @@ if Context.environment["GRAPHD_OPTIMIZED"] != nil {
 
 // These rooms run once a question: a release makes them small rather than fast.
 let smallRooms = [
-  "AgentServer", "ArchitectureRules", "ChangeHistory", "EditorServer", "FileWatching",
-  "GraphClient", "GraphCommands", "GraphDaemon", "GraphProtos", "GraphRPC", "GraphdProgram",
-  "JSONRPC", "MetricsExport", "ResourceAnalysis", "ServerTransport", "StandardProtos",
-  "SummaryStorage", "TestEngine", "TestReports", "WiringAnalysis", "WorkspaceDiscovery",
+  "AgentServer", "ArchitectureRules", "BuildReports", "ChangeHistory", "EditorServer",
+  "FileWatching", "GraphClient", "GraphCommands", "GraphDaemon", "GraphProtos", "GraphRPC",
+  "GraphdProgram", "JSONRPC", "MetricsExport", "ResourceAnalysis", "ServerTransport",
+  "StandardProtos", "SummaryStorage", "TestEngine", "TestReports", "WiringAnalysis",
+  "WorkspaceDiscovery",
 ]
 for target in package.targets where smallRooms.contains(target.name) {
   let flags = SwiftSetting.unsafeFlags(["-Osize"], .when(configuration: .release))

@@ -19,13 +19,15 @@ allowed() {
     WorkspaceModel) echo "GraphCore $pure Synchronization" ;;
     ImpactAnalysis | ResourceAnalysis | WiringAnalysis | ArchitectureRules) echo "GraphCore WorkspaceModel $pure" ;;
     ChangeHistory) echo "GraphCore WorkspaceModel ImpactAnalysis $pure" ;;
-    ShardPlanning | TestHistory) echo "$pure" ;;
+    ShardPlanning) echo "$pure" ;;
+    BuildHistory) echo "GraphCore WorkspaceModel $pure" ;;
+    TestHistory) echo "BuildHistory $pure" ;;
     SystemSupport) echo "CConfinement $platform SystemPackage" ;;
     # Imports nothing: a function of bytes.
     DocumentFormats) echo "" ;;
     MetricsExport) echo "Synchronization Metrics" ;;
-    TestReports) echo "DocumentFormats SystemSupport TestHistory $platform Crypto SystemPackage Foundation FoundationEssentials" ;;
-    TestPlanning) echo "GraphCore WorkspaceModel ImpactAnalysis ShardPlanning TestHistory $pure" ;;
+    TestReports) echo "BuildHistory DocumentFormats SystemSupport TestHistory $platform Crypto SystemPackage Foundation FoundationEssentials" ;;
+    TestPlanning) echo "BuildHistory GraphCore WorkspaceModel ImpactAnalysis ShardPlanning TestHistory $pure" ;;
     SourceTrees) echo "WorkspaceModel $pure $platform Crypto Subprocess SystemPackage Foundation FoundationEssentials" ;;
     FileWatching) echo "SourceTrees WorkspaceModel $pure $platform Dispatch CoreServices Metrics SystemPackage" ;;
     WorkspaceDiscovery) echo "DocumentFormats SourceTrees SystemSupport WorkspaceModel $pure $platform Crypto Subprocess System Metrics SystemPackage Foundation FoundationEssentials SwiftParser SwiftSyntax" ;;
@@ -34,14 +36,15 @@ allowed() {
     SourceSummarizing) echo "WorkspaceModel $pure $platform SwiftParser SwiftSyntax SwiftParserDiagnostics" ;;
     ResourceSummarizing) echo "DocumentFormats WorkspaceModel" ;;
     SummaryStorage) echo "SystemSupport WorkspaceModel $platform Metrics SystemPackage" ;;
-    TestEngine) echo "WorkspaceModel ImpactAnalysis ShardPlanning TestHistory TestPlanning TestReports SourceTrees GraphEngine" ;;
+    BuildReports) echo "HeapModule $platform SystemPackage" ;;
+    TestEngine) echo "BuildHistory BuildReports WorkspaceModel ImpactAnalysis ShardPlanning TestHistory TestPlanning TestReports SourceTrees GraphEngine" ;;
     GraphEngine) echo "ArchitectureRules ChangeHistory GraphCore WorkspaceModel ImpactAnalysis ResourceAnalysis SourceTrees WiringAnalysis FileWatching $pure Synchronization Dispatch Metrics" ;;
     DaemonLocation) echo "$platform" ;;
     # Generated code.
     StandardProtos) echo "$grpc SwiftProtobuf Foundation FoundationEssentials" ;;
     GraphProtos) echo "$grpc SwiftProtobuf Foundation FoundationEssentials" ;;
     ServerTransport) echo "DaemonLocation StandardProtos $platform $grpc Crypto GRPCNIOTransportHTTP2Posix Logging NIOCore NIOHTTP2 NIOPosix NIOHPACK Hummingbird Metrics SwiftProtobuf SystemPackage Foundation FoundationEssentials DequeModule" ;;
-    GraphRPC) echo "ArchitectureRules ChangeHistory GraphCore WorkspaceModel ImpactAnalysis ResourceAnalysis ShardPlanning TestPlanning TestReports TestEngine SourceTrees FileWatching GraphEngine GraphProtos WiringAnalysis $grpc Metrics SwiftProtobuf Foundation FoundationEssentials" ;;
+    GraphRPC) echo "ArchitectureRules BuildHistory ChangeHistory GraphCore WorkspaceModel ImpactAnalysis ResourceAnalysis ShardPlanning TestPlanning TestReports TestEngine SourceTrees FileWatching GraphEngine GraphProtos WiringAnalysis $grpc Metrics SwiftProtobuf Foundation FoundationEssentials" ;;
     GraphClient) echo "DaemonLocation GraphProtos $platform SwiftProtobuf $grpc GRPCNIOTransportHTTP2Posix SystemPackage Foundation FoundationEssentials" ;;
     JSONRPC) echo "Synchronization Foundation FoundationEssentials" ;;
     AgentServer) echo "JSONRPC" ;;

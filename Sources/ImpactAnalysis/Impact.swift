@@ -19,7 +19,7 @@ package struct Impact: Sendable, Hashable {
 
 /// What is asked.
 package struct ImpactOptions: Sendable, Hashable {
-  package enum Configuration: Sendable, Hashable { case debug, release }
+  package enum Configuration: String, Sendable, Hashable { case debug, release }
   /// Whose recompilations are predicted.
   package enum BuildSystem: Sendable, Hashable {
     /// SwiftPM's native build system: follows directly declared dependencies only.

@@ -1,4 +1,5 @@
 package import GraphEngine
+import ImpactAnalysis
 package import ShardPlanning
 package import TestPlanning
 package import WorkspaceModel
@@ -61,6 +62,7 @@ package struct TestSharding: Sendable {
       answer.selection,
       answer.snapshot,
       answer.proofs.ledger,
+      configuration: answer.configuration.rawValue,
       builds: builds
     )
     let targets = Dictionary(grouping: answer.selection.catalog.targets, by: \.packagePath)

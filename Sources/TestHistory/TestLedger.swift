@@ -1,3 +1,5 @@
+package import BuildHistory
+
 /// The memory of CI: which tests passed on which contents, and how long they took.
 ///
 /// Merging is associative, commutative and idempotent, so that shards may record apart and caches may be
@@ -36,8 +38,8 @@ package struct TestLedger: Sendable, Hashable {
   package private(set) var records: [Key: Record] = [:]
   /// By the identifier of a test.
   package private(set) var durations: [String: DurationHistory] = [:]
-  /// By the id of a target.
-  package private(set) var buildDurations: [String: DurationHistory] = [:]
+  /// How long modules took to build.
+  package private(set) var builds = BuildTimes()
 
   /// By the digest of a report, the latest run that it was recorded in.
   package private(set) var reports: [String: Int] = [:]
@@ -48,22 +50,20 @@ package struct TestLedger: Sendable, Hashable {
   package init(
     records: [Key: Record],
     durations: [String: DurationHistory],
-    buildDurations: [String: DurationHistory],
+    builds: BuildTimes,
     reports: [String: Int] = [:]
   ) {
     self.reports = reports
     self.records = records
     self.durations = durations
-    self.buildDurations = buildDurations
+    self.builds = builds
   }
 
   /// The highest number of a run; 0 if none is known.
   package var generation: Int {
     let ofRecords = records.values.lazy.map(\.generation).max() ?? 0
     let ofTests = durations.values.lazy.compactMap(\.observations.first?.generation).max() ?? 0
-    let ofBuilds =
-      buildDurations.values.lazy.compactMap(\.observations.first?.generation).max() ?? 0
-    return max(ofRecords, ofTests, ofBuilds, reports.values.max() ?? 0)
+    return max(ofRecords, ofTests, builds.generation, reports.values.max() ?? 0)
   }
 
   // MARK: Asking
@@ -75,9 +75,6 @@ package struct TestLedger: Sendable, Hashable {
 
   /// The recent duration of a test, in microseconds.
   package func duration(of test: String) -> Int? { durations[test]?.smoothed }
-
-  /// The recent duration of a target's build, in microseconds.
-  package func buildDuration(of target: String) -> Int? { buildDurations[target]?.smoothed }
 
   // MARK: Recording
 
@@ -103,10 +100,23 @@ package struct TestLedger: Sendable, Hashable {
       )
     }
     for (target, microseconds) in run.buildDurations {
-      buildDurations[target, default: DurationHistory()].merge(
-        DurationHistory([.init(generation: generation, run: run.id, microseconds: microseconds)])
+      builds.record(
+        .init(
+          module: target,
+          build: BuildTimes.Build(),
+          run: run.id,
+          microseconds: microseconds,
+          isWhole: true
+        ),
+        generation: generation
       )
     }
+  }
+
+  /// Adds what builds took; measurements that are recorded again change only their place among the runs.
+  package mutating func record(_ measurements: [BuildTimes.Measurement]) {
+    let generation = min(generation + 1, Self.lastGeneration)
+    for measurement in measurements { builds.record(measurement, generation: generation) }
   }
 
   /// Whether a run, or another one with one of its reports, was recorded before.
@@ -127,7 +137,7 @@ package struct TestLedger: Sendable, Hashable {
     for (key, record) in other.records { merge(record, at: key) }
     reports.merge(other.reports, uniquingKeysWith: max)
     durations.merge(other.durations, uniquingKeysWith: Self.merged)
-    buildDurations.merge(other.buildDurations, uniquingKeysWith: Self.merged)
+    builds.merge(other.builds)
   }
 
   private mutating func merge(_ record: Record, at key: Key) {
@@ -176,7 +186,7 @@ package struct TestLedger: Sendable, Hashable {
       (history.observations.first?.generation ?? 0) > latest - runs
     }
     kept.durations = durations.filter { isRecent($0.value) }
-    kept.buildDurations = buildDurations.filter { isRecent($0.value) }
+    kept.builds = builds.trimmed(after: latest - runs)
     return kept
   }
 }

@@ -1,3 +1,4 @@
+import BuildHistory
 import GraphCore
 import HashTreeCollections
 package import ShardPlanning
@@ -24,11 +25,13 @@ package struct ShardAssembly {
   ///   - selection: Of it, what runs.
   ///   - snapshot: The state that the tests are in.
   ///   - ledger: What was measured.
+  ///   - configuration: The configuration that is built: `debug` or `release`.
   ///   - builds: What a test drags in.
   package init(
     _ selection: TestSelection,
     _ snapshot: WorkspaceSnapshot,
     _ ledger: TestLedger,
+    configuration: String,
     builds: Builds
   ) {
     let running = selection.choices.indices.filter { selection.choices[$0].runs }
@@ -52,8 +55,9 @@ package struct ShardAssembly {
       estimated.append(known == nil)
     }
     let graph = snapshot.graph
+    let costs = ModuleCosts(snapshot, ledger.builds, in: .init(configuration: configuration))
     problem = ShardingProblem(
-      buildCosts: graph.modules.indices.map { estimates.build($0) },
+      buildCosts: graph.modules.indices.map { costs[$0].microseconds },
       targets: selection.catalog.targets.map { target in
         let roots =
           builds == .target
@@ -84,16 +88,10 @@ private struct Estimates {
   /// Microseconds.
   private static let test = 10_000
   private static let perTestLine = 200
-  private static let module = 500_000
-  private static let perLine = 400
-  private static let external = 5_000_000
 
-  private let snapshot: WorkspaceSnapshot
   private let ledger: TestLedger
   /// By target of the catalog.
   private var tests: [Int: Int] = [:]
-  /// How much slower builds are than is taken for granted, in thousandths: as measured of others.
-  private var buildScale = 1000
 
   init(
     _ selection: TestSelection,
@@ -101,7 +99,6 @@ private struct Estimates {
     _ ledger: TestLedger,
     _ running: [Int]
   ) {
-    self.snapshot = snapshot
     self.ledger = ledger
     var known: [Int: (sum: Int, count: Int)] = [:]
     for (index, target) in selection.catalog.targets.enumerated() {
@@ -116,18 +113,11 @@ private struct Estimates {
         tests[index] = known.sum / known.count
       } else {
         tests[index] =
-          Self.test + lines(target.module) * Self.perTestLine / max(1, target.tests.count)
+          Self.test
+          + ModuleCosts.lines(target.module, snapshot) * Self.perTestLine
+          / max(1, target.tests.count)
       }
     }
-    var (measured, guessed) = (0, 0)
-    for module in snapshot.graph.modules.indices {
-      guard let duration = ledger.buildDuration(of: snapshot.graph.modules[module].id) else {
-        continue
-      }
-      measured += duration / 1000
-      guessed += guess(module) / 1000
-    }
-    if measured > 0, guessed > 0 { buildScale = min(max(measured * 1000 / guessed, 10), 100_000) }
   }
 
   func measured(_ test: DiscoveredTest) -> Int? {
@@ -138,20 +128,4 @@ private struct Estimates {
   }
 
   func cost(inTarget target: Int) -> Int { tests[target] ?? Self.test }
-
-  func build(_ module: Int) -> Int {
-    ledger.buildDuration(of: snapshot.graph.modules[module].id) ?? guess(module) / 1000 * buildScale
-  }
-
-  private func guess(_ module: Int) -> Int {
-    guard snapshot.target(of: module) != nil else { return Self.external }
-    return Self.module + lines(module) * Self.perLine
-  }
-
-  /// A file that is not read counts as one of a hundred lines.
-  private func lines(_ module: Int) -> Int {
-    (snapshot.target(of: module)?.sources ?? []).reduce(0) { sum, path in
-      sum + (snapshot.summaries[path].map { Int($0.lineCount) } ?? 100)
-    }
-  }
 }

@@ -1,3 +1,4 @@
+import BuildHistory
 import Crypto
 import TestHistory
 
@@ -76,6 +77,11 @@ enum LedgerFormat {
       var name: Int
       /// Generation, index into `runs`, microseconds; one after the other.
       var observations: [Int]
+      /// The configuration and the toolchain of a build, if they are known.
+      var configuration: String?
+      var toolchain: String?
+      /// Whether a build may have left files of the module as they were.
+      var partial: Bool?
     }
 
     var names: [String]
@@ -87,11 +93,14 @@ enum LedgerFormat {
     var reports: [String: Int]?
 
     init(_ ledger: TestLedger) {
-      let histories = [ledger.durations, ledger.buildDurations]
+      let builds = ledger.builds.modules
       let names = Set(
-        ledger.records.values.flatMap(\.outcomes.keys) + histories.flatMap(\.keys)
+        ledger.records.values.flatMap(\.outcomes.keys) + ledger.durations.keys + builds.keys
       ).sorted()
-      let runs = Set(histories.flatMap(\.values).flatMap(\.observations).map(\.run)).sorted()
+      let histories =
+        Array(ledger.durations.values)
+        + builds.values.flatMap(\.values).flatMap { [$0.whole, $0.partial] }
+      let runs = Set(histories.flatMap(\.observations).map(\.run)).sorted()
       let numbers = Dictionary(uniqueKeysWithValues: zip(names, names.indices))
       let runNumbers = Dictionary(uniqueKeysWithValues: zip(runs, runs.indices))
       self.names = names
@@ -110,18 +119,28 @@ enum LedgerFormat {
             outcomes: outcomes.mapValues { $0.sorted() }
           )
         }
-      func lines(_ histories: [String: DurationHistory]) -> [History] {
-        histories.map { name, history in
-          History(
-            name: numbers[name] ?? 0,
-            observations: history.observations.flatMap {
-              [$0.generation, runNumbers[$0.run] ?? 0, $0.microseconds]
-            }
-          )
-        }.sorted { $0.name < $1.name }
+      func line(_ name: String, _ history: DurationHistory) -> History {
+        History(
+          name: numbers[name] ?? 0,
+          observations: history.observations.flatMap {
+            [$0.generation, runNumbers[$0.run] ?? 0, $0.microseconds]
+          }
+        )
       }
-      durations = lines(ledger.durations)
-      builds = lines(ledger.buildDurations)
+      durations = ledger.durations.map(line).sorted { $0.name < $1.name }
+      self.builds = builds.sorted { $0.key < $1.key }.flatMap { name, builds in
+        builds.sorted { $0.key < $1.key }.flatMap { build, durations in
+          [(durations.whole, false), (durations.partial, true)]
+            .filter { !$0.0.observations.isEmpty }
+            .map { history, isPartial in
+              var line = line(name, history)
+              if !build.configuration.isEmpty { line.configuration = build.configuration }
+              if !build.toolchain.isEmpty { line.toolchain = build.toolchain }
+              if isPartial { line.partial = true }
+              return line
+            }
+        }
+      }
       reports = ledger.reports
     }
 
@@ -146,13 +165,13 @@ enum LedgerFormat {
           outcomes: outcomes
         )
       }
-      guard let durations = histories(durations), let builds = histories(builds) else { return nil }
+      guard let durations = histories(durations), let builds = buildTimes else { return nil }
       let reports = self.reports ?? [:]
       guard reports.values.allSatisfy(Self.isGeneration) else { return nil }
       return TestLedger(
         records: records,
         durations: durations,
-        buildDurations: builds,
+        builds: builds,
         reports: reports
       )
     }
@@ -160,24 +179,44 @@ enum LedgerFormat {
     private func histories(_ lines: [History]) -> [String: DurationHistory]? {
       var result: [String: DurationHistory] = [:]
       for line in lines {
-        guard names.indices.contains(line.name), line.observations.count.isMultiple(of: 3) else {
-          return nil
-        }
-        var observations: [DurationHistory.Observation] = []
-        for index in stride(from: 0, to: line.observations.count, by: 3) {
-          let (generation, run) = (line.observations[index], line.observations[index + 1])
-          guard runs.indices.contains(run), Self.isGeneration(generation) else { return nil }
-          observations.append(
-            .init(
-              generation: generation,
-              run: runs[run],
-              microseconds: line.observations[index + 2]
-            )
-          )
-        }
-        result[names[line.name]] = DurationHistory(observations)
+        guard let (name, history) = history(line) else { return nil }
+        result[name] = history
       }
       return result
+    }
+
+    private var buildTimes: BuildTimes? {
+      var result: [String: [BuildTimes.Build: BuildTimes.Durations]] = [:]
+      for line in builds {
+        guard let (name, history) = history(line) else { return nil }
+        let build = BuildTimes.Build(
+          configuration: line.configuration ?? "",
+          toolchain: line.toolchain ?? ""
+        )
+        let kind: WritableKeyPath<BuildTimes.Durations, DurationHistory> =
+          line.partial == true ? \.partial : \.whole
+        result[name, default: [:]][build, default: BuildTimes.Durations()][keyPath: kind] = history
+      }
+      return BuildTimes(result)
+    }
+
+    private func history(_ line: History) -> (name: String, history: DurationHistory)? {
+      guard names.indices.contains(line.name), line.observations.count.isMultiple(of: 3) else {
+        return nil
+      }
+      var observations: [DurationHistory.Observation] = []
+      for index in stride(from: 0, to: line.observations.count, by: 3) {
+        let (generation, run) = (line.observations[index], line.observations[index + 1])
+        guard runs.indices.contains(run), Self.isGeneration(generation) else { return nil }
+        observations.append(
+          .init(
+            generation: generation,
+            run: runs[run],
+            microseconds: line.observations[index + 2]
+          )
+        )
+      }
+      return (names[line.name], DurationHistory(observations))
     }
 
     private static func isGeneration(_ number: Int) -> Bool {

@@ -1,3 +1,4 @@
+import BuildHistory
 import TestHistory
 import Testing
 
@@ -66,7 +67,7 @@ import Testing
     let builds = ["p/A": 5]
     ledger.record(RecordedRun(id: "p/A 5", targets: [:], buildDurations: builds, reports: []))
     #expect(ledger.reports.isEmpty)
-    #expect(ledger.buildDuration(of: "p/A") == 5)
+    #expect(ledger.builds.duration(of: "p/A", in: .init())?.microseconds == 5)
   }
 
   @Test func theOldestReportsAreForgotten() {
