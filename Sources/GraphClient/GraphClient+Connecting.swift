@@ -147,7 +147,8 @@ extension GraphClient.Services {
       resources: Graphd_V1_ResourceService.Client(wrapping: client),
       checks: Graphd_V1_CheckService.Client(wrapping: client),
       wiring: Graphd_V1_WiringService.Client(wrapping: client),
-      measures: Graphd_V1_MeasureService.Client(wrapping: client)
+      measures: Graphd_V1_MeasureService.Client(wrapping: client),
+      builds: Graphd_V1_BuildService.Client(wrapping: client)
     )
   }
 }

@@ -67,4 +67,26 @@ extension GraphClient {
       }
     }
   }
+
+  /// Records what builds took; `forEachPiece` hands the pieces of all files to its argument.
+  package func recordBuild(
+    _ begin: Graphd_V1_RecordBuildBegin,
+    forEachPiece:
+      @Sendable @escaping (
+        _ send: (_ piece: Graphd_V1_BuildFilePiece) async throws -> Void
+      ) async throws -> Void
+  ) async throws -> Graphd_V1_RecordBuildResponse {
+    try await call(begin) { begin, options in
+      try await services.builds.recordBuild(options: options) { writer in
+        var first = Graphd_V1_RecordBuildRequest()
+        first.begin = begin
+        try await writer.write(first)
+        try await forEachPiece { piece in
+          var message = Graphd_V1_RecordBuildRequest()
+          message.file = piece
+          try await writer.write(message)
+        }
+      }
+    }
+  }
 }

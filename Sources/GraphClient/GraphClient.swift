@@ -198,6 +198,7 @@ extension GraphClient {
     let checks: any Graphd_V1_CheckService.ClientProtocol
     let wiring: any Graphd_V1_WiringService.ClientProtocol
     let measures: any Graphd_V1_MeasureService.ClientProtocol
+    let builds: any Graphd_V1_BuildService.ClientProtocol
   }
 
   /// The time in which every call must be answered.

@@ -79,6 +79,10 @@ package struct DaemonServices: Sendable {
       CheckServiceHandler(workspaces: workspaces),
       WiringServiceHandler(workspaces: workspaces),
       MeasureServiceHandler(workspaces: workspaces),
+      BuildServiceHandler(
+        workspaces: workspaces,
+        recorder: BuildRecorder(ledgers: advisor.ledgers)
+      ),
     ]
   }
 }

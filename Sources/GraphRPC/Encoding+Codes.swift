@@ -33,6 +33,7 @@ extension Graphd_V1_ProblemCode {
       case .nestingTooDeep: .nestingTooDeep
       case .unownedFile: .unownedFile
       case .staleOutput: .staleOutput
+      case .buildDatabaseUnreadable: .buildDatabaseUnreadable
       case .pathNotFound: .pathNotFound
       case .submoduleNotRead: .submoduleNotRead
       case .ignoredSource: .ignoredSource

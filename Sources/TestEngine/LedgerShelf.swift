@@ -26,6 +26,9 @@ package actor LedgerShelf {
     self.byteLimit = byteLimit
   }
 
+  /// Whether there are ledgers with names.
+  package var keepsNames: Bool { folder != nil }
+
   /// How many bytes one upload may have.
   package static let largestUpload = LedgerFile.largest
 

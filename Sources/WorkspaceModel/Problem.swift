@@ -68,6 +68,8 @@ package struct Problem: Sendable, Hashable {
     case resourceUnreadable = "resource_unreadable"
     /// A build leaves an output as it was, and tests would run it.
     case staleOutput = "stale_output"
+    /// The record of a build is damaged, or a build is writing it: its times are not known.
+    case buildDatabaseUnreadable = "build_database_unreadable"
     case ledger
     case limitNotKept = "limit_not_kept"
   }

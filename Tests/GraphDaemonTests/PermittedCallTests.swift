@@ -32,7 +32,10 @@ import Testing
   private typealias Checks = Graphd_V1_CheckService.Client<InProcessTransport.Client>
 
   private static let calls: [String: Call] =
-    [workspaceCalls, graphCalls, impactCalls, testCalls, resourceCalls, wiringCalls, measureCalls]
+    [
+      workspaceCalls, graphCalls, impactCalls, testCalls, resourceCalls, wiringCalls, measureCalls,
+      buildCalls,
+    ]
     .reduce(into: [:]) { $0.merge($1) { $1 } }
 
   private static let resourceCalls: [String: Call] = [
@@ -95,6 +98,14 @@ import Testing
         for try await _ in $0.messages {}
       }
     },
+  ]
+
+  private static let buildCalls: [String: Call] = [
+    "RecordBuild": { client, root in
+      _ = try await Graphd_V1_BuildService.Client(wrapping: client).recordBuild { writer in
+        try await writer.write(.with { $0.begin.workspace = .at(root) })
+      }
+    }
   ]
 
   private static let workspaceCalls: [String: Call] = [

@@ -16,6 +16,18 @@ struct AffectedCommand: Query {
   @Argument(help: "Only changes of these files and folders count.", completion: .file())
   var paths: [String] = []
 
+  @Flag(help: "Also how long the next build takes: as builds were recorded, else by size.")
+  var cost = false
+
+  @Option(
+    help: ArgumentHelp(
+      "A ledger with times of builds, beside what `build record` keeps on this machine.",
+      valueName: "file"
+    ),
+    completion: .file()
+  )
+  var ledger: String?
+
   @OptionGroup var change: ChangeOptions
   @OptionGroup var answer: AnswerOptions
   @OptionGroup var connection: ConnectionOptions
@@ -24,6 +36,8 @@ struct AffectedCommand: Query {
   var asksAboutWorkingTree: Bool { change.endsAtWorkingTree }
 
   func validate() throws {
+    if ledger != nil, !cost { throw ValidationError("`--ledger` goes with `--cost`") }
+    if ledger?.isEmpty == true { throw ValidationError("`--ledger` needs a file") }
     if paths.contains("") { throw ValidationError("A path is empty") }
   }
 
@@ -35,6 +49,13 @@ struct AffectedCommand: Query {
     request.freshness = change.freshness.wire
     request.paths = try paths.map(context.absolutePath)
     request.view = .unlimited
+    request.buildCost = cost
+    if let ledger {
+      let file = LocalLedger(path: try context.absolutePath(ledger))
+      let sent = try await client.uploadLedger(try file.read(), name: file.path)
+      guard sent.condition != .foreign else { throw CommandFailure(sent.warning) }
+      request.ledger.upload = sent.upload
+    }
     return AffectedReport(response: try await client.impact(request))
   }
 

@@ -70,12 +70,17 @@ struct ConnectionOptions: ParsableArguments {
   /// What the service is told about the workspace; it finds the root itself.
   func workspace(in context: CommandContext) throws -> Graphd_V1_WorkspaceSelector {
     var selector = Graphd_V1_WorkspaceSelector()
-    selector.root = try repo.map(context.absolutePath) ?? context.currentFolder()
+    selector.root = try folder(in: context)
     selector.manifests = manifests.wire
     if let config {
       selector.workspaceConfiguration = try Self.text(of: context.absolutePath(config))
     }
     return selector
+  }
+
+  /// The absolute path of the workspace, or of a folder inside it.
+  func folder(in context: CommandContext) throws -> String {
+    try repo.map(context.absolutePath) ?? context.currentFolder()
   }
 
   /// The text of a configuration that is tried.

@@ -8,6 +8,7 @@ extension AffectedReport {
     page.head = [
       TextLine(verdict.word, .init(" · " + counts, .heading)), TextLine(comparison, .secondary),
     ]
+    if response.hasBuildCost { page.head.append(TextLine(response.buildCost.text)) }
     page.head += verdict.reasons
     let problems = problemSection(response.problems, style)
     if !isComplete, let problems { page.sections.append(problems) }
@@ -67,10 +68,12 @@ extension AffectedReport {
     return TextPage.Section(
       heading: TextLine(group.heading, group == .stale ? .alarm : .heading),
       rows: modules.map { module in
-        .cells([
-          .init(names[module.id]), .init(module.kind.word, .secondary),
-          .init(names.reason(of: module) + (group == .stale ? module.staleBundle : "")),
-        ])
+        .cells(
+          [
+            .init(names[module.id]), .init(module.kind.word, .secondary),
+            .init(names.reason(of: module) + (group == .stale ? module.staleBundle : "")),
+          ] + (response.hasBuildCost ? [.init(module.costText, .secondary)] : [])
+        )
       },
       noun: "module",
       foot: group == .stale ? [TextLine(staleCure, .warning, indentation: 2)] : []
@@ -221,5 +224,24 @@ extension Graphd_V1_AffectedModule {
   /// The note that its bundle is stale: files of it, not code.
   fileprivate var staleBundle: String {
     staleOutputs.contains(.resources) ? ": its bundle keeps what was removed" : ""
+  }
+
+  /// The time of its build; empty if it is not compiled again.
+  fileprivate var costText: String {
+    guard hasBuildCost else { return "" }
+    return buildCost.duration.text + (buildCost.measured ? "" : " by size")
+  }
+}
+
+extension Graphd_V1_BuildCost {
+  /// `Next build: 12.3 s of compilation, at least 8.1 s (Core, App); 3 of 4 modules measured, others by size`.
+  var text: String {
+    guard modules > 0 else { return "Next build: no module is compiled" }
+    let source =
+      measured == modules
+      ? "measured"
+      : measured == 0 ? "by size, none measured" : "\(measured) measured, others by size"
+    return "Next build: \(counted(Int(modules), "module")) in \(total.text), "
+      + "one after the other at least \(criticalPath.text) (\(source))"
   }
 }

@@ -589,6 +589,16 @@ package nonisolated struct Graphd_V1_Impact: @unchecked Sendable {
     set {_uniqueStorage()._lostResources = newValue}
   }
 
+  /// The time of the next build; absent if it was not requested.
+  package var buildCost: Graphd_V1_BuildCost {
+    get {_storage._buildCost ?? Graphd_V1_BuildCost()}
+    set {_uniqueStorage()._buildCost = newValue}
+  }
+  /// Returns true if `buildCost` has been explicitly set.
+  package var hasBuildCost: Bool {_storage._buildCost != nil}
+  /// Clears the value of `buildCost`. Subsequent reads from it will return its default value.
+  package mutating func clearBuildCost() {_uniqueStorage()._buildCost = nil}
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
@@ -920,6 +930,16 @@ package nonisolated struct Graphd_V1_AffectedModule: @unchecked Sendable {
     get {_storage._omittedLookups}
     set {_uniqueStorage()._omittedLookups = newValue}
   }
+
+  /// The time of its build, if it is compiled again or may be; absent if it was not requested.
+  package var buildCost: Graphd_V1_ModuleCost {
+    get {_storage._buildCost ?? Graphd_V1_ModuleCost()}
+    set {_uniqueStorage()._buildCost = newValue}
+  }
+  /// Returns true if `buildCost` has been explicitly set.
+  package var hasBuildCost: Bool {_storage._buildCost != nil}
+  /// Clears the value of `buildCost`. Subsequent reads from it will return its default value.
+  package mutating func clearBuildCost() {_uniqueStorage()._buildCost = nil}
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -1353,7 +1373,7 @@ nonisolated extension Graphd_V1_ImpactView: SwiftProtobuf.Message, SwiftProtobuf
 
 nonisolated extension Graphd_V1_Impact: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Impact"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}base\0\u{1}head\0\u{1}configuration\0\u{3}build_system\0\u{1}platforms\0\u{1}complete\0\u{1}snapshot\0\u{1}freshness\0\u{1}problems\0\u{1}changes\0\u{1}modules\0\u{1}truncation\0\u{1}timings\0\u{3}lost_resources\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}base\0\u{1}head\0\u{1}configuration\0\u{3}build_system\0\u{1}platforms\0\u{1}complete\0\u{1}snapshot\0\u{1}freshness\0\u{1}problems\0\u{1}changes\0\u{1}modules\0\u{1}truncation\0\u{1}timings\0\u{3}lost_resources\0\u{3}build_cost\0")
 
   fileprivate class _StorageClass {
     var _base: Graphd_V1_TreeState? = nil
@@ -1370,6 +1390,7 @@ nonisolated extension Graphd_V1_Impact: SwiftProtobuf.Message, SwiftProtobuf._Me
     var _truncation: Graphd_V1_Truncation? = nil
     var _timings: Graphd_V1_Timings? = nil
     var _lostResources: [Graphd_V1_LostResource] = []
+    var _buildCost: Graphd_V1_BuildCost? = nil
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -1394,6 +1415,7 @@ nonisolated extension Graphd_V1_Impact: SwiftProtobuf.Message, SwiftProtobuf._Me
       _truncation = source._truncation
       _timings = source._timings
       _lostResources = source._lostResources
+      _buildCost = source._buildCost
     }
   }
 
@@ -1426,6 +1448,7 @@ nonisolated extension Graphd_V1_Impact: SwiftProtobuf.Message, SwiftProtobuf._Me
         case 12: try { try decoder.decodeSingularMessageField(value: &_storage._truncation) }()
         case 13: try { try decoder.decodeSingularMessageField(value: &_storage._timings) }()
         case 14: try { try decoder.decodeRepeatedMessageField(value: &_storage._lostResources) }()
+        case 15: try { try decoder.decodeSingularMessageField(value: &_storage._buildCost) }()
         default: break
         }
       }
@@ -1480,6 +1503,9 @@ nonisolated extension Graphd_V1_Impact: SwiftProtobuf.Message, SwiftProtobuf._Me
       if !_storage._lostResources.isEmpty {
         try visitor.visitRepeatedMessageField(value: _storage._lostResources, fieldNumber: 14)
       }
+      try { if let v = _storage._buildCost {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 15)
+      } }()
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -1503,6 +1529,7 @@ nonisolated extension Graphd_V1_Impact: SwiftProtobuf.Message, SwiftProtobuf._Me
         if _storage._truncation != rhs_storage._truncation {return false}
         if _storage._timings != rhs_storage._timings {return false}
         if _storage._lostResources != rhs_storage._lostResources {return false}
+        if _storage._buildCost != rhs_storage._buildCost {return false}
         return true
       }
       if !storagesAreEqual {return false}
@@ -1736,7 +1763,7 @@ nonisolated extension Graphd_V1_DeclarationReach: SwiftProtobuf.Message, SwiftPr
 
 nonisolated extension Graphd_V1_AffectedModule: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".AffectedModule"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}name\0\u{1}package\0\u{1}kind\0\u{1}path\0\u{1}changed\0\u{3}output_can_change\0\u{3}build_recompiles\0\u{1}stale\0\u{1}relinks\0\u{1}retest\0\u{1}distance\0\u{1}because\0\u{3}reasons_total\0\u{1}resources\0\u{3}stale_outputs\0\u{1}lookups\0\u{3}omitted_lookups\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}name\0\u{1}package\0\u{1}kind\0\u{1}path\0\u{1}changed\0\u{3}output_can_change\0\u{3}build_recompiles\0\u{1}stale\0\u{1}relinks\0\u{1}retest\0\u{1}distance\0\u{1}because\0\u{3}reasons_total\0\u{1}resources\0\u{3}stale_outputs\0\u{1}lookups\0\u{3}omitted_lookups\0\u{3}build_cost\0")
 
   fileprivate class _StorageClass {
     var _id: String = String()
@@ -1757,6 +1784,7 @@ nonisolated extension Graphd_V1_AffectedModule: SwiftProtobuf.Message, SwiftProt
     var _staleOutputs: [Graphd_V1_StaleOutput] = []
     var _lookups: [Graphd_V1_LookupDifference] = []
     var _omittedLookups: UInt32 = 0
+    var _buildCost: Graphd_V1_ModuleCost? = nil
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -1785,6 +1813,7 @@ nonisolated extension Graphd_V1_AffectedModule: SwiftProtobuf.Message, SwiftProt
       _staleOutputs = source._staleOutputs
       _lookups = source._lookups
       _omittedLookups = source._omittedLookups
+      _buildCost = source._buildCost
     }
   }
 
@@ -1821,6 +1850,7 @@ nonisolated extension Graphd_V1_AffectedModule: SwiftProtobuf.Message, SwiftProt
         case 16: try { try decoder.decodeRepeatedEnumField(value: &_storage._staleOutputs) }()
         case 17: try { try decoder.decodeRepeatedMessageField(value: &_storage._lookups) }()
         case 18: try { try decoder.decodeSingularUInt32Field(value: &_storage._omittedLookups) }()
+        case 19: try { try decoder.decodeSingularMessageField(value: &_storage._buildCost) }()
         default: break
         }
       }
@@ -1887,6 +1917,9 @@ nonisolated extension Graphd_V1_AffectedModule: SwiftProtobuf.Message, SwiftProt
       if _storage._omittedLookups != 0 {
         try visitor.visitSingularUInt32Field(value: _storage._omittedLookups, fieldNumber: 18)
       }
+      try { if let v = _storage._buildCost {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 19)
+      } }()
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -1914,6 +1947,7 @@ nonisolated extension Graphd_V1_AffectedModule: SwiftProtobuf.Message, SwiftProt
         if _storage._staleOutputs != rhs_storage._staleOutputs {return false}
         if _storage._lookups != rhs_storage._lookups {return false}
         if _storage._omittedLookups != rhs_storage._omittedLookups {return false}
+        if _storage._buildCost != rhs_storage._buildCost {return false}
         return true
       }
       if !storagesAreEqual {return false}

@@ -79,6 +79,22 @@ package nonisolated struct Graphd_V1_GetImpactRequest: @unchecked Sendable {
   /// Clears the value of `view`. Subsequent reads from it will return its default value.
   package mutating func clearView() {_uniqueStorage()._view = nil}
 
+  /// Whether the time of the next build is wanted: `Impact.build_cost` and `AffectedModule.build_cost`.
+  package var buildCost: Bool {
+    get {_storage._buildCost}
+    set {_uniqueStorage()._buildCost = newValue}
+  }
+
+  /// A ledger with recorded build times, beside the daemon's own of the workspace.
+  package var ledger: Graphd_V1_LedgerSelector {
+    get {_storage._ledger ?? Graphd_V1_LedgerSelector()}
+    set {_uniqueStorage()._ledger = newValue}
+  }
+  /// Returns true if `ledger` has been explicitly set.
+  package var hasLedger: Bool {_storage._ledger != nil}
+  /// Clears the value of `ledger`. Subsequent reads from it will return its default value.
+  package mutating func clearLedger() {_uniqueStorage()._ledger = nil}
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
@@ -487,7 +503,7 @@ fileprivate nonisolated let _protobuf_package = "graphd.v1"
 
 nonisolated extension Graphd_V1_GetImpactRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".GetImpactRequest"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}workspace\0\u{1}change\0\u{1}options\0\u{1}freshness\0\u{1}paths\0\u{1}view\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}workspace\0\u{1}change\0\u{1}options\0\u{1}freshness\0\u{1}paths\0\u{1}view\0\u{3}build_cost\0\u{1}ledger\0")
 
   fileprivate class _StorageClass {
     var _workspace: Graphd_V1_WorkspaceSelector? = nil
@@ -496,6 +512,8 @@ nonisolated extension Graphd_V1_GetImpactRequest: SwiftProtobuf.Message, SwiftPr
     var _freshness: Graphd_V1_Freshness = .unspecified
     var _paths: [String] = []
     var _view: Graphd_V1_ImpactView? = nil
+    var _buildCost: Bool = false
+    var _ledger: Graphd_V1_LedgerSelector? = nil
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -512,6 +530,8 @@ nonisolated extension Graphd_V1_GetImpactRequest: SwiftProtobuf.Message, SwiftPr
       _freshness = source._freshness
       _paths = source._paths
       _view = source._view
+      _buildCost = source._buildCost
+      _ledger = source._ledger
     }
   }
 
@@ -536,6 +556,8 @@ nonisolated extension Graphd_V1_GetImpactRequest: SwiftProtobuf.Message, SwiftPr
         case 4: try { try decoder.decodeSingularEnumField(value: &_storage._freshness) }()
         case 5: try { try decoder.decodeRepeatedStringField(value: &_storage._paths) }()
         case 6: try { try decoder.decodeSingularMessageField(value: &_storage._view) }()
+        case 7: try { try decoder.decodeSingularBoolField(value: &_storage._buildCost) }()
+        case 8: try { try decoder.decodeSingularMessageField(value: &_storage._ledger) }()
         default: break
         }
       }
@@ -566,6 +588,12 @@ nonisolated extension Graphd_V1_GetImpactRequest: SwiftProtobuf.Message, SwiftPr
       try { if let v = _storage._view {
         try visitor.visitSingularMessageField(value: v, fieldNumber: 6)
       } }()
+      if _storage._buildCost != false {
+        try visitor.visitSingularBoolField(value: _storage._buildCost, fieldNumber: 7)
+      }
+      try { if let v = _storage._ledger {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 8)
+      } }()
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -581,6 +609,8 @@ nonisolated extension Graphd_V1_GetImpactRequest: SwiftProtobuf.Message, SwiftPr
         if _storage._freshness != rhs_storage._freshness {return false}
         if _storage._paths != rhs_storage._paths {return false}
         if _storage._view != rhs_storage._view {return false}
+        if _storage._buildCost != rhs_storage._buildCost {return false}
+        if _storage._ledger != rhs_storage._ledger {return false}
         return true
       }
       if !storagesAreEqual {return false}

@@ -1,5 +1,6 @@
 import GraphEngine
 import GraphProtos
+import TestEngine
 
 extension ImpactServiceHandler {
   func getImpact(
@@ -22,6 +23,13 @@ extension ImpactServiceHandler {
       question.options,
       request.view
     )
+    if request.buildCost {
+      let recorded = await builds.times(
+        of: session.root,
+        and: LedgerReference(request.ledger)
+      )
+      response.impact.addBuildCost(of: answer, question.options, recorded)
+    }
     clock.stop(&response.impact.timings)
     return response
   }

@@ -7,10 +7,12 @@ package import TestEngine
 package struct ImpactServiceHandler: Graphd_V1_ImpactService.SimpleServiceProtocol {
   let workspaces: WorkspaceAccess
   let advisor: TestAdvisor
+  let builds: BuildRecorder
 
   package init(workspaces: WorkspaceAccess, advisor: TestAdvisor) {
     self.workspaces = workspaces
     self.advisor = advisor
+    builds = BuildRecorder(ledgers: advisor.ledgers)
   }
 
   package func getImpact(

@@ -1,0 +1,195 @@
+package import BuildHistory
+import BuildReports
+import GraphEngine
+package import SourceTrees
+import TestHistory
+import TestReports
+package import WorkspaceModel
+
+/// The build times of a workspace's modules: what builds have left is recorded in a ledger, and read from it.
+package struct BuildRecorder: Sendable {
+  private let ledgers: LedgerShelf
+
+  package init(ledgers: LedgerShelf) { self.ledgers = ledgers }
+
+  /// A file that a build tool has left, as a client sent it.
+  package struct File: Sendable, Hashable {
+    /// Its path at the client.
+    package var name: String
+    /// A copy of its bytes.
+    package var path: String
+    /// The version of the compiler, as it prints it; empty if it is not known.
+    package var toolchain: String
+    /// How many commands the build ran at once; at least 1.
+    package var lanes: Int
+
+    package init(name: String, path: String, toolchain: String, lanes: Int) {
+      self.name = name
+      self.path = path
+      self.toolchain = toolchain
+      self.lanes = lanes
+    }
+  }
+
+  /// The result of recording.
+  package struct Outcome: Sendable {
+    /// How many files could be read.
+    package var files = 0
+    /// By module and configuration.
+    package var measurements: [BuildTimes.Measurement] = []
+    /// The targets that are no module of the workspace.
+    package var unknown: Set<String> = []
+    package var problems: [Problem] = []
+    /// How many modules of the workspace the ledger has a time of.
+    package var known = 0
+    package var total = 0
+    /// The new upload, if the ledger was one.
+    package var upload: String?
+  }
+
+  /// Records the times of `files` in a ledger; `nil` is the workspace's own one.
+  ///
+  /// A file that cannot be read is a problem of the outcome, and takes nothing from the others.
+  ///
+  /// - Throws: `EngineError`, `LedgerFileError`, or `CancellationError`; then the ledger is as it was.
+  @concurrent
+  package func record(
+    _ files: [File],
+    in reference: LedgerReference?,
+    _ snapshot: WorkspaceSnapshot,
+    of root: WorkspaceRoot
+  ) async throws -> Outcome {
+    var outcome = Outcome()
+    let targets = BuiltTargets(snapshot, root: root)
+    for file in files {
+      do {
+        let report = try BuildFile.read(file.path, lanes: file.lanes)
+        outcome.files += 1
+        targets.add(report, of: file, to: &outcome)
+      } catch {
+        outcome.problems.append(
+          Problem(
+            .buildDatabaseUnreadable,
+            .warning,
+            "The times of the build `\(file.name)` are not known: \(error.reason)"
+          )
+        )
+      }
+    }
+    outcome.measurements.sort {
+      ($0.module, $0.build, $0.run) < ($1.module, $1.build, $1.run)
+    }
+    let measurements = outcome.measurements
+    var reference = reference ?? .named(Self.ledgerName(of: root))
+    if measurements.isEmpty {
+      // Nothing is written: a ledger that is only read stays as it is.
+      if case .uploaded(let id) = reference { outcome.upload = id }
+    } else {
+      let written = try await ledgers.update(reference) { ledger in
+        ledger.record(measurements)
+        ledger = ledger.trimmed()
+      }
+      outcome.upload = written.upload
+      if let upload = written.upload { reference = .uploaded(upload) }
+      if let warning = written.warning {
+        outcome.problems.append(Problem(.ledger, .warning, warning))
+      }
+    }
+    let known = try await ledgers.read(reference).ledger.builds
+    let modules = snapshot.graph.modules.filter { $0.kind != nil }
+    outcome.total = modules.count
+    outcome.known = modules.count { known.modules[$0.id] != nil }
+    return outcome
+  }
+
+  /// The recorded times: those of the workspace's own ledger, and those of a ledger that is named.
+  ///
+  /// A ledger that cannot be read has no times, and is a problem.
+  package func times(
+    of root: WorkspaceRoot,
+    and reference: LedgerReference?
+  ) async -> (times: BuildTimes, problems: [Problem]) {
+    var times = BuildTimes()
+    var problems: [Problem] = []
+    var references = [reference].compactMap(\.self)
+    if await ledgers.keepsNames { references.append(.named(Self.ledgerName(of: root))) }
+    for reference in references {
+      do {
+        let read = try await ledgers.read(reference)
+        times.merge(read.ledger.builds)
+        if let warning = read.warning { problems.append(Problem(.ledger, .warning, warning)) }
+      } catch {
+        problems.append(Problem(.ledger, .warning, "\(error): its build times are not known"))
+      }
+    }
+    return (times, problems)
+  }
+
+  /// The name of the ledger that a workspace has by itself.
+  private static func ledgerName(of root: WorkspaceRoot) -> String {
+    let digest = ContentDigest.sha256(root.path.bytes).prefix(16)
+    let digits = digest.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
+    return "builds-" + digits.joined()
+  }
+}
+
+/// The targets of a workspace, by the names that builds give them.
+private struct BuiltTargets {
+  private let modules: [String: [Module]]
+  private let root: WorkspaceRoot
+
+  init(_ snapshot: WorkspaceSnapshot, root: WorkspaceRoot) {
+    self.root = root
+    var modules: [String: [Module]] = [:]
+    for module in snapshot.graph.modules where module.kind != nil {
+      for name in Set([module.key.target, module.moduleName]) {
+        modules[name, default: []].append(module)
+      }
+    }
+    self.modules = modules
+  }
+
+  func add(
+    _ report: BuildReport,
+    of file: BuildRecorder.File,
+    to outcome: inout BuildRecorder.Outcome
+  ) {
+    struct Variant: Hashable {
+      var target: String
+      var configuration: String
+    }
+    let forTarget = Set(
+      report.times.lazy.filter { !$0.isTool }
+        .map { Variant(target: $0.target, configuration: $0.configuration) }
+    )
+    for time in report.times {
+      // A module that a macro uses is built once more, for the machine that builds.
+      let variant = Variant(target: time.target, configuration: time.configuration)
+      if time.isTool, forTarget.contains(variant) { continue }
+      guard let module = module(time.target, builtAt: file.name) else {
+        outcome.unknown.insert(time.target)
+        continue
+      }
+      outcome.measurements.append(
+        BuildTimes.Measurement(
+          module: module.id,
+          build: .init(configuration: time.configuration, toolchain: file.toolchain),
+          run: time.run,
+          microseconds: time.microseconds,
+          isWhole: time.isWhole
+        )
+      )
+    }
+  }
+
+  /// The module of that name; of several that of the innermost package around the file; `nil` if that leaves more.
+  private func module(_ name: String, builtAt file: String) -> Module? {
+    guard let candidates = modules[name] else { return nil }
+    if candidates.count == 1 { return candidates.first }
+    guard let path = try? root.sourcePath(for: file, relativeTo: root.path) else { return nil }
+    let around = candidates.filter { path.isInside($0.key.containerPath) }
+    let depth = around.map(\.key.containerPath.bytes.count).max()
+    let innermost = around.filter { $0.key.containerPath.bytes.count == depth }
+    return innermost.count == 1 ? innermost.first : nil
+  }
+}
