@@ -16,6 +16,18 @@ func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: strict)
 }
 
+/// A target of generated code.
+func generated(_ name: String) -> Target {
+  .target(
+    name: name,
+    dependencies: grpc,
+    exclude: ["README.md"],
+    swiftSettings: [.swiftLanguageMode(.v6)]
+  )
+}
+
+let grpc: [Target.Dependency] = [.grpcCore, .grpcProtobuf, .protobuf]
+
 /// The dependencies of rooms that only read snapshots.
 let readers: [Target.Dependency] = ["GraphCore", "WorkspaceModel", .collections]
 
@@ -130,7 +142,6 @@ let package = Package(
         "ResourceAnalysis", "SourceTrees", "FileWatching", "WiringAnalysis", .collections, .metrics,
       ]
     ),
-
     room(
       "TestEngine",
       [
@@ -141,18 +152,8 @@ let package = Package(
 
     // Ring 3: wire.
     room("DaemonLocation"),
-    .target(
-      name: "GraphProtos",
-      dependencies: [.grpcCore, .grpcProtobuf, .protobuf],
-      exclude: ["README.md"],
-      swiftSettings: [.swiftLanguageMode(.v6)]
-    ),
-    .target(
-      name: "StandardProtos",
-      dependencies: [.grpcCore, .grpcProtobuf, .protobuf],
-      exclude: ["README.md"],
-      swiftSettings: [.swiftLanguageMode(.v6)]
-    ),
+    generated("GraphProtos"),
+    generated("StandardProtos"),
     room(
       "ServerTransport",
       [
@@ -165,20 +166,12 @@ let package = Package(
       "GraphRPC",
       [
         "ArchitectureRules", "BuildHistory", "ChangeHistory", "FileWatching", "GraphCore",
-        "GraphEngine",
-        "GraphProtos", "ImpactAnalysis", "ResourceAnalysis", "SourceTrees", "ShardPlanning",
-        "TestEngine",
-        "TestPlanning", "TestReports", "WiringAnalysis", "WorkspaceModel", .grpcCore,
-        .grpcProtobuf, .metrics, .protobuf,
+        "GraphEngine", "GraphProtos", "ImpactAnalysis", "ResourceAnalysis", "SourceTrees",
+        "ShardPlanning", "TestEngine", "TestPlanning", "TestReports", "WiringAnalysis",
+        "WorkspaceModel", .grpcCore, .grpcProtobuf, .metrics, .protobuf,
       ]
     ),
-    room(
-      "GraphClient",
-      [
-        "DaemonLocation", "GraphProtos", .grpcCore, .grpcHTTP2, .grpcProtobuf, .protobuf, .system,
-      ]
-    ),
-
+    room("GraphClient", ["DaemonLocation", "GraphProtos", .grpcHTTP2, .system] + grpc),
     room("JSONRPC"),
 
     // Ring 4: processes.
@@ -190,9 +183,9 @@ let package = Package(
       [
         "CMalloc", "DaemonLocation", "FileWatching", "GraphEngine", "GraphProtos", "GraphRPC",
         "MetricsExport", "ResourceSummarizing", "ServerTransport", "SourceSummarizing",
-        "SourceTrees", "SummaryStorage",
-        "SystemSupport", "TestEngine", "WorkspaceDiscovery", "WorkspaceModel", .grpcCore,
-        .grpcInProcess, .lifecycle, .logging, .metrics, .system, .unixSignals,
+        "SourceTrees", "SummaryStorage", "SystemSupport", "TestEngine", "WorkspaceDiscovery",
+        "WorkspaceModel", .grpcCore, .grpcInProcess, .lifecycle, .logging, .metrics, .system,
+        .unixSignals,
       ]
     ),
     // The command line of graphd; a target of its own because graphctl contains it, too.

@@ -113,6 +113,14 @@ package struct BuildTimes: Sendable, Hashable {
     return nil
   }
 
+  /// The recent durations of the modules of which a build compiled all, by id; in microseconds.
+  package func durations(in build: Build) -> [String: Int] {
+    modules.keys.reduce(into: [:]) { all, module in
+      guard let duration = duration(of: module, in: build), duration.isWhole else { return }
+      all[module] = duration.microseconds
+    }
+  }
+
   private static func duration(_ durations: Durations) -> Duration? {
     let most = durations.partial.observations.lazy.map(\.microseconds).max()
     if let whole = durations.whole.smoothed {

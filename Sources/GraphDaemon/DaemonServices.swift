@@ -70,6 +70,7 @@ package struct DaemonServices: Sendable {
   /// The services for clients who may open these workspaces; nil for all.
   package func services(permitted: PermittedRoots?) -> [any RegistrableRPCService] {
     let workspaces = WorkspaceAccess(registry, permitted: permitted)
+    let builds = BuildRecorder(ledgers: advisor.ledgers)
     return [
       WorkspaceServiceHandler(workspaces: workspaces, process: process),
       GraphServiceHandler(workspaces: workspaces),
@@ -78,11 +79,8 @@ package struct DaemonServices: Sendable {
       ResourceServiceHandler(workspaces: workspaces),
       CheckServiceHandler(workspaces: workspaces),
       WiringServiceHandler(workspaces: workspaces),
-      MeasureServiceHandler(workspaces: workspaces),
-      BuildServiceHandler(
-        workspaces: workspaces,
-        recorder: BuildRecorder(ledgers: advisor.ledgers)
-      ),
+      MeasureServiceHandler(workspaces: workspaces, builds: builds),
+      BuildServiceHandler(workspaces: workspaces, recorder: builds),
     ]
   }
 }

@@ -19,10 +19,11 @@ extension MeasureServiceHandler {
   ) async throws {
     let clock = AnswerClock()
     let session = try await workspaces.session(request.range.workspace)
-    let question = try HistoryQuestion(request.range, root: session.root)
+    var question = try HistoryQuestion(request.range, root: session.root)
+    question.durations = await durations(of: session.root, question.options)
     let answer = try await ReplaySteps.withSteps { step in
       try await writer.write(.with { $0.progress = step })
-    } during: { progress in
+    } during: { [question] progress in
       try await session.history(question, progress: progress)
     }
     let limit = request.maxModules == 0 ? usualModuleLimit : request.maxModules

@@ -15,6 +15,7 @@ extension MeasureServiceHandler {
     let clock = AnswerClock()
     let session = try await workspaces.session(request.range.workspace)
     var question = try HistoryQuestion(request.range, root: session.root)
+    question.durations = await durations(of: session.root, question.options)
     question.proposal = try StructureProposal(request.proposal)
     let answer = try await ReplaySteps.withSteps { step in
       try await writer.write(.with { $0.progress = step })
