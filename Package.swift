@@ -317,7 +317,8 @@ package.targets += [
   tests(
     "GraphEngine",
     [
-      "FileWatching", "GraphEngine", "ImpactAnalysis", "MetricsExport", "TestSupport",
+      "ChangeHistory", "FileWatching", "GraphEngine", "ImpactAnalysis", "MetricsExport",
+      "TestSupport",
       "SourceTrees", "SummaryStorage", "WorkspaceModel", .collections, .metrics, .system,
     ]
   ),

@@ -49,7 +49,7 @@ package struct ProposedHistory: Sendable {
 
 /// The replay of commits one after the other, each compared with its parent; nothing is built.
 ///
-/// Only two states are in memory at a time. Files and structures that two states share are neither read nor assembled
+/// Only three states are in memory at a time. Files and structures that two states share are neither read nor assembled
 /// again.
 struct HistoryReplay: Sendable {
   let repository: Repository
@@ -111,13 +111,17 @@ struct HistoryReplay: Sendable {
     if restructuring != nil {
       result.proposed = (restructuring?.apply(to: start.snapshot)).map(Effects.init)
     }
+    var next = try await load(first.id, near: settled)
     for (index, record) in records.enumerated() {
       try Task.checkCancellation()
       progress(index)
-      let next = try await load(record.id, near: settled)
       if next.isSettled { settled = next }
+      // Git and the toolchain read the following commit while this one is analysed.
+      let following = records.dropFirst(index + 1).first?.id
+      let near = settled
+      async let loaded = loadFollowing(following, near: near)
       (result, restructuring) = try await threads.compute {
-        [options, result, restructuring] () throws(CancellationError) in
+        [options, result, restructuring, next] () throws(CancellationError) in
         var (result, restructuring) = (result, restructuring)
         try result.effects.add(record, leadingTo: next.snapshot, options)
         if let state = restructuring?.apply(to: next.snapshot) {
@@ -125,9 +129,18 @@ struct HistoryReplay: Sendable {
         }
         return (result, restructuring)
       }
+      if let loaded = try await loaded { next = loaded }
     }
     progress(records.count)
     return result
+  }
+
+  private func loadFollowing(
+    _ commit: String?,
+    near earlier: LoadedSnapshot?
+  ) async throws -> LoadedSnapshot? {
+    guard let commit else { return nil }
+    return try await load(commit, near: earlier)
   }
 
   private func load(_ commit: String, near earlier: LoadedSnapshot?) async throws -> LoadedSnapshot
