@@ -91,7 +91,7 @@ struct TextConstants {
 
 extension FileSummary {
   /// How far code sees a declaration: as far as it sees those around it.
-  fileprivate func access(ofDeclaration index: UInt32?) -> AccessLevel {
+  func access(ofDeclaration index: UInt32?) -> AccessLevel {
     var access = AccessLevel.open
     var next = index.map { Int($0) }
     while let index = next, declarations.indices.contains(index) {

@@ -72,7 +72,9 @@ extension BundleResolution {
     in path: SourcePath,
     of module: Int
   ) -> [DeclaredWrapper] {
-    let taking = visible.filter { $0.wrapper.place == call.place }
+    let taking = visible.filter { known in
+      known.wrapper.place == call.place && (known.path == path || !isPrivate(known))
+    }
     var accepting = taking.filter { $0.wrapper.accepts(call) }
     // Whichever member it is, its text is the one that is looked up.
     if accepting.isEmpty, call.place == .receiver { accepting = taking }
@@ -83,6 +85,16 @@ extension BundleResolution {
       imports.contains(snapshot.graph.modules[known.module].moduleName)
     }
     return best(imported.isEmpty ? accepting : imported)
+  }
+
+  /// Whether only the file of a function sees it; an initialiser's look-up stands in another declaration.
+  private func isPrivate(_ known: DeclaredWrapper) -> Bool {
+    guard let index = known.wrapper.use.declaration,
+      let summary = snapshot.summaries[known.path],
+      summary.declarations.indices.contains(Int(index)),
+      summary.declarations[Int(index)].name.prefix(while: { $0 != "(" }) == known.wrapper.name
+    else { return false }
+    return summary.access(ofDeclaration: index) < .internal
   }
 
   /// The overloads of which a call leaves out the fewest parameters, which Swift prefers.

@@ -148,6 +148,15 @@ import WorkspaceModel
         "3 string a Localizable \(module)"
       )
     }
+    // One that only its file sees is none elsewhere.
+    try await check(
+      call,
+      texts: texts,
+      other: texts.replacing("public", with: "private"),
+      """
+      2 string a Localizable Texts
+      """
+    )
     // An overload with other labels is that of another module.
     let labeled = own.replacing("_ key", with: "of key")
     try await check(call + labeled, texts: texts, "2 string a Localizable Texts")
