@@ -306,6 +306,8 @@ LAYOUTS += [
 KNOWN = {
     # The build copies the source, as R21 has it; the compiler finds that code names it.
     "code uses a source in a processed folder": ["both: build: fails, not predicted: "],
+    # Swift Build neither compiles nor copies it.
+    "a source in a processed folder": ["swiftbuild: files: predicted, not found: More.swift"],
     "a link to a folder, copied": ["both: files: predicted, not found: Real/a.txt"],
     "edit: the default localization": ["native: recompiles: predicted, not found: Kit"],
     "edit: the capitals of a language": ["native: stale: predicted, not found: Kit"],

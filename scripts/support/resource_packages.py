@@ -17,7 +17,7 @@ MESSAGES = [
     ("R08 error", r"error: .*'defaultLocalization' not set"),
     ("R09 error", r"error: .*(multiple resources named|Info\.plist.* forbidden|conflicts with other localization)"),
     ("R21 error", r"error: .*(duplicate (resource )?rule|explicit localization declaration|contains sub-directories)"),
-    ("R21 warning", r"error: .*(because of missing inputs|No such file or directory)"),
+    ("R21 warning", r"error: .*(because of missing inputs|The file doesn.t exist)"),
     ("R11 error", r"error: .*'Bundle' has no member 'module'"),
     ("R09 warning", r"warning: .*localized variants will never be chosen"),
 ]
