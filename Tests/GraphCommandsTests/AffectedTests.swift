@@ -109,6 +109,33 @@ import Testing
     )
   }
 
+  @Test func theCostIsASentenceAndAColumn() async {
+    let impact = Graphd_V1_Impact.with {
+      $0.modules = [("Kit", 1, true), ("App", 2, false)].map { name, seconds, isMeasured in
+        .with {
+          $0.id = "p/" + name
+          $0.name = name
+          $0.outputCanChange = true
+          $0.buildRecompiles = true
+          $0.buildCost.duration.seconds = seconds
+          $0.buildCost.measured = isMeasured
+        }
+      }
+      $0.buildCost.total.seconds = 3
+      $0.buildCost.criticalPath.seconds = 2
+      $0.buildCost.modules = 2
+      $0.buildCost.measured = 1
+    }
+    let script = Script { $0.affected = impact }
+    let result = await run("affected --cost", script)
+    #expect(script.impactRequests.map(\.buildCost) == [true])
+    let cost =
+      "Next build: 2 modules in 3.0 s, one after the other at least 2.0 s (1 measured, others by size)"
+    #expect(result.output.contains(cost), "\(result.output)")
+    #expect(result.output.contains("2.0 s by size"), "\(result.output)")
+    #expect(await run("affected --ledger x", script).status == 64)
+  }
+
   @Test func tablesAndCatalogsHaveASection() async {
     let impact = Graphd_V1_Impact.with {
       $0.modules = [

@@ -94,7 +94,7 @@ def write_control(tree, folder, architecture):
     (control / "control").write_text(
         f"Package: graphd\nVersion: {tree.version}\nArchitecture: {architecture}\n"
         f"Maintainer: {MAINTAINER}\nInstalled-Size: {size // 1024}\n"
-        f"Depends: git, {libraries(folder)}\nSection: devel\nPriority: optional\n"
+        f"Depends: git, {libraries(folder)}\nSuggests: libsqlite3-0\nSection: devel\nPriority: optional\n"
         "Homepage: https://graphd.invalid\n"
         "Description: impact of a change to a Swift codebase, without compiling\n"
         " graphd predicts which modules a change affects, which ones the build tool\n"
