@@ -111,7 +111,7 @@ import Testing
 
   @Test func theCostIsASentenceAndAColumn() async {
     let impact = Graphd_V1_Impact.with {
-      $0.modules = [("Kit", 1, true), ("App", 2, false)].map { name, seconds, isMeasured in
+      $0.modules = [("Kit", Int64(1), true), ("App", 2, false)].map { name, seconds, isMeasured in
         .with {
           $0.id = "p/" + name
           $0.name = name
