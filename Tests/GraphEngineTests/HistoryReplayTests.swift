@@ -69,7 +69,7 @@ import Testing
       for await _ in begun { break }
       replay.cancel()
       let result = await replay.result
-      // What is done before the cancellation is seen may be all.
+      // All may be done before the cancellation is seen.
       if case .failure(let error) = result { #expect(error is CancellationError) }
     }
   }
