@@ -182,7 +182,7 @@ import WorkspaceModel
       resources(ResourceMentions(uses: [use(name: .texts([]))])),
       resources(
         ResourceMentions(wrappers: [
-          ResourceWrapper(name: "f", parameter: 0, use: use(declaration: 0))
+          ResourceWrapper(name: "f", place: .receiver, use: use(declaration: 0))
         ])
       ),
       resources(
