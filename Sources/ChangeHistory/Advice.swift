@@ -106,7 +106,7 @@ package struct Advisor: Sendable {
     .filter { $0.count >= Self.leastEdits }
     .sorted { $0.count == $1.count ? $0.client < $1.client : $0.count > $1.count }
     for (client, count) in often {
-      guard let user = state.target(of: client), !user.kind.isTest else { continue }
+      guard let user = state.target(of: client), user.kind.isLibrary else { continue }
       let names = names(of: part, in: user)
       guard (1...Self.fewNames).contains(names.count) else { continue }
       let id = state.graph.modules[client].name

@@ -21,7 +21,7 @@ import Testing
       .with { ($0.reach, $0.commits) = (.body, 5) },
       .with { ($0.reach, $0.commits) = (.interface, 7) },
     ]
-    $0.declarations = [.with { ($0.name, $0.commits) = ("Account", 6) }]
+    $0.clusters = [.with { ($0.name, $0.commits) = ("Account", 6) }]
     $0.files = [.with { ($0.name, $0.commits) = ("Sources/Core/Account.swift", 6) }]
     $0.advice = [
       .with {

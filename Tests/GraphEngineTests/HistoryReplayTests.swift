@@ -69,7 +69,7 @@ import Testing
       for await _ in begun { break }
       replay.cancel()
       let result = await replay.result
-      // All may be done before the cancellation is seen.
+      // The replay may end before it sees the cancellation.
       if case .failure(let error) = result { #expect(error is CancellationError) }
     }
   }

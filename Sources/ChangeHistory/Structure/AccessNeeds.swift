@@ -124,13 +124,15 @@ struct AccessNeeds {
   /// Finds what files of other modules use, and what that shows.
   private mutating func collect(usedBy others: [Int]) {
     let files = others.compactMap { state.target(of: $0) }.flatMap(state.swiftFiles)
-    for (_, summary) in files {
+    for (path, summary) in files {
       let own = Set(
         summary.declarations.filter { $0.parent < 0 && $0.hasOwnName }
           .compactMap { summary.key(of: $0) }
       )
       for key in summary.usedKeys where !own.contains(key) {
-        for index in byName[key] ?? [] { need(index, least) }
+        for index in byName[key] ?? [] where isReachable(subjects[index], from: path) {
+          need(index, least)
+        }
       }
     }
     for index in subjects.indices {
@@ -153,12 +155,17 @@ struct AccessNeeds {
       let new = types.subtracting(seen)
       guard !new.isEmpty else { break }
       seen.formUnion(new)
-      for (_, summary) in files {
+      for (path, summary) in files {
         let used = summary.usedKeys
-        for type in new { needMembers(of: type, usedIn: summary, used) }
+        for type in new { needMembers(of: type, usedIn: summary, at: path, used) }
       }
     }
     for (_, summary) in files { noteSubclasses(in: summary) }
+  }
+
+  /// Whether code of a file could use a declaration before the proposal: within one module, and one file.
+  private func isReachable(_ subject: Subject, from path: SourcePath) -> Bool {
+    subject.declaration.access > .fileprivate || subject.path.isPart(ofFileOf: path)
   }
 
   /// The types that others see already, or that the module extends.
@@ -252,12 +259,13 @@ struct AccessNeeds {
   private mutating func needMembers(
     of type: NameKey,
     usedIn summary: FileSummary,
+    at path: SourcePath,
     _ used: Set<NameKey>
   ) {
     for member in members[type] ?? [] {
       let subject = subjects[member]
       let declaration = subject.declaration
-      guard declaration.access > .private else { continue }
+      guard declaration.access > .private, isReachable(subject, from: path) else { continue }
       switch declaration.kind {
       case .initializer:
         if summary.mayCall(type, with: declaration) { need(member, least) }

@@ -250,6 +250,15 @@ extension SourcePath {
     let stem = text.hasSuffix(".swift") ? String(text.dropLast(6)) : text
     return SourcePath("\(stem).\(name).swift") ?? self
   }
+
+  /// Whether both are parts of one file, or one is a part of the other.
+  func isPart(ofFileOf other: SourcePath) -> Bool {
+    func stem(_ path: SourcePath) -> String {
+      let name = path.name
+      return String(name.prefix { $0 != "." })
+    }
+    return parent == other.parent && stem(self) == stem(other)
+  }
 }
 
 extension FileSummary {

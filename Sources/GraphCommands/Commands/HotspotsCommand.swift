@@ -18,6 +18,7 @@ struct HotspotsCommand: Query {
   @OptionGroup var connection: ConnectionOptions
 
   var isStrict: Bool { answer.strictness.strict }
+  var isListing: Bool { true }
   // The replay shows its own progress.
   var asksAboutWorkingTree: Bool { false }
 

@@ -53,6 +53,7 @@ struct WhatifCommand: Query {
   @OptionGroup var connection: ConnectionOptions
 
   var isStrict: Bool { answer.strictness.strict }
+  var isListing: Bool { true }
   var asksAboutWorkingTree: Bool { false }
 
   func validate() throws {

@@ -71,7 +71,8 @@ struct HotSpotsReport: TimedReport {
     }
     let limit = isDetailed ? Int.max : 3
     for (word, counts) in [
-      ("declaration", module.declarations), ("file", module.files), ("rebuilt", module.rebuilt),
+      ("declaration", isDetailed ? module.declarations : module.clusters), ("file", module.files),
+      ("rebuilt", module.rebuilt),
     ] where isDetailed || word != "rebuilt" {
       rows += counts.prefix(limit).map { count in
         .cells([
@@ -80,7 +81,7 @@ struct HotSpotsReport: TimedReport {
         ])
       }
     }
-    guard !rows.isEmpty else { return nil }
+    guard !rows.isEmpty, isDetailed || module.others.compilations > 0 else { return nil }
     return TextPage.Section(
       heading: TextLine(
         .init(module.module, .heading),

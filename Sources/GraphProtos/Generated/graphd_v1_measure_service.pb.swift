@@ -507,6 +507,12 @@ package nonisolated struct Graphd_V1_HotSpot: @unchecked Sendable {
     set {_uniqueStorage()._advice = newValue}
   }
 
+  /// The names at the top level around the declarations, the most often edited first; at most 20.
+  package var clusters: [Graphd_V1_NameCount] {
+    get {_storage._clusters}
+    set {_uniqueStorage()._clusters = newValue}
+  }
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
@@ -1447,7 +1453,7 @@ nonisolated extension Graphd_V1_CompilationCost: SwiftProtobuf.Message, SwiftPro
 
 nonisolated extension Graphd_V1_HotSpot: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".HotSpot"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}module\0\u{1}duration\0\u{1}weekly\0\u{1}others\0\u{1}own\0\u{1}measured\0\u{1}dependents\0\u{1}edits\0\u{3}edit_counts\0\u{3}spreading_edits\0\u{1}declarations\0\u{1}files\0\u{1}rebuilt\0\u{1}advice\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}module\0\u{1}duration\0\u{1}weekly\0\u{1}others\0\u{1}own\0\u{1}measured\0\u{1}dependents\0\u{1}edits\0\u{3}edit_counts\0\u{3}spreading_edits\0\u{1}declarations\0\u{1}files\0\u{1}rebuilt\0\u{1}advice\0\u{1}clusters\0")
 
   fileprivate class _StorageClass {
     var _module: String = String()
@@ -1464,6 +1470,7 @@ nonisolated extension Graphd_V1_HotSpot: SwiftProtobuf.Message, SwiftProtobuf._M
     var _files: [Graphd_V1_NameCount] = []
     var _rebuilt: [Graphd_V1_NameCount] = []
     var _advice: [Graphd_V1_Advice] = []
+    var _clusters: [Graphd_V1_NameCount] = []
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -1488,6 +1495,7 @@ nonisolated extension Graphd_V1_HotSpot: SwiftProtobuf.Message, SwiftProtobuf._M
       _files = source._files
       _rebuilt = source._rebuilt
       _advice = source._advice
+      _clusters = source._clusters
     }
   }
 
@@ -1520,6 +1528,7 @@ nonisolated extension Graphd_V1_HotSpot: SwiftProtobuf.Message, SwiftProtobuf._M
         case 12: try { try decoder.decodeRepeatedMessageField(value: &_storage._files) }()
         case 13: try { try decoder.decodeRepeatedMessageField(value: &_storage._rebuilt) }()
         case 14: try { try decoder.decodeRepeatedMessageField(value: &_storage._advice) }()
+        case 15: try { try decoder.decodeRepeatedMessageField(value: &_storage._clusters) }()
         default: break
         }
       }
@@ -1574,6 +1583,9 @@ nonisolated extension Graphd_V1_HotSpot: SwiftProtobuf.Message, SwiftProtobuf._M
       if !_storage._advice.isEmpty {
         try visitor.visitRepeatedMessageField(value: _storage._advice, fieldNumber: 14)
       }
+      if !_storage._clusters.isEmpty {
+        try visitor.visitRepeatedMessageField(value: _storage._clusters, fieldNumber: 15)
+      }
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -1597,6 +1609,7 @@ nonisolated extension Graphd_V1_HotSpot: SwiftProtobuf.Message, SwiftProtobuf._M
         if _storage._files != rhs_storage._files {return false}
         if _storage._rebuilt != rhs_storage._rebuilt {return false}
         if _storage._advice != rhs_storage._advice {return false}
+        if _storage._clusters != rhs_storage._clusters {return false}
         return true
       }
       if !storagesAreEqual {return false}

@@ -134,6 +134,7 @@ extension Graphd_V1_HotSpot {
     }
     spreadingEdits = UInt32(clamping: spot.spreadingCommits)
     declarations = spot.declarations.prefix(Self.nameLimit).map { Graphd_V1_NameCount($0) }
+    clusters = spot.clusters.prefix(Self.nameLimit).map { Graphd_V1_NameCount($0) }
     files = spot.files.prefix(Self.nameLimit).map { Graphd_V1_NameCount($0) }
     rebuilt = spot.rebuilt.prefix(Self.moduleLimit).map { Graphd_V1_NameCount($0) }
   }
