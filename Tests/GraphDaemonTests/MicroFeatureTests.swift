@@ -175,7 +175,7 @@ import Testing
         .code("CartInterface", "public let allCarts = 3\n"),
         .code("Cart", "func count() { _ = allCarts }\n"),
       ],
-      "F15|CartInterface||allCarts Sources/CartInterface/File.swift:5"
+      "F15|CartInterface||allCarts Sources/CartInterface/File.swift:4"
     ),
     Breach(
       "a re-export is not needed",
