@@ -308,6 +308,14 @@ KNOWN = {
     "code uses a source in a processed folder": ["both: build: fails, not predicted: "],
     # Swift Build neither compiles nor copies it.
     "a source in a processed folder": ["swiftbuild: files: predicted, not found: More.swift"],
+    # git tracks no empty folder, and in another clone it is not there.
+    "an empty folder": ["both: build: predicted, not found: R21 warning"],
+    "edit: the last file of a processed folder": ["both: build: predicted, not found: R21 warning"],
+    # Swift Build puts embedded files in a bundle, too, and makes the accessor of more targets.
+    "embedded only, and a use": ["swiftbuild: build: predicted, not found: R11 error"],
+    "embedded only": ["swiftbuild: bundle: found, not predicted: Pack_Kit.bundle"],
+    "embedded and processed": ["swiftbuild: files: found, not predicted: e.txt"],
+    "a table that nothing declares, and a use": ["swiftbuild: build: predicted, not found: R11 error"],
     "a link to a folder, copied": ["both: files: predicted, not found: Real/a.txt"],
     "edit: the default localization": ["native: recompiles: predicted, not found: Kit"],
     "edit: the capitals of a language": ["native: stale: predicted, not found: Kit"],
