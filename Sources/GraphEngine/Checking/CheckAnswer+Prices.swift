@@ -17,13 +17,12 @@ extension CheckAnswer {
     for index in findings.indices {
       guard let edge = findings[index].edge(in: graph) else { continue }
       let price = prices.price(from: edge.from, to: edge.to)
-      let commits = history.commits.count
+      guard price.count > 0 else { continue }
       let number = price.count == 1 ? "once" : "\(price.count) times"
       let seconds = (price.microseconds + 500_000) / 1_000_000
       answer.findings[index].message +=
-        price.count == 0
-        ? "; in the last \(commits) commits the dependency alone had nothing compiled"
-        : "; in the last \(commits) commits the dependency alone had `\(edge.from)` compiled \(number), some \(seconds) s"
+        "; in the last \(history.commits.count) commits the dependency alone had `\(edge.from)` compiled \(number), "
+        + "some \(seconds) s"
     }
     return answer
   }
