@@ -65,8 +65,8 @@ class Module:
             lines.insert(0, f"import {module.name}")
             body += choose(self.source, [
                 f"  _ = {module.function}()", f"  _ = {module.type}(value: 3).doubled().value",
-                f"  _ = inlined{module.name}()", f"  @{module.wrapper} var box = 3; _ = box",
-                f"  let all: {module.alias} = []; _ = all", f"  hidden{module.name}(.one)",
+                f"  _ = inlined{module.name}()", f"  @{module.wrapper} var box{module.name} = 3; _ = box{module.name}",
+                f"  let all{module.name}: {module.alias} = []; _ = all{module.name}", f"  hidden{module.name}(.one)",
             ], 0.35)
             if self.source.random() < 0.3:
                 lines.append(f"struct Own{module.name}In{self.name}: {module.protocol} {{ var key{module.name} = 2 }}")
