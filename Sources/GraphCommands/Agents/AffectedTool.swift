@@ -1,5 +1,4 @@
 import AgentServer
-import GraphClient
 import GraphProtos
 import JSONRPC
 
@@ -46,31 +45,25 @@ struct AffectedTool: AgentTool {
       (-$0.element.urgency, $0.offset) < (-$1.element.urgency, $1.offset)
     }.map(\.element)
     var document = try questions.document(impact).members ?? [:]
-    document["findings"] = try questions.document(check)["findings"]
-    let findings = check.findings.isEmpty ? "" : "\nThe change breaks rules:\n" + findingText(check)
+    document["findings"] = try questions.document(check.response)["findings"]
+    let findings =
+      check.response.findings.isEmpty ? "" : "\nThe change breaks rules:\n" + text(check)
     return ToolAnswer(report.text(questions.style) + findings, .object(document))
   }
 
   /// The findings of the head that the base does not have.
-  private func check(_ arguments: ToolArguments) async throws -> Graphd_V1_Check {
-    var request = Graphd_V1_CheckRequest()
-    request.query.workspace = try questions.workspace(for: arguments)
-    request.query.gitRevision = arguments.text("head") ?? ""
-    request.baseRevision = arguments.text("base") ?? "HEAD"
-    request.maxFindings = 100
-    request.today = LocalTime.day
-    let question = request
-    var check = try await questions.client(for: arguments) { try await $0.check(question) }
+  private func check(_ arguments: ToolArguments) async throws -> CheckReport {
+    let base = ["--base=\(arguments.text("base") ?? "HEAD")"]
+    let options = base + arguments.options(["head"])
+    var check = try await questions.ask(CheckCommand.self, options, in: arguments).response
     check.findings.removeAll { $0.severity == .note }
-    return check
+    return CheckReport(response: check, baseline: nil)
   }
 
-  private func findingText(_ check: Graphd_V1_Check) -> String {
+  private func text(_ check: CheckReport) -> String {
     var style = questions.style
     style.lineLimit = 15
-    var page = TextPage()
-    page.sections = findingSections(check.findings, [], style)
-    return page.text(style)
+    return check.text(style)
   }
 }
 
