@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Calls that have one room, and escapes that need a reason. Each line: pattern, where it is allowed,
+# Calls that have one room, escapes that need a reason, and what makes tests fail by chance. Each line: pattern, where it is allowed,
 # why. A line of source may carry `Safety:` in a comment on it or just above to justify an escape.
 set -uo pipefail
 cd "$(dirname "$0")/.."
@@ -28,4 +28,9 @@ while IFS=: read -r file line _; do
   echo "$file:$line: a test never sleeps; wait for what it waits for"
   status=1
 done < <(git ls-files 'Tests/*.swift' | xargs grep -nE 'Task\.sleep|\busleep\(|[^.]\bsleep\(' /dev/null)
+# The limit counts the time in which a test waits for a thread beside all others.
+while IFS=: read -r file line _; do
+  echo "$file:$line: a time limit is ten minutes or more; it ends what never ends, and is no measure of speed"
+  status=1
+done < <(git ls-files 'Tests/*.swift' | xargs grep -nE 'timeLimit\(\.minutes\([1-9]\)\)' /dev/null)
 exit $status

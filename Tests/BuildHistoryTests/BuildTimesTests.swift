@@ -78,7 +78,7 @@ import Testing
     #expect(Set(times.trimmed(after: 5).modules.keys) == ["p/B"])
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: 1...200)
+  @Test(.timeLimit(.minutes(10)), arguments: 1...200)
   func mergingIsAUnion(_ seed: Int) {
     var generator = SeededGenerator(seed: UInt64(seed))
     func some() -> BuildTimes {

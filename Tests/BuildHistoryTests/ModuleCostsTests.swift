@@ -112,7 +112,7 @@ import WorkspaceModel
     #expect(diamond.path("Base", "App") == "2.0 Base App")
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: 1...100)
+  @Test(.timeLimit(.minutes(10)), arguments: 1...100)
   func theCriticalPathEqualsThatOfAllChains(_ seed: Int) {
     var generator = SeededGenerator(seed: UInt64(seed))
     let count = 2 + generator.below(7)

@@ -124,7 +124,7 @@ import Testing
   }
 
   /// A database that is cut off or damaged is refused, or gives times that its bytes contain.
-  @Test(.timeLimit(.minutes(5)), arguments: 1...20)
+  @Test(.timeLimit(.minutes(10)), arguments: 1...20)
   func damageNeitherEndsTheProcessNorTheReading(_ seed: Int) throws {
     var generator = SeededGenerator(seed: UInt64(seed))
     let sound = try DatabaseFile(sql: statements(Self.rules)).bytes

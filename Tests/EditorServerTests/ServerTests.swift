@@ -6,7 +6,7 @@ import Testing
 @testable import EditorServer
 
 /// The server over a channel that has all its input at once, and without a daemon.
-@Suite(.timeLimit(.minutes(1))) struct ServerTests {
+@Suite(.timeLimit(.minutes(10))) struct ServerTests {
   private final class Script: ByteChannel {
     private let input: Mutex<[UInt8]>
     private let output = Mutex<[UInt8]>([])

@@ -26,7 +26,7 @@ import Testing
     let text =
       "Content-Length: 2\r\n\r\n{}"
       + "Content-Type: application/vscode-jsonrpc; charset=utf-8\r\ncontent-length:3\r\n\r\n{ }"
-      + "Content-Length: 0\r\n\r\n" + "Content-Length: 9\r\n\r\n{\"ä\":\"1"
+      + "Content-Length: 0\r\n\r\n" + "Content-Length: 8\r\n\r\n{\"ä\":\"1"
     #expect(try messages(text, HeaderFraming(), size: size) == ["{}", "{ }", "", "{\"ä\":\"1"])
   }
 
@@ -49,7 +49,7 @@ import Testing
   }
 
   /// A framed message is found again, in whatever pieces it comes.
-  @Test(.timeLimit(.minutes(1))) func framesAreFoundAgain() throws {
+  @Test(.timeLimit(.minutes(10))) func framesAreFoundAgain() throws {
     let seed = fuzzSeed("GRAPHD_EDITOR_FUZZ_SEED")
     print("GRAPHD_EDITOR_FUZZ_SEED=\(seed)")
     var random = SeededGenerator(seed: seed)
