@@ -80,9 +80,12 @@ extension RootSession {
   }
 
   /// The answer to the question of a command; `nil` without a connection.
+  ///
+  /// A workspace that is still being loaded is waited for.
   func ask(
     _ fill: (inout Graphd_V1_SessionQuestion) -> Void
   ) async -> Graphd_V1_OpenSessionResponse? {
+    if link?.isReady != true { await waitUntilAnswered() }
     guard let link, link.isReady else { return nil }
     return await link.ask(fill)
   }
