@@ -275,7 +275,7 @@ struct ScenarioEdit: Sendable, CustomTestStringConvertible {
     + Sources/Shown/Res/More.swift public struct More { public init() {} }
     + Sources/Shown/Models/Package.swift public struct Parcel { public init() {} }
     + Sources/OfShown/Holds.swift import Shown\n\#
-    public struct Holds { var more = More(); var parcel = Parcel() }
+    public struct Holds { var parcel = Parcel() }
     * a header that only others search for -> CY CZ
     ~ Sources/CX/private/p.h 1 => 2
     * a header of its own, which table.txt may include -> CX CY
@@ -284,7 +284,7 @@ struct ScenarioEdit: Sendable, CustomTestStringConvertible {
     ~ Sources/CY/table.txt one => two
     * a text that C does not include ->
     ~ Sources/CX/notes.txt 1 => 2
-    * a source among resources -> OfShown Shown
+    * a source among resources ->
     ~ Sources/Shown/Res/More.swift { p => { private var a = 1; p
     * a source called like a manifest -> OfShown Shown
     ~ Sources/Shown/Models/Package.swift { p => { private var a = 1; p
