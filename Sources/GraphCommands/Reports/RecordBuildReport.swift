@@ -23,7 +23,7 @@ struct RecordBuildReport: Report {
         .heading
       ),
       TextLine(
-        "\(response.known) of \(counted(Int(response.total), "module")) have a recorded time",
+        "\(response.known) of \(counted(Int(response.total), "module")) \(response.total == 1 ? "has" : "have") a recorded time",
         .secondary
       ),
     ]
