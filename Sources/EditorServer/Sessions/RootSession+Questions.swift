@@ -55,7 +55,8 @@ extension RootSession {
       request.query.workspace.root = root ?? begin.workspace.root
       request.maxFindings = Self.findingLimit
       guard let check = try? await client.check(request) else { continue }
-      findings = check.findings
+      // A note is no defect, and a server that speaks of each is switched off.
+      findings = check.findings.filter { $0.severity != .note }
       if answer != nil { await report(.answered) }
     }
   }
