@@ -45,21 +45,6 @@ extension ContentID {
 extension FileSummary {
   /// The summary of a file of which only code within functions is other code.
   fileprivate var withOtherTokens: FileSummary {
-    FileSummary(
-      names: names,
-      nameKeys: nameKeys,
-      imports: imports,
-      declarations: declarations,
-      mentions: mentions,
-      conditions: conditions,
-      constructs: constructs,
-      lineCount: lineCount,
-      layouts: layouts,
-      headerLines: headerLines,
-      textNames: textNames,
-      tests: tests,
-      tokens: Fingerprint(value: tokens.value ^ 1),
-      problems: problems
-    )
+    replacing(tokens: Fingerprint(value: tokens.value ^ 1))
   }
 }

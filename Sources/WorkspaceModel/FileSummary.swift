@@ -104,6 +104,32 @@ package final class FileSummary: Sendable, Hashable {
     self.problems = problems
   }
 
+  /// The same file with other imports, or with other tokens; all else stays.
+  package func replacing(
+    imports: [ImportDeclaration]? = nil,
+    tokens: Fingerprint? = nil
+  ) -> FileSummary {
+    FileSummary(
+      names: names,
+      nameKeys: nameKeys,
+      imports: imports ?? self.imports,
+      declarations: declarations,
+      mentions: mentions,
+      conditions: conditions,
+      constructs: constructs,
+      lineCount: lineCount,
+      layouts: layouts,
+      headerLines: headerLines,
+      textNames: textNames,
+      tests: tests,
+      resourceMentions: resourceMentions,
+      wiring: wiring,
+      allowComments: allowComments,
+      tokens: tokens ?? self.tokens,
+      problems: problems
+    )
+  }
+
   /// The declarations that mention each name; made at the first use, and kept.
   ///
   /// Complexity: O(names + mentions) the first time.

@@ -1,31 +1,9 @@
 import WorkspaceModel
 
 extension FileSummary {
-  /// The same file with other imports.
-  func replacing(imports: [ImportDeclaration]) -> FileSummary {
-    FileSummary(
-      names: names,
-      nameKeys: nameKeys,
-      imports: imports,
-      declarations: declarations,
-      mentions: mentions,
-      conditions: conditions,
-      constructs: constructs,
-      lineCount: lineCount,
-      layouts: layouts,
-      headerLines: headerLines,
-      textNames: textNames,
-      tests: tests,
-      resourceMentions: resourceMentions,
-      wiring: wiring,
-      tokens: tokens,
-      problems: problems
-    )
-  }
-
   /// The part of the file that has some of its declarations at the top level, with all that they contain.
   ///
-  /// Tests, look-ups and parts that are joined by name stay with the rest, for which `isRest` is true.
+  /// Tests, look-ups, exceptions and parts that are joined by name stay with the rest, for which `isRest` is true.
   /// Complexity: O(declarations + mentions).
   func part(isRest: Bool, keeping isKept: (Declaration) -> Bool) -> FileSummary {
     var positions: [Int: Int32] = [:]
@@ -71,6 +49,7 @@ extension FileSummary {
       tests: isRest ? tests : [],
       resourceMentions: isRest ? resourceMentions : .none,
       wiring: isRest ? wiring : .none,
+      allowComments: isRest ? allowComments : [],
       tokens: tokens.fingerprint,
       problems: problems
     )
