@@ -104,7 +104,7 @@ let package = Package(
         "WorkspaceModel", .collections,
       ]
     ),
-    room("ChangeHistory", readers + ["ImpactAnalysis"]),
+    room("ChangeHistory", readers + ["BuildHistory", "ImpactAnalysis"]),
     room("ShardPlanning"),
     room("BuildHistory", readers),
     room("TestHistory", ["BuildHistory"]),

@@ -18,7 +18,7 @@ allowed() {
     # For what is derived from a value when it is first asked for, and kept.
     WorkspaceModel) echo "GraphCore $pure Synchronization" ;;
     ImpactAnalysis | ResourceAnalysis | WiringAnalysis | ArchitectureRules) echo "GraphCore WorkspaceModel $pure" ;;
-    ChangeHistory) echo "GraphCore WorkspaceModel ImpactAnalysis $pure" ;;
+    ChangeHistory) echo "BuildHistory GraphCore WorkspaceModel ImpactAnalysis $pure" ;;
     ShardPlanning) echo "$pure" ;;
     BuildHistory) echo "GraphCore WorkspaceModel $pure" ;;
     TestHistory) echo "BuildHistory $pure" ;;

@@ -16,9 +16,7 @@ package struct ModuleCosts: Sendable {
     }
   }
 
-  /// Microseconds that are taken for granted, before other modules' measured times scale them.
-  private static let module = 500_000
-  private static let perLine = 400
+  /// Microseconds that are taken for granted of a module without sources here.
   private static let external = 5_000_000
 
   /// By index in the graph.
@@ -42,8 +40,7 @@ package struct ModuleCosts: Sendable {
       measured += duration.microseconds / 1000
       guessed += guesses[index] / 1000
     }
-    let scale =
-      measured > 0 && guessed > 0 ? min(max(measured * 1000 / guessed, 10), 100_000) : 1000
+    let scale = SizeEstimate.scale(measured: measured, estimated: guessed)
     self.scale = scale
     costs = modules.indices.map { index in
       let estimate = guesses[index] / 1000 * scale
@@ -65,57 +62,22 @@ package struct ModuleCosts: Sendable {
     modules.reduce(0) { $0 + costs[$1].microseconds }
   }
 
-  /// The chain of dependencies among these modules that takes longest.
+  /// The chain of these modules that takes longest.
   ///
-  /// A build takes at least that time, however many cores there are. The modules are in the order of their builds.
-  /// Modules between two of them cost nothing, and make one wait for the other. Modules of a cycle are built
-  /// one after the other.
-  ///
-  /// Complexity: O(modules + dependencies) of the whole graph.
-  package func criticalPath(
-    of modules: some Sequence<Int>,
-    in graph: ModuleGraph
-  ) -> (microseconds: Int, modules: [Int]) {
-    let built = Set(modules)
-    /// By component, the longest time until it is built, and the component that it waits for.
-    var ends: [(time: Int, before: Int?)] = []
-    var componentOf = [Int](repeating: 0, count: graph.modules.count)
-    let components = graph.graph.stronglyConnectedComponents()
-    var last: Int?
-    for (index, component) in components.enumerated() {
-      for module in component { componentOf[module] = index }
-      var before: Int?
-      for module in component {
-        for dependency in graph.graph.neighbors(of: module) {
-          let other = componentOf[dependency]
-          guard other < index else { continue }
-          if before.map({ ends[other].time > ends[$0].time }) ?? true { before = other }
-        }
-      }
-      let own = sum(of: component.lazy.filter(built.contains))
-      ends.append((time: own + (before.map { ends[$0].time } ?? 0), before: before))
-      if last.map({ ends[index].time > ends[$0].time }) ?? true { last = index }
-    }
-    var chain: [Int] = []
-    var next = last
-    while let component = next {
-      chain += components[component].reversed().filter(built.contains)
-      next = ends[component].before
-    }
-    return (last.map { ends[$0].time } ?? 0, chain.reversed())
+  /// Complexity: that of `CriticalPath`.
+  package func criticalPath(of modules: some Sequence<Int>, in graph: ModuleGraph) -> CriticalPath {
+    CriticalPath(of: modules, in: graph) { costs[$0].microseconds }
   }
 
   private static func guess(_ module: Int, _ snapshot: WorkspaceSnapshot) -> Int {
     guard snapshot.target(of: module) != nil else { return external }
-    return Self.module + lines(module, snapshot) * perLine
+    return SizeEstimate.microseconds(lines: lines(module, snapshot))
   }
 
   /// The lines of a module's sources.
   ///
   /// A file that is not read counts as one of a hundred lines.
   package static func lines(_ module: Int, _ snapshot: WorkspaceSnapshot) -> Int {
-    (snapshot.target(of: module)?.sources ?? []).reduce(0) { sum, path in
-      sum + (snapshot.summaries[path].map { Int($0.lineCount) } ?? 100)
-    }
+    snapshot.target(of: module).map { SizeEstimate.lines(of: $0, in: snapshot) } ?? 0
   }
 }

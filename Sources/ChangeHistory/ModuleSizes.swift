@@ -1,14 +1,8 @@
-import HashTreeCollections
+import BuildHistory
 package import WorkspaceModel
 
 /// The time that compilations take: measured, or estimated by the size of the sources.
 package struct ModuleSizes: Sendable, Hashable {
-  /// Microseconds.
-  private static let module = 500_000
-  private static let perLine = 400
-  /// Lines of a file that is not read.
-  private static let unreadLines = 100
-
   private var lines: [String: Int] = [:]
   private var measured: [String: Measurement] = [:]
   /// How much slower builds are than the estimate, in thousandths: as measured of others.
@@ -28,7 +22,7 @@ package struct ModuleSizes: Sendable, Hashable {
   package mutating func add(_ snapshot: WorkspaceSnapshot) {
     for module in snapshot.graph.modules.indices {
       guard let target = snapshot.target(of: module) else { continue }
-      lines[snapshot.graph.modules[module].id] = Self.lines(of: target, in: snapshot)
+      lines[snapshot.graph.modules[module].id] = SizeEstimate.lines(of: target, in: snapshot)
     }
   }
 
@@ -40,31 +34,25 @@ package struct ModuleSizes: Sendable, Hashable {
     for module in snapshot.graph.modules.indices {
       let id = snapshot.graph.modules[module].id
       guard let target = snapshot.target(of: module), let duration = durations[id] else { continue }
-      let estimate = Self.estimate(Self.lines(of: target, in: snapshot))
+      let estimate = SizeEstimate.microseconds(
+        lines: SizeEstimate.lines(of: target, in: snapshot)
+      )
       measured[id] = Measurement(microseconds: duration, estimate: estimate)
       sum += duration / 1_000
       estimates += estimate / 1_000
     }
-    if sum > 0, estimates > 0 { scale = min(max(sum * 1_000 / estimates, 10), 100_000) }
+    scale = SizeEstimate.scale(measured: sum, estimated: estimates)
   }
 
   /// The time of one compilation, in microseconds; of a module that no snapshot had, that of none.
   ///
   /// A module that was measured at another size, such as the rest of a split, takes its share.
   package func microseconds(of module: String) -> Int {
-    let estimate = Self.estimate(lines[module] ?? 0)
+    let estimate = SizeEstimate.microseconds(lines: lines[module] ?? 0)
     guard let measured = measured[module] else { return estimate / 1_000 * scale }
     return Int(Double(measured.microseconds) * Double(estimate) / Double(measured.estimate))
   }
 
   /// Whether the duration of a module was measured.
   package func isMeasured(_ module: String) -> Bool { measured[module] != nil }
-
-  private static func estimate(_ lines: Int) -> Int { module + lines * perLine }
-
-  private static func lines(of target: Target, in snapshot: WorkspaceSnapshot) -> Int {
-    target.sources.reduce(0) { sum, path in
-      sum + (snapshot.summaries[path].map { Int($0.lineCount) } ?? unreadLines)
-    }
-  }
 }

@@ -2,35 +2,6 @@ import GraphCore
 import HashTreeCollections
 package import WorkspaceModel
 
-/// The modules that a build from scratch compiles one after the other at the least, and how long they take.
-package struct CriticalPath: Sendable, Hashable {
-  /// The ids of the modules, each before what depends on it.
-  package var modules: [String] = []
-  package var microseconds = 0
-
-  /// The dearest way through the modules of a state; the modules of a cycle count as one after the other.
-  ///
-  /// Complexity: O(modules + arrows).
-  package init(of state: WorkspaceSnapshot, microseconds: (String) -> Int) {
-    let graph = state.graph
-    var ends: [Int: (time: Int, modules: [Int])] = [:]
-    var best: (time: Int, modules: [Int]) = (0, [])
-    for component in graph.graph.stronglyConnectedComponents() {
-      let below = component.flatMap { graph.graph.neighbors(of: $0) }
-        .filter { !component.contains($0) }
-        .compactMap { ends[$0] }
-        .max { $0.time < $1.time }
-      let compiled = component.filter { graph.modules[$0].kind?.isCompiled == true }
-      let own = compiled.reduce(0) { $0 + microseconds(graph.modules[$1].id) }
-      let end = (time: (below?.time ?? 0) + own, modules: (below?.modules ?? []) + compiled)
-      for module in component { ends[module] = end }
-      if end.time > best.time { best = end }
-    }
-    modules = best.modules.map { graph.modules[$0].id }
-    self.microseconds = best.time
-  }
-}
-
 /// The changes that a proposal makes to the newest state.
 package struct StructureOutcome: Sendable, Hashable {
   /// The ids of the modules that only the proposal has.
