@@ -104,9 +104,9 @@ extension ImpactServiceHandler {
     _ session: WorkspaceSession,
     _ writer: RPCWriter<Graphd_V1_OpenSessionResponse>
   ) async throws -> LoadedState {
-    try await LoadSteps.withSteps { step in
+    try await ProgressSteps.withSteps { (step: LoadProgress) in
       var message = Graphd_V1_OpenSessionResponse()
-      message.progress = step
+      message.progress = Graphd_V1_LoadProgress(step)
       try await writer.write(message)
     } during: { report in
       try await session.workingTree(.fresh, progress: report)

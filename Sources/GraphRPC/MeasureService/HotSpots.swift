@@ -18,13 +18,8 @@ extension MeasureServiceHandler {
     _ writer: RPCWriter<Graphd_V1_HotSpotsResponse>
   ) async throws {
     let clock = AnswerClock()
-    let session = try await workspaces.session(request.range.workspace)
-    var question = try HistoryQuestion(request.range, root: session.root)
-    question.durations = await durations(of: session.root, question.options)
-    let answer = try await ReplaySteps.withSteps { step in
+    let (session, answer) = try await history(request.range) { step in
       try await writer.write(.with { $0.progress = step })
-    } during: { [question] progress in
-      try await session.history(question, progress: progress)
     }
     let limit = request.maxModules == 0 ? usualModuleLimit : request.maxModules
     var message = try await session.compute { Graphd_V1_HotSpots(answer, limit: Int(limit)) }

@@ -1,4 +1,5 @@
 import BuildHistory
+import ChangeHistory
 package import GRPCCore
 package import GraphEngine
 package import GraphProtos
@@ -32,9 +33,24 @@ package struct MeasureServiceHandler: Graphd_V1_MeasureService.SimpleServiceProt
     try await RPCErrorMapping.mapping { try await whatIf(request, response) }
   }
 
-  /// The recorded build times of a workspace's modules, in microseconds and by id.
-  func durations(of root: WorkspaceRoot, _ options: ImpactOptions) async -> [String: Int] {
-    let recorded = await builds.times(of: root, and: nil)
-    return recorded.times.durations(in: .init(configuration: options.configuration.rawValue))
+  /// Replays a range of commits with the build times that are recorded; `write` sends how far the replay is.
+  ///
+  /// The proposal is read once the workspace may be opened.
+  func history(
+    _ range: Graphd_V1_HistoryRange,
+    _ proposal: @autoclosure () throws -> StructureProposal? = nil,
+    _ write: @Sendable @escaping (Graphd_V1_ReplayProgress) async throws -> Void
+  ) async throws -> (session: WorkspaceSession, answer: HistoryAnswer) {
+    let session = try await workspaces.session(range.workspace)
+    var question = try HistoryQuestion(range, root: session.root)
+    let build = BuildTimes.Build(configuration: question.options.configuration.rawValue)
+    question.durations = await builds.times(of: session.root, and: nil).times.durations(in: build)
+    question.proposal = try proposal()
+    let answer = try await ProgressSteps.withSteps(write) { [question] step in
+      try await session.history(question) { done, total in
+        step(.with { ($0.done, $0.total) = (UInt32(clamping: done), UInt32(clamping: total)) })
+      }
+    }
+    return (session, answer)
   }
 }

@@ -1,3 +1,4 @@
+import BuildHistory
 import ChangeHistory
 import GRPCCore
 import GraphEngine
@@ -13,14 +14,9 @@ extension MeasureServiceHandler {
     _ writer: RPCWriter<Graphd_V1_WhatIfResponse>
   ) async throws {
     let clock = AnswerClock()
-    let session = try await workspaces.session(request.range.workspace)
-    var question = try HistoryQuestion(request.range, root: session.root)
-    question.durations = await durations(of: session.root, question.options)
-    question.proposal = try StructureProposal(request.proposal)
-    let answer = try await ReplaySteps.withSteps { step in
+    let proposal = request.proposal
+    let (session, answer) = try await history(request.range, StructureProposal(proposal)) { step in
       try await writer.write(.with { $0.progress = step })
-    } during: { [question] progress in
-      try await session.history(question, progress: progress)
     }
     var message = try await session.compute { Graphd_V1_WhatIf(answer) }
     clock.stop(&message.timings)
@@ -80,9 +76,11 @@ extension Graphd_V1_StructureCost {
     self.init()
     let spots = HotSpots(commits, microseconds: sizes.microseconds)
     history = Graphd_V1_History(commits, spots, state, sizes)
-    let path = CriticalPath(of: state, microseconds: sizes.microseconds)
+    let all = state.graph.modules
+    let compiled = all.indices.filter { all[$0].kind?.isCompiled == true }
+    let path = CriticalPath(of: compiled, in: state.graph) { sizes.microseconds(of: all[$0].id) }
     criticalPath = Google_Protobuf_Duration(microseconds: path.microseconds)
-    criticalModules = path.modules
+    criticalModules = path.modules.map { all[$0].id }
     modules = spots.spots.prefix(Self.moduleLimit).map {
       Graphd_V1_HotSpot($0, of: spots, state.graph, sizes)
     }

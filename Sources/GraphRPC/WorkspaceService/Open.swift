@@ -11,9 +11,9 @@ extension WorkspaceServiceHandler {
   ) async throws {
     try await workspaces.withSession(request.workspace) { session in
       if session.root.repository?.isBare != true {
-        _ = try await LoadSteps.withSteps { step in
+        _ = try await ProgressSteps.withSteps { (step: LoadProgress) in
           var message = Graphd_V1_OpenWorkspaceResponse()
-          message.progress = step
+          message.progress = Graphd_V1_LoadProgress(step)
           try await writer.write(message)
         } during: { report in
           try await session.workingTree(.fresh, progress: report)
