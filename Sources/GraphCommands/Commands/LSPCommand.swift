@@ -21,11 +21,7 @@ struct LSPCommand: ContextCommand {
   )
   var base: String?
 
-  @Option(help: "The configuration that is built.")
-  var configuration: Configuration = .debug
-
-  @Option(help: "The build system whose recompilations are predicted.")
-  var buildSystem: BuildSystem = .swiftpm
+  @OptionGroup var built: BuildOptions
 
   @OptionGroup var connection: ConnectionOptions
 
@@ -42,7 +38,7 @@ struct LSPCommand: ContextCommand {
     let settings = EditorSettings(
       workspace: workspace,
       base: base ?? "",
-      options: .init(configuration, buildSystem)
+      options: built.wire
     )
     do {
       let tookLeave = try await LanguageServer.run(

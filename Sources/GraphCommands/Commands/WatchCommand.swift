@@ -19,11 +19,7 @@ struct WatchCommand: ContextCommand {
   )
   var base: String?
 
-  @Option(help: "The configuration that is built.")
-  var configuration: Configuration = .debug
-
-  @Option(help: "The build system whose recompilations are predicted.")
-  var buildSystem: BuildSystem = .swiftpm
+  @OptionGroup var built: BuildOptions
 
   @Option(help: "How answers are printed.")
   var format: OutputFormat = .text
@@ -44,7 +40,7 @@ struct WatchCommand: ContextCommand {
     var request = Graphd_V1_WatchImpactRequest()
     request.workspace = try connection.workspace(in: context)
     request.baseRevision = base ?? ""
-    request.options = .init(configuration, buildSystem)
+    request.options = built.wire
     request.view = .unlimited
     let first = request
     let screen = isOnScreen(context) ? WatchScreen(context.output) : nil

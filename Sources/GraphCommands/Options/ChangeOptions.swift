@@ -18,11 +18,7 @@ struct ChangeOptions: ParsableArguments {
   )
   var head: String?
 
-  @Option(help: "The configuration that is built.")
-  var configuration: Configuration = .debug
-
-  @Option(help: "The build system whose recompilations are predicted.")
-  var buildSystem: BuildSystem = .swiftpm
+  @OptionGroup var built: BuildOptions
 
   @OptionGroup var freshness: FreshnessOptions
 
@@ -41,7 +37,7 @@ struct ChangeOptions: ParsableArguments {
   }
 
   /// The build in question.
-  var build: Graphd_V1_BuildOptions { .init(configuration, buildSystem) }
+  var build: Graphd_V1_BuildOptions { built.wire }
 }
 
 /// The revisions after `--base` and `--head`.
@@ -94,14 +90,6 @@ struct ChangeEnds {
   }
 }
 
-extension Graphd_V1_BuildOptions {
-  init(_ configuration: Configuration, _ buildSystem: BuildSystem = .swiftpm) {
-    self.init()
-    self.configuration = configuration.wire
-    self.buildSystem = buildSystem.wire
-  }
-}
-
 extension Graphd_V1_ImpactView {
   /// All that there is: a person or a script at the command line has no limit of a message's size.
   static var unlimited: Self {
@@ -111,33 +99,5 @@ extension Graphd_V1_ImpactView {
     view.limits.modules = .max
     view.limits.problems = .max
     return view
-  }
-}
-
-/// A build configuration, by the name that SwiftPM gives it.
-enum Configuration: String, ExpressibleByArgument, CaseIterable {
-  case debug
-  case release
-
-  var wire: Graphd_V1_BuildConfiguration {
-    switch self {
-    case .debug: .debug
-    case .release: .release
-    }
-  }
-}
-
-/// A build system that can build the packages of the workspace; Xcode builds its projects in any case.
-enum BuildSystem: String, ExpressibleByArgument, CaseIterable {
-  case swiftpm
-  case swiftbuild
-  /// Swift Build, as Xcode runs it.
-  case xcode
-
-  var wire: Graphd_V1_BuildSystem {
-    switch self {
-    case .swiftpm: .swiftpm
-    case .swiftbuild, .xcode: .swiftbuild
-    }
   }
 }

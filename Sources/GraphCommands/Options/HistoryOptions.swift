@@ -25,11 +25,7 @@ struct HistoryOptions: ParsableArguments {
   )
   var head: String?
 
-  @Option(help: "The configuration that is built.")
-  var configuration: Configuration = .debug
-
-  @Option(help: "The build system whose recompilations are predicted.")
-  var buildSystem: BuildSystem = .swiftpm
+  @OptionGroup var built: BuildOptions
 
   func validate() throws {
     if let commits, !(1...10_000).contains(commits) {
@@ -48,7 +44,7 @@ struct HistoryOptions: ParsableArguments {
     range.headRevision = head ?? ""
     range.commits = UInt32(commits ?? 0)
     range.since = since ?? ""
-    range.build = .init(configuration, buildSystem)
+    range.build = built.wire
     return range
   }
 }
