@@ -12,6 +12,8 @@ struct AgentQuestions: Sendable {
   let context: CommandContext
   /// The workspace in question, unless a tool names another.
   let connection: ConnectionOptions
+  /// The contract, which is read once.
+  let json: ContractJSON
 
   /// In lines: an agent pays for what it reads.
   private static let lineLimit = 40
@@ -75,7 +77,7 @@ struct AgentQuestions: Sendable {
 
   /// The JSON that the command line prints of a message.
   func document(_ message: some Message) throws -> JSONValue {
-    try JSONValue(parsing: ContractJSON().line(message))
+    try JSONValue(parsing: json.line(message))
   }
 }
 

@@ -23,13 +23,13 @@ struct WorkspaceDocuments: AgentDocuments {
     let arguments = try ToolArguments([:], for: [])
     if address == Self.status {
       let report = try await questions.ask(StatusCommand.self, [], in: arguments)
-      return try ContractJSON().document(report.message)
+      return try questions.json.document(report.message)
     }
     guard address.hasPrefix(Self.modules) else { return nil }
     let id = address.dropFirst(Self.modules.count).removingPercentEscapes
     let report = try await questions.ask(ModulesCommand.self, ["--files"], in: arguments)
     guard let module = report.response.modules.first(where: { $0.id == id }) else { return nil }
-    return try ContractJSON().document(module)
+    return try questions.json.document(module)
   }
 }
 

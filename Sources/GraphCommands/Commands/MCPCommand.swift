@@ -21,7 +21,11 @@ struct MCPCommand: ContextCommand {
     let service = KeptService(context.inProcess)
     var asking = context
     asking.inProcess = service
-    let questions = AgentQuestions(context: asking, connection: connection)
+    let questions = try AgentQuestions(
+      context: asking,
+      connection: connection,
+      json: ContractJSON()
+    )
     let contents = AgentServer.Contents(
       name: "graphd",
       version: BuildIdentity.version,
