@@ -14,7 +14,7 @@ package final class ReportSpool {
   package struct File: Sendable, Hashable {
     /// Its name at the client.
     package let name: String
-    /// Where its bytes are until the spool is removed.
+    /// The file with its bytes, until the spool is removed.
     package let path: String
 
     /// Reads the report, in bounded memory however large it is.

@@ -43,7 +43,7 @@ private enum Linkage: String {
     case "library.dynamic": self = .dynamic
     case "framework":
       let values = target.settings.filter { $0.name == "MACH_O_TYPE" }
-      // Where SDKs differ nothing is claimed.
+      // Nothing is claimed if SDKs differ.
       guard values.allSatisfy({ $0.condition == nil }) else { return nil }
       self = values.contains { $0.values == ["staticlib"] } ? .static : .dynamic
     default: return nil

@@ -35,7 +35,7 @@ package struct StructureError: Error, Sendable, Hashable, CustomStringConvertibl
   package var description: String { message }
 }
 
-/// Where a proposed module comes from.
+/// A module that only the proposal has, and its origin.
 package struct ProposedModule: Sendable, Hashable {
   /// The key of the new module, in every state.
   package var key: Module.Key

@@ -19,7 +19,7 @@ struct TargetMembers {
   private(set) var folders: [SynchronizedFolder] = []
   /// Listed files that are not there.
   private(set) var missing: [SourcePath] = []
-  /// Those of them that are resources.
+  /// Listed resources that are not there.
   private(set) var missingResources: Set<SourcePath> = []
 
   private let places: FilePlaces
