@@ -176,10 +176,7 @@ struct ArchitectureFacts: Sendable {
 
   /// The summaries of a module's Swift files, by path.
   func summaries(of module: Int) -> [(path: SourcePath, summary: FileSummary)] {
-    guard let target = target(of: module) else { return [] }
-    return target.sources.compactMap { path in
-      snapshot.summaries[path].flatMap { $0.isSwift ? (path, $0) : nil }
-    }
+    target(of: module).map(snapshot.swiftFiles) ?? []
   }
 
   /// The arrows to other modules that a description states or an import of Swift shows; ascending.

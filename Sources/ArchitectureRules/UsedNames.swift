@@ -128,14 +128,6 @@ struct VisibleNames {
   }
 }
 
-extension FileSummary {
-  /// The key of a declaration's base name; of an extension, that of the extended type.
-  func key(of declaration: Declaration) -> NameKey? {
-    let index = Int(declaration.baseName)
-    return nameKeys.indices.contains(index) ? nameKeys[index] : nil
-  }
-}
-
 extension Declaration {
   /// Whether it brings a name of its own, by which other code uses it.
   var hasOwnName: Bool {

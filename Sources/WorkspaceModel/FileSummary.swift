@@ -309,4 +309,38 @@ extension FileSummary {
     guard (0..<index).contains(parent) else { return declarations[index].name }
     return qualifiedName(ofDeclarationAt: parent) + "." + declarations[index].name
   }
+
+  /// The index of the declaration at the top level around a declaration, or of itself.
+  package func topIndex(ofDeclarationAt index: Int) -> Int {
+    let parent = Int(declarations[index].parent)
+    return (0..<index).contains(parent) ? topIndex(ofDeclarationAt: parent) : index
+  }
+
+  /// The key of a declaration's base name; of an extension, that of the extended type.
+  package func key(of declaration: Declaration) -> NameKey? {
+    let index = Int(declaration.baseName)
+    return nameKeys.indices.contains(index) ? nameKeys[index] : nil
+  }
+
+  /// The keys of the names that stand in a section of a declaration.
+  package func keys(
+    in section: Declaration.Section,
+    of declaration: Declaration
+  ) -> [NameKey] {
+    declaration.mentions.range(of: section).clamped(to: mentions.indices).compactMap {
+      let index = Int(mentions[$0])
+      return nameKeys.indices.contains(index) ? nameKeys[index] : nil
+    }
+  }
+
+  /// The names that stand in a section of a declaration.
+  package func texts(
+    in section: Declaration.Section,
+    of declaration: Declaration
+  ) -> [String] {
+    declaration.mentions.range(of: section).clamped(to: mentions.indices).compactMap {
+      let index = Int(mentions[$0])
+      return names.indices.contains(index) ? names[index] : nil
+    }
+  }
 }

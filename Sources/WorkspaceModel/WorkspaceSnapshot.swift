@@ -96,6 +96,13 @@ package struct WorkspaceSnapshot: Sendable {
   package func platform(of module: Int) -> BuildPlatform? { structure.platform(of: module) }
   /// The description of a module's target; `nil` for external modules.
   package func target(of module: Int) -> Target? { structure.target(of: module) }
+
+  /// The Swift files of a target that were read, by path.
+  package func swiftFiles(of target: Target) -> [(path: SourcePath, summary: FileSummary)] {
+    target.sources.compactMap { path in
+      summaries[path].flatMap { $0.isSwift ? (path, $0) : nil }
+    }
+  }
   /// The package or project that a module belongs to; `nil` for external modules.
   package func container(of module: Int) -> Container? { structure.container(of: module) }
 

@@ -189,7 +189,7 @@ struct DeclarationCheck {
       else { return nil }
       let sections: [Declaration.Section] = [.signature, .storage, .exposedBody]
       let isReference = sections.contains { section in
-        summary.names(in: section, of: declaration).contains(where: classes.contains)
+        summary.keys(in: section, of: declaration).contains(where: classes.contains)
       }
       return isReference || names.contains { $0.matches(name: declaration.name) }
         ? "has the static instance" : nil
@@ -245,21 +245,6 @@ struct DeclarationCheck {
 }
 
 extension FileSummary {
-  /// The keys of the names in a part of a declaration.
-  func names(in section: Declaration.Section, of declaration: Declaration) -> [NameKey] {
-    declaration.mentions.range(of: section).clamped(to: mentions.indices).compactMap {
-      let index = Int(mentions[$0])
-      return nameKeys.indices.contains(index) ? nameKeys[index] : nil
-    }
-  }
-
-  func texts(in section: Declaration.Section, of declaration: Declaration) -> [String] {
-    declaration.mentions.range(of: section).clamped(to: mentions.indices).compactMap {
-      let index = Int(mentions[$0])
-      return names.indices.contains(index) ? names[index] : nil
-    }
-  }
-
   fileprivate func mentionsAttribute(_ name: String, of declaration: Declaration) -> Bool {
     declaration.mentions.argumentLabels.clamped(to: mentions.indices).contains {
       let index = Int(mentions[$0])
@@ -289,7 +274,7 @@ struct TypeKinds {
       for (_, summary) in facts.summaries(of: module) {
         for declaration in summary.declarations where declaration.kind.isNominalType {
           guard let key = summary.key(of: declaration) else { continue }
-          let inherited = summary.names(in: .inheritance, of: declaration)
+          let inherited = summary.keys(in: .inheritance, of: declaration)
           if declaration.kind == .struct, inherited.contains(view) { views.insert(key) }
           guard declaration.kind == .class || declaration.kind == .actor else { continue }
           referenceTypes.insert(key)

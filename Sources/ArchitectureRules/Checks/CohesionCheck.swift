@@ -103,18 +103,12 @@ struct CohesionCheck {
     var mentions: [NameKey: (name: String, mentioned: Set<NameKey>)] = [:]
     for (_, summary) in facts.summaries(of: module) {
       for (index, declaration) in summary.declarations.enumerated() {
-        var top = index
-        while summary.declarations.indices.contains(Int(summary.declarations[top].parent)),
-          Int(summary.declarations[top].parent) < top
-        {
-          top = Int(summary.declarations[top].parent)
-        }
-        let root = summary.declarations[top]
+        let root = summary.declarations[summary.topIndex(ofDeclarationAt: index)]
         guard root.hasOwnName || root.kind == .extension, let key = summary.key(of: root),
           Int(root.baseName) < summary.names.count
         else { continue }
         let name = summary.names[Int(root.baseName)]
-        let names = Declaration.Section.allCases.flatMap { summary.names(in: $0, of: declaration) }
+        let names = Declaration.Section.allCases.flatMap { summary.keys(in: $0, of: declaration) }
         mentions[key, default: (name, [])].mentioned.formUnion(names)
       }
     }

@@ -36,14 +36,6 @@ extension FileSummary {
     return keys
   }
 
-  /// The names that stand in a section of a declaration.
-  func texts(in section: Declaration.Section, of declaration: Declaration) -> [String] {
-    declaration.mentions.range(of: section).clamped(to: mentions.indices).compactMap {
-      let index = Int(mentions[$0])
-      return names.indices.contains(index) ? names[index] : nil
-    }
-  }
-
   /// Whether code of the file may call an initializer of a type: its required labels are there.
   func mayCall(_ type: NameKey, with initializer: Declaration) -> Bool {
     let labels = initializer.argumentLabels.enumerated()

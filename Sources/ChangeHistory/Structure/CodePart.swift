@@ -46,21 +46,17 @@ struct CodePart: Sendable {
   ///
   /// A name that the file's own part declares, too, is taken for its own. Complexity: O(names of the file).
   func isUsed(in summary: FileSummary, of other: CodePart?) -> Bool {
-    summary.nameKeys.contains { key in
-      (top.contains(key) && other?.top.contains(key) != true)
-        || (added.contains(key) && other?.declared.contains(key) != true)
-    }
+    summary.nameKeys.contains { has($0, besides: other) }
+  }
+
+  /// Whether a name in a file of another part, or of a client, is one of this part.
+  func has(_ key: NameKey, besides other: CodePart?) -> Bool {
+    top.contains(key) && other?.top.contains(key) != true
+      || added.contains(key) && other?.declared.contains(key) != true
   }
 }
 
 extension WorkspaceSnapshot {
-  /// The Swift files of a target that were read, by path.
-  func swiftFiles(of target: Target) -> [(path: SourcePath, summary: FileSummary)] {
-    target.sources.compactMap { path in
-      summaries[path].flatMap { $0.isSwift ? (path, $0) : nil }
-    }
-  }
-
   /// The problems of reading: those that remain whatever the structure is.
   var problemsOfReading: [Problem] {
     let others = Set(workspace.problems)

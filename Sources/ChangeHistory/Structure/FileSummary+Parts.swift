@@ -63,20 +63,6 @@ extension FileSummary {
     return end > line ? end - line : 1
   }
 
-  /// The keys of the names that stand in a section of a declaration.
-  func keys(in section: Declaration.Section, of declaration: Declaration) -> [NameKey] {
-    let range = declaration.mentions.range(of: section).clamped(to: mentions.indices)
-    return mentions[range].compactMap { index in
-      nameKeys.indices.contains(Int(index)) ? nameKeys[Int(index)] : nil
-    }
-  }
-
-  /// The key of a declaration's base name; of an extension, that of the extended type.
-  func key(of declaration: Declaration) -> NameKey? {
-    let index = Int(declaration.baseName)
-    return nameKeys.indices.contains(index) ? nameKeys[index] : nil
-  }
-
   /// The base name of a declaration; of an extension, the last component of the extended type.
   func baseName(of declaration: Declaration) -> String? {
     let index = Int(declaration.baseName)
