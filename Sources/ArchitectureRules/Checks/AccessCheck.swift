@@ -187,7 +187,7 @@ struct AccessCheck {
           continue
         }
         guard let owner = owner(of: index, in: summary) else { continue }
-        let names = sections.flatMap { summary.names(in: $0, of: declaration) }
+        let names = sections.flatMap { summary.keys(in: $0, of: declaration) }
         shown[owner, default: []].formUnion(names)
         if isExposed { needed.formUnion(names) }
         // Initializers, cases and witnesses have no name that is looked for: they stand for their type.
@@ -246,16 +246,16 @@ struct AccessCheck {
     _ remedy: String,
     symbol: String
   ) -> Violation {
-    let count = "\(found.count) \(words)"
+    let plural = "public declarations"
     let words =
-      found.count == 1
-      ? count.replacing("1 public declarations", with: "1 public declaration") : count
+      found.count == 1 && words.hasPrefix(plural)
+      ? "public declaration" + words.dropFirst(plural.count) : words
     let names = found.prefix(3).map { $0.summary.qualifiedName(ofDeclarationAt: $0.index) }
     return Violation(
       from: .module(module),
       symbol: symbol,
       certainty: .likely,
-      message: "`\(facts.name(module))` has \(words): \(names.quotedList)"
+      message: "`\(facts.name(module))` has \(found.count) \(words): \(names.quotedList)"
         + (found.count > 3 ? " …" : ""),
       remedy: remedy,
       evidence: found.map { subject in
