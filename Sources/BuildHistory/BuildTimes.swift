@@ -91,8 +91,6 @@ package struct BuildTimes: Sendable, Hashable {
 
   package init(_ modules: [String: [Build: Durations]] = [:]) { self.modules = modules }
 
-  package var isEmpty: Bool { modules.isEmpty }
-
   /// The highest number of a run; 0 if none is known.
   package var generation: Int {
     modules.values.lazy.flatMap(\.values).map(\.generation).max() ?? 0

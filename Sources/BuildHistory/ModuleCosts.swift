@@ -21,8 +21,6 @@ package struct ModuleCosts: Sendable {
 
   /// By index in the graph.
   private let costs: [Cost]
-  /// How much slower builds are than is taken for granted, in thousandths: as measured of others.
-  package let scale: Int
 
   /// Takes the measured times of `times`, and estimates those of all other modules.
   ///
@@ -41,7 +39,6 @@ package struct ModuleCosts: Sendable {
       guessed += guesses[index] / 1000
     }
     let scale = SizeEstimate.scale(measured: measured, estimated: guessed)
-    self.scale = scale
     costs = modules.indices.map { index in
       let estimate = guesses[index] / 1000 * scale
       guard let duration = durations[index] else {

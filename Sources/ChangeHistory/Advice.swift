@@ -61,12 +61,10 @@ package struct Advisor: Sendable {
         )
       )
     }
-    let files = state.swiftFiles(of: target)
-    let part = CodePart(moduleName: target.moduleName, files: files)
     let clients = state.graph.graph.neighbors(of: module, .backward)
       .filter { state.target(of: $0)?.language == .swift }
     if let found = cluster(spot, target, clients) { advice.append(found) }
-    if let found = fewNames(spot, target, part, clients) { advice.append(found) }
+    if let found = fewNames(spot, target, clients) { advice.append(found) }
     return advice
   }
 
@@ -96,7 +94,6 @@ package struct Advisor: Sendable {
   private func fewNames(
     _ spot: HotSpot,
     _ target: Target,
-    _ part: CodePart,
     _ clients: [Int]
   ) -> Advice? {
     let counts = Dictionary(uniqueKeysWithValues: spot.rebuilt.map { ($0.name, $0.count) })
@@ -105,6 +102,8 @@ package struct Advisor: Sendable {
     }
     .filter { $0.count >= Self.leastEdits }
     .sorted { $0.count == $1.count ? $0.client < $1.client : $0.count > $1.count }
+    guard !often.isEmpty else { return nil }
+    let part = CodePart(moduleName: target.moduleName, files: state.swiftFiles(of: target))
     for (client, count) in often {
       guard let user = state.target(of: client), user.kind.isLibrary else { continue }
       let names = names(of: part, in: user)

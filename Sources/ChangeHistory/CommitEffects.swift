@@ -48,19 +48,15 @@ package struct ModuleEdit: Sendable, Hashable {
   package var reach: Reach
   /// The declarations that differ in more than a body, by path and line.
   package var declarations: [EditedDeclaration]
-  /// The files that differ, by path.
-  package var files: [SourcePath]
 
   package init(
     module: String,
     reach: Reach,
-    declarations: [EditedDeclaration] = [],
-    files: [SourcePath] = []
+    declarations: [EditedDeclaration] = []
   ) {
     self.module = module
     self.reach = reach
     self.declarations = declarations
-    self.files = files
   }
 }
 
@@ -68,13 +64,11 @@ package struct ModuleEdit: Sendable, Hashable {
 package struct EditedDeclaration: Sendable, Hashable {
   /// With the enclosing types: `Account.total(of:scale:)`.
   package var name: String
-  package var access: AccessLevel
   package var effect: Effect
   package var path: SourcePath
 
-  package init(name: String, access: AccessLevel, effect: Effect, path: SourcePath) {
+  package init(name: String, effect: Effect, path: SourcePath) {
     self.name = name
-    self.access = access
     self.effect = effect
     self.path = path
   }
@@ -112,15 +106,9 @@ extension ModuleEdit {
           ? .interface : module.differsAsAWhole ? .whole : .hidden,
       declarations: files.flatMap { file in
         file.declarations.filter { $0.effect.isSeenOutsideBodies }.map {
-          EditedDeclaration(
-            name: $0.name,
-            access: $0.access,
-            effect: $0.effect,
-            path: file.path
-          )
+          EditedDeclaration(name: $0.name, effect: $0.effect, path: file.path)
         }
-      },
-      files: files.map(\.path)
+      }
     )
   }
 }

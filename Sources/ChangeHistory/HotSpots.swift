@@ -26,7 +26,9 @@ package struct HotSpots: Sendable, Hashable {
     var drafts: [String: SpotDraft] = [:]
     for (index, commit) in commits.enumerated() {
       if !commit.isComplete { incompleteCommits += 1 }
-      for edit in commit.edits { drafts[edit.module, default: SpotDraft(edit.module)].add(edit) }
+      for edit in commit.edits {
+        drafts[edit.module, default: SpotDraft(edit.module)].add(edit, commit: index)
+      }
       for rebuild in commit.rebuilds {
         let time = microseconds(rebuild.module)
         cost.add(microseconds: time)
@@ -122,13 +124,14 @@ private struct SpotDraft {
   private var rebuilt: [String: Int] = [:]
   /// The index of the last commit that made the build compile another module.
   private var lastSpread: Int?
-  private var lastIsHidden = false
+  /// The index of the last commit that edits the module, if its edit is hidden.
+  private var lastHidden: Int?
 
   init(_ module: String) { spot = HotSpot(module: module) }
 
-  mutating func add(_ edit: ModuleEdit) {
+  mutating func add(_ edit: ModuleEdit, commit: Int) {
     spot.edits[edit.reach, default: 0] += 1
-    lastIsHidden = edit.reach == .hidden
+    lastHidden = edit.reach == .hidden ? commit : nil
     guard edit.reach != .body else { return }
     for name in Set(edit.declarations.map(\.name)) { declarations[name, default: 0] += 1 }
     for name in Set(edit.declarations.map(\.topName)) { clusters[name, default: 0] += 1 }
@@ -149,7 +152,7 @@ private struct SpotDraft {
     guard lastSpread != commit else { return }
     lastSpread = commit
     spot.spreadingCommits += 1
-    if lastIsHidden { spot.leaks += 1 }
+    if lastHidden == commit { spot.leaks += 1 }
   }
 
   /// The hot spot with its counts in order.

@@ -64,8 +64,8 @@ import Testing
   }
 
   @Test func aTimeThatCannotBeIsNone() {
-    #expect(times("1 p/A debug - a -5 whole").isEmpty)
-    #expect(times("1 p/A debug - a 99999999999999 whole").isEmpty)
+    #expect(times("1 p/A debug - a -5 whole").modules.isEmpty)
+    #expect(times("1 p/A debug - a 99999999999999 whole").modules.isEmpty)
   }
 
   @Test func oldBuildsAreForgotten() {

@@ -37,7 +37,6 @@ import WorkspaceModel
   ) -> CommitEffects {
     let declaration = EditedDeclaration(
       name: name,
-      access: .public,
       effect: effect,
       path: path("Sources/Core/Core.swift")
     )

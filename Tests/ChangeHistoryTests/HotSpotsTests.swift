@@ -27,7 +27,7 @@ import WorkspaceModel
   private static func edit(_ word: String) -> ModuleEdit {
     let parts = word.split(separator: ":").map(String.init)
     let declarations = parts.dropFirst(2).map { name in
-      EditedDeclaration(name: name, access: .public, effect: .signature, path: path("A.swift"))
+      EditedDeclaration(name: name, effect: .signature, path: path("A.swift"))
     }
     return ModuleEdit(
       module: parts[0],

@@ -32,6 +32,8 @@ struct AccessNeeds {
   /// The declarations of the module.
   private var subjects: [Subject] = []
   private var byName: [NameKey: [Int]] = [:]
+  /// Types and their extensions, by the key of the type.
+  private var types: [NameKey: [Int]] = [:]
   private var members: [NameKey: [Int]] = [:]
   /// Types and aliases within other types, by name.
   private var nested: [NameKey: [Int]] = [:]
@@ -92,6 +94,9 @@ struct AccessNeeds {
         if let key, declaration.hasOwnName, declaration.parent < 0 {
           byName[key, default: []].append(subjects.count)
         }
+        if let key, declaration.kind == .extension || declaration.kind.isNominalType {
+          types[key, default: []].append(subjects.count)
+        }
         subjects.append(
           Subject(
             module: module,
@@ -124,12 +129,13 @@ struct AccessNeeds {
   /// Finds what files of other modules use, and what that shows.
   private mutating func collect(usedBy others: [Int]) {
     let files = others.compactMap { state.target(of: $0) }.flatMap(state.swiftFiles)
-    for (path, summary) in files {
+      .map { (path: $0.path, summary: $0.summary, used: $0.summary.usedKeys) }
+    for (path, summary, used) in files {
       let own = Set(
         summary.declarations.filter { $0.parent < 0 && $0.hasOwnName }
           .compactMap { summary.key(of: $0) }
       )
-      for key in summary.usedKeys where !own.contains(key) {
+      for key in used where !own.contains(key) {
         for index in byName[key] ?? [] where isReachable(subjects[index], from: path) {
           need(index, least)
         }
@@ -143,6 +149,7 @@ struct AccessNeeds {
       else { continue }
       needImplied(by: declaration, key, least)
     }
+    let visible = visibleTypes
     var seen: Set<NameKey> = []
     // A member that is needed can show another type, whose members are needed then.
     while true {
@@ -151,16 +158,15 @@ struct AccessNeeds {
           subjects[$0].declaration.kind.isNominalType ? subjects[$0].key : nil
         }
       )
-      .union(visibleTypes)
+      .union(visible)
       let new = types.subtracting(seen)
       guard !new.isEmpty else { break }
       seen.formUnion(new)
-      for (path, summary) in files {
-        let used = summary.usedKeys
+      for (path, summary, used) in files {
         for type in new { needMembers(of: type, usedIn: summary, at: path, used) }
       }
     }
-    for (_, summary) in files { noteSubclasses(in: summary) }
+    for (_, summary, _) in files { noteSubclasses(in: summary) }
   }
 
   /// Whether code of a file could use a declaration before the proposal: within one module, and one file.
@@ -218,10 +224,9 @@ struct AccessNeeds {
     _ access: AccessLevel
   ) {
     var requirements: Set<String> = []
-    for index in subjects.indices where subjects[index].key == key {
-      let declaration = subjects[index].declaration
-      guard declaration.kind == .extension || declaration.kind.isNominalType else { continue }
-      for name in subjects[index].summary.texts(in: .inheritance, of: declaration) {
+    for index in types[key] ?? [] {
+      let subject = subjects[index]
+      for name in subject.summary.texts(in: .inheritance, of: subject.declaration) {
         requirements.formUnion(requirementNames(of: name))
       }
     }
@@ -240,9 +245,7 @@ struct AccessNeeds {
   /// The members that a protocol requires, if others see the protocol.
   private func requirementNames(of name: String) -> Set<String> {
     let key = NameKey(name)
-    let found = subjects.indices.filter {
-      subjects[$0].declaration.kind == .protocol && subjects[$0].key == key
-    }
+    let found = (types[key] ?? []).filter { subjects[$0].declaration.kind == .protocol }
     guard !found.isEmpty else {
       return requirements[name] ?? LibraryProtocols.requirements(of: name) ?? []
     }

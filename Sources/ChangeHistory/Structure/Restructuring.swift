@@ -8,8 +8,6 @@ package import WorkspaceModel
 /// it contains a name that the part declares at its top level, or adds to a type from elsewhere.
 package struct Restructuring: Sendable {
   package let proposal: StructureProposal
-  /// The modules that the proposal makes.
-  package let proposed: [ProposedModule]
   /// The keys of the modules in question, in the order of the proposal.
   let keys: [Module.Key]
   /// The parts of a split; of an interface, the names of its declarations.
@@ -82,19 +80,14 @@ package struct Restructuring: Sendable {
       keys = [state.graph.modules[ends.0].key, state.graph.modules[ends.1].key]
       parts = []
     }
-    proposed = Self.proposed(parts, keys[0], in: state)
   }
 
-  private static func proposed(
-    _ parts: [StructureProposal.Part],
-    _ key: Module.Key,
-    in state: WorkspaceSnapshot
-  ) -> [ProposedModule] {
-    let origin = state.graph.index(of: key).map { state.graph.modules[$0].id } ?? ""
-    return parts.map { part in
-      var key = key
+  /// The keys of the modules that the proposal makes.
+  var proposedKeys: [Module.Key] {
+    parts.map { part in
+      var key = keys[0]
       key.target = part.name
-      return ProposedModule(key: key, origin: origin)
+      return key
     }
   }
 
@@ -225,13 +218,7 @@ extension WorkspaceSnapshot {
     var needed: Set<String> = []
     for (_, summary) in files {
       for (index, declaration) in summary.declarations.enumerated() {
-        var top = index
-        while summary.declarations[top].parent >= 0,
-          Int(summary.declarations[top].parent) < top
-        {
-          top = Int(summary.declarations[top].parent)
-        }
-        let root = summary.declarations[top]
+        let root = summary.declarations[summary.topIndex(ofDeclarationAt: index)]
         guard let name = summary.baseName(of: root), let key = summary.key(of: root) else {
           continue
         }

@@ -44,7 +44,7 @@ package struct StructureOutcome: Sendable, Hashable {
     removed = old.subtracting(new).sorted()
     self.cycles = cycles(of: after).subtracting(cycles(of: before))
       .sorted { $0.lexicographicallyPrecedes($1) }
-    let keys = restructuring.proposed.map(\.key)
+    let keys = restructuring.proposedKeys
     let pieces = (keys.isEmpty ? [] : restructuring.keys + keys)
       .compactMap { after.graph.index(of: $0) }
     accessNeeds = AccessNeeds.all(of: pieces, in: after)
@@ -64,8 +64,7 @@ package struct StructureOutcome: Sendable, Hashable {
         return nil
       }
       let names = zip(summary.names, summary.nameKeys).filter { _, key in
-        parts[1].top.contains(key) && !parts[0].top.contains(key)
-          || parts[1].added.contains(key) && !parts[0].declared.contains(key)
+        parts[1].has(key, besides: parts[0])
       }
       return NameUse(path: path, names: names.map(\.0).sorted())
     }

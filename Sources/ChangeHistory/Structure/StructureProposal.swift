@@ -1,5 +1,3 @@
-package import WorkspaceModel
-
 /// A change of the structure of modules that is tried on a history, and not made.
 package enum StructureProposal: Sendable, Hashable {
   /// Files and declarations of a module become modules of their own; the rest stays.
@@ -33,12 +31,4 @@ package struct StructureError: Error, Sendable, Hashable, CustomStringConvertibl
   package init(_ message: String) { self.message = message }
 
   package var description: String { message }
-}
-
-/// A module that only the proposal has, and its origin.
-package struct ProposedModule: Sendable, Hashable {
-  /// The key of the new module, in every state.
-  package var key: Module.Key
-  /// The id of the module that it is taken from.
-  package var origin: String
 }
