@@ -44,30 +44,18 @@ extension ResourceReader {
   private mutating func noteWrapper(_ index: Int, _ use: ResourceUse) {
     let function = functions[index]
     guard !function.name.isEmpty, case .parameter(let name) = use.name else { return }
-    guard name != "self" else {
-      mentions.wrappers.append(
-        ResourceWrapper(
-          name: function.name,
-          parameters: function.parameters.signature,
-          place: .receiver,
-          table: table(of: use, function.parameters),
-          use: use
-        )
-      )
-      return
-    }
+    if name == "self" { return note(function.name, function.parameters, .receiver, use) }
     guard let index = function.parameters.firstIndex(where: { $0.name == name }) else { return }
-    note(function.name, function.parameters, at: index, use)
+    note(function.name, function.parameters, function.parameters.place(at: index), use)
   }
 
   /// Notes that an argument of calls with these parameters is looked up.
   private mutating func note(
     _ name: String,
     _ parameters: [EnclosingFunction.Parameter],
-    at index: Int,
+    _ place: ArgumentPlace,
     _ use: ResourceUse
   ) {
-    let place = parameters.place(at: index)
     mentions.wrappers.append(
       ResourceWrapper(
         name: name,
@@ -109,7 +97,7 @@ extension ResourceReader {
         guard let index = parameters.firstIndex(where: { $0.name == shown.name }),
           !shown.takesKey || parameters[index].isKey
         else { continue }
-        note(name, parameters, at: index, shown.use)
+        note(name, parameters, parameters.place(at: index), shown.use)
       }
     }
   }

@@ -46,17 +46,20 @@ extension ResourceReader {
       callee: callee.name.name,
       name: literal
     )
-    complete(&use, .receiver, arguments, at: place)
+    complete(&use, .receiver, arguments.placed, hasClosure: arguments.hasClosure, at: place)
     self.use(use, KeyReading(pattern: literal, node: base), at: place)
   }
 
   mutating func wrapperCall(_ callee: Callee, _ arguments: CallArguments, at place: Place) {
     let isLocalizer = trigger.namesAnyLocalizer && LocalizerNames.contain(callee.hash)
-    for (element, position) in arguments.placed {
+    // Most calls have no such argument: their labels are never made.
+    guard arguments.hasValue(where: { mayBeKey($0, isLocalizer, at: place) }),
+      isLocalizer || trigger.keepsAnyCall, !LocalizerNames.exclude(callee.hash),
+      callee.mayBeWrapper
+    else { return }
+    let placed = arguments.placed
+    for (element, position) in placed {
       guard let value = element.child(5), mayBeKey(value, isLocalizer, at: place) else { continue }
-      guard isLocalizer || trigger.keepsAnyCall, !LocalizerNames.exclude(callee.hash),
-        callee.mayBeWrapper
-      else { return }
       let isKept = isKept(element, position)
       for key in keys(of: value, at: place) where !key.isUnknown {
         var use = ResourceUse(
@@ -65,7 +68,7 @@ extension ResourceReader {
           callee: callee.name.name,
           name: key.pattern
         )
-        complete(&use, position, arguments, at: place)
+        complete(&use, position, placed, hasClosure: arguments.hasClosure, at: place)
         if key.constant != nil {
           if isKept, isLocalizer { self.use(use, key, at: place) }
         } else if isKept, isLocalizer || !key.isParameter {
@@ -115,11 +118,12 @@ extension ResourceReader {
   private mutating func complete(
     _ use: inout ResourceUse,
     _ position: ArgumentPlace,
-    _ arguments: CallArguments,
+    _ arguments: [(element: RawSyntax, place: ArgumentPlace)],
+    hasClosure: Bool,
     at place: Place
   ) {
-    var call = WrapperCall(hasClosure: arguments.hasClosure, place: position)
-    for (element, other) in arguments.placed {
+    var call = WrapperCall(hasClosure: hasClosure, place: position)
+    for (element, other) in arguments {
       if case .labeled(let label) = other {
         call.labels.append(label)
       } else {
@@ -153,6 +157,11 @@ struct CallArguments {
   init(_ elements: RawSyntaxBuffer = RawSyntaxBuffer([]), hasClosure: Bool = false) {
     self.elements = elements
     self.hasClosure = hasClosure
+  }
+
+  /// Whether the value of an argument satisfies a condition.
+  func hasValue(where condition: (RawSyntax) -> Bool) -> Bool {
+    elements.contains { $0?.child(5).map(condition) == true }
   }
 
   /// The arguments with their places, in order.
