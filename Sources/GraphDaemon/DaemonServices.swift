@@ -74,10 +74,10 @@ package struct DaemonServices: Sendable {
     return [
       WorkspaceServiceHandler(workspaces: workspaces, process: process),
       GraphServiceHandler(workspaces: workspaces),
-      ImpactServiceHandler(workspaces: workspaces, advisor: advisor),
+      ImpactServiceHandler(workspaces: workspaces, advisor: advisor, builds: builds),
       TestServiceHandler(workspaces: workspaces, advisor: advisor),
       ResourceServiceHandler(workspaces: workspaces),
-      CheckServiceHandler(workspaces: workspaces),
+      CheckServiceHandler(workspaces: workspaces, builds: builds),
       WiringServiceHandler(workspaces: workspaces),
       MeasureServiceHandler(workspaces: workspaces, builds: builds),
       BuildServiceHandler(workspaces: workspaces, recorder: builds),

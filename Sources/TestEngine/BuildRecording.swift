@@ -125,11 +125,17 @@ package struct BuildRecorder: Sendable {
     return (times, problems)
   }
 
+  /// The recent durations of modules by the workspace's own ledger, in microseconds and by id.
+  package func durations(
+    of root: WorkspaceRoot,
+    in build: BuildTimes.Build
+  ) async -> [String: Int] {
+    await times(of: root, and: nil).times.durations(in: build)
+  }
+
   /// The name of the ledger that a workspace has by itself.
   private static func ledgerName(of root: WorkspaceRoot) -> String {
-    let digest = ContentDigest.sha256(root.path.bytes).prefix(16)
-    let digits = digest.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
-    return "builds-" + digits.joined()
+    "builds-" + ContentDigest.sha256(root.path.bytes).prefix(16).hexadecimal
   }
 }
 

@@ -7,15 +7,17 @@ extension CheckAnswer {
   ///
   /// - Throws: what `WorkspaceSession.history` throws.
   func priced(_ question: CheckQuestion, of session: WorkspaceSession) async throws -> CheckAnswer {
-    let graph = head.snapshot.graph
-    let isPriced = findings.map { $0.edge(in: graph) != nil }
-    guard question.priceCommits > 0, isPriced.contains(true) else { return self }
+    guard question.priceCommits > 0 else { return self }
+    let edges = findings.map { $0.edge(in: head.snapshot.graph) }
+    guard edges.contains(where: { $0 != nil }) else { return self }
     let range = HistoryRange(head: question.head ?? "HEAD", limit: question.priceCommits)
-    let history = try await session.history(HistoryQuestion(range: range))
+    var replay = HistoryQuestion(range: range)
+    replay.durations = question.durations
+    let history = try await session.history(replay)
     let prices = EdgePrices(history.commits, microseconds: history.sizes.microseconds)
     var answer = self
-    for index in findings.indices {
-      guard let edge = findings[index].edge(in: graph) else { continue }
+    for (index, edge) in edges.enumerated() {
+      guard let edge else { continue }
       let price = prices.price(from: edge.from, to: edge.to)
       guard price.count > 0 else { continue }
       let number = price.count == 1 ? "once" : "\(price.count) times"

@@ -18,6 +18,8 @@ package struct CheckQuestion: Sendable {
   package var today: String?
   /// How many commits are replayed for the prices of dependencies; zero for none.
   package var priceCommits = 0
+  /// The measured durations of modules for the prices, in microseconds and by id.
+  package var durations: [String: Int] = [:]
   package var freshness = Freshness.fresh
 
   package init() {}

@@ -38,10 +38,14 @@ struct StateCheck: Sendable {
         WiringSettings(roots, includesNotes: key.wiringNotes)
       )
       try add(wiring.findings(), of: .wiring, ids)
+      let chosen = ids.isEmpty ? Set(RuleFamily.wiring.ids) : ids
       // A comment may excuse a note that the question leaves out.
-      if !key.wiringNotes, comments.names(anyOf: RuleFamily.wiring.ids) {
+      if !key.wiringNotes, comments.names(anyOf: chosen) {
         var noting = try WiringAnalysis(snapshot, WiringSettings(roots, includesNotes: true))
-        _ = comments.remainder(of: try noting.findings().filter { $0.severity == .note })
+        let notes = try noting.findings().filter {
+          $0.severity == .note && chosen.contains($0.rule)
+        }
+        _ = comments.remainder(of: notes)
       }
     }
   }

@@ -1,9 +1,12 @@
 import ArchitectureRules
+import BuildHistory
 import GRPCCore
 import GraphEngine
 import GraphProtos
+import ImpactAnalysis
 import SourceTrees
 import SwiftProtobuf
+import TestEngine
 import WorkspaceModel
 
 /// How many findings one answer has unless the request limits them itself.
@@ -20,7 +23,13 @@ extension CheckServiceHandler {
   ) async throws {
     let clock = AnswerClock()
     let session = try await workspaces.session(request.query.workspace)
-    let answer = try await session.check(try CheckQuestion(request))
+    var question = try CheckQuestion(request)
+    if question.priceCommits > 0 {
+      // A check is about the build that `hotspots` takes by itself.
+      let build = BuildTimes.Build(configuration: ImpactOptions().configuration.rawValue)
+      question.durations = await builds.durations(of: session.root, in: build)
+    }
+    let answer = try await session.check(question)
     let limit = Int(request.maxFindings == 0 ? usualFindingLimit : request.maxFindings)
     var check = Graphd_V1_Check(answer)
     check.omittedFindings = UInt32(clamping: max(0, answer.findings.count - limit))

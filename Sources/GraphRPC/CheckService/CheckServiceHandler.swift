@@ -2,12 +2,16 @@ package import GRPCCore
 package import GraphEngine
 package import GraphProtos
 import SwiftProtobuf
+package import TestEngine
 
 /// `graphd.v1.CheckService`: decodes, checks, encodes.
 package struct CheckServiceHandler: Graphd_V1_CheckService.SimpleServiceProtocol {
   let workspaces: WorkspaceAccess
+  let builds: BuildRecorder
 
-  package init(workspaces: WorkspaceAccess) { self.workspaces = workspaces }
+  package init(workspaces: WorkspaceAccess, builds: BuildRecorder) {
+    (self.workspaces, self.builds) = (workspaces, builds)
+  }
 
   package func check(
     request: Graphd_V1_CheckRequest,

@@ -9,10 +9,8 @@ package struct ImpactServiceHandler: Graphd_V1_ImpactService.SimpleServiceProtoc
   let advisor: TestAdvisor
   let builds: BuildRecorder
 
-  package init(workspaces: WorkspaceAccess, advisor: TestAdvisor) {
-    self.workspaces = workspaces
-    self.advisor = advisor
-    builds = BuildRecorder(ledgers: advisor.ledgers)
+  package init(workspaces: WorkspaceAccess, advisor: TestAdvisor, builds: BuildRecorder) {
+    (self.workspaces, self.advisor, self.builds) = (workspaces, advisor, builds)
   }
 
   package func getImpact(

@@ -44,7 +44,7 @@ package struct MeasureServiceHandler: Graphd_V1_MeasureService.SimpleServiceProt
     let session = try await workspaces.session(range.workspace)
     var question = try HistoryQuestion(range, root: session.root)
     let build = BuildTimes.Build(configuration: question.options.configuration.rawValue)
-    question.durations = await builds.times(of: session.root, and: nil).times.durations(in: build)
+    question.durations = await builds.durations(of: session.root, in: build)
     question.proposal = try proposal()
     let answer = try await ProgressSteps.withSteps(write) { [question] step in
       try await session.history(question) { done, total in
