@@ -13,12 +13,32 @@ package enum FileURL {
       guard host.isEmpty || host.lowercased() == "localhost" else { return text }
       rest = rest[slash...]
     }
-    guard rest.first == UInt8(ascii: "/"), let bytes = decoded(rest) else { return text }
+    // There is neither a query nor a fragment.
+    guard rest.first == UInt8(ascii: "/"), !rest.contains(UInt8(ascii: "?")),
+      !rest.contains(UInt8(ascii: "#")),
+      let bytes = decoded(rest)
+    else { return text }
     return String(validating: bytes, as: UTF8.self) ?? text
   }
 
-  /// Bytes with their percent signs resolved; `nil` if one begins no byte, or if there is a query or a fragment.
-  private static func decoded(_ bytes: some Sequence<UInt8>) -> [UInt8]? {
+  /// A path of which all but letters, digits, `-._~/` and `others` is escaped (RFC 3986, 2.1).
+  package static func escaped(_ path: String, besides others: String = "") -> String {
+    path.utf8.reduce(into: "") { text, byte in
+      let isPlain =
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+        || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+        || "-._~/".utf8.contains(byte) || others.utf8.contains(byte)
+      if isPlain {
+        text.unicodeScalars.append(UnicodeScalar(byte))
+      } else {
+        let digits = String(byte, radix: 16, uppercase: true)
+        text += (digits.utf8.count == 1 ? "%0" : "%") + digits
+      }
+    }
+  }
+
+  /// Bytes with their percent signs resolved; `nil` if one begins no byte.
+  package static func decoded(_ bytes: some Sequence<UInt8>) -> [UInt8]? {
     var result: [UInt8] = []
     var iterator = bytes.makeIterator()
     while let byte = iterator.next() {
@@ -27,7 +47,6 @@ package enum FileURL {
         guard let high = iterator.next().flatMap(digit), let low = iterator.next().flatMap(digit)
         else { return nil }
         result.append(high << 4 | low)
-      case UInt8(ascii: "?"), UInt8(ascii: "#"): return nil
       default: result.append(byte)
       }
     }

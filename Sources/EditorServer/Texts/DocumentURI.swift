@@ -48,24 +48,5 @@ enum DocumentURI {
   }
 
   /// The `file:` URI of an absolute path (RFC 8089).
-  static func uri(_ path: String) -> String {
-    path.utf8.reduce(into: "file://") { uri, byte in
-      if isPlain(byte) {
-        uri.unicodeScalars.append(UnicodeScalar(byte))
-      } else {
-        let digits = String(byte, radix: 16, uppercase: true)
-        uri += digits.utf8.count == 1 ? "%0\(digits)" : "%\(digits)"
-      }
-    }
-  }
-
-  /// The unreserved characters of RFC 3986, and the slash.
-  private static func isPlain(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"):
-      true
-    default: "-._~/".utf8.contains(byte)
-    }
-  }
+  static func uri(_ path: String) -> String { "file://" + FileURL.escaped(path) }
 }

@@ -26,27 +26,12 @@ struct WorkspaceDocuments: AgentDocuments {
       return try questions.json.document(report.message)
     }
     guard address.hasPrefix(Self.modules) else { return nil }
-    let id = address.dropFirst(Self.modules.count).removingPercentEscapes
+    guard let bytes = FileURL.decoded(address.utf8.dropFirst(Self.modules.utf8.count)) else {
+      return nil
+    }
+    let id = String(decoding: bytes, as: UTF8.self)
     let report = try await questions.ask(ModulesCommand.self, ["--files"], in: arguments)
     guard let module = report.response.modules.first(where: { $0.id == id }) else { return nil }
     return try questions.json.document(module)
-  }
-}
-
-extension Substring {
-  /// The text with the characters that percent signs and two digits stand for (RFC 3986, 2.1).
-  fileprivate var removingPercentEscapes: String {
-    var bytes: [UInt8] = []
-    var rest = Array(utf8)[...]
-    while let byte = rest.popFirst() {
-      let digits = String(decoding: rest.prefix(2), as: UTF8.self)
-      if byte == UInt8(ascii: "%"), digits.utf8.count == 2, let value = UInt8(digits, radix: 16) {
-        bytes.append(value)
-        rest = rest.dropFirst(2)
-      } else {
-        bytes.append(byte)
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
   }
 }

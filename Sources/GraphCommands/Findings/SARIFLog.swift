@@ -107,7 +107,7 @@ struct SARIFLog: Encodable {
     init(_ evidence: Graphd_V1_Evidence, isRelated: Bool) {
       let place = evidence.location
       physicalLocation = PhysicalLocation(
-        artifactLocation: Artifact(uri: place.path.percentEncodedPath),
+        artifactLocation: Artifact(uri: FileURL.escaped(place.path, besides: "+@")),
         region: place.range.start.line > 0 ? Region(startLine: Int(place.range.start.line)) : nil
       )
       message = isRelated && !evidence.note.isEmpty ? Message(text: evidence.note) : nil
@@ -126,23 +126,5 @@ struct SARIFLog: Encodable {
 
   private struct Region: Encodable {
     var startLine: Int
-  }
-}
-
-extension String {
-  /// A path as a relative reference of RFC 3986: what is not allowed in a segment is escaped.
-  fileprivate var percentEncodedPath: String {
-    utf8.reduce(into: "") { text, byte in
-      let isPlain =
-        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-        || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-        || "-._~/+@".utf8.contains(byte)
-      if isPlain {
-        text.unicodeScalars.append(Unicode.Scalar(byte))
-      } else {
-        let digits = String(byte, radix: 16, uppercase: true)
-        text += "%" + (digits.utf8.count == 1 ? "0" : "") + digits
-      }
-    }
   }
 }
