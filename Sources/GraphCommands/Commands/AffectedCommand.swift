@@ -52,9 +52,7 @@ struct AffectedCommand: Query {
     request.buildCost = cost
     if let ledger {
       let file = LocalLedger(path: try context.absolutePath(ledger))
-      let sent = try await client.uploadLedger(try file.read(), name: file.path)
-      guard sent.condition != .foreign else { throw CommandFailure(sent.warning) }
-      request.ledger.upload = sent.upload
+      request.ledger.upload = try await file.upload(to: client)
     }
     return AffectedReport(response: try await client.impact(request))
   }

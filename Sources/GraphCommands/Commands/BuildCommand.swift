@@ -69,23 +69,16 @@ struct RecordBuildCommand: Query {
     guard let ledger else { return try await record(paths, begin, client) }
     let file = LocalLedger(path: try context.absolutePath(ledger))
     // Before there is a lock: beside what is no ledger none is left.
-    let found = try await client.uploadLedger(try file.read(), name: file.path)
-    guard found.condition != .foreign else { throw CommandFailure(found.warning) }
+    _ = try await file.upload(to: client)
     let request = begin
     var report = RecordBuildReport(response: .init())
-    let aside = try await file.update { bytes in
-      let sent = try await client.uploadLedger(bytes, name: file.path)
-      guard sent.condition != .foreign else { throw CommandFailure(sent.warning) }
+    let warning = try await file.record(with: client) { upload in
       var request = request
-      request.ledger.upload = sent.upload
+      request.ledger.upload = upload
       report = try await record(paths, request, client)
-      return (
-        try await client.downloadLedger(report.response.upload), sent.condition == .damaged
-      )
+      return report.response.upload
     }
-    if let aside {
-      report.warnings.append("The damaged ledger is `\(aside)` now, and a new one was begun")
-    }
+    report.warnings += [warning].compactMap(\.self)
     return report
   }
 

@@ -76,8 +76,7 @@ struct RecordTestsCommand: Query {
     var begin = try begin(in: context)
     begin.ledger.excludedPaths = try file.allPaths + reports.map(context.absolutePath)
     // Before there is a lock: beside what is no ledger none is left.
-    let found = try await client.uploadLedger(try file.read(), name: file.path)
-    guard found.condition != .foreign else { throw CommandFailure(found.warning) }
+    _ = try await file.upload(to: client)
     var merging: [String] = []
     for path in try merge.map(context.absolutePath) {
       let other = LocalLedger(path: path)
@@ -87,11 +86,9 @@ struct RecordTestsCommand: Query {
     }
     let request = begin
     var recorded = Graphd_V1_RecordResultsResponse()
-    let aside = try await file.update { bytes in
-      let sent = try await client.uploadLedger(bytes, name: file.path)
-      guard sent.condition != .foreign else { throw CommandFailure(sent.warning) }
+    let warning = try await file.record(with: client) { upload in
       var request = request
-      request.ledger.upload = sent.upload
+      request.ledger.upload = upload
       recorded = try await send(request, client, in: context)
       guard recorded.reports > 0 || reports.isEmpty else {
         // Each report that cannot be read has a warning, and they come first.
@@ -102,12 +99,9 @@ struct RecordTestsCommand: Query {
           hint: "Nothing was recorded of this run; name the reports that it wrote"
         )
       }
-      return (try await client.downloadLedger(recorded.upload), sent.condition == .damaged)
+      return recorded.upload
     }
-    if let aside {
-      recorded.warnings.append("The damaged ledger is `\(aside)` now, and a new one was begun")
-    }
-    recorded.warnings = merging + recorded.warnings
+    recorded.warnings = merging + recorded.warnings + [warning].compactMap(\.self)
     // It is in the file now.
     recorded.upload = ""
     return RecordReport(response: recorded)
