@@ -21,23 +21,15 @@ struct TestCommands {
       let isProject = scheme != nil || run.packagePath.hasSuffix(".xcodeproj")
       let start =
         isProject
-        ? Self.xcodebuild(run.packagePath, scheme) : Self.swiftTest(run.packagePath, configuration)
+        ? Self.xcodebuild(run.packagePath, scheme) : run.swiftTest(configuration)
       let choice =
         isProject
         ? run.onlyTesting.map { Self.word("-only-testing:" + $0) }
-        : run.filters.flatMap { ["--filter", Self.word($0)] }
+        : run.filterWords
       let line = (start + choice).joined(separator: " ")
       // All tests are more than is needed, and not less.
       return line.utf8.count <= Self.lengthLimit ? line : start.joined(separator: " ")
     }
-  }
-
-  private static func swiftTest(
-    _ package: String,
-    _ configuration: Graphd_V1_BuildConfiguration
-  ) -> [String] {
-    ["swift", "test"] + (configuration == .release ? ["-c", "release"] : [])
-      + (package == "." ? [] : ["--package-path", word(package)])
   }
 
   /// A package in a scheme is found by it; a project without a scheme is named, and its scheme is left to the reader.

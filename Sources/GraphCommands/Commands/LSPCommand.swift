@@ -78,13 +78,13 @@ extension Graphd_V1_TestSelection {
   fileprivate var command: String {
     let running = tests.filter(\.selected)
     guard !running.isEmpty else { return "" }
-    if running.count == Int(total) { return "\nswift test\n" }
+    let start = "\nswift test" + (configuration == .release ? " -c release" : "")
+    if running.count == Int(total) { return start + "\n" }
+    // An identifier begins with the module, which is not spelled as a target with a hyphen.
     let patterns =
       running.count <= Self.filterLimit
       ? running.map(\.filter)
-      : Set(running.compactMap { $0.target.split(separator: "/").last }).sorted().map {
-        "^\($0)\\."
-      }
-    return "\nswift test" + patterns.map { " --filter '\($0)'" }.joined() + "\n"
+      : Set(running.map { $0.id.prefix { $0 != "." } }).sorted().map { "^\($0)\\." }
+    return start + patterns.map { " --filter " + Graphd_V1_ShardPlan.quoted($0) }.joined() + "\n"
   }
 }

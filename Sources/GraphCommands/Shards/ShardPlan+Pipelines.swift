@@ -96,14 +96,11 @@ extension Graphd_V1_ShardPlan {
       // What an earlier run has left says nothing of this one.
       lines.append("rm -f \"$reports\"/shard-\(shard.index)-*.xml")
       for (number, run) in shard.runs.enumerated() {
-        var words = ["swift", "test"]
-        if configuration == .release { words += ["-c", "release"] }
-        if run.packagePath != "." { words += ["--package-path", Self.quoted(run.packagePath)] }
         // Without `--parallel` SwiftPM writes no report of XCTest.
-        words += [
+        let report = [
           "--parallel", "--xunit-output", "\"$reports\"/shard-\(shard.index)-\(number).xml",
         ]
-        words += run.filters.flatMap { ["--filter", Self.quoted($0)] }
+        let words = run.swiftTest(configuration) + report + run.filterWords
         lines.append(words.joined(separator: " ") + " || status=$?")
       }
     }
@@ -139,4 +136,15 @@ extension Graphd_V1_ShardPlan {
     let parts = text.split(separator: "'", omittingEmptySubsequences: false)
     return "'" + parts.joined(separator: "'\\''") + "'"
   }
+}
+
+extension Graphd_V1_ShardRun {
+  /// The words of `swift test` for the package.
+  func swiftTest(_ configuration: Graphd_V1_BuildConfiguration) -> [String] {
+    ["swift", "test"] + (configuration == .release ? ["-c", "release"] : [])
+      + (packagePath == "." ? [] : ["--package-path", Graphd_V1_ShardPlan.quoted(packagePath)])
+  }
+
+  /// The options that select its tests.
+  var filterWords: [String] { filters.flatMap { ["--filter", Graphd_V1_ShardPlan.quoted($0)] } }
 }
