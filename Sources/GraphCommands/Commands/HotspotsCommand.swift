@@ -26,7 +26,7 @@ struct HotspotsCommand: Query {
     var request = Graphd_V1_HotSpotsRequest()
     request.range = try history.range(connection, in: context)
     request.maxModules = .max
-    let line = ReplayLine(context, connection)
+    let line = ProgressLine(context, connection)
     defer { line?.erase() }
     return HotSpotsReport(
       response: try await client.hotSpots(request) { line?.show($0) },

@@ -110,7 +110,7 @@ struct WhatifCommand: Query {
     } else if let interface {
       request.interface = interface
     }
-    let line = ReplayLine(context, connection)
+    let line = ProgressLine(context, connection)
     defer { line?.erase() }
     return WhatIfReport(response: try await client.whatIf(request) { line?.show($0) })
   }

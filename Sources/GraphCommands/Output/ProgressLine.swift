@@ -5,13 +5,21 @@ struct ProgressLine: Sendable {
   private let output: CommandOutput
   private static let clear = "\r\u{1B}[K"
 
-  init(output: CommandOutput) {
-    self.output = output
+  /// `nil` where nobody reads it.
+  init?(_ context: CommandContext, _ connection: ConnectionOptions) {
+    guard context.output.errorIsTerminal, !connection.quiet, context.environment["TERM"] != "dumb"
+    else { return nil }
+    output = context.output
   }
 
   /// Replaces the line.
   func show(_ progress: Graphd_V1_LoadProgress) {
     output.writeError(Self.clear + Self.text(progress))
+  }
+
+  /// Replaces the line.
+  func show(_ progress: Graphd_V1_ReplayProgress) {
+    output.writeError(Self.clear + "Replaying commits \(progress.done)/\(progress.total)")
   }
 
   /// Takes the line away.

@@ -47,9 +47,7 @@ extension Query {
 
   /// Loads the workspace and tells a person at the terminal how far it is.
   private func showProgress(_ client: GraphClient, in context: CommandContext) async throws {
-    guard context.output.errorIsTerminal, !connection.quiet, context.environment["TERM"] != "dumb"
-    else { return }
-    let line = ProgressLine(output: context.output)
+    guard let line = ProgressLine(context, connection) else { return }
     defer { line.erase() }
     var request = Graphd_V1_OpenWorkspaceRequest()
     request.workspace = try connection.workspace(in: context)
