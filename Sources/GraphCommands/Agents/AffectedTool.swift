@@ -57,7 +57,8 @@ struct AffectedTool: AgentTool {
     let options = base + arguments.options(["head"])
     var check = try await questions.ask(CheckCommand.self, options, in: arguments).response
     check.findings.removeAll { $0.severity == .note }
-    return CheckReport(response: check, baseline: nil)
+    check.notes = 0
+    return CheckReport(response: check)
   }
 
   private func text(_ check: CheckReport) -> String {

@@ -37,6 +37,7 @@ struct KeptService: InProcessService {
             for await _ in end {}
             never.finish()
           }
+          started.finish()
         } catch {
           started.finish(throwing: error)
         }
@@ -46,7 +47,13 @@ struct KeptService: InProcessService {
         throw CancellationError()
       }
       self.starting = starting
-      return try await starting.value
+      do {
+        return try await starting.value
+      } catch {
+        // The next question may succeed.
+        if self.starting == starting { self.starting = nil }
+        throw error
+      }
     }
 
     func stop() async {
