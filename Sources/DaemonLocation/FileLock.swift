@@ -18,7 +18,9 @@ package final class FileLock: Sendable {
     self.descriptor = descriptor
   }
 
+  /// A child has the open file until it runs its program, and with it the lock (`flock(2)`).
   deinit {
+    flock(descriptor, LOCK_UN)
     close(descriptor)
   }
 

@@ -23,6 +23,19 @@ import Testing
     _ = try FileLock.take(path)
   }
 
+  @Test func theLockGoesAlthoughADuplicateIsOpen() throws {
+    var lock: FileLock? = try FileLock.take(path)
+    let identity = FileIdentity(path: path)
+    // A duplicate shares the open file, as a child between `fork` and `exec` does.
+    let duplicate = try #require(
+      (3..<1024).lazy.filter { FileIdentity(descriptor: $0) == identity }.map { dup($0) }.first
+    )
+    defer { close(duplicate) }
+    withExtendedLifetime(lock) {}
+    lock = nil
+    #expect(FileLock.holder(of: path) == nil)
+  }
+
   @Test func theProcessThatHasTheFileOpenIsKnown() throws {
     let lock = try FileLock.take(path)
     #expect(FileLock.isOpen(path, by: getpid()))
