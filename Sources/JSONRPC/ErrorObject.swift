@@ -1,5 +1,5 @@
 /// The error of a response: JSON-RPC 2.0, section 5.1.
-package struct ErrorObject: Error, Hashable, Sendable, Codable {
+package struct ErrorObject: Error, Hashable, Sendable, Encodable {
   /// A number for programs; protocols add their own to those of JSON-RPC.
   package var code: Int
   /// A sentence for a person.

@@ -62,20 +62,6 @@ package struct IncomingMessage: Sendable {
     }
   }
 
-  /// The result of a response.
-  ///
-  /// - Throws: The error in its place, or `internalErrorCode` if the result is not of that type.
-  package func result<Result: Decodable>(_ type: Result.Type) throws(ErrorObject) -> Result? {
-    let outcome: Outcome<Result>
-    do {
-      outcome = try JSONDecoder().decode(Outcome<Result>.self, from: json)
-    } catch {
-      throw ErrorObject(ErrorObject.internalErrorCode, "The result is not that of the method")
-    }
-    if let error = outcome.error { throw error }
-    return outcome.result
-  }
-
   private static func reason(_ error: any Error) -> String {
     switch error {
     case DecodingError.keyNotFound(let key, _): "`\(key.stringValue)` is missing"
@@ -94,9 +80,4 @@ private struct Envelope: Decodable {
 
 private struct Holder<Parameters: Decodable>: Decodable {
   var params: Parameters?
-}
-
-private struct Outcome<Result: Decodable>: Decodable {
-  var result: Result?
-  var error: ErrorObject?
 }

@@ -2,20 +2,14 @@ import Synchronization
 
 /// Messages of JSON-RPC over a channel, in both directions.
 ///
-/// Sending does not wait: messages are written in their order by one task. Responses go to the request of this
-/// side that they belong to; all other messages go to the caller of `run`.
+/// Sending does not wait: messages are written in their order by one task.
 package final class MessageConnection: Sendable {
   private let channel: any ByteChannel
   private let framing: any MessageFraming
   private let outgoing: AsyncStream<[UInt8]>
   private let sender: AsyncStream<[UInt8]>.Continuation
-  private let state = Mutex(State())
-
-  private struct State {
-    var newest = 0
-    var isFinished = false
-    var waiting: [RequestID: CheckedContinuation<IncomingMessage?, Never>] = [:]
-  }
+  /// The number of the last request.
+  private let newest = Mutex(0)
 
   package init(over channel: any ByteChannel, _ framing: any MessageFraming) {
     self.channel = channel
@@ -50,11 +44,7 @@ package final class MessageConnection: Sendable {
       while let message = try framing.next() {
         do throws(ErrorObject) {
           let message = try IncomingMessage(message)
-          if case .response(let id) = message.kind {
-            resume(id, message)
-          } else if await !receive(message) {
-            return
-          }
+          if await !receive(message) { return }
         } catch {
           send(OutgoingMessage.failure(nil, error))
         }
@@ -63,12 +53,6 @@ package final class MessageConnection: Sendable {
   }
 
   private func finish(_ writing: Task<Void, Never>) async {
-    let waiting = state.withLock { state in
-      state.isFinished = true
-      defer { state.waiting = [:] }
-      return state.waiting
-    }
-    for continuation in waiting.values { continuation.resume(returning: nil) }
     sender.finish()
     await writing.value
   }
@@ -88,46 +72,16 @@ package final class MessageConnection: Sendable {
     send(OutgoingMessage.notification(method, parameters))
   }
 
-  /// Sends a request and waits for its response.
-  ///
-  /// - Throws: The error of the response, or one that the connection has ended.
-  @discardableResult
-  package func request<Result: Decodable>(
-    _ method: String,
-    _ parameters: (some Encodable)? = NullValue?.none,
-    expecting type: Result.Type = NullValue.self
-  ) async throws(ErrorObject) -> Result? {
-    let response = await withCheckedContinuation { continuation in
-      let id: RequestID? = state.withLock { state in
-        guard !state.isFinished else { return nil }
-        state.newest += 1
-        let id = RequestID.number(state.newest)
-        state.waiting[id] = continuation
-        return id
-      }
-      guard let id else { return continuation.resume(returning: nil) }
-      send(OutgoingMessage.request(id, method, parameters))
-    }
-    guard let response else {
-      throw ErrorObject(ErrorObject.internalErrorCode, "The connection ended before the response")
-    }
-    return try response.result(type)
-  }
-
   /// Sends a request whose response is of no interest: nothing depends on it, and it may never come.
   package func requestWithoutWaiting(
     _ method: String,
     _ parameters: (some Encodable)? = NullValue?.none
   ) {
-    let id = state.withLock { state in
-      state.newest += 1
-      return state.newest
+    let id = newest.withLock { newest in
+      newest += 1
+      return newest
     }
     send(OutgoingMessage.request(.number(id), method, parameters))
-  }
-
-  private func resume(_ id: RequestID, _ message: IncomingMessage) {
-    state.withLock { $0.waiting.removeValue(forKey: id) }?.resume(returning: message)
   }
 
   private func send(_ message: [UInt8]) {

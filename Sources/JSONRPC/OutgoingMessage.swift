@@ -44,10 +44,8 @@ package enum OutgoingMessage {
 }
 
 /// The value `null`.
-package struct NullValue: Codable, Hashable, Sendable {
+package struct NullValue: Encodable, Hashable, Sendable {
   package init() {}
-
-  package init(from decoder: any Decoder) throws {}
 
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()

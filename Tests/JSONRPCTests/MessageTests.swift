@@ -47,13 +47,6 @@ import Testing
     )
   }
 
-  @Test func resultsAreValuesOrErrors() throws {
-    #expect(try message(#"{"id":1,"result":{"line":3}}"#).result(Place.self) == Place(line: 3))
-    #expect(try message(#"{"id":1,"result":null}"#).result(Place.self) == nil)
-    let failed = try message(#"{"id":1,"error":{"code":-7,"message":"no"}}"#)
-    #expect(throws: ErrorObject(-7, "no")) { try failed.result(Place.self) }
-  }
-
   @Test func messagesAreWritten() {
     func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
     #expect(
