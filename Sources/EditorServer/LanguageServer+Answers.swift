@@ -30,6 +30,8 @@ extension LanguageServer {
     for path in await root.session.heldManifests where documents[path]?.isEdited == true {
       diagnostics.addHeldManifest(path)
     }
+    // It may have been removed meanwhile.
+    guard roots.contains(where: { $0.session === root.session }) else { return }
     publish(diagnostics.byURI, of: root.folder)
     if settings.sendsStatus {
       connection.notify(
@@ -75,7 +77,7 @@ extension LanguageServer {
   }
 
   /// Shows how far a workspace is loaded.
-  private func show(_ progress: Graphd_V1_LoadProgress?, of index: Int) {
+  func show(_ progress: Graphd_V1_LoadProgress?, of index: Int) {
     guard client.showsProgress else { return }
     let token = "graphd:" + roots[index].folder
     let connection = connection

@@ -95,7 +95,10 @@ extension LanguageServer {
   }
 
   func removeRoot(_ folder: String) {
-    for root in roots where root.folder == folder { root.running.cancel() }
+    for index in roots.indices where roots[index].folder == folder {
+      show(nil, of: index)
+      roots[index].running.cancel()
+    }
     roots.removeAll { $0.folder == folder }
     publish([:], of: folder)
   }

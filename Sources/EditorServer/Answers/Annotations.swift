@@ -23,7 +23,7 @@ enum Annotations {
     within range: TextRange
   ) -> [InlayHint] {
     reached(answer, in: document)
-      .filter { range.start.line <= $0.line && $0.line <= range.end.line }
+      .filter { range.contains(line: $0.line) }
       .map { declaration in
         InlayHint(
           position: document.contentRange(ofLine: declaration.line).end,

@@ -12,7 +12,7 @@ enum CodeActions {
     within range: TextRange
   ) -> [CodeAction] {
     let declarations = answer.declarations(inFile: document.path)
-      .filter { range.start.line <= $0.line && $0.line <= range.end.line }
+      .filter { range.contains(line: $0.line) }
     guard !declarations.isEmpty else { return [] }
     let stale = answer.staleModules.filter { module in
       declarations.contains { module.goesBack(to: $0.change.name, of: $0.module) }

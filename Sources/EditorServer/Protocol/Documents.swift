@@ -23,10 +23,8 @@ struct TextRange: Codable, Hashable {
     )
   }
 
-  /// Whether the two have a line in common.
-  func sharesLine(with other: TextRange) -> Bool {
-    start.line <= other.end.line && other.start.line <= end.line
-  }
+  /// Whether it begins in that line, ends in it, or spans it.
+  func contains(line: Int) -> Bool { start.line <= line && line <= end.line }
 }
 
 struct DocumentLocation: Codable, Hashable {
@@ -41,7 +39,6 @@ struct DocumentIdentifier: Decodable {
 struct OpenedDocument: Decodable {
   struct Item: Decodable {
     var uri: String
-    var version: Int?
     var text: String
   }
 
@@ -49,18 +46,13 @@ struct OpenedDocument: Decodable {
 }
 
 struct ChangedDocument: Decodable {
-  struct Identifier: Decodable {
-    var uri: String
-    var version: Int?
-  }
-
   /// A part is replaced; without a range the whole text.
   struct Change: Decodable {
     var range: TextRange?
     var text: String
   }
 
-  var textDocument: Identifier
+  var textDocument: DocumentIdentifier
   var contentChanges: [Change]
 }
 

@@ -30,7 +30,6 @@ struct ClientCapabilities: Decodable {
 
   struct Window: Decodable {
     var workDoneProgress: Bool?
-    var showDocument: Support?
   }
 
   struct Workspace: Decodable {
@@ -46,10 +45,6 @@ struct ClientCapabilities: Decodable {
 
   struct Hover: Decodable {
     var contentFormat: [String]?
-  }
-
-  struct Support: Decodable {
-    var support: Bool?
   }
 
   struct Refreshing: Decodable {

@@ -20,6 +20,7 @@ extension RootSession {
     guard !path.hasSuffix(".swift") else { return false }
     pauses[path]?.cancel()
     pauses[path] = Task {
+      // The next key cancels it.
       try? await Task.sleep(for: Self.pause)
       if !Task.isCancelled { sendAfterPause(path) }
     }

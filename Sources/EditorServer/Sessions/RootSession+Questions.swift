@@ -13,8 +13,8 @@ extension RootSession {
     guard let response = await link.ask({ $0.impact.view.reach = true }) else { return }
     if case .failure(let failure) = response.result {
       if failure.reason == .manifestNotPermitted, hold(failure.path, link) { return }
-      if failure.reason == .bufferUnknown { await repair(failure, link) }
       answeredVersion = asked
+      if failure.reason == .bufferUnknown { return await repair(failure, link) }
       return await fail(failure.message)
     }
     var answer = EditorAnswer(response.impact, root: root ?? "")

@@ -18,10 +18,6 @@ actor RootSession {
     case trouble(String)
   }
 
-  /// Runs a function with a client, as often as it takes to have a connection.
-  package typealias Connecting =
-    @Sendable (_ body: @escaping @Sendable (GraphClient) async throws -> Void) async throws -> Void
-
   let begin: Graphd_V1_SessionBegin
   let report: @Sendable (Event) async -> Void
   /// The root of the workspace; `nil` until it is loaded.
@@ -65,7 +61,7 @@ actor RootSession {
   }
 
   /// Follows the workspace until the task is cancelled, or until no daemon can answer about it.
-  func run(_ connect: Connecting) async {
+  func run(_ connect: LanguageServer.Connecting) async {
     var pause = Self.shortestPause
     while !Task.isCancelled {
       let start = ContinuousClock.now
@@ -79,6 +75,7 @@ actor RootSession {
         await fail("\(error)")
       }
       if start.duration(to: .now) > Self.longestPause { pause = Self.shortestPause }
+      // Nothing reports that a daemon can be started again.
       try? await Task.sleep(for: pause)
       pause = min(pause * 2, Self.longestPause)
     }
