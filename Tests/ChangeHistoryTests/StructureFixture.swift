@@ -70,20 +70,15 @@ struct StructureFixture {
 
 extension WorkspaceSnapshot {
   /// The declared dependencies of each module: `App: Core Feature`.
-  var dependencies: [String] {
-    graph.modules.indices.map { module in
-      let names = graph.graph.neighbors(of: module)
-        .filter { graph.kinds(from: module, to: $0).contains(.declared) }
-        .map { graph.modules[$0].name }
-      return ([graph.modules[module].name + ":"] + names).joined(separator: " ")
-    }
-  }
+  var dependencies: [String] { arrows(.declared) }
 
   /// The arrows by imports: `App: Core Feature`.
-  var imports: [String] {
+  var imports: [String] { arrows(.imported) }
+
+  private func arrows(_ kind: EdgeKinds) -> [String] {
     graph.modules.indices.map { module in
       let names = graph.graph.neighbors(of: module)
-        .filter { graph.kinds(from: module, to: $0).contains(.imported) }
+        .filter { graph.kinds(from: module, to: $0).contains(kind) }
         .map { graph.modules[$0].name }
       return ([graph.modules[module].name + ":"] + names).joined(separator: " ")
     }

@@ -22,12 +22,15 @@ struct AffectedAnswer: Decodable {
 }
 
 extension Programs.Outcome {
-  /// The printed answer.
-  func affected() throws -> AffectedAnswer {
+  /// The printed JSON.
+  func decoded<Answer: Decodable>(as type: Answer.Type = Answer.self) throws -> Answer {
     let decoder = JSONDecoder()
     decoder.keyDecodingStrategy = .convertFromSnakeCase
-    return try decoder.decode(AffectedAnswer.self, from: Data(output.utf8))
+    return try decoder.decode(type, from: Data(output.utf8))
   }
+
+  /// The printed answer.
+  func affected() throws -> AffectedAnswer { try decoded() }
 
   /// The names of the modules of which something is true, sorted.
   func modules(where holds: (AffectedAnswer.Module) -> Bool) throws -> [String] {

@@ -177,9 +177,7 @@ import Testing
     let question = ["affected", "--format", "json"] + arguments
     let answer = try await Programs.graphctl(question, in: place)
     try #require(answer.status == 0, "\(answer.error)", sourceLocation: sourceLocation)
-    let decoder = JSONDecoder()
-    decoder.keyDecodingStrategy = .convertFromSnakeCase
-    let report = try decoder.decode(AnswerReport.self, from: Data(answer.output.utf8))
+    let report = try answer.decoded(as: AnswerReport.self)
     #expect(report.outcome == outcome, "\(arguments)", sourceLocation: sourceLocation)
   }
 }

@@ -68,9 +68,7 @@ import Testing
   ) async throws -> Answer {
     let outcome = try await Programs.graphctl(words + ["--format", "json"], in: place)
     try #require(outcome.status == 0, "\(outcome.error)")
-    let decoder = JSONDecoder()
-    decoder.keyDecodingStrategy = .convertFromSnakeCase
-    return try decoder.decode(Answer.self, from: Data(outcome.output.utf8))
+    return try outcome.decoded()
   }
 
   @Test(arguments: ["native", "swiftbuild"])

@@ -54,7 +54,7 @@ struct Life: Sendable {
     let outcome = try await graphctl(["status", "--format", "json"], variables)
     try #require(outcome.status == 0, "\(outcome.error)")
     #expect(outcome.error == "")
-    let answer = try Self.decoder.decode(StatusAnswer.self, from: Data(outcome.output.utf8))
+    let answer = try outcome.decoded(as: StatusAnswer.self)
     try #require(!answer.inProcess, "\(outcome.error)")
     return answer.daemon.processId
   }
@@ -108,15 +108,9 @@ struct Life: Sendable {
     while true {
       let outcome = try await graphctl("daemon", "status", "--format", "json")
       try #require(outcome.status == 0, "\(outcome.error)")
-      let status = try Self.decoder.decode(DaemonStatusAnswer.self, from: Data(outcome.output.utf8))
+      let status = try outcome.decoded(as: DaemonStatusAnswer.self)
       if status.callsInFlight > 1 { return }
     }
-  }
-
-  private static var decoder: JSONDecoder {
-    let decoder = JSONDecoder()
-    decoder.keyDecodingStrategy = .convertFromSnakeCase
-    return decoder
   }
 
   /// A daemon's program that is of another build: the same one with a byte after its end.

@@ -17,9 +17,7 @@ import Testing
       in: place,
       socket: place.socket
     )
-    let decoder = JSONDecoder()
-    decoder.keyDecodingStrategy = .convertFromSnakeCase
-    let status = try decoder.decode(DaemonStatus.self, from: Data(outcome.output.utf8))
+    let status = try outcome.decoded(as: DaemonStatus.self)
     return try #require(status.tcpAddress)
   }
 
