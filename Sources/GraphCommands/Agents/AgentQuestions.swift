@@ -42,7 +42,7 @@ struct AgentQuestions: Sendable {
   /// Calls the service.
   ///
   /// - Throws: `ToolFailure`.
-  func client<Result: Sendable>(
+  private func client<Result: Sendable>(
     for arguments: ToolArguments,
     _ body: (GraphClient) async throws -> Result
   ) async throws -> Result {
@@ -55,11 +55,6 @@ struct AgentQuestions: Sendable {
         [failure.text.message, failure.text.hint].compactMap(\.self).joined(separator: ". ")
       )
     }
-  }
-
-  /// The workspace that the arguments are about.
-  func workspace(for arguments: ToolArguments) throws -> Graphd_V1_WorkspaceSelector {
-    try connection(for: arguments).workspace(in: context)
   }
 
   private func connection(for arguments: ToolArguments) -> ConnectionOptions {

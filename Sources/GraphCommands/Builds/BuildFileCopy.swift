@@ -33,6 +33,7 @@ enum BuildFileCopy {
   static func read(_ path: String) async throws -> [UInt8] {
     for attempt in 1...attempts {
       if let bytes = try await steadyBytes(path) { return bytes }
+      // A build does not report the end of its writing, and must not be made to wait.
       if attempt < attempts { try await Task.sleep(for: .milliseconds(20)) }
     }
     throw Fault(reason: "A build is writing it, or was interrupted: record when a build has ended")

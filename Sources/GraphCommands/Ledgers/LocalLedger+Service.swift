@@ -9,9 +9,10 @@ extension LocalLedger {
     try await sent(try read(), to: client).upload
   }
 
-  /// Lets the service record in the ledger, and writes what that makes of it.
+  /// Lets the service record in the ledger, and writes the new one.
   ///
-  /// - Parameter body: Gets the upload with the old ledger, and returns that with the new one.
+  /// `body` gets the upload with the old ledger, and returns that with the new one.
+  ///
   /// - Returns: A warning if the old ledger was damaged.
   /// - Throws: The errors of `update`.
   func record(
