@@ -156,6 +156,11 @@ import Testing
     for other in ["resource a.json\n file a.json", "bundle module main", "plugin Gen"] {
       try check("R11", in: use + "\n \(other)", "")
     }
+    try check(
+      "R11",
+      in: use + "\n embed a.json\n file a.json",
+      "warning: `UI` uses `Bundle.module`, but its resources are embedded in code: the native build makes no such bundle"
+    )
     try check("R11", in: use + " if DEBUG", "")
     try check(
       "R11",

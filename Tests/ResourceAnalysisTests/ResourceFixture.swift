@@ -159,7 +159,9 @@ struct ResourceFixture {
       edit { target, _ in
         target.settings.append(BuildSetting(tool: "", name: words[0], values: [words[1]]))
       }
-    case "resource", "copy": addResource(words[0], keyword == "copy" ? .copy : nil)
+    case "resource": addResource(words[0], nil)
+    case "copy": addResource(words[0], .copy)
+    case "embed": addResource(words[0], .embedInCode)
     case "file": addFile(words[0])
     case "missing":
       let path = place(of: words[0])

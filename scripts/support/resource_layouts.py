@@ -312,7 +312,7 @@ KNOWN = {
     "an empty folder": ["both: build: predicted, not found: R21 warning"],
     "edit: the last file of a processed folder": ["both: build: predicted, not found: R21 warning"],
     # Swift Build puts embedded files in a bundle, too, and makes the accessor of more targets.
-    "embedded only, and a use": ["swiftbuild: build: predicted, not found: R11 error"],
+    "embedded only, and a use": ["swiftbuild: bundle: found, not predicted: Pack_Kit.bundle"],
     "embedded only": ["swiftbuild: bundle: found, not predicted: Pack_Kit.bundle"],
     "embedded and processed": ["swiftbuild: files: found, not predicted: e.txt"],
     "a table that nothing declares, and a use": ["swiftbuild: build: predicted, not found: R11 error"],
