@@ -129,7 +129,7 @@ let package = Package(
       "TestReports",
       ["BuildHistory", "DocumentFormats", "SystemSupport", "TestHistory", .crypto, .system]
     ),
-    room("BuildReports", [.collections, .system]),
+    room("BuildReports", ["DocumentFormats", .collections, .system]),
     room("MetricsExport", [.metrics]),
     // Linked into nothing: graphd embeds its sources and compiles them beside manifests of Tuist.
     .target(name: "ProjectDescription", swiftSettings: [.swiftLanguageMode(.v5)]),

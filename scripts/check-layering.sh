@@ -36,7 +36,7 @@ allowed() {
     SourceSummarizing) echo "WorkspaceModel $pure $platform SwiftParser SwiftSyntax SwiftParserDiagnostics" ;;
     ResourceSummarizing) echo "DocumentFormats WorkspaceModel" ;;
     SummaryStorage) echo "SystemSupport WorkspaceModel $platform Metrics SystemPackage" ;;
-    BuildReports) echo "HeapModule $platform SystemPackage" ;;
+    BuildReports) echo "DocumentFormats HeapModule $platform SystemPackage" ;;
     TestEngine) echo "BuildHistory BuildReports WorkspaceModel ImpactAnalysis ShardPlanning TestHistory TestPlanning TestReports SourceTrees GraphEngine" ;;
     GraphEngine) echo "ArchitectureRules ChangeHistory GraphCore WorkspaceModel ImpactAnalysis ResourceAnalysis SourceTrees WiringAnalysis FileWatching $pure Synchronization Dispatch Metrics" ;;
     DaemonLocation) echo "$platform" ;;

@@ -99,11 +99,12 @@ struct ArchitectureFacts: Sendable {
   /// The modules that a module needs in any way; ascending.
   func neighbors(of module: Int) -> ArraySlice<Int> { graph.graph.neighbors(of: module) }
 
-  /// Whether descriptions alone lead from one module to another.
+  /// Whether descriptions alone lead from one module to another, by a way that avoids a third one.
   ///
   /// Complexity: O(modules + arrows).
-  func reaches(_ module: Int, _ other: Int) -> Bool {
+  func reaches(_ module: Int, _ other: Int, avoiding third: Int? = nil) -> Bool {
     var seen: Set<Int> = [module]
+    if let third { seen.insert(third) }
     var pending = [module]
     while let next = pending.popLast() {
       for neighbor in neighbors(of: next) where declares(next, neighbor) {

@@ -87,6 +87,35 @@ package enum ArchitectureRules {
     )
   }
 
+  /// The layer of a module, and why.
+  package struct LayerChoice: Sendable, Hashable {
+    package var name: String
+    /// A phrase: the selector with its line.
+    package var reason: String
+  }
+
+  /// The layers that the settings of a state give to modules, by index; modules without a layer are left out.
+  ///
+  /// Complexity: O(modules · selectors), and O(files + imports).
+  ///
+  /// - Throws: `CancellationError` soon after the task is cancelled.
+  package static func layers(
+    of snapshot: WorkspaceSnapshot
+  ) throws(CancellationError) -> [Int: LayerChoice] {
+    let settings = snapshot.workspace.architecture
+    guard !settings.layers.isEmpty else { return [:] }
+    let facts = try ArchitectureFacts(snapshot, settings, CommentExceptions(snapshot, rules: []))
+    var choices: [Int: LayerChoice] = [:]
+    for module in snapshot.graph.modules.indices {
+      guard let layer = facts.layers.layer(of: module),
+        let selector = facts.layers.selector(of: module, facts)
+      else { continue }
+      let reason = "`\(selector.text)` under `layers` in line \(selector.line)"
+      choices[module] = LayerChoice(name: layer.name, reason: reason)
+    }
+    return choices
+  }
+
   /// The findings about comments that are not understood or not needed.
   ///
   /// - Parameters:

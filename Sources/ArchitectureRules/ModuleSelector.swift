@@ -69,6 +69,13 @@ struct LayerMap: Sendable {
     }
   }
 
+  /// The selector that puts a module into its layer.
+  func selector(of module: Int, _ facts: ArchitectureFacts) -> ArchitectureSettings.Pattern? {
+    layer(of: module)?.modules.first { pattern in
+      ModuleSelector(pattern.text)?.matches(module, facts) == true
+    }
+  }
+
   /// The position of a module's layer, the uppermost 0.
   func position(of module: Int) -> Int? { positions[module]?.first }
 

@@ -75,12 +75,7 @@ enum BuildDatabase {
       swiftBuild.add(rule)
     }
     let times = native.times + swiftBuild.times
-    return BuildReport(
-      times: times.sorted {
-        ($0.target, $0.configuration, $0.isTool ? 1 : 0, $0.run)
-          < ($1.target, $1.configuration, $1.isTool ? 1 : 0, $1.run)
-      }
-    )
+    return BuildReport(times: times.sorted { $0.isOrdered(before: $1) })
   }
 
   /// Sets when each command began.

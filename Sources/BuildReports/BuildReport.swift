@@ -13,6 +13,8 @@ package struct BuildReport: Sendable, Hashable {
     package var microseconds: Int
     /// Whether all of the target was compiled; otherwise the time is the least that this takes.
     package var isWhole: Bool
+    /// The names of the Swift files that were compiled, where they alone show whether that is all; else none.
+    package var files: Set<String> = []
 
     package init(
       target: String,
@@ -28,6 +30,12 @@ package struct BuildReport: Sendable, Hashable {
       self.run = run
       self.microseconds = microseconds
       self.isWhole = isWhole
+    }
+
+    /// By target and configuration.
+    func isOrdered(before other: Time) -> Bool {
+      (target, configuration, isTool ? 1 : 0, run)
+        < (other.target, other.configuration, other.isTool ? 1 : 0, other.run)
     }
   }
 

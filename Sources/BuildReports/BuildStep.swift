@@ -12,8 +12,13 @@ struct BuiltTarget: Hashable {
   /// - Parameters:
   ///   - steps: The last run of each step; at least one.
   ///   - isWhole: Whether together they compile all of the target.
+  ///   - source: The kind of the file that has the steps.
   /// - Returns: A time that has the same name wherever it is read.
-  func time(of steps: [BuildStep], isWhole: Bool) -> BuildReport.Time {
+  func time(
+    of steps: [BuildStep],
+    isWhole: Bool,
+    _ source: String = "build.db"
+  ) -> BuildReport.Time {
     var seconds = 0.0
     for (_, steps) in Dictionary(grouping: steps, by: \.build).sorted(by: { $0.key < $1.key }) {
       var covered = -Double.infinity
@@ -29,7 +34,7 @@ struct BuiltTarget: Hashable {
       target: target,
       configuration: configuration,
       isTool: isTool,
-      run: "build.db " + bits.map { String($0, radix: 16) }.joined(separator: "-"),
+      run: source + " " + bits.map { String($0, radix: 16) }.joined(separator: "-"),
       microseconds: Int(min(seconds, 1e6) * 1e6),
       isWhole: isWhole
     )
@@ -40,7 +45,7 @@ struct BuiltTarget: Hashable {
 struct BuildStep: Hashable {
   /// The number of the build.
   var build: Int64
-  /// When it could begin, when it began and when it ended, in seconds since the machine was started.
+  /// When it could begin, when it began and when it ended, in seconds of one clock.
   var ready: Double
   var start: Double
   var end: Double
@@ -50,5 +55,11 @@ struct BuildStep: Hashable {
     ready = rule.ready
     start = rule.start
     end = rule.end
+  }
+
+  /// Makes a step of the only build that a file is about; in seconds.
+  init(start: Double, duration: Double) {
+    build = 1
+    (ready, self.start, end) = (start, start, start + duration)
   }
 }

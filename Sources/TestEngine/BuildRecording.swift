@@ -61,21 +61,24 @@ package struct BuildRecorder: Sendable {
   ) async throws -> Outcome {
     var outcome = Outcome()
     let targets = BuiltTargets(snapshot, root: root)
+    var folders = CompilerFolders()
     for file in files {
       do {
-        let report = try BuildFile.read(file.path, lanes: file.lanes)
-        outcome.files += 1
-        targets.add(report, of: file, to: &outcome)
+        switch try BuildFile.read(file.path, named: file.name, lanes: file.lanes) {
+        case .report(let report):
+          outcome.files += 1
+          targets.add(report, of: file, to: &outcome)
+        case .job(let job): folders.add(job, of: file)
+        }
       } catch {
-        outcome.problems.append(
-          Problem(
-            .buildDatabaseUnreadable,
-            .warning,
-            "The times of the build `\(file.name)` are not known: \(error.reason)"
-          )
-        )
+        if CompilerJob.isName(file.name) {
+          folders.add(error, of: file)
+        } else {
+          outcome.problems.append(Self.problem("the build `\(file.name)`", error.reason))
+        }
       }
     }
+    folders.add(to: &outcome, targets)
     outcome.measurements.sort {
       ($0.module, $0.build, $0.run) < ($1.module, $1.build, $1.run)
     }
@@ -100,6 +103,14 @@ package struct BuildRecorder: Sendable {
     outcome.total = modules.count
     outcome.known = modules.count { known.modules[$0.id] != nil }
     return outcome
+  }
+
+  fileprivate static func problem(_ subject: String, _ reason: String) -> Problem {
+    Problem(
+      .buildDatabaseUnreadable,
+      .warning,
+      "The times of \(subject) are not known: \(reason)"
+    )
   }
 
   /// The recorded times: those of the workspace's own ledger, and those of a ledger that is named.
@@ -139,17 +150,60 @@ package struct BuildRecorder: Sendable {
   }
 }
 
+/// The runs of the compiler, by the folder of their files: one recording has thousands, and they make one build.
+private struct CompilerFolders {
+  private struct Folder {
+    var first: BuildRecorder.File
+    var jobs: [CompilerJob] = []
+    /// How many files are not understood, and why the first is not.
+    var failures = 0
+    var reason = ""
+  }
+
+  private var folders: [String: Folder] = [:]
+
+  mutating func add(_ job: CompilerJob, of file: BuildRecorder.File) {
+    folders[Self.folder(of: file), default: Folder(first: file)].jobs.append(job)
+  }
+
+  mutating func add(_ error: BuildReportError, of file: BuildRecorder.File) {
+    var folder = folders[Self.folder(of: file)] ?? Folder(first: file)
+    if folder.failures == 0 { folder.reason = error.reason }
+    folder.failures += 1
+    folders[Self.folder(of: file)] = folder
+  }
+
+  private static func folder(of file: BuildRecorder.File) -> String {
+    file.name.lastIndex(of: "/").map { String(file.name[..<$0]) } ?? ""
+  }
+
+  func add(to outcome: inout BuildRecorder.Outcome, _ targets: BuiltTargets) {
+    for (name, folder) in folders.sorted(by: { $0.key < $1.key }) {
+      if !folder.jobs.isEmpty {
+        outcome.files += 1
+        targets.add(CompilerJob.report(of: folder.jobs), of: folder.first, to: &outcome)
+      }
+      guard folder.failures > 0 else { continue }
+      let files = folder.failures == 1 ? "1 file" : "\(folder.failures) files"
+      outcome.problems.append(BuildRecorder.problem("\(files) in `\(name)`", folder.reason))
+    }
+  }
+}
+
 /// The targets of a workspace, by the names that builds give them.
 private struct BuiltTargets {
-  private let modules: [String: [Module]]
+  private let snapshot: WorkspaceSnapshot
+  /// Indices into the graph's modules.
+  private let modules: [String: [Int]]
   private let root: WorkspaceRoot
 
   init(_ snapshot: WorkspaceSnapshot, root: WorkspaceRoot) {
+    self.snapshot = snapshot
     self.root = root
-    var modules: [String: [Module]] = [:]
-    for module in snapshot.graph.modules where module.kind != nil {
+    var modules: [String: [Int]] = [:]
+    for (index, module) in snapshot.graph.modules.enumerated() where module.kind != nil {
       for name in Set([module.key.target, module.moduleName]) {
-        modules[name, default: []].append(module)
+        modules[name, default: []].append(index)
       }
     }
     self.modules = modules
@@ -178,24 +232,32 @@ private struct BuiltTargets {
       }
       outcome.measurements.append(
         BuildTimes.Measurement(
-          module: module.id,
+          module: snapshot.graph.modules[module].id,
           build: .init(configuration: time.configuration, toolchain: file.toolchain),
           run: time.run,
           microseconds: time.microseconds,
-          isWhole: time.isWhole
+          isWhole: time.isWhole || isAll(time.files, of: module)
         )
       )
     }
   }
 
+  /// Whether the names of files are those of all Swift files of a module.
+  private func isAll(_ files: Set<String>, of module: Int) -> Bool {
+    let sources = snapshot.target(of: module)?.sources ?? []
+    return !files.isEmpty
+      && sources.map(\.name).filter { $0.hasSuffix(".swift") }.allSatisfy(files.contains)
+  }
+
   /// The module of that name; of several that of the innermost package around the file; `nil` if that leaves more.
-  private func module(_ name: String, builtAt file: String) -> Module? {
+  private func module(_ name: String, builtAt file: String) -> Int? {
     guard let candidates = modules[name] else { return nil }
     if candidates.count == 1 { return candidates.first }
     guard let path = try? root.sourcePath(for: file, relativeTo: root.path) else { return nil }
-    let around = candidates.filter { path.isInside($0.key.containerPath) }
-    let depth = around.map(\.key.containerPath.bytes.count).max()
-    let innermost = around.filter { $0.key.containerPath.bytes.count == depth }
+    let containers = candidates.map { snapshot.graph.modules[$0].key.containerPath }
+    let depth = containers.filter(path.isInside).map(\.bytes.count).max()
+    let innermost = zip(candidates, containers)
+      .filter { path.isInside($1) && $1.bytes.count == depth }.map(\.0)
     return innermost.count == 1 ? innermost.first : nil
   }
 }

@@ -209,6 +209,44 @@ struct UnusedDependencyTests {
     )
   }
 
+  /// The declaration stands in another target than the import.
+  @Test func anotherTargetImportsIt() throws {
+    let fixture = """
+      package Demo
+      library Log
+      | public struct Logger {}
+      library Chat : Log
+      | public struct Chat {}
+      library Call : Chat
+      | import Chat
+      | import Log
+      | let logger = Logger()
+      library Bystander
+      | import Log
+      library Base : Log
+      | import Log
+      library Video : Chat Base
+      | import Base
+      | import Chat
+      | import Log
+      rule C05 warning
+      """
+    try check(
+      "C05",
+      in: fixture,
+      "warning: `Chat` declares a dependency on `Log`, and no file imports it; `Call` imports it without declaring it"
+    )
+    let findings = try ArchitectureRules.report(on: RuleFixture(fixture).snapshot, rules: ["C05"])
+      .findings
+    #expect(
+      findings.map(\.remedy) == [
+        "Move `Log` from the dependencies of `Chat` in `Package.swift` to those of `Call`"
+      ]
+    )
+    #expect(findings[0].evidence.last?.path == SourcePath("Sources/Call/File.swift"))
+    #expect(findings[0].evidence.last?.line == 2)
+  }
+
   @Test func aProgramMayLinkForSideEffects() throws {
     try check(
       "C05",

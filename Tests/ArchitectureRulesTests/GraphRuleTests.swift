@@ -190,8 +190,8 @@ struct GraphRuleTests {
         uses ../Other
         """,
       """
-      error: Package `Demo` depends on the package `Libs/Log`, which does not exist
       warning: Package `Demo` depends on the package `../Other` outside of the workspace
+      warning: Package `Demo` depends on the package `Libs/Log`, which does not exist
       """
     )
   }
@@ -215,6 +215,14 @@ struct GraphRuleTests {
     """,
   ])
   func silentPaths(_ fixture: String) throws { try check("C19", in: fixture) }
+
+  @Test func pathToAPackageThatLiesElsewhere() throws {
+    let snapshot = RuleFixture("package Demo\nuses Libs/Log\npackage Log at Shared/Log").snapshot
+    let findings = try ArchitectureRules.report(on: snapshot, rules: ["C19"]).findings
+    #expect(
+      findings.map(\.remedy) == ["Correct the path: the package of that name is at `Shared/Log`"]
+    )
+  }
 
   @Test func toolsVersions() throws {
     try check(

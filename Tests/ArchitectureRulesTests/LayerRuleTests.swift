@@ -293,6 +293,27 @@ struct SettingsTests {
     try check("C01", "C21", in: fixture + "allow C01 Core Chat\nallow C02 Core\n", "")
   }
 
+  @Test func layersOfModules() throws {
+    let snapshot = RuleFixture(
+      """
+      package Demo
+      library Core
+      library ChatFeature
+      library Log
+      layer features = Call *Feature
+      layer core = Core Co*
+      """
+    ).snapshot
+    let layers = try ArchitectureRules.layers(of: snapshot)
+    let lines = layers.map { "\(snapshot.graph.modules[$0].name) \($1.name): \($1.reason)" }
+    #expect(
+      lines.sorted() == [
+        "ChatFeature features: `*Feature` under `layers` in line 5",
+        "Core core: `Core` under `layers` in line 6",
+      ]
+    )
+  }
+
   @Test func levels() throws {
     try check("C01", in: fixture + "rule C01 note\n", finding.replacing("error", with: "note"))
     let off = try ArchitectureRules.report(on: RuleFixture(fixture + "rule C01 off\n").snapshot)

@@ -119,8 +119,9 @@ import Testing
   }
 
   @Test func aFolderOrNothingHasNoTimes() {
-    #expect(throws: BuildReportError.self) { try BuildFile.read("/", lanes: 8) }
-    #expect(throws: BuildReportError.self) { try BuildFile.read("/nowhere/build.db", lanes: 8) }
+    #expect(throws: BuildReportError.self) { try BuildFile.read("/", named: "/", lanes: 8) }
+    let path = "/nowhere/build.db"
+    #expect(throws: BuildReportError.self) { try BuildFile.read(path, named: path, lanes: 8) }
   }
 
   /// A database that is cut off or damaged is refused, or gives times that its bytes contain.

@@ -65,7 +65,10 @@ func statements(_ text: String, version: Int = 17) -> [String] {
 func read(_ file: DatabaseFile) throws(BuildReportError) -> BuildReport {
   // The file is removed with the value.
   defer { withExtendedLifetime(file) {} }
-  return try BuildFile.read(file.path, lanes: 8)
+  guard case .report(let report) = try BuildFile.read(file.path, named: file.path, lanes: 8) else {
+    throw BuildReportError("It is a job of the compiler")
+  }
+  return report
 }
 
 /// The times of a file as lines: target, configuration, milliseconds, `part`, `tool`.

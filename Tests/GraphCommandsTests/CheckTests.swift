@@ -65,6 +65,56 @@ import Testing
     #expect(result.status == 2)
   }
 
+  // MARK: Roles
+
+  private static let roles = Script {
+    $0.features.complete = true
+    $0.features.features = [
+      .with { feature in
+        feature.layer = .product
+        feature.layerReason = "`Chat` under `features.layers` in line 9"
+        feature.modules = [
+          .with {
+            ($0.module, $0.role, $0.roleReason) = (
+              "demo/Chat", .source, "a library without another ending"
+            )
+            ($0.layer, $0.layerReason) = ("features", "`Chat*` under `layers` in line 3")
+          },
+          .with {
+            ($0.module, $0.role) = ("demo/ChatTests", .tests)
+            $0.roleReason = "a target of tests"
+          },
+        ]
+      }
+    ]
+    $0.features.others = [
+      .with { ($0.module, $0.roleReason) = ("demo/Lint", "a plug-in has no role") }
+    ]
+  }
+
+  @Test func rolesHaveReasons() async {
+    let result = await run("check --explain-roles", Self.roles)
+    #expect(
+      result.output == """
+        3 modules
+
+          Module          Role    Layer     Because
+          demo/Chat       source  features  a library without another ending; `Chat*` under `layers` in line 3
+          demo/ChatTests  tests   product   a target of tests; `Chat` under `features.layers` in line 9
+          demo/Lint       –       –         a plug-in has no role
+
+        """
+    )
+    #expect(result.status == 0)
+    let only = await run("check --explain-roles Lint demo/Lint", Self.roles)
+    #expect(only.output.contains("1 module\n"))
+    #expect(!only.output.contains("Chat"))
+    let unknown = await run("check --explain-roles Cat", Self.roles)
+    #expect(unknown.status == 1)
+    #expect(unknown.errors.contains("No module is called `Cat`"))
+    #expect(await run("check --explain-roles --base main", Self.roles).status == 64)
+  }
+
   @Test func withoutErrorsTheStatusIsZero() async {
     #expect(await run("check", Self.script(Array(Self.three.dropFirst()))).status == 0)
   }

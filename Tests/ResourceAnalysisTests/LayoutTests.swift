@@ -171,6 +171,14 @@ import Testing
     for fault in ["missing gone.txt", "empty R"] {
       try check("R11", in: use + "\n fault \(fault)", "")
     }
+    let tests =
+      "package Kit\nlibrary UI\n %\ntest UITests : UI\n testable UI\n string Text A module"
+    try check("R11", in: tests.replacing("%", with: "resource a.json\n file a.json"), "")
+    try check(
+      "R11",
+      in: tests.replacing("%", with: ""),
+      "error: `UITests` uses `Bundle.module`, but its target has no resource in a bundle: it does not compile"
+    )
     try check("R11", in: "project Shop\nframework UI\n string Text A module", "")
   }
 

@@ -30,6 +30,7 @@ import WorkspaceModel
 ///     wrapper L 0 string module         a function that looks up its argument
 ///     literal Kit_UI                    a text that may name a bundle
 ///     declares Box                      a class
+///     testable UI                       an import with `@testable`
 ///     function show(_:) LocalizedStringKey
 ///                                       a public function or `init(…)`, and the types in its signature
 ///     preview Preview                   later look-ups of the file stand in a preview, `preview Provider` in that of a type
@@ -43,6 +44,7 @@ struct ResourceFixture {
   private var mentions: [SourcePath: ResourceMentions] = [:]
   private var classes: [SourcePath: [String]] = [:]
   private var functions: [SourcePath: [[String]]] = [:]
+  private var imports: [SourcePath: [ImportDeclaration]] = [:]
   private var conditions: [SourcePath: [String]] = [:]
   /// Whether the preview of a file is a type, by path.
   private var previews: [SourcePath: Bool] = [:]
@@ -117,6 +119,7 @@ struct ResourceFixture {
     }
     return FileSummary(
       names: names,
+      imports: imports[path] ?? [],
       declarations: declarations,
       mentions: mentioned,
       conditions: [""] + (conditions[path] ?? []),
@@ -206,6 +209,10 @@ struct ResourceFixture {
       )
     case "function": functions[source, default: []].append(words)
     case "plugin": edit { target, _ in target.pluginUses.append(PluginUse(name: words[0])) }
+    case "testable":
+      let tested = ImportDeclaration(module: words[0], attributes: .testable)
+      imports[source, default: []].append(tested)
+      mentions[source, default: .init()].bundles += []
     case "declares": classes[source, default: []].append(words[0])
     case "settings": for word in words { addSetting(word) }
     case "preview": previews[source] = words[0] != "Preview"

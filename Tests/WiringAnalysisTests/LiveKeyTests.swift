@@ -107,6 +107,22 @@ struct LiveKeyTests {
     #expect(try findings(live: "", notes: true) == ["W30 note App Client Client"])
   }
 
+  /// Each program has a live value of its own, and this one none.
+  @Test func valueIsLiveInAnotherProgramOnly() throws {
+    let text = """
+      //- app App: Feature
+      //- app Other: Feature
+      \(LiveKeyTests.live)
+      //- library Feature: Client
+      \(LiveKeyTests.feature)
+      //- library Client: Dependencies
+      \(LiveKeyTests.interface)
+      """
+    let fixture = ServiceFixture(text, evaluation: .evaluated)
+    #expect(try fixture.findings(notes: false) == [])
+    #expect(try fixture.findings(notes: true) == ["W30 note App Client Client"])
+  }
+
   @Test func otherAssignmentsSetNothing() throws {
     let code = """
       import Dependencies

@@ -322,4 +322,52 @@ import WorkspaceModel
       ]
     )
   }
+
+  @Test func reasons() {
+    var workspace = WorkspaceFixture(
+      """
+      package Demo
+      library Chat
+      library ChatInterface
+      library FakeChat
+      library ChatImpl
+      test ChatTests
+      app Shop
+      app ChatDemo
+      plugin Lint
+      package Try at Examples/Try
+      executable Try
+      """
+    ).workspace
+    workspace.features.roles = [
+      .init(.source, patterns(["Nothing"])), .init(.testing, patterns(["Else", "Fake*"])),
+    ]
+    workspace.features.layers = [.init(.umbrella, patterns(["Try"]))]
+    let snapshot = WorkspaceSnapshot(files: [:], workspace: workspace, summaries: [:])
+    let explanations = RoleExplanations(workspace.features)
+    let lines = snapshot.graph.modules.indices.compactMap { module -> String? in
+      guard let target = snapshot.target(of: module), let container = snapshot.container(of: module)
+      else { return nil }
+      return "\(target.name): \(explanations.reason(of: target, in: container))"
+    }
+    let line = workspace.features.roles[1].patterns[1].line
+    #expect(
+      lines.sorted() == [
+        "Chat: a library without another ending", "ChatDemo: the name ends in `Demo`",
+        "ChatImpl: the name ends in `Impl`", "ChatInterface: the name ends in `Interface`",
+        "ChatTests: a target of tests",
+        "FakeChat: `Fake*` under `features.roles` in line \(line)", "Lint: a plug-in has no role",
+        "Shop: an app", "Try: it lies in `Examples/Try/Sources/Try`",
+      ]
+    )
+    let layers = snapshot.features.features.map { feature in
+      "\(feature.name): \(feature.layerReason(in: workspace, snapshot.graph))"
+    }
+    #expect(
+      layers == [
+        "Chat: ", "Shop: a program",
+        "Try: `Try` under `features.layers` in line \(workspace.features.layers[0].patterns[0].line)",
+      ]
+    )
+  }
 }

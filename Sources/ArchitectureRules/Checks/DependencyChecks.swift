@@ -233,14 +233,47 @@ private struct UnusedDependencies {
     let name = facts.name(module)
     // A program may link a module for what it registers.
     let mayLink = facts.target(of: module)?.kind.isLinked == true
+    let users = undeclaredUsers(of: other, through: module)
+    let dependencies =
+      "the dependencies of `\(name)`"
+      + (facts.snapshot.container(of: module).map { " in `\($0.manifest)`" } ?? "")
+    var message = "`\(name)` declares a dependency on `\(node.name)`, and no file imports it"
+    var remedy = "Remove `\(node.name)` from \(dependencies)"
+    if let user = users.first {
+      let more = users.count == 1 ? "" : " and \(users.count - 1) more"
+      message +=
+        "; `\(facts.name(user))`\(more) import\(users.count == 1 ? "s" : "") it without declaring it"
+      remedy =
+        "Move `\(node.name)` from \(dependencies) to those of "
+        + users.prefix(3).map { "`\(facts.name($0))`" }.joined(separator: ", ")
+        + (users.count > 3 ? " and \(users.count - 3) more" : "")
+    }
     return Violation(
       from: .module(module),
       to: .module(other),
       certainty: mayLink ? .possible : .likely,
-      message: "`\(name)` declares a dependency on `\(node.name)`, and no file imports it",
-      remedy: "Remove `\(node.name)` from the dependencies of `\(name)`",
+      message: message,
+      remedy: remedy,
       evidence: facts.evidence(from: module, to: other)
+        + users.prefix(3).flatMap { user in
+          facts.imports(of: other, by: user).prefix(1).map { place in
+            Finding.Evidence(
+              path: place.path,
+              line: place.line,
+              module: graph.modules[user].id,
+              note: "imports `\(node.moduleName)`, and does not declare it"
+            )
+          }
+        }
     )
+  }
+
+  /// The modules that import `other` and get it by what `module` declares alone; ascending.
+  private func undeclaredUsers(of other: Int, through module: Int) -> [Int] {
+    facts.graph.graph.neighbors(of: other, .backward).filter { user in
+      user != module && !facts.declares(user, other) && !facts.imports(of: other, by: user).isEmpty
+        && facts.reaches(user, module) && !facts.reaches(user, other, avoiding: module)
+    }
   }
 
   /// Whether Swift code must import the module to use it.

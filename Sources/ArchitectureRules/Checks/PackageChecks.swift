@@ -24,11 +24,12 @@ extension ArchitectureRules {
     ArchitectureRule(
       id: "C19",
       title: "Path dependencies",
-      level: .error,
+      level: .warning,
       statement: "A dependency by a path leads to a package of the workspace.",
       computed:
-        "`.package(path:)` without a manifest at its path, or with one outside of the root (a warning).",
-      errsWhere: "Folders that git ignores. Submodules and manifests under `ignore` are left out.",
+        "`.package(path:)` without a manifest at its path, or with one outside of the root.",
+      errsWhere:
+        "Packages that a tool makes, and those that Xcode takes from elsewhere by their name. Submodules and manifests under `ignore` are left out.",
       example: "`Chat` depends on the package `Libs/Log`, which does not exist",
       check: { facts throws(CancellationError) in PackageCheck(facts).paths() }
     ),
@@ -61,11 +62,18 @@ private struct PackageCheck {
             path.description,
             "which does not exist",
             ceiling: .error,
-            remedy: "Correct the path, or add the package to git"
+            remedy: remedy(path)
           )
         }
       }
     }
+  }
+
+  private func remedy(_ missing: SourcePath) -> String {
+    let name = missing.name.lowercased()
+    let other = facts.workspace.containers.first { $0.kind == .package && $0.identity == name }
+    return other.map { "Correct the path: the package of that name is at `\($0.folder)`" }
+      ?? "Correct the path, or add the package to git"
   }
 
   private func violation(

@@ -25,19 +25,25 @@ enum BuildFiles {
   /// The number of commands that a build on this machine runs at once, by itself.
   static var coreCount: UInt32 { UInt32(clamping: ProcessInfo.processInfo.activeProcessorCount) }
 
-  /// The files that an argument stands for: itself, or those of a package or a build folder.
+  /// How many files of `-stats-output-dir` one recording has: the newest.
+  private static let mostStatistics = 50_000
+
+  /// The files that an argument stands for: itself, or those of a package, a build folder or `-stats-output-dir`.
   ///
   /// - Throws: `CommandFailure` if there are none.
   static func files(at path: String) throws -> [String] {
     guard isFolder(path) else { return [path] }
     let found = databases(in: path)
-    if found.isEmpty {
+    if !found.isEmpty { return found }
+    // The names begin with the time.
+    let statistics = names(in: path).filter { $0.hasPrefix("stats-") && $0.hasSuffix(".json") }
+    if statistics.isEmpty {
       throw CommandFailure(
         "No build has left a database in `\(path)`",
-        hint: "Build first, or name a `build.db`"
+        hint: "Build first, or name a `build.db`, or a folder of `-stats-output-dir`"
       )
     }
-    return found
+    return statistics.suffix(mostStatistics).map { path + "/" + $0 }
   }
 
   /// The databases of the package that `folder` lies in: those of the nearest folder upwards that has one.
@@ -76,7 +82,8 @@ enum BuildFiles {
   ///
   /// It is in `TRIPLE/CONFIGURATION/swift-version-HASH.txt`; the one that was written last counts.
   static func toolchain(besideDatabase path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "" }
+    // Beside other files there may be thousands.
+    guard path.hasSuffix(".db"), let slash = path.lastIndex(of: "/") else { return "" }
     let folder = String(path[..<slash])
     var latest: (seconds: Int, file: String)?
     for triple in names(in: folder) {

@@ -18,7 +18,8 @@ struct RecordBuildCommand: Query {
     abstract: "Record how long builds took, from what they left behind.",
     discussion: """
       Reads `build.db` of `swift build`, of Swift Build and of Xcode: a copy of it, which no build waits for. No flag \
-      is needed, and nothing is compiled again. Without a file those of the package here are read.
+      is needed, and nothing is compiled again. Without a file those of the package here are read. A folder may be that of \
+      swiftc's `-stats-output-dir`, and a file what `xclogparser parse --reporter json` writes.
 
       `affected --cost` prints the times, and `shards` plans with those in its ledger. A debug build may have compiled \
       a part of a module: its time is the least that all of it takes. Record after a clean build to know more.
@@ -26,7 +27,8 @@ struct RecordBuildCommand: Query {
   )
 
   @Argument(
-    help: "Databases, or folders of packages, builds, or derived data.",
+    help:
+      "Databases and XCLogParser's files, or folders of packages, builds, derived data, or statistics.",
     completion: .file()
   )
   var files: [String] = []

@@ -47,6 +47,9 @@ struct CheckCommand: Query {
   )
   var price: Int?
 
+  @Flag(help: "List modules with their roles and layers, and why; check nothing.")
+  var explainRoles = false
+
   @Flag(help: "List the findings, too, that settings and comments excuse.")
   var showAllowed = false
 
@@ -68,6 +71,11 @@ struct CheckCommand: Query {
       throw ValidationError("`--price \(price)` is not a number from 1 to 10000")
     }
     try ends.validate()
+    if explainRoles, base != nil || baseline.isUsed || !selection.rules.isEmpty {
+      throw ValidationError(
+        "`--explain-roles` checks nothing: leave out bases, baselines and rules"
+      )
+    }
     if baseline.isUsed, base != nil {
       throw ValidationError("Give `--base` or a baseline, not both: each leaves out old findings")
     }
@@ -82,6 +90,7 @@ struct CheckCommand: Query {
       try await context.show(try rulesText(rules, context), paged: !connection.noPager)
       return .answered
     }
+    if explainRoles { return try await explainRoles(in: context) }
     // A baseline that is not understood is known before the work.
     let known = try baseline.read(in: context)
     let report = CheckReport(response: try await answer(in: context).response, baseline: known)
@@ -102,6 +111,21 @@ struct CheckCommand: Query {
 
   func rendered(_ report: CheckReport, _ style: TextStyle) throws -> String {
     try format.rendered(report, style)
+  }
+
+  private func explainRoles(in context: CommandContext) async throws -> ExitStatus {
+    let request = try Graphd_V1_ListFeaturesRequest.with {
+      $0.query.workspace = try connection.workspace(in: context)
+      ($0.query.gitRevision, $0.query.freshness) = (head ?? "", freshness.wire)
+      ($0.explain, $0.maxFeatures) = (true, .max)
+    }
+    let response = try await context.withClient(connection) { try await $0.features(request) }
+    let report = try RolesReport(response: response, modules: modules)
+    let style = context.pageStyle(noColor: noColor, verbose: connection.verbose)
+    let json = OutputFormat.json
+    let text = try format == .json ? json.rendered(report, style) : report.text(style)
+    try await context.show(text, paged: !connection.noPager)
+    return .answered
   }
 
   private func rulesText(

@@ -135,7 +135,7 @@ package nonisolated struct Graphd_V1_RecordBuildResponse: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// Files that could be read.
+  /// Builds that could be read: files, and those of one `-stats-output-dir` together.
   package var files: UInt32 {
     get {_files ?? 0}
     set {_files = newValue}

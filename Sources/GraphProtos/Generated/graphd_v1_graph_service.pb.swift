@@ -861,6 +861,9 @@ package nonisolated struct Graphd_V1_ListFeaturesRequest: Sendable {
   /// How many features the answer may contain; zero: 1,000.
   package var maxFeatures: UInt32 = 0
 
+  /// Fill the reasons of roles and layers, and `others`; leave out `MicroFeature.body_edits`.
+  package var explain: Bool = false
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
@@ -931,6 +934,10 @@ package nonisolated struct Graphd_V1_ListFeaturesResponse: Sendable {
 
   /// The lines of `features:` for `.graphd.yml`: the present settings, and layers that the graph suggests.
   package var suggestedConfiguration: String = String()
+
+  /// The modules without a role, such as plug-ins, by id. Only filled with `ListFeaturesRequest.explain`, and if the
+  /// question is about all features.
+  package var others: [Graphd_V1_FeatureModule] = []
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -2246,7 +2253,7 @@ nonisolated extension Graphd_V1_ExportGraphResponse: SwiftProtobuf.Message, Swif
 
 nonisolated extension Graphd_V1_ListFeaturesRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".ListFeaturesRequest"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}query\0\u{1}feature\0\u{1}names\0\u{1}suggest\0\u{3}max_features\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}query\0\u{1}feature\0\u{1}names\0\u{1}suggest\0\u{3}max_features\0\u{1}explain\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -2259,6 +2266,7 @@ nonisolated extension Graphd_V1_ListFeaturesRequest: SwiftProtobuf.Message, Swif
       case 3: try { try decoder.decodeSingularBoolField(value: &self.names) }()
       case 4: try { try decoder.decodeSingularBoolField(value: &self.suggest) }()
       case 5: try { try decoder.decodeSingularUInt32Field(value: &self.maxFeatures) }()
+      case 6: try { try decoder.decodeSingularBoolField(value: &self.explain) }()
       default: break
       }
     }
@@ -2284,6 +2292,9 @@ nonisolated extension Graphd_V1_ListFeaturesRequest: SwiftProtobuf.Message, Swif
     if self.maxFeatures != 0 {
       try visitor.visitSingularUInt32Field(value: self.maxFeatures, fieldNumber: 5)
     }
+    if self.explain != false {
+      try visitor.visitSingularBoolField(value: self.explain, fieldNumber: 6)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -2293,6 +2304,7 @@ nonisolated extension Graphd_V1_ListFeaturesRequest: SwiftProtobuf.Message, Swif
     if lhs.names != rhs.names {return false}
     if lhs.suggest != rhs.suggest {return false}
     if lhs.maxFeatures != rhs.maxFeatures {return false}
+    if lhs.explain != rhs.explain {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -2300,7 +2312,7 @@ nonisolated extension Graphd_V1_ListFeaturesRequest: SwiftProtobuf.Message, Swif
 
 nonisolated extension Graphd_V1_ListFeaturesResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".ListFeaturesResponse"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}state\0\u{1}complete\0\u{1}snapshot\0\u{1}freshness\0\u{1}problems\0\u{1}platforms\0\u{1}timings\0\u{1}features\0\u{3}omitted_features\0\u{3}suggested_configuration\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}state\0\u{1}complete\0\u{1}snapshot\0\u{1}freshness\0\u{1}problems\0\u{1}platforms\0\u{1}timings\0\u{1}features\0\u{3}omitted_features\0\u{3}suggested_configuration\0\u{1}others\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -2318,6 +2330,7 @@ nonisolated extension Graphd_V1_ListFeaturesResponse: SwiftProtobuf.Message, Swi
       case 8: try { try decoder.decodeRepeatedMessageField(value: &self.features) }()
       case 9: try { try decoder.decodeSingularUInt32Field(value: &self.omittedFeatures) }()
       case 10: try { try decoder.decodeSingularStringField(value: &self.suggestedConfiguration) }()
+      case 11: try { try decoder.decodeRepeatedMessageField(value: &self.others) }()
       default: break
       }
     }
@@ -2358,6 +2371,9 @@ nonisolated extension Graphd_V1_ListFeaturesResponse: SwiftProtobuf.Message, Swi
     if !self.suggestedConfiguration.isEmpty {
       try visitor.visitSingularStringField(value: self.suggestedConfiguration, fieldNumber: 10)
     }
+    if !self.others.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.others, fieldNumber: 11)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -2372,6 +2388,7 @@ nonisolated extension Graphd_V1_ListFeaturesResponse: SwiftProtobuf.Message, Swi
     if lhs.features != rhs.features {return false}
     if lhs.omittedFeatures != rhs.omittedFeatures {return false}
     if lhs.suggestedConfiguration != rhs.suggestedConfiguration {return false}
+    if lhs.others != rhs.others {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

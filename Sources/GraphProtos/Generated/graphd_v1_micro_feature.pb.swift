@@ -108,6 +108,9 @@ package nonisolated struct Graphd_V1_MicroFeature: Sendable {
   /// For each source module with sources, the meaning of an edit of a function's body in it.
   package var bodyEdits: [Graphd_V1_BodyEdit] = []
 
+  /// Why the feature is in its layer; empty if no pattern names it. Only filled with `ListFeaturesRequest.explain`.
+  package var layerReason: String = String()
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
@@ -124,6 +127,15 @@ package nonisolated struct Graphd_V1_FeatureModule: Sendable {
 
   /// Its role.
   package var role: Graphd_V1_ModuleRole = .unspecified
+
+  /// Why it has that role, or none. Only filled with `ListFeaturesRequest.explain`.
+  package var roleReason: String = String()
+
+  /// Its layer under `layers` in `.graphd.yml`; empty if it has none. Only filled like `role_reason`.
+  package var layer: String = String()
+
+  /// The selector that decides the layer, with its line. Only filled like `role_reason`.
+  package var layerReason: String = String()
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -174,7 +186,7 @@ nonisolated extension Graphd_V1_FeatureLayer: SwiftProtobuf._ProtoNameProviding 
 
 nonisolated extension Graphd_V1_MicroFeature: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".MicroFeature"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}name\0\u{1}package\0\u{3}package_path\0\u{1}container\0\u{1}layer\0\u{1}modules\0\u{3}body_edits\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}name\0\u{1}package\0\u{3}package_path\0\u{1}container\0\u{1}layer\0\u{1}modules\0\u{3}body_edits\0\u{3}layer_reason\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -190,6 +202,7 @@ nonisolated extension Graphd_V1_MicroFeature: SwiftProtobuf.Message, SwiftProtob
       case 6: try { try decoder.decodeSingularEnumField(value: &self.layer) }()
       case 7: try { try decoder.decodeRepeatedMessageField(value: &self.modules) }()
       case 8: try { try decoder.decodeRepeatedMessageField(value: &self.bodyEdits) }()
+      case 9: try { try decoder.decodeSingularStringField(value: &self.layerReason) }()
       default: break
       }
     }
@@ -220,6 +233,9 @@ nonisolated extension Graphd_V1_MicroFeature: SwiftProtobuf.Message, SwiftProtob
     if !self.bodyEdits.isEmpty {
       try visitor.visitRepeatedMessageField(value: self.bodyEdits, fieldNumber: 8)
     }
+    if !self.layerReason.isEmpty {
+      try visitor.visitSingularStringField(value: self.layerReason, fieldNumber: 9)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -232,6 +248,7 @@ nonisolated extension Graphd_V1_MicroFeature: SwiftProtobuf.Message, SwiftProtob
     if lhs.layer != rhs.layer {return false}
     if lhs.modules != rhs.modules {return false}
     if lhs.bodyEdits != rhs.bodyEdits {return false}
+    if lhs.layerReason != rhs.layerReason {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -239,7 +256,7 @@ nonisolated extension Graphd_V1_MicroFeature: SwiftProtobuf.Message, SwiftProtob
 
 nonisolated extension Graphd_V1_FeatureModule: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".FeatureModule"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}module\0\u{1}role\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}module\0\u{1}role\0\u{3}role_reason\0\u{1}layer\0\u{3}layer_reason\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -249,6 +266,9 @@ nonisolated extension Graphd_V1_FeatureModule: SwiftProtobuf.Message, SwiftProto
       switch fieldNumber {
       case 1: try { try decoder.decodeSingularStringField(value: &self.module) }()
       case 2: try { try decoder.decodeSingularEnumField(value: &self.role) }()
+      case 3: try { try decoder.decodeSingularStringField(value: &self.roleReason) }()
+      case 4: try { try decoder.decodeSingularStringField(value: &self.layer) }()
+      case 5: try { try decoder.decodeSingularStringField(value: &self.layerReason) }()
       default: break
       }
     }
@@ -261,12 +281,24 @@ nonisolated extension Graphd_V1_FeatureModule: SwiftProtobuf.Message, SwiftProto
     if self.role != .unspecified {
       try visitor.visitSingularEnumField(value: self.role, fieldNumber: 2)
     }
+    if !self.roleReason.isEmpty {
+      try visitor.visitSingularStringField(value: self.roleReason, fieldNumber: 3)
+    }
+    if !self.layer.isEmpty {
+      try visitor.visitSingularStringField(value: self.layer, fieldNumber: 4)
+    }
+    if !self.layerReason.isEmpty {
+      try visitor.visitSingularStringField(value: self.layerReason, fieldNumber: 5)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   package static func ==(lhs: Graphd_V1_FeatureModule, rhs: Graphd_V1_FeatureModule) -> Bool {
     if lhs.module != rhs.module {return false}
     if lhs.role != rhs.role {return false}
+    if lhs.roleReason != rhs.roleReason {return false}
+    if lhs.layer != rhs.layer {return false}
+    if lhs.layerReason != rhs.layerReason {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

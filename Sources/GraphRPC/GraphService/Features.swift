@@ -1,3 +1,4 @@
+import ArchitectureRules
 import GraphEngine
 import GraphProtos
 import ImpactAnalysis
@@ -33,8 +34,15 @@ extension GraphServiceHandler {
     let shown = features.prefix(Int(limit))
     response.omittedFeatures = UInt32(clamping: features.count - shown.count)
     var edits = BodyEdits(of: snapshot)
+    let reasons = request.explain ? try FeatureReasons(snapshot) : nil
+    if let reasons, request.feature.isEmpty { response.others = reasons.others }
     for feature in shown {
       var message = Graphd_V1_MicroFeature(feature, in: snapshot)
+      if let reasons {
+        reasons.explain(&message, feature)
+        response.features.append(message)
+        continue
+      }
       for module in feature.modules([.source]) {
         guard let edit = try edits.edit(in: module) else { continue }
         message.bodyEdits.append(
@@ -45,6 +53,48 @@ extension GraphServiceHandler {
     }
     if request.suggest { response.suggestedConfiguration = FeatureDraft(for: snapshot).text }
     return response
+  }
+}
+
+/// The reasons of roles and layers.
+private struct FeatureReasons {
+  private let snapshot: WorkspaceSnapshot
+  private let roles: RoleExplanations
+  private let layers: [Int: ArchitectureRules.LayerChoice]
+
+  init(_ snapshot: WorkspaceSnapshot) throws(CancellationError) {
+    self.snapshot = snapshot
+    roles = RoleExplanations(snapshot.workspace.features)
+    layers = try ArchitectureRules.layers(of: snapshot)
+  }
+
+  /// The modules of the workspace without a role, by id.
+  var others: [Graphd_V1_FeatureModule] {
+    snapshot.graph.modules.indices
+      .filter { snapshot.target(of: $0) != nil && snapshot.features.role(of: $0) == nil }
+      .map { module in
+        var message = Graphd_V1_FeatureModule()
+        message.module = snapshot.graph.modules[module].id
+        explain(&message, module)
+        return message
+      }
+      .sorted { $0.module < $1.module }
+  }
+
+  func explain(_ message: inout Graphd_V1_MicroFeature, _ feature: Feature) {
+    message.layerReason = feature.layerReason(in: snapshot.workspace, snapshot.graph)
+    for (index, member) in feature.members.enumerated() {
+      explain(&message.modules[index], member.module)
+    }
+  }
+
+  private func explain(_ message: inout Graphd_V1_FeatureModule, _ module: Int) {
+    guard let target = snapshot.target(of: module),
+      let container = snapshot.container(of: module)
+    else { return }
+    message.roleReason = roles.reason(of: target, in: container)
+    guard let layer = layers[module] else { return }
+    (message.layer, message.layerReason) = (layer.name, layer.reason)
   }
 }
 

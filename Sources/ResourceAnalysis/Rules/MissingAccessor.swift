@@ -1,3 +1,4 @@
+import GraphCore
 import HashTreeCollections
 import WorkspaceModel
 
@@ -66,10 +67,20 @@ struct MissingAccessor: ResourceRule {
 }
 
 extension ResourceFacts {
+  /// Whether a module has no `Bundle.module`, and sees none: the accessor is internal, and tests see that of a module
+  /// which they import with `@testable`.
+  fileprivate func hasNoAccessor(_ module: Int) -> Bool {
+    let graph = snapshot.graph
+    return makesNoAccessor(module)
+      && !graph.graph.neighbors(of: module).contains { other in
+        graph.kinds(from: module, to: other).contains(.testable) && !makesNoAccessor(other)
+      }
+  }
+
   /// Whether SwiftPM makes no `Bundle.module` for a module, and no code or plug-in may.
   ///
   /// Git may ignore the files of a rule that finds none.
-  fileprivate func hasNoAccessor(_ module: Int) -> Bool {
+  private func makesNoAccessor(_ module: Int) -> Bool {
     let faults = snapshot.target(of: module)?.resourceFaults ?? []
     return !faults.contains { $0.kind == .missing || $0.kind == .empty }
       && isInPackage(module) && catalog.bundle(of: module) == nil

@@ -78,8 +78,17 @@ struct LiveKeyFindings {
         facts.contains(app, anyOf: read.modules) && !read.modules.contains(where: covered.contains)
       }
       guard let read else { continue }
-      let gap = Gap(app: app, module: module, interface: interface, live: live.first, read: read)
-      if live.isEmpty, !facts.facts.settings.includesNotes { continue }
+      // Nothing links a program: its live value is its own.
+      let linkable = live.first { $0.modules.contains { !facts.isProgram($0) } }
+      let gap = Gap(
+        app: app,
+        module: module,
+        interface: interface,
+        live: linkable ?? live.first,
+        isLinkable: linkable != nil,
+        read: read
+      )
+      if linkable == nil, !facts.facts.settings.includesNotes { continue }
       findings.append(finding(entry, gap))
     }
     return findings
@@ -150,6 +159,7 @@ struct LiveKeyFindings {
     var module: Int
     var interface: Conformance
     var live: Conformance?
+    var isLinkable: Bool
     var read: ServiceWorkspace.Use
   }
 
@@ -159,16 +169,21 @@ struct LiveKeyFindings {
     let app = facts.name(gap.app)
     let live = gap.live?.modules.first.map(facts.name)
     let reason =
-      live.map { "the live value of `\(entry.name)` is in `\($0)`, which `\(app)` does not link" }
+      live.map {
+        "the live value of `\(entry.name)` is in `\($0)`, "
+          + (gap.isLinkable ? "which `\(app)` does not link" : "a program with a value of its own")
+      }
       ?? "`\(entry.name)` has no live value anywhere"
     return Finding(
       rule: "W30",
-      severity: live == nil ? .note : .warning,
+      severity: gap.isLinkable ? .warning : .note,
       certainty: .likely,
       subject: [facts.id(gap.app), facts.id(gap.module), entry.name],
       message: "\(read) has its test value in `\(app)`: \(reason)",
-      remedy: live.map { "Link `\($0)` into `\(app)`, or set the value with `withDependencies`" }
-        ?? "Declare a live value, or set the value with `withDependencies`",
+      remedy: (gap.isLinkable ? live.map { "Link `\($0)` into `\(app)`" } : nil)
+        .map { $0 + ", or set the value with `withDependencies`" }
+        ?? "Declare a live value\(live == nil ? "" : " for `\(app)`, if its code reads it"), or set the value with "
+        + "`withDependencies`",
       evidence: [
         facts.evidence(gap.read, "it is read here", symbol: entry.name),
         evidence(gap.interface, entry, "its test value is declared here"),

@@ -56,6 +56,14 @@ struct ServiceWorkspace {
     Set(modules.flatMap { apps.apps(of: $0) }).sorted()
   }
 
+  /// Whether a module is a program, which no other one links.
+  func isProgram(_ module: Int) -> Bool {
+    switch graph.modules[module].kind {
+    case .app, .appExtension, .executable: true
+    default: false
+    }
+  }
+
   func contains(_ app: Int, anyOf modules: [Int]) -> Bool {
     modules.contains { apps.contains($0, in: app) }
   }

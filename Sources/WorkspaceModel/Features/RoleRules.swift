@@ -5,6 +5,18 @@ struct RoleRules {
     var role: ModuleRole
     /// `nil` if the name states none.
     var stem: String?
+    var reason = Reason.kind
+  }
+
+  /// The kind of rule that decided.
+  enum Reason {
+    case kind
+    /// No other rule.
+    case usual
+    /// A pattern of the configuration: its index among all.
+    case pattern(Int)
+    case ending
+    case folder
   }
 
   private let configured: [(role: ModuleRole, pattern: FeaturePattern)]
@@ -24,33 +36,41 @@ struct RoleRules {
   func decision(about target: Target, in folder: SourcePath) -> Decision? {
     let name = NameSuffix.withoutPlatform(target.name)
     if target.kind.isTest { return Decision(role: .tests) }
-    for (role, pattern) in configured {
+    for (index, (role, pattern)) in configured.enumerated() {
       if pattern.matches(name: name) || pattern.matches(name: target.name) {
         // `Base*` of sources is no ending: what follows is no name.
         let isName = pattern.isEnding || ![.source, .app].contains(role)
         let stem = isName ? pattern.stem(of: name) : nil
-        return Decision(role: role, stem: stem ?? Self.stem(of: name, role))
+        return Decision(
+          role: role,
+          stem: stem ?? Self.stem(of: name, role),
+          reason: .pattern(index)
+        )
       }
       if pattern.matches(folder: folder) {
-        return Decision(role: role, stem: Self.stem(of: name, role))
+        return Decision(role: role, stem: Self.stem(of: name, role), reason: .pattern(index))
       }
     }
     switch target.kind {
     case .app, .appExtension, .executable:
-      let isExample =
-        !replaced.contains(.example)
-        && (NameSuffix.ends(name, with: NameSuffix.example) || Self.isExample(folder))
-      return isExample
-        ? Decision(role: .example, stem: Self.stem(of: name, .example)) : Decision(role: .app)
+      guard !replaced.contains(.example) else { return Decision(role: .app) }
+      let isNamed = NameSuffix.ends(name, with: NameSuffix.example)
+      guard isNamed || Self.isExample(folder) else { return Decision(role: .app) }
+      return Decision(
+        role: .example,
+        stem: Self.stem(of: name, .example),
+        reason: isNamed ? .ending : .folder
+      )
     case .library, .framework:
       if !replaced.contains(.testing), NameSuffix.ends(name, with: NameSuffix.testing) {
-        return Decision(role: .testing, stem: Self.stem(of: name, .testing))
+        return Decision(role: .testing, stem: Self.stem(of: name, .testing), reason: .ending)
       }
       // A module that is only called `API` is the interface of nothing.
       if !replaced.contains(.interface), let stem = Self.stem(of: name, .interface) {
-        return Decision(role: .interface, stem: stem)
+        return Decision(role: .interface, stem: stem, reason: .ending)
       }
-      return Decision(role: .source, stem: Self.stem(of: name, .source))
+      let stem = Self.stem(of: name, .source)
+      return Decision(role: .source, stem: stem, reason: stem == nil ? .usual : .ending)
     case .macro:
       let stem = NameSuffix.stems(of: name, NameSuffix.macro).first
       return Decision(role: .source, stem: stem)
@@ -62,16 +82,19 @@ struct RoleRules {
   }
 
   private static func stem(of name: String, _ role: ModuleRole) -> String? {
-    let endings =
-      switch role {
-      case .source: NameSuffix.source
-      case .interface: NameSuffix.interface
-      case .testing: NameSuffix.testing
-      case .tests: NameSuffix.tests
-      case .example: NameSuffix.example
-      case .app: [String]()
-      }
-    return NameSuffix.stems(of: name, endings).first
+    NameSuffix.stems(of: name, endings(of: role)).first
+  }
+
+  /// The endings of names that state a role.
+  static func endings(of role: ModuleRole) -> [String] {
+    switch role {
+    case .source: NameSuffix.source
+    case .interface: NameSuffix.interface
+    case .testing: NameSuffix.testing
+    case .tests: NameSuffix.tests
+    case .example: NameSuffix.example
+    case .app: []
+    }
   }
 
   private static func isExample(_ folder: SourcePath) -> Bool {
