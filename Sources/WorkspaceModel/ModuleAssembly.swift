@@ -377,6 +377,7 @@ extension EdgeKinds {
     case .linked: self = .linked
     case .embedded: self = .embedded
     case .hosted: self = .hosted
+    case .started: self = .plugin
     }
   }
 }
