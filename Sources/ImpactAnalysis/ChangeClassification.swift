@@ -284,7 +284,8 @@ struct ChangeClassification: Sendable {
         for user in union.graph.reachable(from: [tool], .backward) where user != tool {
           addExpansions(declaredIn: user)
         }
-      case .plugin:
+      // Scripts of projects start programs as plug-ins do.
+      case .plugin, .executable:
         for user in union.graph.neighbors(of: tool, .backward)
         where union.kinds(from: user, to: tool).contains(.plugin) {
           update(user) { [id = id(user)] in $0.changeCompilation(.generated, id: id) }

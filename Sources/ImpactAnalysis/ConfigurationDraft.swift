@@ -2,8 +2,8 @@ package import WorkspaceModel
 
 /// A `.graphd.yml` for a workspace that has none, made of one state of it.
 ///
-/// Only parts of Xcode projects are ignored. A file that no target has may be read by a test: such files are
-/// proposed in comments.
+/// Only parts of Xcode projects that could not be read are ignored. A file that no target has may be read by a
+/// test: such files are proposed in comments.
 package struct ConfigurationDraft: Sendable, Hashable {
   package let text: String
 
@@ -16,7 +16,7 @@ package struct ConfigurationDraft: Sendable, Hashable {
     var (app, unknown): ([SourcePath], [SourcePath]) = ([], [])
     for path in state.files.keys.sorted() where state.ownership.owners(of: path).isEmpty {
       switch files.kind(of: path) {
-      case .app, .project: app.append(path)
+      case .app: app.append(path)
       case .unknown where !path.describesPackage: unknown.append(path)
       default: continue
       }
@@ -34,7 +34,7 @@ package struct ConfigurationDraft: Sendable, Hashable {
       + Self.platforms(of: state.workspace) + [""]
       + ["# Files that change no module and select no test."]
       + [ignored.isEmpty ? proposed.isEmpty ? "ignore: []" : "# ignore:" : "ignore:"]
-      + Self.list(ignored, "Parts of Xcode projects, which graphd does not read.", prefix: "")
+      + Self.list(ignored, "Parts of Xcode projects that could not be read.", prefix: "")
       + Self.list(
         proposed,
         "No target has these files. Move a line to `ignore` if no build and no test reads them.",

@@ -7,9 +7,9 @@ package struct SettlingPatterns {
 
   /// Complexity: O(files of targets × depth).
   package init(_ state: WorkspaceSnapshot) {
-    for package in state.workspace.packages {
-      occupy(package.path)
-      for target in package.targets {
+    for container in state.workspace.containers {
+      occupy(container.path)
+      for target in container.targets {
         if let path = target.path { occupy(path) }
         for path in target.sources + target.headers + target.resources.map(\.path) + target.linked {
           occupy(path)

@@ -45,6 +45,11 @@ extension ToolFile {
       "Tuist, which makes new targets of them",
       "https://docs.tuist.dev/en/guides/features/projects/templates"
     ),
+    ToolFile(
+      ["**/Benchmarks/**/Thresholds/"],
+      "Benchmark, whose command plug-in compares its results with them",
+      "https://swiftpackageindex.com/ordo-one/package-benchmark/documentation/benchmark"
+    ),
     ToolFile([".graphd.yml"], "graphd, which compares its settings", "this project"),
   ]
 
@@ -83,8 +88,11 @@ extension ToolFile {
       "https://developer.apple.com/documentation/xcode/xcode-cloud"
     ),
     ToolFile(
-      ["codecov.yml", ".codecov.yml", ".codeclimate.yml", "sonar-project.properties"],
-      "Codecov, Code Climate, SonarQube",
+      [
+        "codecov.yml", ".codecov.yml", ".codeclimate.yml", "sonar-project.properties",
+        ".sonarcloud.properties", "crowdin.yml", "crowdin-*.yml",
+      ],
+      "Codecov, Code Climate, SonarQube, Crowdin",
       "https://docs.codecov.com/docs/codecov-yaml"
     ),
     ToolFile(
@@ -117,7 +125,10 @@ extension ToolFile {
       "sourcekit-lsp: Documentation/Configuration File.md"
     ),
     ToolFile(
-      [".devcontainer/", ".claude/", ".cursor/", ".cursorrules", ".windsurf/"],
+      [
+        ".devcontainer/", ".claude/", ".cursor/", ".cursorrules", ".windsurf/", ".codex/",
+        ".gemini/", ".agents/",
+      ],
       "development containers, coding assistants",
       "https://containers.dev"
     ),
@@ -180,7 +191,10 @@ extension ToolFile {
       "https://github.com/Carthage/Carthage"
     ),
     ToolFile(
-      ["Gemfile", "Gemfile.lock", ".ruby-version", "Mintfile", "Brewfile", "Brewfile.lock.json"],
+      [
+        "Gemfile", "Gemfile.lock", ".ruby-version", ".ruby-gemset", "Mintfile", "Brewfile",
+        "Brewfile.lock.json",
+      ],
       "Bundler, Mint, Homebrew",
       "https://bundler.io/man/gemfile.5.html"
     ),
@@ -193,8 +207,8 @@ extension ToolFile {
       "https://docs.npmjs.com/cli/configuring-npm"
     ),
     ToolFile(
-      ["requirements.txt", ".python-version"],
-      "pip, pyenv",
+      ["requirements.txt", ".python-version", "pyproject.toml", "uv.lock", "poetry.lock"],
+      "pip, pyenv, uv, Poetry",
       "https://pip.pypa.io/en/stable/reference/requirements-file-format"
     ),
   ]

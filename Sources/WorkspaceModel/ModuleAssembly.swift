@@ -169,15 +169,15 @@ struct ModuleAssembly {
       if !found.isEmpty { return found }
     }
     let container = workspace.containers[containerIndex]
-    problems.append(
-      Problem(
-        .dependencyUnresolved,
-        .warning,
-        path: container.manifest,
-        "Target `\(target.name)` of \(container.kind) `\(container.name)` depends on `\(reference.name)`, which "
-          + "no target and no product of its dependencies is called"
-      )
+    let problem = Problem(
+      .dependencyUnresolved,
+      .warning,
+      path: container.manifest,
+      "Target `\(target.name)` of \(container.kind) `\(container.name)` depends on `\(reference.name)`, which "
+        + "no target and no product of its dependencies is called"
     )
+    // A project may both depend on a product and link it.
+    if !problems.contains(problem) { problems.append(problem) }
     return []
   }
 
@@ -377,6 +377,7 @@ extension EdgeKinds {
     case .linked: self = .linked
     case .embedded: self = .embedded
     case .hosted: self = .hosted
+    case .started: self = .plugin
     }
   }
 }

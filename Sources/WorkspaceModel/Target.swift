@@ -243,6 +243,8 @@ package struct TargetDependency: Sendable, Hashable {
     case embedded
     /// As the program in which the tests run, or that they drive.
     case hosted
+    /// As a program that a script of its build starts.
+    case started
   }
 
   package enum Reference: Sendable, Hashable {

@@ -209,7 +209,7 @@ import WorkspaceModel
 
         # Files that change no module and select no test.
         ignore:
-          # Parts of Xcode projects, which graphd does not read.
+          # Parts of Xcode projects that could not be read.
           - App/**  # 3 files
           # No target has these files. Move a line to `ignore` if no build and no test reads them.
           # - Data/**  # 2 files
@@ -223,6 +223,38 @@ import WorkspaceModel
     let proposal = ConfigurationDraft(for: try Self.state(["top.dat"])).text
     #expect(proposal.contains("\n# ignore:\n  # No target has"))
     #expect(proposal.hasSuffix("\n  # - /top.dat  # 1 file\n"))
+  }
+
+  /// A folder in which a project has sources is not ignored as a whole, and neither is what describes the project.
+  @Test func aDraftLeavesTheFoldersOfProjects() throws {
+    let state = try Self.state(
+      ["App/App.xcodeproj/project.pbxproj", "App/Main.swift", "App/more.json", "Data/a.json"],
+      read: ["App/App.xcodeproj"]
+    )
+    var workspace = state.workspace
+    let target = Target(
+      name: "App",
+      moduleName: "App",
+      kind: .executable,
+      language: .swift,
+      path: nil,
+      sources: [try #require(SourcePath("App/Main.swift"))]
+    )
+    workspace.containers.append(
+      Container(
+        kind: .project,
+        path: try #require(SourcePath("App/App.xcodeproj")),
+        name: "App",
+        identity: "",
+        manifest: try #require(SourcePath("App/App.xcodeproj/project.pbxproj")),
+        evaluation: .static,
+        targets: [target]
+      )
+    )
+    let whole = WorkspaceSnapshot(files: state.files, workspace: workspace, summaries: [:])
+    let draft = ConfigurationDraft(for: whole).text
+    #expect(draft.contains("\n# ignore:\n  # No target has"))
+    #expect(draft.hasSuffix("\n  # - App/more.json  # 1 file\n  # - Data/**  # 1 file\n"))
   }
 
   @Test func theCaseOfAnEndingDoesNotCount() {

@@ -116,6 +116,24 @@ import WorkspaceModel
     )
   }
 
+  /// A manifest that was left where no sources are makes no answer incomplete.
+  @Test func aManifestWithoutAnyFolderIsAbandoned() async throws {
+    try await check(
+      """
+      //- Package.swift
+      // swift-tools-version: 5.9
+      let package = Package(name: "Demo", targets: [.target(name: "A"), .testTarget(name: "ATests")])
+      //- Modules/A/A.swift
+      """,
+      """
+      library A:\u{20}
+      test ATests:\u{20}
+      warning target_invalid: Each of the 2 targets of `Package.swift` lacks its folder, so SwiftPM builds nothing of \
+      the package; remove the manifest, or name it under `ignore:` in .graphd.yml
+      """
+    )
+  }
+
   @Test func customPathsSourcesAndExclusions() async throws {
     try await check(
       """

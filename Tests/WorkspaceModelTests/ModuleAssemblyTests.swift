@@ -135,6 +135,17 @@ import WorkspaceModel
     )
   }
 
+  @Test func anUnknownNameIsReportedOnce() {
+    check(
+      """
+      package Demo
+      library Core : product:Nothing product:Nothing
+      """,
+      arrows: "",
+      problems: [.dependencyUnresolved]
+    )
+  }
+
   @Test func aTargetIsNoProduct() {
     check(
       "package Demo\nlibrary A\nlibrary B : product:A",

@@ -84,7 +84,29 @@ struct PackageAssembly {
       targets.append(target)
     }
     checkTargetDependencies(targets, names)
+    if isAbandoned(targets) { reportAbandoned(targets) }
     return targets + snippets(targets)
+  }
+
+  /// Whether the manifest describes nothing that is there: no target has a folder, and there is none for any.
+  ///
+  /// SwiftPM refuses such a package, so that nothing is built of it.
+  private func isAbandoned(_ targets: [Target]) -> Bool {
+    let folders = PackageLayout.testFolders + PackageLayout.pluginFolders
+    return !targets.isEmpty && targets.allSatisfy { $0.path == nil && $0.kind != .binary }
+      && !folders.contains { path.appending($0).map(tree.isDirectory) ?? false }
+      && !tree.files.contains { $0.value.kind == .submodule && $0.key.isInside(path) }
+  }
+
+  private mutating func reportAbandoned(_ targets: [Target]) {
+    problems.removeAll { $0.code == .targetInvalid }
+    let names = targets.count == 1 ? "The target" : "Each of the \(targets.count) targets"
+    report(
+      .targetInvalid,
+      .warning,
+      "\(names) of `\(manifest)` lacks its folder, so SwiftPM builds nothing of the package; remove the manifest, or "
+        + "name it under `ignore:` in .graphd.yml"
+    )
   }
 
   private mutating func checkTargetDependencies(_ targets: [Target], _ names: Set<String>) {

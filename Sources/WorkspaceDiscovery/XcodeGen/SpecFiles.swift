@@ -94,9 +94,11 @@ struct SpecFiles {
   /// The spec at `path` with all that it includes; `nil` if it is no mapping, or if one of the files is
   /// damaged.
   ///
+  /// Its paths are relative to `folder`.
+  ///
   /// Included specs are merged in their order, then the spec itself on top of them; each file counts once.
-  mutating func spec(at path: SourcePath) async throws -> SpecValue? {
-    guard let file = try await file(path, in: path.parent ?? .root, Base(), trail: []),
+  mutating func spec(at path: SourcePath, in folder: SourcePath) async throws -> SpecValue? {
+    guard let file = try await file(path, in: folder, Base(), trail: []),
       !file.isDamaged
     else { return nil }
     var seen: Set<SourcePath> = []

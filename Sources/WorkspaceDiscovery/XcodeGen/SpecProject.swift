@@ -17,7 +17,8 @@ struct SpecProject {
   /// - Parameters:
   ///   - spec: The spec with templates and platforms written out.
   ///   - name: The project's name.
-  ///   - file: The file of the spec.
+  ///   - file: The file of the spec, beside which the project lies.
+  ///   - folder: The folder that its paths are relative to.
   ///   - texts: The texts of scripts and `.xcconfig` files.
   ///   - tree: The files of the state.
   ///   - problems: Takes what is wrong with the spec.
@@ -28,11 +29,13 @@ struct SpecProject {
     _ spec: SpecValue,
     named name: String,
     file: SourcePath,
+    in folder: SourcePath,
     texts: [SourcePath: String],
     _ tree: FileTree,
     _ problems: inout SpecProblems
   ) -> (project: ProjectDescription, schemes: [Scheme])? {
-    guard let reader = SpecProject(spec, name, file, texts, tree, problems) else { return nil }
+    guard let reader = SpecProject(spec, name, file, folder, texts, tree, problems)
+    else { return nil }
     var result = reader
     result.read()
     problems = result.problems
@@ -49,12 +52,13 @@ struct SpecProject {
     _ spec: SpecValue,
     _ name: String,
     _ file: SourcePath,
+    _ folder: SourcePath,
     _ texts: [SourcePath: String],
     _ tree: FileTree,
     _ problems: SpecProblems
   ) {
-    folder = file.parent ?? .root
-    guard let path = folder.appending("\(name).xcodeproj") else { return nil }
+    guard let path = (file.parent ?? .root).appending("\(name).xcodeproj") else { return nil }
+    self.folder = folder
     self.spec = spec
     self.tree = tree
     self.texts = texts

@@ -8,19 +8,28 @@ enum XcodeGenProjects {
   /// The name of the file that XcodeGen reads by default.
   static let fileName = "project.yml"
 
-  /// Reads the specs `project.yml` of a tree.
+  /// Whether a file is called like a spec: `project.yml`, or one for `--spec`, such as `project-beta.yml`.
+  static func isSpecName(_ path: SourcePath) -> Bool {
+    guard let last = path.nameBytes.last, "ln".utf8.contains(last),
+      ["yml", "yaml", "json"].contains(path.fileExtension)
+    else { return false }
+    let name = path.name.lowercased()
+    return name.hasPrefix("project") || name.contains("xcodegen")
+  }
+
+  /// Reads the specs of a tree: `project.yml`, and files of similar names that describe targets.
   ///
   /// - Throws: `SourceTreeError`, or `CancellationError`.
   ///
   /// Complexity: O(files + bytes of specs), and that of `SpecProject` for each.
   static func read(_ tree: FileTree, reader: any ContentReader) async throws -> DescribedProjects {
     let paths = tree.files.keys.filter { path in
-      path.hasName(fileName) && !(path.parent.map(XcodeProjects.isSkipped) ?? false)
-    }.sorted()
+      isSpecName(path) && !(path.parent.map(XcodeProjects.isSkipped) ?? false)
+    }.sorted { ($0.hasName(fileName) ? 0 : 1, $0) < ($1.hasName(fileName) ? 0 : 1, $1) }
     var described = DescribedProjects()
     guard !paths.isEmpty else { return described }
     var files = SpecFiles(tree, reader: reader)
-    var specs: [(path: SourcePath, spec: SpecValue)] = []
+    var specs: [(path: SourcePath, folder: SourcePath, spec: SpecValue)] = []
     // Other tools' files of the name that were looked at describe nothing.
     var others: Set<SourcePath> = []
     for path in paths {
@@ -29,25 +38,30 @@ enum XcodeGenProjects {
         others.insert(path)
         continue
       }
-      if let spec = try await files.spec(at: path) {
-        specs.append((path, spec))
+      let folder = try await SpecFolder.of(path, tree, &files)
+      if let spec = try await files.spec(at: path, in: folder) {
+        specs.append((path, folder, spec))
       } else {
         described.unread.append(unreadWrapper(of: path, text))
       }
     }
     // A spec without a name is a part of another one.
-    specs.removeAll { files.included.contains($0.path) && $0.spec.text("name") == nil }
+    specs.removeAll { path, _, spec in
+      spec.text("name") == nil && (files.included.contains(path) || !path.hasName(fileName))
+    }
     specs.removeAll { !describesTargets($0.spec) }
     let configurations = try await configurationTexts(specs.map(\.spec), tree, &files)
     var problems = SpecProblems()
-    for (path, spec) in specs {
+    for (path, folder, spec) in specs {
       let resolved = SpecTemplates.resolved(spec, &problems)
-      let texts = configurations.merging(try await scriptTexts(resolved, path, &files)) { $1 }
+      let texts = configurations.merging(try await scriptTexts(resolved, folder, &files)) { $1 }
       if let name = name(of: resolved, path, &problems),
+        !isTaken(name, by: described.projects, path, &problems),
         let (project, schemes) = SpecProject.read(
           resolved,
           named: name,
           file: path,
+          in: folder,
           texts: texts,
           tree,
           &problems
@@ -77,7 +91,8 @@ enum XcodeGenProjects {
       || hasLine("include") && hasLine("name")
   }
 
-  /// Whether a file is a spec: a mapping with targets like those of XcodeGen, or with a name and an include.
+  /// Whether a file is a spec: a mapping with targets like those of XcodeGen, or with an include and a name or
+  /// targets.
   ///
   /// A damaged file counts by its text.
   private static func isSpec(
@@ -87,7 +102,8 @@ enum XcodeGenProjects {
     guard let value = try await files.document(at: path) else {
       return files.damaged.contains(path)
     }
-    return describesTargets(value) || value.text("name") != nil && value["include"] != nil
+    return describesTargets(value)
+      || value["include"] != nil && (value.text("name") != nil || value["targets"]?.isMap == true)
   }
 
   /// The wrapper of a damaged spec's project, by the line of its name, else by its folder.
@@ -123,6 +139,25 @@ enum XcodeGenProjects {
     return problems.reportVariable(in: name, at: place, "The project's name") ? nil : name
   }
 
+  /// Whether another spec describes the project that this one would write, which is a problem.
+  private static func isTaken(
+    _ name: String,
+    by projects: [ProjectDescription],
+    _ path: SourcePath,
+    _ problems: inout SpecProblems
+  ) -> Bool {
+    let wrapper = (path.parent ?? .root).appending("\(name).xcodeproj")
+    guard let other = projects.first(where: { $0.path == wrapper }) else { return false }
+    problems.report(
+      .projectUnreadable,
+      .warning,
+      at: SpecPlace(file: path, line: 1),
+      "The spec describes the project `\(other.path)`, as `\(other.file)` does, which alone counts; give one of them "
+        + "another `name`"
+    )
+    return true
+  }
+
   // MARK: Other files
 
   /// The texts of `.xcconfig` files, if specs name some: these may include others.
@@ -150,14 +185,14 @@ enum XcodeGenProjects {
   /// The texts of the scripts that XcodeGen copies into the project.
   private static func scriptTexts(
     _ spec: SpecValue,
-    _ path: SourcePath,
+    _ folder: SourcePath,
     _ files: inout SpecFiles
   ) async throws -> [SourcePath: String] {
     var texts: [SourcePath: String] = [:]
     let targets = ["targets", "aggregateTargets"].flatMap { spec[$0]?.members ?? [] }
     for target in targets {
       for script in scriptKeys.flatMap({ target.value[$0]?.elements ?? [] }) {
-        guard let place = script.text("path").flatMap({ (path.parent ?? .root).appending($0) })
+        guard let place = script.text("path").flatMap({ folder.appending($0) })
         else { continue }
         texts[place] = try await files.text(of: place)
       }

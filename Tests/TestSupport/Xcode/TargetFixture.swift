@@ -133,7 +133,8 @@ struct TargetFixture {
       fields += [
         ("inputPaths", .texts(phase.list("inputs"))),
         ("outputPaths", .texts(phase.list("outputs"))),
-        ("inputFileListPaths", .texts(phase.list("lists"))), ("shellScript", .text("true")),
+        ("inputFileListPaths", .texts(phase.list("lists"))),
+        ("shellScript", .text((phase.list("runs") + ["true"]).joined(separator: "\n"))),
         ("shellPath", .text("/bin/sh")),
       ]
       if phase.names.contains("always") { fields.append(("alwaysOutOfDate", .text("1"))) }

@@ -117,7 +117,7 @@ import Testing
     )
   }
 
-  // Rule: xcodegen.spec.file
+  // Rule: xcodegen.spec.file, xcodegen.spec.twin
   @Test func otherToolsFilesOfTheNameAreNoSpecs() async throws {
     try await checkXcode(
       """
@@ -145,6 +145,89 @@ import Testing
       """,
       [.target, .problem],
       expected: ""
+    )
+  }
+
+  // Rule: xcodegen.spec.folder
+  @Test func pathsAreRelativeToTheFolderThatHasThem() async throws {
+    try await checkXcode(
+      """
+      //- Apps/One/project.yml
+      include:
+        - path: Apps/base.yml
+        - Kit/project.yml
+      targets:
+        App: {sources: [Apps/One]}
+      //- Apps/base.yml
+      name: App
+      targets:
+        App: {type: application, platform: iOS, dependencies: [{target: Kit}]}
+      //- Kit/project.yml
+      targets:
+        Kit: {type: framework, platform: iOS, sources: [Code]}
+      //- Tool/project.yml
+      name: Tool
+      targets:
+        Tool: {type: tool, platform: macOS, sources: [Tool/Code]}
+        Other: {type: tool, platform: macOS, sources: [Shared]}
+      //- Own/project.yml
+      name: Own
+      targets:
+        Own: {type: tool, platform: macOS, sources: [Here, Shared]}
+      //- Apps/One/Main.swift
+      //- Kit/Code/Kit.swift
+      //- Tool/Code/main.swift
+      //- Shared/Shared.swift
+      //- Own/Here/main.swift
+      """,
+      [.source, .problem],
+      expected: """
+        problem note reference_dangling Own/project.yml
+        source Apps/One/App.xcodeproj App Apps/One/Main.swift
+        source Apps/One/App.xcodeproj Kit Kit/Code/Kit.swift
+        source Own/Own.xcodeproj Own Own/Here/main.swift
+        source Tool/Tool.xcodeproj Other Shared/Shared.swift
+        source Tool/Tool.xcodeproj Tool Tool/Code/main.swift
+        """
+    )
+  }
+
+  // Rule: xcodegen.spec.file, xcodegen.spec.twin
+  @Test func specsMayHaveOtherNames() async throws {
+    try await checkXcode(
+      """
+      //- project-beta.yml
+      include: project-common.yml
+      name: Beta
+      targets:
+        Beta: {type: application, platform: iOS, sources: [Beta]}
+      //- project-common.yml
+      targets:
+        Kit: {type: framework, platform: iOS, sources: [Kit]}
+      //- project-unused.yml
+      targets:
+        Unused: {type: framework, platform: iOS, sources: [Kit]}
+      //- project.yml
+      name: App
+      targets:
+        App: {type: application, platform: iOS, sources: [App]}
+      //- project_release.yml
+      name: App
+      targets:
+        App: {type: application, platform: iOS, sources: [Beta]}
+      //- tools/project.json
+      {"name": "web", "targets": {"build": {"executor": "x", "type": "y"}}}
+      //- App/App.swift
+      //- Beta/Beta.swift
+      //- Kit/Kit.swift
+      """,
+      [.source, .problem],
+      expected: """
+        problem warning project_unreadable project_release.yml
+        source App.xcodeproj App App/App.swift
+        source Beta.xcodeproj Beta Beta/Beta.swift
+        source Beta.xcodeproj Kit Kit/Kit.swift
+        """
     )
   }
 }

@@ -62,6 +62,8 @@ struct ProjectAssembly {
       }
     }
     let dependencies = ProjectDependencies(drafts.map(\.candidate), reach, packages: packages)
+    let programs = drafts.filter { Self.kind(of: $0.description) == .executable }
+    let tools = ScriptTools(packages: packages, programs: programs.map(\.candidate))
     var containers = files.projects.map(container)
     for draft in drafts {
       let project = files.projects[draft.project]
@@ -75,7 +77,7 @@ struct ProjectAssembly {
         draft.candidate,
         draft.settings
       )
-      target.dependencies = resolution.dependencies
+      target.dependencies = resolution.dependencies + tools.uses(of: draft.description.scripts)
       target.pluginUses = resolution.plugins
       notes.note(resolution, of: draft.description, in: project)
       containers[draft.project].targets.append(target)

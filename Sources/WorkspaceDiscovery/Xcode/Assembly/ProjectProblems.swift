@@ -47,7 +47,8 @@ struct ProjectProblems {
     }
     if target.lostEntries > 0 {
       let message =
-        "\(target.lostEntries) entries in the phases of the target `\(target.name)` lead to no file: a merge may have "
+        "\(target.lostEntries == 1 ? "1 entry" : "\(target.lostEntries) entries") in the phases of the target "
+        + "`\(target.name)` \(target.lostEntries == 1 ? "leads" : "lead") to no file: a merge may have "
         + "left them; Xcode ignores them"
       report(.referenceDangling, .note, in: project, message)
     }
