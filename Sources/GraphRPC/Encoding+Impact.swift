@@ -217,5 +217,6 @@ extension Graphd_V1_ReasonStep {
       location.side = .new
     }
     text = step.text
+    rule = step.rule
   }
 }

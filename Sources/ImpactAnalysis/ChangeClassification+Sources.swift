@@ -134,6 +134,7 @@ extension ChangeClassification {
       importAccess: targets(module).map(\.importAccess).min() ?? .public,
       platform: union.platform(of: module),
       shadowedProtocols: shadowedProtocols,
+      rules: ChangeRule.without(options.withoutRules),
       old: files.old,
       new: files.new,
       readsTrivia: readers.read,

@@ -74,6 +74,7 @@ extension Taint {
       module: file.module,
       isMember: true,
       cause: .taint(index),
+      rule: "macro.words",
       effect: .generated,
       declaration: declaration,
       path: file.path,

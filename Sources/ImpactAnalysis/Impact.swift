@@ -17,7 +17,7 @@ package struct Impact: Sendable, Hashable {
   package var problems: [Problem]
 }
 
-/// What is asked.
+/// The options of a question about a change.
 package struct ImpactOptions: Sendable, Hashable {
   package enum Configuration: String, Sendable, Hashable { case debug, release }
   /// Whose recompilations are predicted.
@@ -32,6 +32,8 @@ package struct ImpactOptions: Sendable, Hashable {
   package var buildSystem: BuildSystem
   /// Only changes inside these paths count; empty: all.
   package var paths: [SourcePath]
+  /// Ids of rules to leave out, which shows what they are for: the answer misses that.
+  package var withoutRules: Set<String> = []
 
   package init(
     configuration: Configuration = .debug,
@@ -199,6 +201,8 @@ package struct ReasonStep: Sendable, Hashable {
   package var line: Int
   /// A sentence for a person.
   package var text: String
+  /// The id of the rule by which it follows from the step before, or begins; empty if no rule of a table does.
+  package var rule = ""
 
   package init(
     module: String,

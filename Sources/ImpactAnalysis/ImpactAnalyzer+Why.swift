@@ -175,7 +175,7 @@ extension ImpactAnalyzer {
       case .change: text = "changed here"
       case .taint(let previous): text = Self.dependence(on: propagation.log[previous].name)
       }
-      return ReasonStep(
+      var step = ReasonStep(
         module: union.members[taint.module].module.id,
         declaration: taint.declaration,
         effect: taint.effect,
@@ -183,6 +183,8 @@ extension ImpactAnalyzer {
         line: taint.line,
         text: text
       )
+      step.rule = taint.rule
+      return step
     }
     let use = use(of: propagation.log[hit.taint], in: hit.file)
     steps.append(

@@ -105,6 +105,7 @@ package struct ImpactAnalyzer: Sendable {
       configuration: options.configuration,
       imports: ImportedNames(union: union, base: base, head: head),
       shadowedProtocols: classification.shadowedProtocols,
+      table: .without(options.withoutRules),
       typeNames: [base.typeNames, head.typeNames],
       files: { module in
         let isSame = hasOneStructure && changes[module] == nil

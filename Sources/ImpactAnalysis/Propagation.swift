@@ -20,7 +20,7 @@ struct Propagation: Sendable {
   private var leaking: [[Int]]
   /// The taints of each module and of everything that it loads.
   private var reaching: [BitSet]
-  /// The taints from elsewhere that each module's files use, each once a file; of modules that nobody loads, one of each reason.
+  /// The taints from elsewhere that files of each module use; where nobody loads the module, one of each reason.
   private(set) var hits: [[Hit]]
   /// The taints among them of each file of the module that is being visited.
   private var felt: [BitSet] = []
@@ -36,6 +36,7 @@ struct Propagation: Sendable {
   private var imports: ImportedNames
   let expansions: ExpansionNames
   private let shadowedProtocols: Set<String>
+  private let table: CarryingTable
 
   /// Starts with nothing tainted; `files` gives the Swift files of a module, each version once.
   init(
@@ -43,12 +44,13 @@ struct Propagation: Sendable {
     configuration: ImpactOptions.Configuration,
     imports: ImportedNames,
     shadowedProtocols: Set<String>,
+    table: CarryingTable,
     typeNames: [TypeNames],
     files: @escaping @Sendable (Int) -> [(path: SourcePath, summary: FileSummary)]
   ) {
     self.union = union
     self.imports = imports
-    self.shadowedProtocols = shadowedProtocols
+    (self.shadowedProtocols, self.table) = (shadowedProtocols, table)
     self.configuration = configuration
     sources = ModuleSources(of: union, typeNames: typeNames, read: files)
     receivers = Receivers(configuration, union)
@@ -319,7 +321,8 @@ struct Propagation: Sendable {
       module: module,
       configuration: configuration,
       isResilient: union.resilientModules.contains(module),
-      shadowedProtocols: shadowedProtocols
+      shadowedProtocols: shadowedProtocols,
+      table: table
     )
   }
 

@@ -9,6 +9,7 @@ struct SwiftSourceChange {
   let importAccess: AccessLevel
   let platform: BuildPlatform?
   private let shadowedProtocols: Set<String>
+  private let rules: [ChangeRule]
   let old: [SourcePath: FileSummary]
   let new: [SourcePath: FileSummary]
   var change: ModuleChange
@@ -23,6 +24,7 @@ struct SwiftSourceChange {
   ///   - importAccess: What imports that say nothing have.
   ///   - platform: What it is built for.
   ///   - shadowedProtocols: The library's protocols that the workspace has its own types for.
+  ///   - rules: What changed declarations taint.
   ///   - old: The old versions of the files that differ, without added ones.
   ///   - new: The new versions, without removed ones.
   ///   - readsTrivia: Whether a macro may be shown comments and white space of a file.
@@ -37,6 +39,7 @@ struct SwiftSourceChange {
     importAccess: AccessLevel,
     platform: BuildPlatform?,
     shadowedProtocols: Set<String>,
+    rules: [ChangeRule],
     old: [SourcePath: FileSummary],
     new: [SourcePath: FileSummary],
     readsTrivia: (FileSummary) -> Bool,
@@ -51,6 +54,7 @@ struct SwiftSourceChange {
     self.importAccess = importAccess
     self.platform = platform
     self.shadowedProtocols = shadowedProtocols
+    self.rules = rules
     self.old = old
     self.new = new
     self.change = change
@@ -107,6 +111,7 @@ struct SwiftSourceChange {
       configuration: configuration,
       isResilient: isResilient,
       shadowedProtocols: shadowedProtocols,
+      rules: rules,
       differences: matching.differences
     )
     change.taints += sources.taints

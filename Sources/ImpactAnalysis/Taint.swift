@@ -4,7 +4,7 @@ import WorkspaceModel
 /// A name whose uses mean something else after the change.
 struct Taint: Sendable {
   /// What about the name is different, which decides how the difference travels.
-  enum Kind: Hashable, Sendable {
+  enum Kind: Hashable, Sendable, CaseIterable {
     /// Code that uses the name can be compiled differently.
     case use
     /// In addition, an expression that names it may have another type.
@@ -146,6 +146,8 @@ struct Taint: Sendable {
   /// name either.
   var constructs: Constructs = []
   var cause: Cause
+  /// The id of the rule by which it follows from its cause; empty if it is a change itself.
+  var rule = ""
   /// How the change that began it is seen.
   var effect: Effect
   /// The declaration that carries the taint, with its enclosing types.

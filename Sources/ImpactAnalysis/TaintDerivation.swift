@@ -1,6 +1,6 @@
 import WorkspaceModel
 
-/// Says what becomes of a declaration that is made of a tainted name.
+/// Derives the taints of a declaration that is made of a tainted name.
 struct TaintDerivation {
   let module: Int
   let configuration: ImpactOptions.Configuration
@@ -8,11 +8,12 @@ struct TaintDerivation {
   let isResilient: Bool
   /// The library's protocols that the workspace has its own types for.
   let shadowedProtocols: Set<String>
+  let table: CarryingTable
 
   /// Whether a difference of a kind is felt by any declaration through what that section mentions, in a file
   /// with `constructs`.
   ///
-  /// It follows from `kinds(of:mentioning:_:in:)` and from who feels what it only names.
+  /// It follows from the table and from declarations that feel what they only name.
   func isFelt(
     _ kind: Taint.Kind,
     in section: Declaration.Section,
@@ -62,7 +63,7 @@ struct TaintDerivation {
     _ subject: DeclarationReference,
     _ section: Declaration.Section
   ) -> Bool {
-    !kinds(of: subject, mentioning: taint.kind, taint.effect, in: section).isEmpty
+    carried(by: subject, mentioning: taint.kind, taint.effect, in: section) != nil
   }
 
   /// The taints of `subject` because `section` of it mentions `taint`.
@@ -75,7 +76,8 @@ struct TaintDerivation {
     in section: Declaration.Section,
     isWitness: Bool
   ) -> [Taint] {
-    let kinds = kinds(of: subject, mentioning: taint.kind, taint.effect, in: section)
+    let carried = carried(by: subject, mentioning: taint.kind, taint.effect, in: section)
+    let kinds = carried?.kinds ?? []
     let (declaration, labels) = (subject.qualifiedName, subject.requiredLabels)
     let member = taint.module == module ? taint.member : taint.member?.elsewhere
     // It may say what an associated type is, which generic types hold, and optimised generic code calls it.
@@ -116,6 +118,7 @@ struct TaintDerivation {
           unnamedUses: name.use == .value ? subject.unnamedUses : [],
           constructs: name.text == subject.baseName ? subject.implicitConstructs : [],
           cause: .taint(index),
+          rule: carried?.rule.id ?? "conformance.witness",
           effect: taint.effect == .dispatch ? .dispatch : effect(kind, section),
           declaration: declaration,
           path: subject.file,
@@ -170,82 +173,26 @@ struct TaintDerivation {
     }
   }
 
-  /// How a difference of a name travels through one part of a declaration: the table in
-  /// ARCHITECTURE.md, "What travels how".
-  private func kinds(
-    of subject: DeclarationReference,
+  /// The rule by which a mention in a section carries a difference, and the differences that the declaration gets.
+  private func carried(
+    by subject: DeclarationReference,
     mentioning kind: Taint.Kind,
     _ effect: Effect,
     in section: Declaration.Section
-  ) -> [Taint.Kind] {
-    let declaration = subject.declaration
-    let infersType = declaration.typeFollowsFromCode
-    let hidesTables = isResilient && declaration.mayBeResilient
-    // Who inherits from another name for a type inherits from the type.
-    if declaration.kind == .typeAlias, section == .signature, kind.isOfTypes { return [kind] }
-    // A type inside of code is part of it.
-    let kind = isFeltByLocalTypes(kind, in: section, declaration.constructs) ? .use : kind
-    switch (kind, section) {
-    case (.diagnostics, .inheritance): return declaration.handsDown ? [.diagnostics] : []
-    case (.linkage, .exposedBody):
-      // A module with library evolution gives its default arguments to clients.
-      let isGiven = isResilient && declaration.flags.contains(.hasDefaultArguments)
-      return isGiven || declaration.emitsBody(configuration) ? [.use] : []
-    case (.everything, _), (.diagnostics, _), (.linkage, _): return []
-    case (.expansion, _): return [.everything]
-    // A constant that is made of another one, or of a function that is given to clients, is known with it.
-    case (.value, .body) where declaration.kind == .storedVariable,
-      (.use, .body) where declaration.kind == .storedVariable && configuration == .debug:
-      return isResilient ? [] : [.value]
-    case (_, .body) where configuration == .debug || isResilient: return []
-    case (_, .exposedBody) where !declaration.isCompiledByClients(configuration): return []
-    case (.members, .body), (.witnesses, .body), (.value, .body): return []
-    // Code that stores a class or makes one looks into no table.
-    case (.instanceLayout, .body) where effect == .dispatch: return []
-    case (.instanceLayout, .exposedBody) where effect == .dispatch || configuration == .debug:
-      return []
-    case (_, .body): return [.use]
-    case (.value, .exposedBody) where declaration.kind == .storedVariable:
-      return declaration.isEmitted(configuration) ? [.value, .use] : [.value]
-    case (.value, .exposedBody): return declaration.isEmitted(configuration) ? [.use] : []
-    case (.value, _): return []
-    case (.marker, .storage), (.marked, .storage):
-      return subject.mayBecomeSendable ? [.marker] : []
-    case (.marker, .exposedBody), (.marked, .exposedBody):
-      let infers =
-        infersType || declaration.mayInferByDefault(in: subject.summary.declarations)
-      return infers ? subject.marks : []
-    case (.marker, .signature), (.marked, .signature): return subject.marks
-    case (.marker, _), (.marked, _): return []
-    // Who names a class feels nothing of what its instances hold, but the isolation that wrappers give.
-    case (.use, .storage) where subject.isFeltThroughInstances,
-      (.type, .storage) where subject.isFeltThroughInstances:
-      return [.instanceLayout]
-    case (.use, _): return [.use]
-    case (.type, .storage): return [.type, declaration.ownLayout]
-    case (.type, .exposedBody) where infersType: return [.type, .layout]
-    case (.type, .exposedBody): return declaration.isEmitted(configuration) ? [.use] : []
-    case (.type, _): return [.type]
-    case (.layout, .storage) where hidesTables && !declaration.flags.contains(.isFrozen): return []
-    case (.layout, .storage): return [declaration.ownLayout]
-    case (.layout, .signature), (.layout, .parameters): return [.layout]
-    case (.layout, .exposedBody) where infersType: return [.layout]
-    case (.layout, .exposedBody): return declaration.isEmitted(configuration) ? [.use] : []
-    // A superclass may hold what it is generic over; an extension or a conformance carries no layout.
-    case (.layout, .inheritance) where declaration.kind == .class:
-      return hidesTables ? [.members] : [.instanceLayout]
-    case (.layout, .inheritance): return []
-    case (.instanceLayout, .inheritance) where hidesTables: return [.members]
-    case (.instanceLayout, .inheritance): return declaration.isReference ? [.instanceLayout] : []
-    case (.instanceLayout, .exposedBody): return [.use]
-    // A reference has the same layout whatever it refers to.
-    case (.instanceLayout, _): return []
-    // Clients of a conformance call through its table.
-    case (.members, .inheritance): return [.members]
-    case (.members, _): return []
-    case (.witnesses, .inheritance): return [.witnesses]
-    case (.witnesses, _): return []
-    }
+  ) -> (rule: CarryingRule, kinds: [Taint.Kind])? {
+    // Rule: body.local-type. An alias inside of code carries none of its own.
+    let isPart =
+      isFeltByLocalTypes(kind, in: section, subject.declaration.constructs)
+    let kind = isPart ? .use : kind
+    let site = MentionSite(
+      subject: subject,
+      effect: effect,
+      configuration: configuration,
+      isResilient: isResilient
+    )
+    guard let rule = table.rule(kind, in: section, at: site) else { return nil }
+    let kinds = rule.kinds(of: site, mentioning: kind)
+    return kinds.isEmpty ? nil : (rule, kinds)
   }
 
   private func effect(_ kind: Taint.Kind, _ section: Declaration.Section) -> Effect {

@@ -107,21 +107,8 @@ extension TaintSources {
     }
   }
 
-  /// A member of a type that conforms to a protocol may say what an associated type is, and generic code,
-  /// specialised where it is used, calls it: nobody need write its name.
-  mutating func addWitness(
-    _ difference: DeclarationDifference,
-    _ subject: DeclarationReference
-  ) {
-    guard
-      exposesBodies && (difference.differs(\.body) || difference.differs(\.exposedBody))
-        || difference.differs(\.typeEvidence) || difference.kind != .modified
-        || difference.changesSignature
-    else { return }
-    addWitness(subject, difference.access)
-  }
-
-  /// Adds the taints of a member as the witness that it may be.
+  /// Adds the taints of a member as the witness that it may be: it may say what an associated type is, and generic
+  /// code, specialised where it is used, calls it without its name.
   mutating func addWitness(_ subject: DeclarationReference, _ access: AccessLevel) {
     guard let type = subject.enclosingType else { return }
     for name in protocols(of: type, asking: subject.asWitness).sorted() {

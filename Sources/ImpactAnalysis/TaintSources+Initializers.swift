@@ -59,9 +59,7 @@ extension TaintSources {
     _ difference: DeclarationDifference,
     _ subject: DeclarationReference
   ) {
-    guard difference.kind == .modified, difference.exposesDifferently,
-      let type = subject.enclosingType
-    else { return }
+    guard let type = subject.enclosingType else { return }
     let isInherited = subject.declaration.kind == .initializer || subject.isInTable(of: type)
     let kind: Taint.Kind = isInherited ? .members : .witnesses
     addName(of: type, kind, difference.access, .exposedBody, carriedBy: subject)

@@ -1,8 +1,6 @@
 import WorkspaceModel
 
-/// Says which names one changed declaration taints.
-///
-/// Each rule names the row of the table of edits in ARCHITECTURE.md, "What travels how".
+/// The taints of changed declarations, which rules of a table add.
 struct TaintSources {
   /// The union's index of the module.
   let module: Int
@@ -10,6 +8,7 @@ struct TaintSources {
   let isResilient: Bool
   /// The library's protocols that the workspace has its own types for.
   let shadowedProtocols: Set<String>
+  private let rules: [ChangeRule]
   var taints: [Taint] = []
   /// The first field, case or method that differs, by the name of its type: the reason to show for a
   /// difference of the type's storage or dispatch.
@@ -50,8 +49,10 @@ struct TaintSources {
     configuration: ImpactOptions.Configuration,
     isResilient: Bool = false,
     shadowedProtocols: Set<String> = [],
+    rules: [ChangeRule] = ChangeRule.all,
     differences: [DeclarationDifference] = []
   ) {
+    self.rules = rules
     self.shadowedProtocols = shadowedProtocols
     self.module = module
     self.configuration = configuration
@@ -85,67 +86,11 @@ struct TaintSources {
 
   private mutating func addAll(_ difference: DeclarationDifference) {
     guard let subject = difference.current else { return }
-    let isNew = difference.kind != .modified
-    if subject.declaration.kind == .macroExpansion {
-      // What it declares is not known.
-      add(subject, .everything, .public, .generated)
-      return
-    }
-    addVersions(difference, subject)
-    if subject.declaration.kind == .extension {
-      addExtension(difference, subject)
-      return
-    }
-    if subject.isLiteralType, isNew || difference.changesSignature {
-      // Every literal of whoever sees it has that type.
-      add(subject, .everything, .public, .signature)
-      return
-    }
-    if subject.isFreeOperator, isNew || difference.changesSignature || exposesBodies {
-      addOperands(of: subject, difference.access)
-    }
-    if isNew || difference.changesSignature { addSignature(difference, subject) }
-    addWitness(difference, subject)
-    addInherited(difference, subject)
-    if !isNew, difference.differs(\.inheritance) { addInheritance(difference, subject) }
-    if difference.differs(\.diagnostics), !isNew {
-      addDiagnostics(of: subject, difference.access)
-    }
-    if difference.differs(\.defaultArguments), !isNew {
-      add(subject, .use, difference.access, .defaultArgument)
-      addSynthesized(subject, difference.access, .defaultArgument)
-      if subject.isUsedWithoutItsName, let type = subject.enclosingType {
-        addName(of: type, .use, difference.access, .defaultArgument, carriedBy: subject)
-      }
-    }
-    if !isNew, difference.differs(\.exposedBody) || difference.differs(\.typeEvidence) {
-      addExposedBody(difference, subject)
-    }
-    // What stands behind an opaque type is no part of the storage as it is written.
-    if difference.differs(\.storage) || difference.differs(\.layout), !isNew {
-      addStorage(difference, subject)
-    }
-    if difference.differs(\.dispatch) || difference.movesPrivateEntries, !isNew {
-      addDispatch(difference, subject)
-    }
-    if configuration == .debug, subject.declaration.kind == .storedVariable,
-      !subject.isStoredInState, difference.differs(\.body) || difference.differs(\.exposedBody)
-    {
-      add(subject, .value, difference.access, .exposedBody)
-    }
-    if difference.changesExtension, let type = subject.enclosingType {
-      // Conformances name their witnesses, and key paths what they lead to.
-      addName(of: type, .witnesses, difference.access, .signature, carriedBy: subject)
-      add(subject, .linkage, difference.access, .signature)
-    }
-    if configuration == .debug, !isNew, difference.exposesDifferently {
-      add(subject, .linkage, difference.access, .exposedBody)
-      if subject.isUsedWithoutItsName, let type = subject.enclosingType {
-        addName(of: type, .linkage, difference.access, .exposedBody, carriedBy: subject)
-      }
-    }
-    if !subject.declaration.isType, difference.differs(\.body) {
-      addBody(subject, difference.access, .body)
+    let scope = difference.scope(of: subject)
+    for rule in rules where rule.scopes.contains(scope) && rule.applies(difference, subject, self) {
+      let start = taints.count
+      rule.add(&self, difference, subject)
+      for index in start..<taints.count { taints[index].rule = rule.id }
     }
   }
 
@@ -187,7 +132,7 @@ struct TaintSources {
 
   // MARK: Parts
 
-  private mutating func addSignature(
+  mutating func addSignature(
     _ difference: DeclarationDifference,
     _ subject: DeclarationReference
   ) {
@@ -251,7 +196,19 @@ struct TaintSources {
     addName(of: type, kind, reach ?? access, effect, carriedBy: subject)
   }
 
-  private mutating func addStorage(
+  /// Callers compile default arguments, and so does code that uses the declaration without its name.
+  mutating func addDefaultArguments(
+    _ difference: DeclarationDifference,
+    _ subject: DeclarationReference
+  ) {
+    add(subject, .use, difference.access, .defaultArgument)
+    addSynthesized(subject, difference.access, .defaultArgument)
+    guard subject.isUsedWithoutItsName, let type = subject.enclosingType else { return }
+    addName(of: type, .use, difference.access, .defaultArgument, carriedBy: subject)
+  }
+
+  /// What stands behind an opaque type is no part of the storage as it is written.
+  mutating func addStorage(
     _ difference: DeclarationDifference,
     _ subject: DeclarationReference
   ) {
@@ -286,7 +243,7 @@ struct TaintSources {
   }
 
   /// Entries of a table from the first that differs on: those before it stay where they were.
-  private mutating func addDispatch(
+  mutating func addDispatch(
     _ difference: DeclarationDifference,
     _ subject: DeclarationReference
   ) {

@@ -77,6 +77,15 @@ import Testing
     #expect(await !run("why T", script).errors.contains("nor a test"))
   }
 
+  @Test func stepsNameTheirRulesWhereAllIsShown() async {
+    let script = Script {
+      var why = Examples.why
+      why.chains[0].steps[0].rule = "change.storage"
+      $0.why = why
+    }
+    #expect(await run("why App --verbose", script).output.contains("  change.storage\n"))
+  }
+
   @Test func jsonHoldsTheSteps() async {
     let result = await run("why App --format json", Script { $0.why = Examples.why })
     #expect(
@@ -98,7 +107,8 @@ import Testing
                     },
                     "side": "SIDE_NEW"
                   },
-                  "text": "changed here"
+                  "text": "changed here",
+                  "rule": ""
                 },
                 {
                   "module": "demo/App",
@@ -108,7 +118,8 @@ import Testing
                     "path": "Sources/App/main.swift",
                     "side": "SIDE_UNSPECIFIED"
                   },
-                  "text": "uses `Account`"
+                  "text": "uses `Account`",
+                  "rule": ""
                 }
               ]
             }

@@ -17,7 +17,7 @@ struct RootCommand: ParsableCommand {
     version: BuildIdentity.version,
     subcommands: [
       AffectedCommand.self, TestsCommand.self, ShardsCommand.self, WhyCommand.self,
-      WatchCommand.self, BuildCommand.self,
+      ExplainCommand.self, WatchCommand.self, BuildCommand.self,
       ModulesCommand.self, FeaturesCommand.self, CheckCommand.self, ResourcesCommand.self,
       WiringCommand.self, HotspotsCommand.self, WhatifCommand.self,
       DependenciesCommand.self,

@@ -19,7 +19,8 @@ struct WhyReport: TimedReport {
     if let summary { page.head.append(TextLine(summary, .heading)) }
     page.head += response.verdictLines
     let shown = style.lineLimit == nil ? response.chains.count : Self.chainLimit
-    page.sections = response.chains.prefix(shown).map { section($0, names) }
+    let showsRules = style.lineLimit == nil
+    page.sections = response.chains.prefix(shown).map { section($0, names, showsRules) }
     if response.chains.count > shown {
       let rest = counted(response.chains.count - shown, "more chain")
       page.foot = [TextLine(""), TextLine("… and \(rest)\(style.wholeHint)", .secondary)]
@@ -33,7 +34,11 @@ struct WhyReport: TimedReport {
   /// How many chains a short answer shows: one is enough to understand, others confirm it.
   private static let chainLimit = 4
 
-  private func section(_ chain: Graphd_V1_ReasonChain, _ names: ModuleNames) -> TextPage.Section {
+  private func section(
+    _ chain: Graphd_V1_ReasonChain,
+    _ names: ModuleNames,
+    _ showsRules: Bool
+  ) -> TextPage.Section {
     TextPage.Section(
       rows: chain.steps.map { step in
         let effect = Words.effect(step.effect.word)
@@ -44,6 +49,7 @@ struct WhyReport: TimedReport {
           .init(step.declaration.isEmpty ? "" : "\(step.declaration) \(effect)"),
           .init(step.text),
           .init(location.path.isEmpty ? "" : location.path + line, .secondary),
+          .init(showsRules ? step.rule : "", .secondary),
         ])
       },
       noun: "step"

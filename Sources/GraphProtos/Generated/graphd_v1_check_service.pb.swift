@@ -281,6 +281,9 @@ package nonisolated struct Graphd_V1_ListRulesRequest: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
+  /// The families of rules; empty: those that can be checked. `impact` are the rules by which a change travels.
+  package var families: [String] = []
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
@@ -300,7 +303,7 @@ package nonisolated struct Graphd_V1_ListRulesResponse: Sendable {
   package init() {}
 }
 
-/// A rule that can be checked.
+/// A rule that can be checked, or by which a change travels.
 package nonisolated struct Graphd_V1_Rule: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -309,7 +312,7 @@ package nonisolated struct Graphd_V1_Rule: Sendable {
   /// The id: `C04`.
   package var id: String = String()
 
-  /// The family: `architecture`, `resources` or `wiring`.
+  /// The family: `architecture`, `resources`, `wiring` or `impact`.
   package var family: String = String()
 
   /// A phrase.
@@ -329,6 +332,9 @@ package nonisolated struct Graphd_V1_Rule: Sendable {
 
   /// A message as the rule makes it.
   package var example: String = String()
+
+  /// The reason of a rule: a proposal, a file of the compiler, an experiment; empty if that is not stated.
+  package var source: String = String()
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -693,18 +699,29 @@ nonisolated extension Graphd_V1_Check: SwiftProtobuf.Message, SwiftProtobuf._Mes
 
 nonisolated extension Graphd_V1_ListRulesRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".ListRulesRequest"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap()
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}families\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    // Load everything into unknown fields
-    while try decoder.nextFieldNumber() != nil {}
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeRepeatedStringField(value: &self.families) }()
+      default: break
+      }
+    }
   }
 
   package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.families.isEmpty {
+      try visitor.visitRepeatedStringField(value: self.families, fieldNumber: 1)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   package static func ==(lhs: Graphd_V1_ListRulesRequest, rhs: Graphd_V1_ListRulesRequest) -> Bool {
+    if lhs.families != rhs.families {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -742,7 +759,7 @@ nonisolated extension Graphd_V1_ListRulesResponse: SwiftProtobuf.Message, SwiftP
 
 nonisolated extension Graphd_V1_Rule: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Rule"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}family\0\u{1}title\0\u{1}level\0\u{1}statement\0\u{1}computed\0\u{3}false_alarms\0\u{1}example\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}family\0\u{1}title\0\u{1}level\0\u{1}statement\0\u{1}computed\0\u{3}false_alarms\0\u{1}example\0\u{1}source\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -758,6 +775,7 @@ nonisolated extension Graphd_V1_Rule: SwiftProtobuf.Message, SwiftProtobuf._Mess
       case 6: try { try decoder.decodeSingularStringField(value: &self.computed) }()
       case 7: try { try decoder.decodeSingularStringField(value: &self.falseAlarms) }()
       case 8: try { try decoder.decodeSingularStringField(value: &self.example) }()
+      case 9: try { try decoder.decodeSingularStringField(value: &self.source) }()
       default: break
       }
     }
@@ -788,6 +806,9 @@ nonisolated extension Graphd_V1_Rule: SwiftProtobuf.Message, SwiftProtobuf._Mess
     if !self.example.isEmpty {
       try visitor.visitSingularStringField(value: self.example, fieldNumber: 8)
     }
+    if !self.source.isEmpty {
+      try visitor.visitSingularStringField(value: self.source, fieldNumber: 9)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -800,6 +821,7 @@ nonisolated extension Graphd_V1_Rule: SwiftProtobuf.Message, SwiftProtobuf._Mess
     if lhs.computed != rhs.computed {return false}
     if lhs.falseAlarms != rhs.falseAlarms {return false}
     if lhs.example != rhs.example {return false}
+    if lhs.source != rhs.source {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

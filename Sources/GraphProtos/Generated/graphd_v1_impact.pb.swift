@@ -1291,6 +1291,9 @@ package nonisolated struct Graphd_V1_ReasonStep: Sendable {
   /// A sentence for a person.
   package var text: String = String()
 
+  /// The id of the rule by which the step follows from the one before, or begins; empty if no rule of a table does.
+  package var rule: String = String()
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
@@ -2457,7 +2460,7 @@ nonisolated extension Graphd_V1_ReasonChain: SwiftProtobuf.Message, SwiftProtobu
 
 nonisolated extension Graphd_V1_ReasonStep: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".ReasonStep"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}module\0\u{1}declaration\0\u{1}effect\0\u{1}location\0\u{1}text\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}module\0\u{1}declaration\0\u{1}effect\0\u{1}location\0\u{1}text\0\u{1}rule\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -2470,6 +2473,7 @@ nonisolated extension Graphd_V1_ReasonStep: SwiftProtobuf.Message, SwiftProtobuf
       case 3: try { try decoder.decodeSingularEnumField(value: &self.effect) }()
       case 4: try { try decoder.decodeSingularMessageField(value: &self._location) }()
       case 5: try { try decoder.decodeSingularStringField(value: &self.text) }()
+      case 6: try { try decoder.decodeSingularStringField(value: &self.rule) }()
       default: break
       }
     }
@@ -2495,6 +2499,9 @@ nonisolated extension Graphd_V1_ReasonStep: SwiftProtobuf.Message, SwiftProtobuf
     if !self.text.isEmpty {
       try visitor.visitSingularStringField(value: self.text, fieldNumber: 5)
     }
+    if !self.rule.isEmpty {
+      try visitor.visitSingularStringField(value: self.rule, fieldNumber: 6)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -2504,6 +2511,7 @@ nonisolated extension Graphd_V1_ReasonStep: SwiftProtobuf.Message, SwiftProtobuf
     if lhs.effect != rhs.effect {return false}
     if lhs._location != rhs._location {return false}
     if lhs.text != rhs.text {return false}
+    if lhs.rule != rhs.rule {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -92,6 +92,30 @@ extension Graphd_V1_Check {
 }
 
 extension Graphd_V1_Rule {
+  /// The rules of some families; those that can be checked if none is named.
+  ///
+  /// - Throws: `EngineError` for a name that no family has.
+  static func all(of families: [String]) throws(EngineError) -> [Self] {
+    guard !families.isEmpty else { return RuleFamily.allCases.flatMap(all) }
+    var rules: [Self] = []
+    for name in Set(families) {
+      if name == "impact" {
+        rules += ImpactRule.all.map(Self.init)
+      } else if let family = RuleFamily(rawValue: name) {
+        rules += all(of: family)
+      } else {
+        throw EngineError(.invalidRequest, "There is no family of rules `\(name)`")
+      }
+    }
+    return rules
+  }
+
+  private init(_ rule: ImpactRule) {
+    self.init()
+    (id, family, statement) = (rule.id, "impact", rule.statement)
+    (computed, source) = (rule.computed, rule.source)
+  }
+
   /// The rules of a family.
   static func all(of family: RuleFamily) -> [Self] {
     guard family == .architecture else {

@@ -25,6 +25,9 @@ package struct CheckServiceHandler: Graphd_V1_CheckService.SimpleServiceProtocol
     request: Graphd_V1_ListRulesRequest,
     context: ServerContext
   ) async throws -> Graphd_V1_ListRulesResponse {
-    .with { $0.rules = RuleFamily.allCases.flatMap(Graphd_V1_Rule.all).sorted { $0.id < $1.id } }
+    try await RPCErrorMapping.mapping {
+      let rules = try Graphd_V1_Rule.all(of: request.families)
+      return .with { $0.rules = rules.sorted { $0.id < $1.id } }
+    }
   }
 }

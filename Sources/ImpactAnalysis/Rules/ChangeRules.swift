@@ -1,0 +1,190 @@
+import WorkspaceModel
+
+extension ChangeRule {
+  /// Every rule of the table, in the order in which their taints are added.
+  static let all = whole + signatures + bodies + storage + visibility
+
+  private static let whole = [
+    ChangeRule(
+      "change.expansion",
+      of: [.expansion],
+      "A macro that stands for declarations may declare anything.",
+      source: "SE-0397"
+    ) { sources, _, subject in
+      sources.add(subject, .everything, .public, .generated)
+    },
+    ChangeRule(
+      "change.versions",
+      of: [.extension, .literalType, .declaration],
+      "Optimized code calls the only version of a member directly: another number of versions differs.",
+      source: "swift: lib/SILOptimizer/Utils/SpeculativeDevirtualizer"
+    ) { sources, difference, subject in
+      sources.addVersions(difference, subject)
+    },
+    ChangeRule(
+      "change.extension",
+      of: [.extension],
+      "An extension gives conformances and constraints; its members are differences of their own.",
+      source: "edits: extensions"
+    ) { sources, difference, subject in
+      sources.addExtension(difference, subject)
+    },
+    ChangeRule(
+      "change.literal",
+      of: [.literalType],
+      "Every literal has the type that bears a literal's name.",
+      source: "swift: lib/Sema/CSSimplify.cpp, default literal types"
+    ) { sources, _, subject in
+      sources.add(subject, .everything, .public, .signature)
+    },
+  ]
+
+  private static let signatures = [
+    ChangeRule(
+      "change.operator",
+      "An operator that is no member is found through the types of its operands.",
+      source: "edits: operators",
+      if: { difference, subject, sources in
+        subject.isFreeOperator
+          && (difference.isNew || difference.changesSignature || sources.exposesBodies)
+      }
+    ) { sources, difference, subject in
+      sources.addOperands(of: subject, difference.access)
+    },
+    ChangeRule(
+      "change.signature",
+      "Code that names a declaration differs if that comes, goes, or has another signature.",
+      source: "swift-driver: `DependencyKey`, interface aspect",
+      if: { difference, _, _ in difference.isNew || difference.changesSignature }
+    ) { sources, difference, subject in
+      sources.addSignature(difference, subject)
+    },
+    ChangeRule(
+      "change.witness",
+      "A member that a protocol may require is used through the conformance.",
+      source: "edits: witnesses",
+      if: { difference, _, sources in
+        sources.exposesBodies && (difference.differs(\.body) || difference.differs(\.exposedBody))
+          || difference.differs(\.typeEvidence) || difference.isNew || difference.changesSignature
+      }
+    ) { sources, difference, subject in
+      sources.addWitness(subject, difference.access)
+    },
+    ChangeRule(
+      "change.inherited",
+      "Subclasses and conformances elsewhere inherit whether clients compile a member's body.",
+      source: "edits: inherited",
+      if: { difference, _, _ in !difference.isNew && difference.exposesDifferently }
+    ) { sources, difference, subject in
+      sources.addInherited(difference, subject)
+    },
+    ChangeRule(
+      "change.inheritance",
+      "Code that uses a type differs if that inherits from other types or protocols.",
+      source: "swift-driver: `potentialMember`",
+      if: { difference, _, _ in !difference.isNew && difference.differs(\.inheritance) }
+    ) { sources, difference, subject in
+      sources.addInheritance(difference, subject)
+    },
+    ChangeRule(
+      "change.diagnostics",
+      "An attribute that makes a warning differs where warnings are errors.",
+      source: "edits: derived",
+      if: { difference, _, _ in !difference.isNew && difference.differs(\.diagnostics) }
+    ) { sources, difference, subject in
+      sources.addDiagnostics(of: subject, difference.access)
+    },
+  ]
+
+  private static let bodies = [
+    ChangeRule(
+      "change.default-argument",
+      "Callers compile default arguments.",
+      source: "X-3; SE-0193",
+      if: { difference, _, _ in !difference.isNew && difference.differs(\.defaultArguments) }
+    ) { sources, difference, subject in
+      sources.addDefaultArguments(difference, subject)
+    },
+    ChangeRule(
+      "change.exposed-body",
+      "Clients compile exposed bodies, and infer types from code.",
+      source: "SE-0193",
+      if: { difference, _, _ in
+        !difference.isNew
+          && (difference.differs(\.exposedBody) || difference.differs(\.typeEvidence))
+      }
+    ) { sources, difference, subject in
+      sources.addExposedBody(difference, subject)
+    },
+  ]
+
+  private static let storage = [
+    ChangeRule(
+      "change.storage",
+      "Clients know the layout of a type, unless library evolution hides it.",
+      source: "SE-0260, SE-0409",
+      if: { difference, _, _ in
+        !difference.isNew && (difference.differs(\.storage) || difference.differs(\.layout))
+      }
+    ) { sources, difference, subject in
+      sources.addStorage(difference, subject)
+    },
+    ChangeRule(
+      "change.dispatch",
+      "Clients reach overridable members through a table, by the place in it.",
+      source: "swift: lib/SILGen/SILGenType.cpp",
+      if: { difference, _, _ in
+        !difference.isNew && (difference.differs(\.dispatch) || difference.movesPrivateEntries)
+      }
+    ) { sources, difference, subject in
+      sources.addDispatch(difference, subject)
+    },
+    ChangeRule(
+      "change.constant",
+      "Code that clients compile may contain the initial value of a constant at `-Onone`.",
+      source: "X-11, X-12",
+      if: { difference, subject, sources in
+        sources.configuration == .debug && subject.declaration.kind == .storedVariable
+          && !subject.isStoredInState
+          && (difference.differs(\.body) || difference.differs(\.exposedBody))
+      }
+    ) { sources, difference, subject in
+      sources.add(subject, .value, difference.access, .exposedBody)
+    },
+  ]
+
+  private static let visibility = [
+    ChangeRule(
+      "change.extension-place",
+      "Conformances and key paths refer differently to a member that moves into an extension.",
+      source: "edits: moved",
+      if: { difference, _, _ in difference.changesExtension }
+    ) { sources, difference, subject in
+      guard let type = subject.enclosingType else { return }
+      sources.addName(of: type, .witnesses, difference.access, .signature, carriedBy: subject)
+      sources.add(subject, .linkage, difference.access, .signature)
+    },
+    ChangeRule(
+      "change.visible-body",
+      "Code that is given to clients refers differently to a function whose body they may see.",
+      source: "edits: linkage",
+      if: { difference, _, sources in
+        sources.configuration == .debug && !difference.isNew && difference.exposesDifferently
+      }
+    ) { sources, difference, subject in
+      sources.add(subject, .linkage, difference.access, .exposedBody)
+      guard subject.isUsedWithoutItsName, let type = subject.enclosingType else { return }
+      sources.addName(of: type, .linkage, difference.access, .exposedBody, carriedBy: subject)
+    },
+    ChangeRule(
+      "change.body",
+      "Optimized clients may compile any body of a module without library evolution.",
+      source: "swift: cross-module optimization",
+      if: { difference, subject, _ in
+        !subject.declaration.isType && difference.differs(\.body)
+      }
+    ) { sources, difference, subject in
+      sources.addBody(subject, difference.access, .body)
+    },
+  ]
+}

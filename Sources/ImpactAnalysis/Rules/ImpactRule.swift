@@ -1,0 +1,109 @@
+import WorkspaceModel
+
+/// A rule by which a change travels, in words.
+package struct ImpactRule: Sendable, Hashable {
+  /// As the steps of `why` name it: `carry.type`.
+  package let id: String
+  /// One sentence.
+  package let statement: String
+  /// When it applies, and what it adds.
+  package let computed: String
+  /// Its reason: a proposal, a file of the compiler, an experiment.
+  package let source: String
+
+  /// The rules of both tables, by id.
+  package static let all =
+    (ChangeRule.all.map(ImpactRule.init) + CarryingRule.all.map(ImpactRule.init))
+    .sorted { $0.id < $1.id }
+
+  private init(_ rule: ChangeRule) {
+    id = rule.id
+    statement = rule.statement
+    computed =
+      "A change of \(Self.list(ChangeRule.Scope.allCases.filter(rule.scopes.contains).map(\.text)))."
+    source = rule.source
+  }
+
+  private init(_ rule: CarryingRule) {
+    id = rule.id
+    statement = rule.statement
+    let kinds = Self.list(rule.kinds.map { "`\($0)`" })
+    let sections = Self.list(rule.sections.map(\.text))
+    var parts = ["A mention of \(kinds) in \(sections) gives \(rule.result.text)."]
+    if !rule.facts.isEmpty {
+      parts.append("It applies if \(Self.list(rule.facts.map(\.text), "and")).")
+    }
+    if !rule.exceptions.isEmpty {
+      parts.append("It does not if \(Self.list(rule.exceptions.map(\.text))).")
+    }
+    computed = parts.joined(separator: " ")
+    source = rule.source
+  }
+
+  private static func list(_ texts: [String], _ word: String = "or") -> String {
+    guard let last = texts.last, texts.count > 1 else { return texts.joined() }
+    return "\(texts.dropLast().joined(separator: ", ")) \(word) \(last)"
+  }
+}
+
+extension ChangeRule.Scope {
+  fileprivate var text: String {
+    switch self {
+    case .expansion: "a macro that stands for declarations"
+    case .extension: "an extension"
+    case .literalType: "a type of literals"
+    case .declaration: "another declaration"
+    }
+  }
+}
+
+extension CarryingRule.Result {
+  fileprivate var text: String {
+    switch self {
+    case .kinds(let kinds): kinds.map { "`\($0)`" }.joined(separator: ", ")
+    case .same: "the same"
+    case .ownLayout(let others):
+      (others.map { "`\($0)`" } + ["`layout`, or `instanceLayout` of a reference"])
+        .joined(separator: ", ")
+    case .marks: "`marked`, and `use` of a stored variable"
+    }
+  }
+}
+
+extension Declaration.Section {
+  fileprivate var text: String {
+    switch self {
+    case .signature: "the signature"
+    case .parameters: "the parameters"
+    case .inheritance: "the inheritance clause"
+    case .storage: "the stored values"
+    case .exposedBody: "the exposed body"
+    case .body: "the body"
+    }
+  }
+}
+
+extension MentionSite.Fact {
+  fileprivate var text: String {
+    switch self {
+    case .isTypeAlias: "it is a type alias"
+    case .isStoredVariable: "it is a stored variable"
+    case .isClass: "it is a class"
+    case .isReference: "it is a class or an actor"
+    case .isInheritable: "something can inherit from it"
+    case .isOptimized: "the build is optimized"
+    case .isInResilientModule: "the module has library evolution"
+    case .hidesTables: "library evolution hides its tables"
+    case .hidesLayout: "library evolution hides its layout"
+    case .infersType: "its type is inferred"
+    case .infersTypeOrDefault: "its type, or that of a parameter, is inferred"
+    case .emitsBody: "clients compile its body"
+    case .hasDefaultArguments: "it has default arguments"
+    case .isEmitted: "clients compile its body or default arguments"
+    case .isCompiledByClients: "clients read its body"
+    case .isOfTableAlone: "only a table of members differs"
+    case .mayBecomeSendable: "it is `Sendable` if what it stores is"
+    case .isFeltThroughInstances: "it is a class without property wrappers"
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import Testing
+
+@testable import ImpactAnalysis
+
+/// Judges the recorded edits once per rule without that rule, which needs no compiler.
+///
+/// `GRAPHD_RULE_PRICES=FILE` writes the worth and the price of every rule over all edits as a table.
+@Suite struct RuleAblationTests {
+  /// The effect of a rule on the answers of recorded edits.
+  struct Effect: Sendable {
+    /// Answers in which it tainted anything.
+    var acts = 0
+    /// Modules that differ, and that no other rule names.
+    var needed = 0
+    /// Modules that do not differ, and that no other rule names.
+    var extra = 0
+
+    static func += (left: inout Effect, right: Effect) {
+      (left.acts, left.needed) = (left.acts + right.acts, left.needed + right.needed)
+      left.extra += right.extra
+    }
+  }
+
+  /// Rules that no recorded edit needs alone: another rule names the same modules, or no edit was found yet.
+  private static let covered: Set<String> = [
+    "carry.body.instances", "carry.diagnostics", "carry.expansion", "carry.instances.exposed",
+    "carry.instances.resilient", "carry.layout.inferred", "carry.layout.superclass-resilient",
+    "carry.linkage", "carry.marker.inferred", "carry.marker.storage", "carry.type.exposed",
+    "carry.type.storage", "carry.use.storage", "carry.value.emitted-constant", "change.witness",
+  ]
+
+  /// A rule without which nothing is missed is dead, or no edit shows what it is for.
+  @Test func rulesWithoutWhichNothingIsMissedAreListed() async throws {
+    let prices = ProcessInfo.processInfo.environment["GRAPHD_RULE_PRICES"]
+    let collections = try EditFile.all().flatMap { try $0.collections() }
+    var effects: [String: Effect] = [:]
+    try await withThrowingTaskGroup(of: [String: Effect].self) { group in
+      for collection in collections {
+        group.addTask { try Self.effects(on: collection) }
+      }
+      for try await found in group {
+        for (id, effect) in found { effects[id, default: Effect()] += effect }
+      }
+    }
+    for rule in ImpactRule.all {
+      let isNeeded = (effects[rule.id]?.needed ?? 0) > 0
+      #expect(
+        isNeeded != Self.covered.contains(rule.id),
+        """
+        \(isNeeded ? "An edit needs" : "Nothing is missed without") `\(rule.id)`: \
+        \(isNeeded ? "take it off the list" : "remove it, or add an edit that needs it")
+        """
+      )
+    }
+    if let prices {
+      try Self.table(effects).write(toFile: prices, atomically: true, encoding: .utf8)
+    }
+  }
+
+  private static func effects(on collection: EditCollection) throws -> [String: Effect] {
+    var effects: [String: Effect] = [:]
+    let summaries = collection.base.summaries
+    let base = try collection.base.snapshot(reusing: summaries)
+    for edit in collection.edits where edit.isRecorded {
+      let head = try edit.result.snapshot(reusing: summaries)
+      for configuration in ImpactOptions.Configuration.all {
+        guard let recorded = edit.recorded[configuration] else { continue }
+        let above = edit.result.modules(above: collection.base, in: configuration)
+        let truth = recorded.truth(above: above)
+        var options = ImpactOptions(configuration: configuration)
+        let whole = try ImpactAnalyzer(from: base, to: head, options: options)
+        let named = whole.named
+        for id in Set(whole.propagation.log.taints.map(\.rule)) where !id.isEmpty {
+          options.withoutRules = [id]
+          let without = try ImpactAnalyzer(from: base, to: head, options: options).named
+          var effect = Effect(acts: 1)
+          effect.needed = truth.required.intersection(named).subtracting(without).count
+          effect.extra =
+            truth.asked.subtracting(truth.required).intersection(named)
+            .subtracting(without).count
+          effects[id, default: Effect()] += effect
+        }
+      }
+    }
+    return effects
+  }
+
+  /// The rules that cost the most first.
+  private static func table(_ effects: [String: Effect]) -> String {
+    let rows = effects.sorted { ($1.value.extra, $0.key) < ($0.value.extra, $1.key) }.map {
+      id,
+      effect in
+      "| `\(id)` | \(effect.acts) | \(effect.needed) | \(effect.extra) |"
+    }
+    let head = ["| rule | answers | needed modules | extra modules |", "|---|---:|---:|---:|"]
+    return (head + rows).joined(separator: "\n") + "\n"
+  }
+}
