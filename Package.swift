@@ -27,12 +27,14 @@ func generated(_ name: String) -> Target {
 }
 
 let grpc: [Target.Dependency] = [.grpcCore, .grpcProtobuf, .protobuf]
+let web: [Target.Dependency] = [.asyncHTTPClient, .nioCore, .nioHTTP1, .nioSSL]
 
 /// The dependencies of rooms that only read snapshots.
 let readers: [Target.Dependency] = ["GraphCore", "WorkspaceModel", .collections]
 
 extension Target.Dependency {
   static let argumentParser = product(name: "ArgumentParser", package: "swift-argument-parser")
+  static let asyncHTTPClient = product(name: "AsyncHTTPClient", package: "async-http-client")
   static let confinement = target(name: "CConfinement", condition: .when(platforms: [.linux]))
   static let collections = product(name: "Collections", package: "swift-collections")
   static let crypto = product(name: "Crypto", package: "swift-crypto")
@@ -49,8 +51,10 @@ extension Target.Dependency {
   static let metrics = product(name: "Metrics", package: "swift-metrics")
   static let nioCore = product(name: "NIOCore", package: "swift-nio")
   static let nioHPACK = product(name: "NIOHPACK", package: "swift-nio-http2")
+  static let nioHTTP1 = product(name: "NIOHTTP1", package: "swift-nio")
   static let nioHTTP2 = product(name: "NIOHTTP2", package: "swift-nio-http2")
   static let nioPosix = product(name: "NIOPosix", package: "swift-nio")
+  static let nioSSL = product(name: "NIOSSL", package: "swift-nio-ssl")
   static let protobuf = product(name: "SwiftProtobuf", package: "swift-protobuf")
   static let subprocess = product(name: "Subprocess", package: "swift-subprocess")
   static let swiftParser = product(name: "SwiftParser", package: "swift-syntax")
@@ -74,6 +78,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-metrics.git", from: "2.13.0"),
     .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.2"),
     .package(url: "https://github.com/apple/swift-nio-http2.git", from: "1.46.0"),
+    .package(url: "https://github.com/apple/swift-nio-ssl.git", from: "2.37.6"),
     .package(url: "https://github.com/apple/swift-protobuf.git", from: "1.39.0"),
     .package(url: "https://github.com/apple/swift-system.git", from: "1.8.1"),
     .package(url: "https://github.com/grpc/grpc-swift-2.git", from: "2.4.3"),
@@ -85,6 +90,7 @@ let package = Package(
       from: "2.28.1",
       traits: []
     ),
+    .package(url: "https://github.com/swift-server/async-http-client.git", from: "1.37.0"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
     .package(url: "https://github.com/swiftlang/swift-subprocess.git", from: "1.0.2"),
     .package(url: "https://github.com/swiftlang/swift-syntax.git", from: "603.0.1"),
@@ -157,10 +163,9 @@ let package = Package(
     room(
       "ServerTransport",
       [
-        "DaemonLocation", "StandardProtos", .crypto, .grpcCore, .grpcHTTP2, .grpcProtobuf,
-        .hummingbird, .logging, .metrics, .nioCore, .nioHPACK, .nioHTTP2, .nioPosix, .protobuf,
-        .system,
-      ]
+        "DaemonLocation", "StandardProtos", .crypto, .grpcHTTP2, .hummingbird, .logging, .metrics,
+        .nioCore, .nioHPACK, .nioHTTP2, .nioPosix, .system,
+      ] + grpc
     ),
     room(
       "GraphRPC",
@@ -173,6 +178,7 @@ let package = Package(
     ),
     room("GraphClient", ["DaemonLocation", "GraphProtos", .grpcHTTP2, .system] + grpc),
     room("JSONRPC"),
+    room("LedgerStorage", ["DocumentFormats", "SystemSupport", .crypto, .system] + web),
 
     // Ring 4: processes.
     room("AgentServer", ["JSONRPC"]),
@@ -201,7 +207,7 @@ let package = Package(
       "GraphCommands",
       [
         "AgentServer", "DaemonLocation", "EditorServer", "GraphClient", "GraphProtos", "JSONRPC",
-        "SystemSupport", .argumentParser, .protobuf, .system,
+        "LedgerStorage", "SystemSupport", .argumentParser, .protobuf, .system,
       ]
     ),
     // Measurements for scripts/benchmark.sh; no product.
@@ -226,11 +232,7 @@ let package = Package(
 )
 
 /// One test target a room; `Tests/<room>Tests`.
-func tests(
-  _ room: String,
-  _ dependencies: [Target.Dependency],
-  exclude: [String] = []
-) -> Target {
+func tests(_ room: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
   .testTarget(
     name: room + "Tests",
     dependencies: dependencies,
@@ -277,6 +279,7 @@ package.targets += [
   tests("TestHistory", ["BuildHistory", "TestHistory", "TestSupport"]),
   tests("TestReports", ["TestReports", "TestHistory"]),
   tests("TestEngine", ["TestEngine", "GraphEngine", "TestHistory", "TestReports"]),
+  tests("LedgerStorage", ["LedgerStorage", "TestHistory", "TestReports", "TestSupport"]),
   tests("JSONRPC", ["JSONRPC", "TestSupport"]),
   tests("AgentServer", ["AgentServer", "JSONRPC"]),
   tests("EditorServer", ["EditorServer", "GraphProtos", "JSONRPC", "TestSupport"]),
@@ -345,8 +348,8 @@ package.targets += [
   tests(
     "GraphCommands",
     [
-      "GraphCommands", "GraphClient", "GraphProtos", "DaemonLocation", "JSONRPC", "SystemSupport",
-      .grpcCore, .grpcHTTP2, .grpcInProcess, .grpcProtobuf, .protobuf, .system,
+      "GraphCommands", "GraphClient", "GraphProtos", "DaemonLocation", "JSONRPC", "LedgerStorage",
+      "SystemSupport", .grpcCore, .grpcHTTP2, .grpcInProcess, .grpcProtobuf, .protobuf, .system,
     ]
   ),
   tests(
@@ -365,24 +368,15 @@ package.targets += [
     ]
   ),
   // Processes: the executables are dependencies so that a test run builds them.
-  .testTarget(
-    name: "IntegrationTests",
-    dependencies: ["graphctl", "graphd", "TestSupport", .subprocess, .system],
-    swiftSettings: strict
-  ),
+  tests("Integration", ["graphctl", "graphd", "TestSupport", .subprocess, .system]),
 ]
 
 // `GRAPHD_OPTIMIZED=1`, as in `.ci/run`, optimizes the rooms in debug builds. The compiler has
 // made mistakes that only optimized code has, and a release build of all dependencies takes ten minutes.
 if Context.environment["GRAPHD_OPTIMIZED"] != nil {
-  let others = ["GraphProtos", "TestSupport"]
-  for target in package.targets
-  where [.regular, .executable].contains(target.type) && !others.contains(target.name) {
-    let flags = SwiftSetting.unsafeFlags(
-      ["-O", "-assert-config", "Debug"],
-      .when(configuration: .debug)
-    )
-    target.swiftSettings = (target.swiftSettings ?? []) + [flags]
+  compile(["-O", "-assert-config", "Debug"], .debug) { target in
+    [.regular, .executable].contains(target.type)
+      && !["GraphProtos", "TestSupport"].contains(target.name)
   }
 }
 
@@ -390,11 +384,17 @@ if Context.environment["GRAPHD_OPTIMIZED"] != nil {
 let smallRooms = [
   "AgentServer", "ArchitectureRules", "BuildReports", "ChangeHistory", "EditorServer",
   "FileWatching", "GraphClient", "GraphCommands", "GraphDaemon", "GraphProtos", "GraphRPC",
-  "GraphdProgram", "JSONRPC", "MetricsExport", "ResourceAnalysis", "ServerTransport",
-  "StandardProtos", "SummaryStorage", "TestEngine", "TestReports", "WiringAnalysis",
-  "WorkspaceDiscovery",
+  "GraphdProgram", "JSONRPC", "LedgerStorage", "MetricsExport", "ResourceAnalysis",
+  "ServerTransport", "StandardProtos", "SummaryStorage", "TestEngine", "TestReports",
+  "WiringAnalysis", "WorkspaceDiscovery",
 ]
-for target in package.targets where smallRooms.contains(target.name) {
-  let flags = SwiftSetting.unsafeFlags(["-Osize"], .when(configuration: .release))
-  target.swiftSettings = (target.swiftSettings ?? []) + [flags]
+compile(["-Osize"], .release) { smallRooms.contains($0.name) }
+
+/// Adds flags of the compiler to the targets that `isMeant` selects.
+@MainActor
+func compile(_ flags: [String], _ configuration: BuildConfiguration, _ isMeant: (Target) -> Bool) {
+  for target in package.targets where isMeant(target) {
+    let setting = SwiftSetting.unsafeFlags(flags, .when(configuration: configuration))
+    target.swiftSettings = (target.swiftSettings ?? []) + [setting]
+  }
 }

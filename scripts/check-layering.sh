@@ -49,7 +49,8 @@ allowed() {
     JSONRPC) echo "Synchronization Foundation FoundationEssentials" ;;
     AgentServer) echo "JSONRPC" ;;
     EditorServer) echo "GraphClient GraphProtos JSONRPC $platform SwiftProtobuf SystemPackage Foundation FoundationEssentials" ;;
-    GraphCommands) echo "AgentServer DaemonLocation EditorServer JSONRPC GraphClient GraphProtos SystemSupport $platform GRPCCore SwiftProtobuf ArgumentParser SystemPackage Foundation FoundationEssentials" ;;
+    LedgerStorage) echo "DocumentFormats SystemSupport $platform AsyncHTTPClient NIOCore NIOHTTP1 NIOSSL Synchronization Crypto SystemPackage Foundation FoundationEssentials" ;;
+    GraphCommands) echo "LedgerStorage AgentServer DaemonLocation EditorServer JSONRPC GraphClient GraphProtos SystemSupport $platform GRPCCore SwiftProtobuf ArgumentParser SystemPackage Foundation FoundationEssentials" ;;
     GraphdProgram) echo "DaemonLocation GraphDaemon MetricsExport SystemSupport Metrics $platform ArgumentParser Foundation Logging" ;;
     graphd) echo "GraphdProgram" ;;
     GraphDaemon) echo "CMalloc DaemonLocation FileWatching GraphEngine GraphProtos GraphRPC MetricsExport ServerTransport ResourceSummarizing SourceSummarizing SourceTrees SummaryStorage SystemSupport TestEngine WorkspaceDiscovery WorkspaceModel $platform GRPCCore GRPCInProcessTransport Logging Metrics ServiceLifecycle SystemPackage UnixSignals" ;;

@@ -18,23 +18,38 @@ extension GraphClient {
     _ bytes: [UInt8],
     name: String
   ) async throws -> Graphd_V1_UploadLedgerResponse {
+    try await uploadLedger(unionOf: [bytes], name: name)
+  }
+
+  /// Gives the service several ledgers as one upload, which is their union.
+  package func uploadLedger(
+    unionOf parts: [[UInt8]],
+    name: String
+  ) async throws -> Graphd_V1_UploadLedgerResponse {
     try await call(Graphd_V1_UploadLedgerRequest()) { _, options in
       try await services.tests.uploadLedger(options: options) { writer in
         var first = Graphd_V1_UploadLedgerRequest()
         first.name = name
         try await writer.write(first)
-        for start in stride(from: 0, to: bytes.count, by: Self.bytesPerMessage) {
-          var message = Graphd_V1_UploadLedgerRequest()
-          message.data = .init(bytes[start...].prefix(Self.bytesPerMessage))
-          try await writer.write(message)
+        for (index, bytes) in parts.enumerated() {
+          for start in stride(from: 0, to: bytes.count, by: Self.bytesPerMessage) {
+            var message = Graphd_V1_UploadLedgerRequest()
+            message.data = .init(bytes[start...].prefix(Self.bytesPerMessage))
+            message.begins = index > 0 && start == 0
+            try await writer.write(message)
+          }
         }
       }
     }
   }
 
-  /// The bytes of a ledger that was uploaded.
-  package func downloadLedger(_ upload: String) async throws -> [UInt8] {
+  /// The bytes of a ledger that was uploaded; with `contentsPerTarget` only the latest contents of each target.
+  package func downloadLedger(
+    _ upload: String,
+    contentsPerTarget: UInt32 = 0
+  ) async throws -> [UInt8] {
     var request = Graphd_V1_DownloadLedgerRequest()
+    request.contentsPerTarget = contentsPerTarget
     request.ledger.upload = upload
     return try await call(request) { message, options in
       try await services.tests.downloadLedger(message, options: options) { response in

@@ -259,6 +259,7 @@ extension Graphd_V1_TestReasonKind {
       case .unrelated: .unrelated
       case .proven: .proven
       case .scheme: .scheme
+      case .audited: .audited
       }
   }
 }

@@ -29,10 +29,13 @@ extension TestAdvisor {
       others.append(read.ledger)
     }
     let merged = others
+    var elsewhere = TestLedger()
+    for other in results.known { elsewhere.merge(try await ledgers.read(other).ledger) }
+    let known = elsewhere
     let written = try await ledgers.update(reference) { ledger in
       for other in merged { ledger.merge(other) }
-      let wasRecorded = run.map { ledger.hasRecorded($0) } ?? false
-      if let run { ledger.record(run) }
+      let wasRecorded = run.map { ledger.hasRecorded($0) || known.hasRecorded($0) } ?? false
+      if let run { ledger.record(run, after: known) }
       ledger = ledger.trimmed()
       return wasRecorded
     }
@@ -40,7 +43,9 @@ extension TestAdvisor {
       recording.warn("A report was recorded before: it proves nothing of what has changed since")
     }
     if let warning = written.warning { recording.warn(warning) }
-    var outcome = recording.outcome(written.ledger)
+    var proving = written.ledger
+    proving.merge(known)
+    var outcome = recording.outcome(proving)
     outcome.upload = written.upload
     return outcome
   }

@@ -61,7 +61,13 @@ package struct TestAdvisor: Sendable {
     )
     // Ranking runs everything.
     if answer.selection.strategy == .safe {
-      answer.selection.leaveOutProven(answer.proofs.ledger, answer.proofs.contents)
+      var audit = question.audit
+      if audit.seed.isEmpty, case .commit(let id) = answer.head { audit.seed = id }
+      answer.selection.leaveOutProven(
+        answer.proofs.ledger,
+        answer.proofs.contents,
+        audit: audit
+      )
     }
     scope?.limit(&answer.selection)
     answer.timings.add(start.duration(to: .now), to: .tests)

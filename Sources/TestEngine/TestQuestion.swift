@@ -13,6 +13,8 @@ package struct TestQuestion: Sendable {
   /// Only tests of a scheme, or of what a project or workspace of Xcode reaches.
   package var scheme: SchemeReference?
   package var ledger: LedgerReference?
+  /// The proven tests that run anyway; an empty seed stands for the commit in question.
+  package var audit = TestAudit(share: 0, seed: "")
   /// Further values that decide an outcome: a runner's image, a variable.
   package var environment: [String]
   /// Files that are no part of what tests run: absolute, or relative to the workspace's root.

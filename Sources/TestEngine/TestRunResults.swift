@@ -12,6 +12,8 @@ package struct TestRunResults: Sendable {
   package var buildDurations: [String: Int] = [:]
   /// Other ledgers to merge in.
   package var merged: [LedgerReference] = []
+  /// Ledgers that are known and stay apart: their reports were recorded before.
+  package var known: [LedgerReference] = []
 
   package init() {}
 }

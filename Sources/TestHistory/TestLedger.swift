@@ -82,16 +82,19 @@ package struct TestLedger: Sendable, Hashable {
   ///
   /// The same run recorded again changes only its place among the runs. It proves nothing about later
   /// contents.
-  package mutating func record(_ run: RecordedRun) {
-    let generation = min(max(generation, run.generation) + 1, Self.lastGeneration)
-    let wasRecorded = hasRecorded(run)
+  ///
+  /// `known` is a ledger that stays apart: `self` merged into it is what recording in `known` gives.
+  package mutating func record(_ run: RecordedRun, after known: TestLedger = TestLedger()) {
+    let latest = max(generation, known.generation, run.generation)
+    let generation = min(latest + 1, Self.lastGeneration)
+    let wasRecorded = hasRecorded(run) || known.hasRecorded(run)
     for report in run.reports {
       reports.merge([report: generation], uniquingKeysWith: max)
     }
     for (target, result) in run.targets {
       guard let contents = result.contents, !result.outcomes.isEmpty else { continue }
       let key = Key(contents: contents, target: target)
-      if wasRecorded, records[key] == nil { continue }
+      if wasRecorded, records[key] == nil, known.records[key] == nil { continue }
       merge(Record(target: target, generation: generation, outcomes: result.outcomes), at: key)
     }
     for (test, microseconds) in run.durations {

@@ -6,7 +6,12 @@ extension TestSelection {
   /// - Parameters:
   ///   - ledger: What CI remembers.
   ///   - contents: By index in the graph, what the target runs; `nil`, and missing, if that is not certain.
-  package mutating func leaveOutProven(_ ledger: TestLedger, _ contents: [Int: RunContents]) {
+  ///   - audit: The proven tests that run anyway.
+  package mutating func leaveOutProven(
+    _ ledger: TestLedger,
+    _ contents: [Int: RunContents],
+    audit: TestAudit = TestAudit(share: 0, seed: "")
+  ) {
     for index in choices.indices where choices[index].runs {
       let target = catalog.targets[choices[index].target]
       // Of tests that nobody knows no pass is known either.
@@ -17,9 +22,10 @@ extension TestSelection {
         contents: contents
       )
       if outcomes.prove {
-        choices[index].runs = false
+        let isAudited = audit.selects(choices[index].test.identifier.description, contents)
+        choices[index].runs = isAudited
         choices[index].because = TestReason(
-          kind: .proven,
+          kind: isAudited ? .audited : .proven,
           subject: String(contents.digest.prefix(12))
         )
       }

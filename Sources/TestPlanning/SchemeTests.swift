@@ -214,7 +214,7 @@ extension TestReason {
   /// Whether the change needs the test, rather than a question or nothing.
   fileprivate var isNeed: Bool {
     switch kind {
-    case .asked, .unreached, .unrelated, .proven: false
+    case .asked, .unreached, .unrelated, .proven, .audited: false
     case .changed, .dependency, .executable, .fixture, .rule, .unownedFile, .incomplete, .scheme:
       true
     }

@@ -123,6 +123,8 @@ package struct TestReason: Sendable, Hashable {
     case proven
     /// The scheme of the question runs it in another way than before, or did not run it.
     case scheme
+    /// It passed on the very same contents, and runs anyway, as a share of such tests does.
+    case audited
   }
 
   /// Where a file lies that a test may open.
@@ -169,7 +171,7 @@ package struct TestReason: Sendable, Hashable {
     case .rule: 20
     case .unrelated: 1_000
     case .unownedFile, .incomplete: 1_001
-    case .unreached, .proven: 1_002
+    case .unreached, .proven, .audited: 1_002
     }
   }
 }
@@ -199,6 +201,7 @@ extension TestReason {
     case .unreached: "Nothing that it runs differs"
     case .unrelated: "Nothing that its suite uses differs"
     case .proven: "It passed on the same contents, `\(subject)`"
+    case .audited: "It passed on the same contents, `\(subject)`, and is audited"
     case .scheme: "The scheme `\(subject)` runs it in another way than before, or did not run it"
     }
   }

@@ -1,3 +1,4 @@
+import Crypto
 package import TestHistory
 
 /// A ledger that a client keeps, as the bytes that it sent.
@@ -20,9 +21,24 @@ package struct UploadedLedger: Sendable {
   ///
   /// `name` is what warnings call it.
   package init(_ bytes: [UInt8], name: String) {
+    self.init(unionOf: [bytes], name: name)
+  }
+
+  /// Reads several ledgers that a client sent; they are sound only if each is.
+  ///
+  /// One that cannot be read may contain a failure, without which a pass of another one proves too much.
+  package init(unionOf parts: [[UInt8]], name: String) {
     var ledger = TestLedger()
     do throws(Fault) {
-      if !bytes.isEmpty { ledger = try Self.decode(bytes) }
+      var union = TestLedger()
+      for bytes in parts where !bytes.isEmpty {
+        do {
+          union.merge(try Self.decode(bytes))
+        } catch {
+          throw parts.count == 1 ? error : error.ofPart(SHA256.hash(data: bytes).hexadecimal)
+        }
+      }
+      ledger = union
       (condition, warning) = (.sound, nil)
     } catch {
       switch error {
@@ -41,6 +57,14 @@ package struct UploadedLedger: Sendable {
   private enum Fault: Error {
     case damaged(String)
     case foreign(String)
+
+    /// The fault with the name of the part that has it.
+    func ofPart(_ name: String) -> Fault {
+      switch self {
+      case .damaged(let reason): .damaged("`\(name.prefix(12))`: \(reason)")
+      case .foreign(let reason): .foreign("`\(name.prefix(12))`: \(reason)")
+      }
+    }
   }
 
   private static func decode(_ bytes: [UInt8]) throws(Fault) -> TestLedger {

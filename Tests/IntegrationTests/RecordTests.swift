@@ -143,7 +143,8 @@ import Testing
   @Test(arguments: [
     ("out/r.xml --ledger out/none/ledger", "out/none/ledger"),
     ("out/r.xml --ledger out/r.xml", "is no ledger"),
-    ("out/r.xml --ledger out", "is no regular file"),
+    ("out/r.xml --ledger out", "and none is named"),
+    ("out/r.xml --ledger out/ --ledger-scope trusted --merge out/", "is a shared ledger"),
   ])
   func aLedgerThatCannotBeIsTold(_ words: String, _ expected: String) async throws {
     let place = try await place()

@@ -43,6 +43,32 @@ import Testing
     #expect(try await shelf.bytes(of: .uploaded(none)).isEmpty)
   }
 
+  @Test func severalLedgersAreOneUploadAndNoneIfOneIsDamaged() async throws {
+    let shelf = LedgerShelf()
+    var other = TestLedger()
+    other.record(RecordedRun(id: "b", targets: [:], durations: ["T.a/c": 5]))
+    let parts = try [bytes(recorded), bytes(other), []]
+    let (id, contents) = await shelf.add(unionOf: parts, name: "x")
+    #expect(contents.condition == .sound)
+    var both = recorded
+    both.merge(other)
+    #expect(try await shelf.read(.uploaded(id)).ledger == both)
+    let damaged = await shelf.add(unionOf: [parts[0], parts[1].dropLast()], name: "x").contents
+    #expect(damaged.condition == .damaged && damaged.ledger == TestLedger())
+    #expect(await shelf.add(unionOf: [parts[0], [1]], name: "x").contents.ledger == TestLedger())
+    // Without old contents.
+    let next = try #require(RunContents(digest: String(repeating: "d", count: 32)))
+    both.record(
+      RecordedRun(
+        id: "c",
+        targets: ["demo/T": .init(contents: next, outcomes: ["T.a/b": .passed])]
+      )
+    )
+    let (all, _) = await shelf.add(try bytes(both), name: "x")
+    let kept = try await shelf.bytes(of: .uploaded(all), contentsPerTarget: 1)
+    #expect(UploadedLedger(kept, name: "x").ledger.records.keys.map(\.contents) == [next])
+  }
+
   /// The upload that was read stays: the client's file is what another client may read meanwhile.
   @Test func anUpdateOfAnUploadIsAnotherUpload() async throws {
     let shelf = LedgerShelf()

@@ -5,7 +5,7 @@ import Testing
 /// Histories of edits, passes, failures, lost and reordered reports.
 @Suite struct LedgerPropertyTests {
   private static let seeds: [UInt64] =
-    fuzzSetting("GRAPHD_LEDGER_SEED").map { [$0] } ?? Array(1...150)
+    fuzzSetting("GRAPHD_HISTORY_SEED").map { [$0] } ?? Array(1...150)
 
   /// What really happened, kept apart from the ledger.
   private struct Truth {
@@ -40,6 +40,28 @@ import Testing
       for ledger in ledgers { check(ledger, truth) }
     }
     checkMerging(recorded, &generator)
+  }
+
+  /// A shared ledger gets only what is new; both together are what one machine would have.
+  @Test(arguments: seeds) func whatIsRecordedApartIsWhatIsMissing(_ seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    var known = TestLedger()
+    var runs: [RecordedRun] = []
+    for step in 0..<20 {
+      // A report that comes again speaks of other contents, too.
+      var run = try run(generator.once(in: 3) ? generator.below(step + 1) : step, step, &generator)
+      if generator.once(in: 4), let earlier = runs.randomElement(using: &generator) {
+        run = RecordedRun(id: earlier.id, targets: run.targets, durations: run.durations)
+      }
+      runs.append(run)
+      var apart = TestLedger()
+      apart.record(run, after: known)
+      #expect(apart.records.count <= run.targets.count, "nothing of others is in it")
+      var together = known
+      together.record(run)
+      #expect(merged(known, apart) == together)
+      known = together
+    }
   }
 
   private func contents(_ version: Int) throws -> RunContents {

@@ -7,7 +7,10 @@ struct DoctorCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
     abstract: "Check what graphd needs, and say what to do where something is wrong.",
-    discussion: "Starts and changes nothing. Exit status: 0 nothing failed; 1 something did."
+    discussion: """
+      Starts and changes nothing, but for `probe.txt` in a shared ledger that is named, which is removed again. Exit \
+      status: 0 nothing failed; 1 something did.
+      """
   )
 
   @Option(help: "How the answer is printed.")
@@ -31,6 +34,14 @@ struct DoctorCommand: ContextCommand {
   )
   var repo: String?
 
+  @Option(
+    help: ArgumentHelp("Check this shared ledger: a folder, or a store.", valueName: "place"),
+    completion: .directory
+  )
+  var ledger: String?
+
+  @OptionGroup var scope: LedgerScopeOptions
+
   func run(in context: CommandContext) async throws -> ExitStatus {
     let report = DoctorReport(checks: await checks(in: context))
     let style = context.style(onTerminal: context.output.isTerminal, noColor: noColor)
@@ -53,6 +64,13 @@ struct DoctorCommand: ContextCommand {
     checks.append(FolderChecks.log(paths.log))
     checks += WatchLimits.ofThisSystem()?.checks ?? []
     if audit { checks.append(await auditCheck(context)) }
+    if let ledger {
+      checks += await SharedLedgerChecks.all(
+        ledger,
+        scope: try? scope.named(in: context),
+        in: context
+      )
+    }
     return checks
   }
 

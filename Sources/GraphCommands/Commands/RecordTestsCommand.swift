@@ -21,10 +21,15 @@ struct RecordTestsCommand: Query {
   var reports: [String] = []
 
   @Option(
-    help: ArgumentHelp("The ledger that is written; made if it is not there.", valueName: "file"),
+    help: ArgumentHelp(
+      "The ledger that is written; made if it is not there: a file, a folder (`DIR/`), or a store.",
+      valueName: "place"
+    ),
     completion: .file()
   )
   var ledger: String
+
+  @OptionGroup var scope: LedgerScopeOptions
 
   @OptionGroup var environment: EnvironmentOptions
 
@@ -62,7 +67,7 @@ struct RecordTestsCommand: Query {
   var asksAboutWorkingTree: Bool { true }
 
   func validate() throws {
-    if ledger.isEmpty { throw ValidationError("`--ledger` needs a file") }
+    if ledger.isEmpty { throw ValidationError("`--ledger` needs a file, a folder or a store") }
     if index != nil, plan == nil {
       throw ValidationError("`--index` is the number of a shard: name its plan with `--plan`")
     }
@@ -72,33 +77,107 @@ struct RecordTestsCommand: Query {
   }
 
   func ask(_ client: GraphClient, in context: CommandContext) async throws -> RecordReport {
-    let file = LocalLedger(path: try context.absolutePath(ledger))
+    switch try LedgerPlace(ledger, in: context) {
+    case .file(let file): return try await record(in: file, client, context)
+    case .shared(let location):
+      guard let scope = try scope.named(in: context) else {
+        throw CommandFailure(
+          "The shared ledger `\(location)` has parts with writers of their own, and none is named",
+          hint:
+            "give `--ledger-scope trusted` in jobs of protected branches, else `--ledger-scope pull/NUMBER`"
+        )
+      }
+      return try await record(
+        in: SharedLedgerAccess(location, scope, connection, context),
+        client,
+        context
+      )
+    }
+  }
+
+  /// Prints the answer, and gives a shared ledger its part afterwards.
+  func run(in context: CommandContext) async throws -> ExitStatus {
+    let report = try await answer(in: context)
+    let status = try await show(report, in: context)
+    if let fragment = report.fragment { await fragment.access.add(fragment.bytes) }
+    return status
+  }
+
+  /// Records in a ledger of its own what is new; what others recorded stays apart.
+  private func record(
+    in access: SharedLedgerAccess,
+    _ client: GraphClient,
+    _ context: CommandContext
+  ) async throws -> RecordReport {
+    var begin = try begin(in: context)
+    begin.ledger.excludedPaths = try reports.map(context.absolutePath)
+    begin.ledger.upload = try await client.uploadLedger([], name: "\(access.location)").upload
+    let known = try await access.upload(to: client)
+    begin.knownUploads = [known.upload]
+    let merging = try await uploadMerged(&begin, client, context)
+    var recorded = try await send(begin, client, in: context)
+    try requireReports(recorded)
+    recorded.warnings = merging + recorded.warnings
+    let bytes = try await client.downloadLedger(recorded.upload)
+    recorded.upload = ""
+    var report = RecordReport(response: recorded)
+    // Without what others recorded it is not known whether a report is an old one.
+    if known.isRead, !bytes.isEmpty { report.fragment = (access, bytes) }
+    return report
+  }
+
+  /// Sends the ledgers to merge in.
+  ///
+  /// - Returns: A warning for each that is missing.
+  private func uploadMerged(
+    _ begin: inout Graphd_V1_RecordResultsBegin,
+    _ client: GraphClient,
+    _ context: CommandContext
+  ) async throws -> [String] {
+    var warnings: [String] = []
+    for path in merge {
+      guard case .file(let other) = try LedgerPlace(path, in: context) else {
+        throw CommandFailure(
+          "`--merge \(path)` is a shared ledger, of which nothing is copied into another one",
+          hint: "name a file"
+        )
+      }
+      if !other.exists { warnings.append("There is no ledger `\(other.path)` to merge in") }
+      let sent = try await client.uploadLedger(try other.read(), name: other.path)
+      begin.mergedUploads.append(sent.upload)
+    }
+    return warnings
+  }
+
+  /// - Throws: `CommandFailure` if reports are named and none of them can be read.
+  private func requireReports(_ recorded: Graphd_V1_RecordResultsResponse) throws {
+    guard recorded.reports == 0, !reports.isEmpty else { return }
+    // Each report that cannot be read has a warning, and they come first.
+    let causes = recorded.warnings.prefix(reports.count)
+    let more = causes.count > 1 ? " (and \(causes.count - 1) more that cannot be read)" : ""
+    throw CommandFailure(
+      (causes.first ?? "No report was read") + more,
+      hint: "Nothing was recorded of this run; name the reports that it wrote"
+    )
+  }
+
+  private func record(
+    in file: LocalLedger,
+    _ client: GraphClient,
+    _ context: CommandContext
+  ) async throws -> RecordReport {
     var begin = try begin(in: context)
     begin.ledger.excludedPaths = try file.allPaths + reports.map(context.absolutePath)
     // Before there is a lock: beside what is no ledger none is left.
     _ = try await file.upload(to: client)
-    var merging: [String] = []
-    for path in try merge.map(context.absolutePath) {
-      let other = LocalLedger(path: path)
-      if !other.exists { merging.append("There is no ledger `\(path)` to merge in") }
-      let sent = try await client.uploadLedger(try other.read(), name: path)
-      begin.mergedUploads.append(sent.upload)
-    }
+    let merging = try await uploadMerged(&begin, client, context)
     let request = begin
     var recorded = Graphd_V1_RecordResultsResponse()
     let warning = try await file.record(with: client) { upload in
       var request = request
       request.ledger.upload = upload
       recorded = try await send(request, client, in: context)
-      guard recorded.reports > 0 || reports.isEmpty else {
-        // Each report that cannot be read has a warning, and they come first.
-        let causes = recorded.warnings.prefix(reports.count)
-        let more = causes.count > 1 ? " (and \(causes.count - 1) more that cannot be read)" : ""
-        throw CommandFailure(
-          (causes.first ?? "No report was read") + more,
-          hint: "Nothing was recorded of this run; name the reports that it wrote"
-        )
-      }
+      try requireReports(recorded)
       return recorded.upload
     }
     recorded.warnings = merging + recorded.warnings + [warning].compactMap(\.self)
@@ -165,6 +244,10 @@ struct RecordTestsCommand: Query {
 /// The answer to `tests record`.
 struct RecordReport: Report {
   let response: Graphd_V1_RecordResultsResponse
+  /// The part of a shared ledger that is added once the answer is printed.
+  var fragment: (access: SharedLedgerAccess, bytes: [UInt8])?
+
+  init(response: Graphd_V1_RecordResultsResponse) { self.response = response }
 
   var isComplete: Bool { response.warnings.isEmpty }
 

@@ -16,8 +16,8 @@ struct RootCommand: ParsableCommand {
       """,
     version: BuildIdentity.version,
     subcommands: [
-      AffectedCommand.self, TestsCommand.self, ShardsCommand.self, WhyCommand.self,
-      ExplainCommand.self, WatchCommand.self, BuildCommand.self,
+      AffectedCommand.self, TestsCommand.self, ShardsCommand.self, LedgerCommand.self,
+      WhyCommand.self, ExplainCommand.self, WatchCommand.self, BuildCommand.self,
       ModulesCommand.self, FeaturesCommand.self, CheckCommand.self, ResourcesCommand.self,
       WiringCommand.self, HotspotsCommand.self, WhatifCommand.self,
       DependenciesCommand.self,

@@ -1,6 +1,7 @@
 import ArgumentParser
 import GraphClient
 import GraphProtos
+import LedgerStorage
 
 /// The tests in question, and what is known of them.
 struct SelectionOptions: ParsableArguments {
@@ -41,40 +42,118 @@ struct SelectionOptions: ParsableArguments {
     request.freshness = change.freshness.wire
     request.package = package ?? ""
     if let scheme = scheme.selector(in: context) { request.scheme = scheme }
-    request.ledger = try await ledger.upload(to: client, in: context)
+    request.ledger = try await ledger.upload(to: client, for: change, connection, in: context)
     return request
   }
 }
 
-/// What CI remembers of its runs, where it is read.
+/// The memory of CI's runs, where it is read.
 struct LedgerOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Leave out what the ledger in this file proves to have passed on the same contents.",
-      valueName: "file"
+      "Leave out what this ledger proves to have passed on the same contents: a file, a folder (`DIR/`), or a store.",
+      valueName: "place"
     ),
     completion: .file()
   )
   var ledger: String?
 
+  @OptionGroup var scope: LedgerScopeOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "How many percent of the tests that a shared ledger proves run anyway (default: 2).",
+      valueName: "percent"
+    )
+  )
+  var auditShare: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      "Which of them: equal texts select equal tests. CI gives its commit.",
+      valueName: "text"
+    )
+  )
+  var auditSeed: String?
+
   @OptionGroup var environment: EnvironmentOptions
 
   func validate() throws {
-    if ledger?.isEmpty == true { throw ValidationError("`--ledger` needs a file") }
+    if ledger?.isEmpty == true {
+      throw ValidationError("`--ledger` needs a file, a folder or a store")
+    }
+    if let auditShare, !(0...100).contains(auditShare) {
+      throw ValidationError("`--audit-share` is a number of percent, 0 to 100")
+    }
   }
 
-  /// Sends the ledger's bytes, for the ledger is a file of this machine.
+  /// Sends the ledger's bytes, for this machine reads the ledger.
   func upload(
     to client: GraphClient,
+    for change: ChangeOptions,
+    _ connection: ConnectionOptions,
     in context: CommandContext
   ) async throws -> Graphd_V1_LedgerSelector {
     var selector = Graphd_V1_LedgerSelector()
     selector.environment = environment.environment
+    selector.auditedShare = (auditShare ?? 0) / 100
+    selector.auditSeed = auditSeed ?? ""
     guard let ledger else { return selector }
-    let file = LocalLedger(path: try context.absolutePath(ledger))
-    selector.upload = try await client.uploadLedger(try file.read(), name: file.path).upload
-    selector.excludedPaths = file.allPaths
+    switch try LedgerPlace(ledger, in: context) {
+    case .file(let file):
+      selector.upload = try await client.uploadLedger(try file.read(), name: file.path).upload
+      selector.excludedPaths = file.allPaths
+    case .shared(let location):
+      let access = try SharedLedgerAccess(location, scope.scope(in: context), connection, context)
+      let workspace = try change.endsAtWorkingTree ? connection.workspace(in: context) : nil
+      let upload = try await access.upload(to: client) {
+        // The workspace is needed anyway: it loads while the store answers.
+        guard let workspace else { return }
+        var request = Graphd_V1_OpenWorkspaceRequest()
+        request.workspace = workspace
+        try await client.openWorkspace(request) { _ in }
+      }
+      selector.upload = upload.upload
+      selector.auditedShare = (auditShare ?? Self.sharedAudit) / 100
+    }
     return selector
+  }
+
+  /// In percent: what other machines recorded is never taken on trust alone.
+  private static let sharedAudit = 2.0
+}
+
+/// The part of a shared ledger that a job may write.
+struct LedgerScopeOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The part of a shared ledger that this job reads and writes: trusted, or pull/NUMBER (also GRAPHD_LEDGER_SCOPE).",
+      valueName: "scope"
+    )
+  )
+  var ledgerScope: String?
+
+  func validate() throws {
+    if let ledgerScope { _ = try Self.parsed(ledgerScope, "--ledger-scope") }
+  }
+
+  /// The scope that is named; `nil` if none is.
+  func named(in context: CommandContext) throws -> LedgerScope? {
+    if let ledgerScope { return try Self.parsed(ledgerScope, "--ledger-scope") }
+    guard let text = context.environment["GRAPHD_LEDGER_SCOPE"], !text.isEmpty else { return nil }
+    return try Self.parsed(text, "GRAPHD_LEDGER_SCOPE")
+  }
+
+  /// The scope that is read: `trusted` if none is named.
+  func scope(in context: CommandContext) throws -> LedgerScope {
+    try named(in: context) ?? .trusted
+  }
+
+  private static func parsed(_ text: String, _ source: String) throws -> LedgerScope {
+    guard let scope = LedgerScope(text) else {
+      throw ValidationError("`\(source)` is `\(text)`: give `trusted`, or `pull/NUMBER`")
+    }
+    return scope
   }
 }
 

@@ -152,6 +152,9 @@ package nonisolated enum Graphd_V1_TestReasonKind: SwiftProtobuf.Enum, Swift.Cas
 
   /// It runs: the scheme runs it in another way than before, or did not run it.
   case scheme // = 12
+
+  /// It runs although it passed on the very same contents: proven tests are audited by a share of them.
+  case audited // = 13
   case UNRECOGNIZED(Int)
 
   package init() {
@@ -173,6 +176,7 @@ package nonisolated enum Graphd_V1_TestReasonKind: SwiftProtobuf.Enum, Swift.Cas
     case 10: self = .unrelated
     case 11: self = .proven
     case 12: self = .scheme
+    case 13: self = .audited
     default: self = .UNRECOGNIZED(rawValue)
     }
   }
@@ -192,6 +196,7 @@ package nonisolated enum Graphd_V1_TestReasonKind: SwiftProtobuf.Enum, Swift.Cas
     case .unrelated: return 10
     case .proven: return 11
     case .scheme: return 12
+    case .audited: return 13
     case .UNRECOGNIZED(let i): return i
     }
   }
@@ -211,6 +216,7 @@ package nonisolated enum Graphd_V1_TestReasonKind: SwiftProtobuf.Enum, Swift.Cas
     .unrelated,
     .proven,
     .scheme,
+    .audited,
   ]
 
 }
@@ -345,6 +351,13 @@ package nonisolated struct Graphd_V1_LedgerSelector: Sendable {
   /// Files that tests do not run though they may lie in the workspace, such as reports and ledgers. Paths are absolute,
   /// `file:` URLs, or relative to the workspace's root.
   package var excludedPaths: [String] = []
+
+  /// The share of proven tests that run anyway, from 0 to 1: a failure among them revokes the pass.
+  package var auditedShare: Double = 0
+
+  /// Selects which ones: equal seeds select equal tests, so that a plan can be made again. CI gives its commit. Empty: the
+  /// commit in question, if it is one.
+  package var auditSeed: String = String()
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -1054,7 +1067,7 @@ nonisolated extension Graphd_V1_TestLibrary: SwiftProtobuf._ProtoNameProviding {
 }
 
 nonisolated extension Graphd_V1_TestReasonKind: SwiftProtobuf._ProtoNameProviding {
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0TEST_REASON_KIND_UNSPECIFIED\0\u{1}TEST_REASON_KIND_ASKED\0\u{1}TEST_REASON_KIND_CHANGED\0\u{1}TEST_REASON_KIND_DEPENDENCY\0\u{1}TEST_REASON_KIND_EXECUTABLE\0\u{1}TEST_REASON_KIND_FIXTURE\0\u{1}TEST_REASON_KIND_RULE\0\u{1}TEST_REASON_KIND_UNOWNED_FILE\0\u{1}TEST_REASON_KIND_INCOMPLETE\0\u{1}TEST_REASON_KIND_UNREACHED\0\u{1}TEST_REASON_KIND_UNRELATED\0\u{1}TEST_REASON_KIND_PROVEN\0\u{1}TEST_REASON_KIND_SCHEME\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0TEST_REASON_KIND_UNSPECIFIED\0\u{1}TEST_REASON_KIND_ASKED\0\u{1}TEST_REASON_KIND_CHANGED\0\u{1}TEST_REASON_KIND_DEPENDENCY\0\u{1}TEST_REASON_KIND_EXECUTABLE\0\u{1}TEST_REASON_KIND_FIXTURE\0\u{1}TEST_REASON_KIND_RULE\0\u{1}TEST_REASON_KIND_UNOWNED_FILE\0\u{1}TEST_REASON_KIND_INCOMPLETE\0\u{1}TEST_REASON_KIND_UNREACHED\0\u{1}TEST_REASON_KIND_UNRELATED\0\u{1}TEST_REASON_KIND_PROVEN\0\u{1}TEST_REASON_KIND_SCHEME\0\u{1}TEST_REASON_KIND_AUDITED\0")
 }
 
 nonisolated extension Graphd_V1_ShardBuilds: SwiftProtobuf._ProtoNameProviding {
@@ -1067,7 +1080,7 @@ nonisolated extension Graphd_V1_LedgerCondition: SwiftProtobuf._ProtoNameProvidi
 
 nonisolated extension Graphd_V1_LedgerSelector: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".LedgerSelector"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}name\0\u{1}upload\0\u{1}environment\0\u{3}excluded_paths\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}name\0\u{1}upload\0\u{1}environment\0\u{3}excluded_paths\0\u{3}audited_share\0\u{3}audit_seed\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1093,6 +1106,8 @@ nonisolated extension Graphd_V1_LedgerSelector: SwiftProtobuf.Message, SwiftProt
       }()
       case 3: try { try decoder.decodeRepeatedStringField(value: &self.environment) }()
       case 4: try { try decoder.decodeRepeatedStringField(value: &self.excludedPaths) }()
+      case 5: try { try decoder.decodeSingularDoubleField(value: &self.auditedShare) }()
+      case 6: try { try decoder.decodeSingularStringField(value: &self.auditSeed) }()
       default: break
       }
     }
@@ -1120,6 +1135,12 @@ nonisolated extension Graphd_V1_LedgerSelector: SwiftProtobuf.Message, SwiftProt
     if !self.excludedPaths.isEmpty {
       try visitor.visitRepeatedStringField(value: self.excludedPaths, fieldNumber: 4)
     }
+    if self.auditedShare.bitPattern != 0 {
+      try visitor.visitSingularDoubleField(value: self.auditedShare, fieldNumber: 5)
+    }
+    if !self.auditSeed.isEmpty {
+      try visitor.visitSingularStringField(value: self.auditSeed, fieldNumber: 6)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -1127,6 +1148,8 @@ nonisolated extension Graphd_V1_LedgerSelector: SwiftProtobuf.Message, SwiftProt
     if lhs.ledger != rhs.ledger {return false}
     if lhs.environment != rhs.environment {return false}
     if lhs.excludedPaths != rhs.excludedPaths {return false}
+    if lhs.auditedShare != rhs.auditedShare {return false}
+    if lhs.auditSeed != rhs.auditSeed {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -429,6 +429,13 @@ package nonisolated struct Graphd_V1_RecordResultsBegin: @unchecked Sendable {
   /// Clears the value of `scheme`. Subsequent reads from it will return its default value.
   package mutating func clearScheme() {_uniqueStorage()._scheme = nil}
 
+  /// Ledgers that are known and stay apart: a report that one of them contains was recorded before, and the run comes
+  /// after theirs. Nothing of them is written. `UploadLedgerResponse.upload`.
+  package var knownUploads: [String] {
+    get {_storage._knownUploads}
+    set {_uniqueStorage()._knownUploads = newValue}
+  }
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
@@ -597,6 +604,10 @@ package nonisolated struct Graphd_V1_UploadLedgerRequest: Sendable {
   /// The piece.
   package var data: Data = Data()
 
+  /// The piece begins a further ledger: the upload is the union of all. If one of them is not sound, the upload proves
+  /// nothing, since the unreadable one may contain a failure.
+  package var begins: Bool = false
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
@@ -637,6 +648,9 @@ package nonisolated struct Graphd_V1_DownloadLedgerRequest: Sendable {
   package var hasLedger: Bool {self._ledger != nil}
   /// Clears the value of `ledger`. Subsequent reads from it will return its default value.
   package mutating func clearLedger() {self._ledger = nil}
+
+  /// Only the latest contents of each target, at most so many, and what recent runs saw of durations; zero: everything.
+  package var contentsPerTarget: UInt32 = 0
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -1160,7 +1174,7 @@ nonisolated extension Graphd_V1_RecordResultsRequest: SwiftProtobuf.Message, Swi
 
 nonisolated extension Graphd_V1_RecordResultsBegin: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".RecordResultsBegin"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}workspace\0\u{1}options\0\u{1}ledger\0\u{3}merged_uploads\0\u{1}failed\0\u{1}plan\0\u{1}builds\0\u{1}scheme\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}workspace\0\u{1}options\0\u{1}ledger\0\u{3}merged_uploads\0\u{1}failed\0\u{1}plan\0\u{1}builds\0\u{1}scheme\0\u{3}known_uploads\0")
 
   fileprivate class _StorageClass {
     var _workspace: Graphd_V1_WorkspaceSelector? = nil
@@ -1171,6 +1185,7 @@ nonisolated extension Graphd_V1_RecordResultsBegin: SwiftProtobuf.Message, Swift
     var _plan: Graphd_V1_PlannedRun? = nil
     var _builds: [Graphd_V1_ModuleBuildDuration] = []
     var _scheme: Graphd_V1_SchemeSelector? = nil
+    var _knownUploads: [String] = []
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -1189,6 +1204,7 @@ nonisolated extension Graphd_V1_RecordResultsBegin: SwiftProtobuf.Message, Swift
       _plan = source._plan
       _builds = source._builds
       _scheme = source._scheme
+      _knownUploads = source._knownUploads
     }
   }
 
@@ -1215,6 +1231,7 @@ nonisolated extension Graphd_V1_RecordResultsBegin: SwiftProtobuf.Message, Swift
         case 6: try { try decoder.decodeSingularMessageField(value: &_storage._plan) }()
         case 7: try { try decoder.decodeRepeatedMessageField(value: &_storage._builds) }()
         case 8: try { try decoder.decodeSingularMessageField(value: &_storage._scheme) }()
+        case 9: try { try decoder.decodeRepeatedStringField(value: &_storage._knownUploads) }()
         default: break
         }
       }
@@ -1251,6 +1268,9 @@ nonisolated extension Graphd_V1_RecordResultsBegin: SwiftProtobuf.Message, Swift
       try { if let v = _storage._scheme {
         try visitor.visitSingularMessageField(value: v, fieldNumber: 8)
       } }()
+      if !_storage._knownUploads.isEmpty {
+        try visitor.visitRepeatedStringField(value: _storage._knownUploads, fieldNumber: 9)
+      }
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -1268,6 +1288,7 @@ nonisolated extension Graphd_V1_RecordResultsBegin: SwiftProtobuf.Message, Swift
         if _storage._plan != rhs_storage._plan {return false}
         if _storage._builds != rhs_storage._builds {return false}
         if _storage._scheme != rhs_storage._scheme {return false}
+        if _storage._knownUploads != rhs_storage._knownUploads {return false}
         return true
       }
       if !storagesAreEqual {return false}
@@ -1443,7 +1464,7 @@ nonisolated extension Graphd_V1_RecordResultsResponse: SwiftProtobuf.Message, Sw
 
 nonisolated extension Graphd_V1_UploadLedgerRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".UploadLedgerRequest"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}name\0\u{1}data\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}name\0\u{1}data\0\u{1}begins\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1453,6 +1474,7 @@ nonisolated extension Graphd_V1_UploadLedgerRequest: SwiftProtobuf.Message, Swif
       switch fieldNumber {
       case 1: try { try decoder.decodeSingularStringField(value: &self.name) }()
       case 2: try { try decoder.decodeSingularBytesField(value: &self.data) }()
+      case 3: try { try decoder.decodeSingularBoolField(value: &self.begins) }()
       default: break
       }
     }
@@ -1465,12 +1487,16 @@ nonisolated extension Graphd_V1_UploadLedgerRequest: SwiftProtobuf.Message, Swif
     if !self.data.isEmpty {
       try visitor.visitSingularBytesField(value: self.data, fieldNumber: 2)
     }
+    if self.begins != false {
+      try visitor.visitSingularBoolField(value: self.begins, fieldNumber: 3)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   package static func ==(lhs: Graphd_V1_UploadLedgerRequest, rhs: Graphd_V1_UploadLedgerRequest) -> Bool {
     if lhs.name != rhs.name {return false}
     if lhs.data != rhs.data {return false}
+    if lhs.begins != rhs.begins {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -1518,7 +1544,7 @@ nonisolated extension Graphd_V1_UploadLedgerResponse: SwiftProtobuf.Message, Swi
 
 nonisolated extension Graphd_V1_DownloadLedgerRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".DownloadLedgerRequest"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}ledger\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}ledger\0\u{3}contents_per_target\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1527,6 +1553,7 @@ nonisolated extension Graphd_V1_DownloadLedgerRequest: SwiftProtobuf.Message, Sw
       // enabled. https://github.com/apple/swift-protobuf/issues/1034
       switch fieldNumber {
       case 1: try { try decoder.decodeSingularMessageField(value: &self._ledger) }()
+      case 2: try { try decoder.decodeSingularUInt32Field(value: &self.contentsPerTarget) }()
       default: break
       }
     }
@@ -1540,11 +1567,15 @@ nonisolated extension Graphd_V1_DownloadLedgerRequest: SwiftProtobuf.Message, Sw
     try { if let v = self._ledger {
       try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
     } }()
+    if self.contentsPerTarget != 0 {
+      try visitor.visitSingularUInt32Field(value: self.contentsPerTarget, fieldNumber: 2)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   package static func ==(lhs: Graphd_V1_DownloadLedgerRequest, rhs: Graphd_V1_DownloadLedgerRequest) -> Bool {
     if lhs._ledger != rhs._ledger {return false}
+    if lhs.contentsPerTarget != rhs.contentsPerTarget {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -46,6 +46,7 @@ extension TestRunResults {
     self.init()
     hasFailed = begin.failed
     merged = begin.mergedUploads.map(LedgerReference.uploaded)
+    known = begin.knownUploads.map(LedgerReference.uploaded)
     buildDurations = Dictionary(
       begin.builds.map { ($0.module, $0.duration.microseconds) },
       uniquingKeysWith: max

@@ -84,6 +84,7 @@ extension TestQuestion {
       environment: ledger.environment,
       excludedPaths: ledger.excludedPaths.map(FileURL.path)
     )
+    audit = TestAudit(share: ledger.auditedShare, seed: ledger.auditSeed)
   }
 }
 
