@@ -45,6 +45,12 @@ struct DeclarationDifference {
   /// Whether, of a type, only members differ that `#if` leaves out for every platform that counts: then
   /// what the type is made of does not.
   var keepsActiveMembers = false
+  /// Whether a type that reads the same has other fields or cases, because `#if` leaves out others of them.
+  var hasOtherFields = false
+  /// The same of the entries of its table.
+  var hasOtherEntries = false
+  /// Whether `#if` is known to compile both states alike, whatever the texts of its conditions.
+  var keepsCondition = false
 
   var kind: FileChange.Kind {
     if old == nil { return .added }
@@ -64,6 +70,8 @@ struct DeclarationDifference {
 
   /// Whether a part differs; of an added or removed declaration, whether it is there.
   func differs(_ part: KeyPath<Declaration, Fingerprint>) -> Bool {
+    if hasOtherFields, part == \.storage || part == \.layout { return true }
+    if hasOtherEntries, part == \.dispatch { return true }
     if keepsActiveMembers, [\.storage, \.layout, \.dispatch].contains(part) { return false }
     return (old?.declaration[keyPath: part] ?? .none) != (new?.declaration[keyPath: part] ?? .none)
   }
@@ -118,7 +126,7 @@ struct DeclarationDifference {
     return before.signature != after.signature || before.access != after.access
       || before.setterAccess != after.setterAccess || before.kind != after.kind
       || before.flags.symmetricDifference(after.flags).subtracting(.derived) != []
-      || old.condition != new.condition || old.context != new.context
+      || !keepsCondition && old.condition != new.condition || old.context != new.context
   }
 
   /// Whether only bodies that no client sees differ.

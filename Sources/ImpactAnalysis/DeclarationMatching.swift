@@ -49,23 +49,37 @@ struct DeclarationMatching {
   }
 
   /// Whether the members of a type that are compiled are the same, in the same order, while others are not
-  /// compiled.
+  /// compiled, or conditions are written differently.
   private func keepsActiveMembers(
     _ old: DeclarationReference,
     _ new: DeclarationReference
   ) -> Bool {
-    guard old.declaration.kind.isNominalType, old.summary.conditions.count > 1,
-      new.summary.conditions.count > 1
-    else { return false }
+    guard old.declaration.kind.isNominalType else { return false }
     let (all, allNow) = (old.directMembers, new.directMembers)
-    let (before, after) = (active(all), active(allNow))
-    guard before.count < all.count || after.count < allNow.count, before.count == after.count else {
+    // Else no condition explains the difference.
+    guard (all + allNow).contains(where: { $0.condition != $0.parent?.condition }) else {
       return false
     }
+    let (before, after) = (active(all), active(allNow))
+    guard before.count == after.count else { return false }
     return zip(before, after).allSatisfy { left, right in
-      left.declaration.name == right.declaration.name
-        && DeclarationDifference(old: left, new: right).changesOnlyBody
+      left.declaration.name == right.declaration.name && difference(left, right).changesOnlyBody
     }
+  }
+
+  /// The names of the members of a type that are compiled, or of its fields and cases among them.
+  private func activeNames(of type: DeclarationReference, storedOnly: Bool) -> [String] {
+    active(type.directMembers).lazy
+      .filter { !storedOnly || $0.isStoredInState || $0.declaration.kind == .enumCase }
+      .map(\.declaration.name)
+  }
+
+  /// Whether two are compiled under the same conditions, as far as the platform does not decide them.
+  private func keepsCondition(_ old: DeclarationReference, _ new: DeclarationReference) -> Bool {
+    let texts = (old.condition, new.condition)
+    guard texts.0 != texts.1 else { return true }
+    guard let platform else { return false }
+    return platform.remainder(of: texts.0) == platform.remainder(of: texts.1)
   }
 
   /// The declarations of one file without the common beginning and end.
@@ -87,9 +101,23 @@ struct DeclarationMatching {
     }
     func references(_ summary: FileSummary?, _ count: Int) -> [DeclarationReference] {
       guard let summary, start < count - end else { return [] }
-      return (start..<(count - end)).map {
+      let differing = (start..<(count - end)).map {
         DeclarationReference(file: path, summary: summary, index: $0)
       }
+      guard max(old?.conditions.count ?? 0, new?.conditions.count ?? 0) > 1 else {
+        return differing
+      }
+      // A type that reads the same has other members where a condition of one differs.
+      var enclosing: Set<Int> = []
+      for reference in differing {
+        var parent = reference.parent
+        while let type = parent, type.index < start, enclosing.insert(type.index).inserted {
+          parent = type.parent
+        }
+      }
+      return enclosing.sorted().map {
+        DeclarationReference(file: path, summary: summary, index: $0)
+      } + differing
     }
     return (references(old, oldCount), references(new, newCount))
   }
@@ -128,8 +156,17 @@ struct DeclarationMatching {
     _ new: DeclarationReference
   ) -> DeclarationDifference {
     var difference = DeclarationDifference(old: old, new: new)
+    difference.keepsCondition = keepsCondition(old, new)
     if difference.differsInMembers {
       difference.keepsActiveMembers = keepsActiveMembers(old, new)
+    } else if old.declaration.kind.isNominalType, platform != nil,
+      max(old.summary.conditions.count, new.summary.conditions.count) > 1
+    {
+      difference.hasOtherFields =
+        activeNames(of: old, storedOnly: true) != activeNames(of: new, storedOnly: true)
+      difference.hasOtherEntries =
+        ![.struct, .enum].contains(old.declaration.kind)
+        && activeNames(of: old, storedOnly: false) != activeNames(of: new, storedOnly: false)
     }
     return difference
   }

@@ -16,6 +16,12 @@ extension DeclarationReference {
     "Iterator", "Body", "RawValue", "Failure", "Output", "AsyncIterator", "ArrayLiteralElement",
   ]
 
+  /// Whether the language uses members of that name by itself; `main` is that of a type with the attribute.
+  static func isUsedByLanguage(_ name: String) -> Bool {
+    implicitNames.contains(name) || name == "main" || name == "init" || name == "subscript"
+      || name.isOperator
+  }
+
   /// Whether the member can be used by code that only names its type.
   var isUsedWithoutItsName: Bool {
     switch declaration.kind {

@@ -60,6 +60,37 @@ extension ModuleSources {
     return mayBeWitness(member.asWitness, of: type, .debug)
   }
 
+  /// Whether a conformance that one declaration or extension of a type states may have to have a member, which an
+  /// extension gives to the type.
+  ///
+  /// A witness has the name of its requirement, or an attribute names that (The Swift Programming Language,
+  /// "Protocols"). Members that the language uses by itself answer for more.
+  mutating func mayAnswer(_ member: Taint.Member, for type: DeclarationReference) -> Bool {
+    guard let name = member.name, !DeclarationReference.isUsedByLanguage(name),
+      // An attached macro may add any conformance.
+      !type.declaration.flags.contains(.hasCustomAttributes)
+    else { return true }
+    return type.inheritedNames.contains { mayRequire($0, member) }
+  }
+
+  /// Whether what conforms to `name`, or inherits from it, may have to have a member of that name.
+  private mutating func mayRequire(_ name: String, _ member: Taint.Member) -> Bool {
+    let choice = Choice(name: name, member: member)
+    if let known = requiring[choice] { return known }
+    let protocols = closure(of: name) { $0.refinedNames(of: $1) + $0.namesMeant(byAlias: $1) }
+    let mayRequire = protocols.contains { name in
+      mayBeLibrarys(name) && LibraryProtocols.mayAsk(name, for: member)
+        || types(named: name).contains { type in
+          type.declaration.kind == .protocol
+            // A macro may add requirements.
+            && (type.declaration.flags.contains(.hasCustomAttributes)
+              || type.directMembers.contains { member.mayBe($0.baseName) })
+        }
+    }
+    requiring[choice] = mayRequire
+    return mayRequire
+  }
+
   /// Whether a protocol of that name may be a library's, whatever the workspace calls so: who conforms to it need not
   /// see that.
   mutating func mayBeLibrarys(_ name: String) -> Bool {

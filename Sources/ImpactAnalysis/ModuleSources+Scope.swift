@@ -52,6 +52,13 @@ extension ModuleSources {
       ? !LibraryProtocols.areTypes(name) : facts.isProtocol || LibraryProtocols.isKnown(name)
   }
 
+  /// Whether whatever is called `name` is a structure or an enumeration of the workspace.
+  mutating func surelyHandsNothingDown(_ name: String) -> Bool {
+    let facts = facts(ofTypesNamed: name)
+    return facts.access != nil && facts.areValues && !isAlias(name)
+      && !LibraryProtocols.isKnown(name)
+  }
+
   /// The same of what an extension in a module extends.
   mutating func mayBeProtocol(_ name: String, in module: Int) -> Bool {
     if surelyFinds(TypeName(name: name), in: module, seenFrom: nil) {

@@ -25,6 +25,8 @@ struct ModuleSources: Sendable {
   private var aliases: [String: Bool] = [:]
   var choices: [Choice: Bool] = [:]
   var requirements: [Choice: Bool] = [:]
+  /// What protocols may require by name, if somebody asked.
+  var requiring: [Choice: Bool] = [:]
   private var literalProtocols: [String: Bool] = [:]
   /// Of what extensions extend, if somebody asked.
   var namesakes: [Extended: Namesakes] = [:]
@@ -49,6 +51,8 @@ struct ModuleSources: Sendable {
   struct TypeFacts {
     /// Whether one is a protocol.
     var isProtocol: Bool
+    /// Whether each is a structure or an enumeration.
+    var areValues: Bool
     /// The narrowest access; `nil` if there is none.
     var access: AccessLevel?
   }
@@ -341,6 +345,7 @@ struct ModuleSources: Sendable {
     let types = types(named: name)
     let new = TypeFacts(
       isProtocol: types.contains { $0.declaration.kind == .protocol },
+      areValues: types.allSatisfy { [.struct, .enum].contains($0.declaration.kind) },
       access: types.map(\.declaration.access).min()
     )
     typeFacts[name] = new

@@ -26,6 +26,62 @@ extension Propagation {
     return uses
   }
 
+  /// Whether a declaration is the same although an extension gives what it inherits from, or extends, another member:
+  /// no conformance that it states asks for one of that name, and it declares none.
+  ///
+  /// Rule: conformance.asked
+  mutating func ignores(
+    _ taint: Taint,
+    _ subject: DeclarationReference,
+    _ section: Declaration.Section
+  ) -> Bool {
+    guard taint.kind.isOfMembers, section == .inheritance, taint.conformance == nil,
+      let member = taint.member
+    else { return false }
+    let members = subject.directMembers
+    switch subject.declaration.kind {
+    case .struct, .enum: break
+    case .class where taint.kind == .witnesses: break
+    case .extension where taint.kind == .witnesses || sources.surelyHandsNothingDown(taint.name):
+      // Its initialisers evaluate initial values of fields.
+      if members.contains(where: { $0.declaration.kind == .initializer }) { return false }
+    default: return false
+    }
+    return !members.contains { member.mayBe($0.baseName) }
+      && !sources.mayAnswer(member, for: subject)
+  }
+
+  /// Whether `taint` tells of a member that a conformance which `subject` declares may ask for.
+  mutating func isWitness(
+    _ taint: Taint,
+    of subject: DeclarationReference,
+    in file: VisitedFile
+  ) -> Bool {
+    guard taint.kind.isOfMembers, subject.declaration.kind != .protocol, var member = taint.member
+    else { return false }
+    if taint.module != file.module || sources.mayBeProtocol(taint.name) {
+      member = member.elsewhere
+    }
+    let question = VisitedFile.WitnessQuestion(member, of: subject, in: file)
+    if let known = answered.witnesses[question] { return known }
+    let answer = sources.mayBeWitness(member, of: subject, configuration)
+    answered.witnesses[question] = answer
+    return answer
+  }
+
+  /// Whether `subject` extends the type that gained or lost a member, and that type is a structure or an enumeration:
+  /// the extension shows the member to nobody who does not see it anyway.
+  ///
+  /// Rule: extension.access
+  mutating func isRepeated(
+    _ taint: Taint,
+    by subject: DeclarationReference,
+    _ section: Declaration.Section
+  ) -> Bool {
+    section == .inheritance && taint.kind.isOfMembers && subject.merelyExtends(taint)
+      && subject.typeName == taint.typeName && sources.surelyHandsNothingDown(taint.name)
+  }
+
   /// What a file's expansions of macros declare if they mention what is tainted: that is not known.
   mutating func expand(_ taints: [Int], _ file: VisitedFile) -> [Int] {
     taints.filter { log[$0].kind != .diagnostics }.compactMap { index in

@@ -11,7 +11,7 @@ struct Propagation: Sendable {
   }
 
   private let union: ModuleUnion
-  private let configuration: ImpactOptions.Configuration
+  let configuration: ImpactOptions.Configuration
   var sources: ModuleSources
   var log = TaintLog()
   /// The taints that began or were derived in each module.
@@ -27,7 +27,7 @@ struct Propagation: Sendable {
   /// The reasons of those.
   private var told = BitSet()
   /// The questions about its declarations that have an answer already.
-  private var answered = VisitedFile.Answered()
+  var answered = VisitedFile.Answered()
   /// The taints of which the module has values, but cannot write the names.
   var unnamed = BitSet()
   /// Whether each use of a taint is noted even where one of its reason is enough.
@@ -349,7 +349,8 @@ struct Propagation: Sendable {
       taint.use == .holding && subject.summary.names[safe: mention] != taint.name
       && !subject.declaration.keepsTypes(in: section)
       && !(section == .exposedBody && subject.declaration.isEmitted(configuration))
-    let isUsedHere = taint.kind.isOfTypes && subject.declaration.handsDown
+    let isUnasked = ignores(taint, subject, section)
+    let isUsedHere = taint.kind.isOfTypes && (subject.declaration.handsDown || isUnasked)
     let carries =
       (file.isOfLoadedModule || isUsedHere) && !isHeld
       && derivation.carries(taint, subject, section)
@@ -359,7 +360,7 @@ struct Propagation: Sendable {
         configuration,
         isStrict: union.strictModules.contains(file.module)
       )
-        || derivation.remakes(subject, mentioning: taint, in: section))
+        || derivation.remakes(subject, mentioning: taint, in: section) && !isUnasked)
     guard carries || feels,
       receivers.mayBeMeant(taint, by: mention, in: subject, section, of: file.module, &sources)
     else { return [] }
@@ -370,31 +371,16 @@ struct Propagation: Sendable {
     if section == .inheritance, taint.kind.isOfMembers, sources.mayBeProtocol(taint.name) {
       handedDown.member = taint.member?.elsewhere
     }
-    guard answered.derivations.insert(question).inserted else { return [] }
+    let isWitness = section == .inheritance && isWitness(taint, of: subject, in: file)
+    guard isWitness || !isRepeated(taint, by: subject, section),
+      answered.derivations.insert(question).inserted
+    else { return [] }
     return derivation.taints(
       of: subject,
       mentioning: handedDown,
       at: index,
       in: section,
-      isWitness: section == .inheritance && isWitness(taint, of: subject, in: file)
+      isWitness: isWitness
     ).flatMap { insert($0) }
-  }
-
-  /// Whether `taint` tells of a member that a conformance which `subject` declares may ask for.
-  private mutating func isWitness(
-    _ taint: Taint,
-    of subject: DeclarationReference,
-    in file: VisitedFile
-  ) -> Bool {
-    guard taint.kind.isOfMembers, subject.declaration.kind != .protocol, var member = taint.member
-    else { return false }
-    if taint.module != file.module || sources.mayBeProtocol(taint.name) {
-      member = member.elsewhere
-    }
-    let question = VisitedFile.WitnessQuestion(member, of: subject, in: file)
-    if let known = answered.witnesses[question] { return known }
-    let answer = sources.mayBeWitness(member, of: subject, configuration)
-    answered.witnesses[question] = answer
-    return answer
   }
 }

@@ -62,7 +62,8 @@ struct Qualifiers: Hashable, Sendable {
       subject.summary.nameKeys[safe: position].map(names.contains) == true
     }
     if isChained(in: subject.summary) || subject.allMentions.contains(where: isOne) { return true }
-    var enclosing = subject.parent
+    // What a type stores stands in the type.
+    var enclosing = subject.declaration.isType ? subject : subject.parent
     while let type = enclosing {
       if isOne(type.declaration.baseName) { return true }
       // `extension Outer.Inner` stands in `Outer` too.

@@ -13,7 +13,13 @@ extension SwiftSourceChange {
     let changed = before.symmetricDifference(after)
     guard !changed.isEmpty else { return }
     change.changesSerializedModule = true
-    let kept = elsewhere().flatMap { file in file.imports.map { ImportIdentity($0, file) } }
+    // What another file imports under a condition is not there whenever this is.
+    let kept = elsewhere().flatMap(identities).filter { identity in
+      identity.condition.isEmpty
+        || changed.allSatisfy {
+          $0.module != identity.module || $0.condition == identity.condition
+        }
+    }
     /// As what clients may load a module: with library evolution it depends on the import's access (SE-0409).
     func loads(_ module: String, by imports: Set<ImportIdentity>) -> Set<AccessLevel?> {
       let all = (kept + imports).filter { $0.module == module && !$0.isHidden }
@@ -110,11 +116,13 @@ extension SwiftSourceChange {
   }
 
   private func namesInScope(_ file: FileSummary) -> Set<NamesInScope> {
-    Set(activeImports(file).map { NamesInScope($0, file) })
+    let conditions = file.remainders(on: platform)
+    return Set(activeImports(file).map { NamesInScope($0, conditions) })
   }
 
   private func identities(_ file: FileSummary) -> Set<ImportIdentity> {
-    Set(activeImports(file).map { ImportIdentity($0, file) })
+    let conditions = file.remainders(on: platform)
+    return Set(activeImports(file).map { ImportIdentity($0, conditions) })
   }
 
   private func activeImports(_ file: FileSummary) -> [ImportDeclaration] {
@@ -143,14 +151,14 @@ private struct ImportIdentity: Hashable {
     ImportDeclaration.Attributes(rawValue: attributes).contains(.implementationOnly)
   }
 
-  init(_ declaration: ImportDeclaration, _ file: FileSummary) {
+  init(_ declaration: ImportDeclaration, _ conditions: [String]) {
     path = "\(declaration.scopedKind ?? "") \(declaration.path)"
     module = declaration.module
     isExported =
       declaration.attributes.contains(.exported) || (declaration.access ?? .internal) >= .package
     access = declaration.access
     attributes = declaration.attributes.rawValue
-    condition = file.conditions[safe: UInt32(declaration.condition)] ?? ""
+    condition = conditions[safe: UInt32(declaration.condition)] ?? ""
   }
 }
 
@@ -163,12 +171,12 @@ private struct NamesInScope: Hashable {
   let groups: [String]
   let condition: String
 
-  init(_ declaration: ImportDeclaration, _ file: FileSummary) {
+  init(_ declaration: ImportDeclaration, _ conditions: [String]) {
     path = "\(declaration.scopedKind ?? "") \(declaration.path)"
     module = declaration.module
     isTestable = declaration.attributes.contains(.testable)
     groups = declaration.spiGroups.sorted()
-    condition = file.conditions[safe: UInt32(declaration.condition)] ?? ""
+    condition = conditions[safe: UInt32(declaration.condition)] ?? ""
   }
 }
 

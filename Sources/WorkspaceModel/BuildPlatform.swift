@@ -64,6 +64,17 @@ package struct BuildPlatform: Sendable, Hashable {
     "Testing",
   ]
 
+  /// Modules that every build for a system can import, by these systems: what Swift code calls its standard libraries.
+  fileprivate static let standardModules: [String: Set<String>] = [
+    "Dispatch": apples.union(["Linux", "Windows", "Android"]),
+    "Foundation": apples.union(["Linux", "Windows", "Android", "WASI"]),
+  ]
+
+  /// Whether the answer to `canImport` of a module is known unless the workspace has one of that name.
+  fileprivate static func knows(_ module: String) -> Bool {
+    modules[module] != nil || standardModules[module] != nil
+  }
+
   /// Whether it does not depend on packages if a module can be imported, unless one is called like it.
   package static func bringsModule(named name: String) -> Bool {
     modules[name] != nil || toolchainModules.contains(name)
@@ -74,6 +85,14 @@ package struct BuildPlatform: Sendable, Hashable {
   /// `text` is a condition as summaries hold it: `os(Linux) && !DEBUG`.
   package func holds(_ text: String) -> Bool? {
     ConditionText.value(of: text, atom: holdsAtom)
+  }
+
+  /// What remains of a condition without the parts that are known: nothing if it holds, `false`, or a condition.
+  ///
+  /// Two conditions of one remainder leave out the same code (The Swift Programming Language, "Conditional
+  /// Compilation Block").
+  package func remainder(of text: String) -> String {
+    ConditionText.remainder(of: text, atom: holdsAtom)
   }
 
   private func holdsAtom(_ name: Substring, _ argument: Substring?) -> Bool? {
@@ -87,6 +106,9 @@ package struct BuildPlatform: Sendable, Hashable {
     case ("canImport", let argument?):
       // With a version or a submodule it can only be less.
       let name = String(argument.prefix { $0 != "," && $0 != "." })
+      if let standard = Self.standardModules[name], name == argument, !ownModules.contains(name) {
+        return !systems.isEmpty && systems.isSubset(of: standard) ? true : nil
+      }
       guard let systems = Self.modules[name], !ownModules.contains(name) else { return nil }
       return systems.isDisjoint(with: self.systems) ? false : nil
     default: return nil
@@ -136,6 +158,13 @@ extension Container {
   }
 }
 
+extension Target {
+  /// Whether a setting mentions Embedded Swift.
+  fileprivate var mayBeEmbedded: Bool {
+    settings.contains { $0.values.contains("Embedded") }
+  }
+}
+
 extension ApplePlatform {
   /// The names of `os(…)` for the platform; of Mac Catalyst, the environment.
   fileprivate var systems: [String] {
@@ -179,7 +208,11 @@ extension Workspace {
     var platform = platform
     let targets = containers.lazy.flatMap(\.targets)
     let modules = targets.flatMap { [$0.moduleName] + $0.dependencies.map(\.reference.name) }
-    platform?.ownModules = Set(modules.filter { BuildPlatform.modules[$0] != nil })
+    platform?.ownModules = Set(modules.filter(BuildPlatform.knows))
+    // A build for Embedded Swift lacks the standard libraries.
+    if targets.contains(where: \.mayBeEmbedded) {
+      platform?.ownModules.formUnion(BuildPlatform.standardModules.keys)
+    }
     return platform
   }
 
@@ -217,79 +250,16 @@ extension FileSummary {
     return conditions.map { platform.holds($0) == false }
   }
 
+  /// What remains of each condition where the file is built for `platform`: see `BuildPlatform.remainder`.
+  package func remainders(on platform: BuildPlatform?) -> [String] {
+    guard let platform, conditions.count > 1 else { return conditions }
+    return conditions.map { platform.remainder(of: $0) }
+  }
+
   /// Whether one of its conditions certainly holds where the file is built for `platform`.
   package func surelyHolds(_ condition: UInt16, on platform: BuildPlatform?) -> Bool {
     guard conditions.indices.contains(Int(condition)) else { return false }
     let text = conditions[Int(condition)]
     return text.isEmpty || platform?.holds(text) == true
-  }
-}
-
-/// Conditions of `#if` as summaries hold them.
-package enum ConditionText {
-  /// The value of a condition; `nil` if that is not known.
-  ///
-  /// `atom` is asked for the values of names, `DEBUG`, and of questions, `os(Linux)`.
-  package static func value(of text: String, atom: (Substring, Substring?) -> Bool?) -> Bool? {
-    if text.isEmpty { return true }
-    return withoutActuallyEscaping(atom) { atom in
-      var parser = ConditionParser(text, atom: atom)
-      return parser.parse()
-    }
-  }
-}
-
-/// Evaluates `!`, `&&` and `||` over atoms of which some are not known.
-private struct ConditionParser {
-  private var rest: Substring
-  private let atom: (Substring, Substring?) -> Bool?
-
-  init(_ text: String, atom: @escaping (Substring, Substring?) -> Bool?) {
-    rest = text[...]
-    self.atom = atom
-  }
-
-  /// `nil` too if the text is no condition.
-  mutating func parse() -> Bool? {
-    let value = disjunction()
-    return rest.isEmpty ? value : nil
-  }
-
-  private mutating func disjunction() -> Bool? {
-    var value = conjunction()
-    while accept(" || ") {
-      let other = conjunction()
-      value = value == true || other == true ? true : (value == false ? other : nil)
-    }
-    return value
-  }
-
-  private mutating func conjunction() -> Bool? {
-    var value = operand()
-    while accept(" && ") {
-      let other = operand()
-      value = value == false || other == false ? false : (value == true ? other : nil)
-    }
-    return value
-  }
-
-  private mutating func operand() -> Bool? {
-    if accept("!") { return operand().map { !$0 } }
-    if accept("(") {
-      let value = disjunction()
-      return accept(")") ? value : nil
-    }
-    let name = rest.prefix { $0 != " " && $0 != "(" && $0 != ")" }
-    rest = rest.dropFirst(name.count)
-    guard accept("(") else { return atom(name, nil) }
-    let argument = rest.prefix { $0 != ")" && $0 != "(" }
-    rest = rest.dropFirst(argument.count)
-    return accept(")") ? atom(name, argument) : nil
-  }
-
-  private mutating func accept(_ text: String) -> Bool {
-    guard rest.hasPrefix(text) else { return false }
-    rest = rest.dropFirst(text.count)
-    return true
   }
 }

@@ -20,6 +20,32 @@ import WorkspaceModel
     #expect(BuildPlatform.linux.holds(condition) == expected)
   }
 
+  /// Every Linux SDK has Dispatch and Foundation; which C library it has depends on the SDK.
+  @Test(
+    arguments: [
+      ("", ""), ("os(Linux)", ""), ("!os(Linux)", "false"), ("DEBUG", "DEBUG"),
+      ("!!DEBUG", "DEBUG"),
+      ("!os(Android) && DEBUG", "DEBUG"), ("os(Android) || DEBUG", "DEBUG"),
+      ("!(os(Android) || DEBUG)", "!DEBUG"), ("!(A && B)", "!(A && B)"),
+      ("(A || B) && os(Linux)", "A || B"), ("(A || B) && C && !os(WASI)", "(A || B) && C"),
+      ("canImport(Dispatch)", ""), ("!canImport(Foundation)", "false"),
+      ("canImport(Dispatch.Base)", "canImport(Dispatch.Base)"),
+      ("canImport(Foundation, _version:7)", "canImport(Foundation, _version:7)"),
+      ("!canImport(Glibc) && canImport(Musl)", "!canImport(Glibc) && canImport(Musl)"),
+      ("!canImport(Darwin) && canImport(Glibc)", "canImport(Glibc)"),
+      ("compiler(>=6.0)", "compiler(>=6.0)"), ("os(Linux", "os(Linux"), ("((((", "(((("),
+    ]
+  )
+  func remaindersOnLinux(_ condition: String, expected: String) {
+    #expect(BuildPlatform.linux.remainder(of: condition) == expected)
+  }
+
+  @Test func standardModulesAreKnownUnlessTheWorkspaceMayLackThem() {
+    #expect(BuildPlatform.apple.holds("canImport(Dispatch)") == true)
+    #expect(BuildPlatform.wasi.holds("canImport(Dispatch)") == .some(nil))
+    #expect(BuildPlatform.wasi.holds("canImport(Foundation)") == true)
+  }
+
   @Test func oneHostBuildsForAllOfApplesSystems() {
     #expect(BuildPlatform.apple.holds("os(iOS)") == .some(nil))
     #expect(BuildPlatform.apple.holds("os(Linux)") == false)
