@@ -134,7 +134,7 @@ struct SharedLedgerAccess {
       if let seconds = Double(text), seconds > 0, seconds <= 600 {
         patience.whole = .seconds(seconds)
         patience.request = patience.whole
-        patience.connection = min(patience.connection, patience.whole)
+        patience.connection = max(patience.connection, patience.whole * 0.15)
       } else {
         context.warn(
           "`GRAPHD_LEDGER_TIMEOUT` is no number of seconds up to 600: waiting 2",
