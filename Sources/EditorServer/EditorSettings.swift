@@ -20,6 +20,8 @@ package struct EditorSettings: Sendable, Hashable {
   package var annotations: Annotations?
   /// Whether findings of `check` are shown in open documents.
   package var showsFindings = true
+  /// Whether the text of a command is shown as a message; otherwise it is only returned.
+  package var showsAnswers = true
   /// Whether `graphd/status` is sent.
   package var sendsStatus = false
 
@@ -38,6 +40,7 @@ package struct EditorSettings: Sendable, Hashable {
     var annotations: Lenient<Annotations>?
     var base: Lenient<String>?
     var findings: Lenient<Bool>?
+    var messages: Lenient<Bool>?
     var status: Lenient<Bool>?
   }
 
@@ -46,6 +49,7 @@ package struct EditorSettings: Sendable, Hashable {
     if let annotations = changes.annotations?.value { self.annotations = annotations }
     if let base = changes.base?.value { self.base = base }
     if let findings = changes.findings?.value { showsFindings = findings }
+    if let messages = changes.messages?.value { showsAnswers = messages }
     if let status = changes.status?.value { sendsStatus = status }
   }
 

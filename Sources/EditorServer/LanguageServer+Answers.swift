@@ -122,8 +122,8 @@ extension LanguageServer {
   func hover(_ question: PlaceQuestion) async -> Hover? {
     let isMarkdown = client.showsMarkdown
     return await answers(question.textDocument, waits: false) { answer, document in
-      let line = question.position.line
-      return [HoverText.hover(answer, in: document, line: line, isMarkdown: isMarkdown)]
+      let place = question.position
+      return [HoverText.hover(answer, in: document, at: place, isMarkdown: isMarkdown)]
         .compactMap { $0 }
     }.first
   }

@@ -22,16 +22,16 @@ extension LanguageServer {
       )
     }
     let argument = call.arguments?.first ?? CommandArgument()
-    let session = try session(argument)
     let text =
       switch command {
-      case .why: try await explanation(of: try module(argument), in: session)
-      case .affected: try await impact(in: session)
-      case .tests: try await tests(in: session)
-      case .touch: try await touch(try module(argument), in: session)
-      case .readManifest: try await readManifest(argument, in: session)
+      case .affected: try await impact(in: try session(argument))
+      case .doctor: await doctor(argument)
+      case .readManifest: try await readManifest(argument, in: try session(argument))
+      case .tests: try await tests(in: try session(argument))
+      case .touch: try await touch(try module(argument), in: try session(argument))
+      case .why: try await explanation(of: try module(argument), in: try session(argument))
       }
-    show(.info, Self.shortened(text))
+    if settings.showsAnswers { show(.info, Self.shortened(text)) }
     return text
   }
 
@@ -47,9 +47,7 @@ extension LanguageServer {
 
   private func session(_ argument: CommandArgument) throws(ErrorObject) -> RootSession {
     if let name = argument.root {
-      let folder = DocumentURI.path(name) ?? DocumentURI.resolved(name)
-      let root = roots.first { $0.path == folder || $0.folder == folder }
-      if let root { return root.session }
+      if let root = roots.first(where: { $0.isNamed(name) }) { return root.session }
     } else if roots.count == 1 {
       return roots[0].session
     }

@@ -59,6 +59,7 @@ extension LanguageServer {
     settings.apply(changes)
     var present = settings
     present.annotations = before.annotations
+    present.showsAnswers = before.showsAnswers
     if present != before {
       for root in roots {
         removeRoot(root.folder)
@@ -79,8 +80,12 @@ extension LanguageServer {
     begin.options = settings.options
     begin.positionEncoding = .utf8
     begin.savedManifests = true
-    let session = RootSession(begin, documents: documents, settings: settings) {
-      [weak self] event in
+    let session = RootSession(
+      begin,
+      documents: documents,
+      settings: settings,
+      today: texts.today
+    ) { [weak self] event in
       await self?.take(event, of: folder)
     }
     let connect = connect

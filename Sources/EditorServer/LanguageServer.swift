@@ -187,7 +187,8 @@ package actor LanguageServer {
         if Task.isCancelled { throw Self.requestCancelled }
         connection.respond(id, result)
       } catch {
-        connection.fail(id, error)
+        // A question that was taken back has no answer, which is no fault of the daemon.
+        connection.fail(id, Task.isCancelled ? Self.requestCancelled : error)
       }
       requests[id] = nil
     }

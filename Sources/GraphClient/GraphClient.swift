@@ -151,6 +151,13 @@ package struct GraphClient: Sendable {
     try await call(request) { try await services.graph.getModule($0, options: $1) }
   }
 
+  /// The modules and the declaration at a place in a file.
+  package func locate(
+    _ request: Graphd_V1_LocateRequest
+  ) async throws -> Graphd_V1_LocateResponse {
+    try await call(request) { try await services.graph.locate($0, options: $1) }
+  }
+
   /// The features of one state of a workspace.
   package func features(
     _ request: Graphd_V1_ListFeaturesRequest

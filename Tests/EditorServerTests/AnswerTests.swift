@@ -90,7 +90,9 @@ import Testing
 
   @Test func hoverHasATable() {
     func hover(_ line: Int, _ isMarkdown: Bool) -> String? {
-      HoverText.hover(answer, in: document, line: line, isMarkdown: isMarkdown)?.contents.value
+      let place = TextPosition(line: line, character: 0)
+      return HoverText.hover(answer, in: document, at: place, isMarkdown: isMarkdown)?.contents
+        .value
     }
     #expect(
       hover(1, true) == """
@@ -106,6 +108,57 @@ import Testing
         == "`A.ä`: default argument, rebuilds 14, 3 stale, 229 tests\np/App: stale"
     )
     #expect(hover(0, true) == nil)
+  }
+
+  @Test func hoverIsAboutTheNameUnderThePointer() throws {
+    let text = "  /* 😀 b */ var a = 1, b = 2 // c\n"
+    let document = EditorDocument(uri: "file:///w/A", path: "/w/A", text: text, countsUTF8: false)
+    var impact = Graphd_V1_Impact()
+    impact.changes = [Graphd_V1_FileChange()]
+    impact.changes[0].path = "A"
+    impact.changes[0].declarations = ["A.a", "A.b"].map { name in
+      var declaration = Graphd_V1_DeclarationChange()
+      (declaration.name, declaration.side) = (name, .new)
+      declaration.range.start.line = 1
+      return declaration
+    }
+    let answer = EditorAnswer(impact, root: "/w")
+    func hover(_ column: Int) throws -> (text: String, range: TextRange) {
+      let place = TextPosition(line: 0, character: column)
+      let hover = try #require(
+        HoverText.hover(answer, in: document, at: place, isMarkdown: false)
+      )
+      return (hover.contents.value, hover.range)
+    }
+    let first = try hover(17)
+    #expect(first.text.hasPrefix("`A.a`") && !first.text.contains("`A.b`"))
+    #expect(first.range.start == TextPosition(line: 0, character: 17))
+    #expect(first.range.end == TextPosition(line: 0, character: 18))
+    let whole = try hover(0)
+    #expect(whole.text.contains("`A.a`") && whole.text.contains("`A.b`"))
+    #expect(whole.range == document.contentRange(ofLine: 0))
+  }
+
+  @Test(arguments: [
+    ("Account.total(of:scale:)", "  public func total(of a: Int) // total", "total", 14),
+    ("Account.init(_:)", "  init(_ initial: Int) {}", "init", 2),
+    ("Account.==(_:_:)", "  static func ==(a: A, b: A) -> Bool", "==", 14),
+    ("extension Account", "extension Account: P {", "Account", 10),
+    ("A.default", "  case `default`, other", "default", 8),
+    ("A.name", "  /* name */ var name = 1", "name", 17),
+    ("A.gone", "  var other = 1", "", 2),
+    ("", "  var other = 1", "", 2),
+  ])
+  func aDeclarationIsUnderlinedAtItsName(
+    declaration: String,
+    line: String,
+    name: String,
+    column: Int
+  ) {
+    let document = EditorDocument(uri: "", path: "", text: "\n" + line, countsUTF8: false)
+    let range = document.nameRange(of: declaration, inLine: 1)
+    #expect(range.start == TextPosition(line: 1, character: column))
+    #expect(range.end.character == (name.isEmpty ? line.count : column + name.count))
   }
 
   @Test func staleModulesStandWhereTheChainBegins() throws {

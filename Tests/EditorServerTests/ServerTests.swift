@@ -48,7 +48,13 @@ import Testing
       over: script,
       version: "1.2.3",
       settings: EditorSettings(workspace: .init(), base: "", options: .init()),
-      texts: AnswerTexts(explanation: { text($0) }, impact: { text($0) }, tests: { text($0) })
+      texts: AnswerTexts(
+        explanation: { text($0) },
+        impact: { text($0) },
+        tests: { text($0) },
+        doctor: { $0.map(\.message).joined(separator: "\n") },
+        today: { "2026-11-25" }
+      )
     ) { _ in
       throw Unreachable()
     }

@@ -66,6 +66,12 @@ class Editor:
                     self._dropped.setdefault(number, set()).add("superseded")
         return self._ask(message, lane)
 
+    def ask_reach(self):
+        """What is affected, with the reach of each declaration, in no lane."""
+        message = self._message()
+        message.question.impact.view.reach = True
+        return self._ask(message, "")
+
     def ask_why(self, module):
         """Why a module is affected, in no lane."""
         message = self._message()

@@ -45,22 +45,31 @@ enum HoverText {
   /// How many modules a table has.
   private static let moduleLimit = 20
 
-  /// The consequences of the declarations that begin in a line; `nil` if none differs.
+  /// The consequences of the declaration at a place; `nil` if none differs.
+  ///
+  /// Beside all names of a line it is about all declarations that begin there.
   static func hover(
     _ answer: EditorAnswer,
     in document: EditorDocument,
-    line: Int,
+    at place: TextPosition,
     isMarkdown: Bool
   ) -> Hover? {
-    let declarations = answer.declarations(inFile: document.path).filter { $0.line == line }
-    guard !declarations.isEmpty else { return nil }
+    let inLine = answer.declarations(inFile: document.path).filter { $0.line == place.line }
+    guard !inLine.isEmpty else { return nil }
+    let named = inLine.first {
+      let range = document.nameRange(of: $0.change.name, inLine: place.line)
+      return range.start <= place && place <= range.end
+    }
+    let declarations = named.map { [$0] } ?? inLine
     let texts = declarations.map { text($0, answer, isMarkdown) }
     return Hover(
       contents: Hover.Content(
         kind: isMarkdown ? "markdown" : "plaintext",
         value: texts.joined(separator: "\n\n")
       ),
-      range: document.contentRange(ofLine: line)
+      range: declarations.count == 1
+        ? document.nameRange(of: declarations[0].change.name, inLine: place.line)
+        : document.contentRange(ofLine: place.line)
     )
   }
 

@@ -63,9 +63,10 @@ enum CodeActions {
 
 /// The commands of `workspace/executeCommand`; all run in the server.
 enum ServerCommand: String, CaseIterable {
-  case why = "graphd.why"
   case affected = "graphd.affected"
+  case doctor = "graphd.doctor"
+  case readManifest = "graphd.readManifest"
   case tests = "graphd.tests"
   case touch = "graphd.touch"
-  case readManifest = "graphd.readManifest"
+  case why = "graphd.why"
 }

@@ -93,11 +93,11 @@ struct Diagnostics {
     guard let path = placed.map({ steps[$0].location.path }) ?? changedPath(for: module) else {
       return
     }
-    let line = placed.map { steps[$0].location.line } ?? 0
+    let place = placed.map { range(steps[$0]) } ?? range(path, 0)
     let related = steps.dropFirst(placed.map { $0 + 1 } ?? 0).filter(\.location.hasPlace)
     add(
       Diagnostic(
-        range: range(path, line),
+        range: place,
         severity: .warning,
         code: "stale",
         source: "graphd",
@@ -108,7 +108,7 @@ struct Diagnostics {
             Diagnostic.Related(
               location: DocumentLocation(
                 uri: uri(step.location.path),
-                range: range(step.location.path, step.location.line)
+                range: range(step)
               ),
               message: step.sentence
             )
@@ -149,6 +149,13 @@ struct Diagnostics {
 
   private func range(_ path: String, _ line: Int) -> TextRange {
     documents[answer.absolutePath(path)]?.contentRange(ofLine: line) ?? .wholeLine(line)
+  }
+
+  /// The name of a step's declaration.
+  private func range(_ step: Graphd_V1_ReasonStep) -> TextRange {
+    let location = step.location
+    return documents[answer.absolutePath(location.path)]?
+      .nameRange(of: step.declaration, inLine: location.line) ?? .wholeLine(location.line)
   }
 
   private func uri(_ path: String) -> String {

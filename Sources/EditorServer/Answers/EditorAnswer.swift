@@ -48,6 +48,13 @@ struct EditorAnswer: Sendable {
     }
   }
 
+  /// Takes over the chains of stale modules that have none, until there are new ones.
+  mutating func keepChains(of earlier: EditorAnswer?) {
+    for module in staleModules where chains[module.id] == nil {
+      chains[module.id] = earlier?.chains[module.id]
+    }
+  }
+
   mutating func set(_ chain: Graphd_V1_ReasonChain, of module: String) { chains[module] = chain }
 
   /// The ids of the modules that a build leaves stale.

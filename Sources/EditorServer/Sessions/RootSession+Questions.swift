@@ -5,7 +5,8 @@ import GraphProtos
 extension RootSession {
   /// Replaces the answer; the earlier one is kept if there is no new one.
   ///
-  /// The tests are counted last, and only if nothing was typed meanwhile: they cost more than all else.
+  /// The tests are counted after the rest, and only if nothing was typed meanwhile: they cost more than all else.
+  /// Chains come last of all, since each is a question of its own; those of the earlier answer are shown until then.
   func ask(_ link: SessionLink) async {
     let (asked, typed) = (version, edits)
     editsSinceQuestion = []
@@ -19,19 +20,36 @@ extension RootSession {
     }
     var answer = EditorAnswer(response.impact, root: root ?? "")
     answer.keepTests(of: self.answer)
-    for module in answer.staleModules.prefix(Diagnostics.staleLimit) {
+    for module in answer.staleModules.prefix(Diagnostics.staleLimit)
+    where self.answer?.chains[module.id] == nil {
       if let chain = await chain(of: module.id, link) { answer.set(chain, of: module.id) }
     }
     await replaceAnswer(answer)
     if typed == edits, await countTests(in: &answer, link) { await replaceAnswer(answer) }
     answeredVersion = asked
     lastTrouble = ""
+    release()
+    await replaceChains(typed, link)
   }
 
   private func replaceAnswer(_ new: EditorAnswer) async {
+    let earlier = answer
     answer = new
     for (path, edit) in editsSinceQuestion { answer?.move(with: edit, inFile: path) }
+    answer?.keepChains(of: earlier)
     await report(.answered)
+  }
+
+  /// Replaces the chains of an earlier answer, as long as nothing is typed.
+  private func replaceChains(_ typed: Int, _ link: SessionLink) async {
+    let before = answer?.chains
+    for module in (answer?.staleModules ?? []).prefix(Diagnostics.staleLimit) {
+      guard typed == edits, let chain = await chain(of: module.id, link), typed == edits else {
+        break
+      }
+      answer?.set(chain, of: module.id)
+    }
+    if answer?.chains != before { await report(.answered) }
   }
 
   /// Counts the tests of each declaration, and all of them if they are shown; whether there are any.
@@ -54,6 +72,7 @@ extension RootSession {
       request.query.workspace = begin.workspace
       request.query.workspace.root = root ?? begin.workspace.root
       request.maxFindings = Self.findingLimit
+      request.today = today()
       guard let check = try? await client.check(request) else { continue }
       // A note is no defect, and a server that speaks of each is switched off.
       findings = check.findings.filter { $0.severity != .note }

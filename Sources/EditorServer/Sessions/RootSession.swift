@@ -26,6 +26,7 @@ actor RootSession {
   /// The findings of `check` in the saved state.
   var findings: [Graphd_V1_Finding] = []
   let settings: EditorSettings
+  let today: @Sendable () -> String
   /// Manifests whose unsaved text is not sent, since reading it runs it.
   var heldManifests: Set<String> = []
   /// Manifests of which this text may be run.
@@ -52,11 +53,13 @@ actor RootSession {
     _ begin: Graphd_V1_SessionBegin,
     documents: [String: EditorDocument],
     settings: EditorSettings,
+    today: @escaping @Sendable () -> String,
     report: @escaping @Sendable (Event) async -> Void
   ) {
     self.begin = begin
     self.documents = documents
     self.settings = settings
+    self.today = today
     self.report = report
   }
 

@@ -64,14 +64,26 @@ struct EditorDocument: Sendable {
   ///
   /// Complexity: O(text before it).
   func contentRange(ofLine line: Int) -> TextRange {
-    let positions = TextPositions(text, countsUTF8: countsUTF8)
-    let start = positions.offset(line: UInt32(clamping: line), column: 0) ?? text.count
-    let content = text[start...].prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+    let content = bytes(ofLine: line)
     let indent = content.prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }.count
     return TextRange(
       start: TextPosition(line: line, character: indent),
       end: TextPosition(line: line, character: width(content))
     )
+  }
+
+  /// A line without its end; empty if there is no such line.
+  ///
+  /// Complexity: O(text before it).
+  func bytes(ofLine line: Int) -> ArraySlice<UInt8> {
+    let positions = TextPositions(text, countsUTF8: countsUTF8)
+    let start = positions.offset(line: UInt32(clamping: line), column: 0) ?? text.count
+    return text[start...].prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+  }
+
+  /// The column of a byte of a line.
+  func column(ofByte offset: Int, inLine line: Int) -> Int {
+    width(bytes(ofLine: line).prefix(offset))
   }
 
   /// The column at the end of text.

@@ -43,26 +43,7 @@ struct DoctorCommand: ContextCommand {
   @OptionGroup var scope: LedgerScopeOptions
 
   func run(in context: CommandContext) async throws -> ExitStatus {
-    let report = DoctorReport(checks: await checks(in: context))
-    let style = context.style(onTerminal: context.output.isTerminal, noColor: noColor)
-    try context.output.write(try format.rendered(report, style))
-    return report.hasFailed ? .unanswered : .answered
-  }
-
-  /// All checks, in the order in which a person would make them.
-  private func checks(in context: CommandContext) async -> [DoctorCheck] {
-    let paths = context.paths
-    async let git = context.tools.output(of: "git", arguments: ["--version"])
-    async let swift = context.tools.output(of: "swift", arguments: ["--version"])
-    var checks = [ToolChecks.git(await git), ToolChecks.swift(await swift)]
-    checks += SettingChecks.all(in: context)
-    checks.append(SandboxCheck.check(context.environment))
-    checks.append(DaemonChecks.executable(paths.executable, buildID: context.daemonBuildID))
-    checks.append(FolderChecks.socket(paths.socket))
-    checks.append(await daemonCheck(context))
-    checks.append(FolderChecks.cache(paths.cache))
-    checks.append(FolderChecks.log(paths.log))
-    checks += WatchLimits.ofThisSystem()?.checks ?? []
+    var checks = await DoctorCheck.ofThisMachine(context)
     if audit { checks.append(await auditCheck(context)) }
     if let ledger {
       checks += await SharedLedgerChecks.all(
@@ -71,7 +52,10 @@ struct DoctorCommand: ContextCommand {
         in: context
       )
     }
-    return checks
+    let report = DoctorReport(checks: checks)
+    let style = context.style(onTerminal: context.output.isTerminal, noColor: noColor)
+    try context.output.write(try format.rendered(report, style))
+    return report.hasFailed ? .unanswered : .answered
   }
 
   private func auditCheck(_ context: CommandContext) async -> DoctorCheck {
@@ -92,20 +76,6 @@ struct DoctorCommand: ContextCommand {
       return .failure("audit", error.message, remedy: "name a work tree with `--repo`")
     } catch {
       return .failure("audit", "\(error)", remedy: "see `daemon`")
-    }
-  }
-
-  private func daemonCheck(_ context: CommandContext) async -> DoctorCheck {
-    do {
-      return DaemonChecks.running(
-        try await context.daemonAnswer(),
-        expectedBuildID: context.daemonBuildID,
-        unreachable: context.unreachableDaemon
-      )
-    } catch let error as GraphClientError {
-      return DaemonChecks.silent(error)
-    } catch {
-      return .failure("daemon", "The daemon was not asked: \(error)", remedy: "try again")
     }
   }
 }

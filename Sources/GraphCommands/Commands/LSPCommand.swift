@@ -45,7 +45,7 @@ struct LSPCommand: ContextCommand {
         over: context.streams,
         version: BuildIdentity.version,
         settings: settings,
-        texts: .reports
+        texts: .reports(in: context)
       ) { body in
         try await context.withClient(chosen, body)
       }
@@ -58,14 +58,19 @@ struct LSPCommand: ContextCommand {
 
 extension AnswerTexts {
   /// The texts of the other sub-commands.
-  fileprivate static var reports: AnswerTexts {
+  fileprivate static func reports(in context: CommandContext) -> AnswerTexts {
     var style = TextStyle(usesColor: false)
     style.lineLimit = CommandContext.shortAnswer
     let layout = style
     return AnswerTexts(
       explanation: { WhyReport(response: $0).text(layout) },
       impact: { AffectedReport(response: $0).text(layout) },
-      tests: { TestsReport(response: $0).text(layout) + $0.command }
+      tests: { TestsReport(response: $0).text(layout) + $0.command },
+      doctor: { checks in
+        let checks = checks.map { DoctorCheck($0) } + (await DoctorCheck.ofThisMachine(context))
+        return DoctorReport(checks: checks).text(layout)
+      },
+      today: { LocalTime.day }
     )
   }
 }
