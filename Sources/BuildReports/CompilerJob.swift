@@ -69,7 +69,7 @@ package struct CompilerJob: Sendable, Hashable {
   /// The times of the modules that jobs compiled.
   ///
   /// A compilation of a module begins with the job that makes its interface, or is one job. Its jobs together compiled
-  /// all of it if they read as many lines as the interface's job. Complexity: O(jobs · log jobs).
+  /// all of it if they read as many lines as the interface's job. Complexity: O(jobs · builds).
   package static func report(of jobs: [CompilerJob]) -> BuildReport {
     var times: [BuildReport.Time] = []
     for (target, jobs) in Dictionary(grouping: jobs, by: \.target) {
@@ -93,15 +93,14 @@ package struct CompilerJob: Sendable, Hashable {
   }
 
   /// Divides the jobs of one module, by their starts, at those that make its interface.
+  ///
+  /// Another job may have begun before that of its build, but not have ended: no two builds compile a module at once.
+  /// Complexity: O(jobs · builds).
   private static func runs(_ jobs: [CompilerJob]) -> [[CompilerJob]] {
-    // The driver starts the interface's job first, but another one may be as fast.
-    let tolerance = 0.1
-    let starts = jobs.filter { $0.output == .interface }.map { $0.step.start - tolerance }
-    var runs: [Int: [CompilerJob]] = [:]
-    var next = 0
-    for job in jobs {
-      while next < starts.count, starts[next] <= job.step.start { next += 1 }
-      runs[next, default: []].append(job)
+    let starts = jobs.filter { $0.output == .interface }.map(\.step.start)
+    let runs = Dictionary(grouping: jobs) { job in
+      let moment = job.output == .interface ? job.step.start : job.step.end
+      return starts.lastIndex { $0 <= moment } ?? -1
     }
     return runs.sorted { $0.key < $1.key }.map(\.value)
   }

@@ -4,7 +4,7 @@ import Testing
 @testable import BuildReports
 
 /// The JSON of XCLogParser.
-@Suite(.timeLimit(.minutes(5))) struct ActivityLogTests {
+@Suite(.timeLimit(.minutes(10))) struct ActivityLogTests {
   /// A command of a target, with the members that matter and some that do not.
   private func step(
     _ kind: String,
