@@ -48,8 +48,8 @@ struct DeclarationMatching {
     return references.filter { inactive[safe: UInt32($0.declaration.condition)] != true }
   }
 
-  /// Whether the members of a type that are compiled are the same, in the same order, while others are not
-  /// compiled, or conditions are written differently.
+  /// Whether the members of a type that are compiled are the same, in the same order: others are not compiled, or
+  /// their conditions differ.
   private func keepsActiveMembers(
     _ old: DeclarationReference,
     _ new: DeclarationReference

@@ -25,7 +25,7 @@ struct ModuleSources: Sendable {
   private var aliases: [String: Bool] = [:]
   var choices: [Choice: Bool] = [:]
   var requirements: [Choice: Bool] = [:]
-  /// What protocols may require by name, if somebody asked.
+  /// Whether a protocol may require a member by its name.
   var requiring: [Choice: Bool] = [:]
   private var literalProtocols: [String: Bool] = [:]
   /// Of what extensions extend, if somebody asked.

@@ -26,10 +26,10 @@ extension Propagation {
     return uses
   }
 
-  /// Whether a declaration is the same although an extension gives what it inherits from, or extends, another member:
-  /// no conformance that it states asks for one of that name, and it declares none.
+  /// Whether a declaration is the same although what it inherits from, or extends, has another member.
   ///
-  /// Rule: conformance.asked
+  /// No conformance that it states requires one of that name, and it declares none.
+  /// Rule: conformance.required
   mutating func ignores(
     _ taint: Taint,
     _ subject: DeclarationReference,
@@ -69,8 +69,9 @@ extension Propagation {
     return answer
   }
 
-  /// Whether `subject` extends the type that gained or lost a member, and that type is a structure or an enumeration:
-  /// the extension shows the member to nobody who does not see it anyway.
+  /// Whether `subject` extends the structure or enumeration that gained or lost a member.
+  ///
+  /// The extension makes the member visible to no other module.
   ///
   /// Rule: extension.access
   mutating func isRepeated(

@@ -62,7 +62,7 @@ struct Qualifiers: Hashable, Sendable {
       subject.summary.nameKeys[safe: position].map(names.contains) == true
     }
     if isChained(in: subject.summary) || subject.allMentions.contains(where: isOne) { return true }
-    // What a type stores stands in the type.
+    // The types of its fields are named within it.
     var enclosing = subject.declaration.isType ? subject : subject.parent
     while let type = enclosing {
       if isOne(type.declaration.baseName) { return true }

@@ -13,7 +13,7 @@ extension SwiftSourceChange {
     let changed = before.symmetricDifference(after)
     guard !changed.isEmpty else { return }
     change.changesSerializedModule = true
-    // What another file imports under a condition is not there whenever this is.
+    // An import of another file under a condition does not replace one without it.
     let kept = elsewhere().flatMap(identities).filter { identity in
       identity.condition.isEmpty
         || changed.allSatisfy {

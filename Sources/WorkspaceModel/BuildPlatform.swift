@@ -87,7 +87,7 @@ package struct BuildPlatform: Sendable, Hashable {
     ConditionText.value(of: text, atom: holdsAtom)
   }
 
-  /// What remains of a condition without the parts that are known: nothing if it holds, `false`, or a condition.
+  /// The rest of a condition without its known parts: empty if it is true, `false`, or a condition.
   ///
   /// Two conditions of one remainder leave out the same code (The Swift Programming Language, "Conditional
   /// Compilation Block").
@@ -250,7 +250,7 @@ extension FileSummary {
     return conditions.map { platform.holds($0) == false }
   }
 
-  /// What remains of each condition where the file is built for `platform`: see `BuildPlatform.remainder`.
+  /// The rest of each condition on `platform`: see `BuildPlatform.remainder`.
   package func remainders(on platform: BuildPlatform?) -> [String] {
     guard let platform, conditions.count > 1 else { return conditions }
     return conditions.map { platform.remainder(of: $0) }

@@ -1,8 +1,8 @@
-/// Conditions of `#if` as summaries hold them.
+/// Conditions of `#if` as they stand in summaries.
 package enum ConditionText {
   /// The value of a condition; `nil` if that is not known.
   ///
-  /// `atom` is asked for the values of names, `DEBUG`, and of questions, `os(Linux)`.
+  /// `atom` returns the values of names, `DEBUG`, and of questions, `os(Linux)`.
   package static func value(of text: String, atom: (Substring, Substring?) -> Bool?) -> Bool? {
     if text.isEmpty { return true }
     return withoutActuallyEscaping(atom) { atom in
@@ -11,8 +11,9 @@ package enum ConditionText {
     }
   }
 
-  /// What remains of a condition without the parts whose values are known: nothing if it holds, `false`, or a
-  /// condition; the text itself if it is no condition.
+  /// The rest of a condition without its known parts: empty if it is true, `false`, or a condition.
+  ///
+  /// A text that is no condition is returned as it is.
   package static func remainder(
     of text: String,
     atom: (Substring, Substring?) -> Bool?
