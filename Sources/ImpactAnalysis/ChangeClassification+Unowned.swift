@@ -7,7 +7,9 @@ extension ChangeClassification {
   mutating func assignUnowned(_ path: SourcePath) {
     switch unownedFiles.kind(of: path) {
     case .ignored, .app, .project: return
-    case .toolchain: changeToolchain(below: path.parent ?? .root)
+    case .toolchain: changeSettings(below: path.parent ?? .root)
+    // Which target uses which pod or framework is known only where those are committed.
+    case .projectDependencies: changeSettings(below: path.parent ?? .root, of: .project)
     // `folder/.swiftpm/configuration/mirrors.json`
     case .packageOrigins: changeOrigins(below: path.parent?.parent?.parent ?? .root)
     case .plugInSettings, .script, .source, .unknown:
@@ -21,11 +23,15 @@ extension ChangeClassification {
     }
   }
 
-  /// Another compiler makes something else of every module.
-  private mutating func changeToolchain(below folder: SourcePath) {
+  /// Another compiler makes something else of every module, and other dependencies of every one of a project.
+  private mutating func changeSettings(below folder: SourcePath, of kind: Container.Kind? = nil) {
+    let containers = [base, head].flatMap(\.workspace.containers)
+    let paths = Set(containers.filter { kind == nil || $0.kind == kind }.map(\.path))
     for module in union.indices {
       let origin = union.members[module].module
-      guard origin.kind != nil, origin.key.containerPath.isInside(folder) else { continue }
+      guard origin.kind != nil, origin.key.containerPath.isInside(folder),
+        paths.contains(origin.key.containerPath)
+      else { continue }
       update(module) { [id = id(module)] in $0.changeCompilation(.settings, id: id) }
     }
   }

@@ -14,7 +14,7 @@ extension ChangeClassification {
     }
     // Xcode builds packages of a project with the project's lock.
     let xcodeLocks = Set(old.locks.keys).union(new.locks.keys).filter { lock in
-      lock.parent.map { !roots.contains($0) } ?? false
+      !lock.hasName(PackageLock.fileName) || lock.parent.map { !roots.contains($0) } ?? false
     }
     pairs += xcodeLocks.sorted().map { lock in
       (PackageResolution(xcodeLock: lock, in: old), PackageResolution(xcodeLock: lock, in: new))

@@ -127,7 +127,7 @@ extension ToolFile {
     ToolFile(
       [
         ".devcontainer/", ".claude/", ".cursor/", ".cursorrules", ".windsurf/", ".codex/",
-        ".gemini/", ".agents/",
+        ".gemini/", ".agents/", ".serena/",
       ],
       "development containers, coding assistants",
       "https://containers.dev"
@@ -216,8 +216,8 @@ extension ToolFile {
   /// No build of SwiftPM reads these, and whoever starts programs may start them.
   private static let programs = [
     ToolFile(
-      VersionManagers.fileNames + ["mise.lock"],
-      "mise, asdf; a file that names Swift counts as `.swift-version`",
+      VersionManagers.fileNames + ["mise.lock", ".tuist-version"],
+      "mise, asdf, Tuist; a file that names Swift counts as `.swift-version`",
       "https://mise.jdx.dev/configuration.html",
       readers: .programs
     ),

@@ -13,6 +13,8 @@ package struct UnownedFiles: Sendable {
     case toolchain
     /// The places that packages outside come from, for the package in its folder and those below.
     case packageOrigins
+    /// The dependencies that CocoaPods or Carthage fetch for the projects in its folder and those below.
+    case projectDependencies
     /// Swift that no target compiles: a plug-in may read it, and a test that opens files.
     case source
     /// A part of the description of projects and workspaces: its effect is in the targets.
@@ -32,6 +34,12 @@ package struct UnownedFiles: Sendable {
     PathPattern("**/.swiftpm/configuration/\($0)")
   }
 
+  /// Files that state what other managers of dependencies fetch, and in which version.
+  private static let dependencyFiles: Set<String> = [
+    "Podfile", "Podfile.lock", "Cartfile", "Cartfile.private", "Cartfile.resolved",
+  ]
+
+  private let describedProjects: Set<SourcePath>
   /// Projects of which the targets are not known, and all others.
   private let unreadProjects: XcodeProjectFolders
   private let readProjects: XcodeProjectFolders
@@ -43,6 +51,9 @@ package struct UnownedFiles: Sendable {
   /// - Parameter states: The old and the new one; the patterns under `ignore:` are those of the last.
   package init(_ states: [WorkspaceSnapshot]) {
     let packageFolders = Set(states.flatMap(\.workspace.packages).map(\.path))
+    describedProjects = Set(
+      states.flatMap(\.workspace.containers).filter { $0.kind == .project }.map(\.path)
+    )
     let unread = Set(states.flatMap(\.workspace.unreadProjects))
     unreadProjects = XcodeProjectFolders(
       projects: unread.sorted(),
@@ -78,7 +89,7 @@ package struct UnownedFiles: Sendable {
     }
     if Self.originFiles.contains(where: { $0.matches(path) }) { return .packageOrigins }
     switch toolFiles.readers(of: path) {
-    case .nobody: return .ignored
+    case .nobody: return statesDependencies(path) ? .projectDependencies : .ignored
     case .plugins: return .plugInSettings
     case .programs: return .script
     case .xcode where unreadProjects.contain(path): return .app
@@ -96,6 +107,11 @@ package struct UnownedFiles: Sendable {
     // It is not known which files include a header.
     return readProjects.contain(path) && !SourceExtensions.headers.contains(ending)
       ? .source : .unknown
+  }
+
+  private func statesDependencies(_ path: SourcePath) -> Bool {
+    guard Self.dependencyFiles.contains(path.name), let folder = path.parent else { return false }
+    return describedProjects.contains { $0.isInside(folder) }
   }
 
   /// Whether a file lies in a project or a workspace of Xcode, or describes one from elsewhere.

@@ -158,7 +158,8 @@ package struct RunningContents {
           case .plugInSettings: unowned.settings.add(path, entry)
           case .script: unowned.scripts.add(path, entry)
           case .source, .app: unowned.texts.add(path, entry)
-          case .toolchain, .packageOrigins, .unknown: common.add(path, entry)
+          case .toolchain, .packageOrigins, .projectDependencies, .unknown:
+            common.add(path, entry)
           }
         }
       }

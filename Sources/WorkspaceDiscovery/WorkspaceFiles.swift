@@ -7,6 +7,8 @@ struct WorkspaceFiles: Sendable {
   private(set) var locks: [SourcePath: PackageLock] = [:]
   private(set) var ignoredPaths: [String] = []
   private(set) var platforms: [String]?
+  /// The versions of packages that Tuist hands to the projects that it writes.
+  private(set) var hiddenLocks: Set<SourcePath> = []
   /// The files of version managers, by canonical path.
   private(set) var versionFiles: Set<SourcePath> = []
   /// The files of version managers that name Swift.
@@ -49,6 +51,10 @@ struct WorkspaceFiles: Sendable {
     // Tuist kept the versions of packages there until its third version.
     for path in tree.files.keys where path.hasName(PackageLock.fileName) {
       if path.parent?.hasName("Lockfiles") == true { try await readLock(path, tree, reader) }
+    }
+    for path in tree.files.keys where path.hasName(Self.hiddenLock) {
+      hiddenLocks.insert(path)
+      try await readLock(path, tree, reader)
     }
     for lock in XcodeProjects.locks(in: tree.files) { try await readLock(lock, tree, reader) }
     for path in VersionManagers.files(in: tree.files) {
@@ -101,14 +107,18 @@ struct WorkspaceFiles: Sendable {
     }
   }
 
-  /// Adds the pins that Tuist keeps for packages that projects get from Xcode (Tuist: `Constants.packageResolvedName`).
+  /// The file of pins that Tuist keeps for packages that projects get from Xcode
+  /// (Tuist: `Constants.packageResolvedName`).
+  private static let hiddenLock = ".package.resolved"
+
+  /// Adds the pins of a hidden lock for the package in its folder.
   private mutating func readHiddenLock(
     in folder: SourcePath,
     for lock: SourcePath,
     _ tree: FileTree,
     _ reader: any ContentReader
   ) async throws {
-    guard let path = folder.appending(".package.resolved"),
+    guard let path = folder.appending(Self.hiddenLock),
       let (canonical, entry) = tree.entry(at: path),
       let bytes = try await reader.read(canonical, entry)
     else { return }

@@ -88,6 +88,7 @@ package struct WorkspaceLoader: Sendable {
       toolchainPins: found.toolchainPins,
       problems: found.problems
     )
+    workspace.projectManifests = found.hiddenLocks
     workspace.architecture = found.architecture
     workspace.resources = found.resources
     for reading in readings {
@@ -120,6 +121,7 @@ package struct WorkspaceLoader: Sendable {
       progress(DiscoveryProgress(manifestsRead: count + read, manifestsFound: count + found))
     }
     try await addProjects(to: &workspace, tuist, evaluation, tree, files)
+    workspace.substituteAbsentPackages()
     let ignored = found.ignoredPaths.map { PathPattern($0) }
     workspace.problems.removeAll { problem in
       problem.missingFile.map { missing in ignored.contains { $0.matches(missing) } } == true
@@ -146,7 +148,7 @@ package struct WorkspaceLoader: Sendable {
     let xcode = try await tree.withReader { [described] reader in
       try await XcodeFiles(wrappers, described, files, reader: reader)
     }
-    workspace.projectManifests = described.manifests
+    workspace.projectManifests.formUnion(described.manifests)
     workspace.manifestInputs.formUnion(xcode.inputs)
     workspace.manifestInputs.formUnion(xcode.schemes.inputs)
     workspace.xcodeProjects = Set(wrappers + described.wrappers).sorted()

@@ -134,4 +134,19 @@ import Testing
     #expect(tests == "tests: ATests.theA() BTests.theB()", "\(found)")
     #expect(!found.contains("incomplete"), "\(found)")
   }
+
+  /// Tuist hands the pins of this file to the workspace that it writes.
+  @Test func pinsOfTheWrittenWorkspaceAreKnown() async throws {
+    func tree(_ version: String) -> MemoryTree {
+      let text = Self.external(version, "1.0.0").replacing(
+        "Tuist/Package.resolved",
+        with: ".package.resolved"
+      )
+      return MemoryTree(expandProjects(text))
+    }
+    let found = try await answer(tree("1.0.0"), tree("1.1.0"))
+    let tests = found.split(separator: "\n").first { $0.hasPrefix("tests: ") }
+    #expect(tests == "tests: ATests.theA() BTests.theB()", "\(found)")
+    #expect(!found.contains("incomplete"), "\(found)")
+  }
 }

@@ -248,6 +248,15 @@ import Testing
     )
   }
 
+  /// A package and a project have one folder: neither takes from the other.
+  @Test func resourcesOfASharedFolderAreNoWarning() throws {
+    try check(
+      "R18",
+      in: "project Kit\nframework A\npackage Kit\nlibrary A\n resource a.json\n file a.json",
+      ""
+    )
+  }
+
   @Test func aLinkIntoAnotherFolderIsAWarning() throws {
     func resource(_ target: String) -> String {
       "package Kit\nlibrary A\nlibrary B\n resource Data\n link Data \(target)"

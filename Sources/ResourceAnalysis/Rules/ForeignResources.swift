@@ -124,19 +124,20 @@ struct ForeignResources: ResourceRule {
 
 /// The folders of targets.
 private struct TargetFolders {
-  private var modules: [SourcePath: Int] = [:]
+  /// A package and a project may share a folder.
+  private var modules: [SourcePath: [Int]] = [:]
 
   init(_ snapshot: WorkspaceSnapshot) {
     for module in snapshot.graph.modules.indices {
       guard let folder = snapshot.target(of: module)?.path, folder != .root else { continue }
-      modules[folder] = modules[folder] ?? module
+      modules[folder, default: []].append(module)
     }
   }
 
   /// The module whose folder is the nearest one around a path; `nil` if it is that of `module`, or there is none.
   func owner(of path: SourcePath, besides module: Int) -> Int? {
     let nearest = sequence(first: path, next: \.parent).lazy.compactMap { modules[$0] }.first
-    return nearest == module ? nil : nearest
+    return nearest.flatMap { $0.contains(module) ? nil : $0.first }
   }
 }
 

@@ -128,7 +128,8 @@ extension PackageAssembly {
             .packageNotFound,
             .error,
             "The package `\(written)` is not read: git ignores `\(canonical)`, it is another repository, or "
-              + "nothing lies there"
+              + "nothing lies there; add it, or name it under `ignore:` in .graphd.yml if it does not change here",
+            missing: canonical
           )
         }
       } else {

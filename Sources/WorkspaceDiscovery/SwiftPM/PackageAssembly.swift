@@ -59,8 +59,15 @@ struct PackageAssembly {
     return container
   }
 
-  mutating func report(_ code: Problem.Code, _ severity: Problem.Severity, _ message: String) {
-    problems.append(Problem(code, severity, path: manifest, message))
+  mutating func report(
+    _ code: Problem.Code,
+    _ severity: Problem.Severity,
+    _ message: String,
+    missing: SourcePath? = nil
+  ) {
+    var problem = Problem(code, severity, path: manifest, message)
+    problem.missingFile = missing
+    problems.append(problem)
   }
 
   private mutating func assembleTargets() -> [Target] {

@@ -166,6 +166,32 @@ import WorkspaceModel
     )
   }
 
+  // Rule: xcode.package.absent
+  @Test func aPackageOfTheTreeStandsForOneThatIsNotThere() async throws {
+    try await checkXcode(
+      """
+      //- App.xcodeproj
+      package Packages/Models
+      target App app
+      //- Tools/Package.swift
+      // swift-tools-version: 6.0
+      import PackageDescription
+      let package = Package(
+        name: "Tools",
+        dependencies: [.package(path: "../Models"), .package(path: "../Gone")],
+        targets: [.target(name: "Tools", dependencies: [.product(name: "Models", package: "Models")])]
+      )
+      //- Tools/Sources/Tools/Tools.swift
+      \(Self.models)
+      """,
+      [.code],
+      expected: """
+        code error package_not_found
+        code note package_not_found
+        """
+    )
+  }
+
   // Rule: xcode.package.same-folder
   @Test func aPackageAndAProjectMayShareAFolder() async throws {
     let fixture = """
