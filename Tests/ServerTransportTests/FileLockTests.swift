@@ -27,9 +27,9 @@ import Testing
     var lock: FileLock? = try FileLock.take(path)
     let identity = FileIdentity(path: path)
     // A duplicate shares the open file, as a child between `fork` and `exec` does.
-    let duplicate = try #require(
-      (3..<1024).lazy.filter { FileIdentity(descriptor: $0) == identity }.map { dup($0) }.first
-    )
+    let last = Int32(clamping: sysconf(Int32(_SC_OPEN_MAX)))
+    let descriptor = (3..<last).first { FileIdentity(descriptor: $0) == identity }
+    let duplicate = dup(try #require(descriptor))
     defer { close(duplicate) }
     withExtendedLifetime(lock) {}
     lock = nil
