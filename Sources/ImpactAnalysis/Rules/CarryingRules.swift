@@ -1,7 +1,9 @@
 import WorkspaceModel
 
 extension CarryingRule {
-  /// Every rule of the table. A mention to which none applies carries nothing.
+  /// Every rule of the table.
+  ///
+  /// A mention to which none applies carries nothing.
   static let all = uses + types + layouts + instances + members + values + markers + others
 
   private static let uses = [

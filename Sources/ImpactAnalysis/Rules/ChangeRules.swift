@@ -47,18 +47,20 @@ extension ChangeRule {
       if: { difference, subject, sources in
         subject.isFreeOperator
           && (difference.isNew || difference.changesSignature || sources.exposesBodies)
+      },
+      add: { sources, difference, subject in
+        sources.addOperands(of: subject, difference.access)
       }
-    ) { sources, difference, subject in
-      sources.addOperands(of: subject, difference.access)
-    },
+    ),
     ChangeRule(
       "change.signature",
       "Code that names a declaration differs if that comes, goes, or has another signature.",
       source: "swift-driver: `DependencyKey`, interface aspect",
-      if: { difference, _, _ in difference.isNew || difference.changesSignature }
-    ) { sources, difference, subject in
-      sources.addSignature(difference, subject)
-    },
+      if: { difference, _, _ in difference.isNew || difference.changesSignature },
+      add: { sources, difference, subject in
+        sources.addSignature(difference, subject)
+      }
+    ),
     ChangeRule(
       "change.witness",
       "A member that a protocol may require is used through the conformance.",
@@ -66,34 +68,38 @@ extension ChangeRule {
       if: { difference, _, sources in
         sources.exposesBodies && (difference.differs(\.body) || difference.differs(\.exposedBody))
           || difference.differs(\.typeEvidence) || difference.isNew || difference.changesSignature
+      },
+      add: { sources, difference, subject in
+        sources.addWitness(subject, difference.access)
       }
-    ) { sources, difference, subject in
-      sources.addWitness(subject, difference.access)
-    },
+    ),
     ChangeRule(
       "change.inherited",
       "Subclasses and conformances elsewhere inherit whether clients compile a member's body.",
       source: "edits: inherited",
-      if: { difference, _, _ in !difference.isNew && difference.exposesDifferently }
-    ) { sources, difference, subject in
-      sources.addInherited(difference, subject)
-    },
+      if: { difference, _, _ in !difference.isNew && difference.exposesDifferently },
+      add: { sources, difference, subject in
+        sources.addInherited(difference, subject)
+      }
+    ),
     ChangeRule(
       "change.inheritance",
       "Code that uses a type differs if that inherits from other types or protocols.",
       source: "swift-driver: `potentialMember`",
-      if: { difference, _, _ in !difference.isNew && difference.differs(\.inheritance) }
-    ) { sources, difference, subject in
-      sources.addInheritance(difference, subject)
-    },
+      if: { difference, _, _ in !difference.isNew && difference.differs(\.inheritance) },
+      add: { sources, difference, subject in
+        sources.addInheritance(difference, subject)
+      }
+    ),
     ChangeRule(
       "change.diagnostics",
       "An attribute that makes a warning differs where warnings are errors.",
       source: "edits: derived",
-      if: { difference, _, _ in !difference.isNew && difference.differs(\.diagnostics) }
-    ) { sources, difference, subject in
-      sources.addDiagnostics(of: subject, difference.access)
-    },
+      if: { difference, _, _ in !difference.isNew && difference.differs(\.diagnostics) },
+      add: { sources, difference, subject in
+        sources.addDiagnostics(of: subject, difference.access)
+      }
+    ),
   ]
 
   private static let bodies = [
@@ -101,10 +107,11 @@ extension ChangeRule {
       "change.default-argument",
       "Callers compile default arguments.",
       source: "X-3; SE-0193",
-      if: { difference, _, _ in !difference.isNew && difference.differs(\.defaultArguments) }
-    ) { sources, difference, subject in
-      sources.addDefaultArguments(difference, subject)
-    },
+      if: { difference, _, _ in !difference.isNew && difference.differs(\.defaultArguments) },
+      add: { sources, difference, subject in
+        sources.addDefaultArguments(difference, subject)
+      }
+    ),
     ChangeRule(
       "change.exposed-body",
       "Clients compile exposed bodies, and infer types from code.",
@@ -112,10 +119,11 @@ extension ChangeRule {
       if: { difference, _, _ in
         !difference.isNew
           && (difference.differs(\.exposedBody) || difference.differs(\.typeEvidence))
+      },
+      add: { sources, difference, subject in
+        sources.addExposedBody(difference, subject)
       }
-    ) { sources, difference, subject in
-      sources.addExposedBody(difference, subject)
-    },
+    ),
   ]
 
   private static let storage = [
@@ -125,20 +133,22 @@ extension ChangeRule {
       source: "SE-0260, SE-0409",
       if: { difference, _, _ in
         !difference.isNew && (difference.differs(\.storage) || difference.differs(\.layout))
+      },
+      add: { sources, difference, subject in
+        sources.addStorage(difference, subject)
       }
-    ) { sources, difference, subject in
-      sources.addStorage(difference, subject)
-    },
+    ),
     ChangeRule(
       "change.dispatch",
       "Clients reach overridable members through a table, by the place in it.",
       source: "swift: lib/SILGen/SILGenType.cpp",
       if: { difference, _, _ in
         !difference.isNew && (difference.differs(\.dispatch) || difference.movesPrivateEntries)
+      },
+      add: { sources, difference, subject in
+        sources.addDispatch(difference, subject)
       }
-    ) { sources, difference, subject in
-      sources.addDispatch(difference, subject)
-    },
+    ),
     ChangeRule(
       "change.constant",
       "Code that clients compile may contain the initial value of a constant at `-Onone`.",
@@ -147,10 +157,11 @@ extension ChangeRule {
         sources.configuration == .debug && subject.declaration.kind == .storedVariable
           && !subject.isStoredInState
           && (difference.differs(\.body) || difference.differs(\.exposedBody))
+      },
+      add: { sources, difference, subject in
+        sources.add(subject, .value, difference.access, .exposedBody)
       }
-    ) { sources, difference, subject in
-      sources.add(subject, .value, difference.access, .exposedBody)
-    },
+    ),
   ]
 
   private static let visibility = [
@@ -158,33 +169,36 @@ extension ChangeRule {
       "change.extension-place",
       "Conformances and key paths refer differently to a member that moves into an extension.",
       source: "edits: moved",
-      if: { difference, _, _ in difference.changesExtension }
-    ) { sources, difference, subject in
-      guard let type = subject.enclosingType else { return }
-      sources.addName(of: type, .witnesses, difference.access, .signature, carriedBy: subject)
-      sources.add(subject, .linkage, difference.access, .signature)
-    },
+      if: { difference, _, _ in difference.changesExtension },
+      add: { sources, difference, subject in
+        guard let type = subject.enclosingType else { return }
+        sources.addName(of: type, .witnesses, difference.access, .signature, carriedBy: subject)
+        sources.add(subject, .linkage, difference.access, .signature)
+      }
+    ),
     ChangeRule(
       "change.visible-body",
       "Code that is given to clients refers differently to a function whose body they may see.",
       source: "edits: linkage",
       if: { difference, _, sources in
         sources.configuration == .debug && !difference.isNew && difference.exposesDifferently
+      },
+      add: { sources, difference, subject in
+        sources.add(subject, .linkage, difference.access, .exposedBody)
+        guard subject.isUsedWithoutItsName, let type = subject.enclosingType else { return }
+        sources.addName(of: type, .linkage, difference.access, .exposedBody, carriedBy: subject)
       }
-    ) { sources, difference, subject in
-      sources.add(subject, .linkage, difference.access, .exposedBody)
-      guard subject.isUsedWithoutItsName, let type = subject.enclosingType else { return }
-      sources.addName(of: type, .linkage, difference.access, .exposedBody, carriedBy: subject)
-    },
+    ),
     ChangeRule(
       "change.body",
       "Optimized clients may compile any body of a module without library evolution.",
       source: "swift: cross-module optimization",
       if: { difference, subject, _ in
         !subject.declaration.isType && difference.differs(\.body)
+      },
+      add: { sources, difference, subject in
+        sources.addBody(subject, difference.access, .body)
       }
-    ) { sources, difference, subject in
-      sources.addBody(subject, difference.access, .body)
-    },
+    ),
   ]
 }
