@@ -1,3 +1,5 @@
+import SystemSupport
+
 /// Copies of a scope's fragments on this machine, so that each is fetched once.
 ///
 /// A copy is compared with its name each time, so that nothing is believed of the folder. If it cannot be written, all
@@ -14,7 +16,7 @@ struct FragmentCopies: Sendable {
 
   func add(_ fragment: Fragment) {
     try? StoredFile.makeFolder(folder, isPrivate: true)
-    try? StoredFile.write(fragment.bytes, to: path(fragment.name), isDurable: false)
+    try? WholeFile.replace(path(fragment.name), with: fragment.bytes, isDurable: false)
   }
 
   /// Removes copies of what the store no longer has.

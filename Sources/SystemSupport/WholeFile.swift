@@ -12,20 +12,25 @@ import Musl
 package enum WholeFile {
   /// Writes a file beside `path` and renames it; if that fails, `path` is as it was and nothing lies beside it.
   ///
-  /// The bytes are on the disk when it returns. Processes that replace one file at once need a lock.
-  package static func replace(_ path: String, with bytes: [UInt8]) throws(Errno) {
-    let temporary = path + ".\(getpid()).temporary"
+  /// If it is durable, the bytes are on the disk when it returns. The last one of two that replace a file at once
+  /// counts: a process that changes what it has read needs a lock.
+  package static func replace(
+    _ path: String,
+    with bytes: [UInt8],
+    isDurable: Bool = true
+  ) throws(Errno) {
+    let temporary = path + ".\(getpid()).\(UInt64.random(in: 0 ... .max)).temporary"
     do {
       let file = try FileDescriptor.open(
         FilePath(temporary),
         .writeOnly,
-        options: [.create, .truncate, .closeOnExec],
+        options: [.create, .exclusiveCreate, .closeOnExec],
         permissions: [.ownerReadWrite, .groupRead, .otherRead]
       )
       do {
         try file.closeAfter {
           try file.writeAll(bytes)
-          guard fsync(file.rawValue) == 0 else { throw Errno(rawValue: errno) }
+          if isDurable, fsync(file.rawValue) != 0 { throw Errno(rawValue: errno) }
         }
         try rename(FilePath(temporary), to: FilePath(path))
       } catch {

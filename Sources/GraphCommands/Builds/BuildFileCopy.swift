@@ -1,4 +1,5 @@
 import SystemPackage
+import SystemSupport
 
 #if canImport(Darwin)
 import Darwin
@@ -44,10 +45,10 @@ enum BuildFileCopy {
     do {
       guard !hasJournal(path) else { return nil }
       let status = try FileStatus(path)
-      let bytes = try LocalFile.read(path, limit: largest)
+      let bytes = try RegularFile.read(path, limit: largest)
       var offset = 0
       var isSame = true
-      try await LocalFile.forEachPiece(of: path) { piece in
+      try await RegularFile.forEachPiece(of: path) { piece in
         isSame = isSame && bytes[min(offset, bytes.count)...].starts(with: piece)
         offset += piece.count
       }
@@ -66,7 +67,7 @@ enum BuildFileCopy {
 
   private static func hasJournal(_ path: String) -> Bool {
     if let log = try? Stat(FilePath(path + "-wal")), log.size > 0 { return true }
-    let head = try? LocalFile.read(path + "-journal", limit: largest)
+    let head = try? RegularFile.read(path + "-journal", limit: largest)
     return head?.starts(with: journalMagic) ?? false
   }
 

@@ -1,4 +1,5 @@
 import SystemPackage
+import SystemSupport
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -99,7 +100,7 @@ enum BuildFiles {
         }
       }
     }
-    guard let latest, let bytes = try? LocalFile.read(latest.file, limit: 1 << 16) else {
+    guard let latest, let bytes = try? RegularFile.read(latest.file, limit: 1 << 16) else {
       return ""
     }
     return String(decoding: bytes.prefix { $0 != 0x0A }, as: UTF8.self)

@@ -3,6 +3,7 @@ import GraphClient
 import GraphProtos
 import Synchronization
 import SystemPackage
+import SystemSupport
 
 struct RecordTestsCommand: Query {
   static let configuration = CommandConfiguration(
@@ -222,7 +223,7 @@ struct RecordTestsCommand: Query {
         // An empty report is one, too.
         try await send(path, [])
         do {
-          try await LocalFile.forEachPiece(of: path) { try await send(path, $0) }
+          try await RegularFile.forEachPiece(of: path) { try await send(path, $0) }
         } catch let error as Errno {
           unreadable.withLock { $0.append((path, error)) }
         }

@@ -22,7 +22,7 @@ struct LocalLedger: Sendable {
   /// - Throws: `CommandFailure` if the file cannot be read.
   func read() throws -> [UInt8] {
     do {
-      return try LocalFile.read(path, limit: Self.largest)
+      return try RegularFile.read(path, limit: Self.largest)
     } catch Errno.noSuchFileOrDirectory {
       return []
     } catch Errno.notSupported {

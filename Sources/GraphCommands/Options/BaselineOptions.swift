@@ -1,5 +1,6 @@
 import ArgumentParser
 import SystemPackage
+import SystemSupport
 
 /// The file of known findings.
 struct BaselineOptions: ParsableArguments {
@@ -43,7 +44,7 @@ struct BaselineOptions: ParsableArguments {
     guard let baseline else { return nil }
     let path = try context.absolutePath(baseline)
     do {
-      return try FindingBaseline(LocalFile.read(path, limit: 1 << 26), file: baseline)
+      return try FindingBaseline(RegularFile.read(path, limit: 1 << 26), file: baseline)
     } catch Errno.noSuchFileOrDirectory where writeBaseline {
       return FindingBaseline(file: baseline)
     } catch let error as Errno {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import GraphProtos
 import SystemPackage
+import SystemSupport
 
 /// Which workspace is asked about, and who is asked; every sub-command that asks has them.
 struct ConnectionOptions: ParsableArguments {
@@ -88,7 +89,7 @@ struct ConnectionOptions: ParsableArguments {
   /// - Throws: `CommandFailure` if it cannot be read.
   private static func text(of path: String) throws -> String {
     do {
-      return String(decoding: try LocalFile.read(path, limit: 1 << 20), as: UTF8.self)
+      return String(decoding: try RegularFile.read(path, limit: 1 << 20), as: UTF8.self)
     } catch let error as Errno {
       throw CommandFailure("The configuration `\(path)` cannot be read: \(error)")
     }

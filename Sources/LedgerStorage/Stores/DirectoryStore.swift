@@ -1,4 +1,5 @@
 import SystemPackage
+import SystemSupport
 
 /// A folder, which machines may share by a network's file system.
 package struct DirectoryStore: LedgerStore {
@@ -35,7 +36,7 @@ package struct DirectoryStore: LedgerStore {
     do {
       let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? root
       try StoredFile.makeFolder(folder, isPrivate: false)
-      try StoredFile.write(bytes, to: path, isDurable: true)
+      try WholeFile.replace(path, with: bytes)
     } catch {
       throw failure(key, "cannot be written", error)
     }

@@ -1,12 +1,12 @@
 import SystemPackage
 
-/// Files of this machine that a command sends.
-enum LocalFile {
+/// Regular files, read without waiting for anybody.
+package enum RegularFile {
   /// Calls `body` with the pieces of a regular file, at most 1 MiB each.
   ///
   /// - Throws: `Errno`, `notSupported` for a pipe, a device or a folder, without waiting for anybody; what `body`
   ///   throws.
-  static func forEachPiece(
+  package static func forEachPiece(
     of path: String,
     _ body: ([UInt8]) async throws -> Void
   ) async throws {
@@ -18,7 +18,7 @@ enum LocalFile {
   /// The bytes of a regular file.
   ///
   /// - Throws: `Errno`, `fileTooLarge` if there are more than `limit`.
-  static func read(_ path: String, limit: Int) throws -> [UInt8] {
+  package static func read(_ path: String, limit: Int) throws -> [UInt8] {
     let file = try open(path)
     defer { try? file.close() }
     var bytes: [UInt8] = []
