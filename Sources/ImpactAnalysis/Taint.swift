@@ -4,7 +4,7 @@ import WorkspaceModel
 /// A name whose uses mean something else after the change.
 struct Taint: Sendable {
   /// What about the name is different, which decides how the difference travels.
-  enum Kind: Hashable, Sendable, CaseIterable {
+  enum Kind: UInt8, Hashable, Sendable, CaseIterable {
     /// Code that uses the name can be compiled differently.
     case use
     /// In addition, an expression that names it may have another type.

@@ -69,25 +69,26 @@ struct CarryingRule: Sendable {
 
 /// The rules of the table by kind and section.
 struct CarryingTable: Sendable {
-  private struct Place: Hashable {
-    var kind: Taint.Kind
-    var section: Declaration.Section
-  }
-
-  private var rows: [Place: [CarryingRule]] = [:]
+  /// By kind and section, so that no mention costs a search.
+  private var rows: [[CarryingRule]]
 
   /// All rules.
   static let all = CarryingTable(CarryingRule.all)
 
   /// A table of some rules.
   init(_ rules: [CarryingRule]) {
+    rows = Array(repeating: [], count: Taint.Kind.allCases.count * Self.sectionCount)
     for rule in rules {
       for kind in rule.kinds {
-        for section in rule.sections {
-          rows[Place(kind: kind, section: section), default: []].append(rule)
-        }
+        for section in rule.sections { rows[Self.place(kind, section)].append(rule) }
       }
     }
+  }
+
+  private static let sectionCount = Declaration.Section.allCases.count
+
+  private static func place(_ kind: Taint.Kind, _ section: Declaration.Section) -> Int {
+    Int(kind.rawValue) * sectionCount + Int(section.rawValue)
   }
 
   /// The table without some of its rules: answers then miss what these are for.
@@ -97,7 +98,7 @@ struct CarryingTable: Sendable {
 
   /// The rules of a kind in a section.
   func rules(_ kind: Taint.Kind, in section: Declaration.Section) -> [CarryingRule] {
-    rows[Place(kind: kind, section: section)] ?? []
+    rows[Self.place(kind, section)]
   }
 
   /// The rule by which a mention carries a difference; `nil` if it carries none.
