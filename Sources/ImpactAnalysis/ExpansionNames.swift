@@ -74,7 +74,7 @@ extension Taint {
       module: file.module,
       isMember: true,
       cause: .taint(index),
-      rule: "macro.words",
+      rule: ImpactRule.macroWords.id,
       effect: .generated,
       declaration: declaration,
       path: file.path,

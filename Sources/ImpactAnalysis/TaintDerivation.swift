@@ -118,7 +118,7 @@ struct TaintDerivation {
           unnamedUses: name.use == .value ? subject.unnamedUses : [],
           constructs: name.text == subject.baseName ? subject.implicitConstructs : [],
           cause: .taint(index),
-          rule: carried?.rule.id ?? "conformance.witness",
+          rule: carried?.rule.id ?? ImpactRule.witness.id,
           effect: taint.effect == .dispatch ? .dispatch : effect(kind, section),
           declaration: declaration,
           path: subject.file,

@@ -207,7 +207,7 @@ struct TaintSources {
     addName(of: type, .use, difference.access, .defaultArgument, carriedBy: subject)
   }
 
-  /// What stands behind an opaque type is no part of the storage as it is written.
+  /// The storage as it is written: the type behind an opaque one is no part of it.
   mutating func addStorage(
     _ difference: DeclarationDifference,
     _ subject: DeclarationReference

@@ -11,10 +11,31 @@ package struct ImpactRule: Sendable, Hashable {
   /// Its reason: a proposal, a file of the compiler, an experiment.
   package let source: String
 
-  /// The rules of both tables, by id.
+  /// A member of what a declaration inherits may be a witness of it; no table has the rule.
+  static let witness = ImpactRule(
+    id: "conformance.witness",
+    statement: "A witness affects users through the conformance, if the protocol may require it.",
+    computed: "An inherited member may be what a conformance of the declaration requires.",
+    source: "edits: witnesses"
+  )
+  /// The names that an expansion mentions; no table has the rule.
+  static let macroWords = ImpactRule(
+    id: "macro.words",
+    statement: "The expansion of a macro mentions the words in the texts of its implementation.",
+    computed: "A use of a macro whose implementation has a word that is a tainted name.",
+    source: "edits: macros"
+  )
+
+  /// The rules that steps of `why` name, by id.
   package static let all =
-    (ChangeRule.all.map(ImpactRule.init) + CarryingRule.all.map(ImpactRule.init))
+    (ChangeRule.all.map(ImpactRule.init) + CarryingRule.all.map(ImpactRule.init)
+    + [witness, macroWords])
     .sorted { $0.id < $1.id }
+
+  private init(id: String, statement: String, computed: String, source: String) {
+    (self.id, self.statement) = (id, statement)
+    (self.computed, self.source) = (computed, source)
+  }
 
   private init(_ rule: ChangeRule) {
     id = rule.id

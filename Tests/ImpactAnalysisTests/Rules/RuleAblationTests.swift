@@ -43,12 +43,12 @@ import Testing
         for (id, effect) in found { effects[id, default: Effect()] += effect }
       }
     }
-    for rule in ImpactRule.all {
-      let isNeeded = (effects[rule.id]?.needed ?? 0) > 0
+    for id in ChangeRule.all.map(\.id) + CarryingRule.all.map(\.id) {
+      let isNeeded = (effects[id]?.needed ?? 0) > 0
       #expect(
-        isNeeded != Self.covered.contains(rule.id),
+        isNeeded != Self.covered.contains(id),
         """
-        \(isNeeded ? "An edit needs" : "Nothing is missed without") `\(rule.id)`: \
+        \(isNeeded ? "An edit needs" : "Nothing is missed without") `\(id)`: \
         \(isNeeded ? "take it off the list" : "remove it, or add an edit that needs it")
         """
       )
