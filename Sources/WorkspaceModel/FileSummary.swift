@@ -327,10 +327,7 @@ extension FileSummary {
     in section: Declaration.Section,
     of declaration: Declaration
   ) -> [NameKey] {
-    declaration.mentions.range(of: section).clamped(to: mentions.indices).compactMap {
-      let index = Int(mentions[$0])
-      return nameKeys.indices.contains(index) ? nameKeys[index] : nil
-    }
+    values(nameKeys, in: section, of: declaration)
   }
 
   /// The names that stand in a section of a declaration.
@@ -338,9 +335,18 @@ extension FileSummary {
     in section: Declaration.Section,
     of declaration: Declaration
   ) -> [String] {
+    values(names, in: section, of: declaration)
+  }
+
+  /// The values, one for each name of the file, of the names that stand in a section.
+  private func values<Value>(
+    _ values: [Value],
+    in section: Declaration.Section,
+    of declaration: Declaration
+  ) -> [Value] {
     declaration.mentions.range(of: section).clamped(to: mentions.indices).compactMap {
       let index = Int(mentions[$0])
-      return names.indices.contains(index) ? names[index] : nil
+      return values.indices.contains(index) ? values[index] : nil
     }
   }
 }
