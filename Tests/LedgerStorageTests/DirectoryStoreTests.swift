@@ -84,7 +84,7 @@ import Testing
 
   @Test(arguments: [("out/", true), ("/tmp", true), ("/tmp/none-of-this-name", false)])
   func aFolderIsAStoreAndAFileIsNot(_ text: String, _ isStore: Bool) throws {
-    let location = try StoreLocation(text) { $0.hasPrefix("/") ? $0 : "/work/" + $0 }
+    let location = try StoreLocation(text) { $0.hasPrefix("/") ? $0 : "/start/" + $0 }
     #expect((location != nil) == isStore)
   }
 }

@@ -27,10 +27,10 @@ import Testing
   @Test(arguments: [
     ("s3://bucket", "s3://bucket"), ("s3://bucket/", "s3://bucket"),
     ("s3://my.bucket/team/app/", "s3://my.bucket/team/app"),
-    ("http://localhost:1/x", "http://localhost:1/x"), ("folder/", "/work/folder"),
+    ("http://localhost:1/x", "http://localhost:1/x"), ("folder/", "/start/folder"),
   ])
   func placesOfStores(_ text: String, _ expected: String) throws {
-    let location = try StoreLocation(text) { $0.hasPrefix("/") ? $0 : "/work/" + $0 }
+    let location = try StoreLocation(text) { $0.hasPrefix("/") ? $0 : "/start/" + $0 }
     #expect(location?.description == expected)
   }
 
