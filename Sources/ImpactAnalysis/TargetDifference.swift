@@ -42,7 +42,6 @@ struct TargetDifference {
         || before.excluded == after.excluded && before.searched == after.searched)
       && (before.path == after.path || before.isFoundByImport)
       && oldPackage.settings == newPackage.settings && oldPackage.name == newPackage.name
-      && oldPackage.toolsVersion == newPackage.toolsVersion
       && oldPackage.evaluation == newPackage.evaluation
     // Xcode writes no accessor for a project's targets.
     let isPackage = newPackage.kind == .package

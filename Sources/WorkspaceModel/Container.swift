@@ -39,8 +39,8 @@ package struct Container: Sendable, Hashable {
   ///
   /// Apple's platforms ignore it.
   package var testEntryPoint: SourcePath?
-  /// Language versions, standards, platforms, traits and other parts of the description that every
-  /// target of the package is compiled with, in a canonical form: only equality has a meaning.
+  /// Language versions, standards, platforms, traits, what the tools version decides, and other parts of the
+  /// description that every target is compiled with, in a canonical form: only equality has a meaning.
   package var settings: String
   /// The systems of which the manifest states a version: `macos`, `ios`.
   package var platforms: [String]

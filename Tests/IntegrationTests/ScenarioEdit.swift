@@ -130,8 +130,10 @@ struct ScenarioEdit: Sendable, CustomTestStringConvertible {
     ~ Package.swift ["Other"] => ["Other"], swiftSettings: [.define("FAST")]
     * a language mode -> App Core CoreTests Feature Other OtherTests; retest CoreTests OtherTests
     ~ Package.swift ]\n) => ],\nswiftLanguageModes: [.v5]\n)
-    * a tools version -> App Core CoreTests Feature Other OtherTests; retest CoreTests OtherTests
+    * a tools version ->
     ~ Package.swift 6.0 => 6.1
+    * a tools version with other commands -> App Core CoreTests Feature Other OtherTests; retest CoreTests OtherTests
+    ~ Package.swift 6.0 => 5.10
     * a new dependency -> Feature
     ~ Package.swift ["Core"]),\n  .target => ["Core", "Other"]),\n  .target
     * a dropped dependency -> App

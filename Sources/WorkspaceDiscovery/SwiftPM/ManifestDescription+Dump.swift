@@ -67,7 +67,8 @@ extension ManifestDescription {
     )
     let features = toolsVersion.experimentalFeatures.sorted().joined(separator: ",")
     return
-      (["toolsVersion=\(toolsVersion)", "features=\(features)", plain] + lists.compactMap(\.self))
+      (["toolsVersion=\(toolsVersion.commands)", "features=\(features)", plain]
+      + lists.compactMap(\.self))
       .joined(separator: "\n")
   }
 

@@ -66,6 +66,22 @@ extension ToolsVersion {
     return nil
   }
 
+  /// The oldest version after which no version up to this one gives the same targets other commands.
+  ///
+  /// Rule: build.tools. Source: uses of `toolsVersion` in swift-package-manager's Sources, and builds by both build systems
+  /// with Swift 6.3.1 in which only the version was raised. A version that is newer than those stands for itself.
+  package var commands: ToolsVersion {
+    var version = self
+    switch (major, minor) {
+    case (5, 8): version = ToolsVersion(5, 7)
+    case (5, 10): version = ToolsVersion(5, 9)
+    case (6, 1...3): version = ToolsVersion(6, 0)
+    default: version.patch = 0
+    }
+    version.experimentalFeatures = experimentalFeatures
+    return version
+  }
+
   /// The language mode that targets get when nothing else names one.
   var swiftLanguageMode: String {
     switch (major, minor) {

@@ -46,7 +46,7 @@ struct StaticManifestReader {
       "swiftLanguageModes", "swiftLanguageVersions", "traits",
     ]
     description.settings =
-      "toolsVersion=\(description.toolsVersion)\n" + package.canonical(labels)
+      "toolsVersion=\(description.toolsVersion.commands)\n" + package.canonical(labels)
   }
 
   /// `ios` of `.iOS(.v17)`; what is not understood decides too little to be noted.
