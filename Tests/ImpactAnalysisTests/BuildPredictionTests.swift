@@ -59,4 +59,39 @@ import Testing
   @Test func aTestReachesNobody() throws {
     try check("func check() { _ = Wrapper() }", "func check() {}", recompiles: ["toolTests"])
   }
+
+  private static let conditional = """
+    //- Core
+    public class Lock {
+      #if os(OpenBSD)
+      let kind = 1
+      func old() { print(3) }
+      #else
+      let kind = 2
+      #endif
+      public init() {}
+    }
+    //- App: Core
+    import Core
+    let lock = Lock()
+    """
+
+  /// The compiler's digest of a type contains the conditions in it, and nothing of a clause that is left out.
+  ///
+  /// Rule: build.bytes.
+  @Test(arguments: [
+    ("os(OpenBSD)", "os(FreeBSD) || os(OpenBSD)", ["App", "Core"]),
+    ("print(3)", "print(4)", ["Core"]),
+    ("func old()", "func old(x: Int)", ["Core"]),
+    (
+      "  public init", "  #if os(Windows)\n  func more() {}\n  #endif\n  public init",
+      ["App", "Core"]
+    ),
+  ])
+  func conditionsAreSerialized(old: String, new: String, recompiles expected: [String]) throws {
+    let base = Scenario(Self.conditional)
+    let impact = try base.impact(to: base.replacing(old, with: new)).impact()
+    #expect(impact.modules.filter(\.buildRecompiles).map(\.name).sorted() == expected)
+    #expect(!impact.modules.contains { $0.name == "App" && $0.outputCanChange })
+  }
 }
