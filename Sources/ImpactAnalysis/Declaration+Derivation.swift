@@ -94,7 +94,10 @@ extension DeclarationReference {
   /// Whether it is an extension, and mentions what is tainted only as the type that it extends or as one around
   /// that.
   func merelyExtends(_ taint: Taint) -> Bool {
-    declaration.kind == .extension && !taint.isAlias && !inheritedNames.contains(taint.name)
+    guard declaration.kind == .extension, !taint.isAlias else { return false }
+    // Rule: extension.arguments
+    return !(taint.kind.isOfMembers ? inheritedNames : inheritedNamesAndArguments)
+      .contains(taint.name)
   }
 }
 

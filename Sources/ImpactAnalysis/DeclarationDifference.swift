@@ -209,14 +209,20 @@ extension DeclarationReference {
       .map { String(Substring($0)) }
   }
 
-  /// The names in the inheritance clause; of an extension without the extended type.
-  var inheritedNames: Set<String> {
+  /// The names in the inheritance clause; of an extension without the extended type and its arguments.
+  var inheritedNames: Set<String> { inheritedNames(besides: declaration.name.identifiers) }
+
+  /// The same with the arguments of the extended type: `Node` of `extension [Node]`.
+  var inheritedNamesAndArguments: Set<String> {
+    inheritedNames(besides: declaration.name.prefix { $0 != "<" }.split(separator: "."))
+  }
+
+  private func inheritedNames(besides extended: [Substring]) -> Set<String> {
     let names = Set(mentions(.inheritance).compactMap { summary.names[safe: $0] })
     guard declaration.kind == .extension, !names.isEmpty else { return names }
     // A label says that the clause has the name, too.
     let repeated = Set(argumentLabels.compactMap { summary.names[safe: $0] })
-    let extended = Set(declaration.name.split(separator: ".").map(String.init))
-    return names.subtracting(extended.subtracting(repeated))
+    return names.subtracting(Set(extended.map(String.init)).subtracting(repeated))
   }
 
   /// What the enclosing extension adds to its members: attributes, constraints, and the isolation that
@@ -226,6 +232,19 @@ extension DeclarationReference {
     let signature = parent.declaration.signature
     guard !parent.inheritedNames.isEmpty else { return signature }
     return Fingerprint(value: signature.value ^ parent.declaration.inheritance.value)
+  }
+}
+
+extension String {
+  /// The identifiers in the text of a type: `Outer`, `Inner` and `Int` of `Outer.Inner<[Int]>`.
+  fileprivate var identifiers: [Substring] {
+    utf8.split { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): false
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...: false
+      default: true
+      }
+    }.map(Substring.init)
   }
 }
 

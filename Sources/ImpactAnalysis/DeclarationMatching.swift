@@ -101,27 +101,30 @@ struct DeclarationMatching {
         end += 1
       }
     }
-    func references(_ summary: FileSummary?, _ count: Int) -> [DeclarationReference] {
-      guard let summary, start < count - end else { return [] }
-      let differing = (start..<(count - end)).map {
-        DeclarationReference(file: path, summary: summary, index: $0)
-      }
-      guard max(old?.conditions.count ?? 0, new?.conditions.count ?? 0) > 1 else {
-        return differing
-      }
-      // A type that reads the same has other members where a condition of one differs.
-      var enclosing: Set<Int> = []
-      for reference in differing {
-        var parent = reference.parent
-        while let type = parent, type.index < start, enclosing.insert(type.index).inserted {
-          parent = type.parent
-        }
-      }
-      return enclosing.sorted().map {
-        DeclarationReference(file: path, summary: summary, index: $0)
-      } + differing
+    func references(
+      _ summary: FileSummary?,
+      _ indices: some Sequence<Int>
+    )
+      -> [DeclarationReference]
+    {
+      guard let summary else { return [] }
+      return indices.map { DeclarationReference(file: path, summary: summary, index: $0) }
     }
-    return (references(old, oldCount), references(new, newCount))
+    let left = references(old, start..<(oldCount - end))
+    let right = references(new, start..<(newCount - end))
+    guard max(old?.conditions.count ?? 0, new?.conditions.count ?? 0) > 1 else {
+      return (left, right)
+    }
+    // A type that reads the same has other members where a condition of one differs. It stands at one place in both.
+    var enclosing: Set<Int> = []
+    for reference in left + right {
+      var parent = reference.parent
+      while let type = parent, type.index < start, enclosing.insert(type.index).inserted {
+        parent = type.parent
+      }
+    }
+    let types = enclosing.sorted()
+    return (references(old, types) + left, references(new, types) + right)
   }
 
   /// Whether two records of one file say the same, their lines aside; enclosing ones are compared too.

@@ -31,6 +31,18 @@ extension DeclarationReference {
     }
   }
 
+  /// Those that only generic code uses, through a conformance, and that say nothing of an associated type.
+  private static let witnessesAlone: Set<String> = [
+    "description", "hash", "intValue", "stringValue",
+  ]
+
+  /// Whether code that only names its type may use the member.
+  ///
+  /// Rule: conformance.generic
+  func isUsedWithoutItsName(_ configuration: ImpactOptions.Configuration) -> Bool {
+    isUsedWithoutItsName && (configuration == .release || !Self.witnessesAlone.contains(baseName))
+  }
+
   /// Members whose value the language takes by itself.
   private static let implicitValues: Set<String> = [
     "callAsFunction", "dynamicallyCall", "makeIterator", "makeAsyncIterator", "next",

@@ -4,7 +4,8 @@ import WorkspaceModel
 /// What the name of a type surely means: libraries, and packages outside, may have types of the same name.
 extension ModuleSources {
   /// Whether code in a file of a module surely means one that this declares when it names a type: a nested one only
-  /// with what stands around it, a private one only in that file, none under conditions that may not hold.
+  /// with what stands around it, a private one only in that file, none under conditions that may not hold where the
+  /// file's own do.
   mutating func surelyDeclares(
     _ module: Int,
     _ type: TypeName,
@@ -17,14 +18,21 @@ extension ModuleSources {
       guard moduleNames[module] == outer else { return false }
     }
     let key = NameKey(type.name)
-    return files(module).contains { path, summary in
-      summary.nominalTypes(named: key).contains { index in
+    let files = files(module)
+    let conditions = files.flatMap { path, summary -> [String] in
+      summary.nominalTypes(named: key).compactMap { index in
         let declaration = summary.declarations[index]
-        return declaration.parent < 0
-          && (declaration.access >= access || access == .internal && (file == nil || path == file))
-          && summary.surelyHolds(declaration.condition, on: union.platform(of: module))
+        guard declaration.parent < 0,
+          declaration.access >= access || access == .internal && (file == nil || path == file)
+        else { return nil }
+        let isSure = summary.surelyHolds(declaration.condition, on: union.platform(of: module))
+        return isSure ? "" : summary.conditions[safe: UInt32(declaration.condition)]
       }
     }
+    if conditions.isEmpty || conditions.contains("") { return !conditions.isEmpty }
+    let states = files.lazy.filter { $0.path == file }.map(\.summary)
+    return !states.isEmpty
+      && conditions.contains { condition in states.allSatisfy { $0.stands(under: condition) } }
   }
 
   /// Whether code of a module surely means a type of the workspace by a name: the module declares it, or one that it
@@ -71,5 +79,16 @@ extension ModuleSources {
   mutating func surelyExtendsType(_ taint: Taint) -> Bool {
     guard let type = taint.extends else { return false }
     return !mayBeProtocol(type, in: taint.module)
+  }
+}
+
+extension FileSummary {
+  /// Whether all declarations stand under a condition, or under more.
+  fileprivate func stands(under condition: String) -> Bool {
+    declarations.allSatisfy { declaration in
+      guard let text = conditions[safe: UInt32(declaration.condition)] else { return false }
+      // What `||` joins stands in parentheses before another condition.
+      return text == condition || !condition.contains("|") && text.hasPrefix(condition + " && ")
+    }
   }
 }

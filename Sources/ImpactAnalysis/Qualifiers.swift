@@ -94,11 +94,18 @@ extension DeclarationReference {
     case .typeAlias: return [baseName]
     // Whatever stands for it has nested types as well.
     case .associatedType: return [baseName] + (parent.map { [$0.baseName] } ?? [])
-    case .struct, .class, .actor, .enum, .protocol, .extension:
+    // Rule: lookup.extended-nested
+    case .extension where mentionsInConditions(name): return [baseName]
+    case .extension: return inheritedNamesAndArguments.contains(name) ? [baseName] : []
+    case .struct, .class, .actor, .enum, .protocol:
       guard let position = summary.position(of: NameKey(name)) else { return [] }
       let isSo = mentions(position, in: .inheritance) || mentions(position, in: .signature)
       return isSo ? [baseName] : []
     default: return []
     }
+  }
+
+  private func mentionsInConditions(_ name: String) -> Bool {
+    summary.position(of: NameKey(name)).map { mentions($0, in: .signature) } == true
   }
 }

@@ -12,7 +12,19 @@ extension DeclarationReference {
         return ["Codable", "Decodable"]
       }
     }
-    return declaration.kind == .function ? Self.synthesizers[baseName] ?? [] : []
+    // Such code calls members of the library's types, which workspaces give by extensions and protocols.
+    guard declaration.kind == .function, parent.mayBeExtended else { return [] }
+    return Self.synthesizers[baseName] ?? []
+  }
+
+  /// Whether it gives members to types that other declarations make: a protocol does, and an extension of what
+  /// its file does not show to be a type of the workspace.
+  private var mayBeExtended: Bool {
+    switch declaration.kind {
+    case .protocol: true
+    case .extension: mayBeProtocol || baseName == "Hasher"
+    default: false
+    }
   }
 
   /// The names that the signature of an operator mentions.

@@ -188,7 +188,9 @@ struct TaintSources {
     _ effect: Effect
   ) {
     guard let type = subject.enclosingType else { return }
-    if subject.isUsedWithoutItsName || type.declaration.flags.contains(.isUsedImplicitly) {
+    if subject.isUsedWithoutItsName(configuration)
+      || type.declaration.flags.contains(.isUsedImplicitly)
+    {
       addName(of: type, .use, access, effect, carriedBy: subject)
     }
     // It may become the witness of a conformance that is declared elsewhere.

@@ -197,7 +197,7 @@ struct WaysToValues {
     _ sources: inout ModuleSources
   ) {
     let name = subject.baseName
-    let inherited = subject.inheritedNames
+    let inherited = subject.inheritedNamesAndArguments
     if mentions.inSignature || inherited.contains(where: { isType($0, in: subject) }) {
       add(nominal: subject, &sources)
       addFinalVersions(subject)

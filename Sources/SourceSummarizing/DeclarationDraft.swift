@@ -27,6 +27,8 @@ struct DeclarationDraft {
   var body: PartBuilder
   /// What the declaration adds to the table of methods of its class, beyond the prefix.
   var dispatch = FingerprintBuilder()
+  /// Of a case, the types of its payload; nothing of a function's, whose value is laid out like any other's.
+  var payload: PartBuilder
   /// The labels of the parameters, each with a colon.
   var labels = ""
   var parameterCount = 0
@@ -94,6 +96,7 @@ extension Summarizer {
       defaultArguments: makePart(),
       exposedBody: makePart(),
       body: makePart(),
+      payload: makePart(),
       isExposedByAttribute: flags.contains(.bodyIsExposed)
     )
     takeUses(into: &draft)

@@ -40,8 +40,18 @@ struct TypeShape {
   var dispatch: PartBuilder
   /// What is stored, without names.
   var layout = FingerprintBuilder()
+  /// The mentions of stored functions in what is stored: every function's value has the same layout.
+  ///
+  /// Rule: layout.function
+  var functionMentions = MentionChains.empty
+  /// Whether an initialiser stands in the type wherever that is compiled: then nobody else makes its values.
+  var hasInitializer = false
+  /// That of the type.
+  let condition: UInt16
 }
 
 extension Summarizer {
-  mutating func makeShape() -> TypeShape { TypeShape(storage: makePart(), dispatch: makePart()) }
+  mutating func makeShape(of type: Scope) -> TypeShape {
+    TypeShape(storage: makePart(), dispatch: makePart(), condition: type.condition)
+  }
 }

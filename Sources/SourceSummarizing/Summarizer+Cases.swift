@@ -44,11 +44,16 @@ extension Summarizer {
       var element = FingerprintBuilder()
       addCondition(of: scope, to: &element)
       element.combine(prefix.shape.fingerprint)
+      var layout = element
       element.combine(draft.signature.fingerprint)
       shape.storage.text.combine(element.fingerprint)
       // Cases are told apart by their place, so their names count.
-      shape.layout.combine(element.fingerprint)
-      mentions.add(allOf: draft.signature.mentions, to: &shape.storage.mentions)
+      layout.combine(TokenHash(names[draft.baseName]))
+      layout.combine(draft.labels)
+      layout.combine(draft.payload.fingerprint)
+      shape.layout.combine(layout.fingerprint)
+      mentions.add(allOf: draft.prefix.part.mentions, to: &shape.storage.mentions)
+      mentions.add(allOf: draft.payload.mentions, to: &shape.storage.mentions)
     }
     finish(draft)
   }

@@ -7,7 +7,7 @@ extension Summarizer {
     if let end = node.child(5)?.tokenView?.rawText.baseAddress {
       lines = LineCounter(UnsafeBufferPointer(start: end - byteCount, count: byteCount))
     }
-    var shape = makeShape()
+    var shape = makeShape(of: Scope())
     for child in node.elements {
       if child.kind == .codeBlockItemList {
         items(child, in: Scope(), shape: &shape)

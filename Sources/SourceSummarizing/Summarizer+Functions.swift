@@ -38,6 +38,7 @@ extension Summarizer {
     if kind != .deinitializer {
       draft.name = String(decoding: names[draft.baseName], as: UTF8.self) + "(\(draft.labels))"
     }
+    if kind == .initializer, scope.condition == shape.condition { shape.hasInitializer = true }
     contribute(draft, isSettable: isSettable, to: &shape, in: scope)
     finish(draft)
     noteTests(draft, in: scope)

@@ -62,6 +62,7 @@ extension Summarizer {
       case layout.secondName: walk(child, into: &draft.internalNames, silent: true)
       case layout.comma: walkUnowned(child)
       case layout.defaultValue: defaultValue(child, of: &draft)
+      case layout.type where draft.kind == .enumCase: payload(child, of: &draft)
       case layout.type:
         // An empty pack has neither argument nor label.
         if child.kind == .packExpansionType { draft.parameterIsOptional() }
@@ -135,6 +136,21 @@ extension Summarizer {
     if sightings.contains(.opaqueType) { draft.flags.insert(.isGeneric) }
   }
 
+  private mutating func payload(_ type: RawSyntax, of draft: inout DeclarationDraft) {
+    var part = makePart()
+    walk(type, into: &part)
+    if sightings.contains(.customAttribute) { draft.flags.insert(.hasCustomAttributes) }
+    sightings.remove(.customAttribute)
+    draft.signature.text.combine(part.fingerprint)
+    mentions.add(allOf: part.mentions, to: &draft.signature.mentions)
+    if type.isFunctionValue {
+      draft.payload.text.combine("->")
+    } else {
+      draft.payload.text.combine(part.fingerprint)
+      mentions.add(allOf: part.mentions, to: &draft.payload.mentions)
+    }
+  }
+
   private mutating func defaultValue(_ clause: RawSyntax, of draft: inout DeclarationDraft) {
     draft.flags.insert(.hasDefaultArguments)
     draft.parameterIsOptional()
@@ -181,6 +197,16 @@ extension RawSyntax {
       default: return false
       }
     }
+  }
+
+  /// Whether values of the type are a function and its context, as those of all functions are but `@convention(c)`
+  /// and the like.
+  var isFunctionValue: Bool {
+    guard kind == .attributedType else { return kind == .functionType }
+    return child(7)?.kind == .functionType
+      && child(3)?.elements.allSatisfy { attribute in
+        ["Sendable", "escaping", "MainActor"].contains(attribute.child(3)?.attributeName ?? "")
+      } ?? true
   }
 
   /// Whether it is `#line` or the like.

@@ -7,7 +7,7 @@ extension Summarizer {
     let children = node.layoutView?.children ?? RawSyntaxBuffer([])
     let prefix = self.prefix(of: children, before: 5)
     var draft = begin(kind, prefix, in: scope, access: extensionAccess(kind, prefix, in: scope))
-    var shape = makeShape()
+    var shape = makeShape(of: scope)
     var hasInheritance = false
     for index in 5..<children.count {
       guard let child = children[index] else { continue }
@@ -30,6 +30,10 @@ extension Summarizer {
         default: walkSignature(child, of: &draft)
         }
       }
+    }
+    if kind == .struct, !shape.hasInitializer {
+      // An initialiser that nobody has written takes functions as closures after the type's name.
+      mentions.add(allOf: shape.functionMentions, to: &shape.storage.mentions)
     }
     finish(draft, shape: shape)
     noteTests(draft, in: scope, hasInheritance: hasInheritance)
@@ -79,11 +83,11 @@ extension Summarizer {
 
   /// The inherited types are a part and a section of their own.
   private mutating func inheritance(_ clause: RawSyntax, of draft: inout DeclarationDraft) {
+    if draft.kind == .extension { noteInheritedNamesakes(clause, of: draft.inheritance.mentions) }
     var tokens = makePart(mentions: draft.inheritance.mentions)
     walk(clause, into: &tokens)
     draft.inheritance.mentions = tokens.mentions
     draft.inheritanceClause = tokens.fingerprint
-    if draft.kind == .extension { noteInheritedNamesakes(clause, of: draft.name) }
     if sightings.contains(.customAttribute) { draft.flags.insert(.hasCustomAttributes) }
     sightings.remove(.customAttribute)
     for list in clause.elements where list.kind == .inheritedTypeList {
@@ -95,13 +99,16 @@ extension Summarizer {
   }
 
   /// In `extension Login.Action: Action` the section of the inheritance mentions one name for both.
-  private mutating func noteInheritedNamesakes(_ clause: RawSyntax, of extended: String) {
-    let components = extended.split(separator: ".")
+  private mutating func noteInheritedNamesakes(
+    _ clause: RawSyntax,
+    of extended: MentionChains.Chain
+  ) {
+    var names: Set<NameTable.ID> = []
+    mentions.forEach(in: extended) { names.insert($0) }
     clause.forEachToken { token in
-      guard token.rawKind == .identifier, components.contains(Substring(token.rawText.name)) else {
-        return
-      }
-      noteLabel(intern(token.rawText.bytes.withoutBackticks))
+      guard token.rawKind == .identifier else { return }
+      let name = intern(token.rawText.bytes.withoutBackticks)
+      if names.contains(name) { noteLabel(name) }
     }
   }
 

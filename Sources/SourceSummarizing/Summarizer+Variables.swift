@@ -11,6 +11,8 @@ private struct Binding {
   var isPartlyInferred = false
   var annotationMentions = MentionChains.empty
   var isOpaque = false
+  /// Whether the annotation is a function's type.
+  var isFunction = false
   var hasInitializer = false
   /// The initialiser says the type.
   var inferred: PartBuilder?
@@ -117,6 +119,7 @@ extension Summarizer {
       draft.flags.insert(.isOpaque)
       binding.isOpaque = true
     }
+    binding.isFunction = node.child(3)?.isFunctionValue == true
     if node.child(3)?.isPlainType == true { draft.flags.insert(.isPlainlyTyped) }
     draft.signature.mentions = part.mentions
     binding.isPartlyInferred = node.leavesTypesOpen
@@ -157,6 +160,7 @@ extension Summarizer {
         following = nil
       } else if let following {
         bindings[index].annotation = following.annotation
+        bindings[index].isFunction = following.isFunction
         for place in bindings[index].drafts.indices {
           mentions.add(
             allOf: following.annotationMentions,
@@ -233,9 +237,19 @@ extension Summarizer {
     shape.storage.text.combine(draft.prefix.shape.fingerprint)
     shape.storage.text.combine(member)
     addCondition(of: scope, to: &shape.layout)
-    shape.layout.combine(evidence)
+    let storesFunction = binding.isFunction && !draft.flags.contains(.hasCustomAttributes)
+    if storesFunction {
+      shape.layout.combine(draft.prefix.shape.fingerprint)
+      shape.layout.combine("->")
+    } else {
+      shape.layout.combine(evidence)
+    }
     if binding.drafts.count > 1 { shape.layout.combine("\(binding.drafts.count)") }
-    mentions.add(allOf: draft.signature.mentions, to: &shape.storage.mentions)
+    if storesFunction {
+      mentions.add(allOf: draft.signature.mentions, to: &shape.functionMentions)
+    } else {
+      mentions.add(allOf: draft.signature.mentions, to: &shape.storage.mentions)
+    }
     if let inferred = binding.inferred {
       mentions.add(allOf: inferred.mentions, to: &shape.storage.mentions)
     }
