@@ -317,7 +317,14 @@ KNOWN = {
     "embedded and processed": ["swiftbuild: files: found, not predicted: e.txt"],
     "a table that nothing declares, and a use": ["swiftbuild: build: predicted, not found: R11 error"],
     "a link to a folder, copied": ["both: files: predicted, not found: Real/a.txt"],
-    "edit: the default localization": ["native: recompiles: predicted, not found: Kit"],
+    "edit: the text of an embedded file": ["swiftbuild: files: found, not predicted: e.txt"],
+    "edit: embed becomes process": ["swiftbuild: bundle: found, not predicted: Pack_Kit.bundle"],
+    "edit: another file is embedded": ["swiftbuild: files: found, not predicted: a.txt"],
+    # The embedded file stays in the bundle for that reason; no earlier build left it.
+    "edit: process becomes embed": ["swiftbuild: stale: found, not predicted: Kit"],
+    # Swift Build removes a file from a bundle that it makes; here it makes none, and leaves the old one.
+    "edit: the last resource": ["swiftbuild: stale: found, not predicted: Kit"],
+    "edit: the default localization": ["both: recompiles: predicted, not found: Kit"],
     "edit: the capitals of a language": ["native: stale: predicted, not found: Kit"],
     "an undeclared privacy manifest": ["native: files: predicted, not found: PrivacyInfo.xcprivacy"],
 }

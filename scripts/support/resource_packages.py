@@ -232,9 +232,14 @@ class Builds:
     def observed(self, folder, base, head, system):
         text = json.dumps([self.version, system, base, head], sort_keys=True)
         file = self.kept and self.kept / f"{hashlib.sha256(text.encode()).hexdigest()[:20]}.json"
-        if file and file.exists():
-            states = json.loads(file.read_text())
-        else:
+        states = json.loads(file.read_text()) if file and file.exists() else []
+        tries = 0
+        # A build that ends without an error was stopped by the machine, and shows nothing.
+        while not states or any(state["fails"] and not state["errors"] for state in states):
+            if tries == 3:
+                raise RuntimeError(f"a build of {system} ends without an error, {tries} times")
+            tries += 1
+            shutil.rmtree(folder.root / system, ignore_errors=True)
             states = folder.observed(base, head, system)
             if file:
                 self.kept.mkdir(parents=True, exist_ok=True)
