@@ -2,7 +2,7 @@ import BitCollections
 import GraphCore
 import WorkspaceModel
 
-/// What the build system will do, needed or not.
+/// The work of the build system, needed or not.
 ///
 /// Native SwiftPM runs a target's compile command again when the target's own inputs differ, the
 /// `.swiftmodule` of a directly declared dependency has other bytes (the frontend writes it only if it
@@ -161,7 +161,7 @@ struct BuildPrediction: Sendable {
     }
   }
 
-  /// What dependents load is not a `.swiftmodule`.
+  /// Dependents load something else than a `.swiftmodule`.
   private static func isSeenThroughObjects(_ module: Module) -> Bool {
     switch module.kind {
     case .plugin, .binary: true

@@ -186,7 +186,7 @@ extension PackageDependency {
     return traits == other.traits
   }
 
-  /// What the requirement says of traits.
+  /// The requirement's traits.
   fileprivate var traits: [Substring] {
     requirement.split(separator: "\n").filter { $0.contains("traits") }
   }

@@ -31,7 +31,7 @@ extension DeclarationReference {
     }
   }
 
-  /// Those that only generic code uses, through a conformance, and that say nothing of an associated type.
+  /// The members that only generic code uses, through a conformance; they decide no associated type.
   private static let witnessesAlone: Set<String> = [
     "description", "hash", "intValue", "stringValue",
   ]

@@ -87,7 +87,7 @@ extension FileSummary {
   fileprivate func stands(under condition: String) -> Bool {
     declarations.allSatisfy { declaration in
       guard let text = conditions[safe: UInt32(declaration.condition)] else { return false }
-      // What `||` joins stands in parentheses before another condition.
+      // A disjunction stands in parentheses before another condition.
       return text == condition || !condition.contains("|") && text.hasPrefix(condition + " && ")
     }
   }

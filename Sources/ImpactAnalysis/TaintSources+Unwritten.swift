@@ -17,8 +17,9 @@ extension DeclarationReference {
     return Self.synthesizers[baseName] ?? []
   }
 
-  /// Whether it gives members to types that other declarations make: a protocol does, and an extension of what
-  /// its file does not show to be a type of the workspace.
+  /// Whether it gives members to types that other declarations make.
+  ///
+  /// A protocol does, and an extension of what its file does not show to be a type of the workspace.
   private var mayBeExtended: Bool {
     switch declaration.kind {
     case .protocol: true

@@ -27,7 +27,7 @@ struct DeclarationDraft {
   var body: PartBuilder
   /// What the declaration adds to the table of methods of its class, beyond the prefix.
   var dispatch = FingerprintBuilder()
-  /// Of a case, the types of its payload; nothing of a function's, whose value is laid out like any other's.
+  /// The types of a case's payload but those of functions: their values have one layout.
   var payload: PartBuilder
   /// The labels of the parameters, each with a colon.
   var labels = ""

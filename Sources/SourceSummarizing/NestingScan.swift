@@ -31,7 +31,7 @@ struct NestingScan {
     var squares = 0
     /// Recursions that may be open in this frame.
     var units = 0
-    /// Those among them of function types.
+    /// The ones of function types.
     var arrows = 0
     /// Generic argument lists that may be open in this frame.
     var angles = 0

@@ -46,7 +46,7 @@ struct TypeShape {
   var functionMentions = MentionChains.empty
   /// Whether an initialiser stands in the type wherever that is compiled: then nobody else makes its values.
   var hasInitializer = false
-  /// That of the type.
+  /// The type's own.
   let condition: UInt16
 }
 
