@@ -105,7 +105,10 @@ struct SwiftSourceChange {
     _ matching: DeclarationMatching,
     _ elsewhere: () -> [FileSummary]
   ) {
-    if matching.changesSerializedModule { change.changesSerializedModule = true }
+    if matching.changesSerializedModule {
+      change.changesSerializedModule = true
+      change.changesOutput = true
+    }
     let sources = TaintSources(
       module: module,
       configuration: configuration,
