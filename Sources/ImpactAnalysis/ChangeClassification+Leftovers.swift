@@ -12,10 +12,11 @@ extension ChangeClassification {
     let programs = Set(head.workspace.packages.flatMap(\.programNames))
     for module in union.indices {
       let (old, new) = (base(module), head(module))
-      // Rule: stale.bundle. Swift Build removes them from the bundle.
-      if buildSystem(of: module) == .swiftPM, let old {
-        let kept = new.map(\.bundledNames) ?? []
-        if new != nil, !old.bundledNames.isSubset(of: kept) { leave(.resources, of: module) }
+      // Rule: stale.bundle. Swift Build writes a bundle anew, if it makes one.
+      if let old, let new, !old.bundledNames.isSubset(of: new.bundledNames),
+        buildSystem(of: module) == .swiftPM || new.resources.isEmpty && isOfPackage(module)
+      {
+        leave(.resources, of: module)
       }
       let target = union.members[module].module.key.target
       let names = union.members[module].base.flatMap { base.container(of: $0) }?
@@ -58,6 +59,10 @@ extension ChangeClassification {
         change.raise(path, to: .header)
       }
     }
+  }
+
+  private func isOfPackage(_ module: Int) -> Bool {
+    union.members[module].head.flatMap { head.container(of: $0) }?.kind == .package
   }
 
   private mutating func leave(_ output: StaleOutput, of module: Int) {

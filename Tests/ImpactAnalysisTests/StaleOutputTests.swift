@@ -200,8 +200,12 @@ import WorkspaceModel
       #expect(module.name == "Lib" && module.outputCanChange && module.buildRecompiles)
     }
     // The bundle stays in the build folder.
-    #expect(try stale(one, none, .swiftPM) == ["Lib resources"])
-    #expect(try stale(none, one, .swiftPM) == [])
+    for system in [ImpactOptions.BuildSystem.swiftPM, .swiftBuild] {
+      #expect(try stale(one, none, system) == ["Lib resources"])
+      #expect(try stale(none, one, system) == [])
+    }
+    // Swift Build makes a bundle for what is embedded.
+    #expect(try stale(one, try bundle(["b.txt"], .embedInCode), .swiftBuild) == [])
   }
 
   /// Tests may read the bundle of any module that they link.

@@ -312,7 +312,6 @@ KNOWN = {
     "an empty folder": ["both: build: predicted, not found: R21 warning"],
     "edit: the last file of a processed folder": ["both: build: predicted, not found: R21 warning"],
     # Swift Build puts embedded files in a bundle, too, and makes no accessor for them alone.
-    "embedded only, and a use": ["swiftbuild: build: found, not predicted: R11 error"],
     "embedded only": ["swiftbuild: bundle: found, not predicted: Pack_Kit.bundle"],
     "embedded and processed": ["swiftbuild: files: found, not predicted: e.txt"],
     "a link to a folder, copied": ["both: files: predicted, not found: Real/a.txt"],
@@ -321,8 +320,6 @@ KNOWN = {
     "edit: another file is embedded": ["swiftbuild: files: found, not predicted: a.txt"],
     # The embedded file stays in the bundle for that reason; no earlier build left it.
     "edit: process becomes embed": ["swiftbuild: stale: found, not predicted: Kit"],
-    # Swift Build removes a file from a bundle that it makes; here it makes none, and leaves the old one.
-    "edit: the last resource": ["swiftbuild: stale: found, not predicted: Kit"],
     "edit: the default localization": ["both: recompiles: predicted, not found: Kit"],
     "edit: the capitals of a language": ["native: stale: predicted, not found: Kit"],
     "an undeclared privacy manifest": ["native: files: predicted, not found: PrivacyInfo.xcprivacy"],
