@@ -159,7 +159,7 @@ import Testing
     try check(
       "R11",
       in: use + "\n embed a.json\n file a.json",
-      "warning: `UI` uses `Bundle.module`, but its resources are embedded in code: the native build makes no such bundle"
+      "error: `UI` uses `Bundle.module`, but its target has no resource in a bundle: it does not compile"
     )
     try check("R11", in: use + " if DEBUG", "")
     try check(

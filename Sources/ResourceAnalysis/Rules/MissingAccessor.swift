@@ -4,8 +4,6 @@ import WorkspaceModel
 
 /// `Bundle.module` in targets for which SwiftPM makes none.
 ///
-/// Swift Build makes one for embedded files, too (seen with Swift 6.3.1).
-///
 /// Rule: R11
 struct MissingAccessor: ResourceRule {
   static let ids = ["R11"]
@@ -29,16 +27,14 @@ struct MissingAccessor: ResourceRule {
       groups[module, default: []] += definitions(in: module, facts)
     }
     return groups.filter { !$0.value.isEmpty }.sorted { $0.key < $1.key }.map { module, evidence in
-      let embeds = facts.snapshot.target(of: module)?.resources.isEmpty == false
-      return Finding(
+      Finding(
         rule: "R11",
-        severity: embeds ? .warning : .error,
+        severity: .error,
         certainty: .likely,
         subject: [facts.id(module)],
-        message: "`\(facts.name(module))` uses `Bundle.module`, but "
-          + (embeds
-            ? "its resources are embedded in code: the native build makes no such bundle"
-            : "its target has no resource in a bundle: it does not compile"),
+        message:
+          "`\(facts.name(module))` uses `Bundle.module`, but its target has no resource in a bundle: it does not "
+          + "compile",
         remedy: "Declare the files under `resources:`, or name another bundle",
         evidence: Array(evidence.prefix(10))
       )
