@@ -16,8 +16,7 @@ struct DeclarationMatching {
 
   private(set) var differences: [DeclarationDifference] = []
   private(set) var moves: Set<Move> = []
-  /// Whether the sequence of declarations differs, their order included: then the `.swiftmodule`'s
-  /// bytes do.
+  /// Whether the sequence of declarations, or of conditions around them, differs: then the `.swiftmodule`'s bytes do.
   private(set) var changesSerializedModule = false
   private let platform: BuildPlatform?
 
