@@ -3,13 +3,14 @@
 set -uo pipefail
 cd "$(dirname "$0")/.."
 status=0
-while IFS= read -r file; do
-  lines=$(wc -l <"$file")
+while read -r lines file; do
+  [[ $file == total ]] && continue
   limit=400
   [[ $file == Tests/* ]] && limit=600
   if ((lines > limit)); then
     echo "$file: $lines lines, at most $limit; split it by what it does"
     status=1
   fi
-done < <(git ls-files 'Sources/*.swift' 'Tests/*.swift' Package.swift | grep -v /Generated/)
+done < <(git ls-files 'Sources/*.swift' 'Tests/*.swift' Package.swift | grep -v /Generated/ |
+  tr '\n' '\0' | xargs -0 wc -l)
 exit $status
