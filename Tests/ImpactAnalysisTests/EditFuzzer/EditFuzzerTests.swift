@@ -16,25 +16,30 @@ import Testing
     let collections = try EditFile.all().flatMap { try $0.collections() }
       .filter { $0.kind == .swift }.map(\.text)
     var total = TruthScore()
-    let width = UInt64(ProcessInfo.processInfo.activeProcessorCount)
+    // One chain a core at a time, and none that the wanted edits do not need.
+    let width = ProcessInfo.processInfo.activeProcessorCount
+    let length = 20
     try await withThrowingTaskGroup(of: TruthScore.self) { group in
-      func add(_ seed: UInt64) {
-        group.addTask { try await EditChain.run(seed: seed, length: 20, collections) }
-      }
       var next = seed
-      while next < seed + width {
-        add(next)
-        next += 1
+      var running = 0
+      func addChains() {
+        while running < width, total.edits + running * length < wanted {
+          group.addTask { [next] in
+            try await EditChain.run(seed: next, length: length, collections)
+          }
+          next += 1
+          running += 1
+        }
       }
+      addChains()
       while let score = try await group.next() {
+        running -= 1
         total += score
         for miss in score.missed { Issue.record("\(miss)") }
         if total.edits / 200 > (total.edits - score.edits) / 200 {
           print("Edit fuzzer: \(total.edits) edits, \(total.missed.count) misses, at seed \(next)")
         }
-        guard total.edits < wanted else { continue }
-        add(next)
-        next += 1
+        addChains()
       }
     }
     print(
