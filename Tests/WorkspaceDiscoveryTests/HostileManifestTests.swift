@@ -281,7 +281,10 @@ struct HostileManifestTests {
         // swift-tools-version: 5.9
         import Foundation
         import PackageDescription
-        while true { kill(-1, 0) }
+        while true {
+          kill(-1, 0)
+          poll(nil, 0, 1)
+        }
         """,
         manifests: .evaluated(try await evaluation.evaluator())
       )

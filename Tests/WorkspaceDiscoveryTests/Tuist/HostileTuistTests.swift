@@ -121,7 +121,7 @@ struct HostileTuistTests {
       let workspace = Workspace(name: "W", projects: ["*"])
 
       """
-      + Self.manifest("Loop", "let answer = [\"Loop\"].joined()\nwhile true {}")
+      + Self.manifest("Loop", "let answer = [\"Loop\"].joined()\nwhile true { poll(nil, 0, 1) }")
         + """
         //- Other/Project.swift
         import ProjectDescription
