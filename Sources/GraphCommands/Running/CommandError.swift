@@ -8,11 +8,14 @@ import SystemPackage
 struct CommandError {
   /// A name for programs: a reason of the service, or one of this tool.
   let code: String
+  /// The help, if the arguments request it.
   let message: String
   /// The command that is probably right.
   let hint: String?
   /// Whether something went wrong: help is an error to ArgumentParser, too.
   let isFailure: Bool
+  /// Whether the command line is wrong.
+  let isBadUsage: Bool
 
   init(_ error: any Error, _ arguments: [String]) {
     switch error {
@@ -28,13 +31,21 @@ struct CommandError {
         exit == .validationFailure ? "invalid_usage" : "internal",
         RootCommand.message(for: error),
         hint: CommandSuggestion.hint(for: arguments),
-        isFailure: exit != .success
+        isFailure: exit != .success,
+        isBadUsage: exit == .validationFailure
       )
     }
   }
 
-  private init(_ code: String, _ message: String, hint: String? = nil, isFailure: Bool = true) {
-    (self.code, self.message, self.hint, self.isFailure) = (code, message, hint, isFailure)
+  private init(
+    _ code: String,
+    _ message: String,
+    hint: String? = nil,
+    isFailure: Bool = true,
+    isBadUsage: Bool = false
+  ) {
+    (self.code, self.message, self.hint) = (code, message, hint)
+    (self.isFailure, self.isBadUsage) = (isFailure, isBadUsage)
   }
 
   /// `{"error": {"code": …, "message": …}}` on one line.

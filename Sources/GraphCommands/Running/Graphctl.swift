@@ -52,27 +52,27 @@ package enum Graphctl {
       output.writeError(ErrorText("The answer could not be written: \(error)").lines(style))
       return .unanswered
     default:
-      return reportParsing(error, hint: failure.hint, in: output, style)
+      return reportParsing(error, failure, in: output, style)
     }
   }
 
   /// Help and versions that were asked for, and bad usage, are errors to ArgumentParser.
   private static func reportParsing(
     _ error: any Error,
-    hint: String?,
+    _ failure: CommandError,
     in output: CommandOutput,
     _ style: TextStyle
   ) -> ExitStatus {
-    let text = RootCommand.fullMessage(for: error)
-    guard RootCommand.exitCode(for: error) != .success else {
-      guard (try? output.write(text + "\n")) != nil else { return .unanswered }
+    guard failure.isFailure else {
+      guard (try? output.write(failure.message + "\n")) != nil else { return .unanswered }
       return .answered
     }
-    var message = ErrorText(RootCommand.message(for: error))
+    var message = ErrorText(failure.message)
     message.hasLines = true
-    message.hint = hint
+    message.hint = failure.hint
     output.writeError(message.lines(style))
-    guard RootCommand.exitCode(for: error) == .validationFailure else { return .internalError }
+    guard failure.isBadUsage else { return .internalError }
+    let text = RootCommand.fullMessage(for: error)
     if let usage = text.firstRange(of: "Usage:") {
       output.writeError(text[usage.lowerBound...] + "\n")
     }
