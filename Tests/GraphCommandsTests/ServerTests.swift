@@ -121,10 +121,14 @@ import Musl
   }
 
   @Test(arguments: [
-    "--server 127.0.0.1:1 --socket /s", "--server 127.0.0.1:1 --in-process",
+    "affected --server 127.0.0.1:1 --socket /s", "affected --server 127.0.0.1:1 --in-process",
+    "watch --socket /s --in-process", "lsp --socket /s --in-process",
+    "mcp --socket /s --in-process", "ledger compact --ledger /l/ --socket /s --in-process",
   ])
-  func oneAnswers(_ options: String) async {
-    #expect(await run("affected \(options)").status == 64)
+  func oneAnswers(_ arguments: String) async {
+    let result = await run(arguments)
+    #expect(result.status == 64)
+    #expect(result.errors.contains("Give one of `--in-process`, `--socket` and `--server`"))
   }
 
   @Test(arguments: ["localhost", "127.0.0.1:0", "http://localhost:1"])

@@ -12,6 +12,7 @@ struct AgentQuestions: Sendable {
   let context: CommandContext
   /// The workspace in question, unless a tool names another.
   let connection: ConnectionOptions
+  let server: ServerOptions
   /// The contract, which is read once.
   let json: ContractJSON
 
@@ -47,7 +48,7 @@ struct AgentQuestions: Sendable {
     _ body: (GraphClient) async throws -> Result
   ) async throws -> Result {
     do {
-      return try await context.withClient(connection(for: arguments), body)
+      return try await context.withClient(connection(for: arguments), server, body)
     } catch let error as GraphClientError {
       throw ToolFailure(error.message)
     } catch let failure as CommandFailure {

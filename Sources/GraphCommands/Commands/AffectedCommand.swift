@@ -29,13 +29,17 @@ struct AffectedCommand: Query {
   var ledger: String?
 
   @OptionGroup var change: ChangeOptions
+  @OptionGroup var built: BuildOptions
+  @OptionGroup var freshness: FreshnessOptions
   @OptionGroup var answer: AnswerOptions
+  @OptionGroup var strictness: StrictnessOptions
   @OptionGroup var connection: ConnectionOptions
+  @OptionGroup(title: "TCP") var server: ServerOptions
 
-  var isStrict: Bool { answer.strictness.strict }
+  var isStrict: Bool { strictness.strict }
   var asksAboutWorkingTree: Bool { change.endsAtWorkingTree }
 
-  func validate() throws {
+  func validateOptions() throws {
     if ledger != nil, !cost { throw ValidationError("`--ledger` goes with `--cost`") }
     if ledger?.isEmpty == true { throw ValidationError("`--ledger` needs a file") }
     if paths.contains("") { throw ValidationError("A path is empty") }
@@ -45,8 +49,8 @@ struct AffectedCommand: Query {
     var request = Graphd_V1_GetImpactRequest()
     request.workspace = try connection.workspace(in: context)
     request.change = change.change
-    request.options = change.build
-    request.freshness = change.freshness.wire
+    request.options = built.wire
+    request.freshness = freshness.wire
     request.paths = try paths.map(context.absolutePath)
     request.view = .unlimited
     request.buildCost = cost

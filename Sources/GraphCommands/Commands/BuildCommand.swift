@@ -49,12 +49,14 @@ struct RecordBuildCommand: Query {
 
   @OptionGroup var freshness: FreshnessOptions
   @OptionGroup var answer: AnswerOptions
+  @OptionGroup var strictness: StrictnessOptions
   @OptionGroup var connection: ConnectionOptions
+  @OptionGroup(title: "TCP") var server: ServerOptions
 
-  var isStrict: Bool { answer.strictness.strict }
+  var isStrict: Bool { strictness.strict }
   var asksAboutWorkingTree: Bool { true }
 
-  func validate() throws {
+  func validateOptions() throws {
     if ledger?.isEmpty == true { throw ValidationError("`--ledger` needs a file") }
     if jobs == 0 { throw ValidationError("`--jobs` is at least 1") }
     if files.contains("") { throw ValidationError("A path is empty") }

@@ -52,7 +52,7 @@ struct CandidatesCommand: ContextCommand {
     if kind == .revisions { return try await revisions(in: context) }
     let options = try options(context)
     let workspace = try options.workspace(in: context)
-    return try await context.withClient(options) { client in
+    return try await context.withClient(options, ServerOptions.parse([])) { client in
       if kind == .features { return try await features(of: workspace, client) }
       if kind == .components { return try await components(of: workspace, client) }
       let modules = try await modules(of: workspace, client)

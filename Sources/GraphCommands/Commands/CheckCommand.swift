@@ -59,13 +59,14 @@ struct CheckCommand: Query {
   @OptionGroup var freshness: FreshnessOptions
   @OptionGroup var strictness: StrictnessOptions
   @OptionGroup var connection: ConnectionOptions
+  @OptionGroup(title: "TCP") var server: ServerOptions
 
   var isStrict: Bool { strictness.strict }
   var isListing: Bool { true }
   private var ends: ChangeEnds { ChangeEnds(base: base, head: head) }
   var asksAboutWorkingTree: Bool { ends.endsAtWorkingTree }
 
-  func validate() throws {
+  func validateOptions() throws {
     if modules.contains("") { throw ValidationError("The name of a module is empty") }
     if let price, !(1...10_000).contains(price) {
       throw ValidationError("`--price \(price)` is not a number from 1 to 10000")
@@ -86,7 +87,7 @@ struct CheckCommand: Query {
 
   func run(in context: CommandContext) async throws -> ExitStatus {
     if selection.listRules {
-      let rules = try await context.withClient(connection) { try await $0.rules(.init()) }
+      let rules = try await context.withClient(connection, server) { try await $0.rules(.init()) }
       try await context.show(try rulesText(rules, context), paged: !connection.noPager)
       return .answered
     }
@@ -119,7 +120,9 @@ struct CheckCommand: Query {
       ($0.query.gitRevision, $0.query.freshness) = (head ?? "", freshness.wire)
       ($0.explain, $0.maxFeatures) = (true, .max)
     }
-    let response = try await context.withClient(connection) { try await $0.features(request) }
+    let response = try await context.withClient(connection, server) {
+      try await $0.features(request)
+    }
     let report = try RolesReport(response: response, modules: modules)
     let style = context.pageStyle(noColor: noColor, verbose: connection.verbose)
     let json = OutputFormat.json

@@ -20,6 +20,7 @@ struct ExplainCommand: Query {
   var format: OutputFormat = .text
 
   @OptionGroup var connection: ConnectionOptions
+  @OptionGroup(title: "TCP") var server: ServerOptions
 
   var isStrict: Bool { false }
   var isListing: Bool { true }

@@ -25,14 +25,17 @@ struct FeaturesCommand: Query {
   var suggest = false
 
   @OptionGroup var state: StateOptions
+  @OptionGroup var freshness: FreshnessOptions
   @OptionGroup var answer: AnswerOptions
+  @OptionGroup var strictness: StrictnessOptions
   @OptionGroup var connection: ConnectionOptions
+  @OptionGroup(title: "TCP") var server: ServerOptions
 
-  var isStrict: Bool { answer.strictness.strict }
+  var isStrict: Bool { strictness.strict }
   var isListing: Bool { true }
   var asksAboutWorkingTree: Bool { state.revision == nil }
 
-  func validate() throws {
+  func validateOptions() throws {
     if feature?.isEmpty == true { throw ValidationError("The name of the feature is empty") }
     if suggest, feature != nil {
       throw ValidationError("`--suggest` is about all features: leave out `\(feature ?? "")`")
@@ -41,7 +44,7 @@ struct FeaturesCommand: Query {
 
   func ask(_ client: GraphClient, in context: CommandContext) async throws -> FeaturesReport {
     var request = Graphd_V1_ListFeaturesRequest()
-    request.query = try state.query(connection, in: context)
+    request.query = try state.query(freshness, connection, in: context)
     request.feature = feature ?? ""
     request.names = feature != nil || connection.verbose || answer.format == .json
     request.suggest = suggest

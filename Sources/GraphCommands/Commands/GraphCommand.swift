@@ -19,15 +19,17 @@ struct GraphCommand: Query {
   var external = false
 
   @OptionGroup var state: StateOptions
+  @OptionGroup var freshness: FreshnessOptions
   @OptionGroup var strictness: StrictnessOptions
   @OptionGroup var connection: ConnectionOptions
+  @OptionGroup(title: "TCP") var server: ServerOptions
 
   var isStrict: Bool { strictness.strict }
   var asksAboutWorkingTree: Bool { state.revision == nil }
 
   func ask(_ client: GraphClient, in context: CommandContext) async throws -> GraphReport {
     var request = Graphd_V1_ExportGraphRequest()
-    request.query = try state.query(connection, in: context)
+    request.query = try state.query(freshness, connection, in: context)
     request.external = external
     request.maxModules = .max
     return GraphReport(response: try await client.graph(request))

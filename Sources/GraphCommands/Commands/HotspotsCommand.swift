@@ -14,17 +14,20 @@ struct HotspotsCommand: Query {
   )
 
   @OptionGroup var history: HistoryOptions
+  @OptionGroup var built: BuildOptions
   @OptionGroup var answer: AnswerOptions
+  @OptionGroup var strictness: StrictnessOptions
   @OptionGroup var connection: ConnectionOptions
+  @OptionGroup(title: "TCP") var server: ServerOptions
 
-  var isStrict: Bool { answer.strictness.strict }
+  var isStrict: Bool { strictness.strict }
   var isListing: Bool { true }
   // The replay shows its own progress.
   var asksAboutWorkingTree: Bool { false }
 
   func ask(_ client: GraphClient, in context: CommandContext) async throws -> HotSpotsReport {
     var request = Graphd_V1_HotSpotsRequest()
-    request.range = try history.range(connection, in: context)
+    request.range = try history.range(built, connection, in: context)
     request.maxModules = .max
     let line = ProgressLine(context, connection)
     defer { line?.erase() }

@@ -24,11 +24,12 @@ struct InitCommand: Query {
   var format: OutputFormat = .text
 
   @OptionGroup var connection: ConnectionOptions
+  @OptionGroup(title: "TCP") var server: ServerOptions
 
   var isStrict: Bool { false }
   var asksAboutWorkingTree: Bool { true }
 
-  func validate() throws {
+  func validateOptions() throws {
     if prints, force { throw ValidationError("Give one of `--print` and `--force`") }
   }
 

@@ -4,7 +4,7 @@ import EditorServer
 import GraphProtos
 import JSONRPC
 
-struct LSPCommand: ContextCommand {
+struct LSPCommand: ConnectedCommand {
   static let configuration = CommandConfiguration(
     commandName: "lsp",
     abstract: "Serve an editor: what unsaved text affects, beside the code.",
@@ -24,8 +24,7 @@ struct LSPCommand: ContextCommand {
   @OptionGroup var built: BuildOptions
 
   @OptionGroup var connection: ConnectionOptions
-
-  var noColor: Bool { connection.noColor }
+  @OptionGroup(title: "TCP") var server: ServerOptions
 
   func run(in context: CommandContext) async throws -> ExitStatus {
     var options = connection
@@ -47,7 +46,7 @@ struct LSPCommand: ContextCommand {
         settings: settings,
         texts: .reports(in: context)
       ) { body in
-        try await context.withClient(chosen, body)
+        try await context.withClient(chosen, server, body)
       }
       return tookLeave ? .answered : .unanswered
     } catch let error as FramingError {

@@ -11,7 +11,7 @@ struct LedgerCommand: ParsableCommand {
   )
 }
 
-struct CompactLedgerCommand: ContextCommand {
+struct CompactLedgerCommand: ConnectedCommand {
   static let configuration = CommandConfiguration(
     commandName: "compact",
     abstract: "Replace the parts of a shared ledger by one of the same contents, without old ones.",
@@ -36,10 +36,9 @@ struct CompactLedgerCommand: ContextCommand {
   var keep: UInt32 = 64
 
   @OptionGroup var connection: ConnectionOptions
+  @OptionGroup(title: "TCP") var server: ServerOptions
 
-  var noColor: Bool { connection.noColor }
-
-  func validate() throws {
+  func validateOptions() throws {
     if ledger.isEmpty { throw ValidationError("`--ledger` needs a folder or a store") }
     if keep == 0 { throw ValidationError("`--keep` is at least 1") }
   }
@@ -55,7 +54,7 @@ struct CompactLedgerCommand: ContextCommand {
       throw CommandFailure("No part of the ledger is named: give `--ledger-scope trusted`")
     }
     let access = SharedLedgerAccess(location, scope, connection, context)
-    let (found, removed) = try await context.withClient(connection) { client in
+    let (found, removed) = try await context.withClient(connection, server) { client in
       try await access.compact(fewest: atLeast, contentsPerTarget: keep, with: client)
     }
     try context.output.write(

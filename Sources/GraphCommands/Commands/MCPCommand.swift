@@ -3,7 +3,7 @@ import ArgumentParser
 import DaemonLocation
 import JSONRPC
 
-struct MCPCommand: ContextCommand {
+struct MCPCommand: ConnectedCommand {
   static let configuration = CommandConfiguration(
     commandName: "mcp",
     abstract: "Serve a coding agent: what its edits affect, and which tests to run.",
@@ -14,8 +14,7 @@ struct MCPCommand: ContextCommand {
   )
 
   @OptionGroup var connection: ConnectionOptions
-
-  var noColor: Bool { connection.noColor }
+  @OptionGroup(title: "TCP") var server: ServerOptions
 
   func run(in context: CommandContext) async throws -> ExitStatus {
     let service = KeptService(context.inProcess)
@@ -24,6 +23,7 @@ struct MCPCommand: ContextCommand {
     let questions = try AgentQuestions(
       context: asking,
       connection: connection,
+      server: server,
       json: ContractJSON()
     )
     let contents = AgentServer.Contents(

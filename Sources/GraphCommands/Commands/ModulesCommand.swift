@@ -15,16 +15,19 @@ struct ModulesCommand: Query {
   var external = false
 
   @OptionGroup var state: StateOptions
+  @OptionGroup var freshness: FreshnessOptions
   @OptionGroup var answer: AnswerOptions
+  @OptionGroup var strictness: StrictnessOptions
   @OptionGroup var connection: ConnectionOptions
+  @OptionGroup(title: "TCP") var server: ServerOptions
 
-  var isStrict: Bool { answer.strictness.strict }
+  var isStrict: Bool { strictness.strict }
   var isListing: Bool { true }
   var asksAboutWorkingTree: Bool { state.revision == nil }
 
   func ask(_ client: GraphClient, in context: CommandContext) async throws -> ModulesReport {
     var request = Graphd_V1_ListModulesRequest()
-    request.query = try state.query(connection, in: context)
+    request.query = try state.query(freshness, connection, in: context)
     request.files = files
     request.external = external
     request.maxModules = .max

@@ -63,11 +63,12 @@ struct RecordTestsCommand: Query {
   @OptionGroup(title: "Xcode") var scheme: SchemeOptions
   @OptionGroup var strictness: StrictnessOptions
   @OptionGroup var connection: ConnectionOptions
+  @OptionGroup(title: "TCP") var server: ServerOptions
 
   var isStrict: Bool { strictness.strict }
   var asksAboutWorkingTree: Bool { true }
 
-  func validate() throws {
+  func validateOptions() throws {
     if ledger.isEmpty { throw ValidationError("`--ledger` needs a file, a folder or a store") }
     if index != nil, plan == nil {
       throw ValidationError("`--index` is the number of a shard: name its plan with `--plan`")

@@ -22,14 +22,17 @@ struct ResourcesCommand: Query {
 
   @OptionGroup var question: ResourceQuestionOptions
   @OptionGroup var state: StateOptions
+  @OptionGroup var freshness: FreshnessOptions
   @OptionGroup var answer: AnswerOptions
+  @OptionGroup var strictness: StrictnessOptions
   @OptionGroup var connection: ConnectionOptions
+  @OptionGroup(title: "TCP") var server: ServerOptions
 
-  var isStrict: Bool { answer.strictness.strict }
+  var isStrict: Bool { strictness.strict }
   var isListing: Bool { true }
   var asksAboutWorkingTree: Bool { state.revision == nil }
 
-  func validate() throws {
+  func validateOptions() throws {
     if module?.isEmpty == true { throw ValidationError("The name of the module is empty") }
     if question.bundles != nil, let module {
       throw ValidationError("`--bundles` is about a program: leave out `\(module)`")
@@ -37,7 +40,7 @@ struct ResourcesCommand: Query {
   }
 
   func ask(_ client: GraphClient, in context: CommandContext) async throws -> ResourceAnswer {
-    let query = try state.query(connection, in: context)
+    let query = try state.query(freshness, connection, in: context)
     if let program = question.bundles {
       let request = Graphd_V1_ListBundlesRequest.with {
         ($0.query, $0.executable) = (query, program)

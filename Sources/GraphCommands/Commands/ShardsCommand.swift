@@ -13,7 +13,7 @@ struct ShardsCommand: ParsableCommand {
   )
 }
 
-struct PlanShardsCommand: Query {
+struct PlanShardsCommand: TestSelectionQuery {
   static let configuration = CommandConfiguration(
     commandName: "plan",
     abstract: "Make a plan; `shards` alone does, too.",
@@ -29,6 +29,13 @@ struct PlanShardsCommand: Query {
   )
 
   @OptionGroup var selection: SelectionOptions
+  @OptionGroup(title: "Xcode") var scheme: SchemeOptions
+  @OptionGroup var ledger: LedgerOptions
+  @OptionGroup var scope: LedgerScopeOptions
+  @OptionGroup var environment: EnvironmentOptions
+  @OptionGroup var change: ChangeOptions
+  @OptionGroup var built: BuildOptions
+  @OptionGroup var freshness: FreshnessOptions
 
   @Option(help: "At most so many shards.")
   var total: UInt32?
@@ -66,11 +73,13 @@ struct PlanShardsCommand: Query {
 
   @OptionGroup var strictness: StrictnessOptions
   @OptionGroup var connection: ConnectionOptions
+  @OptionGroup(title: "TCP") var server: ServerOptions
 
   var isStrict: Bool { strictness.strict }
-  var asksAboutWorkingTree: Bool { selection.change.endsAtWorkingTree }
+  var asksAboutWorkingTree: Bool { change.endsAtWorkingTree }
 
-  func validate() throws {
+  func validateOptions() throws {
+    try validateSelection()
     guard (total == nil) != (maxDuration == nil) else {
       throw ValidationError("Give `--total` or `--max-duration`, one of them")
     }
@@ -86,7 +95,7 @@ struct PlanShardsCommand: Query {
       throw ValidationError("`--min` is at least 1 and at most `--max`")
     }
     try format.validate(index: index)
-    if index != nil, selection.ledger.ledger != nil {
+    if index != nil, ledger.ledger != nil {
       throw ValidationError(
         "Machines that plan for themselves may see different ledgers, and lose tests between their plans: "
           + "plan once with `--format json`, then `graphctl shards show --plan FILE --index N`"
@@ -107,7 +116,7 @@ struct PlanShardsCommand: Query {
 
   func ask(_ client: GraphClient, in context: CommandContext) async throws -> ShardsReport {
     var request = Graphd_V1_PlanShardsRequest()
-    request.selection = try await selection.request(connection, client, in: context)
+    request.selection = try await selectionRequest(client, in: context)
     request.builds = builds.wire
     if let total {
       request.total = total

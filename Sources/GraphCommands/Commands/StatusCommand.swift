@@ -9,9 +9,11 @@ struct StatusCommand: Query {
   )
 
   @OptionGroup var answer: AnswerOptions
+  @OptionGroup var strictness: StrictnessOptions
   @OptionGroup var connection: ConnectionOptions
+  @OptionGroup(title: "TCP") var server: ServerOptions
 
-  var isStrict: Bool { answer.strictness.strict }
+  var isStrict: Bool { strictness.strict }
   // To ask a daemon what it holds must not make it hold more.
   var asksAboutWorkingTree: Bool { false }
 

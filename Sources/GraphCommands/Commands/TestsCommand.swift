@@ -14,7 +14,7 @@ struct TestsCommand: ParsableCommand {
   )
 }
 
-struct SelectTestsCommand: Query {
+struct SelectTestsCommand: TestSelectionQuery {
   static let configuration = CommandConfiguration(
     commandName: "select",
     abstract: "Say which tests a change asks for, and why; `tests` alone does, too.",
@@ -40,14 +40,24 @@ struct SelectTestsCommand: Query {
   var format: TestsFormat = .text
 
   @OptionGroup var selection: SelectionOptions
+  @OptionGroup(title: "Xcode") var scheme: SchemeOptions
+  @OptionGroup var ledger: LedgerOptions
+  @OptionGroup var scope: LedgerScopeOptions
+  @OptionGroup var environment: EnvironmentOptions
+  @OptionGroup var change: ChangeOptions
+  @OptionGroup var built: BuildOptions
+  @OptionGroup var freshness: FreshnessOptions
   @OptionGroup var strictness: StrictnessOptions
   @OptionGroup var connection: ConnectionOptions
+  @OptionGroup(title: "TCP") var server: ServerOptions
 
   var isStrict: Bool { strictness.strict }
-  var asksAboutWorkingTree: Bool { selection.change.endsAtWorkingTree }
+  var asksAboutWorkingTree: Bool { change.endsAtWorkingTree }
+
+  func validateOptions() throws { try validateSelection() }
 
   func ask(_ client: GraphClient, in context: CommandContext) async throws -> TestsReport {
-    var request = try await selection.request(connection, client, in: context)
+    var request = try await selectionRequest(client, in: context)
     request.strategy = strategy.wire
     request.onlyTesting = format == .xcodebuild
     let report = TestsReport(response: try await client.selectTests(request))

@@ -3,7 +3,7 @@ import GraphClient
 import GraphProtos
 import Synchronization
 
-struct WatchCommand: ContextCommand {
+struct WatchCommand: ConnectedCommand {
   static let configuration = CommandConfiguration(
     commandName: "watch",
     abstract: "Show what the working tree's changes affect, and again after every save.",
@@ -28,10 +28,9 @@ struct WatchCommand: ContextCommand {
   var count: Int?
 
   @OptionGroup var connection: ConnectionOptions
+  @OptionGroup(title: "TCP") var server: ServerOptions
 
-  var noColor: Bool { connection.noColor }
-
-  func validate() throws {
+  func validateOptions() throws {
     if base?.isEmpty == true { throw ValidationError("`--base` needs a revision") }
     if let count, count < 1 { throw ValidationError("`--count` needs a number from 1 on") }
   }
@@ -53,7 +52,7 @@ struct WatchCommand: ContextCommand {
       try await withThrowingTaskGroup(of: Void.self) { group in
         defer { group.cancelAll() }
         group.addTask {
-          try await context.withClient(connection) { client in
+          try await context.withClient(connection, server) { client in
             // Asked again after a daemon has gone, it goes on where it was.
             var request = first
             request.cursor = answers.cursor

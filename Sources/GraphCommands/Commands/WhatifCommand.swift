@@ -49,14 +49,17 @@ struct WhatifCommand: Query {
   var interface: String?
 
   @OptionGroup var history: HistoryOptions
+  @OptionGroup var built: BuildOptions
   @OptionGroup var answer: AnswerOptions
+  @OptionGroup var strictness: StrictnessOptions
   @OptionGroup var connection: ConnectionOptions
+  @OptionGroup(title: "TCP") var server: ServerOptions
 
-  var isStrict: Bool { answer.strictness.strict }
+  var isStrict: Bool { strictness.strict }
   var isListing: Bool { true }
   var asksAboutWorkingTree: Bool { false }
 
-  func validate() throws {
+  func validateOptions() throws {
     let given = [split, merge, dropEdge, interface].compactMap { $0 }
     guard given.count == 1, !given.contains("") else {
       throw ValidationError(
@@ -98,7 +101,7 @@ struct WhatifCommand: Query {
 
   func ask(_ client: GraphClient, in context: CommandContext) async throws -> WhatIfReport {
     var request = Graphd_V1_WhatIfRequest()
-    request.range = try history.range(connection, in: context)
+    request.range = try history.range(built, connection, in: context)
     if let split {
       request.split.module = split
       request.split.parts = try into.map(Self.part)

@@ -18,18 +18,22 @@ struct WhyCommand: Query {
   var subject: String
 
   @OptionGroup var change: ChangeOptions
+  @OptionGroup var built: BuildOptions
+  @OptionGroup var freshness: FreshnessOptions
   @OptionGroup var answer: AnswerOptions
+  @OptionGroup var strictness: StrictnessOptions
   @OptionGroup var connection: ConnectionOptions
+  @OptionGroup(title: "TCP") var server: ServerOptions
 
-  var isStrict: Bool { answer.strictness.strict }
+  var isStrict: Bool { strictness.strict }
   var asksAboutWorkingTree: Bool { change.endsAtWorkingTree }
 
   func ask(_ client: GraphClient, in context: CommandContext) async throws -> WhyReport {
     var request = Graphd_V1_ExplainImpactRequest()
     request.workspace = try connection.workspace(in: context)
     request.change = change.change
-    request.options = change.build
-    request.freshness = change.freshness.wire
+    request.options = built.wire
+    request.freshness = freshness.wire
     request.module = subject
     do {
       return WhyReport(response: try await client.explain(request))

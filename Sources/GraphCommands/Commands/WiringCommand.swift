@@ -21,14 +21,16 @@ struct WiringCommand: Query {
 
   @OptionGroup var question: WiringQuestionOptions
   @OptionGroup var state: StateOptions
+  @OptionGroup var freshness: FreshnessOptions
   @OptionGroup var strictness: StrictnessOptions
   @OptionGroup var connection: ConnectionOptions
+  @OptionGroup(title: "TCP") var server: ServerOptions
 
   var isStrict: Bool { strictness.strict }
   var isListing: Bool { true }
   var asksAboutWorkingTree: Bool { state.revision == nil }
 
-  func validate() throws {
+  func validateOptions() throws {
     if component?.isEmpty == true { throw ValidationError("The name of the component is empty") }
     if question.format == .dot, let component {
       throw ValidationError("`--format dot` prints the whole graph: leave out `\(component)`")
@@ -36,7 +38,7 @@ struct WiringCommand: Query {
   }
 
   func ask(_ client: GraphClient, in context: CommandContext) async throws -> WiringAnswer {
-    let query = try state.query(connection, in: context)
+    let query = try state.query(freshness, connection, in: context)
     if let name = question.lookup {
       let request = Graphd_V1_LookUpMemberRequest.with {
         ($0.query, $0.name, $0.component, $0.maxLookups) = (query, name, component ?? "", .max)

@@ -1,11 +1,9 @@
 import ArgumentParser
 
-/// How an answer is printed and judged.
+/// How an answer is printed.
 struct AnswerOptions: ParsableArguments {
   @Option(help: "How the answer is printed.")
   var format: OutputFormat = .text
-
-  @OptionGroup var strictness: StrictnessOptions
 }
 
 /// How an answer is judged.

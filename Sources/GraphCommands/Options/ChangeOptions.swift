@@ -18,10 +18,6 @@ struct ChangeOptions: ParsableArguments {
   )
   var head: String?
 
-  @OptionGroup var built: BuildOptions
-
-  @OptionGroup var freshness: FreshnessOptions
-
   func validate() throws { try ends.validate() }
 
   private var ends: ChangeEnds { ChangeEnds(base: base, head: head) }
@@ -35,9 +31,6 @@ struct ChangeOptions: ParsableArguments {
     change.headRevision = head ?? ""
     return change
   }
-
-  /// The build in question.
-  var build: Graphd_V1_BuildOptions { built.wire }
 }
 
 /// The revisions after `--base` and `--head`.

@@ -41,8 +41,6 @@ struct ConnectionOptions: ParsableArguments {
   )
   var socket: String?
 
-  @OptionGroup(title: "TCP") var server: ServerOptions
-
   @Flag(name: .customLong("no-color"), help: "No colours (also NO_COLOR=1).")
   var noColor = false
 
@@ -59,10 +57,6 @@ struct ConnectionOptions: ParsableArguments {
   var noPager = false
 
   func validate() throws {
-    let answering = [inProcess, socket != nil, server.server != nil]
-    if answering.count(where: { $0 }) > 1 {
-      throw ValidationError("Give one of `--in-process`, `--socket` and `--server`")
-    }
     if repo?.isEmpty == true { throw ValidationError("`--repo` needs a folder") }
     if config?.isEmpty == true { throw ValidationError("`--config` needs a file") }
     if socket?.isEmpty == true { throw ValidationError("`--socket` needs a path") }

@@ -25,8 +25,6 @@ struct HistoryOptions: ParsableArguments {
   )
   var head: String?
 
-  @OptionGroup var built: BuildOptions
-
   func validate() throws {
     if let commits, !(1...10_000).contains(commits) {
       throw ValidationError("`--commits \(commits)` is not a number from 1 to 10000")
@@ -36,6 +34,7 @@ struct HistoryOptions: ParsableArguments {
   }
 
   func range(
+    _ built: BuildOptions,
     _ connection: ConnectionOptions,
     in context: CommandContext
   ) throws -> Graphd_V1_HistoryRange {

@@ -3,7 +3,7 @@ import GraphClient
 import GraphProtos
 import LedgerStorage
 
-/// The tests in question, and what is known of them.
+/// The tests in question.
 struct SelectionOptions: ParsableArguments {
   @Flag(help: "Every test, whatever changed.")
   var all = false
@@ -16,33 +16,55 @@ struct SelectionOptions: ParsableArguments {
   )
   var package: String?
 
-  @OptionGroup(title: "Xcode") var scheme: SchemeOptions
-  @OptionGroup var ledger: LedgerOptions
-  @OptionGroup var change: ChangeOptions
-
   func validate() throws {
-    if all, change.base != nil { throw ValidationError("Give `--all` or `--base`, not both") }
     if package?.isEmpty == true { throw ValidationError("`--package` needs a name or a folder") }
+  }
+}
+
+/// A question about the tests that a change selects.
+protocol TestSelectionQuery: Query {
+  var selection: SelectionOptions { get }
+  var scheme: SchemeOptions { get }
+  var ledger: LedgerOptions { get }
+  var scope: LedgerScopeOptions { get }
+  var environment: EnvironmentOptions { get }
+  var change: ChangeOptions { get }
+  var built: BuildOptions { get }
+  var freshness: FreshnessOptions { get }
+}
+
+extension TestSelectionQuery {
+  /// - Throws: `ValidationError` if options of two groups contradict each other.
+  func validateSelection() throws {
+    if selection.all, change.base != nil {
+      throw ValidationError("Give `--all` or `--base`, not both")
+    }
   }
 
   /// The question, of which the ledger is sent to `client` before.
-  func request(
-    _ connection: ConnectionOptions,
+  func selectionRequest(
     _ client: GraphClient,
     in context: CommandContext
   ) async throws -> Graphd_V1_SelectTestsRequest {
     var request = Graphd_V1_SelectTestsRequest()
     request.workspace = try connection.workspace(in: context)
-    if all {
+    if selection.all {
       request.all.gitRevision = change.head ?? ""
     } else {
       request.change = change.change
     }
-    request.options = change.build
-    request.freshness = change.freshness.wire
-    request.package = package ?? ""
+    request.options = built.wire
+    request.freshness = freshness.wire
+    request.package = selection.package ?? ""
     if let scheme = scheme.selector(in: context) { request.scheme = scheme }
-    request.ledger = try await ledger.upload(to: client, for: change, connection, in: context)
+    request.ledger = try await ledger.upload(
+      to: client,
+      for: change,
+      scope,
+      connection,
+      in: context
+    )
+    request.ledger.environment = environment.environment
     return request
   }
 }
@@ -57,8 +79,6 @@ struct LedgerOptions: ParsableArguments {
     completion: .file()
   )
   var ledger: String?
-
-  @OptionGroup var scope: LedgerScopeOptions
 
   @Option(
     help: ArgumentHelp(
@@ -76,8 +96,6 @@ struct LedgerOptions: ParsableArguments {
   )
   var auditSeed: String?
 
-  @OptionGroup var environment: EnvironmentOptions
-
   func validate() throws {
     if ledger?.isEmpty == true {
       throw ValidationError("`--ledger` needs a file, a folder or a store")
@@ -91,11 +109,11 @@ struct LedgerOptions: ParsableArguments {
   func upload(
     to client: GraphClient,
     for change: ChangeOptions,
+    _ scope: LedgerScopeOptions,
     _ connection: ConnectionOptions,
     in context: CommandContext
   ) async throws -> Graphd_V1_LedgerSelector {
     var selector = Graphd_V1_LedgerSelector()
-    selector.environment = environment.environment
     selector.auditedShare = (auditShare ?? 0) / 100
     selector.auditSeed = auditSeed ?? ""
     guard let ledger else { return selector }

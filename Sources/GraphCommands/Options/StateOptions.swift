@@ -9,13 +9,12 @@ struct StateOptions: ParsableArguments {
   )
   var revision: String?
 
-  @OptionGroup var freshness: FreshnessOptions
-
   func validate() throws {
     if revision?.isEmpty == true { throw ValidationError("`--revision` needs a revision") }
   }
 
   func query(
+    _ freshness: FreshnessOptions,
     _ connection: ConnectionOptions,
     in context: CommandContext
   ) throws -> Graphd_V1_GraphQuery {

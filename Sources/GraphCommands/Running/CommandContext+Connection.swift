@@ -8,14 +8,15 @@ extension CommandContext {
   /// A command never fails because no daemon runs, unless `--socket` or `--server` names one.
   func withClient<Result: Sendable>(
     _ options: ConnectionOptions,
+    _ server: ServerOptions,
     _ body: (GraphClient) async throws -> Result
   ) async throws -> Result {
-    let namesDaemon = options.socket != nil || options.server.server != nil
+    let namesDaemon = options.socket != nil || server.server != nil
     if options.inProcess || (!namesDaemon && environmentAsksForInProcess) {
       return try await inProcess.withClient(body)
     }
     let patience = connectTimeout { warn($0, options) }
-    if options.socket == nil, let server = try options.server.server(in: self) {
+    if options.socket == nil, let server = try server.server(in: self) {
       return try await GraphClient.withServer(
         at: server.address,
         showing: server.credentials,

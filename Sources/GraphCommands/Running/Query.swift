@@ -3,9 +3,8 @@ import GraphClient
 import GraphProtos
 
 /// A sub-command that asks the service one question and prints the answer.
-protocol Query: ContextCommand {
+protocol Query: ConnectedCommand {
   associatedtype Answer: JudgedAnswer
-  var connection: ConnectionOptions { get set }
   /// Whether the answer is a list that a program may read line by line: in a pipe it is whole.
   var isListing: Bool { get }
   /// Whether an incomplete answer is told by the exit status.
@@ -18,7 +17,6 @@ protocol Query: ContextCommand {
 }
 
 extension Query {
-  var noColor: Bool { connection.noColor }
   var isListing: Bool { false }
 
   func run(in context: CommandContext) async throws -> ExitStatus {
@@ -27,7 +25,7 @@ extension Query {
 
   /// The service's answer; a person at the terminal sees how far its loading is.
   func answer(in context: CommandContext) async throws -> Answer {
-    try await context.withClient(connection) { client in
+    try await context.withClient(connection, server) { client in
       if asksAboutWorkingTree { try await showProgress(client, in: context) }
       return try await ask(client, in: context)
     }
