@@ -82,6 +82,29 @@ import WorkspaceModel
       "an array's parts",
       "import Foundation\nlet name = [\"A\", \"B\"].filter { !$0.isEmpty }.map { $0 + \"C\" }[0]"
     ),
+    (
+      "labels of a tuple's type",
+      "import Foundation\nlet list: [(place: String, floor: Int)] = [(\"../../A\", 1)]\n"
+        + "let name = list.map { $0.place + String($0.floor) }[0]"
+    ),
+    (
+      "labels of a tuple",
+      "import Foundation\nlet list = [(place: \"../../A\", floor: 1)]\nlet name = list[0].place"
+    ),
+    (
+      "members of a parameter's type",
+      "import Foundation\nlet platforms: [SupportedPlatform] = [.macOS(.v15)]\nlet name = [\"../../A\"][0]"
+    ),
+    (
+      "a protocol of its own",
+      """
+      import Foundation
+      protocol Place { associatedtype Floor; var floor: Floor { get } }
+      actor House {}
+      func name<Level: Place>(_ level: Level) -> Level.Floor? { House.self == House.self ? level.floor : nil }
+      let name = "A"
+      """
+    ),
   ])
   func manifestsThatLookAtNoFile(_ what: String, _ code: String) async throws {
     #expect(try await shown(code) == "nothing", "\(what)")

@@ -82,30 +82,14 @@ extension ExprSyntax {
   }
 }
 
-extension StringLiteralExprSyntax {
-  /// The functions of PackageDescription whose arguments look at no file when the manifest runs.
-  private static let describing: Set<String> = [
-    "Package", "package", "target", "executableTarget", "testTarget", "systemLibrary",
-    "binaryTarget", "plugin", "macro", "library", "executable", "product", "byName", "define",
-    "headerSearchPath", "process", "copy", "embedInCode", "upToNextMajor", "upToNextMinor",
-    "enableUpcomingFeature", "enableExperimentalFeature", "unsafeFlags", "linkedLibrary",
-    "linkedFramework", "when", "trait", "brew", "apt", "yum", "custom",
-  ]
-
-  /// Calls whose argument is put behind a path or compared with one.
-  private static let appending: Set<String> = [
-    "append", "appending", "appendingPathComponent", "appendPathComponent", "components",
-    "contains", "firstIndex", "hasPrefix", "hasSuffix", "lastIndex", "range",
-    "replacingOccurrences", "split", "starts", "trimmingCharacters", "trimmingPrefix",
-  ]
-
-  /// Whether it only describes the package.
+extension ExprSyntaxProtocol {
+  /// Whether it is an argument that only describes the package.
   var isArgumentOfPackageDescription: Bool {
     var node = Syntax(self)
     while let parent = node.parent {
       if let call = parent.as(FunctionCallExprSyntax.self) {
         return node.id != call.calledExpression.id
-          && Self.describing.contains(call.calledExpression.lastName)
+          && describing.contains(call.calledExpression.lastName)
       }
       // Below a closure or an operator it may have been part of a path.
       guard
@@ -117,6 +101,25 @@ extension StringLiteralExprSyntax {
     }
     return false
   }
+}
+
+/// The functions of PackageDescription whose arguments look at no file when the manifest runs.
+private let describing: Set<String> = [
+  "Package", "package", "target", "executableTarget", "testTarget", "systemLibrary",
+  "binaryTarget", "plugin", "macro", "library", "executable", "product", "byName", "define",
+  "headerSearchPath", "process", "copy", "embedInCode", "upToNextMajor", "upToNextMinor",
+  "enableUpcomingFeature", "enableExperimentalFeature", "unsafeFlags", "linkedLibrary",
+  "linkedFramework", "when", "trait", "brew", "apt", "yum", "custom",
+  "macOS", "macCatalyst", "iOS", "tvOS", "watchOS", "visionOS", "driverKit",
+]
+
+extension StringLiteralExprSyntax {
+  /// Calls whose argument is put behind a path or compared with one.
+  private static let appending: Set<String> = [
+    "append", "appending", "appendingPathComponent", "appendPathComponent", "components",
+    "contains", "firstIndex", "hasPrefix", "hasSuffix", "lastIndex", "range",
+    "replacingOccurrences", "split", "starts", "trimmingCharacters", "trimmingPrefix",
+  ]
 
   /// Whether a path stands in front of it.
   var isAddedToAPath: Bool {

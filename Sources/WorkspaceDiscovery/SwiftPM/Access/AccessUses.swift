@@ -124,6 +124,10 @@ private final class AccessVisitor: SyntaxVisitor {
   override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
     let member = node.parent?.as(MemberAccessExprSyntax.self)
     let isMember = member?.declName.id == node.id
+    // `.v15` is looked up in the parameter's type, which is one of PackageDescription's.
+    if let member, isMember, member.base == nil, member.isArgumentOfPackageDescription {
+      return .visitChildren
+    }
     use(node.baseName, after: isMember ? member?.base : nil, isMember: isMember)
     if let climb = node.climb {
       uses.climbs.append(
@@ -214,6 +218,21 @@ private final class AccessVisitor: SyntaxVisitor {
     return .visitChildren
   }
 
+  override func visit(_ node: TupleTypeElementSyntax) -> SyntaxVisitorContinueKind {
+    if let label = node.firstName { declare(label) }
+    return .visitChildren
+  }
+
+  override func visit(_ node: TupleExprSyntax) -> SyntaxVisitorContinueKind {
+    for label in node.elements.compactMap(\.label) { declare(label) }
+    return .visitChildren
+  }
+
+  override func visit(_ node: GenericParameterSyntax) -> SyntaxVisitorContinueKind {
+    declare(node.name)
+    return .visitChildren
+  }
+
   override func visit(_ node: ClosureParameterSyntax) -> SyntaxVisitorContinueKind {
     declare(node.secondName ?? node.firstName)
     return .visitChildren
@@ -240,6 +259,21 @@ private final class AccessVisitor: SyntaxVisitor {
   }
 
   override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
+    declare(node.name)
+    return .visitChildren
+  }
+
+  override func visit(_ node: ActorDeclSyntax) -> SyntaxVisitorContinueKind {
+    declare(node.name)
+    return .visitChildren
+  }
+
+  override func visit(_ node: ProtocolDeclSyntax) -> SyntaxVisitorContinueKind {
+    declare(node.name)
+    return .visitChildren
+  }
+
+  override func visit(_ node: AssociatedTypeDeclSyntax) -> SyntaxVisitorContinueKind {
     declare(node.name)
     return .visitChildren
   }
