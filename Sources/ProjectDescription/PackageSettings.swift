@@ -121,6 +121,9 @@ public struct SwiftPackageManagerDependencies: Equatable, Sendable,
     self.projectOptions = projectOptions
   }
 
+  /// Creates an empty list; without it `.init()` could be either of the two.
+  public init() { self.init([]) }
+
   /// Creates a list of packages.
   public init(arrayLiteral elements: Package...) { self.init(elements) }
 

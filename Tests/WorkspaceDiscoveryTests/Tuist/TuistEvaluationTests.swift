@@ -89,7 +89,8 @@ struct TuistEvaluationTests {
         \(Self.project("B"))
         //- Tuist/Dependencies.swift
         import ProjectDescription
-        let dependencies = Dependencies(carthage: [.github(path: "a/b", requirement: .branch("main"))])
+        let dependencies = Dependencies(
+          carthage: [.github(path: "a/b", requirement: .branch("main"))], swiftPackageManager: .init(), platforms: [.iOS])
         """
     )
     #expect(workspace.projectTargets == ["B/B"])

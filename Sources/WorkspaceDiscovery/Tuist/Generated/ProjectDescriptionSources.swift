@@ -1326,6 +1326,7 @@ self.baseSettings = baseSettings
 self.targetSettings = targetSettings
 self.projectOptions = projectOptions
 }
+public init() { self.init([]) }
 public init(arrayLiteral elements: Package...) { self.init(elements) }
 public static func swiftPackageManager(_ packages: [Package]) -> Self { Self(packages) }
 }
