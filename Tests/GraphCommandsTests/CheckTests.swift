@@ -58,7 +58,7 @@ import Testing
 
           error: Sources/App/A.swift:3: `App` imports `Core` [C04]
           warning: Sources/App/A.swift:3: A cycle [C11]
-        1 note: `-v` shows them
+        `-v` shows the note
 
         """
     )

@@ -70,7 +70,7 @@ struct CheckReport: TimedReport {
     ].compactMap(\.self)
     let hidden = response.findings.count - shown.count
     if hidden > 0 {
-      page.foot.append(TextLine("\(counted(hidden, "note")): `-v` shows them", .secondary))
+      page.foot.append(TextLine("`-v` shows the \(hidden == 1 ? "note" : "notes")", .secondary))
     }
     return page.text(style)
   }
