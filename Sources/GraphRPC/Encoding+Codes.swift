@@ -80,6 +80,7 @@ extension Graphd_V1_Platform {
   init?(named name: String) {
     switch name {
     case "linux": self = .linux
+    case "musl": self = .musl
     case "windows": self = .windows
     case "android": self = .android
     case "wasi": self = .wasi

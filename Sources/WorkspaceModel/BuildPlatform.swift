@@ -6,6 +6,8 @@ package struct BuildPlatform: Sendable, Hashable {
   fileprivate var ownModules: Set<String> = []
 
   package static let linux = BuildPlatform(systems: ["Linux"])
+  /// Linux by its static SDK, with another C library.
+  package static let musl = BuildPlatform(systems: [muslSystem])
   package static let windows = BuildPlatform(systems: ["Windows"])
   package static let android = BuildPlatform(systems: ["Android"])
   package static let wasi = BuildPlatform(systems: ["WASI"])
@@ -14,7 +16,8 @@ package struct BuildPlatform: Sendable, Hashable {
 
   /// By the names that a person gives them.
   package static let named: [String: BuildPlatform] = [
-    "linux": .linux, "windows": .windows, "android": .android, "wasi": .wasi, "apple": .apple,
+    "linux": .linux, "musl": .musl, "windows": .windows, "android": .android,
+    "wasi": .wasi, "apple": .apple,
   ]
 
   /// Every platform: no branch of `#if` is left out for its system.
@@ -42,6 +45,9 @@ package struct BuildPlatform: Sendable, Hashable {
     }
   }
 
+  /// Stands for `os(Linux)` with Musl.
+  private static let muslSystem = "LinuxMusl"
+  private static let linuxes: Set<String> = ["Linux", muslSystem]
   private static let apples = Set(ApplePlatform.allCases.flatMap(\.systems))
   private static let known = apples.union([
     "Linux", "Windows", "Android", "WASI", "FreeBSD", "OpenBSD", "Cygwin", "Haiku", "PS4",
@@ -54,7 +60,9 @@ package struct BuildPlatform: Sendable, Hashable {
     "WatchKit": Set(ApplePlatform.watchOS.systems + ApplePlatform.iOS.systems),
     "Network": apples, "SwiftUI": apples, "Combine": apples, "CryptoKit": apples, "os": apples,
     "WinSDK": ["Windows"], "ucrt": ["Windows"], "CRT": ["Windows"], "Android": ["Android"],
-    "Bionic": ["Android"], "WASILibc": ["WASI"],
+    "Bionic": ["Android"], "WASILibc": ["WASI"], "Musl": [muslSystem],
+    // The module of other Unix systems was called so, too.
+    "Glibc": ["Linux", "Android", "FreeBSD", "OpenBSD", "Cygwin", "Haiku"],
   ]
   /// Modules that come with Swift, or with the C library that it is for.
   private static let toolchainModules: Set<String> = [
@@ -66,8 +74,9 @@ package struct BuildPlatform: Sendable, Hashable {
 
   /// Modules that every build for a system can import, by these systems: what Swift code calls its standard libraries.
   fileprivate static let standardModules: [String: Set<String>] = [
-    "Dispatch": apples.union(["Linux", "Windows", "Android"]),
-    "Foundation": apples.union(["Linux", "Windows", "Android", "WASI"]),
+    "Dispatch": apples.union(linuxes).union(["Windows", "Android"]),
+    "Foundation": apples.union(linuxes).union(["Windows", "Android", "WASI"]),
+    "Glibc": ["Linux"], "Musl": [muslSystem],
   ]
 
   /// Whether the answer to `canImport` of a module is known unless the workspace has one of that name.
@@ -101,15 +110,19 @@ package struct BuildPlatform: Sendable, Hashable {
     case ("false", nil): return false
     case ("os", let argument?):
       let name = String(argument)
-      if systems == [name] { return true }
-      return Self.known.contains(name) && !systems.contains(name) ? false : nil
+      let named: Set<String> = name == "Linux" ? Self.linuxes : [name]
+      if !systems.isEmpty, systems.isSubset(of: named) { return true }
+      return Self.known.contains(name) && systems.isDisjoint(with: named) ? false : nil
     case ("canImport", let argument?):
       // With a version or a submodule it can only be less.
       let name = String(argument.prefix { $0 != "," && $0 != "." })
-      if let standard = Self.standardModules[name], name == argument, !ownModules.contains(name) {
-        return !systems.isEmpty && systems.isSubset(of: standard) ? true : nil
+      guard !ownModules.contains(name) else { return nil }
+      if let standard = Self.standardModules[name], name == argument, !systems.isEmpty,
+        systems.isSubset(of: standard)
+      {
+        return true
       }
-      guard let systems = Self.modules[name], !ownModules.contains(name) else { return nil }
+      guard let systems = Self.modules[name] else { return nil }
       return systems.isDisjoint(with: self.systems) ? false : nil
     default: return nil
     }
@@ -146,6 +159,7 @@ extension BuildPlatform {
   /// Whether a manifest may mean it by a name, `macos`.
   fileprivate func mayBe(_ name: Substring) -> Bool {
     func isOne(_ system: String) -> Bool { system.lowercased() == name }
+    if name == "linux" { return !systems.isDisjoint(with: Self.linuxes) }
     return systems.contains(where: isOne) || !Self.known.contains(where: isOne)
   }
 }

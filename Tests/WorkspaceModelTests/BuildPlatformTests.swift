@@ -8,7 +8,8 @@ import WorkspaceModel
       ("!os(Windows)", true), ("os(Windows) || os(Linux)", true), ("os(Windows) && DEBUG", false),
       ("DEBUG", nil), ("!DEBUG", nil), ("DEBUG || os(Linux)", true), ("DEBUG && os(Linux)", nil),
       ("canImport(Darwin)", false), ("canImport(Darwin, _version:1.2)", false),
-      ("canImport(Glibc)", nil), ("canImport(WinSDK.Core)", false), ("canImport(Network)", false),
+      ("canImport(Glibc)", true), ("canImport(Musl)", false), ("canImport(WinSDK.Core)", false),
+      ("canImport(Network)", false),
       ("os(NewSystem)", nil),
       ("!(os(Linux) && !DEBUG) && os(Windows)", false), ("(os(macOS) || os(iOS))", false),
       ("swift(>=6.0)", nil), ("compiler(>=6) && os(macOS)", false), ("true", true),
@@ -20,7 +21,7 @@ import WorkspaceModel
     #expect(BuildPlatform.linux.holds(condition) == expected)
   }
 
-  /// Every Linux SDK has Dispatch and Foundation; which C library it has depends on the SDK.
+  /// Every Linux SDK has Dispatch and Foundation; that with Musl is a platform of its own.
   @Test(
     arguments: [
       ("", ""), ("os(Linux)", ""), ("!os(Linux)", "false"), ("DEBUG", "DEBUG"),
@@ -31,8 +32,8 @@ import WorkspaceModel
       ("canImport(Dispatch)", ""), ("!canImport(Foundation)", "false"),
       ("canImport(Dispatch.Base)", "canImport(Dispatch.Base)"),
       ("canImport(Foundation, _version:7)", "canImport(Foundation, _version:7)"),
-      ("!canImport(Glibc) && canImport(Musl)", "!canImport(Glibc) && canImport(Musl)"),
-      ("!canImport(Darwin) && canImport(Glibc)", "canImport(Glibc)"),
+      ("!canImport(Glibc) && canImport(Musl)", "false"),
+      ("!canImport(Darwin) && canImport(Glibc)", ""), ("canImport(Glibc.C)", "canImport(Glibc.C)"),
       ("compiler(>=6.0)", "compiler(>=6.0)"), ("os(Linux", "os(Linux"), ("((((", "(((("),
     ]
   )
@@ -44,6 +45,19 @@ import WorkspaceModel
     #expect(BuildPlatform.apple.holds("canImport(Dispatch)") == true)
     #expect(BuildPlatform.wasi.holds("canImport(Dispatch)") == .some(nil))
     #expect(BuildPlatform.wasi.holds("canImport(Foundation)") == true)
+  }
+
+  @Test func eachPlatformHasItsLibraryOfC() throws {
+    #expect(BuildPlatform.musl.holds("os(Linux) && canImport(Musl)") == true)
+    #expect(BuildPlatform.musl.holds("canImport(Glibc)") == false)
+    #expect(BuildPlatform.musl.holds("os(Android)") == false)
+    #expect(BuildPlatform.apple.holds("canImport(Glibc) || canImport(Musl)") == false)
+    #expect(BuildPlatform.android.holds("canImport(Glibc)") == .some(nil))
+    let both = try #require(Workspace(platforms: ["linux", "musl"]).platform)
+    #expect(both.holds("os(Linux)") == true)
+    #expect(both.holds("canImport(Glibc)") == .some(nil))
+    #expect(both.holds("canImport(Musl)") == .some(nil))
+    #expect(both.holds("canImport(Foundation)") == true)
   }
 
   @Test func oneHostBuildsForAllOfApplesSystems() {
@@ -111,5 +125,18 @@ import WorkspaceModel
     ).workspace
     workspace.platforms = ["linux"]
     #expect(workspace.platform?.holds("canImport(Network)") == .some(nil))
+  }
+
+  @Test func aLibraryOfCInTheWorkspaceIsFoundFirst() {
+    var workspace = WorkspaceFixture(
+      """
+      package Demo
+      library Glibc
+      library A : Glibc
+      """
+    ).workspace
+    workspace.platforms = ["linux"]
+    #expect(workspace.platform?.holds("canImport(Glibc)") == .some(nil))
+    #expect(workspace.platform?.holds("canImport(Musl)") == false)
   }
 }

@@ -302,6 +302,9 @@ package nonisolated enum Graphd_V1_Platform: SwiftProtobuf.Enum, Swift.CaseItera
 
   /// Every platform: no branch of `#if` is left out on account of its system.
   case any // = 15
+
+  /// Linux with Musl, for which the static SDK builds.
+  case musl // = 16
   case UNRECOGNIZED(Int)
 
   package init() {
@@ -326,6 +329,7 @@ package nonisolated enum Graphd_V1_Platform: SwiftProtobuf.Enum, Swift.CaseItera
     case 13: self = .openbsd
     case 14: self = .apple
     case 15: self = .any
+    case 16: self = .musl
     default: self = .UNRECOGNIZED(rawValue)
     }
   }
@@ -348,6 +352,7 @@ package nonisolated enum Graphd_V1_Platform: SwiftProtobuf.Enum, Swift.CaseItera
     case .openbsd: return 13
     case .apple: return 14
     case .any: return 15
+    case .musl: return 16
     case .UNRECOGNIZED(let i): return i
     }
   }
@@ -370,6 +375,7 @@ package nonisolated enum Graphd_V1_Platform: SwiftProtobuf.Enum, Swift.CaseItera
     .openbsd,
     .apple,
     .any,
+    .musl,
   ]
 
 }
@@ -910,7 +916,7 @@ nonisolated extension Graphd_V1_Severity: SwiftProtobuf._ProtoNameProviding {
 }
 
 nonisolated extension Graphd_V1_Platform: SwiftProtobuf._ProtoNameProviding {
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0PLATFORM_UNSPECIFIED\0\u{1}PLATFORM_LINUX\0\u{1}PLATFORM_MACOS\0\u{1}PLATFORM_IOS\0\u{1}PLATFORM_TVOS\0\u{1}PLATFORM_WATCHOS\0\u{1}PLATFORM_VISIONOS\0\u{1}PLATFORM_MACCATALYST\0\u{1}PLATFORM_DRIVERKIT\0\u{1}PLATFORM_WINDOWS\0\u{1}PLATFORM_ANDROID\0\u{1}PLATFORM_WASI\0\u{1}PLATFORM_FREEBSD\0\u{1}PLATFORM_OPENBSD\0\u{1}PLATFORM_APPLE\0\u{1}PLATFORM_ANY\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0PLATFORM_UNSPECIFIED\0\u{1}PLATFORM_LINUX\0\u{1}PLATFORM_MACOS\0\u{1}PLATFORM_IOS\0\u{1}PLATFORM_TVOS\0\u{1}PLATFORM_WATCHOS\0\u{1}PLATFORM_VISIONOS\0\u{1}PLATFORM_MACCATALYST\0\u{1}PLATFORM_DRIVERKIT\0\u{1}PLATFORM_WINDOWS\0\u{1}PLATFORM_ANDROID\0\u{1}PLATFORM_WASI\0\u{1}PLATFORM_FREEBSD\0\u{1}PLATFORM_OPENBSD\0\u{1}PLATFORM_APPLE\0\u{1}PLATFORM_ANY\0\u{1}PLATFORM_MUSL\0")
 }
 
 nonisolated extension Graphd_V1_Phase: SwiftProtobuf._ProtoNameProviding {
