@@ -17,6 +17,8 @@ struct BuildPrediction: Sendable {
   private(set) var relinks = BitSet()
   /// Modules whose `.swiftmodule` will have other bytes, or whose objects will, if of the C family.
   private(set) var serializesDifferently = BitSet()
+  /// The modules among them that contain another digest of another module's type.
+  private(set) var extendsRewrittenTypes = BitSet()
   /// Modules that have one of those below them.
   private var above = BitSet()
 
@@ -33,6 +35,10 @@ struct BuildPrediction: Sendable {
   ) {
     /// Modules that are compiled to something else, and all that is linked with one.
     var rewritten = BitSet()
+    var extended = ExtendedTypes(
+      changes: options.configuration == .debug ? changes : [:],
+      sources: propagation.sources
+    )
     for component in union.order {
       let reachesOthers = component.contains { module in
         union.graph.neighbors(of: module).contains { dependency in
@@ -56,6 +62,10 @@ struct BuildPrediction: Sendable {
         }
         if inputsDiffer || dependenciesDiffer(module, union, changes, buildSystem) {
           recompiles.insert(module)
+          if extended.areExtended(by: module) {
+            extendsRewrittenTypes.insert(module)
+            serializesDifferently.insert(module)
+          }
           if change?.changesSerializedModule == true
             || Self.derivesOtherBytes(module, propagation, options.configuration)
             || headerReaders[module] == true

@@ -107,8 +107,10 @@ extension ChangeClassification {
     }
   }
 
-  /// Adds what packages with other settings, or depended on otherwise, depend on with traits: a trait may enable
-  /// others, package by package (SE-0450).
+  /// Adds what packages with other settings, or depended on otherwise, depend on with conditional traits: a trait may
+  /// enable others, package by package (SE-0450).
+  ///
+  /// Rule: build.traits
   private func followTraits(_ changed: inout Set<PackageDependency>) {
     let packages = Dictionary(
       head.workspace.containers.map { ($0.path, $0) },
@@ -121,7 +123,7 @@ extension ChangeClassification {
     var seen: Set<SourcePath> = []
     while let path = pending.popLast() {
       guard seen.insert(path).inserted, let package = packages[path] else { continue }
-      for dependency in package.dependencies where !dependency.traits.isEmpty {
+      for dependency in package.dependencies where dependency.hasConditionalTraits {
         changed.insert(dependency)
         if let path = dependency.localPath { pending.append(path) }
       }
@@ -184,6 +186,12 @@ extension PackageDependency {
   fileprivate func differsInVersions(from other: PackageDependency) -> Bool {
     guard case .remote = location, case .remote = other.location else { return false }
     return traits == other.traits
+  }
+
+  /// Whether the traits that it enables depend on those of the package that depends.
+  fileprivate var hasConditionalTraits: Bool {
+    // A manifest that was only read shows its code.
+    traits.contains { $0.contains("condition") || !$0.hasPrefix("traits=") }
   }
 
   /// The requirement's traits.

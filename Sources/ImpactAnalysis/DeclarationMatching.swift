@@ -16,7 +16,7 @@ struct DeclarationMatching {
 
   private(set) var differences: [DeclarationDifference] = []
   private(set) var moves: Set<Move> = []
-  /// Whether the sequence of declarations, or of conditions around them, differs: then the `.swiftmodule`'s bytes do.
+  /// Whether the sequence of declarations differs: then the `.swiftmodule`'s bytes do.
   private(set) var changesSerializedModule = false
   private let platform: BuildPlatform?
 
@@ -31,9 +31,7 @@ struct DeclarationMatching {
       let (left, right) = Self.trimmed(path, old[path], new[path])
       let (oldActive, newActive) = (active(left), active(right))
       if !changesSerializedModule {
-        changesSerializedModule =
-          serializesDifferently(oldActive, newActive)
-          || Self.conditions(of: old[path]) != Self.conditions(of: new[path])
+        changesSerializedModule = serializesDifferently(oldActive, newActive)
       }
       before += oldActive
       after += newActive
@@ -142,22 +140,6 @@ struct DeclarationMatching {
     guard left.parent >= 0, left.parent < oldIndex, right.parent < newIndex else { return true }
     // Parents keep their place from the front or from the back; a changed parent ends the match.
     return isSame(old, Int(left.parent), new, Int(right.parent))
-  }
-
-  /// The conditions of `#if` around declarations, in their order.
-  ///
-  /// Digests of types and files contain their tokens, whether the platform decides them or not.
-  ///
-  /// Rule: build.bytes. Source: `.swiftmodule`s of Swift 6.3.1 before and after each of such edits.
-  private static func conditions(of summary: FileSummary?) -> [String] {
-    guard let summary, summary.conditions.count > 1 else { return [] }
-    var texts: [String] = []
-    var last: UInt16 = 0
-    for declaration in summary.declarations where declaration.condition != last {
-      last = declaration.condition
-      texts.append(summary.conditions[safe: UInt32(last)] ?? "")
-    }
-    return texts
   }
 
   private func serializesDifferently(

@@ -161,7 +161,9 @@ package struct ImpactAnalyzer: Sendable {
         exists && union.members[module].module.isTest && running.contains(module)
       let isHit = isCompiled && isReached(module)
       let isRelinked = exists && prediction.relinks.contains(module)
-      let outputCanChange = isHit || isCompiled && change?.changesOutput == true
+      let outputCanChange =
+        isHit || isCompiled && change?.changesOutput == true
+        || isCompiled && prediction.extendsRewrittenTypes.contains(module)
       let recompilation =
         isCompiled ? recompilation(of: module, outputCanChange: outputCanChange) : .no
       guard change != nil || isRetested || isHit || recompilation != .no || isRelinked else {

@@ -11,6 +11,8 @@ struct ModuleChange: Sendable {
   var mayChangeCompilation = false
   /// The `.swiftmodule`'s bytes differ.
   var changesSerializedModule = false
+  /// The full names of types whose tokens outside of functions differ, inner types aside.
+  var rewrittenTypes: Set<String> = []
   /// The objects of a C target differ, which the commands of dependents take as inputs.
   var changesForeignObjects = false
   /// What the module is linked with differs.

@@ -61,6 +61,7 @@ struct SwiftSourceChange {
     compareTokens(readsTrivia)
     let matching = DeclarationMatching(old: old, new: new, platform: platform)
     compareDeclarations(matching, elsewhere)
+    compareDigests()
     compareImports(elsewhere)
     compareScopes(matching.moves, imports)
     compareWithheldImports(imports, elsewhere)

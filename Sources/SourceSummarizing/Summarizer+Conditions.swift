@@ -31,7 +31,9 @@ extension Summarizer {
     inner.condition = conditions.index(of: scope.condition, and: condition)
     for child in clause.elements {
       if child.kind == .memberBlockItemList || child.kind == .codeBlockItemList {
+        let outer = written.enter(inner)
         items(child, in: inner, shape: &shape)
+        written.leave(to: outer)
       } else {
         walkUnowned(child)
       }

@@ -60,6 +60,9 @@ extension Summarizer {
       note(construct)
       // A member that a type inside of the body inherits comes before the function's parameters.
       if construct == .localTypes { locals = [] }
+      if written.isInBody, construct == .localTypes || kind == .typeAliasDecl {
+        written.add(local: node)
+      }
     }
     return frame
   }

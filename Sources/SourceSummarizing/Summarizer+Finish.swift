@@ -31,6 +31,7 @@ extension Summarizer {
       declarations: declarations.copiedToSize(),
       mentions: mentioned.copiedToSize(),
       conditions: conditions.texts,
+      writtenBlocks: written.blocks,
       constructs: Constructs(rawValue: constructs),
       lineCount: lines.lastLine(),
       layouts: layouts(in: tree),

@@ -75,7 +75,13 @@ extension Summarizer {
   mutating func body(_ node: RawSyntax, of draft: inout DeclarationDraft, isExposed: Bool) {
     sightings.subtract([.location, .line])
     locals = draft.locals
-    defer { locals = [] }
+    // An initial value comes by here, too.
+    let isBody = node.kind == .codeBlock || node.kind == .codeBlockItemList
+    let isNested = isBody ? written.enterBody() : written.isInBody
+    defer {
+      locals = []
+      written.leaveBody(to: isNested)
+    }
     if isExposed {
       walk(node, into: &draft.exposedBody)
       if sightings.contains(.location) { draft.flags.insert(.observesLocation) }

@@ -72,6 +72,8 @@ extension Summarizer {
   }
 
   private mutating func members(_ block: RawSyntax, in scope: Scope, shape: inout TypeShape) {
+    let outer = written.enter(scope)
+    defer { written.leave(to: outer) }
     for child in block.elements {
       if child.kind == .memberBlockItemList {
         items(child, in: scope, shape: &shape)

@@ -92,6 +92,7 @@ extension Summarizer {
 
   private mutating func feed(_ hash: TokenHash, to part: inout PartBuilder) {
     tokens.combine(hash)
+    written.combine(hash)
     part.text.combine(hash)
     part.evidence.combine(hash)
   }
@@ -116,6 +117,7 @@ extension Summarizer {
     let bytes = UnsafeBufferPointer(start: start, count: text.count)
     let hash = TokenHash(bytes)
     tokens.combine(hash)
+    written.combine(hash)
     part.text.combine(hash)
     part.evidence.combine(isValue ? Self.valueHash : hash)
     switch kind {

@@ -45,6 +45,8 @@ struct Summarizer {
   var inheritingClasses: Set<UInt32> = []
   /// All tokens of the file.
   var tokens = FingerprintBuilder()
+  /// The tokens outside the bodies of functions.
+  var written = WrittenTokens()
   /// Tokens that belong to no declaration: punctuation between them, `#if` lines.
   var unowned = PartBuilder(stamp: 0)
   /// The statements of a main file.

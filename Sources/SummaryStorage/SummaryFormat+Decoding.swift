@@ -9,6 +9,7 @@ extension BinaryReader {
     let layouts = list(ofSize: 8) { Fingerprint(value: $0.fixed(UInt64.self)) }
     let (names, nameKeys) = names()
     let conditions = list { $0.text() }
+    let writtenBlocks = list(ofSize: 10) { $0.writtenBlock() }
     let imports = list(ofSize: 8) { $0.importDeclaration() }
     let mentions = array(below: names.count)
     return FileSummary(
@@ -18,6 +19,7 @@ extension BinaryReader {
       declarations: declarations(names),
       mentions: mentions,
       conditions: conditions,
+      writtenBlocks: writtenBlocks,
       constructs: constructs,
       lineCount: lineCount,
       layouts: layouts,
@@ -69,6 +71,16 @@ extension BinaryReader {
       spiGroups: list { $0.text() },
       condition: varint(UInt16.self),
       line: varint(UInt32.self)
+    )
+  }
+
+  private mutating func writtenBlock() -> WrittenBlock {
+    let parent = Int32(exactly: signed())
+    if parent == nil { fail() }
+    return WrittenBlock(
+      parent: parent ?? WrittenBlock.file,
+      condition: varint(UInt16.self),
+      tokens: Fingerprint(value: fixed(UInt64.self))
     )
   }
 

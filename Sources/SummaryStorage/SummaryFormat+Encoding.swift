@@ -9,6 +9,7 @@ extension BinaryWriter {
     write(summary.layouts) { $0.fixed($1.value) }
     write(summary.names) { $0.text($1) }
     write(summary.conditions) { $0.text($1) }
+    write(summary.writtenBlocks) { $0.write($1) }
     write(summary.imports) { $0.write($1) }
     array(summary.mentions)
     count(summary.declarations.count)
@@ -42,6 +43,12 @@ extension BinaryWriter {
     write(declaration.spiGroups) { $0.text($1) }
     varint(declaration.condition)
     varint(declaration.line)
+  }
+
+  private mutating func write(_ block: WrittenBlock) {
+    signed(Int64(block.parent))
+    varint(block.condition)
+    fixed(block.tokens.value)
   }
 
   private mutating func write(_ line: HeaderLine) {

@@ -7,7 +7,7 @@ import WorkspaceModel
 /// ends of sections) takes a bit or a byte. A test compares the bytes of a sample with what they were.
 enum SummaryFormat {
   /// The version of this layout and that of segments: raise it with any change of either.
-  static let version: UInt32 = 9
+  static let version: UInt32 = 10
 
   /// The bytes of a summary of whatever kind; `nil` as of a source's.
   static func encode(_ summary: Summary) -> [UInt8]? {
@@ -58,6 +58,10 @@ extension FileSummary {
       && declarations.indices.allSatisfy(isWellFormed)
       && (layouts.isEmpty || layouts.count == declarations.count)
       && imports.allSatisfy { $0.condition < conditions.count }
+      && writtenBlocks.allSatisfy { block in
+        block.parent >= WrittenBlock.bodies && block.parent < declarations.count
+          && block.condition < conditions.count
+      }
       && (headerLines ?? []).allSatisfy { $0.condition < conditions.count }
       && tests.allSatisfy { $0.declaration < declarations.count }
       && isWellFormed(resourceMentions)

@@ -27,6 +27,8 @@ package final class FileSummary: Sendable, Hashable {
   /// `Declaration.condition` and
   /// `ImportDeclaration.condition` are indices. Element 0 is "" (unconditional).
   package let conditions: [String]
+  /// In the order of their beginnings; none of a file of the C family.
+  package let writtenBlocks: [WrittenBlock]
   /// Uses without a name: the keys of the implicit-use table.
   package let constructs: Constructs
   /// The line where the file ends, from 1; 0 if nobody looked.
@@ -64,6 +66,7 @@ package final class FileSummary: Sendable, Hashable {
     declarations: [Declaration] = [],
     mentions: [UInt32] = [],
     conditions: [String] = [""],
+    writtenBlocks: [WrittenBlock] = [],
     constructs: Constructs = [],
     lineCount: UInt32 = 0,
     layouts: [Fingerprint] = [],
@@ -91,6 +94,7 @@ package final class FileSummary: Sendable, Hashable {
     aliasNames = aliases.sorted()
     self.mentions = mentions
     self.conditions = conditions
+    self.writtenBlocks = writtenBlocks
     self.constructs = constructs
     self.lineCount = lineCount
     self.layouts = layouts
@@ -116,6 +120,7 @@ package final class FileSummary: Sendable, Hashable {
       declarations: declarations,
       mentions: mentions,
       conditions: conditions,
+      writtenBlocks: writtenBlocks,
       constructs: constructs,
       lineCount: lineCount,
       layouts: layouts,
@@ -154,6 +159,7 @@ package final class FileSummary: Sendable, Hashable {
       || (left.tokens == right.tokens && left.names == right.names
         && left.imports == right.imports && left.declarations == right.declarations
         && left.mentions == right.mentions && left.conditions == right.conditions
+        && left.writtenBlocks == right.writtenBlocks
         && left.constructs == right.constructs && left.lineCount == right.lineCount
         && left.layouts == right.layouts && left.headerLines == right.headerLines
         && left.textNames == right.textNames

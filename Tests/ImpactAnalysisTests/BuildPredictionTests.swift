@@ -60,6 +60,118 @@ import Testing
     try check("func check() { _ = Wrapper() }", "func check() {}", recompiles: ["toolTests"])
   }
 
+  private static let written = """
+    //- Core
+    import Dispatch
+    public struct Record {
+      public var key: Int = 1
+      let made: Int = { 5 }()
+      var half: Int { 2 }
+      var seen = 1 { didSet { print(1) } }
+      public static func make(x: Int = 3) -> Void { print(x) }
+      private func hidden() {}
+      public struct Part { var width = 1 }
+      func local() {
+        struct Inner { var size = 1; func size2() { print(7) } }
+        #if os(Linux)
+        print(Inner())
+        #endif
+      }
+      #if os(Linux)
+      func here() {}
+      #else
+      func there() {}
+      #endif
+    }
+    public enum Kind { case one, two }
+    let global: Int = { 7 }()
+    extension Record {
+      func more() {}
+    }
+    public typealias Entry = Record
+    //- Reader: Core
+    import Core
+    //- Model: Core
+    import Core
+    extension Record { private func own() {} }
+    //- Screen: Model
+    import Model
+    """
+
+  /// The modules among `Core` and `Model`, which extends its type, whose `.swiftmodule` has other bytes.
+  ///
+  /// Swift 6.3.1 has built each edit.
+  ///
+  /// Rules: build.bytes, build.extended.
+  @Test(
+    arguments: [
+      ("private func hidden", "// comment\n  private func hidden", []),
+      ("{ print(x) }", "{ print(x + 1) }", []),
+      ("didSet { print(1) }", "didSet { print(2) }", []),
+      ("    #if os(Linux)\n    print", "    #if os(Linux) || os(WASI)\n    print", []),
+      ("print(7)", "print(8)", []),
+      ("there()", "there2()", []),
+      ("func there() {}", "func there() {}\n  func there2() {}", []),
+      ("func more() {}", "func more() { print(1) }", []),
+      ("{ 7 }", "{ 8 }", ["Core"]),
+      ("var size = 1", "var size = 2", ["Core"]),
+      ("case one, two", "case one; case two", ["Core"]),
+      ("let global: Int = { 7 }()", "let global: Int = { 7 }();", ["Core"]),
+      ("public enum", "#if os(Windows)\n#endif\npublic enum", ["Core"]),
+      ("public enum", "#warning(\"x\")\npublic enum", ["Core"]),
+      ("import Dispatch", "import Dispatch\n#if os(Windows)\nimport WinSDK\n#endif", ["Core"]),
+      ("func more()", "func more(x: Int)", ["Core"]),
+      ("Int = 1", "Int = 2", ["Core", "Model"]),
+      ("{ 5 }", "{ 6 }", ["Core", "Model"]),
+      ("didSet", "willSet {} didSet", ["Core", "Model"]),
+      ("{ 2 }", "{ get { 2 } }", ["Core", "Model"]),
+      ("  var half", "  internal var half", ["Core", "Model"]),
+      ("public static", "static public", ["Core", "Model"]),
+      ("-> Void", "-> ()", ["Core", "Model"]),
+      ("x: Int = 3)", "x: Int = 3,)", ["Core", "Model"]),
+      ("hidden()", "hidden(y: Int)", ["Core", "Model"]),
+      ("{ 2 }", "{ 2 };", ["Core", "Model"]),
+      (
+        "  private func hidden", "  #if os(Windows)\n  #endif\n  private func hidden",
+        ["Core", "Model"]
+      ),
+      ("  #if os(Linux)\n  func", "  #if (os(Linux))\n  func", ["Core", "Model"]),
+      ("  #else", "  #elseif os(WASI)\n  #else", ["Core", "Model"]),
+    ] as [(String, String, [String])]
+  )
+  func tokensAreSerialized(old: String, new: String, otherBytes expected: [String]) throws {
+    let base = Scenario(Self.written)
+    let impact = try base.impact(to: base.replacing(old, with: new)).impact()
+    let recompiled = Set(impact.modules.filter(\.buildRecompiles).map(\.name))
+    #expect(recompiled.contains("Reader") == expected.contains("Core"))
+    #expect(recompiled.contains("Screen") == expected.contains("Model"))
+  }
+
+  /// An extension is of a type whatever it is called, and whatever stands in it.
+  ///
+  /// Rule: build.extended.
+  @Test(arguments: [
+    ("extension Record {}", true),
+    ("extension Record: CustomStringConvertible { public var description: String { \"\" } }", true),
+    ("extension Entry { func own() {} }", true),
+    ("typealias Mine = Core.Record\nextension Mine { func own() {} }", true),
+    ("extension Core.Record { func own() {} }", true),
+    ("extension Record.Part { func own() {} }", false),
+    ("extension [Record] { func own() {} }", false),
+    ("#if os(Windows)\nextension Record { func own() {} }\n#endif", false),
+    ("func use(_ record: Record) {}", false),
+    ("struct Record {}\nextension Record { func own() {} }", false),
+  ])
+  func extendedTypesAreSerialized(code: String, otherBytes: Bool) throws {
+    let base = try Scenario(Self.written).replacing(
+      "extension Record { private func own() {} }",
+      with: code
+    )
+    let impact = try base.impact(to: base.replacing("hidden()", with: "hidden(y: Int)")).impact()
+    let isRecompiled = impact.modules.contains { $0.name == "Screen" && $0.buildRecompiles }
+    #expect(isRecompiled == otherBytes)
+  }
+
   private static let conditional = """
     //- Core
     public class Lock {

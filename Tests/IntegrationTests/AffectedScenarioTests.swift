@@ -111,6 +111,31 @@ import Testing
     try await check(place, "-> App Kit")
   }
 
+  /// Every description lists traits of a dependency: its default ones, if the manifest names none.
+  @Test func otherSettingsReachNoPackageBelow() async throws {
+    let place = try Place()
+    try await place.commitAll([
+      "Package.swift": """
+      // swift-tools-version: 5.10
+      import PackageDescription
+      let package = Package(name: "demo", dependencies: [.package(path: "Kit")],
+        targets: [.target(name: "App", dependencies: [.product(name: "Kit", package: "Kit")])])
+
+      """,
+      "Sources/App/App.swift": "public func app() {}\n",
+      "Kit/Package.swift": """
+      // swift-tools-version: 6.1
+      import PackageDescription
+      let package = Package(name: "kit", products: [.library(name: "Kit", targets: ["Kit"])],
+        targets: [.target(name: "Kit")])
+
+      """,
+      "Kit/Sources/Kit/Kit.swift": "public func kit() {}\n",
+    ])
+    try place.apply(["~ Package.swift version: 5.10 => version: 6.1"])
+    try await check(place, "-> App")
+  }
+
   /// What a tool writes into a target's folder is compiled, whether git ignores its folder or each file.
   @Test func anIgnoredFolderOfATargetIsNotRead() async throws {
     let place = try await history()

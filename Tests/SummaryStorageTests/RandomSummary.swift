@@ -22,6 +22,13 @@ extension FileSummary {
       declarations: declarations,
       mentions: mentions,
       conditions: conditions,
+      writtenBlocks: (0..<random.below(4)).map { _ in
+        WrittenBlock(
+          parent: Int32(random.below(declarations.count + 2)) + WrittenBlock.bodies,
+          condition: UInt16(random.below(conditions.count)),
+          tokens: .random(&random)
+        )
+      },
       constructs: Constructs(rawValue: UInt32.random(in: 0...UInt32.max, using: &random)),
       lineCount: .anySize(&random),
       layouts: random.once(in: 2) ? [] : declarations.map { _ in .random(&random) },
