@@ -31,19 +31,18 @@ extension LanguageServer {
       diagnostics.addHeldManifest(path)
     }
     // It may have been removed meanwhile.
-    guard roots.contains(where: { $0.session === root.session }) else { return }
+    guard let index = roots.firstIndex(where: { $0.session === root.session }) else { return }
     publish(diagnostics.byURI, of: root.folder)
-    if settings.sendsStatus {
-      connection.notify(
-        "graphd/status",
-        StatusMessage(
-          root: answer.root,
-          modules: answer.impact.modules.count(where: \.outputCanChange),
-          stale: answer.staleModules.count,
-          tests: answer.selectedTests,
-          complete: answer.impact.complete
-        )
-      )
+    let status = StatusMessage(
+      root: answer.root,
+      modules: answer.impact.modules.count(where: \.outputCanChange),
+      stale: answer.staleModules.count,
+      tests: answer.selectedTests,
+      complete: answer.impact.complete
+    )
+    if settings.sendsStatus, roots[index].status != status {
+      roots[index].status = status
+      connection.notify("graphd/status", status)
     }
     var annotations = shownAnnotations
     for document in documents.values where answer.relativePath(document.path) != nil {

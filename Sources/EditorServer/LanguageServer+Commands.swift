@@ -45,15 +45,28 @@ extension LanguageServer {
     return lines.prefix(shownLines).joined(separator: "\n") + "\n… and \(rest)"
   }
 
+  /// The workspace that the argument names, or that its document lies in, or the only one.
+  ///
+  /// A folder that could not be loaded is none as long as there is another: a file that lies anywhere opened it.
   private func session(_ argument: CommandArgument) throws(ErrorObject) -> RootSession {
+    var candidates = roots
     if let name = argument.root {
-      if let root = roots.first(where: { $0.isNamed(name) }) { return root.session }
-    } else if roots.count == 1 {
-      return roots[0].session
+      candidates = roots.filter { $0.isNamed(name) }
+    } else if let path = argument.document.flatMap({ paths[$0] }) {
+      candidates = roots.filter { $0.serves(path) }
     }
+    if candidates.count > 1 { candidates = candidates.filter { $0.path != nil } }
+    if candidates.count == 1 { return candidates[0].session }
+    guard !roots.isEmpty else {
+      throw ErrorObject(
+        ErrorObject.invalidParametersCode,
+        "No workspace is open; open a folder, or a file of a git work tree"
+      )
+    }
+    let names = roots.map { "`\($0.path ?? $0.folder)`" }.joined(separator: ", ")
     throw ErrorObject(
       ErrorObject.invalidParametersCode,
-      "The argument names no open workspace; set `root` to one of \(roots.map(\.folder))"
+      "The argument does not name one open workspace; set `root` to one of \(names)"
     )
   }
 

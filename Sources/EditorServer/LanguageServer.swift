@@ -44,6 +44,8 @@ package actor LanguageServer {
     var path: String?
     /// Whether the editor shows a progress for it.
     var showsProgress = false
+    /// The status that the editor has of it.
+    var status: StatusMessage?
 
     /// Whether a path lies in it.
     func serves(_ path: String) -> Bool {

@@ -82,15 +82,17 @@ extension WorkspaceSession {
       head: head.state.description,
       headRevision: question.head == nil ? head.revision : 0,
       reloads: reloads,
-      options: question.options
+      options: question.options,
+      unsaved: unsaved.flatMap(UnsavedContents.init)
     )
-    // Of a working tree the revision tells what was read; a commit that is not settled is read again.
-    let isLasting = base.loaded.isSettled && (question.head == nil || head.loaded.isSettled)
+    // Of a working tree the revision tells what was read; anything else that is not settled is read again.
+    let isReadAnew = question.head != nil || key.unsaved != nil
+    let isLasting = base.loaded.isSettled && (!isReadAnew || head.loaded.isSettled)
     var answer = try await answer(
       base,
       head,
       question.options,
-      key: unsaved == nil ? key : nil,
+      key: key,
       isLasting: isLasting,
       progress
     )
@@ -108,17 +110,17 @@ extension WorkspaceSession {
     _ base: LoadedState,
     _ head: LoadedState,
     _ options: ImpactOptions,
-    key: ImpactKey?,
+    key: ImpactKey,
     isLasting: Bool,
     _ progress: @escaping ProgressHandler
   ) async throws -> ImpactAnswer {
     while true {
-      if let key, var known = answers.answer(for: key) {
+      if var known = answers.answer(for: key) {
         known.timings = Timings()
         EngineMetrics.analysis(from: .remembered)
         return known
       }
-      let running = key.flatMap { answers.analysis(for: $0) }
+      let running = answers.analysis(for: key)
       EngineMetrics.analysis(from: running == nil ? .analyzed : .shared)
       let load =
         running
@@ -129,7 +131,7 @@ extension WorkspaceSession {
           await self.remember(answer, for: key, isLasting: isLasting)
           return answer
         }
-      if let key { answers.insert(load, for: key) }
+      answers.insert(load, for: key)
       // Another caller's analysis may be given up just now: begin anew.
       do { return try await load.value(progress: progress) } catch is GivenUp {}
     }

@@ -355,10 +355,10 @@ package actor WorkspaceSession {
 
   // MARK: Answers
 
-  /// Keeps an answer, without a key only for what it shares with the next one.
-  func remember(_ answer: ImpactAnswer, for key: ImpactKey?, isLasting: Bool) {
+  /// Keeps an answer, or only what it shares with the next one.
+  func remember(_ answer: ImpactAnswer, for key: ImpactKey, isLasting: Bool) {
     lastUnion = answer.analyzer.union
-    guard let key, key.reloads == reloads else { return }
+    guard key.reloads == reloads else { return }
     let isCurrent = key.headRevision == 0 || key.headRevision == revision
     answers.finish(isLasting && isCurrent ? answer : nil, for: key)
   }

@@ -54,8 +54,8 @@ extension Graphd_V1_Impact {
       guard !view.withoutDeclarations else { return message }
       message.declarations = bounds.declarations(change.declarations).map { declaration in
         var encoded = Graphd_V1_DeclarationChange(declaration)
-        if let reach, let module = change.module {
-          encoded.reach = Graphd_V1_DeclarationReach(reach[module, declaration], tests)
+        if let reach, change.module != nil {
+          encoded.reach = Graphd_V1_DeclarationReach(reach[change.path, declaration], tests)
         }
         return encoded
       }

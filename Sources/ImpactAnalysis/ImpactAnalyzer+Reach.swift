@@ -1,6 +1,6 @@
 import BitCollections
 import GraphCore
-import WorkspaceModel
+package import WorkspaceModel
 
 /// How much of an answer goes back to one changed declaration.
 package struct DeclarationReach: Sendable, Hashable {
@@ -18,45 +18,55 @@ package struct DeclarationReach: Sendable, Hashable {
 
 /// How much of an answer goes back to each changed declaration.
 ///
-/// Declarations of one name in one module have one reach: uses do not distinguish them.
+/// Declarations of one name in one file have one reach: uses do not distinguish them.
 package struct DeclarationReaches: Sendable {
-  struct Key: Hashable, Sendable {
-    var module: String
+  fileprivate struct Key: Hashable, Sendable {
+    var path: SourcePath
     var declaration: String
   }
 
   fileprivate var reaches: [Key: DeclarationReach] = [:]
-  /// For declarations that reach no other module, by the id of their module.
-  fileprivate var own: [String: DeclarationReach] = [:]
 
-  package subscript(module: String, declaration: DeclarationChange) -> DeclarationReach {
-    reaches[Key(module: module, declaration: declaration.name)] ?? own[module]
-      ?? DeclarationReach()
+  package subscript(path: SourcePath, declaration: DeclarationChange) -> DeclarationReach {
+    reaches[Key(path: path, declaration: declaration.name)] ?? DeclarationReach()
   }
 }
 
 extension ImpactAnalyzer {
+  private struct Origin: Hashable {
+    var module: Int
+    var declaration: String
+  }
+
   /// How far each declaration of `impact`, the answer of this analyzer, reaches.
   ///
-  /// One way for each reason, which `Propagation.run` keeps, is enough. Complexity: O(hits), and O(modules + arrows)
-  /// for each set of modules that is reached.
+  /// A declaration of a file that several modules compile reaches what it reaches in each. One way for each reason,
+  /// which `Propagation.run` keeps, is enough. Complexity: O(hits + declarations), and O(modules + arrows) for each set
+  /// of modules that is reached.
   package func reaches(in impact: Impact) -> DeclarationReaches {
-    var reached: [DeclarationReaches.Key: Set<Int>] = [:]
+    var reached: [Origin: Set<Int>] = [:]
     for module in union.indices {
       for hit in propagation.hits[module] {
-        let origin = propagation.log.origin(of: hit.taint)
-        let key = DeclarationReaches.Key(
-          module: union.members[origin.module].module.id,
-          declaration: origin.declaration
-        )
-        reached[key, default: [origin.module]].insert(module)
+        let taint = propagation.log.origin(of: hit.taint)
+        let origin = Origin(module: taint.module, declaration: taint.declaration)
+        reached[origin, default: []].insert(module)
       }
+    }
+    var owners: [SourcePath: Set<Int>] = [:]
+    for (module, change) in classification.modules {
+      for path in change.declarations.keys { owners[path, default: []].insert(module) }
     }
     var counted = ReachCounter(impact, union)
     var reaches = DeclarationReaches()
-    for (key, modules) in reached { reaches.reaches[key] = counted.reach(of: modules) }
-    for module in classification.modules.keys {
-      reaches.own[union.members[module].module.id] = counted.reach(of: [module])
+    for change in impact.changes {
+      let owners = owners[change.path, default: []]
+      for name in Set(change.declarations.map(\.name)) {
+        let modules = owners.reduce(into: owners) { modules, owner in
+          modules.formUnion(reached[Origin(module: owner, declaration: name)] ?? [])
+        }
+        let key = DeclarationReaches.Key(path: change.path, declaration: name)
+        reaches.reaches[key] = counted.reach(of: modules)
+      }
     }
     return reaches
   }

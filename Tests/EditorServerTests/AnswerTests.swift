@@ -110,6 +110,27 @@ import Testing
     #expect(hover(0, true) == nil)
   }
 
+  /// `p/A` is the first module of the file; `p/B` has another file, which changed a namesake.
+  @Test func reasonsOfTheFilesOtherModulesCount() throws {
+    var answer = answer
+    var impact = answer.impact
+    func module(_ id: String, because origin: String) -> Graphd_V1_AffectedModule {
+      var module = answer.impact.modules[0]
+      (module.id, module.because[0].module) = (id, origin)
+      return module
+    }
+    impact.modules = [
+      module("p/X", because: "p/A"), module("p/Y", because: "p/ALite"),
+      module("p/Z", because: "p/B"),
+    ]
+    var file = impact.changes[0]
+    (file.path, file.module) = ("Sources/B.swift", "p/B")
+    impact.changes.append(file)
+    answer.replace(impact)
+    let declaration = try #require(answer.declarations(inFile: document.path).first)
+    #expect(answer.modules(reachedBy: declaration).map(\.id) == ["p/X", "p/Y"])
+  }
+
   @Test func hoverIsAboutTheNameUnderThePointer() throws {
     let text = "  /* 😀 b */ var a = 1, b = 2 // c\n"
     let document = EditorDocument(uri: "file:///w/A", path: "/w/A", text: text, countsUTF8: false)
@@ -179,6 +200,32 @@ import Testing
     )
   }
 
+  @Test(
+    arguments: [(50, nil), (51, "1 more module"), (300, "250 more modules")] as [(Int, String?)]
+  )
+  func staleModulesBeyondTheLimitAreCountedOnce(count: Int, rest: String?) throws {
+    var answer = answer
+    var impact = answer.impact
+    impact.modules = (0..<count).map { number in
+      var module = answer.impact.modules[0]
+      module.id = "p/M\(number)"
+      return module
+    }
+    answer.replace(impact)
+    let shown = try #require(
+      Diagnostics(answer, [document.path: document]).byPath[document.path]
+    )
+    #expect(shown.count { $0.code == "stale" } == 50)
+    let omitted = shown.filter { $0.code == "stale_omitted" }
+    #expect(
+      omitted.map(\.message)
+        == [rest].compactMap { $0 }.map {
+          "\($0) become stale; run `graphd.affected` to list all, or clean the build folder"
+        }
+    )
+    #expect(omitted.allSatisfy { $0.range == shown[0].range && $0.severity == .warning })
+  }
+
   @Test func filesAreNamedAsTheEditorNamesTheirFolder() {
     let shown = Diagnostics(answer, [:], shownRoot: "/link").byURI
     #expect(Array(shown.keys) == ["file:///link/Sources/A.swift"])
@@ -207,6 +254,23 @@ import Testing
     let shown = Diagnostics(EditorAnswer(impact, root: "/w"), [:]).byPath["/w/Package.swift"]
     #expect(shown?.map(\.message) == ["It cannot be read; mend it"])
     #expect(shown?.map(\.code) == ["manifest_unreadable"])
+  }
+
+  @Test func whatFollowsFromAnUnreadableManifestIsNotShown() {
+    func problem(_ code: Graphd_V1_ProblemCode, _ path: String) -> Graphd_V1_Problem {
+      var problem = Graphd_V1_Problem()
+      (problem.code, problem.severity, problem.path) = (code, .error, path)
+      return problem
+    }
+    var impact = Graphd_V1_Impact()
+    impact.problems = [
+      problem(.dependencyUnresolved, "Package.swift"),
+      problem(.manifestUnreadable, "Package.swift"),
+      problem(.dependencyUnresolved, "Kit/Package.swift"),
+    ]
+    let shown = Diagnostics(EditorAnswer(impact, root: "/w"), [:]).byPath
+    #expect(shown["/w/Package.swift"]?.map(\.code) == ["manifest_unreadable"])
+    #expect(shown["/w/Kit/Package.swift"]?.map(\.code) == ["dependency_unresolved"])
   }
 
   @Test func testsAreKeptUntilTheyAreCounted() {

@@ -102,6 +102,24 @@ import WorkspaceModel
     }
   }
 
+  @Test func unsavedTextIsAnalyzedOnceForAllItsQuestions() async throws {
+    try await following { scenario in
+      func isAnalyzed(_ text: String) async throws -> Bool {
+        let texts = unsaved(["Sources/Core/a.swift": text])
+        let answer = try await scenario.session.impact(ImpactQuestion(), unsaved: texts)
+        #expect(answer.analyzer.head.isSummary(of: "Sources/Core/a.swift", text) == true)
+        return answer.timings.phases.contains { $0.phase == .propagation }
+      }
+      #expect(try await isAnalyzed("u"))
+      #expect(try await !isAnalyzed("u"))
+      // Another text of the same length, and then a save of another file.
+      #expect(try await isAnalyzed("v"))
+      #expect(try await !isAnalyzed("u"))
+      try scenario.repository.write("Sources/Core/new.swift", "n")
+      #expect(try await isAnalyzed("u"))
+    }
+  }
+
   @Test func unsavedTextOfANewFileOrManifestIsDiscovered() async throws {
     try await following { scenario in
       let texts = unsaved([

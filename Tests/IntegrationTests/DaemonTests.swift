@@ -103,10 +103,35 @@ import Testing
     try await place.commitAll(SamplePackage.files)
     try place.write(["Sources/Core/Account.swift": SamplePackage.grownAccount])
     _ = try await withDaemon(at: place) {
-      let outcome = try await PythonPeer.runExample(place)
+      let outcome = try await PythonPeer.runExample("client.py", ["1"], at: place)
       #expect(outcome.status == 0, "\(outcome.error)")
       #expect(outcome.output.hasPrefix("complete 1 files\n"), "\(outcome.output)")
       #expect(outcome.output.contains("  demo/App output_can_change stale\n"), "\(outcome.output)")
+    }
+  }
+
+  /// The session that `docs/plugin-authors.md` shows, message by message.
+  @Test(.enabled(if: PythonPeer.makesStubs, "needs a Python with grpcio-tools: set GRAPHD_PYTHON"))
+  func servesTheExampleOfASession() async throws {
+    let place = try Place()
+    try await place.commitAll(SamplePackage.files)
+    _ = try await withDaemon(at: place) {
+      let edit = ["Sources/Core/Account.swift", "3", "  private var visits = 1"]
+      let outcome = try await PythonPeer.runExample("session.py", edit, at: place)
+      #expect(outcome.status == 0, "\(outcome.error)")
+      let lines = outcome.output.split(separator: "\n").filter { !$0.hasPrefix("<- progress") }
+      #expect(
+        lines.first { !$0.hasPrefix("<- changed") } == "-> begin"
+          && lines.contains("<- ready ") && lines.contains("-> opened")
+          && lines.contains("-> changed") && lines.contains("-> question")
+          && lines.contains("<- impact to 1"),
+        "\(outcome.output)"
+      )
+      #expect(
+        lines.contains("   Sources/Core/Account.swift:3 Account.visits: rebuilds 2, 1 stale"),
+        "\(outcome.output)"
+      )
+      #expect(lines.contains("   demo/App STALE"), "\(outcome.output)")
     }
   }
 

@@ -225,6 +225,71 @@ import Testing
     }
   }
 
+  @Test func aFileOfTwoModulesReachesWhatItReachesInEach() async throws {
+    let place = try Place()
+    let feature = "public struct Profile { var account = Account() }\n"
+    try await place.commitAll([
+      "Package.swift": """
+      // swift-tools-version: 6.0
+      import PackageDescription
+      let package = Package(name: "demo", targets: [
+        .target(name: "Core"),
+        .target(name: "CoreLite", path: "Sources/Core"),
+        .target(name: "App", dependencies: ["Core"]),
+        .target(name: "Other", dependencies: ["CoreLite"]),
+      ])
+
+      """,
+      Self.account: "public struct Account {\n  public init() {}\n}\n",
+      "Sources/App/App.swift": "import Core\n" + feature,
+      "Sources/Other/Other.swift": "import CoreLite\n" + feature,
+    ])
+    _ = try await withEditor(at: place, ["--in-process"]) { editor in
+      try await editor.initialize()
+      try await editor.open(Self.account, "public struct Account {\n  public init() {}\n}\n")
+      try await editor.replace(Self.account, (1, 0), (1, 0), Self.field)
+      #expect(try await editor.lenses(Self.account) == [1: "rebuilds 4"])
+      let hover = try await editor.request(
+        "textDocument/hover",
+        [
+          "textDocument": ["uri": editor.uri(Self.account)],
+          "position": ["line": 1, "character": 4],
+        ]
+      )
+      let text = try #require(hover["contents"]["value"].text)
+      for module in ["App", "Core", "CoreLite", "Other"] {
+        #expect(text.contains("demo/\(module): recompiled"), "\(text)")
+      }
+      try await editor.end()
+    }
+  }
+
+  /// It opens its folder, which is no workspace.
+  @Test func aFileOutsideGitLeavesCommandsTheirWorkspace() async throws {
+    let place = try await place()
+    _ = try await withEditor(at: place, ["--in-process"]) { editor in
+      try await editor.initialize()
+      try await editor.open(Self.account, try text(Self.account))
+      try await editor.replace(Self.account, (2, 0), (2, 0), Self.field)
+      _ = try await editor.diagnostics(of: Self.account) { !$0.isEmpty }
+      try await editor.notify(
+        "textDocument/didOpen",
+        [
+          "textDocument": [
+            "uri": "file://\(place.root)/scratch.swift", "languageId": "swift", "version": 1,
+            "text": "let x = 1",
+          ]
+        ]
+      )
+      let tests = try await editor.request(
+        "workspace/executeCommand",
+        ["command": "graphd.tests", "arguments": [[String: Any]()]]
+      )
+      #expect(tests.text?.contains("swift test") == true)
+      try await editor.end()
+    }
+  }
+
   @Test func manyCancelledRequestsAreAllAnswered() async throws {
     let place = try await place()
     let status = try await withEditor(at: place, ["--in-process"]) { editor in

@@ -22,20 +22,28 @@ enum PythonPeer {
     return process.terminationStatus == 0
   }
 
-  /// Makes stubs like the head of `examples/client.py`, and runs it for one answer.
-  static func runExample(_ place: Place) async throws -> Programs.Outcome {
+  /// Makes stubs like the head of `examples/client.py`, and runs a file of that folder with the socket, the workspace
+  /// and `arguments`.
+  static func runExample(
+    _ name: String,
+    _ arguments: [String],
+    at place: Place
+  ) async throws -> Programs.Outcome {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().path
     let script = """
       set -e
-      mkdir "$2/stubs" && cd "$1"
-      "$0" -m grpc_tools.protoc -I Protos --python_out="$2/stubs" --grpc_python_out="$2/stubs" \
+      cd "$1"
+      export PYTHONPATH=$2/stubs
+      mkdir "$PYTHONPATH"
+      "$0" -m grpc_tools.protoc -I Protos --python_out="$PYTHONPATH" --grpc_python_out="$PYTHONPATH" \
         Protos/graphd/v1/*.proto
-      PYTHONPATH="$2/stubs" "$0" examples/client.py "$3" "$4" 1
+      "$0" "examples/$3" "${@:4}"
       """
     return try await Programs.run(
       FilePath("/usr/bin/env"),
-      ["bash", "-c", script, interpreter, root, place.root, place.socket, place.repository],
+      ["bash", "-c", script, interpreter, root, place.root, name, place.socket, place.repository]
+        + arguments,
       place
     )
   }

@@ -79,9 +79,9 @@ enum HoverText {
     _ isMarkdown: Bool
   ) -> String {
     let change = declaration.change
-    let modules = answer.impact.modules.filter {
-      $0.goesBack(to: change.name, of: declaration.module)
-    }.sorted { ($0.stale ? 0 : 1, $0.distance, $0.id) < ($1.stale ? 0 : 1, $1.distance, $1.id) }
+    let modules = answer.modules(reachedBy: declaration).sorted {
+      ($0.stale ? 0 : 1, $0.distance, $0.id) < ($1.stale ? 0 : 1, $1.distance, $1.id)
+    }
     var heading = "`\(change.name)`: \(change.effect.word.replacingUnderscores)"
     if change.hasReach { heading += ", \(change.reach.summary)" }
     var lines = [heading]

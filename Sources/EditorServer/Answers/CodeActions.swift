@@ -14,9 +14,8 @@ enum CodeActions {
     let declarations = answer.declarations(inFile: document.path)
       .filter { range.contains(line: $0.line) }
     guard !declarations.isEmpty else { return [] }
-    let stale = answer.staleModules.filter { module in
-      declarations.contains { module.goesBack(to: $0.change.name, of: $0.module) }
-    }
+    let reached = Set(declarations.flatMap { answer.modules(reachedBy: $0) }.map(\.id))
+    let stale = answer.staleModules.filter { reached.contains($0.id) }
     let explanations = stale.prefix(moduleLimit).map { module in
       action("Explain why `\(module.id)` is stale", .why, answer, module.id)
     }

@@ -32,8 +32,17 @@ struct Diagnostics {
     self.answer = answer
     self.shownRoot = shownRoot ?? answer.root
     self.documents = documents
-    for module in answer.staleModules.prefix(Self.staleLimit) { add(module) }
-    for problem in answer.impact.problems { add(problem) }
+    let stale = answer.staleModules
+    for module in stale.prefix(Self.staleLimit) { add(module) }
+    addOmitted(stale.dropFirst(Self.staleLimit).count, near: stale.first)
+    let unreadable = Set(
+      answer.impact.problems.lazy.filter { $0.code == .manifestUnreadable }.map(\.path)
+    )
+    for problem in answer.impact.problems
+    // An unreadable manifest explains everything else that is wrong with it.
+    where problem.code == .manifestUnreadable || !unreadable.contains(problem.path) {
+      add(problem)
+    }
     for finding in findings { add(finding) }
   }
 
@@ -86,15 +95,15 @@ struct Diagnostics {
     )
   }
 
-  /// A module that a build leaves stale: at the change that the shortest chain begins with.
+  /// A module that a build leaves stale.
   private mutating func add(_ module: Graphd_V1_AffectedModule) {
-    let steps = answer.chains[module.id]?.steps ?? []
-    let placed = steps.firstIndex { $0.location.hasPlace }
-    guard let path = placed.map({ steps[$0].location.path }) ?? changedPath(for: module) else {
-      return
+    guard let (path, place, rest) = origin(of: module) else { return }
+    let related = rest.filter(\.location.hasPlace).map { step in
+      Diagnostic.Related(
+        location: DocumentLocation(uri: uri(step.location.path), range: range(step)),
+        message: step.sentence
+      )
     }
-    let place = placed.map { range(steps[$0]) } ?? range(path, 0)
-    let related = steps.dropFirst(placed.map { $0 + 1 } ?? 0).filter(\.location.hasPlace)
     add(
       Diagnostic(
         range: place,
@@ -102,20 +111,37 @@ struct Diagnostics {
         code: "stale",
         source: "graphd",
         message: module.staleMessage,
-        relatedInformation: related.isEmpty
-          ? nil
-          : related.map { step in
-            Diagnostic.Related(
-              location: DocumentLocation(
-                uri: uri(step.location.path),
-                range: range(step)
-              ),
-              message: step.sentence
-            )
-          }
+        relatedInformation: related.isEmpty ? nil : related
       ),
       path
     )
+  }
+
+  /// The stale modules that are not shown one by one: their number, where the first of all stands.
+  private mutating func addOmitted(_ count: Int, near first: Graphd_V1_AffectedModule?) {
+    guard count > 0, let first, let (path, place, _) = origin(of: first) else { return }
+    add(
+      Diagnostic(
+        range: place,
+        severity: .warning,
+        code: "stale_omitted",
+        source: "graphd",
+        message: "\(counted(count, "more module")) become stale; run "
+          + "`\(ServerCommand.affected.rawValue)` to list all, or clean the build folder"
+      ),
+      path
+    )
+  }
+
+  /// The change that the shortest chain to a module begins with, and the rest of the chain.
+  private func origin(
+    of module: Graphd_V1_AffectedModule
+  ) -> (path: String, place: TextRange, rest: ArraySlice<Graphd_V1_ReasonStep>)? {
+    let steps = answer.chains[module.id]?.steps ?? []
+    guard let first = steps.firstIndex(where: \.location.hasPlace) else {
+      return changedPath(for: module).map { ($0, range($0, 0), []) }
+    }
+    return (steps[first].location.path, range(steps[first]), steps[(first + 1)...])
   }
 
   /// The first changed file of the module that a module's nearest reason names.

@@ -81,6 +81,24 @@ struct EditorAnswer: Sendable {
       .sorted { $0.line < $1.line }
   }
 
+  /// The modules that have a declaration among their reasons.
+  ///
+  /// A file may belong to several modules, of which an answer names the first. A reason in another module is about this
+  /// declaration, too, unless a changed file of that module has one of its name.
+  func modules(reachedBy declaration: ChangedDeclaration) -> [Graphd_V1_AffectedModule] {
+    let name = declaration.change.name
+    let others = Set(
+      impact.changes.lazy
+        .filter { file in
+          file.module != declaration.module && file.declarations.contains { $0.name == name }
+        }
+        .map(\.module)
+    )
+    return impact.modules.filter { module in
+      module.because.contains { $0.declaration == name && !others.contains($0.module) }
+    }
+  }
+
   /// The part of an absolute path below the root; `nil` if it lies elsewhere.
   func relativePath(_ path: String) -> String? {
     guard DocumentURI.isBelow(root, path) else { return nil }

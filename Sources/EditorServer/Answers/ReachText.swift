@@ -20,11 +20,6 @@ func counted(_ number: Int, _ noun: String) -> String {
 }
 
 extension Graphd_V1_AffectedModule {
-  /// Whether one of its reasons is this declaration.
-  func goesBack(to declaration: String, of module: String) -> Bool {
-    because.contains { $0.declaration == declaration && $0.module == module }
-  }
-
   /// The effects on the module, for a person.
   var consequences: String {
     var words: [String] = []

@@ -13,7 +13,17 @@ extension RootSession {
       guard lastTrouble.isEmpty else {
         return [.failure("workspace", "\(name) cannot be loaded: \(lastTrouble)", remedy: "")]
       }
-      return [.warning("workspace", "\(name) is being connected to", remedy: "wait a moment")]
+      guard let progress else {
+        return [.warning("workspace", "\(name) is being connected to", remedy: "wait a moment")]
+      }
+      let share = progress.total == 0 ? "" : ", \(progress.done) of \(progress.total)"
+      return [
+        .warning(
+          "workspace",
+          "\(name) is being loaded: \(progress.phase.word)\(share)",
+          remedy: "wait"
+        )
+      ]
     }
     var request = Graphd_V1_GetStatusRequest()
     request.workspace = begin.workspace

@@ -3,20 +3,30 @@ import GraphProtos
 
 // Questions and answers of a session.
 extension RootSession {
-  /// Replaces the answer; the earlier one is kept if there is no new one.
+  /// An answer, and how much had come from the editor when its question was sent.
+  struct Asked {
+    var answer: EditorAnswer
+    var version: Int
+    var edits: Int
+  }
+
+  /// Replaces the answer; the earlier one is kept if there is no new one, and the result is `nil`.
   ///
-  /// The tests are counted after the rest, and only if nothing was typed meanwhile: they cost more than all else.
-  /// Chains come last of all, since each is a question of its own; those of the earlier answer are shown until then.
-  func ask(_ link: SessionLink) async {
+  /// A new stale module is shown with its chain, since it stands where that begins.
+  func ask(_ link: SessionLink) async -> Asked? {
     let (asked, typed) = (version, edits)
     editsSinceQuestion = []
     defer { release() }
-    guard let response = await link.ask({ $0.impact.view.reach = true }) else { return }
+    guard let response = await link.ask({ $0.impact.view.reach = true }) else { return nil }
     if case .failure(let failure) = response.result {
-      if failure.reason == .manifestNotPermitted, hold(failure.path, link) { return }
+      if failure.reason == .manifestNotPermitted, hold(failure.path, link) { return nil }
       answeredVersion = asked
-      if failure.reason == .bufferUnknown { return await repair(failure, link) }
-      return await fail(failure.message)
+      if failure.reason == .bufferUnknown {
+        await repair(failure, link)
+      } else {
+        await fail(failure.message)
+      }
+      return nil
     }
     var answer = EditorAnswer(response.impact, root: root ?? "")
     answer.keepTests(of: self.answer)
@@ -25,11 +35,20 @@ extension RootSession {
       if let chain = await chain(of: module.id, link) { answer.set(chain, of: module.id) }
     }
     await replaceAnswer(answer)
-    if typed == edits, await countTests(in: &answer, link) { await replaceAnswer(answer) }
-    answeredVersion = asked
     lastTrouble = ""
+    return Asked(answer: answer, version: asked, edits: typed)
+  }
+
+  /// Adds what costs more than the answer itself, until the task is cancelled or something is typed.
+  ///
+  /// First the tests are counted. Chains come last, since each is a question of its own; those of the earlier answer are
+  /// shown until then.
+  func askDetails(of asked: Asked, _ link: SessionLink) async {
+    var answer = asked.answer
+    if asked.edits == edits, await countTests(in: &answer, link) { await replaceAnswer(answer) }
+    answeredVersion = asked.version
     release()
-    await replaceChains(typed, link)
+    await replaceChains(asked.edits, link)
   }
 
   private func replaceAnswer(_ new: EditorAnswer) async {

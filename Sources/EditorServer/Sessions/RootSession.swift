@@ -22,6 +22,8 @@ actor RootSession {
   let report: @Sendable (Event) async -> Void
   /// The root of the workspace; `nil` until it is loaded.
   private(set) var root: String?
+  /// How far the workspace is loaded; `nil` before and after.
+  private(set) var progress: Graphd_V1_LoadProgress?
   var answer: EditorAnswer?
   /// The findings of `check` in the saved state.
   var findings: [Graphd_V1_Finding] = []
@@ -93,6 +95,7 @@ actor RootSession {
   private static func isFinal(_ error: GraphClientError) -> Bool { error.fault == .input }
 
   func fail(_ message: String) async {
+    progress = nil
     await report(.progress(nil))
     guard message != lastTrouble else { return }
     lastTrouble = message
@@ -128,6 +131,7 @@ actor RootSession {
     switch response.result {
     case .ready(let ready):
       root = ready.root
+      progress = nil
       lastTrouble = ""
       await report(.progress(nil))
       for document in documents.values { send(document, link) }
@@ -135,7 +139,9 @@ actor RootSession {
       await report(.ready(root: ready.root))
       note()
       link.noteSaved()
-    case .progress(let progress): await report(.progress(progress))
+    case .progress(let progress):
+      self.progress = progress
+      await report(.progress(progress))
     case .changed:
       note()
       link.noteSaved()
@@ -150,9 +156,17 @@ actor RootSession {
     link?.note()
   }
 
-  private func askAlways(_ link: SessionLink) async {
+  /// Sends a question about each text that is the newest when the question before it is answered.
+  func askAlways(_ link: SessionLink) async {
+    var details: Task<Void, Never>?
     for await _ in link.changes {
-      if link.isReady { await ask(link) }
+      details?.cancel()
+      await details?.value
+      guard link.isReady, let answer = await ask(link) else { continue }
+      // The next key does not wait for them.
+      details = Task { await askDetails(of: answer, link) }
     }
+    details?.cancel()
+    await details?.value
   }
 }
