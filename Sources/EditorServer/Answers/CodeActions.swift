@@ -14,13 +14,16 @@ enum CodeActions {
     let declarations = answer.declarations(inFile: document.path)
       .filter { range.contains(line: $0.line) }
     guard !declarations.isEmpty else { return [] }
-    let stale = answer.staleModules.filter { module in
-      declarations.contains { module.goesBack(to: $0.change.name, of: $0.module) }
+    let named = answer.impact.modules.filter { module in
+      module.stale
+        && declarations.contains { module.goesBack(to: $0.change.name, of: $0.module) }
     }
+    let stale = named.filter { $0.staleCertainty == .certain }
     let explanations = stale.prefix(moduleLimit).map { module in
       action("Explain why `\(module.id)` is stale", .why, answer, module.id)
     }
-    let remedies = stale.prefix(moduleLimit).map { module in
+    let remedies = (stale + named.filter { $0.staleCertainty != .certain }).prefix(moduleLimit).map
+    { module in
       action("Touch a file of `\(module.id)`", .touch, answer, module.id, CodeAction.quickFix)
     }
     return explanations + remedies
