@@ -57,6 +57,8 @@ enum EngineMetrics {
     let impact = answer.impact
     Counter(label: "graphd_answers_total", dimensions: [("complete", "\(impact.isComplete)")])
       .increment()
-    Recorder(label: "graphd_stale_modules").record(impact.modules.count(where: \.isStale))
+    Recorder(label: "graphd_stale_modules").record(
+      impact.modules.count { $0.staleCertainty == .certain }
+    )
   }
 }

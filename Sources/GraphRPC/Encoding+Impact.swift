@@ -152,6 +152,7 @@ extension Graphd_V1_DeclarationReach {
     self.init()
     modules = UInt32(clamping: reach.modules)
     stale = UInt32(clamping: reach.stale)
+    possiblyStale = UInt32(clamping: reach.possiblyStale)
     recompiled = UInt32(clamping: reach.recompiled)
     retest = UInt32(clamping: reach.retest)
     if let tests {
@@ -176,6 +177,7 @@ extension Graphd_V1_AffectedModule {
     case .unknown: break
     }
     stale = module.isStale
+    staleCertainty = Graphd_V1_StaleCertainty(module.staleCertainty)
     staleOutputs = module.staleOutputs.map { Graphd_V1_StaleOutput($0) }
       .sorted { $0.rawValue < $1.rawValue }
     relinks = module.relinks
@@ -189,6 +191,17 @@ extension Graphd_V1_AffectedModule {
       return message
     }
     reasonsTotal = UInt32(clamping: module.reasonCount)
+  }
+}
+
+extension Graphd_V1_StaleCertainty {
+  init(_ certainty: StaleCertainty?) {
+    self =
+      switch certainty {
+      case nil: .unspecified
+      case .possible: .possible
+      case .certain: .certain
+      }
   }
 }
 

@@ -144,6 +144,8 @@ package struct ModuleImpact: Sendable, Hashable {
 
   /// The outputs that the build leaves as they were, unlike a build from scratch.
   package var staleOutputs: Set<StaleOutput> = []
+  /// How surely they differ; `nil` if there are none.
+  package var staleCertainty: StaleCertainty?
 
   /// Whether the build system will compile it again, or may.
   package var buildRecompiles: Bool { recompilation != .no }
@@ -160,6 +162,16 @@ package enum Recompilation: Sendable, Hashable {
   case yes
   /// Only a build shows what a script or another build makes of a file that differs.
   case unknown
+}
+
+/// How surely an output that a build leaves as it was differs.
+///
+/// Rule: stale.certain
+package enum StaleCertainty: Sendable, Hashable {
+  /// Only rules that also name modules which do not differ lead to it.
+  case possible
+  /// A leftover of the old state, or a way of exact rules alone leads to it.
+  case certain
 }
 
 /// A kind of output that a build after a change can leave as it was before.

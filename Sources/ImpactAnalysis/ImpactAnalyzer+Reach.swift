@@ -6,8 +6,10 @@ package import WorkspaceModel
 package struct DeclarationReach: Sendable, Hashable {
   /// Modules whose output can change because of it, its own among them.
   package var modules = 0
-  /// Modules among them that the build leaves stale.
+  /// Modules among them that the build leaves stale for certain.
   package var stale = 0
+  /// Modules among them that the build possibly leaves stale, beside `stale`.
+  package var possiblyStale = 0
   /// Modules among them that the build compiles again.
   package var recompiled = 0
   /// Test targets to be tested again that link one of them, by id.
@@ -92,7 +94,8 @@ private struct ReachCounter {
     let changing = modules.compactMap { impacts[$0] }.filter(\.outputCanChange)
     var reach = DeclarationReach()
     reach.modules = changing.count
-    reach.stale = changing.count(where: \.isStale)
+    reach.stale = changing.count { $0.staleCertainty == .certain }
+    reach.possiblyStale = changing.count { $0.staleCertainty == .possible }
     reach.recompiled = changing.count(where: \.buildRecompiles)
     reach.testTargets = union.graph.reachable(from: modules.sorted(), .backward)
       .compactMap { impacts[$0] }.filter(\.retest).map(\.id)

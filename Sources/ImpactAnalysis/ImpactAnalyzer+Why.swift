@@ -72,6 +72,8 @@ extension ImpactAnalyzer {
 
   /// The ways from a change to a module, shortest first, one for each change; at most `limit`.
   ///
+  /// A module that is certainly stale has an exact one first.
+  ///
   /// `nil` if neither state has a module with that id. `impact` is the answer that is explained; without it, it is made
   /// again. Complexity: that of one visit of the module by `Propagation.run`.
   ///
@@ -87,12 +89,14 @@ extension ImpactAnalyzer {
     let modules = (impact ?? self.impact()).modules
     let explained = modules.first { $0.id == id } ?? description(of: module)
     let detailed = try propagation.keepingAllHits(of: module)
-    return (explained, chains(to: module, detailed, limit: limit))
+    let isCertain = explained.staleCertainty == .certain
+    return (explained, chains(to: module, detailed, exactFirst: isCertain, limit: limit))
   }
 
   private func chains(
     to module: Int,
     _ propagation: Propagation,
+    exactFirst: Bool,
     limit: Int
   ) -> [[ReasonStep]] {
     var chains: [[ReasonStep]] = []
@@ -100,7 +104,9 @@ extension ImpactAnalyzer {
     for reason in ownReasons(of: module) where chains.count < limit {
       chains.append([step(own: reason, of: module)])
     }
-    for hit in sortedHits(module, propagation) where chains.count < limit {
+    let hits = sortedHits(module, propagation)
+    let exact = exactFirst ? hits.first { isExact($0, to: module, propagation) } : nil
+    for hit in [exact].compactMap(\.self) + hits where chains.count < limit {
       let origin = propagation.log.origin(of: hit.taint)
       let reason = Reason(
         module: union.members[origin.module].module.id,

@@ -176,6 +176,7 @@ package struct ImpactAnalyzer: Sendable {
       impact.differsAsAWhole = change?.reasons.contains { $0.declaration.isEmpty } ?? false
       impact.staleOutputs = change?.leftovers ?? []
       if outputCanChange, recompilation == .no { impact.staleOutputs.insert(.objects) }
+      if impact.isStale { impact.staleCertainty = staleCertainty(of: module) }
       impact.relinks = isRelinked
       impact.retest = isRetested
       guard impact.isAnythingTrue else { continue }
@@ -208,13 +209,15 @@ package struct ImpactAnalyzer: Sendable {
 
   /// Whether a difference in others reaches a module; one of the C family sees only the headers that it includes.
   private func isReached(_ module: Int) -> Bool {
-    let hits = propagation.hits[module]
+    propagation.hits[module].contains { counts($0, in: module) }
+  }
+
+  /// Whether a use of what differs elsewhere can change a module's output.
+  func counts(_ hit: Propagation.Hit, in module: Int) -> Bool {
     let readsNoHeaders = union.isOfClang(module) && classification.headerReaders[module] == nil
-    return hits.contains { hit in
-      let origin = propagation.log.origin(of: hit.taint)
-      return !(readsNoHeaders && origin.effect == .header)
-        && union.isBuilt(module, on: classification.scopes[origin.module])
-    }
+    let origin = propagation.log.origin(of: hit.taint)
+    return !(readsNoHeaders && origin.effect == .header)
+      && union.isBuilt(module, on: classification.scopes[origin.module])
   }
 
   /// The modules whose running code can behave differently.

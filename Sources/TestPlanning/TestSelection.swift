@@ -66,18 +66,24 @@ package struct TestSelection: Sendable {
 
   /// The warning that tests may run what a build leaves as it was: they can pass where a build from scratch fails.
   private static func staleness(_ impact: Impact) -> [Problem] {
-    let stale = impact.modules.filter(\.isStale).map { "`\($0.id)`" }
-    guard !stale.isEmpty else { return [] }
-    let shown = stale.prefix(3).joined(separator: ", ")
-    let others = stale.count > 3 ? " and \(stale.count - 3) more modules" : ""
-    return [
-      Problem(
+    func problem(
+      _ certainty: StaleCertainty,
+      _ severity: Problem.Severity,
+      _ leaves: String
+    ) -> Problem? {
+      let stale = impact.modules.filter { $0.staleCertainty == certainty }.map { "`\($0.id)`" }
+      guard !stale.isEmpty else { return nil }
+      let shown = stale.prefix(3).joined(separator: ", ")
+      let others = stale.count > 3 ? " and \(stale.count - 3) more modules" : ""
+      return Problem(
         .staleOutput,
-        .warning,
-        "A build on top of an earlier one leaves outputs of \(shown)\(others) as they were: run "
-          + "`swift package clean` before the tests"
+        severity,
+        "A build on top of an earlier one \(leaves) outputs of \(shown)\(others) as they were: "
+          + "run `swift package clean` before the tests"
       )
-    ]
+    }
+    return [problem(.certain, .warning, "leaves"), problem(.possible, .note, "possibly leaves")]
+      .compactMap(\.self)
   }
 
   /// Selects all tests of one state, whatever changed.

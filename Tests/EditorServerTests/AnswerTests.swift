@@ -44,6 +44,7 @@ import Testing
     module.id = "p/App"
     module.buildRecompiles = false
     module.stale = true
+    module.staleCertainty = .certain
     module.because = [reason]
     var impact = Graphd_V1_Impact()
     impact.changes = [file]
@@ -224,6 +225,20 @@ import Testing
         }
     )
     #expect(omitted.allSatisfy { $0.range == shown[0].range && $0.severity == .warning })
+  }
+
+  @Test func aModuleThatMayBeStaleIsOnlyInTheHoverAndTouched() {
+    var impact = answer.impact
+    impact.modules[0].staleCertainty = .possible
+    let answer = EditorAnswer(impact, root: "/w")
+    #expect(answer.staleModules.isEmpty)
+    #expect(Diagnostics(answer, [document.path: document]).byPath.isEmpty)
+    let place = TextPosition(line: 1, character: 0)
+    let hover = HoverText.hover(answer, in: document, at: place, isMarkdown: false)
+    #expect(hover?.contents.value.hasSuffix("\np/App: may be stale") == true)
+    let actions = CodeActions.actions(answer, in: document, within: .wholeLine(1))
+    #expect(actions.contains { $0.title == "Touch a file of `p/App`" })
+    #expect(!actions.contains { $0.title.hasSuffix("is stale") })
   }
 
   @Test func filesAreNamedAsTheEditorNamesTheirFolder() {

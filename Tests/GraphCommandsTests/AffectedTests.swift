@@ -99,7 +99,8 @@ import Testing
               "resources": [],
               "stale_outputs": [],
               "lookups": [],
-              "omitted_lookups": 0
+              "omitted_lookups": 0,
+              "stale_certainty": "STALE_CERTAINTY_UNSPECIFIED"
             }
           ],
           "lost_resources": []
@@ -178,6 +179,7 @@ import Testing
         .with { module in
           (module.id, module.name, module.kind, module.stale) = ("Kit/UI", "UI", .library, true)
           module.staleOutputs = [.resources]
+          module.staleCertainty = .certain
           module.because = [.with { ($0.module, $0.effect) = ("Kit/UI", .resource) }]
         }
       ]
@@ -185,6 +187,34 @@ import Testing
     let result = await run("affected", Script { $0.affected = impact })
     #expect(result.output.contains(": its bundle keeps what was removed\n"), "\(result.output)")
     #expect(result.output.contains("  Cure: `swift package clean`"))
+  }
+
+  @Test(arguments: [
+    (1, true, "1 more may be stale: `graphctl affected --format json` lists it"),
+    (2, true, "2 more may be stale: `graphctl affected --format json` lists them"),
+    (1, false, "1 module may be stale: `graphctl affected --format json` lists it"),
+    (2, false, "2 modules may be stale: `graphctl affected --format json` lists them"),
+  ])
+  func modulesThatMayBeStaleAreCountedInOneLine(
+    _ possible: Int,
+    _ hasCertain: Bool,
+    _ line: String
+  ) async {
+    let impact = Graphd_V1_Impact.with {
+      $0.modules = (0..<possible).map { number in
+        Examples.module("Far\(number)", .library) {
+          $0.outputCanChange = true
+          $0.stale = true
+          $0.staleCertainty = .possible
+        }
+      }
+      if hasCertain { $0.modules.append(Examples.storageChange.modules[0]) }
+    }
+    let result = await run("affected", Script { $0.affected = impact })
+    #expect(result.output.contains("\n\(line)\n"), "\(result.output)")
+    #expect(result.output.contains("Stale: ") == hasCertain, "\(result.output)")
+    #expect(result.output.contains("1 stale\n") == hasCertain, "\(result.output)")
+    #expect(result.output.contains("Output can change\n  Far0"), "\(result.output)")
   }
 
   @Test func lostNamesHaveASection() async {

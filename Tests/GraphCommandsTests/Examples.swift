@@ -48,6 +48,7 @@ enum Examples {
       module("App", .executable) {
         $0.outputCanChange = true
         $0.stale = true
+        $0.staleCertainty = .certain
         $0.distance = 2
       },
       module("Core", .library) {

@@ -26,11 +26,12 @@ enum SamplePackage {
       public var account: Account
       public init() { account = Account(name: "a") }
     }
+    public func makeProfile() -> Profile { Profile() }
 
     """,
     "Sources/App/App.swift": """
     import Feature
-    public func start() -> Profile { Profile() }
+    public func start() { print(makeProfile()) }
 
     """,
     "Tests/CoreTests/CoreTests.swift": """

@@ -15,11 +15,13 @@ enum CodeActions {
       .filter { range.contains(line: $0.line) }
     guard !declarations.isEmpty else { return [] }
     let reached = Set(declarations.flatMap { answer.modules(reachedBy: $0) }.map(\.id))
-    let stale = answer.staleModules.filter { reached.contains($0.id) }
+    let named = answer.impact.modules.filter { $0.stale && reached.contains($0.id) }
+    let stale = named.filter { $0.staleCertainty == .certain }
     let explanations = stale.prefix(moduleLimit).map { module in
       action("Explain why `\(module.id)` is stale", .why, answer, module.id)
     }
-    let remedies = stale.prefix(moduleLimit).map { module in
+    let remedies = (stale + named.filter { $0.staleCertainty != .certain }).prefix(moduleLimit).map
+    { module in
       action("Touch a file of `\(module.id)`", .touch, answer, module.id, CodeAction.quickFix)
     }
     return explanations + remedies

@@ -57,8 +57,10 @@ struct EditorAnswer: Sendable {
 
   mutating func set(_ chain: Graphd_V1_ReasonChain, of module: String) { chains[module] = chain }
 
-  /// The ids of the modules that a build leaves stale.
-  var staleModules: [Graphd_V1_AffectedModule] { impact.modules.filter(\.stale) }
+  /// The modules that a build leaves stale for certain.
+  var staleModules: [Graphd_V1_AffectedModule] {
+    impact.modules.filter { $0.stale && $0.staleCertainty == .certain }
+  }
 
   /// A declaration that differs, where it stands in the open text.
   struct ChangedDeclaration: Sendable {

@@ -23,7 +23,7 @@ extension Graphd_V1_AffectedModule {
   /// The effects on the module, for a person.
   var consequences: String {
     var words: [String] = []
-    if stale { words.append("stale") }
+    if stale { words.append(staleCertainty == .certain ? "stale" : "may be stale") }
     if !hasBuildRecompiles {
       words.append("may be recompiled")
     } else if buildRecompiles {

@@ -18,7 +18,8 @@ struct AffectedTool: AgentTool {
     "complete": .bool,
     "modules": .list(
       of: .members([
-        "id": .text, "stale": .bool, "changed": .bool, "output_can_change": .bool,
+        "id": .text, "stale": .bool, "stale_certainty": .text, "changed": .bool,
+        "output_can_change": .bool,
         "build_recompiles": .bool, "retest": .bool,
         "because": .list(
           of: .members(["module": .text, "declaration": .text, "effect": .text]),
@@ -71,6 +72,7 @@ struct AffectedTool: AgentTool {
 extension Graphd_V1_AffectedModule {
   /// The order of modules in a list that may be cut.
   fileprivate var urgency: Int {
+    if isCertainlyStale { return 5 }
     if stale { return 4 }
     if changed { return 3 }
     if outputCanChange { return 2 }

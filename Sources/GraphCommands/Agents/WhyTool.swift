@@ -16,7 +16,8 @@ struct WhyTool: AgentTool {
   let shape = AnswerShape.members([
     "complete": .bool,
     "module": .members([
-      "id": .text, "stale": .bool, "changed": .bool, "output_can_change": .bool,
+      "id": .text, "stale": .bool, "stale_certainty": .text, "changed": .bool,
+      "output_can_change": .bool,
       "build_recompiles": .bool, "retest": .bool,
     ]),
     "chains": .list(

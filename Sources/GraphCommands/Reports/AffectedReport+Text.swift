@@ -26,7 +26,8 @@ extension AffectedReport {
     if let lost = lostSection(names) { page.sections.append(lost) }
     if let lookups = lookupSection(names) { page.sections.append(lookups) }
     if isComplete, let problems { page.sections.append(problems) }
-    if !response.changes.isEmpty { page.foot = [TextLine(""), TextLine(testsHint, .secondary)] }
+    let hints = [possibleStaleHint, response.changes.isEmpty ? nil : testsHint].compactMap(\.self)
+    if !hints.isEmpty { page.foot = [TextLine("")] + hints.map { TextLine($0, .secondary) } }
     return page.text(style)
   }
 
@@ -35,11 +36,21 @@ extension AffectedReport {
     "Tests may also open or start what changed: `graphctl tests` says which to run"
   }
 
+  /// The number of modules that are possibly stale; `nil` if there are none.
+  private var possibleStaleHint: String? {
+    let possible = response.modules.count { $0.stale && !$0.isCertainlyStale }
+    guard possible > 0 else { return nil }
+    let isAlone = !response.modules.contains(where: \.isCertainlyStale)
+    let number = isAlone ? counted(possible, "module") : "\(possible) more"
+    return "\(number) may be stale: `graphctl affected --format json` lists "
+      + (possible == 1 ? "it" : "them")
+  }
+
   private var counts: String {
     if response.changes.isEmpty, response.modules.isEmpty {
       return "nothing changed, no module is affected"
     }
-    let stale = response.modules.count { $0.stale }
+    let stale = response.modules.count(where: \.isCertainlyStale)
     let files = "\(counted(response.changes.count, "file")) changed"
     let modules =
       response.modules.isEmpty
@@ -209,7 +220,7 @@ private enum AffectedGroup: CaseIterable {
   }
 
   private static func first(for module: Graphd_V1_AffectedModule) -> AffectedGroup? {
-    if module.stale { return .stale }
+    if module.isCertainlyStale { return .stale }
     if module.changed { return .changed }
     if module.outputCanChange { return .outputCanChange }
     if module.buildRecompiles || module.mayRecompile { return .recompiled }
@@ -218,6 +229,9 @@ private enum AffectedGroup: CaseIterable {
 }
 
 extension Graphd_V1_AffectedModule {
+  /// Whether exact rules show that the build leaves an output as it was.
+  var isCertainlyStale: Bool { stale && staleCertainty == .certain }
+
   /// Whether only a build shows if it compiles the module again.
   var mayRecompile: Bool { outputCanChange && !hasBuildRecompiles }
 

@@ -61,7 +61,10 @@ struct WhyReport: TimedReport {
     var facts: [String] = []
     if module.changed { facts.append("changed") }
     if module.outputCanChange { facts.append("output can change") }
-    if module.stale { facts.append("stale: the build leaves an output as it was") }
+    if module.stale {
+      let word = module.isCertainlyStale ? "stale" : "possibly stale"
+      facts.append("\(word): the build leaves an output as it was")
+    }
     if module.buildRecompiles { facts.append("the build recompiles it") }
     if module.mayRecompile { facts.append("the build may recompile it") }
     if module.relinks { facts.append("linked again") }

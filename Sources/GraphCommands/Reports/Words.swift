@@ -44,6 +44,7 @@ enum Words {
     ("Complete", "nothing that depends on the change can be missing from the answer"),
     ("Incomplete", "something may be missing; the answer names the cause"),
     ("Stale", "a build on top of an earlier one leaves an output as it was"),
+    ("May be stale", "the same, by rules that also name modules which do not differ"),
     ("Changed", "files of the module differ"),
     ("Output can change", "object code or interface can differ, because of a changed module"),
     ("Only recompiled", "the build tool compiles it again, and the result is the same"),

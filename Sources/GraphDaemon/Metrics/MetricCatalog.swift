@@ -73,7 +73,7 @@ package enum MetricCatalog {
     MetricDescription(
       .histogram,
       "graphd_stale_modules",
-      "How many modules an answer names as stale.",
+      "How many modules an answer calls certainly stale.",
       buckets: [0, 1, 2, 5, 10, 20, 50, 100, 200, 500]
     ),
     MetricDescription(

@@ -380,6 +380,51 @@ package nonisolated enum Graphd_V1_AccessLevel: SwiftProtobuf.Enum, Swift.CaseIt
 
 }
 
+/// How surely an output that a build leaves as it was differs.
+package nonisolated enum Graphd_V1_StaleCertainty: SwiftProtobuf.Enum, Swift.CaseIterable {
+  package typealias RawValue = Int
+
+  /// Not set: the module is not stale.
+  case unspecified // = 0
+
+  /// Only rules that also name modules which do not differ lead to it.
+  case possible // = 1
+
+  /// Exact rules lead to it: of the modules that they named in edits which the compiler judged, at least 95 % differ.
+  case certain // = 2
+  case UNRECOGNIZED(Int)
+
+  package init() {
+    self = .unspecified
+  }
+
+  package init?(rawValue: Int) {
+    switch rawValue {
+    case 0: self = .unspecified
+    case 1: self = .possible
+    case 2: self = .certain
+    default: self = .UNRECOGNIZED(rawValue)
+    }
+  }
+
+  package var rawValue: Int {
+    switch self {
+    case .unspecified: return 0
+    case .possible: return 1
+    case .certain: return 2
+    case .UNRECOGNIZED(let i): return i
+    }
+  }
+
+  // The compiler won't synthesize support with the UNRECOGNIZED case.
+  package static let allCases: [Graphd_V1_StaleCertainty] = [
+    .unspecified,
+    .possible,
+    .certain,
+  ]
+
+}
+
 /// An output that a build on top of an earlier one leaves as it was.
 package nonisolated enum Graphd_V1_StaleOutput: SwiftProtobuf.Enum, Swift.CaseIterable {
   package typealias RawValue = Int
@@ -668,52 +713,66 @@ package nonisolated struct Graphd_V1_FileChange: Sendable {
 }
 
 /// A declaration that differs.
-package nonisolated struct Graphd_V1_DeclarationChange: Sendable {
+package nonisolated struct Graphd_V1_DeclarationChange: @unchecked Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
   /// With the enclosing types: `Account.total(of:scale:)`.
-  package var name: String = String()
+  package var name: String {
+    get {_storage._name}
+    set {_uniqueStorage()._name = newValue}
+  }
 
   /// How it differs.
-  package var change: Graphd_V1_ChangeKind = .unspecified
+  package var change: Graphd_V1_ChangeKind {
+    get {_storage._change}
+    set {_uniqueStorage()._change = newValue}
+  }
 
   /// How far it is visible.
-  package var access: Graphd_V1_AccessLevel = .unspecified
+  package var access: Graphd_V1_AccessLevel {
+    get {_storage._access}
+    set {_uniqueStorage()._access = newValue}
+  }
 
   /// In which way the difference reaches other code.
-  package var effect: Graphd_V1_Effect = .unspecified
+  package var effect: Graphd_V1_Effect {
+    get {_storage._effect}
+    set {_uniqueStorage()._effect = newValue}
+  }
 
   /// Where it stands in the file.
   package var range: Graphd_V1_SourceRange {
-    get {_range ?? Graphd_V1_SourceRange()}
-    set {_range = newValue}
+    get {_storage._range ?? Graphd_V1_SourceRange()}
+    set {_uniqueStorage()._range = newValue}
   }
   /// Returns true if `range` has been explicitly set.
-  package var hasRange: Bool {self._range != nil}
+  package var hasRange: Bool {_storage._range != nil}
   /// Clears the value of `range`. Subsequent reads from it will return its default value.
-  package mutating func clearRange() {self._range = nil}
+  package mutating func clearRange() {_uniqueStorage()._range = nil}
 
   /// The state that `range` is of: the old one if the declaration was removed.
-  package var side: Graphd_V1_Side = .unspecified
+  package var side: Graphd_V1_Side {
+    get {_storage._side}
+    set {_uniqueStorage()._side = newValue}
+  }
 
   /// Its own reach; absent if it was not requested.
   package var reach: Graphd_V1_DeclarationReach {
-    get {_reach ?? Graphd_V1_DeclarationReach()}
-    set {_reach = newValue}
+    get {_storage._reach ?? Graphd_V1_DeclarationReach()}
+    set {_uniqueStorage()._reach = newValue}
   }
   /// Returns true if `reach` has been explicitly set.
-  package var hasReach: Bool {self._reach != nil}
+  package var hasReach: Bool {_storage._reach != nil}
   /// Clears the value of `reach`. Subsequent reads from it will return its default value.
-  package mutating func clearReach() {self._reach = nil}
+  package mutating func clearReach() {_uniqueStorage()._reach = nil}
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
 
-  fileprivate var _range: Graphd_V1_SourceRange? = nil
-  fileprivate var _reach: Graphd_V1_DeclarationReach? = nil
+  fileprivate var _storage = _StorageClass.defaultInstance
 }
 
 /// How much of an answer goes back to one declaration.
@@ -732,7 +791,7 @@ package nonisolated struct Graphd_V1_DeclarationReach: Sendable {
   /// Clears the value of `modules`. Subsequent reads from it will return its default value.
   package mutating func clearModules() {self._modules = nil}
 
-  /// Modules among them that the build leaves stale.
+  /// Modules among them that the build leaves stale for certain.
   package var stale: UInt32 {
     get {_stale ?? 0}
     set {_stale = newValue}
@@ -772,6 +831,16 @@ package nonisolated struct Graphd_V1_DeclarationReach: Sendable {
   /// Clears the value of `tests`. Subsequent reads from it will return its default value.
   package mutating func clearTests() {self._tests = nil}
 
+  /// Modules among `modules` that the build possibly leaves stale, beside `stale`.
+  package var possiblyStale: UInt32 {
+    get {_possiblyStale ?? 0}
+    set {_possiblyStale = newValue}
+  }
+  /// Returns true if `possiblyStale` has been explicitly set.
+  package var hasPossiblyStale: Bool {self._possiblyStale != nil}
+  /// Clears the value of `possiblyStale`. Subsequent reads from it will return its default value.
+  package mutating func clearPossiblyStale() {self._possiblyStale = nil}
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
@@ -781,6 +850,7 @@ package nonisolated struct Graphd_V1_DeclarationReach: Sendable {
   fileprivate var _recompiled: UInt32? = nil
   fileprivate var _retest: UInt32? = nil
   fileprivate var _tests: UInt32? = nil
+  fileprivate var _possiblyStale: UInt32? = nil
 }
 
 /// The consequences of a change for one module.
@@ -850,7 +920,7 @@ package nonisolated struct Graphd_V1_AffectedModule: @unchecked Sendable {
   /// Clears the value of `buildRecompiles`. Subsequent reads from it will return its default value.
   package mutating func clearBuildRecompiles() {_uniqueStorage()._buildRecompiles = nil}
 
-  /// Its output can change and the build system will not compile it again.
+  /// The build system leaves an output as it was that can differ; `stale_certainty` is how surely it differs.
   package var stale: Bool {
     get {_storage._stale ?? false}
     set {_uniqueStorage()._stale = newValue}
@@ -940,6 +1010,12 @@ package nonisolated struct Graphd_V1_AffectedModule: @unchecked Sendable {
   package var hasBuildCost: Bool {_storage._buildCost != nil}
   /// Clears the value of `buildCost`. Subsequent reads from it will return its default value.
   package mutating func clearBuildCost() {_uniqueStorage()._buildCost = nil}
+
+  /// How surely the module is stale; not set if it is not `stale`.
+  package var staleCertainty: Graphd_V1_StaleCertainty {
+    get {_storage._staleCertainty}
+    set {_uniqueStorage()._staleCertainty = newValue}
+  }
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -1321,6 +1397,10 @@ nonisolated extension Graphd_V1_AccessLevel: SwiftProtobuf._ProtoNameProviding {
   package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0ACCESS_LEVEL_UNSPECIFIED\0\u{1}ACCESS_LEVEL_PRIVATE\0\u{1}ACCESS_LEVEL_FILEPRIVATE\0\u{1}ACCESS_LEVEL_INTERNAL\0\u{1}ACCESS_LEVEL_PACKAGE\0\u{1}ACCESS_LEVEL_PUBLIC\0\u{1}ACCESS_LEVEL_OPEN\0")
 }
 
+nonisolated extension Graphd_V1_StaleCertainty: SwiftProtobuf._ProtoNameProviding {
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0STALE_CERTAINTY_UNSPECIFIED\0\u{1}STALE_CERTAINTY_POSSIBLE\0\u{1}STALE_CERTAINTY_CERTAIN\0")
+}
+
 nonisolated extension Graphd_V1_StaleOutput: SwiftProtobuf._ProtoNameProviding {
   package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0STALE_OUTPUT_UNSPECIFIED\0\u{1}STALE_OUTPUT_OBJECTS\0\u{1}STALE_OUTPUT_RESOURCES\0\u{1}STALE_OUTPUT_PROGRAM\0\u{1}STALE_OUTPUT_MODULE\0\u{1}STALE_OUTPUT_LINK\0")
 }
@@ -1650,61 +1730,109 @@ nonisolated extension Graphd_V1_DeclarationChange: SwiftProtobuf.Message, SwiftP
   package static let protoMessageName: String = _protobuf_package + ".DeclarationChange"
   package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}name\0\u{1}change\0\u{1}access\0\u{1}effect\0\u{1}range\0\u{1}side\0\u{1}reach\0")
 
+  fileprivate class _StorageClass {
+    var _name: String = String()
+    var _change: Graphd_V1_ChangeKind = .unspecified
+    var _access: Graphd_V1_AccessLevel = .unspecified
+    var _effect: Graphd_V1_Effect = .unspecified
+    var _range: Graphd_V1_SourceRange? = nil
+    var _side: Graphd_V1_Side = .unspecified
+    var _reach: Graphd_V1_DeclarationReach? = nil
+
+      // This property is used as the initial default value for new instances of the type.
+      // The type itself is protecting the reference to its storage via CoW semantics.
+      // This will force a copy to be made of this reference when the first mutation occurs;
+      // hence, it is safe to mark this as `nonisolated(unsafe)`.
+      static nonisolated(unsafe) let defaultInstance = _StorageClass()
+
+    private init() {}
+
+    init(copying source: _StorageClass) {
+      _name = source._name
+      _change = source._change
+      _access = source._access
+      _effect = source._effect
+      _range = source._range
+      _side = source._side
+      _reach = source._reach
+    }
+  }
+
+  fileprivate mutating func _uniqueStorage() -> _StorageClass {
+    if !isKnownUniquelyReferenced(&_storage) {
+      _storage = _StorageClass(copying: _storage)
+    }
+    return _storage
+  }
+
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    while let fieldNumber = try decoder.nextFieldNumber() {
-      // The use of inline closures is to circumvent an issue where the compiler
-      // allocates stack space for every case branch when no optimizations are
-      // enabled. https://github.com/apple/swift-protobuf/issues/1034
-      switch fieldNumber {
-      case 1: try { try decoder.decodeSingularStringField(value: &self.name) }()
-      case 2: try { try decoder.decodeSingularEnumField(value: &self.change) }()
-      case 3: try { try decoder.decodeSingularEnumField(value: &self.access) }()
-      case 4: try { try decoder.decodeSingularEnumField(value: &self.effect) }()
-      case 5: try { try decoder.decodeSingularMessageField(value: &self._range) }()
-      case 6: try { try decoder.decodeSingularEnumField(value: &self.side) }()
-      case 7: try { try decoder.decodeSingularMessageField(value: &self._reach) }()
-      default: break
+    _ = _uniqueStorage()
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      while let fieldNumber = try decoder.nextFieldNumber() {
+        // The use of inline closures is to circumvent an issue where the compiler
+        // allocates stack space for every case branch when no optimizations are
+        // enabled. https://github.com/apple/swift-protobuf/issues/1034
+        switch fieldNumber {
+        case 1: try { try decoder.decodeSingularStringField(value: &_storage._name) }()
+        case 2: try { try decoder.decodeSingularEnumField(value: &_storage._change) }()
+        case 3: try { try decoder.decodeSingularEnumField(value: &_storage._access) }()
+        case 4: try { try decoder.decodeSingularEnumField(value: &_storage._effect) }()
+        case 5: try { try decoder.decodeSingularMessageField(value: &_storage._range) }()
+        case 6: try { try decoder.decodeSingularEnumField(value: &_storage._side) }()
+        case 7: try { try decoder.decodeSingularMessageField(value: &_storage._reach) }()
+        default: break
+        }
       }
     }
   }
 
   package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    // The use of inline closures is to circumvent an issue where the compiler
-    // allocates stack space for every if/case branch local when no optimizations
-    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
-    // https://github.com/apple/swift-protobuf/issues/1182
-    if !self.name.isEmpty {
-      try visitor.visitSingularStringField(value: self.name, fieldNumber: 1)
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every if/case branch local when no optimizations
+      // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+      // https://github.com/apple/swift-protobuf/issues/1182
+      if !_storage._name.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._name, fieldNumber: 1)
+      }
+      if _storage._change != .unspecified {
+        try visitor.visitSingularEnumField(value: _storage._change, fieldNumber: 2)
+      }
+      if _storage._access != .unspecified {
+        try visitor.visitSingularEnumField(value: _storage._access, fieldNumber: 3)
+      }
+      if _storage._effect != .unspecified {
+        try visitor.visitSingularEnumField(value: _storage._effect, fieldNumber: 4)
+      }
+      try { if let v = _storage._range {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 5)
+      } }()
+      if _storage._side != .unspecified {
+        try visitor.visitSingularEnumField(value: _storage._side, fieldNumber: 6)
+      }
+      try { if let v = _storage._reach {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 7)
+      } }()
     }
-    if self.change != .unspecified {
-      try visitor.visitSingularEnumField(value: self.change, fieldNumber: 2)
-    }
-    if self.access != .unspecified {
-      try visitor.visitSingularEnumField(value: self.access, fieldNumber: 3)
-    }
-    if self.effect != .unspecified {
-      try visitor.visitSingularEnumField(value: self.effect, fieldNumber: 4)
-    }
-    try { if let v = self._range {
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 5)
-    } }()
-    if self.side != .unspecified {
-      try visitor.visitSingularEnumField(value: self.side, fieldNumber: 6)
-    }
-    try { if let v = self._reach {
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 7)
-    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
   package static func ==(lhs: Graphd_V1_DeclarationChange, rhs: Graphd_V1_DeclarationChange) -> Bool {
-    if lhs.name != rhs.name {return false}
-    if lhs.change != rhs.change {return false}
-    if lhs.access != rhs.access {return false}
-    if lhs.effect != rhs.effect {return false}
-    if lhs._range != rhs._range {return false}
-    if lhs.side != rhs.side {return false}
-    if lhs._reach != rhs._reach {return false}
+    if lhs._storage !== rhs._storage {
+      let storagesAreEqual: Bool = withExtendedLifetime((lhs._storage, rhs._storage)) { (_args: (_StorageClass, _StorageClass)) in
+        let _storage = _args.0
+        let rhs_storage = _args.1
+        if _storage._name != rhs_storage._name {return false}
+        if _storage._change != rhs_storage._change {return false}
+        if _storage._access != rhs_storage._access {return false}
+        if _storage._effect != rhs_storage._effect {return false}
+        if _storage._range != rhs_storage._range {return false}
+        if _storage._side != rhs_storage._side {return false}
+        if _storage._reach != rhs_storage._reach {return false}
+        return true
+      }
+      if !storagesAreEqual {return false}
+    }
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -1712,7 +1840,7 @@ nonisolated extension Graphd_V1_DeclarationChange: SwiftProtobuf.Message, SwiftP
 
 nonisolated extension Graphd_V1_DeclarationReach: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".DeclarationReach"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}modules\0\u{1}stale\0\u{1}recompiled\0\u{1}retest\0\u{1}tests\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}modules\0\u{1}stale\0\u{1}recompiled\0\u{1}retest\0\u{1}tests\0\u{3}possibly_stale\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1725,6 +1853,7 @@ nonisolated extension Graphd_V1_DeclarationReach: SwiftProtobuf.Message, SwiftPr
       case 3: try { try decoder.decodeSingularUInt32Field(value: &self._recompiled) }()
       case 4: try { try decoder.decodeSingularUInt32Field(value: &self._retest) }()
       case 5: try { try decoder.decodeSingularUInt32Field(value: &self._tests) }()
+      case 6: try { try decoder.decodeSingularUInt32Field(value: &self._possiblyStale) }()
       default: break
       }
     }
@@ -1750,6 +1879,9 @@ nonisolated extension Graphd_V1_DeclarationReach: SwiftProtobuf.Message, SwiftPr
     try { if let v = self._tests {
       try visitor.visitSingularUInt32Field(value: v, fieldNumber: 5)
     } }()
+    try { if let v = self._possiblyStale {
+      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 6)
+    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -1759,6 +1891,7 @@ nonisolated extension Graphd_V1_DeclarationReach: SwiftProtobuf.Message, SwiftPr
     if lhs._recompiled != rhs._recompiled {return false}
     if lhs._retest != rhs._retest {return false}
     if lhs._tests != rhs._tests {return false}
+    if lhs._possiblyStale != rhs._possiblyStale {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -1766,7 +1899,7 @@ nonisolated extension Graphd_V1_DeclarationReach: SwiftProtobuf.Message, SwiftPr
 
 nonisolated extension Graphd_V1_AffectedModule: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".AffectedModule"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}name\0\u{1}package\0\u{1}kind\0\u{1}path\0\u{1}changed\0\u{3}output_can_change\0\u{3}build_recompiles\0\u{1}stale\0\u{1}relinks\0\u{1}retest\0\u{1}distance\0\u{1}because\0\u{3}reasons_total\0\u{1}resources\0\u{3}stale_outputs\0\u{1}lookups\0\u{3}omitted_lookups\0\u{3}build_cost\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}name\0\u{1}package\0\u{1}kind\0\u{1}path\0\u{1}changed\0\u{3}output_can_change\0\u{3}build_recompiles\0\u{1}stale\0\u{1}relinks\0\u{1}retest\0\u{1}distance\0\u{1}because\0\u{3}reasons_total\0\u{1}resources\0\u{3}stale_outputs\0\u{1}lookups\0\u{3}omitted_lookups\0\u{3}build_cost\0\u{3}stale_certainty\0")
 
   fileprivate class _StorageClass {
     var _id: String = String()
@@ -1788,6 +1921,7 @@ nonisolated extension Graphd_V1_AffectedModule: SwiftProtobuf.Message, SwiftProt
     var _lookups: [Graphd_V1_LookupDifference] = []
     var _omittedLookups: UInt32 = 0
     var _buildCost: Graphd_V1_ModuleCost? = nil
+    var _staleCertainty: Graphd_V1_StaleCertainty = .unspecified
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -1817,6 +1951,7 @@ nonisolated extension Graphd_V1_AffectedModule: SwiftProtobuf.Message, SwiftProt
       _lookups = source._lookups
       _omittedLookups = source._omittedLookups
       _buildCost = source._buildCost
+      _staleCertainty = source._staleCertainty
     }
   }
 
@@ -1854,6 +1989,7 @@ nonisolated extension Graphd_V1_AffectedModule: SwiftProtobuf.Message, SwiftProt
         case 17: try { try decoder.decodeRepeatedMessageField(value: &_storage._lookups) }()
         case 18: try { try decoder.decodeSingularUInt32Field(value: &_storage._omittedLookups) }()
         case 19: try { try decoder.decodeSingularMessageField(value: &_storage._buildCost) }()
+        case 20: try { try decoder.decodeSingularEnumField(value: &_storage._staleCertainty) }()
         default: break
         }
       }
@@ -1923,6 +2059,9 @@ nonisolated extension Graphd_V1_AffectedModule: SwiftProtobuf.Message, SwiftProt
       try { if let v = _storage._buildCost {
         try visitor.visitSingularMessageField(value: v, fieldNumber: 19)
       } }()
+      if _storage._staleCertainty != .unspecified {
+        try visitor.visitSingularEnumField(value: _storage._staleCertainty, fieldNumber: 20)
+      }
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -1951,6 +2090,7 @@ nonisolated extension Graphd_V1_AffectedModule: SwiftProtobuf.Message, SwiftProt
         if _storage._lookups != rhs_storage._lookups {return false}
         if _storage._omittedLookups != rhs_storage._omittedLookups {return false}
         if _storage._buildCost != rhs_storage._buildCost {return false}
+        if _storage._staleCertainty != rhs_storage._staleCertainty {return false}
         return true
       }
       if !storagesAreEqual {return false}

@@ -131,8 +131,21 @@ extension ChangeRule {
       "change.storage",
       "Clients know the layout of a type, unless library evolution hides it.",
       source: "SE-0260, SE-0409",
-      if: { difference, _, _ in
-        !difference.isNew && (difference.differs(\.storage) || difference.differs(\.layout))
+      if: { difference, subject, _ in
+        subject.declaration.kind != .enum && !difference.isNew
+          && (difference.differs(\.storage) || difference.differs(\.layout))
+      },
+      add: { sources, difference, subject in
+        sources.addStorage(difference, subject)
+      }
+    ),
+    ChangeRule(
+      "change.cases",
+      "Clients know the layout of an enumeration, which another case may leave as it is.",
+      source: "SE-0260, SE-0409",
+      if: { difference, subject, _ in
+        subject.declaration.kind == .enum && !difference.isNew
+          && (difference.differs(\.storage) || difference.differs(\.layout))
       },
       add: { sources, difference, subject in
         sources.addStorage(difference, subject)

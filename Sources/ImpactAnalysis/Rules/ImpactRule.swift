@@ -40,8 +40,8 @@ package struct ImpactRule: Sendable, Hashable {
   private init(_ rule: ChangeRule) {
     id = rule.id
     statement = rule.statement
-    computed =
-      "A change of \(Self.list(ChangeRule.Scope.allCases.filter(rule.scopes.contains).map(\.text)))."
+    let scopes = ChangeRule.Scope.allCases.filter(rule.scopes.contains)
+    computed = "A change of \(Self.list(scopes.map(\.text)))." + Self.exactness(of: rule.id)
     source = rule.source
   }
 
@@ -57,8 +57,14 @@ package struct ImpactRule: Sendable, Hashable {
     if !rule.exceptions.isEmpty {
       parts.append("It does not if \(Self.list(rule.exceptions.map(\.text))).")
     }
-    computed = parts.joined(separator: " ")
+    computed = parts.joined(separator: " ") + Self.exactness(of: rule.id)
     source = rule.source
+  }
+
+  /// The sentence about the configurations in which a rule is exact; empty if there is none.
+  private static func exactness(of id: String) -> String {
+    let configurations = ExactRules.all.filter { $0.value.contains(id) }.keys.map(\.rawValue)
+    return configurations.isEmpty ? "" : " Exact in \(list(configurations.sorted(), "and")) builds."
   }
 
   private static func list(_ texts: [String], _ word: String = "or") -> String {

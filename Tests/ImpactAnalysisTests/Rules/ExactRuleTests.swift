@@ -1,0 +1,173 @@
+import Foundation
+import Testing
+import WorkspaceModel
+
+@testable import ImpactAnalysis
+
+/// Compares the exact rules with the recorded edits, which needs no compiler.
+///
+/// `GRAPHD_EXACT_RULES=FILE` writes the record of every rule, and how many stale modules are certain, as a table.
+@Suite struct ExactRuleTests {
+  /// The share of the modules named by exact ways with a rule that differ, at least.
+  private static let leastShare = 0.95
+  /// How many modules such ways must name before a rule can be exact.
+  private static let leastModules = 20
+
+  /// Modules that ways name, and those of them that differ.
+  private struct Count: Sendable {
+    var named = 0
+    var differing = 0
+
+    var share: Double { named == 0 ? 0 : Double(differing) / Double(named) }
+
+    mutating func add(_ differs: Bool) {
+      named += 1
+      if differs { differing += 1 }
+    }
+
+    static func += (left: inout Count, right: Count) {
+      left.named += right.named
+      left.differing += right.differing
+    }
+  }
+
+  private struct Record: Sendable {
+    /// By rule, of modules to which exact ways with it lead.
+    var rules: [String: Count] = [:]
+    /// Modules that the build leaves stale, and those of them that are certain.
+    var stale = Count()
+    var certain = Count()
+
+    static func += (left: inout Record, right: Record) {
+      for (rule, count) in right.rules { left.rules[rule, default: Count()] += count }
+      left.stale += right.stale
+      left.certain += right.certain
+    }
+  }
+
+  /// A rule that is called exact, and whose record falls below the bar, must lose the word.
+  @Test func exactRulesHardlyEverNameAModuleThatDoesNotDiffer() async throws {
+    let collections = try EditFile.all().flatMap { try $0.collections() }
+    var records: [ImpactOptions.Configuration: Record] = [:]
+    try await withThrowingTaskGroup(of: [ImpactOptions.Configuration: Record].self) { group in
+      for collection in collections { group.addTask { try Self.records(of: collection) } }
+      for try await found in group {
+        for (configuration, record) in found { records[configuration, default: Record()] += record }
+      }
+    }
+    for (configuration, rules) in ExactRules.all {
+      let record = try #require(records[configuration])
+      for rule in rules.sorted() {
+        let count = record.rules[rule] ?? Count()
+        #expect(
+          count.share >= Self.leastShare && count.named >= Self.leastModules,
+          """
+          `\(rule)` is not exact in \(configuration) builds: of \(count.named) modules that exact ways with it name, \
+          \(count.differing) differ. Take it out of `ExactRules`
+          """
+        )
+      }
+    }
+    guard let file = ProcessInfo.processInfo.environment["GRAPHD_EXACT_RULES"] else { return }
+    try Self.table(records).write(toFile: file, atomically: true, encoding: .utf8)
+  }
+
+  /// `App` names what returns the value, so an exact way leads to it; `Other` only has the value.
+  @Test func aModuleIsCertainlyStaleIfAnExactWayLeadsToIt() throws {
+    let base = Scenario(
+      """
+      //- Core
+      public struct Account { public var name = ""; public init() {} }
+      //- Feature: Core
+      import Core
+      public struct Profile { public var account = Account(); public init() {} }
+      public func makeProfile() -> Profile { Profile() }
+      //- App: Feature
+      import Feature
+      public func start() { print(makeProfile()) }
+      //- Other: Feature
+      import Feature
+      public struct Shelf { var profile: Profile }
+
+      """
+    )
+    let grown = try base.replacing("public var name", with: "private var n = 1; public var name")
+    let analyzer = try base.impact(to: grown)
+    let impact = analyzer.impact()
+    let stale = impact.modules.filter(\.isStale).map {
+      "\($0.name) \($0.staleCertainty ?? .possible)"
+    }
+    #expect(stale == ["App certain", "Other possible"])
+    let chain = try #require(try analyzer.why("demo/App", limit: 1)?.chains.first)
+    #expect(chain.last?.text == "uses `makeProfile`")
+    #expect(impact.modules.allSatisfy { $0.isStale == ($0.staleCertainty != nil) })
+  }
+
+  @Test func exactRulesExist() {
+    let ids = Set(ChangeRule.all.map(\.id) + CarryingRule.all.map(\.id) + WayEnd.allCases.map(\.id))
+    for rules in ExactRules.all.values { #expect(rules.isSubset(of: ids)) }
+  }
+
+  private static func records(
+    of collection: EditCollection
+  ) throws -> [ImpactOptions.Configuration: Record] {
+    var records: [ImpactOptions.Configuration: Record] = [:]
+    let summaries = collection.base.summaries
+    let base = try collection.base.snapshot(reusing: summaries)
+    for edit in collection.edits where edit.isRecorded {
+      let head = try edit.result.snapshot(reusing: summaries)
+      for configuration in ImpactOptions.Configuration.all {
+        guard let recorded = edit.recorded[configuration] else { continue }
+        let truth = recorded.truth(
+          above: edit.result.modules(above: collection.base, in: configuration)
+        )
+        let options = ImpactOptions(configuration: configuration)
+        let analyzer = try ImpactAnalyzer(from: base, to: head, options: options)
+        records[configuration, default: Record()] += record(analyzer, truth)
+      }
+    }
+    return records
+  }
+
+  private static func record(_ analyzer: ImpactAnalyzer, _ truth: Truth) -> Record {
+    var record = Record()
+    let exact = ExactRules.all[analyzer.options.configuration] ?? []
+    let indices = Dictionary(
+      uniqueKeysWithValues: analyzer.union.indices.map {
+        (analyzer.union.members[$0].module.id, $0)
+      }
+    )
+    for module in analyzer.impact().modules
+    where module.outputCanChange && truth.asked.contains(module.name) {
+      let differs = truth.required.contains(module.name)
+      let ways = indices[module.id].map(analyzer.ways) ?? []
+      let exactWays = ways.filter { $0.isSubset(of: exact) }
+      for rule in Set(exactWays.joined()) {
+        record.rules[rule, default: Count()].add(differs)
+      }
+      guard module.isStale else { continue }
+      record.stale.add(differs)
+      if module.staleCertainty == .certain { record.certain.add(differs) }
+    }
+    return record
+  }
+
+  private static func table(_ records: [ImpactOptions.Configuration: Record]) -> String {
+    var lines = ["| configuration | | modules | differ | |", "|---|---|---:|---:|---:|"]
+    func add(_ configuration: ImpactOptions.Configuration, _ title: String, _ count: Count) {
+      let share = String(format: "%.1f %%", count.share * 100)
+      lines.append(
+        "| \(configuration) | \(title) | \(count.named) | \(count.differing) | \(share) |"
+      )
+    }
+    for configuration in ImpactOptions.Configuration.all {
+      guard let record = records[configuration] else { continue }
+      add(configuration, "stale", record.stale)
+      add(configuration, "stale, certain", record.certain)
+      for (rule, count) in record.rules.sorted(by: { $0.key < $1.key }) {
+        add(configuration, "`\(rule)`", count)
+      }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+}
