@@ -21,6 +21,10 @@ struct BuildPrediction: Sendable {
   private(set) var extendsRewrittenTypes = BitSet()
   /// Modules that have one of those below them.
   private var above = BitSet()
+  /// Modules whose `.swiftmodule` will have other digests, or whose differences no digest records.
+  private var digestsDiffer = BitSet()
+  /// Modules that have one of those below them.
+  private var aboveDigests = BitSet()
 
   /// Predicts what happens at the most, or only `forCertain`: whatever scripts and other builds write.
   ///
@@ -47,6 +51,13 @@ struct BuildPrediction: Sendable {
         }
       }
       if reachesOthers { for module in component { above.insert(module) } }
+      let reachesDigests = component.contains { module in
+        union.graph.neighbors(of: module).contains {
+          (digestsDiffer.contains($0) || aboveDigests.contains($0))
+            && union.isBuilt(module, with: $0)
+        }
+      }
+      if reachesDigests { for module in component { aboveDigests.insert(module) } }
       for module in component {
         let change = changes[module]
         let mayDiffer = change?.mayChangeCompilation == true
@@ -60,19 +71,37 @@ struct BuildPrediction: Sendable {
         {
           serializesDifferently.insert(module)
         }
-        if inputsDiffer || dependenciesDiffer(module, union, changes, buildSystem) {
+        var differsByBodies =
+          change.map { $0.changesSerializedModule && !$0.changesDigests } == true && !mayDiffer
+          && headerReaders[module] != true
+          && !Self.isSeenThroughObjects(union.members[module].module)
+        // Rule: stale.bodies
+        let isPassedOver =
+          options.configuration == .debug && !union.isOfClang(module)
+          && !aboveDigests.contains(module)
+        if inputsDiffer
+          || !isPassedOver && dependenciesDiffer(module, union, changes, buildSystem)
+        {
           recompiles.insert(module)
           if extended.areExtended(by: module) {
             extendsRewrittenTypes.insert(module)
             serializesDifferently.insert(module)
+            differsByBodies = false
           }
+          let derivesOtherBytes = Self.derivesOtherBytes(module, propagation, options.configuration)
+          if derivesOtherBytes { differsByBodies = false }
           if change?.changesSerializedModule == true
-            || Self.derivesOtherBytes(module, propagation, options.configuration)
+            || derivesOtherBytes
             || headerReaders[module] == true
             || (inputsDiffer && Self.isSeenThroughObjects(union.members[module].module))
           {
             serializesDifferently.insert(module)
           }
+        }
+        if serializesDifferently.contains(module) || change?.changesForeignObjects == true,
+          !differsByBodies
+        {
+          digestsDiffer.insert(module)
         }
         let differs =
           change?.changesOutput == true || change?.changesLinking == true

@@ -219,7 +219,7 @@ struct ChangeClassification: Sendable {
         if difference.kind != .modified || hasNames && !keepsNames {
           // What the file is called is what code calls its contents.
           change.addEverything(.resource, access: .internal)
-          if hasNames { change.changesSerializedModule = true }
+          if hasNames { change.changeDigests() }
         }
       } else {
         change.changeBehavior(.resource, id: id)

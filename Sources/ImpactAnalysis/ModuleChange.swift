@@ -11,6 +11,8 @@ struct ModuleChange: Sendable {
   var mayChangeCompilation = false
   /// The `.swiftmodule`'s bytes differ.
   var changesSerializedModule = false
+  /// So do the digests in it, by which the compiler's driver finds files to compile: more than bodies differs.
+  var changesDigests = false
   /// The full names of types whose tokens outside of functions differ, inner types aside.
   var rewrittenTypes: Set<String> = []
   /// The objects of a C target differ, which the commands of dependents take as inputs.
@@ -46,9 +48,12 @@ struct ModuleChange: Sendable {
     changesOutput = true
     reasons.append(Reason(module: id, declaration: "", effect: effect))
     guard propagates else { return }
-    changesSerializedModule = true
+    changeDigests()
     addEverything(effect)
   }
+
+  /// Notes that the `.swiftmodule` has other digests.
+  mutating func changeDigests() { (changesSerializedModule, changesDigests) = (true, true) }
 
   /// Notes a difference of what a script or another build reads: which code it writes is not known.
   mutating func changeGenerator(id: String) {

@@ -40,7 +40,7 @@ extension ChangeClassification {
       case .none: change.changeBehavior(.resource, id: id)
       case .internal:
         change.changeCompilation(.resource, id: id, propagates: false)
-        change.changesSerializedModule = true
+        change.changeDigests()
         change.addEverything(.resource, access: .internal)
       case .public: change.changeCompilation(.generated, id: id)
       }

@@ -11,7 +11,7 @@ extension SwiftSourceChange {
     for path in paths {
       guard let before = old[path], let after = new[path] else { continue }
       if blocks(before).map(\.tokens) != blocks(after).map(\.tokens) {
-        change.changesSerializedModule = true
+        change.changeDigests()
         change.changesOutput = true
       }
     }

@@ -12,7 +12,7 @@ extension SwiftSourceChange {
     let after = imports(new)
     let changed = before.symmetricDifference(after)
     guard !changed.isEmpty else { return }
-    change.changesSerializedModule = true
+    change.changeDigests()
     // An import of another file under a condition does not replace one without it.
     let kept = elsewhere().flatMap(identities).filter { identity in
       identity.condition.isEmpty

@@ -77,7 +77,7 @@ struct SwiftSourceChange {
       change.raise(path, to: .none)
       guard let old = old[path], let new = new[path] else {
         change.changesOutput = true
-        change.changesSerializedModule = true
+        change.changeDigests()
         change.changesBehavior = true
         change.raise(path, to: .body)
         continue
@@ -207,7 +207,7 @@ struct SwiftSourceChange {
         continue
       }
       change.raise(path, to: .unknown)
-      change.changesSerializedModule = true
+      change.changeDigests()
       var sources = TaintSources(module: module, configuration: configuration)
       sources.addEverything(.unknown, path: path, line: Int(problem.line))
       change.taints += sources.taints

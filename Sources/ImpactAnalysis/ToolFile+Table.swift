@@ -45,7 +45,11 @@ extension ToolFile {
       "Tuist, which makes new targets of them",
       "https://docs.tuist.dev/en/guides/features/projects/templates"
     ),
-    ToolFile(["graph.png"], "Tuist, which draws the targets", "https://docs.tuist.dev/en/cli/graph"),
+    ToolFile(
+      ["graph.png"],
+      "Tuist, which draws the targets",
+      "https://docs.tuist.dev/en/cli/graph"
+    ),
     ToolFile(
       ["**/Benchmarks/**/Thresholds/"],
       "Benchmark, whose command plug-in compares its results with them",

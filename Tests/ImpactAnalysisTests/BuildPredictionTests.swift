@@ -52,8 +52,58 @@ import Testing
     )
   }
 
-  @Test func aBodyIsCompiledWhereItStandsAndLinked() throws {
-    try check("{ 1 }", "{ 2 }", recompiles: ["Core", "toolSupport", "toolTests"])
+  /// The command of who waits for the linked file runs, and compiles nothing.
+  @Test func aBodyIsCompiledWhereItStands() throws {
+    try check("{ 1 }", "{ 2 }", recompiles: ["Core"])
+  }
+
+  private static let exposedBodies = """
+    //- Core
+    public protocol Shape {}
+    extension Int: Shape {}
+    extension String: Shape {}
+    public enum Sum {
+      @_transparent public static func next(_ x: Int) -> Int { x + 1 }
+      public static func shape() -> some Shape { 1 }
+      public static func plain() {}
+    }
+    public struct Other { public init() {} }
+    //- Model: Core
+    import Core
+    func model() -> Int { Sum.next(1) }
+    //- Drawing: Core
+    import Core
+    func draw() -> Any { Sum.shape() }
+    //- Else: Core
+    import Core
+    func other() -> Any { Other() }
+    //- Screen: Model
+    import Model
+    """
+
+  /// The driver compares digests, which contain no bodies. Rule: stale.bodies
+  @Test(
+    arguments: [
+      ("{ x + 1 }", "{ x + 2 }", ["Core"], ["Model"]),
+      ("Shape { 1 }", "Shape { \"a\" }", ["Core"], ["Drawing"]),
+      ("plain() {}", "plain() { _ = 1 }", ["Core"], []),
+      // A digest differs, too.
+      (
+        "{ x + 1 }\n", "{ x + 2 }\n  private static let pad = 1\n",
+        ["Core", "Drawing", "Else", "Model"], []
+      ),
+    ] as [(String, String, [String], [String])]
+  )
+  func bodiesThatClientsCompileAreNotLookedFor(
+    old: String,
+    new: String,
+    recompiled: [String],
+    stale: [String]
+  ) throws {
+    let scenario = Scenario(Self.exposedBodies)
+    let impact = try scenario.impact(to: scenario.replacing(old, with: new)).impact()
+    #expect(impact.modules.filter(\.buildRecompiles).map(\.name).sorted() == recompiled)
+    #expect(impact.modules.filter(\.isStale).map(\.name).sorted() == stale)
   }
 
   @Test func aTestReachesNobody() throws {
