@@ -63,14 +63,14 @@ import Testing
     extension Int: Shape {}
     extension String: Shape {}
     public enum Sum {
-      @_transparent public static func next(_ x: Int) -> Int { x + 1 }
+      @_transparent public static func successor(_ x: Int) -> Int { x + 1 }
       public static func shape() -> some Shape { 1 }
       public static func plain() {}
     }
     public struct Other { public init() {} }
     //- Model: Core
     import Core
-    func model() -> Int { Sum.next(1) }
+    func model() -> Int { Sum.successor(1) }
     //- Drawing: Core
     import Core
     func draw() -> Any { Sum.shape() }

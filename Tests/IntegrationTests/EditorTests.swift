@@ -47,8 +47,7 @@ import Testing
       let related = shown[0]["relatedInformation"].all
       #expect(
         related.map { $0["location"]["uri"].text } == [
-          editor.uri("Sources/Feature/Profile.swift"), editor.uri("Sources/Feature/Profile.swift"),
-          editor.uri("Sources/App/App.swift"),
+          editor.uri("Sources/Feature/Profile.swift"), editor.uri("Sources/App/App.swift"),
         ]
       )
       let hover = try await editor.request(

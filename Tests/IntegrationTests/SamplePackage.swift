@@ -26,12 +26,11 @@ enum SamplePackage {
       public var account: Account
       public init() { account = Account(name: "a") }
     }
-    public func makeProfile() -> Profile { Profile() }
 
     """,
     "Sources/App/App.swift": """
     import Feature
-    public func start() { print(makeProfile()) }
+    public func start() -> Profile { Profile() }
 
     """,
     "Tests/CoreTests/CoreTests.swift": """

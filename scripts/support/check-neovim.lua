@@ -86,7 +86,7 @@ vim.api.nvim_buf_set_lines(buffer, 1, 1, false, { '  /* 😀😀 */ private var 
 wait('an unsaved field makes App stale', function() return #diagnostics() == 1 end)
 local one = diagnostics()[1]
 if one.lnum ~= 1 or one.code ~= 'stale' then fail('the diagnostic is ' .. vim.inspect(one)) end
-if #one.user_data.lsp.relatedInformation ~= 3 then fail('it has no chain') end
+if #one.user_data.lsp.relatedInformation ~= 2 then fail('it has no chain') end
 wait('its declaration has a lens, which nobody requested', function()
   local found = lenses()
   return #found == 1 and found[1].command.title:find('1 stale') and found[1].range.start.line == 1

@@ -71,7 +71,7 @@ async function checkFeatures(document) {
     && stale.range.end.character === field.indexOf(' ='), stale);
   const names = stale.relatedInformation.map(({ location }) => location.uri.fsPath);
   check('its chain leads to the module', JSON.stringify(names) === JSON.stringify(
-    ['Sources/Feature/Profile.swift', 'Sources/Feature/Profile.swift', 'Sources/App/App.swift'].map(name => path.join(root, name))), names);
+    ['Sources/Feature/Profile.swift', 'Sources/App/App.swift'].map(name => path.join(root, name))), names);
 
   const [lens] = await wait('its declaration has a lens', async () => {
     const found = await lenses(document);
