@@ -4,13 +4,14 @@ import Testing
 @testable import EditorServer
 
 /// The questions of a session, over a stream whose other end is the test.
-@Suite(.timeLimit(.minutes(5))) struct SessionTests {
+@Suite(.timeLimit(.minutes(10))) struct SessionTests {
   private let session = RootSession(
     Graphd_V1_SessionBegin(),
     documents: [:],
     settings: EditorSettings(workspace: .init(), base: "", options: .init()),
-    today: { "2026-11-25" }
-  ) { _ in }
+    today: { "2026-11-25" },
+    report: { _ in }
+  )
 
   private func question(
     _ message: Graphd_V1_OpenSessionRequest?
