@@ -44,20 +44,12 @@ struct BuildPrediction: Sendable {
       sources: propagation.sources
     )
     for component in union.order {
-      let reachesOthers = component.contains { module in
-        union.graph.neighbors(of: module).contains { dependency in
-          (serializesDifferently.contains(dependency) || above.contains(dependency))
-            && union.isBuilt(module, with: dependency)
-        }
+      if union.reaches(from: component, serializesDifferently, above) {
+        for module in component { above.insert(module) }
       }
-      if reachesOthers { for module in component { above.insert(module) } }
-      let reachesDigests = component.contains { module in
-        union.graph.neighbors(of: module).contains {
-          (digestsDiffer.contains($0) || aboveDigests.contains($0))
-            && union.isBuilt(module, with: $0)
-        }
+      if union.reaches(from: component, digestsDiffer, aboveDigests) {
+        for module in component { aboveDigests.insert(module) }
       }
-      if reachesDigests { for module in component { aboveDigests.insert(module) } }
       for module in component {
         let change = changes[module]
         let mayDiffer = change?.mayChangeCompilation == true
@@ -205,6 +197,17 @@ struct BuildPrediction: Sendable {
     switch module.kind {
     case .plugin, .binary: true
     default: false
+    }
+  }
+}
+
+extension ModuleUnion {
+  /// Whether a module of a component is built with one of some modules, or with one above them.
+  fileprivate func reaches(from component: [Int], _ modules: BitSet, _ above: BitSet) -> Bool {
+    component.contains { module in
+      graph.neighbors(of: module).contains {
+        (modules.contains($0) || above.contains($0)) && isBuilt(module, with: $0)
+      }
     }
   }
 }

@@ -132,8 +132,7 @@ extension ChangeRule {
       "Clients know the layout of a type, unless library evolution hides it.",
       source: "SE-0260, SE-0409",
       if: { difference, subject, _ in
-        subject.declaration.kind != .enum && !difference.isNew
-          && (difference.differs(\.storage) || difference.differs(\.layout))
+        subject.declaration.kind != .enum && difference.changesLayout
       },
       add: { sources, difference, subject in
         sources.addStorage(difference, subject)
@@ -144,8 +143,7 @@ extension ChangeRule {
       "Clients know the layout of an enumeration, which another case may leave as it is.",
       source: "SE-0260, SE-0409",
       if: { difference, subject, _ in
-        subject.declaration.kind == .enum && !difference.isNew
-          && (difference.differs(\.storage) || difference.differs(\.layout))
+        subject.declaration.kind == .enum && difference.changesLayout
       },
       add: { sources, difference, subject in
         sources.addStorage(difference, subject)
@@ -214,4 +212,9 @@ extension ChangeRule {
       }
     ),
   ]
+}
+
+extension DeclarationDifference {
+  /// Whether a type that was there before consists of something else.
+  fileprivate var changesLayout: Bool { !isNew && (differs(\.storage) || differs(\.layout)) }
 }
