@@ -85,7 +85,7 @@ extension WorkspaceSession {
       options: question.options,
       unsaved: unsaved.flatMap(UnsavedContents.init)
     )
-    // Of a working tree the revision tells what was read; anything else that is not settled is read again.
+    // The revision of a working tree tells what was read; anything else that is not settled is read again.
     let isReadAnew = question.head != nil || key.unsaved != nil
     let isLasting = base.loaded.isSettled && (!isReadAnew || head.loaded.isSettled)
     var answer = try await answer(

@@ -48,7 +48,7 @@ import Testing
     let tests = try question(await messages.next())
     #expect(tests.impact.view.reachTests)
 
-    // Nobody answers it: something has changed.
+    // The question stays without an answer: something has changed.
     link.note()
     #expect(await messages.next()?.cancel.id == tests.id)
     var takenBack = Graphd_V1_OpenSessionResponse()
