@@ -31,7 +31,7 @@ enum Words {
     ("manifest", "manifest", "a `Package.swift` or a list of resolved versions"),
     ("resource", "resource", "a file that is copied or processed into a bundle"),
     ("header", "C header", "a header of a C-family target"),
-    ("unknown", "does not parse", "code that could not be read: everything is assumed"),
+    ("unknown", "not understood", "a file or code that could not be read: everything is assumed"),
   ]
 
   private static let effects = Dictionary(
