@@ -195,7 +195,7 @@ struct Receivers {
     if subject.summary.nameKeys[safe: mention] == Self.ownType {
       guard let owner = taint.owner else { return false }
       let index = index(of: owner, memberOf: taint.module, taint.path, &sources)
-      guard ways(index, for: module).areOfOwner(around: subject) else { return false }
+      guard ways(index, for: module).areOfOwner(around: subject, section) else { return false }
     }
     let mayCall = mayCall(taint, in: subject, section, &sources)
     guard let owner = taint.owner else { return taint.use != .name || mayCall }
@@ -208,9 +208,9 @@ struct Receivers {
     guard mayCall else { return false }
     // To know more final classes rules out, all else that is known leads there.
     if taint.isTableEntry { _ = extend(index, for: module, &sources) }
-    return ways(index, for: module).lead(subject, to: taint, by: mention)
+    return ways(index, for: module).lead(subject, section, to: taint, by: mention)
       || extend(index, for: module, &sources)
-        && ways(index, for: module).lead(subject, to: taint, by: mention)
+        && ways(index, for: module).lead(subject, section, to: taint, by: mention)
   }
 
   /// Whether a declaration that mentions what is tainted in `section` may call it, as far as the labels tell.
@@ -234,15 +234,16 @@ struct Receivers {
 }
 
 extension WaysToValues {
-  /// Whether what is known so far leads to a value on which `subject` uses the member.
+  /// Whether what is known so far leads to a value on which a section of `subject` uses the member.
   fileprivate func lead(
     _ subject: DeclarationReference,
     to taint: Taint,
+    _ section: Declaration.Section,
     by mention: UInt32
   ) -> Bool {
     if areEverywhere || includeLiterals && taint.name.isOperator { return true }
     if includeInterpolations, subject.summary.constructs.contains(.interpolation) { return true }
-    var enclosing = subject.parent
+    var enclosing = subject.type(around: section)
     let keys = subject.summary.nameKeys
     while let type = enclosing {
       // `extension Outer.Inner` has what `Outer` asks of its parameters.
@@ -301,6 +302,14 @@ extension DeclarationReference {
   /// Whether clients or the module itself run code that stands in it, or, of a type or an extension, in a member.
   fileprivate var hasCode: Bool {
     declaration.body != .none || declaration.exposedBody != .none
+  /// The type of which code in a section is a part, so that it names members without a value: the initial values
+  /// of fields, which decide what the type stores, are part of the type itself.
+  ///
+  /// Rule: lookup.own-storage
+  func type(around section: Declaration.Section) -> DeclarationReference? {
+    section == .storage && declaration.isType ? self : parent
+  }
+
       || declaration.isType && directMembers.contains(where: \.hasCode)
   }
 
