@@ -84,6 +84,13 @@ extension DeclarationReference {
       && (declaration.access < .public || declaration.flags.contains(.isFrozen))
   }
 
+  /// Whether it has a field of which the type follows from code that mentions a name.
+  func holds(inferredFrom name: UInt32) -> Bool {
+    directMembers.contains {
+      $0.isStoredInState && $0.declaration.typeFollowsFromCode && $0.mentions(name, in: .exposedBody)
+    }
+  }
+
   /// Whether it has a field of which the type follows from code that holds for.
   func holds(inferredBy isCode: (Declaration) -> Bool) -> Bool {
     directMembers.contains {

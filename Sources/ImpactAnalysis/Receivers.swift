@@ -229,7 +229,8 @@ struct Receivers {
     }
     if section == .inheritance || subject.declaration.kind == .typeAlias { return true }
     return subject.mayCall(taint.labels)
-      || section == .signature && subject.declaration.isType && subject.membersMayCall(taint.labels)
+      || [.signature, .storage].contains(section) && subject.declaration.isType
+        && subject.membersMayCall(taint.labels)
   }
 }
 
@@ -237,8 +238,8 @@ extension WaysToValues {
   /// Whether what is known so far leads to a value on which a section of `subject` uses the member.
   fileprivate func lead(
     _ subject: DeclarationReference,
-    to taint: Taint,
     _ section: Declaration.Section,
+    to taint: Taint,
     by mention: UInt32
   ) -> Bool {
     if areEverywhere || includeLiterals && taint.name.isOperator { return true }
@@ -287,10 +288,12 @@ extension Taint {
     switch use {
     case .value, .name, .labels: true
     // A type that is only written down calls nothing; an attribute calls its own initialiser, and a condition
-    // gives the type another name: `extension Style where Self == Filled`.
+    // gives the type another name: `extension Style where Self == Filled`. A field without a written type is what
+    // its initial value calls.
     case .call:
       ![.signature, .parameters, .storage].contains(section) || subject.callsInAttributes(section)
         || section == .signature && subject.hasConditions
+        || section == .storage && kind == .type && subject.holds(inferredFrom: mention)
     // The code may reach a value through what the signature, or the type around it, says.
     case .holding:
       subject.summary.names[safe: mention] == name || section.isCode || subject.hasCode
@@ -299,9 +302,6 @@ extension Taint {
 }
 
 extension DeclarationReference {
-  /// Whether clients or the module itself run code that stands in it, or, of a type or an extension, in a member.
-  fileprivate var hasCode: Bool {
-    declaration.body != .none || declaration.exposedBody != .none
   /// The type of which code in a section is a part, so that it names members without a value: the initial values
   /// of fields, which decide what the type stores, are part of the type itself.
   ///
@@ -310,6 +310,9 @@ extension DeclarationReference {
     section == .storage && declaration.isType ? self : parent
   }
 
+  /// Whether clients or the module itself run code that stands in it, or, of a type or an extension, in a member.
+  fileprivate var hasCode: Bool {
+    declaration.body != .none || declaration.exposedBody != .none
       || declaration.isType && directMembers.contains(where: \.hasCode)
   }
 

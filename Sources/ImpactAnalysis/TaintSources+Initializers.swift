@@ -66,7 +66,31 @@ extension TaintSources {
   }
 }
 
+extension DeclarationDifference {
+  /// Whether calls of a type may give values of another type because of an initialiser: it says what the type is
+  /// generic over, or whether there is a value at all.
+  ///
+  /// Rule: init.type
+  var givesCallsOtherTypes: Bool {
+    guard let current, current.declaration.kind == .initializer, isNew || changesSignature,
+      let type = current.enclosingType
+    else { return false }
+    return kind == .modified || type.mayBeGeneric
+  }
+}
+
 extension DeclarationReference {
+  /// Whether a type, or one around it, is generic, as far as its file tells: it may extend what another one declares.
+  fileprivate var mayBeGeneric: Bool {
+    if declaration.flags.contains(.isGeneric) || parent?.mayBeGeneric == true { return true }
+    guard declaration.kind == .extension else { return false }
+    let types = summary.uses.inTypes[declaration.baseName].lazy.map(Int.init).filter {
+      let other = summary.declarations[$0]
+      return other.kind.isNominalType && other.baseName == declaration.baseName
+    }
+    return types.isEmpty || types.contains { summary.declarations[$0].flags.contains(.isGeneric) }
+  }
+
   /// Whether it is a class that may have, or be, a superclass: `final class Box: Sendable` has none.
   fileprivate func mayInheritInitializers(_ shadowedProtocols: Set<String>) -> Bool {
     guard declaration.kind == .class else { return false }

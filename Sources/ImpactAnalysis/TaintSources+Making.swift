@@ -55,7 +55,7 @@ extension TaintSources {
     )
     taint.outer = type.outerType
     if kind.isOfMembers { taint.member = subject.asWitness }
-    if kind == .use || kind == .diagnostics, subject.isCalledByOtherNames(of: type) {
+    if [.use, .type, .diagnostics].contains(kind), subject.isCalledByOtherNames(of: type) {
       var call = taint
       call.name = ""
       call.outer = nil
@@ -66,7 +66,7 @@ extension TaintSources {
     let isCalledElsewhere =
       type.declaration.kind == .protocol || subject.declaration.flags.contains(.isRequired)
     if isCalledElsewhere { taint.labels = [] }
-    if [.use, .diagnostics, .linkage].contains(kind),
+    if [.use, .type, .diagnostics, .linkage].contains(kind),
       let use = subject.useWithoutName(of: type, isProtocol: isCalledElsewhere)
     {
       taint.use = use

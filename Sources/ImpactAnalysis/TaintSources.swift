@@ -78,7 +78,8 @@ struct TaintSources {
     let start = taints.count
     addAll(difference)
     widenCalls(of: difference, from: start)
-    guard difference.kind == .added || difference.current?.declaration.kind == .initializer else {
+    let isInitializer = difference.current?.declaration.kind == .initializer
+    guard difference.kind == .added || isInitializer && !difference.givesCallsOtherTypes else {
       return
     }
     for index in start..<taints.count { taints[index].keepsTypes = true }
@@ -160,6 +161,9 @@ struct TaintSources {
       add(subject, .instanceLayout, access, effect)
     }
     guard let type = subject.enclosingType else { return }
+    if difference.givesCallsOtherTypes {
+      addName(of: type, .type, access, effect, carriedBy: subject)
+    }
     if exposesBodies, subject.isStoredInState, difference.kind == .modified {
       // Initialisers refer to it, whether they say so or not: clients hold copies, or may no longer see them.
       addName(of: type, .use, type.declaration.access, effect, carriedBy: subject)
