@@ -84,6 +84,15 @@ extension DeclarationReference {
       && (declaration.access < .public || declaration.flags.contains(.isFrozen))
   }
 
+  /// Whether code in a section may hold one of `constructs`, or, without any, a name: only literals stand alone.
+  func mayUse(_ constructs: Constructs, in section: Declaration.Section) -> Bool {
+    guard section.isCode else { return false }
+    if !mentions(section).isEmpty { return true }
+    guard constructs.contains(.literals) else { return false }
+    return section == .exposedBody && declaration.exposedBody != .none
+      || section == .body && declaration.body != .none
+  }
+
   /// Whether it has a field of which the type follows from code that mentions a name.
   func holds(inferredFrom name: UInt32) -> Bool {
     directMembers.contains {

@@ -167,6 +167,7 @@ extension DeclarationReference {
     return enclosingType?.mayBeUnnamed == true ? unnamedUses : []
   }
 
+    if isLiteralType { return .literals }
   /// Whether code can have values of the type without its name.
   var mayBeUnnamed: Bool { Self.unnamedTypes.contains(baseName) }
 

@@ -307,7 +307,7 @@ struct Propagation: Sendable {
       let mayFeel = isType ? subject.holds(inferredBy: mayUse) : mayUse(subject.declaration)
       guard mayFeel else { continue }
       for section in Declaration.Section.allCases
-      where isType && section == .storage || section.isCode && !subject.mentions(section).isEmpty
+      where isType && section == .storage || subject.mayUse(constructs, in: section)
         || subject.callsInAttributes(section)
       {
         added += derive(index, by: .max, in: subject, of: file, section, derivation)

@@ -32,10 +32,13 @@ extension ChangeRule {
     ChangeRule(
       "change.literal",
       of: [.literalType],
-      "Every literal has the type that bears a literal's name.",
+      "Every literal has the type that bears a literal's name, and so has what takes its type from one.",
       source: "swift: lib/Sema/CSSimplify.cpp, default literal types"
-    ) { sources, _, subject in
+    ) { sources, difference, subject in
       sources.add(subject, .everything, .public, .signature)
+      // What takes its type from a literal has another one, also for who cannot see the alias.
+      sources.add(subject, .use, difference.access, .signature)
+      sources.add(subject, .type, difference.access, .signature)
     },
   ]
 
