@@ -3,7 +3,10 @@ import WorkspaceModel
 /// Which declarations are used without being named, in one table.
 extension DeclarationReference {
   /// Members that the language calls by itself: literals, loops, calls, patterns, interpolation,
-  /// result builders, property wrappers, dynamic members, synthesised conformances.
+  /// result builders, property wrappers, dynamic members, synthesised conformances. Of an order the library's
+  /// code, compiled into clients, calls every operator.
+  ///
+  /// Rule: conformance.order
   private static let implicitNames: Set<String> = [
     "callAsFunction", "dynamicallyCall", "makeIterator", "makeAsyncIterator", "next",
     "wrappedValue",
@@ -12,8 +15,9 @@ extension DeclarationReference {
     "buildLimitedAvailability", "buildFinalResult", "buildPartialBlock", "appendInterpolation",
     "appendLiteral", "hash", "encode", "encodeWithSignature", "rawValue", "description",
     "stringValue", "intValue", "allCases", "id", "body", "shared", "unownedExecutor",
-    "enqueue", "startIndex", "endIndex", "index", "makeExecutor", "~=", "==", "<", "Element",
-    "Iterator", "Body", "RawValue", "Failure", "Output", "AsyncIterator", "ArrayLiteralElement",
+    "enqueue", "startIndex", "endIndex", "index", "makeExecutor", "~=", "==", "<", "<=", ">", ">=",
+    "Element", "Iterator", "Body", "RawValue", "Failure", "Output", "AsyncIterator",
+    "ArrayLiteralElement",
   ]
 
   /// Whether the language uses members of that name by itself; `main` is that of a type with the attribute.
@@ -163,11 +167,11 @@ extension DeclarationReference {
 
   /// What of a file uses the declaration though neither it nor its type is named.
   var implicitConstructs: Constructs {
+    if isLiteralType { return .literals }
     if baseName == "~=", enclosingType?.mayBeProtocol ?? true { return .patterns }
     return enclosingType?.mayBeUnnamed == true ? unnamedUses : []
   }
 
-    if isLiteralType { return .literals }
   /// Whether code can have values of the type without its name.
   var mayBeUnnamed: Bool { Self.unnamedTypes.contains(baseName) }
 
