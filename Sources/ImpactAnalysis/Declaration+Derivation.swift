@@ -84,7 +84,9 @@ extension DeclarationReference {
       && (declaration.access < .public || declaration.flags.contains(.isFrozen))
   }
 
-  /// Whether code in a section may hold one of `constructs`, or, without any, a name: only literals stand alone.
+  /// Whether code in a section may contain one of `constructs`, or some name.
+  ///
+  /// Only literals stand where no name does.
   func mayUse(_ constructs: Constructs, in section: Declaration.Section) -> Bool {
     guard section.isCode else { return false }
     if !mentions(section).isEmpty { return true }
@@ -96,7 +98,8 @@ extension DeclarationReference {
   /// Whether it has a field of which the type follows from code that mentions a name.
   func holds(inferredFrom name: UInt32) -> Bool {
     directMembers.contains {
-      $0.isStoredInState && $0.declaration.typeFollowsFromCode && $0.mentions(name, in: .exposedBody)
+      $0.isStoredInState && $0.declaration.typeFollowsFromCode
+        && $0.mentions(name, in: .exposedBody)
     }
   }
 

@@ -3,8 +3,9 @@ import WorkspaceModel
 /// Which declarations are used without being named, in one table.
 extension DeclarationReference {
   /// Members that the language calls by itself: literals, loops, calls, patterns, interpolation,
-  /// result builders, property wrappers, dynamic members, synthesised conformances. Of an order the library's
-  /// code, compiled into clients, calls every operator.
+  /// result builders, property wrappers, dynamic members, synthesised conformances.
+  ///
+  /// The library's code, which is compiled into clients, calls every operator of an order.
   ///
   /// Rule: conformance.order
   private static let implicitNames: Set<String> = [

@@ -302,8 +302,9 @@ extension Taint {
 }
 
 extension DeclarationReference {
-  /// The type of which code in a section is a part, so that it names members without a value: the initial values
-  /// of fields, which decide what the type stores, are part of the type itself.
+  /// The type that has a section's code, which names members of the type without a value.
+  ///
+  /// Stored values are part of the type itself: their code decides the type's layout.
   ///
   /// Rule: lookup.own-storage
   func type(around section: Declaration.Section) -> DeclarationReference? {

@@ -67,8 +67,9 @@ extension TaintSources {
 }
 
 extension DeclarationDifference {
-  /// Whether calls of a type may give values of another type because of an initialiser: it says what the type is
-  /// generic over, or whether there is a value at all.
+  /// Whether calls of a type may give values of another type because an initialiser differs.
+  ///
+  /// An initialiser decides what the type is generic over, and whether there is a value at all.
   ///
   /// Rule: init.type
   var givesCallsOtherTypes: Bool {
@@ -80,7 +81,7 @@ extension DeclarationDifference {
 }
 
 extension DeclarationReference {
-  /// Whether a type, or one around it, is generic, as far as its file tells: it may extend what another one declares.
+  /// Whether a type, or one around it, is generic, as far as its file shows: it may extend a type of another one.
   fileprivate var mayBeGeneric: Bool {
     if declaration.flags.contains(.isGeneric) || parent?.mayBeGeneric == true { return true }
     guard declaration.kind == .extension else { return false }

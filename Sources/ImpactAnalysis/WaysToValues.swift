@@ -233,8 +233,7 @@ struct WaysToValues {
     return outer == owner
   }
 
-  /// Whether a section of a declaration is code directly in the type itself, or in an extension of another name for
-  /// it.
+  /// Whether a section's code stands directly in the type itself, or in an extension of another name for it.
   func areOfOwner(around subject: DeclarationReference, _ section: Declaration.Section) -> Bool {
     guard let type = subject.type(around: section) else { return false }
     return isOwner(type) || names[NameKey(type.baseName)].contains(.alias)

@@ -36,7 +36,7 @@ extension ChangeRule {
       source: "swift: lib/Sema/CSSimplify.cpp, default literal types"
     ) { sources, difference, subject in
       sources.add(subject, .everything, .public, .signature)
-      // What takes its type from a literal has another one, also for who cannot see the alias.
+      // A value that takes its type from a literal has another one, also where the alias is not seen.
       sources.add(subject, .use, difference.access, .signature)
       sources.add(subject, .type, difference.access, .signature)
     },
