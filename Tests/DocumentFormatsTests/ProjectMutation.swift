@@ -126,7 +126,7 @@ enum ProjectMutation {
     let offset = index + fault.column - 1
     var rest = text.dropFirst(offset)
     if rest.first == 0x22 || rest.first == 0x27 { rest = rest.dropFirst() }
-    let next = rest.first { !Array(" \t\r\n".utf8).contains($0) }
+    let next = rest.first { $0 != 0x20 && !(0x09...0x0D).contains($0) }
     if next == UInt8(ascii: ")") || next == UInt8(ascii: "}") { return true }
     guard fault.reason == "A quoted string does not end",
       let before = try? PropertyList.read(Array(text.prefix(offset))).value
