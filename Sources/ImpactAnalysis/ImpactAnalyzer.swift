@@ -191,8 +191,7 @@ package struct ImpactAnalyzer: Sendable {
       modules: modules.sorted { $0.id < $1.id },
       resources: classification.resources,
       running: Set(running.map { union.members[$0].module.id }),
-      isComplete: base.isComplete && head.isComplete
-        && !problems.contains { $0.severity == .error },
+      isComplete: !problems.contains { $0.severity == .error },
       problems: problems
     )
   }
@@ -250,7 +249,7 @@ package struct ImpactAnalyzer: Sendable {
       if problem.code == .dependencyUnresolved, !old.contains(problem) { problem.severity = .error }
       return problem
     }
-    return current + base.problems.filter { !new.contains($0) } + classification.problems
+    return weighed(current + base.problems.filter { !new.contains($0) } + classification.problems)
   }
 
   /// A module without anything true of it yet.

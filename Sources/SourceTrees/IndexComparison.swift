@@ -10,6 +10,8 @@ struct IndexComparison {
   private(set) var skippedLinks: [SourcePath: ContentID] = [:]
   /// The submodules that are not just the commit that the index has.
   private(set) var changedSubmodules: [SourcePath] = []
+  /// The others.
+  private(set) var unchangedSubmodules: [SourcePath] = []
 
   /// Compares the records of one moment.
   ///
@@ -48,7 +50,11 @@ struct IndexComparison {
     guard listing.files[record.path] == nil else { return }
     listing.files[record.path] = FileEntry(kind: .submodule, content: record.id)
     listing.problems.append(.submodule(record.path))
-    if isChanged { changedSubmodules.append(record.path) }
+    if isChanged {
+      changedSubmodules.append(record.path)
+    } else {
+      unchangedSubmodules.append(record.path)
+    }
   }
 
   private mutating func add(unchanged record: IndexRecord, isSparse: Bool) {

@@ -66,6 +66,10 @@ extension WorkingTree {
           ? root.objectFormat.contentID(of: Array("\(commit), modified".utf8)) : commit
       )
     }
+    listing.problems += try await unseenSources(
+      inSubmodules: comparison.unchangedSubmodules,
+      repository
+    )
     try await examine(comparison.files, into: &listing)
     let absent = comparison.skippedLinks.filter { listing.files[$0.key] == nil }
     for (path, target) in try await BlobStream.targets(of: absent, in: repository) {
@@ -73,20 +77,6 @@ extension WorkingTree {
       listing.files[path] = FileEntry(kind: .symbolicLink(target: target), content: id)
     }
     return listing
-  }
-
-  /// The commit that is checked out in a submodule, `nil` if it has none.
-  private func commit(
-    ofSubmodule path: SourcePath,
-    _ repository: Repository
-  ) async throws -> ContentID? {
-    var git = repository.git
-    let folder = root.path.appending(path)
-    // An empty folder must not answer with the commit of the repository around it.
-    git.environment["GIT_CEILING_DIRECTORIES"] = folder.parent.description
-    let question = ["rev-parse", "--verify", "--quiet", "HEAD"]
-    let answer = try await git.run(question, in: folder)
-    return ContentID(hex: answer.standardOutput.dropLast())
   }
 
   /// The folders that git warned it could not look into.

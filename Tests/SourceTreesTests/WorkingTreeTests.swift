@@ -214,6 +214,30 @@ import WorkspaceModel
     }
   }
 
+  /// Git calls these submodules unchanged.
+  @Test func sourcesInSubmodulesThatGitDoesNotCompareAreNamed() async throws {
+    try await Fixture.inRepository { fixture in
+      try await fixture.shell(
+        """
+        for name in Clean Ignored Hidden Outer/Inner Outer; do
+          git init -q $name && printf 'made.c\\nnotes.txt\\n' >$name/.gitignore && echo 1 >$name/x.c
+          git -C $name add -A 2>/dev/null && git -C $name commit -qm 1
+        done
+        git add -A 2>/dev/null && git commit -qm 1
+        echo 2 >Clean/notes.txt; echo 2 >Ignored/made.c; echo 2 >Outer/Inner/made.c
+        git -C Hidden update-index --assume-unchanged x.c && echo 2 >Hidden/x.c
+        """
+      )
+      let listing = try await fixture.workingTree().listing()
+      let committed = try await fixture.tree().listing()
+      #expect(names(listing) == names(committed))
+      let unseen = listing.problems.filter { $0.code == .ignoredSource }.compactMap(\.path)
+      #expect(
+        unseen.map(\.description) == ["Hidden/x.c", "Ignored/made.c", "Outer/Inner/made.c"]
+      )
+    }
+  }
+
   @Test func aSubmoduleHasNoContents() async throws {
     try await Fixture.inRepository { fixture in
       try await fixture.shell(
