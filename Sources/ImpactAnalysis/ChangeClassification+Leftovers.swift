@@ -10,7 +10,8 @@ extension ChangeClassification {
   /// Notes outputs of the old state that the next build neither removes nor replaces.
   mutating func compareLeftovers() {
     let programs = Set(head.workspace.packages.flatMap(\.programNames))
-    for module in union.indices {
+    // Rule: build.unread. Nobody knows what is gone there.
+    for module in union.indices where !unread.contain(union.members[module].module) {
       let (old, new) = (base(module), head(module))
       // Rule: stale.bundle. Swift Build writes a bundle anew, if it makes one.
       if let old, let new, !old.bundledNames.isSubset(of: new.bundledNames),
@@ -24,7 +25,7 @@ extension ChangeClassification {
       // Rule: stale.program.
       if let names, !programs.isSuperset(of: names) { leave(.program, of: module) }
       // Rule: stale.module.
-      if let old, new == nil, !isUnread(module), isStillImported(old) { leave(.module, of: module) }
+      if let old, new == nil, isStillImported(old) { leave(.module, of: module) }
     }
   }
 
@@ -67,11 +68,6 @@ extension ChangeClassification {
 
   private mutating func leave(_ output: StaleOutput, of module: Int) {
     update(module) { change in change.leftovers.insert(output) }
-  }
-
-  /// Whether a module is only missing because its project cannot be read.
-  private func isUnread(_ module: Int) -> Bool {
-    head.workspace.unreadProjects.contains(union.members[module].module.key.containerPath)
   }
 
   /// Whether files of the new state import a removed module, or test for it with `canImport`.

@@ -19,6 +19,7 @@ struct ChangeClassification: Sendable {
   private(set) var shadowedProtocols: Set<String> = []
   var sources: [Int: (old: [SourcePath: FileSummary], new: [SourcePath: FileSummary])] = [:]
   let unownedFiles: UnownedFiles
+  let unread: UnreadContainers
   private(set) var resourceNames: ResourceNames
   /// What `.graphd.yml` says of files that tests may open.
   private let testRules: TestRule.Matcher
@@ -47,6 +48,7 @@ struct ChangeClassification: Sendable {
     self.union = union
     self.options = options
     unownedFiles = UnownedFiles([base, head])
+    unread = UnreadContainers(from: base, to: head)
     testRules = TestRule.Matcher(head.workspace.testRules)
     resourceNames = ResourceNames([], base: base, head: head)
     let differences = FileDifference.all(from: base, to: head).filter { difference in

@@ -41,6 +41,8 @@ package struct ImpactAnalyzer: Sendable {
   private var certainPrediction: BuildPrediction?
   /// Modules that are made of what those write, and all that depend on them.
   private var aboveGenerators = BitSet()
+  /// Modules of packages and projects that cannot be read any more, and all that depend on them.
+  private let aboveUnread: BitSet
 
   /// Analyses the difference; the union of an earlier analysis is used again if it is the same.
   ///
@@ -77,6 +79,14 @@ package struct ImpactAnalyzer: Sendable {
       propagation: propagation,
       options: options
     )
+    let unread = classification.unread
+    aboveUnread =
+      unread.isEmpty
+      ? []
+      : union.graph.reachable(
+        from: union.indices.filter { [union] in unread.contain(union.members[$0].module) },
+        .backward
+      )
     let generators = classification.modules.filter(\.value.mayChangeCompilation).keys.sorted()
     guard !generators.isEmpty else { return }
     aboveGenerators = union.graph.reachable(from: generators, .backward)
@@ -165,7 +175,9 @@ package struct ImpactAnalyzer: Sendable {
         isHit || isCompiled && change?.changesOutput == true
         || isCompiled && prediction.extendsRewrittenTypes.contains(module)
       let recompilation =
-        isCompiled ? recompilation(of: module, outputCanChange: outputCanChange) : .no
+        isCompiled
+        ? recompilation(of: module, outputCanChange: outputCanChange)
+        : recompilation(ofLost: module)
       guard change != nil || isRetested || isHit || recompilation != .no || isRelinked else {
         continue
       }
@@ -202,8 +214,19 @@ package struct ImpactAnalyzer: Sendable {
   private func recompilation(of module: Int, outputCanChange: Bool) -> Recompilation {
     if certainPrediction?.recompiles.contains(module) == true { return .yes }
     let isFollowed = union.isOfProject(module) && outputCanChange
-    guard prediction.recompiles.contains(module) || isFollowed else { return .no }
+    guard prediction.recompiles.contains(module) || isFollowed else {
+      return outputCanChange && aboveUnread.contains(module) ? .unknown : .no
+    }
     return aboveGenerators.contains(module) ? .unknown : .yes
+  }
+
+  /// Whether the build compiles a module that the new state lacks: of what cannot be read nobody knows.
+  ///
+  /// Rule: build.unread
+  private func recompilation(ofLost module: Int) -> Recompilation {
+    let member = union.members[module]
+    let isLost = member.head == nil && classification.unread.contain(member.module)
+    return isLost && member.module.isCompiled ? .unknown : .no
   }
 
   /// Whether a difference in others reaches a module; one of the C family sees only the headers that it includes.
