@@ -137,6 +137,7 @@ extension ChangeClassification {
       rules: ChangeRule.without(options.withoutRules),
       old: files.old,
       new: files.new,
+      macros: readers.macros,
       readsTrivia: readers.read,
       locationTakers: {
         let known = takers ?? LocationTakers(in: head)

@@ -51,6 +51,8 @@ struct DeclarationDifference {
   var hasOtherEntries = false
   /// Whether `#if` is known to compile both states alike, whatever the texts of its conditions.
   var keepsCondition = false
+  /// Whether no other declaration can differ by this one: it declares no name.
+  var isNameless = false
 
   var kind: FileChange.Kind {
     if old == nil { return .added }

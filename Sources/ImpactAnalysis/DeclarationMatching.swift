@@ -15,6 +15,7 @@ struct DeclarationMatching {
   }
 
   private(set) var differences: [DeclarationDifference] = []
+  private let macros: Set<NameKey>
   private(set) var moves: Set<Move> = []
   /// Whether the sequence of declarations differs: then the `.swiftmodule`'s bytes do.
   private(set) var changesSerializedModule = false
@@ -23,8 +24,11 @@ struct DeclarationMatching {
   /// What is compiled for no `platform` that counts differs for nobody.
   ///
   /// Complexity: O(declarations between the first and the last difference of each file).
-  init(old: Files, new: Files, platform: BuildPlatform?) {
+  ///
+  /// - Parameter macros: Those of the workspace.
+  init(old: Files, new: Files, platform: BuildPlatform?, macros: Set<NameKey> = []) {
     self.platform = platform
+    self.macros = macros
     var before: [DeclarationReference] = []
     var after: [DeclarationReference] = []
     for path in Set(old.keys).union(new.keys).sorted() {
@@ -208,6 +212,12 @@ struct DeclarationMatching {
     }
     let removed = candidates.values.joined().sorted { ($0.file, $0.index) < ($1.file, $1.index) }
     differences += removed.map { DeclarationDifference(old: $0, new: nil) }
+    for index in differences.indices {
+      let states = [differences[index].old, differences[index].new].compactMap(\.self)
+      differences[index].isNameless = states.allSatisfy {
+        $0.isNamelessExpansion(besides: macros.contains)
+      }
+    }
   }
 
   private mutating func note(_ old: DeclarationReference, _ new: DeclarationReference) {

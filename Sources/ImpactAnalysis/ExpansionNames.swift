@@ -48,6 +48,9 @@ struct ExpansionNames: Sendable {
     return words
   }
 
+  /// Whether a macro of the workspace has the name.
+  func declares(_ name: NameKey) -> Bool { words[name] != nil }
+
   /// The macros that a file mentions and whose expansions may write a name.
   func writers(of name: NameKey, in summary: FileSummary) -> [NameKey] {
     words.filter { summary.contains($0.key) && ($0.value?.contains(name) ?? true) }.map(\.key)

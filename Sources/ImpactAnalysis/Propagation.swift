@@ -351,15 +351,19 @@ struct Propagation: Sendable {
       && !(section == .exposedBody && subject.declaration.isEmitted(configuration))
     let isUnasked = ignores(taint, subject, section)
     let isUsedHere = taint.kind.isOfTypes && (subject.declaration.handsDown || isUnasked)
-    let carries =
+    let mayCarry =
       (file.isOfLoadedModule || isUsedHere) && !isHeld
       && derivation.carries(taint, subject, section)
+    // Its code is compiled, and has no name by which others would feel it.
+    let isNameless = mayCarry && subject.isNamelessExpansion(besides: expansions.declares)
+    let carries = mayCarry && !isNameless
     let feels =
       isNews(index, to: file)
-      && (taint.isFeltByNaming(
-        configuration,
-        isStrict: union.strictModules.contains(file.module)
-      )
+      && (isNameless
+        || taint.isFeltByNaming(
+          configuration,
+          isStrict: union.strictModules.contains(file.module)
+        )
         || derivation.remakes(subject, mentioning: taint, in: section) && !isUnasked)
     guard carries || feels,
       receivers.mayBeMeant(taint, by: mention, in: subject, section, of: file.module, &sources)

@@ -27,6 +27,7 @@ struct SwiftSourceChange {
   ///   - rules: What changed declarations taint.
   ///   - old: The old versions of the files that differ, without added ones.
   ///   - new: The new versions, without removed ones.
+  ///   - macros: Of the workspace.
   ///   - readsTrivia: Whether a macro may be shown comments and white space of a file.
   ///   - locationTakers: What is told where its caller stands.
   ///   - elsewhere: The module's other files.
@@ -42,6 +43,7 @@ struct SwiftSourceChange {
     rules: [ChangeRule],
     old: [SourcePath: FileSummary],
     new: [SourcePath: FileSummary],
+    macros: Set<NameKey>,
     readsTrivia: (FileSummary) -> Bool,
     locationTakers: () -> LocationTakers,
     elsewhere: () -> [FileSummary],
@@ -59,7 +61,7 @@ struct SwiftSourceChange {
     self.new = new
     self.change = change
     compareTokens(readsTrivia)
-    let matching = DeclarationMatching(old: old, new: new, platform: platform)
+    let matching = DeclarationMatching(old: old, new: new, platform: platform, macros: macros)
     compareDeclarations(matching, elsewhere)
     compareDigests()
     compareImports(elsewhere)
@@ -250,6 +252,7 @@ extension DeclarationDifference {
   fileprivate var level: FileChange.Level {
     if changesOnlyBody { return .body }
     guard let subject = current else { return .unknown }
+    if isNameless { return .internal }
     if subject.declaration.kind == .macroExpansion { return .unknown }
     if kind == .modified, effect == .internalName { return .body }
     var widest = access

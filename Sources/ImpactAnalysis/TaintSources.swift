@@ -87,7 +87,7 @@ struct TaintSources {
 
   private mutating func addAll(_ difference: DeclarationDifference) {
     guard let subject = difference.current else { return }
-    let scope = difference.scope(of: subject)
+    guard let scope = difference.scope(of: subject) else { return }
     for rule in rules where rule.scopes.contains(scope) && rule.applies(difference, subject, self) {
       let start = taints.count
       rule.add(&self, difference, subject)

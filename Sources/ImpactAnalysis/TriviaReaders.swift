@@ -9,7 +9,7 @@ import WorkspaceModel
 /// Sources/Workspace/InitPackage.swift). The toolchain's own macros write neither into what they expand to.
 struct TriviaReaders {
   /// Of the workspace.
-  private let macros: Set<NameKey>
+  let macros: Set<NameKey>
   /// Of either state; `nil` without packages outside: no macro comes from there.
   private let types: (base: TypeNames, head: TypeNames)?
 

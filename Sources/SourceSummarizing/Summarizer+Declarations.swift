@@ -142,12 +142,18 @@ extension Summarizer {
     )
     note(expansionOf: children[index])
     if let name = children[index] { setName(of: &draft, to: name) }
-    for index in prefixEnd..<children.count { walkIfPresent(children[index], of: &draft) }
+    let name = children[index]?.text?.name ?? ""
+    let isNameless = NamelessMacros.contains(name, imports: imports)
+    for position in prefixEnd..<children.count {
+      guard let child = children[position] else { continue }
+      // What the macro is given is code, unless names that it declares can be made of it.
+      if isNameless {
+        body(child, of: &draft, isExposed: false)
+      } else {
+        walkSignature(child, of: &draft)
+      }
+    }
     finish(draft)
-  }
-
-  private mutating func walkIfPresent(_ node: RawSyntax?, of draft: inout DeclarationDraft) {
-    if let node { walkSignature(node, of: &draft) }
   }
 
   /// Statements at the top level are one declaration, however many they are.

@@ -56,9 +56,10 @@ struct ChangeRule: Sendable {
 }
 
 extension DeclarationDifference {
-  /// The rows that are about the difference of `subject`.
-  func scope(of subject: DeclarationReference) -> ChangeRule.Scope {
+  /// The rows that are about the difference of `subject`; `nil` for none.
+  func scope(of subject: DeclarationReference) -> ChangeRule.Scope? {
     switch subject.declaration.kind {
+    case .macroExpansion where isNameless: nil
     case .macroExpansion: .expansion
     case .extension: .extension
     default: subject.isLiteralType && (isNew || changesSignature) ? .literalType : .declaration

@@ -1,0 +1,21 @@
+/// The macros of libraries that stand for declarations of which none has a name.
+///
+/// A freestanding macro declares the names that its attribute lists (SE-0397), and these list none: other code has no
+/// way to use what they expand to, and an expansion contains neither extensions nor imports.
+///
+/// Rule: macro.nameless
+package enum NamelessMacros {
+  /// By name: the modules that declare it.
+  private static let modules: [String: Set<String>] = [
+    "Playground": ["Playgrounds"],
+    "Preview": ["AppKit", "DeveloperToolsSupport", "SwiftUI", "UIKit", "WidgetKit"],
+  ]
+
+  /// Whether a file with `imports` means one of them by `name`, if the workspace has no macro of that name.
+  ///
+  /// A file that imports the library through another module is not known to mean its macro.
+  package static func contains(_ name: String, imports: [ImportDeclaration]) -> Bool {
+    guard let modules = modules[name] else { return false }
+    return imports.contains { modules.contains($0.module) }
+  }
+}
