@@ -23,6 +23,7 @@ func generated(_ name: String) -> Target {
 }
 
 let grpc: [Target.Dependency] = [.grpcCore, .grpcProtobuf, .protobuf]
+let hosting: [Target.Dependency] = ["GraphEngine", "SourceTrees", "WorkspaceModel"]
 let web: [Target.Dependency] = [.asyncHTTPClient, .nioCore, .nioHTTP1, .nioSSL]
 
 /// The dependencies of rooms that only read snapshots.
@@ -154,10 +155,7 @@ let package = Package(
       ]
     ),
 
-    room(
-      "RepositoryHosting",
-      ["DocumentFormats", "GraphEngine", "SourceTrees", "WorkspaceModel", .metrics]
-    ),
+    room("RepositoryHosting", hosting + ["DocumentFormats", .metrics]),
 
     // Ring 3: wire.
     room("DaemonLocation"),
@@ -278,7 +276,7 @@ package.targets += [
   tests("TestHistory", ["BuildHistory", "TestHistory", "TestSupport"]),
   tests("TestReports", ["TestReports", "TestHistory"]),
   tests("TestEngine", ["TestEngine", "GraphEngine", "TestHistory", "TestReports"]),
-  tests("RepositoryHosting", ["GraphEngine", "RepositoryHosting", "SourceTrees", "TestSupport"]),
+  tests("RepositoryHosting", hosting + ["RepositoryHosting", "TestSupport"]),
   tests("LedgerStorage", ["LedgerStorage", "TestHistory", "TestReports", "TestSupport"]),
   tests("JSONRPC", ["JSONRPC", "TestSupport"]),
   tests("AgentServer", ["AgentServer", "JSONRPC"]),
@@ -363,8 +361,8 @@ package.targets += [
     "GraphDaemon",
     [
       "GraphClient", "GraphDaemon", "GraphEngine", "GraphProtos", "DaemonLocation",
-      "ImpactAnalysis", "MetricsExport", "ServerTransport", "SourceTrees", "TestSupport",
-      "WorkspaceModel", .grpcCore, .grpcInProcess, .logging, .protobuf, .system,
+      "ImpactAnalysis", "MetricsExport", "RepositoryHosting", "ServerTransport", "SourceTrees",
+      "TestSupport", "WorkspaceModel", .grpcCore, .grpcInProcess, .logging, .protobuf, .system,
     ]
   ),
   // Processes: the executables are dependencies so that a test run builds them.

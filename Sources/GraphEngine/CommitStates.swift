@@ -7,7 +7,7 @@ struct CommitStates: Sendable {
   private static let least = 2
 
   private var states = RecentValues<String, LoadedSnapshot>(capacity: 8)
-  /// What the states may take together, in bytes; `nil` for any memory.
+  /// The memory that the states may take together, in bytes; `nil` for any memory.
   var limit: Int?
 
   /// The ids of the kept commits.

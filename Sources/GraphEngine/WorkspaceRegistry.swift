@@ -27,7 +27,7 @@ package actor WorkspaceRegistry {
 
   private struct Key: Hashable {
     var root: AbsolutePath
-    /// That of a server's repository.
+    /// The name of a server's repository; `nil` of a path.
     var name: String?
     var reading: Reading
   }
@@ -148,7 +148,7 @@ package actor WorkspaceRegistry {
     hold(try await session(at: path, reading, permitted: permitted))
   }
 
-  /// The session of a repository of a server, held as by `hold(at:_:permitted:)`.
+  /// The session of a repository of a server, kept as by `hold(at:_:permitted:)`.
   package func hold(
     of repository: ServedRepository,
     _ reading: Reading

@@ -247,8 +247,10 @@ package actor WorkspaceSession {
   private func load(of tree: RevisionTree) -> SharedLoad<LoadedSnapshot> {
     commitLoads = commitLoads.filter { !$0.value.isGivenUp }
     if let known = commitLoads[tree.commit] { return known }
-    let load = SharedLoad(patience: patience) { [commitPermits] progress in
-      try await commitPermits.withPermit { try await self.loadCommit(tree, progress) }
+    let load = SharedLoad(patience: patience) { [commitPermits, supply] progress in
+      // A slow remote must not keep a permit of others.
+      try await supply?.prepare(tree.commit)
+      return try await commitPermits.withPermit { try await self.loadCommit(tree, progress) }
     }
     commitLoads[tree.commit] = load
     return load
@@ -263,7 +265,7 @@ package actor WorkspaceSession {
     defer { if began == reloads, !Task.isCancelled { commitLoads[tree.commit] = nil } }
     var clock = PhaseClock()
     progress(LoadProgress(.listing, done: 0, total: 0))
-    try await supply?.prepare(tree.commit)
+    try await supply?.makeRoom()
     let listing = try await tree.listing()
     clock.end(.listing)
     var loaded = try await loader.load(

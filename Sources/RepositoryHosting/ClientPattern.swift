@@ -11,7 +11,7 @@ package struct ClientPattern: Sendable, Hashable {
     guard !text.isEmpty, !self.text.contains("*") else { return nil }
   }
 
-  /// Whether one of the names is meant; case does not count, as in the names of hosts.
+  /// Whether one of the names matches; case does not count, as in the names of hosts.
   package func matches(_ names: Set<String>) -> Bool {
     names.contains { name in
       let name = name.lowercased()

@@ -2,7 +2,7 @@ package import GraphEngine
 import SourceTrees
 import WorkspaceModel
 
-/// The repositories of a server by their names, and who may ask about which.
+/// The repositories of a server by their names, and the clients that each is open to.
 package final class RepositoryDirectory: ServedRepositories {
   private let repositories: [String: HostedRepository]
   private let limits: ServerConfiguration.Limits
@@ -20,7 +20,7 @@ package final class RepositoryDirectory: ServedRepositories {
     }
   }
 
-  /// Opens every repository, so that a mistake is found before a client asks.
+  /// Opens every repository, so that a mistake is found before the first question.
   ///
   /// - Throws: `ServerConfigurationError` with the lines of those that cannot be opened.
   package func openAll(file: String) async throws(ServerConfigurationError) {
@@ -32,7 +32,10 @@ package final class RepositoryDirectory: ServedRepositories {
             return nil
           } catch {
             let settings = repository.settings
-            return .init(line: settings.line, message: "`\(settings.name)` cannot be opened: \(error)")
+            return .init(
+              line: settings.line,
+              message: "`\(settings.name)` cannot be opened: \(error)"
+            )
           }
         }
       }
@@ -47,7 +50,9 @@ package final class RepositoryDirectory: ServedRepositories {
 
   package func permits(_ name: String) -> Bool {
     guard let settings = repositories[name]?.settings else { return false }
-    guard let names = CallerScope.current?.names, let clients = settings.clients else { return true }
+    guard let names = CallerScope.current?.names, let clients = settings.clients else {
+      return true
+    }
     return clients.contains { $0.matches(names) }
   }
 

@@ -14,7 +14,8 @@ package actor RevisionFetcher: RevisionSupply {
     package var complete: (@Sendable (_ commit: String, _ limit: Duration) async throws -> Void)?
 
     package init(
-      fetch: @escaping @Sendable (_ parts: Set<FetchedPart>, _ limit: Duration) async throws -> Void,
+      fetch:
+        @escaping @Sendable (_ parts: Set<FetchedPart>, _ limit: Duration) async throws -> Void,
       complete: (@Sendable (_ commit: String, _ limit: Duration) async throws -> Void)? = nil
     ) {
       (self.fetch, self.complete) = (fetch, complete)
@@ -44,7 +45,7 @@ package actor RevisionFetcher: RevisionSupply {
   private let remote: String?
   private let limits: ServerConfiguration.Limits
   private let commands: Commands
-  private let makeRoom: @Sendable () async throws -> Void
+  private let roomMaker: @Sendable () async throws -> Void
   private let now: @Sendable () -> ContinuousClock.Instant
   private var running: Batch?
   private var pending: Batch?
@@ -71,8 +72,11 @@ package actor RevisionFetcher: RevisionSupply {
     makeRoom: @escaping @Sendable () async throws -> Void = {}
   ) {
     (self.name, self.remote, self.limits) = (name, remote, limits)
-    (self.commands, self.now, self.makeRoom) = (commands, now, makeRoom)
+    (self.commands, self.now, roomMaker) = (commands, now, makeRoom)
   }
+
+  /// How many wait for fetches, a fetch that waits for another one among them.
+  var waiting: Int { [running, pending].compactMap { $0?.load.callerCount }.reduce(0, +) }
 
   package func refresh(for revision: String) async throws {
     guard remote != nil, RevisionNeed(revision).dependsOnReferences else { return }
@@ -109,10 +113,11 @@ package actor RevisionFetcher: RevisionSupply {
   }
 
   package func prepare(_ commit: String) async throws {
-    try await makeRoom()
     guard remote != nil, commands.complete != nil else { return }
     try await fetch([.contents(of: commit)], joinsRunning: true)
   }
+
+  package func makeRoom() async throws { try await roomMaker() }
 
   /// The error of a revision that nothing brings, with the remedy.
   private func absent(
@@ -174,14 +179,22 @@ package actor RevisionFetcher: RevisionSupply {
     let end = now() + limits.fetch
     var outcomes: Outcomes = [:]
     let parts = Set(batch.wants.compactMap { if case .part(let part) = $0 { part } else { nil } })
-    if let error = try await outcome(until: end, of: { [commands] in try await commands.fetch(parts, $0) }, parts) {
+    if let error = try await outcome(
+      until: end,
+      of: { [commands] in try await commands.fetch(parts, $0) },
+      parts
+    ) {
       // One part that the remote lacks makes all fail.
       for part in parts {
         let isAlone = parts.count == 1
         outcomes[.part(part)] =
           isAlone
           ? error
-          : try await outcome(until: end, of: { [commands] in try await commands.fetch([part], $0) }, [part])
+          : try await outcome(
+            until: end,
+            of: { [commands] in try await commands.fetch([part], $0) },
+            [part]
+          )
       }
     }
     for want in batch.wants {

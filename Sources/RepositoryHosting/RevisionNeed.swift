@@ -39,7 +39,9 @@ extension String {
 
   /// Whether it names one reference and can be no other part of a refspec (git-check-ref-format(1)).
   fileprivate var isPlainReference: Bool {
-    utf8.count <= 1_000 && !contains("..") && !contains("//") && !hasSuffix("/") && !hasSuffix(".lock")
+    utf8.count <= 1_000 && !hasPrefix("refs/replace/") && !contains("..") && !contains("//")
+      && !hasSuffix("/")
+      && !hasSuffix(".lock")
       && utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F && !"?*[\\:~^".utf8.contains($0) }
   }
 }

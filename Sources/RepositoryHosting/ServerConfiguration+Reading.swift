@@ -25,7 +25,10 @@ extension ServerConfiguration {
       reader.add(error.line, error.reason)
     }
     if configuration.repositories.isEmpty, reader.faults.isEmpty {
-      reader.add(1, "`repositories` names none: give at least one, such as `app: {path: /srv/git/app.git}`")
+      reader.add(
+        1,
+        "`repositories` names none: give at least one, such as `app: {path: /srv/git/app.git}`"
+      )
     }
     guard reader.faults.isEmpty else {
       throw ServerConfigurationError(file: file, faults: reader.faults)

@@ -15,7 +15,7 @@ package import SourceTrees
 package struct ServerConfiguration: Sendable, Hashable {
   /// A repository by its name.
   package struct Repository: Sendable, Hashable {
-    /// The name by which clients ask.
+    /// The name that clients use.
     package var name: String
     /// The repository's folder, or one in it.
     package var path: AbsolutePath
@@ -23,7 +23,7 @@ package struct ServerConfiguration: Sendable, Hashable {
     package var remote: String?
     /// Whether its manifests may run as on a developer's machine.
     package var isTrusted = false
-    /// The certificates whose owners may ask; `nil` for every certificate that the server accepts.
+    /// The certificates that it is open to; `nil` for every certificate that the server accepts.
     package var clients: [ClientPattern]?
     /// The line of the name.
     package var line = 0

@@ -54,7 +54,11 @@ struct SettingsReader {
     if unit != nil { digits.removeLast() }
     let product = Int(digits).map { $0.multipliedReportingOverflow(by: unit ?? 1) }
     let value = product.flatMap { $0.overflow || $0.partialValue <= 0 ? nil : $0.partialValue }
-    return expect(value, setting, "a number of bytes, or of KiB, MiB or GiB with K, M or G after it")
+    return expect(
+      value,
+      setting,
+      "a number of bytes, or of KiB, MiB or GiB with K, M or G after it"
+    )
   }
 
   private mutating func expect<Value>(

@@ -39,6 +39,9 @@ extension Repository {
     for part in parts {
       switch part {
       case .references: refspecs.formUnion(allReferences(of: remote))
+      case .reference(let name) where hasWorkTree && name.hasPrefix("refs/heads/"):
+        // Branches of such a clone are its owner's.
+        refspecs.formUnion(allReferences(of: remote))
       case .reference(let name): refspecs.insert("+\(name):\(name)")
       case .commit(let id): refspecs.insert(id)
       case .history(let commits):

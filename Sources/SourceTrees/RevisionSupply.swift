@@ -12,8 +12,13 @@ package protocol RevisionSupply: Sendable {
   /// - Throws: `SourceTreeError` with the remedy if nothing else can be tried, or `CancellationError`.
   func bring(_ revision: String, after error: SourceTreeError, attempt: Int) async throws
 
-  /// Makes a commit's files readable, and room for them in memory.
+  /// Makes a commit's files readable.
   ///
   /// - Throws: `SourceTreeError` with the remedy, or `CancellationError`.
   func prepare(_ commit: String) async throws
+
+  /// Makes room in memory for another state.
+  ///
+  /// - Throws: An error of the engine if there is none, or `CancellationError`.
+  func makeRoom() async throws
 }

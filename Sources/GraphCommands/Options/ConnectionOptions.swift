@@ -70,7 +70,9 @@ struct ConnectionOptions: ParsableArguments {
       throw ValidationError("`--repository-name` needs a name")
     }
     if repo != nil, repositoryName != nil {
-      throw ValidationError("`--repo` names a folder and `--repository-name` a server's repository: give one of them")
+      throw ValidationError(
+        "`--repo` names a folder and `--repository-name` a server's repository: give one of them"
+      )
     }
     if config?.isEmpty == true { throw ValidationError("`--config` needs a file") }
     if socket?.isEmpty == true { throw ValidationError("`--socket` needs a path") }
@@ -91,7 +93,7 @@ struct ConnectionOptions: ParsableArguments {
     return selector
   }
 
-  /// The name of a server's repository that is asked about; `nil` for a folder.
+  /// The name of a server's repository; `nil` for a folder.
   func servedName(in context: CommandContext) -> String? {
     repositoryName ?? (repo == nil ? context.variable("GRAPHD_REPOSITORY_NAME") : nil)
   }

@@ -69,7 +69,8 @@ extension CallerScope {
         case .expired:
           throw RPCError(
             code: .deadlineExceeded,
-            message: "The question took longer than this server grants: try again, a part of its work is kept"
+            message:
+              "The question took longer than this server grants: try again, a part of its work is kept"
           )
         }
       }

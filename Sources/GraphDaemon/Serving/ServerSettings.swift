@@ -18,7 +18,9 @@ package struct ServerSettings: Sendable, Hashable {
     } catch {
       throw ServerConfigurationError(
         file: file,
-        faults: [.init(line: 0, message: "The configuration cannot be read (\(error)): name another file")]
+        faults: [
+          .init(line: 0, message: "The configuration cannot be read (\(error)): name another file")
+        ]
       )
     }
     configuration = try ServerConfiguration.read(String(decoding: bytes, as: UTF8.self), file: file)

@@ -29,7 +29,9 @@ package final class CallerScope: Sendable {
   /// Limits the rest of the call; the first limit counts.
   package func end(by deadline: ContinuousClock.Instant) {
     let watcher = state.withLock { state in
-      guard state.deadline == nil else { return AsyncStream<ContinuousClock.Instant>.Continuation?.none }
+      guard state.deadline == nil else {
+        return AsyncStream<ContinuousClock.Instant>.Continuation?.none
+      }
       state.deadline = deadline
       return state.watcher
     }

@@ -8,7 +8,7 @@ package protocol ServedRepositories: Sendable {
   ///   read, or `CancellationError`.
   func admit(_ name: String) async throws -> ServedRepository
 
-  /// Whether the client of the current call may ask about the repository of a name.
+  /// Whether the repository of a name is open to the client of the current call.
   func permits(_ name: String) -> Bool
 }
 

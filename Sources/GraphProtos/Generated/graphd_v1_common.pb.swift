@@ -529,8 +529,8 @@ package nonisolated struct Graphd_V1_WorkspaceSelector: Sendable {
   /// Clears the value of `workspaceConfiguration`. Subsequent reads from it will return its default value.
   package mutating func clearWorkspaceConfiguration() {self._workspaceConfiguration = nil}
 
-  /// The name of a repository that the server's configuration lists, instead of a path. Only its revisions can be
-  /// asked about. A path in the question is relative to the top folder.
+  /// The name of a repository that the server's configuration lists, instead of a path. Questions are about its
+  /// revisions alone. A path in the question is relative to the top folder.
   package var repository: String = String()
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
