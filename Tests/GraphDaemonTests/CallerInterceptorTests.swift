@@ -3,6 +3,7 @@ import GRPCInProcessTransport
 import GraphEngine
 import GraphProtos
 import ServerTransport
+import SwiftProtobuf
 import Synchronization
 import TestSupport
 import Testing

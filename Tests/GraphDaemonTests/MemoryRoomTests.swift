@@ -1,4 +1,5 @@
 import GraphEngine
+import SourceTrees
 import Synchronization
 import TestSupport
 import Testing

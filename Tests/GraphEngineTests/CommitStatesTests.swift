@@ -1,3 +1,4 @@
+import HashTreeCollections
 import SourceTrees
 import Testing
 import WorkspaceModel
