@@ -18,15 +18,12 @@ func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
 
 /// A target of generated code.
 func generated(_ name: String) -> Target {
-  .target(
-    name: name,
-    dependencies: grpc,
-    exclude: ["README.md"],
-    swiftSettings: [.swiftLanguageMode(.v6)]
-  )
+  let settings: [SwiftSetting] = [.swiftLanguageMode(.v6)]
+  return .target(name: name, dependencies: grpc, exclude: ["README.md"], swiftSettings: settings)
 }
 
 let grpc: [Target.Dependency] = [.grpcCore, .grpcProtobuf, .protobuf]
+let hosting: [Target.Dependency] = ["GraphEngine", "SourceTrees", "WorkspaceModel"]
 let web: [Target.Dependency] = [.asyncHTTPClient, .nioCore, .nioHTTP1, .nioSSL]
 
 /// The dependencies of rooms that only read snapshots.
@@ -61,6 +58,7 @@ extension Target.Dependency {
   static let swiftSyntax = product(name: "SwiftSyntax", package: "swift-syntax")
   static let system = product(name: "SystemPackage", package: "swift-system")
   static let unixSignals = product(name: "UnixSignals", package: "swift-service-lifecycle")
+  static let x509 = product(name: "X509", package: "swift-certificates")
 }
 
 let package = Package(
@@ -72,6 +70,7 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-certificates.git", from: "1.21.1"),
     .package(url: "https://github.com/apple/swift-collections.git", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-crypto.git", from: "4.5.2"),
     .package(url: "https://github.com/apple/swift-log.git", from: "1.16.2"),
@@ -156,6 +155,8 @@ let package = Package(
       ]
     ),
 
+    room("RepositoryHosting", hosting + ["DocumentFormats", .metrics]),
+
     // Ring 3: wire.
     room("DaemonLocation"),
     generated("GraphProtos"),
@@ -164,7 +165,7 @@ let package = Package(
       "ServerTransport",
       [
         "DaemonLocation", "StandardProtos", .crypto, .grpcHTTP2, .hummingbird, .logging, .metrics,
-        .nioCore, .nioHPACK, .nioHTTP2, .nioPosix, .system,
+        .nioCore, .nioHPACK, .nioHTTP2, .nioPosix, .system, .x509,
       ] + grpc
     ),
     room(
@@ -188,18 +189,18 @@ let package = Package(
       "GraphDaemon",
       [
         "CMalloc", "DaemonLocation", "FileWatching", "GraphEngine", "GraphProtos", "GraphRPC",
-        "MetricsExport", "ResourceSummarizing", "ServerTransport", "SourceSummarizing",
-        "SourceTrees", "SummaryStorage", "SystemSupport", "TestEngine", "WorkspaceDiscovery",
-        "WorkspaceModel", .grpcCore, .grpcInProcess, .lifecycle, .logging, .metrics, .system,
-        .unixSignals,
+        "MetricsExport", "RepositoryHosting", "ResourceSummarizing", "ServerTransport",
+        "SourceSummarizing", "SourceTrees", "SummaryStorage", "SystemSupport", "TestEngine",
+        "WorkspaceDiscovery", "WorkspaceModel", .grpcCore, .grpcInProcess, .lifecycle, .logging,
+        .metrics, .system, .unixSignals,
       ]
     ),
     // The command line of graphd; a target of its own because graphctl contains it, too.
     room(
       "GraphdProgram",
       [
-        "DaemonLocation", "GraphDaemon", "MetricsExport", "SystemSupport", .argumentParser,
-        .logging, .metrics,
+        "DaemonLocation", "GraphDaemon", "MetricsExport", "RepositoryHosting", "SystemSupport",
+        .argumentParser, .logging, .metrics,
       ]
     ),
     .executableTarget(name: "graphd", dependencies: ["GraphdProgram"], swiftSettings: strict),
@@ -232,13 +233,9 @@ let package = Package(
 )
 
 /// One test target a room; `Tests/<room>Tests`.
-func tests(_ room: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
-  .testTarget(
-    name: room + "Tests",
-    dependencies: dependencies,
-    exclude: exclude,
-    swiftSettings: strict
-  )
+func tests(_ room: String, _ uses: [Target.Dependency], exclude: [String] = []) -> Target {
+  let name = room + "Tests"
+  return .testTarget(name: name, dependencies: uses, exclude: exclude, swiftSettings: strict)
 }
 
 package.targets += [
@@ -279,6 +276,7 @@ package.targets += [
   tests("TestHistory", ["BuildHistory", "TestHistory", "TestSupport"]),
   tests("TestReports", ["TestReports", "TestHistory"]),
   tests("TestEngine", ["TestEngine", "GraphEngine", "TestHistory", "TestReports"]),
+  tests("RepositoryHosting", hosting + ["RepositoryHosting", "TestSupport"]),
   tests("LedgerStorage", ["LedgerStorage", "TestHistory", "TestReports", "TestSupport"]),
   tests("JSONRPC", ["JSONRPC", "TestSupport"]),
   tests("AgentServer", ["AgentServer", "JSONRPC"]),
@@ -321,8 +319,8 @@ package.targets += [
     "GraphEngine",
     [
       "ChangeHistory", "FileWatching", "GraphEngine", "ImpactAnalysis", "MetricsExport",
-      "TestSupport",
-      "SourceTrees", "SummaryStorage", "WorkspaceModel", .collections, .metrics, .system,
+      "TestSupport", "SourceTrees", "SummaryStorage", "WorkspaceModel", .collections, .metrics,
+      .system,
     ]
   ),
   tests(
@@ -363,8 +361,8 @@ package.targets += [
     "GraphDaemon",
     [
       "GraphClient", "GraphDaemon", "GraphEngine", "GraphProtos", "DaemonLocation",
-      "ImpactAnalysis", "MetricsExport", "ServerTransport", "SourceTrees", "TestSupport",
-      "WorkspaceModel", .grpcCore, .grpcInProcess, .logging, .protobuf, .system,
+      "ImpactAnalysis", "MetricsExport", "RepositoryHosting", "ServerTransport", "SourceTrees",
+      "TestSupport", "WorkspaceModel", .grpcCore, .grpcInProcess, .logging, .protobuf, .system,
     ]
   ),
   // Processes: the executables are dependencies so that a test run builds them.
@@ -384,9 +382,9 @@ if Context.environment["GRAPHD_OPTIMIZED"] != nil {
 let smallRooms = [
   "AgentServer", "ArchitectureRules", "BuildReports", "ChangeHistory", "EditorServer",
   "FileWatching", "GraphClient", "GraphCommands", "GraphDaemon", "GraphProtos", "GraphRPC",
-  "GraphdProgram", "JSONRPC", "LedgerStorage", "MetricsExport", "ResourceAnalysis",
-  "ServerTransport", "StandardProtos", "SummaryStorage", "TestEngine", "TestReports",
-  "WiringAnalysis", "WorkspaceDiscovery",
+  "GraphdProgram", "JSONRPC", "LedgerStorage", "MetricsExport", "RepositoryHosting",
+  "ResourceAnalysis", "ServerTransport", "StandardProtos", "SummaryStorage", "TestEngine",
+  "TestReports", "WiringAnalysis", "WorkspaceDiscovery",
 ]
 compile(["-Osize"], .release) { smallRooms.contains($0.name) }
 

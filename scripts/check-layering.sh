@@ -38,12 +38,13 @@ allowed() {
     SummaryStorage) echo "SystemSupport WorkspaceModel $platform Metrics SystemPackage" ;;
     BuildReports) echo "DocumentFormats HeapModule $platform SystemPackage" ;;
     TestEngine) echo "BuildHistory BuildReports WorkspaceModel ImpactAnalysis ShardPlanning TestHistory TestPlanning TestReports SourceTrees GraphEngine" ;;
+    RepositoryHosting) echo "DocumentFormats GraphEngine SourceTrees WorkspaceModel Metrics" ;;
     GraphEngine) echo "ArchitectureRules ChangeHistory GraphCore WorkspaceModel ImpactAnalysis ResourceAnalysis SourceTrees WiringAnalysis FileWatching $pure Synchronization Dispatch Metrics" ;;
     DaemonLocation) echo "$platform" ;;
     # Generated code.
     StandardProtos) echo "$grpc SwiftProtobuf Foundation FoundationEssentials" ;;
     GraphProtos) echo "$grpc SwiftProtobuf Foundation FoundationEssentials" ;;
-    ServerTransport) echo "DaemonLocation StandardProtos $platform $grpc Crypto GRPCNIOTransportHTTP2Posix Logging NIOCore NIOHTTP2 NIOPosix NIOHPACK Hummingbird Metrics SwiftProtobuf SystemPackage Foundation FoundationEssentials DequeModule" ;;
+    ServerTransport) echo "DaemonLocation StandardProtos $platform $grpc Crypto GRPCNIOTransportHTTP2Posix Logging NIOCore NIOHTTP2 NIOPosix NIOHPACK Hummingbird Metrics SwiftProtobuf SystemPackage X509 Foundation FoundationEssentials DequeModule" ;;
     GraphRPC) echo "ArchitectureRules BuildHistory ChangeHistory GraphCore WorkspaceModel ImpactAnalysis ResourceAnalysis ShardPlanning TestPlanning TestReports TestEngine SourceTrees FileWatching GraphEngine GraphProtos WiringAnalysis $grpc Metrics SwiftProtobuf Foundation FoundationEssentials" ;;
     GraphClient) echo "DaemonLocation GraphProtos $platform SwiftProtobuf $grpc GRPCNIOTransportHTTP2Posix SystemPackage Foundation FoundationEssentials" ;;
     JSONRPC) echo "Synchronization Foundation FoundationEssentials" ;;
@@ -51,9 +52,9 @@ allowed() {
     EditorServer) echo "GraphClient GraphProtos JSONRPC $platform SwiftProtobuf SystemPackage Foundation FoundationEssentials" ;;
     LedgerStorage) echo "DocumentFormats SystemSupport $platform AsyncHTTPClient NIOCore NIOHTTP1 NIOSSL Synchronization Crypto SystemPackage Foundation FoundationEssentials" ;;
     GraphCommands) echo "LedgerStorage AgentServer DaemonLocation EditorServer JSONRPC GraphClient GraphProtos SystemSupport $platform GRPCCore SwiftProtobuf ArgumentParser SystemPackage Foundation FoundationEssentials" ;;
-    GraphdProgram) echo "DaemonLocation GraphDaemon MetricsExport SystemSupport Metrics $platform ArgumentParser Foundation Logging" ;;
+    GraphdProgram) echo "DaemonLocation GraphDaemon MetricsExport RepositoryHosting SystemSupport Metrics $platform ArgumentParser Foundation Logging" ;;
     graphd) echo "GraphdProgram" ;;
-    GraphDaemon) echo "CMalloc DaemonLocation FileWatching GraphEngine GraphProtos GraphRPC MetricsExport ServerTransport ResourceSummarizing SourceSummarizing SourceTrees SummaryStorage SystemSupport TestEngine WorkspaceDiscovery WorkspaceModel $platform GRPCCore GRPCInProcessTransport Logging Metrics ServiceLifecycle SystemPackage UnixSignals" ;;
+    GraphDaemon) echo "CMalloc DaemonLocation FileWatching GraphEngine GraphProtos GraphRPC MetricsExport RepositoryHosting ServerTransport ResourceSummarizing SourceSummarizing SourceTrees SummaryStorage SystemSupport TestEngine WorkspaceDiscovery WorkspaceModel $platform GRPCCore GRPCInProcessTransport Logging Metrics ServiceLifecycle SystemPackage UnixSignals" ;;
     graphctl) echo "JSONRPC GraphClient GraphCommands GraphDaemon GraphdProgram $platform Dispatch Foundation Subprocess SystemPackage UnixSignals" ;;
     # Measures what it likes.
     graph-benchmark) echo "*" ;;

@@ -24,6 +24,8 @@ package enum Daemon {
     package var location: SocketLocation
     /// Whether to listen for TCP connections, too.
     package var tcp: TCPSettings
+    /// The repositories that clients name instead of paths; `nil` for none.
+    package var serving: ServerSettings?
     /// The address of the metrics over HTTP.
     package var monitoring: MonitoringSettings
     /// Has the numbers of the whole process.
@@ -40,6 +42,7 @@ package enum Daemon {
     package init(
       location: SocketLocation,
       tcp: TCPSettings,
+      serving: ServerSettings? = nil,
       monitoring: MonitoringSettings,
       metrics: PrometheusRegistry,
       life: LifeSettings,
@@ -49,6 +52,7 @@ package enum Daemon {
     ) {
       self.location = location
       self.tcp = tcp
+      self.serving = serving
       self.monitoring = monitoring
       self.metrics = metrics
       self.life = life
@@ -88,17 +92,25 @@ package enum Daemon {
       memoryLimit: surroundings.life.memoryLimit
     )
     let contract = try EmbeddedDescriptors.fileDescriptorSet()
+    let served = try await surroundings.serving?.directory(
+      registry: services.registry,
+      memoryLimit: surroundings.life.memoryLimit
+    )
+    // A server opens no paths at its Unix socket either, but for the folders that it names for all.
+    let local = served == nil ? nil : try door?.roots ?? PermittedRoots([])
     func server(_ entrance: Entrance, permitted: PermittedRoots?) throws -> DaemonServer {
       try DaemonServer(
         entrance: entrance,
-        services: services.services(permitted: permitted),
+        services: services.services(permitted: permitted, served: served),
         contract: contract,
+        interceptors: served == nil
+          ? [] : [CallerInterceptor(readsCertificates: entrance.showsCertificates)],
         limits: limits,
         calls: calls,
         logger: logger
       )
     }
-    var servers = [try server(.local(listener), permitted: nil)]
+    var servers = [try server(.local(listener), permitted: local)]
     if let door { servers.append(try server(.network(door.listener), permitted: door.roots)) }
     let readyState = ReadyState()
     let monitoring = try surroundings.monitoring.server(

@@ -68,8 +68,13 @@ package struct DaemonServices: Sendable {
   }
 
   /// The services for clients who may open these workspaces; nil for all.
-  package func services(permitted: PermittedRoots?) -> [any RegistrableRPCService] {
-    let workspaces = WorkspaceAccess(registry, permitted: permitted)
+  ///
+  /// `served` are the repositories that they name instead, if there is a list of them.
+  package func services(
+    permitted: PermittedRoots?,
+    served: (any ServedRepositories)? = nil
+  ) -> [any RegistrableRPCService] {
+    let workspaces = WorkspaceAccess(registry, permitted: permitted, served: served)
     let builds = BuildRecorder(ledgers: advisor.ledgers)
     return [
       WorkspaceServiceHandler(workspaces: workspaces, process: process),

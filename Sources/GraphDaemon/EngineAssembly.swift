@@ -31,17 +31,18 @@ package enum EngineAssembly {
       processors: configuration.width
     ) { root, reading in
       // The toolchain is asked for its version while git lists the files.
-      if reading.manifests == .evaluated { await lookup.begin() }
+      if reading.manifests != .static { await lookup.begin() }
       return SnapshotAdapters(
         discover: { tree, listing, progress in
           let manifests: WorkspaceLoader.Manifests =
             switch reading.manifests {
             case .static: .static
             case .evaluated: try await lookup.manifests()
+            case .confined: try await lookup.confinedManifests()
             }
           let loader = WorkspaceLoader(
             manifests: manifests,
-            workspaceName: root.folderName,
+            workspaceName: root.name ?? root.folderName,
             configuration: reading.configuration,
             width: configuration.width
           )
@@ -93,6 +94,7 @@ private actor EvaluatorLookup {
   private let configuration: DaemonConfiguration
   private let isCached: Bool
   private var search: Task<WorkspaceLoader.Manifests, any Error>?
+  private let protections = ConfinementProtections.ofThisSystem()
 
   init(_ configuration: DaemonConfiguration, isCached: Bool) {
     self.configuration = configuration
@@ -117,6 +119,23 @@ private actor EvaluatorLookup {
       search = nil
       throw error
     }
+  }
+
+  /// The same for manifests that nobody vouches for: they run within all bounds, or they are only read.
+  func confinedManifests() async throws -> WorkspaceLoader.Manifests {
+    let missing =
+      !configuration.confinesManifests
+      ? "`GRAPHD_MANIFEST_SANDBOX` is off"
+      : ConfinedProgram.helper == nil || !protections.files || !protections.calls
+        ? "its machine lacks a bound for them; `graphctl doctor` lists these" : nil
+    guard let missing else { return try await manifests() }
+    let reader = AbsentToolchain(
+      ManifestFailure(
+        .readStatically,
+        "The server does not run manifests of a repository that is not trusted, since \(missing)"
+      )
+    )
+    return .evaluated(reader, tuist: reader)
   }
 
   private func started() -> Task<WorkspaceLoader.Manifests, any Error> {

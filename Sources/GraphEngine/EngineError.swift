@@ -35,6 +35,12 @@ package struct EngineError: Error, Sendable, Hashable, CustomStringConvertible {
     case invalidRequest
     /// Whoever asks may not open the workspace.
     case rootNotPermitted
+    /// The server has no repository of that name for this client.
+    case repositoryNotServed
+    /// As many questions about the repository wait as may wait.
+    case repositoryBusy
+    /// The server's memory does not suffice for another state now.
+    case memoryExhausted
     /// Somebody closed the workspace that a stream is about.
     case workspaceClosed
     /// A manifest's unsaved text, of a client that may not have it run.

@@ -67,6 +67,11 @@ struct ImpactAnswers {
     unsaved.removeAll { $0.headRevision < revision }
   }
 
+  /// Forgets answers about other commits than these.
+  mutating func removeAnswers(notBetween commits: [String]) {
+    finished.removeAll { !commits.contains($0.base) || !commits.contains($0.head) }
+  }
+
   /// Forgets all answers; what is under way is shared with nobody who comes later.
   mutating func removeAll() {
     finished.removeAll()

@@ -33,7 +33,7 @@ package struct LoadedState: Sendable {
     guard reasons.isEmpty else { return }
     throw EngineError(
       .notAWorkspace,
-      "`\(root.path)` has no `Package.swift`, no Xcode project and no manifest of Tuist or XcodeGen; name the folder of "
+      "`\(root.label)` has no `Package.swift`, no Xcode project and no manifest of Tuist or XcodeGen; name the folder of "
         + "one"
     )
   }

@@ -2,7 +2,8 @@
 ///
 /// For a handful of large values: every operation is O(capacity).
 struct RecentValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-  private var entries: [(key: Key, value: Value)] = []
+  /// The one that was used longest ago first.
+  private(set) var entries: [(key: Key, value: Value)] = []
   private let capacity: Int
 
   init(capacity: Int) { self.capacity = max(1, capacity) }
@@ -21,6 +22,8 @@ struct RecentValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     entries.append((key, value))
     if entries.count > capacity { entries.removeFirst() }
   }
+
+  mutating func removeFirst(_ count: Int) { entries.removeFirst(min(count, entries.count)) }
 
   mutating func removeAll(where isOver: (Key) -> Bool) { entries.removeAll { isOver($0.key) } }
 

@@ -77,7 +77,7 @@ extension WorkspaceSession {
     }
     throw EngineError(
       .source(.gitFailed),
-      "The files of `\(root.path)` kept changing while they were compared; try again"
+      "The files of `\(root.label)` kept changing while they were compared; try again"
     )
   }
 }

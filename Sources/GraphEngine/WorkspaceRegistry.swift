@@ -3,7 +3,12 @@ package import SourceTrees
 /// All workspaces of a process.
 package actor WorkspaceRegistry {
   /// How manifests are read: it decides what a workspace looks like, so each way has its own session.
-  package enum ManifestMode: Sendable, Hashable { case evaluated, `static` }
+  package enum ManifestMode: Sendable, Hashable {
+    case evaluated
+    /// Evaluated where the machine can confine the processes, else read.
+    case confined
+    case `static`
+  }
 
   /// How the facts of a workspace are read.
   package struct Reading: Sendable, Hashable {
@@ -22,6 +27,8 @@ package actor WorkspaceRegistry {
 
   private struct Key: Hashable {
     var root: AbsolutePath
+    /// The name of a server's repository; `nil` of a path.
+    var name: String?
     var reading: Reading
   }
 
@@ -33,6 +40,8 @@ package actor WorkspaceRegistry {
   package nonisolated let summaries: SummaryCache
   private let follows: Bool
   private let threads: EngineThreads
+  /// Loads of commits of all repositories of a server: each needs memory until it is done.
+  private let servedLoads: Permits
   private var sessions: [Key: WorkspaceSession] = [:]
   /// How often workspaces have been asked for: the clock by which the least recently used is told.
   package private(set) var useCount: UInt64 = 0
@@ -58,6 +67,7 @@ package actor WorkspaceRegistry {
     self.summaries = summaries
     self.follows = follows
     threads = EngineThreads(processors: processors)
+    servedLoads = Permits(processors)
     self.adapters = adapters
   }
 
@@ -67,8 +77,25 @@ package actor WorkspaceRegistry {
     _ reading: Reading,
     permitted: PermittedRoots? = nil
   ) async throws -> WorkspaceSession {
-    let root = try await root(at: path, permitted)
-    let key = Key(root: root.path, reading: reading)
+    try await session(at: try await root(at: path, permitted), reading, supply: nil)
+  }
+
+  /// The session of a repository of a server.
+  package func session(
+    of repository: ServedRepository,
+    _ reading: Reading
+  ) async throws -> WorkspaceSession {
+    let session = try await session(at: repository.root, reading, supply: repository.supply)
+    await session.keepStates(within: repository.memoryLimit)
+    return session
+  }
+
+  private func session(
+    at root: WorkspaceRoot,
+    _ reading: Reading,
+    supply: (any RevisionSupply)?
+  ) async throws -> WorkspaceSession {
+    let key = Key(root: root.path, name: root.name, reading: reading)
     if let session = sessions[key] {
       if session.root.isSame(as: root) { return used(session, key) }
       // A repository was made there, or removed.
@@ -84,10 +111,16 @@ package actor WorkspaceRegistry {
       format: root.objectFormat,
       threads: threads.reading
     )
-    let session = WorkspaceSession(root: root, loader: loader, threads: threads)
+    let session = WorkspaceSession(
+      root: root,
+      loader: loader,
+      threads: threads,
+      supply: supply,
+      commitPermits: supply == nil ? nil : servedLoads
+    )
     sessions[key] = used(session, key)
     if reading.configuration != nil {
-      await forgetTriedConfigurations(of: root.path)
+      await forgetTriedConfigurations(of: root)
     } else if follows {
       await session.follow()
     }
@@ -95,9 +128,9 @@ package actor WorkspaceRegistry {
   }
 
   /// Keeps few of the sessions in which configurations are tried on a workspace.
-  private func forgetTriedConfigurations(of root: AbsolutePath) async {
+  private func forgetTriedConfigurations(of root: WorkspaceRoot) async {
     let tried = sessions.filter { key, session in
-      key.root == root && key.reading.configuration != nil
+      key.root == root.path && key.name == root.name && key.reading.configuration != nil
         && holders[ObjectIdentifier(session)] == nil
     }
     let oldest = tried.keys.sorted { lastUses[$0, default: 0] > lastUses[$1, default: 0] }
@@ -112,7 +145,18 @@ package actor WorkspaceRegistry {
     _ reading: Reading,
     permitted: PermittedRoots? = nil
   ) async throws -> WorkspaceSession {
-    let session = try await session(at: path, reading, permitted: permitted)
+    hold(try await session(at: path, reading, permitted: permitted))
+  }
+
+  /// The session of a repository of a server, kept as by `hold(at:_:permitted:)`.
+  package func hold(
+    of repository: ServedRepository,
+    _ reading: Reading
+  ) async throws -> WorkspaceSession {
+    hold(try await session(of: repository, reading))
+  }
+
+  private func hold(_ session: WorkspaceSession) -> WorkspaceSession {
     holders[ObjectIdentifier(session), default: 0] += 1
     return session
   }
@@ -158,8 +202,9 @@ package actor WorkspaceRegistry {
 
   /// The sessions of the workspaces that may be opened, by their roots; without those that try a configuration.
   package func sessions(permitted: PermittedRoots?) -> [WorkspaceSession] {
-    sessions.filter {
-      (permitted?.contains($0.key.root) ?? true) && $0.key.reading.configuration == nil
+    sessions.filter { key, _ in
+      (key.name != nil || permitted?.contains(key.root) ?? true)
+        && key.reading.configuration == nil
     }
     .sorted { $0.key.root.description < $1.key.root.description }.map(\.value)
   }
@@ -180,17 +225,31 @@ package actor WorkspaceRegistry {
     force: Bool = true,
     permitted: PermittedRoots? = nil
   ) async throws -> Int {
-    var place = AbsolutePath(path)
-    if !sessions.keys.contains(where: { $0.root == place && permitted?.contains($0.root) ?? true })
-    {
-      place = try await root(at: path, permitted).path
+    let place = AbsolutePath(path)
+    let known = sessions.keys.first { key in
+      key.name == nil && key.root == place && permitted?.contains(key.root) ?? true
     }
-    let closed = sessions.filter { $0.key.root == place }
+    let root = if let known { known.root } else { try await root(at: path, permitted).path }
+    return try await close(path, force: force) { $0.name == nil && $0.root == root }
+  }
+
+  /// Forgets a repository of a server, as `close(at:force:permitted:)` does.
+  @discardableResult
+  package func close(repository name: String, force: Bool) async throws -> Int {
+    try await close(name, force: force) { $0.name == name }
+  }
+
+  private func close(
+    _ label: String,
+    force: Bool,
+    where isMeant: (Key) -> Bool
+  ) async throws -> Int {
+    let closed = sessions.filter { isMeant($0.key) }
     let streams = closed.values.reduce(0) { $0 + holders(of: $1) }
     guard force || streams == 0 else {
       throw EngineError(
         .workspaceInUse,
-        "\(streams == 1 ? "A stream uses" : "\(streams) streams use") `\(path)`: end them, or set `force`"
+        "\(streams == 1 ? "A stream uses" : "\(streams) streams use") `\(label)`: end them, or set `force`"
       )
     }
     for key in closed.keys { forget(key) }

@@ -72,7 +72,7 @@ extension WorkspaceSession {
       throw EngineError(
         .notAWorkspace,
         """
-        `\(root.path)` holds no package and no project in either state, of SwiftPM, Xcode, Tuist or XcodeGen; \
+        `\(root.label)` holds no package and no project in either state, of SwiftPM, Xcode, Tuist or XcodeGen; \
         name the folder of one
         """
       )

@@ -39,9 +39,11 @@ package actor WorkspaceSession {
   private var ahead: ListingAhead?
   /// How many requests for the present working tree there were.
   private var requestCount = 0
-  private var commits = RecentValues<String, LoadedSnapshot>(capacity: 8)
+  private var commits = CommitStates()
   private var commitLoads: [String: SharedLoad<LoadedSnapshot>] = [:]
-  private let commitPermits = Permits(commitsAtOnce)
+  private let commitPermits: Permits
+  /// Brings what the repository of a server lacks.
+  nonisolated let supply: (any RevisionSupply)?
   /// The newest settled one of any state: the next one takes over what is equal.
   private var newest: LoadedSnapshot?
   var answers = ImpactAnswers()
@@ -86,12 +88,16 @@ package actor WorkspaceSession {
     loader: SnapshotLoader,
     threads: EngineThreads = EngineThreads(processors: 2),
     patience: Duration = .seconds(5),
+    supply: (any RevisionSupply)? = nil,
+    commitPermits: Permits? = nil,
     makeWatcher: @escaping WatchedTree.MakeWatcher = SystemWatcher.make
   ) {
     self.root = root
     self.loader = loader
     self.threads = threads
     self.patience = patience
+    self.supply = supply
+    self.commitPermits = commitPermits ?? Permits(Self.commitsAtOnce)
     self.makeWatcher = makeWatcher
   }
 
@@ -225,7 +231,7 @@ package actor WorkspaceSession {
   ) async throws -> LoadedState {
     // A full commit id names one state for ever.
     if let known = commits.value(for: revision) { return loaded(known, revision, Timings()) }
-    let tree = try await root.tree(at: revision)
+    let tree = try await root.tree(at: revision, from: supply)
     while true {
       if let known = commits.value(for: tree.commit) {
         return loaded(known, tree.commit, Timings())
@@ -241,8 +247,10 @@ package actor WorkspaceSession {
   private func load(of tree: RevisionTree) -> SharedLoad<LoadedSnapshot> {
     commitLoads = commitLoads.filter { !$0.value.isGivenUp }
     if let known = commitLoads[tree.commit] { return known }
-    let load = SharedLoad(patience: patience) { [commitPermits] progress in
-      try await commitPermits.withPermit { try await self.loadCommit(tree, progress) }
+    let load = SharedLoad(patience: patience) { [commitPermits, supply] progress in
+      // A slow remote must not keep a permit of others.
+      try await supply?.prepare(tree.commit)
+      return try await commitPermits.withPermit { try await self.loadCommit(tree, progress) }
     }
     commitLoads[tree.commit] = load
     return load
@@ -257,6 +265,7 @@ package actor WorkspaceSession {
     defer { if began == reloads, !Task.isCancelled { commitLoads[tree.commit] = nil } }
     var clock = PhaseClock()
     progress(LoadProgress(.listing, done: 0, total: 0))
+    try await supply?.makeRoom()
     let listing = try await tree.listing()
     clock.end(.listing)
     var loaded = try await loader.load(
@@ -270,10 +279,16 @@ package actor WorkspaceSession {
     // A file that could not be read today may be there tomorrow: a partial clone fetches.
     if loaded.isSettled, began == reloads {
       newest = loaded
-      commits.insert(loaded, for: tree.commit)
+      if commits.insert(loaded, for: tree.commit) {
+        // They contain the states that they are about.
+        answers.removeAnswers(notBetween: commits.ids)
+      }
     }
     return loaded
   }
+
+  /// Bounds the memory of the commits' states, estimated in bytes; two stay in any case.
+  package func keepStates(within bytes: Int) { commits.limit = bytes }
 
   private func loaded(
     _ loaded: LoadedSnapshot,
@@ -343,7 +358,7 @@ package actor WorkspaceSession {
     guard isClosed else { return }
     throw EngineError(
       .workspaceClosed,
-      "The workspace `\(root.path)` was closed: ask again to open it anew"
+      "The workspace `\(root.label)` was closed: ask again to open it anew"
     )
   }
 

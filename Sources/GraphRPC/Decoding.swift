@@ -32,7 +32,7 @@ extension GraphEngine.Freshness {
 extension WorkspaceAccess {
   /// The session that a request is about.
   func session(_ selector: Graphd_V1_WorkspaceSelector) async throws -> WorkspaceSession {
-    try await session(at: selector.namedRoot, WorkspaceRegistry.Reading(selector))
+    try await session(of: selector.name, WorkspaceRegistry.Reading(selector))
   }
 
   /// Calls `body` with the session that a stream is about; it is not forgotten meanwhile.
@@ -40,7 +40,7 @@ extension WorkspaceAccess {
     _ selector: Graphd_V1_WorkspaceSelector,
     _ body: (WorkspaceSession) async throws -> Void
   ) async throws {
-    let session = try await hold(at: selector.namedRoot, WorkspaceRegistry.Reading(selector))
+    let session = try await hold(of: selector.name, WorkspaceRegistry.Reading(selector))
     do {
       try await body(session)
     } catch {
@@ -52,16 +52,28 @@ extension WorkspaceAccess {
 }
 
 extension Graphd_V1_WorkspaceSelector {
-  /// The path that the selector names.
-  var namedRoot: String {
+  /// The way in which the selector names its workspace: by a path, or as a repository of a server.
+  var name: WorkspaceName {
     get throws(EngineError) {
-      guard root.isEmpty else { return FileURL.path(root) }
-      throw EngineError(
-        .invalidRequest,
-        "The request names no workspace; set `workspace.root` to an absolute path"
-      )
+      switch (root.isEmpty, repository.isEmpty) {
+      case (false, true): return .path(FileURL.path(root))
+      case (true, false): return .repository(repository)
+      case (true, true):
+        throw EngineError(
+          .invalidRequest,
+          "The request names no workspace; set `workspace.root` to an absolute path, or `workspace.repository` to a name"
+        )
+      case (false, false):
+        throw EngineError(
+          .invalidRequest,
+          "The request names a path and a repository; set `workspace.root` or `workspace.repository`"
+        )
+      }
     }
   }
+
+  /// Whether it names anything.
+  var isSet: Bool { !root.isEmpty || !repository.isEmpty }
 }
 
 extension WorkspaceRoot {

@@ -5,6 +5,7 @@ import GraphDaemon
 import Logging
 import Metrics
 import MetricsExport
+import RepositoryHosting
 import SystemSupport
 
 /// The command line of `graphd`, which serves until it receives a signal or is idle for too long.
@@ -30,6 +31,15 @@ package struct GraphdCommand: AsyncParsableCommand {
   var socket: String?
 
   @OptionGroup(title: "TCP") var tcp: TCPOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "Serve the repositories that a file lists by their names, and no others. Also GRAPHD_SERVER_CONFIG.",
+      valueName: "file"
+    ),
+    completion: .file()
+  )
+  var serverConfig: String?
 
   @OptionGroup(title: "Monitoring") var monitoring: MonitoringOptions
 
@@ -96,13 +106,15 @@ package struct GraphdCommand: AsyncParsableCommand {
       let monitoring = try monitoring.settings(environment)
       let metrics = PrometheusRegistry(MetricCatalog.all)
       MetricsSystem.bootstrap(metrics)
-      let isServing = tcp.address != nil || monitoring.address != nil
+      let serving = try serving(environment)
+      let isServing = tcp.address != nil || monitoring.address != nil || serving != nil
       let surroundings = Daemon.Surroundings(
         location: socket.map { SocketLocation(path: $0) } ?? paths.socket,
         tcp: tcp,
+        serving: serving,
         monitoring: monitoring,
         metrics: metrics,
-        life: try life(environment, isServing: isServing),
+        life: try life(environment, isServing: isServing, serving),
         readiness: readiness,
         log: log,
         logger: logger
@@ -126,13 +138,24 @@ package struct GraphdCommand: AsyncParsableCommand {
     }
   }
 
+  private func serving(
+    _ environment: [String: String]
+  ) throws(ServerConfigurationError) -> ServerSettings? {
+    let variable = environment["GRAPHD_SERVER_CONFIG"] ?? ""
+    guard let file = serverConfig ?? (variable.isEmpty ? nil : variable) else { return nil }
+    let folder = FileManager.default.currentDirectoryPath
+    return try ServerSettings(file: file.hasPrefix("/") ? file : folder + "/" + file)
+  }
+
   private func life(
     _ environment: [String: String],
-    isServing: Bool
+    isServing: Bool,
+    _ serving: ServerSettings?
   ) throws(SettingError) -> LifeSettings {
     var life = try LifeSettings(environment: environment)
     // Neither a TCP client nor Prometheus can start it again.
     if isServing, (environment["GRAPHD_IDLE_EXIT"] ?? "").isEmpty { life.idleExit = nil }
+    if let memory = serving?.configuration.limits.memory { life.memoryLimit = memory }
     if let idleExit { life.idleExit = try LifeSettings.idleExit(idleExit, of: "--idle-exit") }
     return life
   }

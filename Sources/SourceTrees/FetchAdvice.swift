@@ -90,14 +90,7 @@ extension Repository {
 
   /// The advice on how a partial clone gets the contents of a commit, or of all branches.
   func partialCloneAdvice(commit: String?) async -> String {
-    let setting = "remote\\..*\\.promisor"
-    let promisors = try? await gitHere.output(
-      ["config", "--name-only", "--get-regexp", setting],
-      in: folder
-    )
-    let remote = Self.lines(promisors ?? []).first
-      .map { String($0.dropFirst("remote.".count).dropLast(".promisor".count)) }
-    guard let remote else {
+    guard let remote = await promisorRemote() else {
       return "the objects are damaged or were never fetched: `git fsck --full` names them"
     }
     let command = ["git fetch --refetch --no-filter", remote.shellWord, commit ?? ""]
@@ -105,7 +98,18 @@ extension Repository {
     return "this is a partial clone: fetch what it left out with `\(command)`"
   }
 
-  private static func lines(_ output: [UInt8]) -> [String] {
+  /// The remote that has what a partial clone left out; `nil` for a complete clone.
+  func promisorRemote() async -> String? {
+    let setting = "remote\\..*\\.promisor"
+    let promisors = try? await gitHere.output(
+      ["config", "--name-only", "--get-regexp", setting],
+      in: folder
+    )
+    return Self.lines(promisors ?? []).first
+      .map { String($0.dropFirst("remote.".count).dropLast(".promisor".count)) }
+  }
+
+  static func lines(_ output: [UInt8]) -> [String] {
     output.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
   }
 }

@@ -90,18 +90,27 @@ package struct Git: Sendable {
   }
 
   /// Runs git and returns what it printed, whatever its exit status is.
+  ///
+  /// A cancelled git that may write has the time of `grace` to remove its temporary files.
   func run(
     _ arguments: [String],
     in folder: AbsolutePath,
-    input: [UInt8] = []
+    input: [UInt8] = [],
+    grace: Duration? = nil
   ) async throws -> Output {
     // Writing to a git that has died must be an error, not the end of this process.
     _ = signal(SIGPIPE, SIG_IGN)
     do {
       try SpareDescriptors.require()
+      var configuration = try await configuration(arguments, in: folder)
+      if let grace {
+        configuration.platformOptions.teardownSequence = [
+          .gracefulShutDown(allowedDurationToNextStep: grace)
+        ]
+      }
       // Without a limit: what git prints about a repository is proportional to the repository.
       let result = try await Subprocess.run(
-        try await configuration(arguments, in: folder),
+        configuration,
         input: .inputWriter,
         output: .bytes(limit: .max),
         error: .bytes(limit: .max)

@@ -89,13 +89,13 @@ extension Repository {
     let answer = try await gitHere.run(question, in: folder)
     let id = Self.firstLine(answer.standardOutput)
     if answer.isSuccess, !id.isEmpty { return id }
-    guard answer.status == .exited(1) else { throw git.failure(question, in: folder, answer) }
+    guard answer.status == .exited(1) else { throw failure(question, answer) }
     let advice = try await fetchAdvice()
     if advice.isShallow {
       throw SourceTreeError(
         .shallowClone,
         """
-        The common ancestor of `\(a)` and `\(b)` is not in this shallow clone of `\(folder)`; \
+        The common ancestor of `\(a)` and `\(b)` is not in this shallow clone of `\(label)`; \
         \(advice.history)
         """
       )
@@ -129,8 +129,8 @@ extension Repository {
     }
     var text =
       fetch.isShallow
-      ? "`\(revision)` is not in this shallow clone of `\(folder)`"
-      : "`\(revision)` is not a commit of `\(folder)`"
+      ? "`\(revision)` is not in this shallow clone of `\(label)`"
+      : "`\(revision)` is not a commit of `\(label)`"
     if let reason = message.reason, !message.lacksPromisedObject { text += ": " + reason }
     let near =
       revision.utf8.count > 256 ? [] : nearest(to: revision, among: fetch.references.sorted())
@@ -151,7 +151,7 @@ extension Repository {
     let branch = head.isSuccess ? "The branch `\(Self.firstLine(head.standardOutput))`" : "`HEAD`"
     let advice =
       fetch.references.isEmpty ? "commit something first" : "commit something, or name a revision"
-    return "\(branch) of `\(folder)` has no commit yet, so `\(revision)` names none; \(advice)"
+    return "\(branch) of `\(label)` has no commit yet, so `\(revision)` names none; \(advice)"
   }
 
   /// Why an object that `revision` names has no commit.
@@ -176,7 +176,7 @@ extension Repository {
       return SourceTreeError(
         .gitFailed,
         """
-        `\(revision)` names `\(object)`, which cannot be read in `\(folder)`\(reason): objects are damaged or \
+        `\(revision)` names `\(object)`, which cannot be read in `\(label)`\(reason): objects are damaged or \
         missing; `git fsck --full` names them
         """
       )

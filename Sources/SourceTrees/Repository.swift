@@ -7,13 +7,19 @@ package struct Repository: Sendable {
   /// Where git keeps `HEAD` and the index of this work tree; of a linked work tree, below the main
   /// repository's folder.
   package let gitDirectory: AbsolutePath
-  package let isBare: Bool
+  /// Whether files are checked out to `folder`.
+  let hasWorkTree: Bool
+  /// The name by which clients of a server know it; `nil` if they know its path.
+  private(set) var name: String?
   package let objectFormat: ObjectFormat
   /// Whether history was cut off when the repository was looked at.
   package let isShallow: Bool
   /// What `.git` of the work tree was when the repository was looked at.
   let link: GitLink?
   let git: Git
+
+  /// Whether only its revisions can be read: it has no work tree, or a server shows none.
+  package var isBare: Bool { !hasWorkTree || name != nil }
 
   /// The repository that `folder` belongs to; `nil` if it belongs to none.
   static func find(_ folder: AbsolutePath, git: Git) async throws -> Repository? {
@@ -64,7 +70,7 @@ package struct Repository: Sendable {
     return Repository(
       folder: folder,
       gitDirectory: gitDirectory,
-      isBare: isBare && !isInsideWorkTree,
+      hasWorkTree: !isBare || isInsideWorkTree,
       objectFormat: ObjectFormat(rawValue: String(decoding: lines[3], as: UTF8.self)) ?? .sha1,
       isShallow: lines[2].elementsEqual("true".utf8),
       link: GitLink(in: folder),
@@ -78,7 +84,7 @@ package struct Repository: Sendable {
   func run(_ arguments: [String], of commit: String? = nil) async throws -> Git.Output {
     let output = try await gitHere.run(arguments, in: folder)
     if output.isSuccess { return output }
-    var error = git.failure(arguments, in: folder, output)
+    var error = failure(arguments, output)
     if error.code == .partialClone {
       error.message += "; " + (await partialCloneAdvice(commit: commit))
     }
@@ -88,6 +94,27 @@ package struct Repository: Sendable {
   /// The standard output of git; see ``run(_:of:)``.
   func output(_ arguments: [String], of commit: String? = nil) async throws -> [UInt8] {
     try await run(arguments, of: commit).standardOutput
+  }
+
+  /// The text by which messages name it.
+  var label: String { name ?? folder.description }
+
+  /// The same as a server has it: without a work tree, and by a name.
+  func served(as name: String) -> Repository {
+    var served = self
+    served.name = name
+    return served
+  }
+
+  /// The error of a failed command; to clients of a server it names no path.
+  func failure(_ arguments: [String], _ output: Git.Output) -> SourceTreeError {
+    var error = git.failure(arguments, in: folder, output)
+    if let name {
+      for path in [gitDirectory, folder] {
+        error.message = error.message.replacing(path.description, with: name)
+      }
+    }
+    return error
   }
 
   /// Git that does not look for a repository above `folder`.

@@ -7,6 +7,11 @@ package struct WorkspaceRoot: Sendable {
   package let path: AbsolutePath
   /// The repository whose top level `path` is; `nil` outside git.
   package let repository: Repository?
+  /// The name by which clients of a server know it; `nil` if they know its path.
+  package private(set) var name: String?
+
+  /// The text by which messages and answers name it.
+  package var label: String { name ?? path.description }
 
   /// The hash that names contents; SHA-1 outside git.
   package var objectFormat: ObjectFormat { repository?.objectFormat ?? .sha1 }
@@ -56,10 +61,25 @@ package struct WorkspaceRoot: Sendable {
       && repository?.link == other.repository?.link
   }
 
+  /// The same as a server has it: its revisions alone, by a name; `nil` outside git.
+  package func served(as name: String) -> WorkspaceRoot? {
+    guard let repository else { return nil }
+    var root = WorkspaceRoot(path: path, repository: repository.served(as: name))
+    root.name = name
+    return root
+  }
+
   /// The tree of files as they are on disk.
   ///
   /// - Throws: `noWorkTree` for a bare repository, which has none.
   package func workingTree() throws(SourceTreeError) -> WorkingTree {
+    if let name {
+      throw SourceTreeError(
+        .noWorkTree,
+        "`\(name)` is known to this server by its revisions alone; name the base and the head, such as "
+          + "`--base main... --head HEAD`"
+      )
+    }
     if repository?.isBare == true {
       throw SourceTreeError(
         .noWorkTree,
@@ -76,7 +96,7 @@ package struct WorkspaceRoot: Sendable {
     guard let repository else {
       throw SourceTreeError(
         .notARepository,
-        "`\(path)` is not in a git repository, so `\(revision)` names no state of it"
+        "`\(label)` is not in a git repository, so `\(revision)` names no state of it"
       )
     }
     return RevisionTree(

@@ -1,3 +1,4 @@
+import DocumentFormats
 import WorkspaceModel
 
 /// The reader of `layers:`, `rules:`, `allow:` and `visible_to:` in `.graphd.yml`.

@@ -1,3 +1,4 @@
+import DocumentFormats
 import WorkspaceModel
 
 /// The reader of `resources:` in `.graphd.yml`.

@@ -1,3 +1,4 @@
+import DocumentFormats
 import WorkspaceModel
 
 /// What `tests:` in `.graphd.yml` says.

@@ -1,3 +1,4 @@
+import DocumentFormats
 import WorkspaceModel
 
 /// The reader of `wiring:` in `.graphd.yml`.

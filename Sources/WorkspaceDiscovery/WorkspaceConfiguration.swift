@@ -1,3 +1,4 @@
+import DocumentFormats
 import WorkspaceModel
 
 /// The workspace's own settings: `.graphd.yml` at its root.

@@ -2,6 +2,7 @@ import GRPCCore
 import GRPCInProcessTransport
 import GraphEngine
 import GraphProtos
+import RepositoryHosting
 import ServerTransport
 import SourceTrees
 import SwiftProtobuf
@@ -271,6 +272,30 @@ import Testing
     }
   }
 
+  /// By its name, for a client without one of the certificates that it is open to.
+  @Test func noneAsksAboutARepositoryOfOthers() async throws {
+    try await TemporaryRepository.with(LiveScript.start) { permitted in
+      try await TemporaryRepository.with(LiveScript.start) { other in
+        let text = "repositories: {app: {path: \(other.path), clients: [ci]}}"
+        let served = RepositoryDirectory(try ServerConfiguration.read(text, file: "server.yml"))
+        try await withClient(of: permitted, served: served) { client, registry in
+          for (method, call) in Self.calls {
+            for name in ["name:app", "name:lib", other.path] {
+              let error = await #expect(throws: RPCError.self, "\(method)") {
+                try await call(client, name)
+              }
+              #expect(error?.code == .permissionDenied, "\(method): \(String(describing: error))")
+            }
+          }
+          let app = try await served.admit("app")
+          _ = try await registry.session(of: app, .static)
+          let workspaces = Graphd_V1_WorkspaceService.Client(wrapping: client)
+          #expect(try await workspaces.listWorkspaces(.init()).workspaces.isEmpty)
+        }
+      }
+    }
+  }
+
   @Test func allOpenWhatIs() async throws {
     try await TemporaryRepository.with(LiveScript.start) { permitted in
       try await withClient(of: permitted) { client, _ in
@@ -297,6 +322,7 @@ import Testing
 
   private func withClient(
     of permitted: TemporaryRepository,
+    served: RepositoryDirectory? = nil,
     _ body: (GRPCClient<InProcessTransport.Client>, WorkspaceRegistry) async throws -> Void
   ) async throws {
     let services = try DaemonServices(
@@ -309,7 +335,8 @@ import Testing
     let transport = InProcessTransport()
     let server = GRPCServer(
       transport: transport.server,
-      services: services.services(permitted: roots)
+      services: services.services(permitted: roots, served: served),
+      interceptors: served == nil ? [] : [CallerInterceptor(readsCertificates: true)]
     )
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { try await server.serve() }
@@ -325,7 +352,11 @@ import Testing
 extension Graphd_V1_WorkspaceSelector {
   fileprivate static func at(_ root: String) -> Self {
     var selector = Self()
-    selector.root = root
+    if root.hasPrefix("name:") {
+      selector.repository = String(root.dropFirst("name:".count))
+    } else {
+      selector.root = root
+    }
     selector.manifests = .static
     return selector
   }

@@ -106,10 +106,10 @@ import WorkspaceModel
       let own = try await places.access.session(at: places.permitted.path, .static)
       #expect(await places.access.sessions.map(\.root.path) == [own.root.path])
       await #expect(throws: EngineError.self) {
-        try await places.access.close(at: places.other.path)
+        try await places.access.close(.path(places.other.path))
       }
       #expect(await places.registry.allSessions.count == 2)
-      try await places.access.close(at: places.permitted.path)
+      try await places.access.close(.path(places.permitted.path))
       #expect(await places.registry.allSessions.count == 1)
     }
   }
@@ -120,9 +120,9 @@ import WorkspaceModel
       _ = try await places.registry.session(at: places.other.path, .static)
       try await places.permitted.remove("")
       try await places.other.remove("")
-      try await places.access.close(at: places.permitted.path)
+      try await places.access.close(.path(places.permitted.path))
       await #expect(throws: EngineError.self) {
-        try await places.access.close(at: places.other.path)
+        try await places.access.close(.path(places.other.path))
       }
       #expect(await places.registry.allSessions.count == 1)
     }

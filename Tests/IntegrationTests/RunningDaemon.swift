@@ -9,21 +9,24 @@ import Testing
 func withDaemon(
   at place: Place,
   arguments: [String] = [],
+  extra: [Environment.Key: String?] = [:],
   _ body: @Sendable @escaping () async throws -> Void
 ) async throws -> TerminationStatus {
-  try await withLoggedDaemon(at: place, arguments: arguments) { _ in try await body() }
+  try await withLoggedDaemon(at: place, arguments: arguments, extra: extra) { _ in try await body()
+  }
 }
 
 /// The same; `body` gets what the daemon logged until it listened.
 func withLoggedDaemon(
   at place: Place,
   arguments: [String] = [],
+  extra: [Environment.Key: String?] = [:],
   _ body: @Sendable @escaping (_ log: String) async throws -> Void
 ) async throws -> TerminationStatus {
   let result = try await Subprocess.run(
     .path(Programs.folder.appending("graphd")),
     arguments: Arguments(["--socket", place.socket] + arguments),
-    environment: .inherit.updating(place.environment(socket: place.socket)),
+    environment: .inherit.updating(place.environment(socket: place.socket)).updating(extra),
     workingDirectory: FilePath(place.root),
     input: .none,
     output: .discarded,

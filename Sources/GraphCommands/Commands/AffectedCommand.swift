@@ -51,7 +51,7 @@ struct AffectedCommand: Query {
     request.change = change.change
     request.options = built.wire
     request.freshness = freshness.wire
-    request.paths = try paths.map(context.absolutePath)
+    request.paths = try paths.map { try connection.path($0, in: context) }
     request.view = .unlimited
     request.buildCost = cost
     if let ledger {

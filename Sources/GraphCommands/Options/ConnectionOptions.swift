@@ -14,6 +14,14 @@ struct ConnectionOptions: ParsableArguments {
   )
   var repo: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "A repository of a server, by its name there; paths are relative to its top. Also GRAPHD_REPOSITORY_NAME.",
+      valueName: "name"
+    )
+  )
+  var repositoryName: String?
+
   @Option(help: "How manifests are read: run, as `swift build` does, or only read.")
   var manifests: Manifests = .evaluated
 
@@ -58,6 +66,14 @@ struct ConnectionOptions: ParsableArguments {
 
   func validate() throws {
     if repo?.isEmpty == true { throw ValidationError("`--repo` needs a folder") }
+    if repositoryName?.isEmpty == true {
+      throw ValidationError("`--repository-name` needs a name")
+    }
+    if repo != nil, repositoryName != nil {
+      throw ValidationError(
+        "`--repo` names a folder and `--repository-name` a server's repository: give one of them"
+      )
+    }
     if config?.isEmpty == true { throw ValidationError("`--config` needs a file") }
     if socket?.isEmpty == true { throw ValidationError("`--socket` needs a path") }
   }
@@ -65,12 +81,26 @@ struct ConnectionOptions: ParsableArguments {
   /// What the service is told about the workspace; it finds the root itself.
   func workspace(in context: CommandContext) throws -> Graphd_V1_WorkspaceSelector {
     var selector = Graphd_V1_WorkspaceSelector()
-    selector.root = try folder(in: context)
+    if let name = servedName(in: context) {
+      selector.repository = name
+    } else {
+      selector.root = try folder(in: context)
+    }
     selector.manifests = manifests.wire
     if let config {
       selector.workspaceConfiguration = try Self.text(of: context.absolutePath(config))
     }
     return selector
+  }
+
+  /// The name of a server's repository; `nil` for a folder.
+  func servedName(in context: CommandContext) -> String? {
+    repositoryName ?? (repo == nil ? context.variable("GRAPHD_REPOSITORY_NAME") : nil)
+  }
+
+  /// A path among the arguments as the service takes it: relative in a server's repository, else absolute.
+  func path(_ path: String, in context: CommandContext) throws -> String {
+    servedName(in: context) == nil ? try context.absolutePath(path) : path
   }
 
   /// The absolute path of the workspace, or of a folder inside it.

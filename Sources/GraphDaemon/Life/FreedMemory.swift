@@ -25,7 +25,8 @@ struct FreedMemory: Hashable {
     return least
   }
 
-  private static func trim() -> UInt64? {
+  /// Gives back what is free; the bytes that the process has then.
+  static func trim() -> UInt64? {
     #if canImport(Glibc)
     _ = malloc_trim(0)
     #endif

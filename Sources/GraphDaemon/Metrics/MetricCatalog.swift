@@ -7,7 +7,7 @@ package import MetricsExport
 /// are nobody else's business.
 package enum MetricCatalog {
   /// In the order of the document.
-  package static let all = calls + answers + loads + following + life + process
+  package static let all = calls + answers + loads + serving + following + life + process
 
   private static let calls: [MetricDescription] = [
     MetricDescription(
@@ -162,6 +162,26 @@ package enum MetricCatalog {
       .gauge,
       "graphd_watched_folders_limit",
       "Folders that this user may watch with all programs; 0 if the system has no such limit."
+    ),
+  ]
+
+  private static let serving: [MetricDescription] = [
+    MetricDescription(
+      .counter,
+      "graphd_fetches_total",
+      "Runs of `git fetch` for the repositories of a server.",
+      labels: ["outcome"],
+      series: [["fetched"], ["failed"]]
+    ),
+    MetricDescription(
+      .histogram,
+      "graphd_fetch_seconds",
+      "How long fetches that succeeded or failed took."
+    ),
+    MetricDescription(
+      .histogram,
+      "graphd_queue_seconds",
+      "How long questions about repositories of a server waited for their turn."
     ),
   ]
 

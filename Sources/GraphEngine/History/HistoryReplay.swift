@@ -168,11 +168,13 @@ extension WorkspaceSession {
       throw EngineError(
         SourceTreeError(
           .notARepository,
-          "`\(root.path)` is not in a git repository, so it has no history; clone it"
+          "`\(root.label)` is not in a git repository, so it has no history; clone it"
         )
       )
     }
-    let records = try await repository.history(question.range)
+    var range = question.range
+    if let supply { range.head = try await root.tree(at: range.head, from: supply).commit }
+    let records = try await repository.history(range)
     let replay = HistoryReplay(
       repository: repository,
       loader: loader,

@@ -4,7 +4,7 @@ import Synchronization
 /// A limit on how much work of one kind runs at once; more work waits, in order.
 ///
 /// A waiting task that is cancelled leaves at once.
-final class Permits: Sendable {
+package final class Permits: Sendable {
   private struct State {
     var free: Int
     var waiting: OrderedDictionary<Int, CheckedContinuation<Void, any Error>> = [:]
@@ -16,13 +16,13 @@ final class Permits: Sendable {
   private let state: Mutex<State>
 
   /// Makes a limit of `count`, and at least one.
-  init(_ count: Int) { state = Mutex(State(free: max(1, count))) }
+  package init(_ count: Int) { state = Mutex(State(free: max(1, count))) }
 
   /// Whether the next task will wait.
-  var isExhausted: Bool { state.withLock { $0.free == 0 } }
+  package var isExhausted: Bool { state.withLock { $0.free == 0 } }
 
   /// How many tasks wait.
-  var waitingCount: Int { state.withLock { $0.waiting.count } }
+  package var waitingCount: Int { state.withLock { $0.waiting.count } }
 
   /// Runs `body` as soon as less than the limit is running.
   ///
@@ -33,7 +33,10 @@ final class Permits: Sendable {
     return try await body()
   }
 
-  private func acquire() async throws {
+  /// Waits for a permit; each one that is acquired must be released.
+  ///
+  /// - Throws: `CancellationError` if the task is cancelled while it waits.
+  package func acquire() async throws {
     let waiter = state.withLock { state in
       state.lastWaiter += 1
       state.arriving.insert(state.lastWaiter)
@@ -65,7 +68,8 @@ final class Permits: Sendable {
     continuation?.resume(throwing: CancellationError())
   }
 
-  private func release() {
+  /// Gives a permit back.
+  package func release() {
     let next = state.withLock { state in
       if state.waiting.isEmpty {
         state.free += 1

@@ -4,8 +4,8 @@ import Synchronization
 ///
 /// A caller that is cancelled stops waiting at once; the work goes on for the others. Work that no caller waits for is
 /// cancelled after a while, and then given up: a later caller begins it anew.
-final class SharedLoad<Value: Sendable>: Sendable {
-  typealias ProgressHandler = @Sendable (LoadProgress) -> Void
+package final class SharedLoad<Value: Sendable>: Sendable {
+  package typealias ProgressHandler = @Sendable (LoadProgress) -> Void
 
   private struct Waiter {
     var continuation: CheckedContinuation<Value, any Error>?
@@ -30,7 +30,7 @@ final class SharedLoad<Value: Sendable>: Sendable {
   /// - Parameters:
   ///   - patience: How long the work goes on while no caller waits for it.
   ///   - work: Reports its steps to all callers by the handler that it is given.
-  init(
+  package init(
     patience: Duration,
     _ work: @escaping @Sendable (_ progress: @escaping ProgressHandler) async throws -> Value
   ) {
@@ -46,16 +46,16 @@ final class SharedLoad<Value: Sendable>: Sendable {
   }
 
   /// Whether the work was cancelled because no caller waited for it.
-  var isGivenUp: Bool { state.withLock { $0.isGivenUp } }
+  package var isGivenUp: Bool { state.withLock { $0.isGivenUp } }
 
   /// How many callers wait.
-  var callerCount: Int { state.withLock { $0.waiters.count } }
+  package var callerCount: Int { state.withLock { $0.waiters.count } }
 
   /// The result; `progress` receives the step that is under way, and all later ones.
   ///
   /// - Throws: The errors of the work, `CancellationError` as soon as the caller is cancelled, and `GivenUp` if the work
   ///   was given up before the call.
-  func value(progress: @escaping ProgressHandler = { _ in }) async throws -> Value {
+  package func value(progress: @escaping ProgressHandler = { _ in }) async throws -> Value {
     let (waiter, step) = try state.withLock { state in
       if state.isGivenUp { throw GivenUp() }
       state.lastWaiter += 1
@@ -128,4 +128,4 @@ final class SharedLoad<Value: Sendable>: Sendable {
 }
 
 /// The work of a `SharedLoad` was given up before the caller came.
-struct GivenUp: Error {}
+package struct GivenUp: Error {}

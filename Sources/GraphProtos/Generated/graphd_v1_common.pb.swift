@@ -513,7 +513,7 @@ package nonisolated struct Graphd_V1_WorkspaceSelector: Sendable {
   // methods supported on all messages.
 
   /// The workspace's root, or a folder or file in it: an absolute path, or a `file:` URL. It is a path of the
-  /// daemon's machine.
+  /// daemon's machine. Empty if `repository` is set.
   package var root: String = String()
 
   /// How manifests are read.
@@ -528,6 +528,10 @@ package nonisolated struct Graphd_V1_WorkspaceSelector: Sendable {
   package var hasWorkspaceConfiguration: Bool {self._workspaceConfiguration != nil}
   /// Clears the value of `workspaceConfiguration`. Subsequent reads from it will return its default value.
   package mutating func clearWorkspaceConfiguration() {self._workspaceConfiguration = nil}
+
+  /// The name of a repository that the server's configuration lists, instead of a path. Questions are about its
+  /// revisions alone. A path in the question is relative to the top folder.
+  package var repository: String = String()
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -929,7 +933,7 @@ nonisolated extension Graphd_V1_Side: SwiftProtobuf._ProtoNameProviding {
 
 nonisolated extension Graphd_V1_WorkspaceSelector: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".WorkspaceSelector"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}root\0\u{1}manifests\0\u{3}workspace_configuration\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}root\0\u{1}manifests\0\u{3}workspace_configuration\0\u{1}repository\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -940,6 +944,7 @@ nonisolated extension Graphd_V1_WorkspaceSelector: SwiftProtobuf.Message, SwiftP
       case 1: try { try decoder.decodeSingularStringField(value: &self.root) }()
       case 2: try { try decoder.decodeSingularEnumField(value: &self.manifests) }()
       case 3: try { try decoder.decodeSingularStringField(value: &self._workspaceConfiguration) }()
+      case 4: try { try decoder.decodeSingularStringField(value: &self.repository) }()
       default: break
       }
     }
@@ -959,6 +964,9 @@ nonisolated extension Graphd_V1_WorkspaceSelector: SwiftProtobuf.Message, SwiftP
     try { if let v = self._workspaceConfiguration {
       try visitor.visitSingularStringField(value: v, fieldNumber: 3)
     } }()
+    if !self.repository.isEmpty {
+      try visitor.visitSingularStringField(value: self.repository, fieldNumber: 4)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -966,6 +974,7 @@ nonisolated extension Graphd_V1_WorkspaceSelector: SwiftProtobuf.Message, SwiftP
     if lhs.root != rhs.root {return false}
     if lhs.manifests != rhs.manifests {return false}
     if lhs._workspaceConfiguration != rhs._workspaceConfiguration {return false}
+    if lhs.repository != rhs.repository {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

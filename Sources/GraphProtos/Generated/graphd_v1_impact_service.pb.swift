@@ -233,58 +233,65 @@ package nonisolated struct Graphd_V1_ExplainImpactResponse: Sendable {
 }
 
 /// A question that is answered again whenever its answer changes.
-package nonisolated struct Graphd_V1_WatchImpactRequest: Sendable {
+package nonisolated struct Graphd_V1_WatchImpactRequest: @unchecked Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
   /// The workspace.
   package var workspace: Graphd_V1_WorkspaceSelector {
-    get {_workspace ?? Graphd_V1_WorkspaceSelector()}
-    set {_workspace = newValue}
+    get {_storage._workspace ?? Graphd_V1_WorkspaceSelector()}
+    set {_uniqueStorage()._workspace = newValue}
   }
   /// Returns true if `workspace` has been explicitly set.
-  package var hasWorkspace: Bool {self._workspace != nil}
+  package var hasWorkspace: Bool {_storage._workspace != nil}
   /// Clears the value of `workspace`. Subsequent reads from it will return its default value.
-  package mutating func clearWorkspace() {self._workspace = nil}
+  package mutating func clearWorkspace() {_uniqueStorage()._workspace = nil}
 
   /// The git revision that the working tree is compared with; empty for HEAD.
-  package var baseRevision: String = String()
+  package var baseRevision: String {
+    get {_storage._baseRevision}
+    set {_uniqueStorage()._baseRevision = newValue}
+  }
 
   /// The build.
   package var options: Graphd_V1_BuildOptions {
-    get {_options ?? Graphd_V1_BuildOptions()}
-    set {_options = newValue}
+    get {_storage._options ?? Graphd_V1_BuildOptions()}
+    set {_uniqueStorage()._options = newValue}
   }
   /// Returns true if `options` has been explicitly set.
-  package var hasOptions: Bool {self._options != nil}
+  package var hasOptions: Bool {_storage._options != nil}
   /// Clears the value of `options`. Subsequent reads from it will return its default value.
-  package mutating func clearOptions() {self._options = nil}
+  package mutating func clearOptions() {_uniqueStorage()._options = nil}
 
   /// Only changes of these files and folders count, as in `GetImpactRequest`.
-  package var paths: [String] = []
+  package var paths: [String] {
+    get {_storage._paths}
+    set {_uniqueStorage()._paths = newValue}
+  }
 
   /// How much of each answer is wanted.
   package var view: Graphd_V1_ImpactView {
-    get {_view ?? Graphd_V1_ImpactView()}
-    set {_view = newValue}
+    get {_storage._view ?? Graphd_V1_ImpactView()}
+    set {_uniqueStorage()._view = newValue}
   }
   /// Returns true if `view` has been explicitly set.
-  package var hasView: Bool {self._view != nil}
+  package var hasView: Bool {_storage._view != nil}
   /// Clears the value of `view`. Subsequent reads from it will return its default value.
-  package mutating func clearView() {self._view = nil}
+  package mutating func clearView() {_uniqueStorage()._view = nil}
 
   /// The cursor of the last response that was seen: nothing is sent before there is something newer. Empty: the
   /// present answer comes first.
-  package var cursor: String = String()
+  package var cursor: String {
+    get {_storage._cursor}
+    set {_uniqueStorage()._cursor = newValue}
+  }
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
 
-  fileprivate var _workspace: Graphd_V1_WorkspaceSelector? = nil
-  fileprivate var _options: Graphd_V1_BuildOptions? = nil
-  fileprivate var _view: Graphd_V1_ImpactView? = nil
+  fileprivate var _storage = _StorageClass.defaultInstance
 }
 
 /// One answer of `WatchImpact`.
@@ -779,56 +786,102 @@ nonisolated extension Graphd_V1_WatchImpactRequest: SwiftProtobuf.Message, Swift
   package static let protoMessageName: String = _protobuf_package + ".WatchImpactRequest"
   package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}workspace\0\u{3}base_revision\0\u{1}options\0\u{1}paths\0\u{1}view\0\u{1}cursor\0")
 
+  fileprivate class _StorageClass {
+    var _workspace: Graphd_V1_WorkspaceSelector? = nil
+    var _baseRevision: String = String()
+    var _options: Graphd_V1_BuildOptions? = nil
+    var _paths: [String] = []
+    var _view: Graphd_V1_ImpactView? = nil
+    var _cursor: String = String()
+
+      // This property is used as the initial default value for new instances of the type.
+      // The type itself is protecting the reference to its storage via CoW semantics.
+      // This will force a copy to be made of this reference when the first mutation occurs;
+      // hence, it is safe to mark this as `nonisolated(unsafe)`.
+      static nonisolated(unsafe) let defaultInstance = _StorageClass()
+
+    private init() {}
+
+    init(copying source: _StorageClass) {
+      _workspace = source._workspace
+      _baseRevision = source._baseRevision
+      _options = source._options
+      _paths = source._paths
+      _view = source._view
+      _cursor = source._cursor
+    }
+  }
+
+  fileprivate mutating func _uniqueStorage() -> _StorageClass {
+    if !isKnownUniquelyReferenced(&_storage) {
+      _storage = _StorageClass(copying: _storage)
+    }
+    return _storage
+  }
+
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    while let fieldNumber = try decoder.nextFieldNumber() {
-      // The use of inline closures is to circumvent an issue where the compiler
-      // allocates stack space for every case branch when no optimizations are
-      // enabled. https://github.com/apple/swift-protobuf/issues/1034
-      switch fieldNumber {
-      case 1: try { try decoder.decodeSingularMessageField(value: &self._workspace) }()
-      case 2: try { try decoder.decodeSingularStringField(value: &self.baseRevision) }()
-      case 3: try { try decoder.decodeSingularMessageField(value: &self._options) }()
-      case 4: try { try decoder.decodeRepeatedStringField(value: &self.paths) }()
-      case 5: try { try decoder.decodeSingularMessageField(value: &self._view) }()
-      case 6: try { try decoder.decodeSingularStringField(value: &self.cursor) }()
-      default: break
+    _ = _uniqueStorage()
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      while let fieldNumber = try decoder.nextFieldNumber() {
+        // The use of inline closures is to circumvent an issue where the compiler
+        // allocates stack space for every case branch when no optimizations are
+        // enabled. https://github.com/apple/swift-protobuf/issues/1034
+        switch fieldNumber {
+        case 1: try { try decoder.decodeSingularMessageField(value: &_storage._workspace) }()
+        case 2: try { try decoder.decodeSingularStringField(value: &_storage._baseRevision) }()
+        case 3: try { try decoder.decodeSingularMessageField(value: &_storage._options) }()
+        case 4: try { try decoder.decodeRepeatedStringField(value: &_storage._paths) }()
+        case 5: try { try decoder.decodeSingularMessageField(value: &_storage._view) }()
+        case 6: try { try decoder.decodeSingularStringField(value: &_storage._cursor) }()
+        default: break
+        }
       }
     }
   }
 
   package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    // The use of inline closures is to circumvent an issue where the compiler
-    // allocates stack space for every if/case branch local when no optimizations
-    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
-    // https://github.com/apple/swift-protobuf/issues/1182
-    try { if let v = self._workspace {
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
-    } }()
-    if !self.baseRevision.isEmpty {
-      try visitor.visitSingularStringField(value: self.baseRevision, fieldNumber: 2)
-    }
-    try { if let v = self._options {
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 3)
-    } }()
-    if !self.paths.isEmpty {
-      try visitor.visitRepeatedStringField(value: self.paths, fieldNumber: 4)
-    }
-    try { if let v = self._view {
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 5)
-    } }()
-    if !self.cursor.isEmpty {
-      try visitor.visitSingularStringField(value: self.cursor, fieldNumber: 6)
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every if/case branch local when no optimizations
+      // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+      // https://github.com/apple/swift-protobuf/issues/1182
+      try { if let v = _storage._workspace {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+      } }()
+      if !_storage._baseRevision.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._baseRevision, fieldNumber: 2)
+      }
+      try { if let v = _storage._options {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 3)
+      } }()
+      if !_storage._paths.isEmpty {
+        try visitor.visitRepeatedStringField(value: _storage._paths, fieldNumber: 4)
+      }
+      try { if let v = _storage._view {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 5)
+      } }()
+      if !_storage._cursor.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._cursor, fieldNumber: 6)
+      }
     }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   package static func ==(lhs: Graphd_V1_WatchImpactRequest, rhs: Graphd_V1_WatchImpactRequest) -> Bool {
-    if lhs._workspace != rhs._workspace {return false}
-    if lhs.baseRevision != rhs.baseRevision {return false}
-    if lhs._options != rhs._options {return false}
-    if lhs.paths != rhs.paths {return false}
-    if lhs._view != rhs._view {return false}
-    if lhs.cursor != rhs.cursor {return false}
+    if lhs._storage !== rhs._storage {
+      let storagesAreEqual: Bool = withExtendedLifetime((lhs._storage, rhs._storage)) { (_args: (_StorageClass, _StorageClass)) in
+        let _storage = _args.0
+        let rhs_storage = _args.1
+        if _storage._workspace != rhs_storage._workspace {return false}
+        if _storage._baseRevision != rhs_storage._baseRevision {return false}
+        if _storage._options != rhs_storage._options {return false}
+        if _storage._paths != rhs_storage._paths {return false}
+        if _storage._view != rhs_storage._view {return false}
+        if _storage._cursor != rhs_storage._cursor {return false}
+        return true
+      }
+      if !storagesAreEqual {return false}
+    }
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -59,6 +59,9 @@ package nonisolated enum Graphd_V1_Feature: SwiftProtobuf.Enum, Swift.CaseIterab
 
   /// `WorkspaceService.GetMetrics`.
   case metrics // = 11
+
+  /// `WorkspaceSelector.repository`, with the repositories of a server's configuration.
+  case repositories // = 12
   case UNRECOGNIZED(Int)
 
   package init() {
@@ -79,6 +82,7 @@ package nonisolated enum Graphd_V1_Feature: SwiftProtobuf.Enum, Swift.CaseIterab
     case 9: self = .columns
     case 10: self = .timings
     case 11: self = .metrics
+    case 12: self = .repositories
     default: self = .UNRECOGNIZED(rawValue)
     }
   }
@@ -97,6 +101,7 @@ package nonisolated enum Graphd_V1_Feature: SwiftProtobuf.Enum, Swift.CaseIterab
     case .columns: return 9
     case .timings: return 10
     case .metrics: return 11
+    case .repositories: return 12
     case .UNRECOGNIZED(let i): return i
     }
   }
@@ -115,6 +120,7 @@ package nonisolated enum Graphd_V1_Feature: SwiftProtobuf.Enum, Swift.CaseIterab
     .columns,
     .timings,
     .metrics,
+    .repositories,
   ]
 
 }
@@ -835,7 +841,7 @@ package nonisolated struct Graphd_V1_GetMetricsResponse: Sendable {
 fileprivate nonisolated let _protobuf_package = "graphd.v1"
 
 nonisolated extension Graphd_V1_Feature: SwiftProtobuf._ProtoNameProviding {
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0FEATURE_UNSPECIFIED\0\u{1}FEATURE_LOCATE\0\u{1}FEATURE_REACH\0\u{1}FEATURE_SESSION_TESTS\0\u{1}FEATURE_SESSION_CHANGES\0\u{1}FEATURE_EDIT_POSITIONS\0\u{1}FEATURE_LEDGER_UPLOADS\0\u{1}FEATURE_NAMED_LEDGERS\0\u{1}FEATURE_WORKSPACE_CONFIGURATION\0\u{1}FEATURE_COLUMNS\0\u{1}FEATURE_TIMINGS\0\u{1}FEATURE_METRICS\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0FEATURE_UNSPECIFIED\0\u{1}FEATURE_LOCATE\0\u{1}FEATURE_REACH\0\u{1}FEATURE_SESSION_TESTS\0\u{1}FEATURE_SESSION_CHANGES\0\u{1}FEATURE_EDIT_POSITIONS\0\u{1}FEATURE_LEDGER_UPLOADS\0\u{1}FEATURE_NAMED_LEDGERS\0\u{1}FEATURE_WORKSPACE_CONFIGURATION\0\u{1}FEATURE_COLUMNS\0\u{1}FEATURE_TIMINGS\0\u{1}FEATURE_METRICS\0\u{1}FEATURE_REPOSITORIES\0")
 }
 
 nonisolated extension Graphd_V1_WorkspaceState: SwiftProtobuf._ProtoNameProviding {

@@ -10,7 +10,7 @@ extension GraphServiceHandler {
     in root: WorkspaceRoot
   ) -> Graphd_V1_DraftConfigurationResponse {
     var response = Graphd_V1_DraftConfigurationResponse(loaded)
-    response.root = root.path.description
+    response.root = root.label
     response.configuration = ConfigurationDraft(for: loaded.snapshot).text
     return response
   }

@@ -63,7 +63,7 @@ extension ImpactServiceHandler {
     let refreshes = await session.refreshes()
     var ready = Graphd_V1_OpenSessionResponse()
     ready.ready.snapshot = UInt32(clamping: try await load(session, writer).revision)
-    ready.ready.root = session.root.path.description
+    ready.ready.root = session.root.label
     try await writer.write(ready)
 
     let queue = SessionQueue()

@@ -9,7 +9,7 @@ extension WorkspaceServiceHandler {
   /// The features of this daemon that not every daemon has.
   private static let features: [Graphd_V1_Feature] = [
     .locate, .reach, .sessionTests, .sessionChanges, .editPositions, .ledgerUploads,
-    .namedLedgers, .workspaceConfiguration, .timings, .metrics,
+    .namedLedgers, .workspaceConfiguration, .timings, .metrics, .repositories,
   ]
 
   var capabilities: Graphd_V1_GetCapabilitiesResponse {
@@ -32,7 +32,7 @@ extension WorkspaceServiceHandler {
     response.callsInFlight = UInt32(clamping: process.callsInFlight())
     response.uptime = Google_Protobuf_Duration(rounding: process.uptime())
     response.tcpAddress = process.tcpAddress
-    if !request.workspace.root.isEmpty {
+    if request.workspace.isSet {
       response.workspace = await status(of: try await workspaces.session(request.workspace))
     }
     return response

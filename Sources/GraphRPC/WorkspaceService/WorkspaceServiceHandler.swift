@@ -92,7 +92,7 @@ package struct WorkspaceServiceHandler: Graphd_V1_WorkspaceService.SimpleService
   ) async throws -> Graphd_V1_CloseWorkspaceResponse {
     try await RPCErrorMapping.mapping {
       let ended = try await workspaces.close(
-        at: FileURL.path(request.workspace.root),
+        request.workspace.name,
         force: request.force
       )
       var response = Graphd_V1_CloseWorkspaceResponse()
@@ -126,7 +126,7 @@ package struct WorkspaceServiceHandler: Graphd_V1_WorkspaceService.SimpleService
 
   func status(of session: WorkspaceSession) async -> Graphd_V1_WorkspaceStatus {
     var status = Graphd_V1_WorkspaceStatus(
-      root: session.root.path.description,
+      root: session.root.label,
       await session.loadedState
     )
     if await session.loadedState == nil, await session.isLoading { status.state = .loading }

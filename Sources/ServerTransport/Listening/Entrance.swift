@@ -45,6 +45,14 @@ extension Entrance {
     return listener.token
   }
 
+  /// Whether clients show certificates, whose names the calls have (`ServerContext.certificateNames`).
+  package var showsCertificates: Bool {
+    guard case .network(let listener) = self, case .mutualTLS = listener.protection else {
+      return false
+    }
+    return true
+  }
+
   /// The only peer who may connect; nil if connections are not told apart by their peers.
   var allowedPeer: ConnectionPeer? {
     guard case .local(_, let user) = self else { return nil }

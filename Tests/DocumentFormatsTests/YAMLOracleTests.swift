@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import WorkspaceDiscovery
+@testable import DocumentFormats
 
 /// Compares the reader with PyYAML on the cases that `scripts/fuzz-yaml` writes.
 @Suite(.timeLimit(.minutes(10))) struct YAMLOracleTests {

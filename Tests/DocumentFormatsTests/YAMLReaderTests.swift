@@ -1,6 +1,6 @@
 import Testing
 
-@testable import WorkspaceDiscovery
+@testable import DocumentFormats
 
 @Suite struct YAMLReaderTests {
   /// A value as one line of JSON-like text.

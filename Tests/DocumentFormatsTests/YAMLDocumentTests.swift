@@ -1,6 +1,6 @@
 import Testing
 
-@testable import WorkspaceDiscovery
+@testable import DocumentFormats
 
 /// The constructs that specs use, and settings of graphd's own do not.
 @Suite struct YAMLDocumentTests {

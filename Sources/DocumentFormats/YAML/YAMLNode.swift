@@ -1,17 +1,17 @@
 /// A value of a YAML document.
-enum YAMLNode: Sendable, Hashable {
+package enum YAMLNode: Sendable, Hashable {
   case scalar(String, style: YAMLStyle, line: Int)
   case sequence([YAMLNode], line: Int)
   case mapping([YAMLEntry], line: Int)
 
   /// The text of a scalar.
-  var string: String? {
+  package var string: String? {
     guard case .scalar(let text, _, _) = self else { return nil }
     return text
   }
 
   /// Where the value begins, from 1.
-  var line: Int {
+  package var line: Int {
     switch self {
     case .scalar(_, _, let line), .sequence(_, let line), .mapping(_, let line): line
     }
@@ -19,27 +19,27 @@ enum YAMLNode: Sendable, Hashable {
 }
 
 /// The way in which a scalar is written: only a plain one can be a number or a truth value.
-enum YAMLStyle: Sendable, Hashable {
+package enum YAMLStyle: Sendable, Hashable {
   case plain, quoted
 }
 
 /// A key of a mapping with its value.
-struct YAMLEntry: Sendable, Hashable {
-  var key: String
-  var value: YAMLNode
+package struct YAMLEntry: Sendable, Hashable {
+  package var key: String
+  package var value: YAMLNode
   /// The line of the key.
-  var line: Int
+  package var line: Int
 }
 
 /// A violation of YAML's rules, or a construct that the reader does not support.
-struct YAMLFault: Error, Hashable {
-  var reason: String
+package struct YAMLFault: Error, Hashable {
+  package var reason: String
   /// From 1.
-  var line: Int
+  package var line: Int
 }
 
 /// The part of YAML that a document may use.
-enum YAMLDialect: Sendable {
+package enum YAMLDialect: Sendable {
   /// Settings of graphd's own.
   ///
   /// The characters of anchors, aliases, tags and block scalars begin no value: globs begin with `*` and `!`, and

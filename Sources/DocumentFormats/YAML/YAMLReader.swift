@@ -5,7 +5,7 @@
 ///
 /// Yams does not serve: it links the whole of Foundation with ICU, which a released program would have to
 /// carry (45 MB).
-struct YAMLReader {
+package struct YAMLReader {
   /// Values within one another.
   static let depth = 48
 
@@ -21,7 +21,7 @@ struct YAMLReader {
   /// Reads a document; nil if it is empty.
   ///
   /// Complexity: O(bytes), and O(values) that aliases stand for, which are bounded.
-  static func read(
+  package static func read(
     _ text: String,
     _ dialect: YAMLDialect = .settings
   ) throws(YAMLFault) -> YAMLNode? {
