@@ -26,7 +26,9 @@ func generated(_ name: String) -> Target {
   )
 }
 
+let git: [Target.Dependency] = [.subprocess, .system]
 let grpc: [Target.Dependency] = [.grpcCore, .grpcProtobuf, .protobuf]
+let wire: [Target.Dependency] = [.grpcCore, .grpcHTTP2, .metrics, .protobuf]
 let web: [Target.Dependency] = [.asyncHTTPClient, .nioCore, .nioHTTP1, .nioSSL]
 
 /// The dependencies of rooms that only read snapshots.
@@ -40,10 +42,7 @@ extension Target.Dependency {
   static let crypto = product(name: "Crypto", package: "swift-crypto")
   static let grpcCore = product(name: "GRPCCore", package: "grpc-swift-2")
   static let grpcInProcess = product(name: "GRPCInProcessTransport", package: "grpc-swift-2")
-  static let grpcHTTP2 = product(
-    name: "GRPCNIOTransportHTTP2Posix",
-    package: "grpc-swift-nio-transport"
-  )
+  static let grpcHTTP2 = product(name: "GRPCNIOTransportHTTP2Posix", package: nioTransport)
   static let grpcProtobuf = product(name: "GRPCProtobuf", package: "grpc-swift-protobuf")
   static let hummingbird = product(name: "Hummingbird", package: "hummingbird")
   static let lifecycle = product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
@@ -54,6 +53,7 @@ extension Target.Dependency {
   static let nioHTTP1 = product(name: "NIOHTTP1", package: "swift-nio")
   static let nioHTTP2 = product(name: "NIOHTTP2", package: "swift-nio-http2")
   static let nioPosix = product(name: "NIOPosix", package: "swift-nio")
+  static let nioTransport = "grpc-swift-nio-transport"
   static let nioSSL = product(name: "NIOSSL", package: "swift-nio-ssl")
   static let protobuf = product(name: "SwiftProtobuf", package: "swift-protobuf")
   static let subprocess = product(name: "Subprocess", package: "swift-subprocess")
@@ -177,6 +177,7 @@ let package = Package(
       ]
     ),
     room("GraphClient", ["DaemonLocation", "GraphProtos", .grpcHTTP2, .system] + grpc),
+    room("CacheClient", ["DaemonLocation", "StandardProtos", "SystemSupport", .crypto] + wire),
     room("JSONRPC"),
     room("LedgerStorage", ["DocumentFormats", "SystemSupport", .crypto, .system] + web),
 
@@ -187,8 +188,8 @@ let package = Package(
     room(
       "GraphDaemon",
       [
-        "CMalloc", "DaemonLocation", "FileWatching", "GraphEngine", "GraphProtos", "GraphRPC",
-        "MetricsExport", "ResourceSummarizing", "ServerTransport", "SourceSummarizing",
+        "CMalloc", "CacheClient", "DaemonLocation", "FileWatching", "GraphEngine", "GraphProtos",
+        "GraphRPC", "MetricsExport", "ResourceSummarizing", "ServerTransport", "SourceSummarizing",
         "SourceTrees", "SummaryStorage", "SystemSupport", "TestEngine", "WorkspaceDiscovery",
         "WorkspaceModel", .grpcCore, .grpcInProcess, .lifecycle, .logging, .metrics, .system,
         .unixSignals,
@@ -206,8 +207,9 @@ let package = Package(
     room(
       "GraphCommands",
       [
-        "AgentServer", "DaemonLocation", "EditorServer", "GraphClient", "GraphProtos", "JSONRPC",
-        "LedgerStorage", "SystemSupport", .argumentParser, .protobuf, .system,
+        "AgentServer", "CacheClient", "DaemonLocation", "EditorServer", "GraphClient",
+        "GraphProtos", "JSONRPC", "LedgerStorage", "SystemSupport", .argumentParser, .protobuf,
+        .system,
       ]
     ),
     // Measurements for scripts/benchmark.sh; no product.
@@ -264,22 +266,17 @@ package.targets += [
     "ArchitectureRules",
     ["ArchitectureRules", "SourceSummarizing", "WorkspaceModel", .collections]
   ),
-  tests(
-    "ChangeHistory",
-    readers + ["ChangeHistory", "ImpactAnalysis", "SourceSummarizing", .subprocess, .system]
-  ),
+  tests("ChangeHistory", readers + ["ChangeHistory", "ImpactAnalysis", "SourceSummarizing"] + git),
   tests("ResourceAnalysis", ["ResourceAnalysis", "WorkspaceModel", .collections]),
   tests("ShardPlanning", ["ShardPlanning", "TestSupport"]),
-  tests(
-    "WiringAnalysis",
-    readers + ["WiringAnalysis", "SourceSummarizing", "TestSupport", .subprocess, .system]
-  ),
+  tests("WiringAnalysis", readers + ["WiringAnalysis", "SourceSummarizing", "TestSupport"] + git),
   tests("BuildHistory", ["BuildHistory", "TestSupport", "WorkspaceModel", .collections]),
   tests("BuildReports", ["BuildReports", "TestSupport"]),
   tests("TestHistory", ["BuildHistory", "TestHistory", "TestSupport"]),
   tests("TestReports", ["TestReports", "TestHistory"]),
   tests("TestEngine", ["TestEngine", "GraphEngine", "TestHistory", "TestReports"]),
   tests("LedgerStorage", ["LedgerStorage", "TestHistory", "TestReports", "TestSupport"]),
+  tests("CacheClient", ["CacheClient", "MetricsExport", "StandardProtos", .crypto] + wire),
   tests("JSONRPC", ["JSONRPC", "TestSupport"]),
   tests("AgentServer", ["AgentServer", "JSONRPC"]),
   tests("EditorServer", ["EditorServer", "GraphProtos", "JSONRPC", "TestSupport"]),
@@ -321,8 +318,8 @@ package.targets += [
     "GraphEngine",
     [
       "ChangeHistory", "FileWatching", "GraphEngine", "ImpactAnalysis", "MetricsExport",
-      "TestSupport",
-      "SourceTrees", "SummaryStorage", "WorkspaceModel", .collections, .metrics, .system,
+      "TestSupport", "SourceTrees", "SummaryStorage", "WorkspaceModel", .collections, .metrics,
+      .system,
     ]
   ),
   tests(
@@ -382,9 +379,9 @@ if Context.environment["GRAPHD_OPTIMIZED"] != nil {
 
 // These rooms run once a question: a release makes them small rather than fast.
 let smallRooms = [
-  "AgentServer", "ArchitectureRules", "BuildReports", "ChangeHistory", "EditorServer",
-  "FileWatching", "GraphClient", "GraphCommands", "GraphDaemon", "GraphProtos", "GraphRPC",
-  "GraphdProgram", "JSONRPC", "LedgerStorage", "MetricsExport", "ResourceAnalysis",
+  "AgentServer", "ArchitectureRules", "BuildReports", "CacheClient", "ChangeHistory",
+  "EditorServer", "FileWatching", "GraphClient", "GraphCommands", "GraphDaemon", "GraphProtos",
+  "GraphRPC", "GraphdProgram", "JSONRPC", "LedgerStorage", "MetricsExport", "ResourceAnalysis",
   "ServerTransport", "StandardProtos", "SummaryStorage", "TestEngine", "TestReports",
   "WiringAnalysis", "WorkspaceDiscovery",
 ]

@@ -67,6 +67,8 @@ package enum Daemon {
     _ configuration: DaemonConfiguration
   ) async throws {
     let logger = surroundings.logger
+    var configuration = configuration
+    configuration.warn = { logger.warning("\($0)") }
     if let complaint = configuration.cacheDistrust() {
       logger.warning(
         "Nothing is cached: the cache's folder \(complaint)",
@@ -146,7 +148,13 @@ package enum Daemon {
       services.registry.summaries.flush()
       EngineAssembly.removeLeftovers()
     }
-    try await ServiceGroup(configuration: group).run()
+    do {
+      try await ServiceGroup(configuration: group).run()
+    } catch {
+      await EngineAssembly.sendResults()
+      throw error
+    }
+    await EngineAssembly.sendResults()
     logger.info("Stopped", metadata: ["pid": "\(getpid())"])
   }
 
