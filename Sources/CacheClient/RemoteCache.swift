@@ -40,8 +40,7 @@ package final class RemoteCache: Sendable {
   /// Begins to connect, so that the first lookup need not wait for it.
   package func begin() {
     state.withLock { state in
-      guard state.health.allowance(at: .now) != nil else { return }
-      _ = connecting(&state)
+      if state.health.allowsLookup(at: .now) { _ = connecting(&state) }
     }
   }
 
@@ -55,7 +54,7 @@ package final class RemoteCache: Sendable {
     of action: CachedAction,
     isUsable: @Sendable ([UInt8]) -> Bool
   ) async -> [UInt8]? {
-    guard let (opening, allowance) = admission() else {
+    guard let opening = opening(isLookup: true) else {
       CacheMetrics.lookUp(.skipped)
       return nil
     }
@@ -69,7 +68,7 @@ package final class RemoteCache: Sendable {
     }
     let start = ContinuousClock.now
     do {
-      let found = try await connection.lookUp(action, until: start + allowance)
+      let found = try await connection.lookUp(action, until: start + patience.lookup)
       let wait = start.duration(to: .now)
       CacheMetrics.waited(wait)
       guard case .result(let result) = found, isUsable(result) else {
@@ -110,24 +109,25 @@ package final class RemoteCache: Sendable {
     }
   }
 
-  /// Sends what waits, within the time for uploads, and closes the connection.
-  package func finish() async {
-    await send()
+  /// Sends what waits, and closes the connection.
+  ///
+  /// It takes the time for connecting and for uploads at most, or `limit` for uploads if that is less.
+  package func finish(within limit: Duration? = nil) async {
+    await send(within: limit)
     close()
   }
 
   /// Sends what waits; what the server does not take is lost.
-  private func send() async {
+  private func send(within limit: Duration? = nil) async {
     let entries = state.withLock { state in
       state.isSendingPlanned = false
       return state.queue.removeAll()
     }
     guard !entries.isEmpty else { return }
-    guard let (opening, _) = admission() else {
+    guard let opening = opening(isLookup: false) else {
       CacheMetrics.upload(.failed, count: entries.count)
       return
     }
-    let deadline = ContinuousClock.now + patience.upload
     let connection: CacheConnection
     do {
       connection = try await opening.value
@@ -140,7 +140,8 @@ package final class RemoteCache: Sendable {
       CacheMetrics.upload(.refused, count: entries.count)
       return
     }
-    let sent = await connection.store(entries, until: deadline)
+    let time = min(patience.upload, limit ?? patience.upload)
+    let sent = await connection.store(entries, until: .now + time)
     CacheMetrics.upload(.stored, count: sent.stored)
     CacheMetrics.upload(.refused, count: sent.refused)
     CacheMetrics.upload(.failed, count: sent.failed)
@@ -149,11 +150,12 @@ package final class RemoteCache: Sendable {
 
   // MARK: Connection
 
-  /// The connection and the time for one lookup; `nil` as long as the server is left alone.
-  private func admission() -> (Task<CacheConnection, any Error>, Duration)? {
+  /// The connection; `nil` as long as the server is left alone.
+  private func opening(isLookup: Bool) -> Task<CacheConnection, any Error>? {
     state.withLock { state in
-      guard let allowance = state.health.allowance(at: .now) else { return nil }
-      return (connecting(&state), allowance)
+      let isAllowed =
+        isLookup ? state.health.allowsLookup(at: .now) : !state.health.isSick(at: .now)
+      return isAllowed ? connecting(&state) : nil
     }
   }
 
@@ -175,11 +177,11 @@ package final class RemoteCache: Sendable {
   }
 
   private func noteFault(_ fault: CacheFault, after wait: Duration) {
-    let isPausing = state.withLock { state in
+    let isSick = state.withLock { state in
       state.health.noteFault(after: wait, at: .now)
-      return state.health.isPausing(at: .now)
+      return state.health.isSick(at: .now)
     }
-    if isPausing { close() }
+    if isSick { close() }
     warnOnce(unused(fault))
   }
 

@@ -151,12 +151,15 @@ package enum Daemon {
     do {
       try await ServiceGroup(configuration: group).run()
     } catch {
-      await EngineAssembly.sendResults()
+      await EngineAssembly.sendResults(within: lastSending)
       throw error
     }
-    await EngineAssembly.sendResults()
+    await EngineAssembly.sendResults(within: lastSending)
     logger.info("Stopped", metadata: ["pid": "\(getpid())"])
   }
+
+  /// The time for results that were not sent before the daemon ends; whoever ends it waits.
+  private static let lastSending = Duration.seconds(1)
 
   private static func listener(
     at location: SocketLocation,

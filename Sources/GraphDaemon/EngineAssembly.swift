@@ -71,8 +71,10 @@ package enum EngineAssembly {
   /// Ends what manifests are evaluated by, before the process ends.
   package static func removeLeftovers() { ManifestLeftovers.remove() }
 
-  /// Sends results of evaluations to other machines, before the process ends; bounded to some seconds.
-  package static func sendResults() async { await RemoteEvaluations.sendAll() }
+  /// Sends results of evaluations to other machines, before the process ends: within a time, or some seconds.
+  package static func sendResults(within limit: Duration? = nil) async {
+    await RemoteEvaluations.sendAll(within: limit)
+  }
 
   private static func store(_ configuration: DaemonConfiguration) -> SummaryStore? {
     guard configuration.summaryLimit > 0 else { return nil }

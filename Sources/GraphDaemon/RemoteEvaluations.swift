@@ -39,13 +39,13 @@ struct RemoteEvaluations: EvaluationSharing {
   /// Begins to connect.
   func begin() { cache.begin() }
 
-  /// Sends the results that wait, within some seconds.
-  static func sendAll() async {
+  /// Sends the results that wait, within a time or some seconds.
+  static func sendAll(within limit: Duration?) async {
     let caches = opened.withLock { caches in
       defer { caches = [] }
       return caches
     }
-    for cache in caches { await cache.finish() }
+    for cache in caches { await cache.finish(within: limit) }
   }
 
   func result(

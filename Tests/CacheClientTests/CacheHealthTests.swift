@@ -5,58 +5,73 @@ import Testing
 @Suite struct CacheHealthTests {
   private let start = ContinuousClock.now
 
-  @Test func aWellCacheIsAsked() {
-    var health = CacheHealth(.usual)
+  @Test func aWellCacheIsUsed() {
+    let health = Patient()
     for second in 0..<100 {
       let now = start + .seconds(second)
-      #expect(health.allowance(at: now) == .milliseconds(500))
-      health.noteHit(after: .milliseconds(20), at: now)
+      #expect(health.allowsLookup(at: now))
+      health.noteHit(after: .milliseconds(100), at: now)
     }
   }
 
-  @Test func twoFaultsInARowPauseIt() {
-    var health = CacheHealth(.usual)
+  @Test func twoFaultsInARowMakeItSick() {
+    let health = Patient()
     health.noteFault(after: .milliseconds(1), at: start)
     health.noteHit(after: .zero, at: start)
     health.noteFault(after: .milliseconds(1), at: start)
-    #expect(health.allowance(at: start) != nil)
+    #expect(health.allowsLookup(at: start))
     health.noteFault(after: .milliseconds(1), at: start)
-    #expect(health.isPausing(at: start))
-    #expect(health.allowance(at: start + .seconds(59)) == nil)
-    #expect(health.allowance(at: start + .seconds(60)) == .milliseconds(500))
+    #expect(health.isSick(at: start))
+    #expect(!health.allowsLookup(at: start + .seconds(59)))
+    #expect(health.allowsLookup(at: start + .seconds(60)))
     // It begins anew.
     health.noteFault(after: .zero, at: start + .seconds(61))
-    #expect(health.allowance(at: start + .seconds(61)) != nil)
+    #expect(health.allowsLookup(at: start + .seconds(61)))
+  }
+
+  @Test func withoutAConnectionItIsSickAtOnce() {
+    let health = Patient()
+    health.noteDisconnected(at: start)
+    #expect(health.isSick(at: start + .seconds(59)))
+    #expect(!health.isSick(at: start + .seconds(60)))
   }
 
   @Test func waitsThatBringNothingAreBounded() {
-    var health = CacheHealth(.usual)
+    let health = Patient()
     var waited = Duration.zero
-    var asked = 0
-    while let time = health.allowance(at: start), asked < 1_000 {
-      waited += time
-      asked += 1
-      health.noteMiss(after: time, at: start)
+    var number = 0
+    while health.allowsLookup(at: start), number < 1_000 {
+      number += 1
+      waited += .milliseconds(300)
+      health.noteMiss(after: .milliseconds(300), at: start)
     }
-    #expect(waited == .seconds(2))
-    #expect(health.allowance(at: start + .seconds(60)) != nil)
+    #expect(waited >= .seconds(2))
+    #expect(waited < .seconds(2) + .milliseconds(300))
+    // It may still be sent what this machine has evaluated.
+    #expect(!health.isSick(at: start))
+    #expect(!health.allowsLookup(at: start + .seconds(59)))
+    #expect(health.allowsLookup(at: start + .seconds(60)))
   }
 
   @Test func slowResultsCountAsWaste() {
-    var health = CacheHealth(.usual)
-    var asked = 0
-    while health.allowance(at: start) != nil, asked < 1_000 {
-      asked += 1
+    let health = Patient()
+    var number = 0
+    while health.allowsLookup(at: start), number < 1_000 {
+      number += 1
       health.noteHit(after: .milliseconds(500), at: start)
     }
-    #expect(asked == 5)
+    #expect(number == 5)
   }
 
-  @Test func aMinuteWithoutWasteForgetsIt() {
-    var health = CacheHealth(.usual)
-    health.noteMiss(after: .milliseconds(1_900), at: start)
-    #expect(health.allowance(at: start) == .milliseconds(100))
-    #expect(health.allowance(at: start + .seconds(60)) == .milliseconds(500))
+  @Test func wasteIsForgottenAfterAMinute() {
+    let health = Patient()
+    for minute in 0..<10 {
+      let now = start + .seconds(60 * minute)
+      #expect(health.allowsLookup(at: now))
+      health.noteMiss(after: .milliseconds(1_900), at: now)
+    }
+    health.noteMiss(after: .milliseconds(100), at: start + .seconds(541))
+    #expect(!health.allowsLookup(at: start + .seconds(541)))
   }
 
   @Test func theQueueIsBounded() {
@@ -73,4 +88,27 @@ import Testing
     while queue.append(small), number < 10_000 { number += 1 }
     #expect(number == UploadQueue.mostEntries)
   }
+}
+
+/// The health of a cache with the usual patience.
+private final class Patient {
+  private var health = CacheHealth(.usual)
+
+  func isSick(at now: ContinuousClock.Instant) -> Bool { health.isSick(at: now) }
+
+  func allowsLookup(at now: ContinuousClock.Instant) -> Bool { health.allowsLookup(at: now) }
+
+  func noteHit(after wait: Duration, at now: ContinuousClock.Instant) {
+    health.noteHit(after: wait, at: now)
+  }
+
+  func noteMiss(after wait: Duration, at now: ContinuousClock.Instant) {
+    health.noteMiss(after: wait, at: now)
+  }
+
+  func noteFault(after wait: Duration, at now: ContinuousClock.Instant) {
+    health.noteFault(after: wait, at: now)
+  }
+
+  func noteDisconnected(at now: ContinuousClock.Instant) { health.noteDisconnected(at: now) }
 }

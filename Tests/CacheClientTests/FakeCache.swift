@@ -40,6 +40,8 @@ final class FakeCache: Sendable {
     var results: [String: Build_Bazel_Remote_Execution_V2_ActionResult] = [:]
     var calls: [Call] = []
     var instances: Set<String> = []
+    /// The values of `x-key` in the headers of calls; empty where a call has none.
+    var keys: [String] = []
   }
 
   let behaviour: Behaviour
@@ -61,7 +63,11 @@ final class FakeCache: Sendable {
     let services: [any RegistrableRPCService] = [
       FakeCapabilities(cache: self), FakeActions(cache: self), FakeBlobs(cache: self),
     ]
-    return try await withGRPCServer(transport: transport, services: services) { _ in
+    return try await withGRPCServer(
+      transport: transport,
+      services: services,
+      interceptors: [KeyRecorder(cache: self)]
+    ) { _ in
       let port = try await transport.listeningAddress.ipv4?.port ?? 0
       return try await body(
         variables.merging(["GRAPHD_REMOTE_CACHE": "grpc://127.0.0.1:\(port)/main"]) { $1 }
@@ -84,6 +90,25 @@ final class FakeCache: Sendable {
       continuation.finish()
     }
     throw RPCError(code: .cancelled, message: "The client gave up")
+  }
+}
+
+/// Records the header by which clients are admitted.
+private struct KeyRecorder: ServerInterceptor {
+  let cache: FakeCache
+
+  func intercept<Input: Sendable, Output: Sendable>(
+    request: StreamingServerRequest<Input>,
+    context: ServerContext,
+    next:
+      @concurrent (
+        _ request: StreamingServerRequest<Input>,
+        _ context: ServerContext
+      ) async throws -> StreamingServerResponse<Output>
+  ) async throws -> StreamingServerResponse<Output> {
+    let keys = Array(request.metadata[stringValues: "x-key"])
+    cache.state.withLock { $0.keys.append(keys.joined(separator: ",")) }
+    return try await next(request, context)
   }
 }
 

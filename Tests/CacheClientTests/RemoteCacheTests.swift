@@ -97,6 +97,34 @@ import Testing
     #expect(fake.calls == [.capabilities, .capabilities, .result])
   }
 
+  /// Many misses on an empty cache must not keep it empty.
+  @Test func aSlowServerStillGetsResults() async throws {
+    let fake = FakeCache()
+    try await fake.serving { variables in
+      var patience = CachePatience.calm
+      patience.waste = .nanoseconds(1)
+      let machine = try Machine(variables, patience: patience)
+      for _ in 1...3 { #expect(await machine.lookUp() == nil) }
+      machine.cache.offer(Self.result, of: Self.action)
+      await machine.cache.finish()
+      #expect(machine.warnings.all == [])
+    }
+    #expect(fake.calls == [.capabilities, .result, .write, .update])
+  }
+
+  @Test func everyCallHasTheHeader() async throws {
+    let fake = FakeCache()
+    let variables = ["GRAPHD_REMOTE_CACHE_HEADER": "X-Key: k", "GRAPHD_REMOTE_CACHE_UPLOAD": "on"]
+    try await fake.serving(variables) { variables in
+      let machine = try Machine(variables)
+      #expect(await machine.lookUp() == nil)
+      machine.cache.offer(Self.result, of: Self.action)
+      await machine.cache.finish()
+    }
+    #expect(fake.calls == [.capabilities, .result, .write, .update])
+    #expect(fake.state.withLock { $0.keys } == ["k", "k", "k", "k"])
+  }
+
   @Test func manyResultsAreSentInFewCalls() async throws {
     var behaviour = FakeCache.Behaviour()
     behaviour.batchBytes = 4_096
