@@ -63,16 +63,21 @@ struct CacheConnection: Sendable {
         running: running
       )
     } catch {
-      client.beginGracefulShutdown()
-      running.cancel()
+      end(client, running)
       throw error
     }
   }
 
-  /// Ends the connection; calls that run fail.
-  func close() {
+  /// Ends the connection, once the calls that run have ended.
+  func close() { Self.end(client, running) }
+
+  /// Returns at once; a connection that does not end in time is cut.
+  private static func end(_ client: Client, _ running: Task<Void, Never>) {
     client.beginGracefulShutdown()
-    running.cancel()
+    Task {
+      try? await Task.sleep(for: CachePatience.usual.upload)
+      running.cancel()
+    }
   }
 
   private static func abilities(

@@ -33,7 +33,7 @@ package struct CachedAction: Sendable, Hashable {
       .map { name, value in .with { ($0.name, $0.value) = (name, value) } }
     var command = Build_Bazel_Remote_Execution_V2_Command()
     command.arguments = [program]
-    command.environmentVariables = [("GRAPHD_ENGINE", engine), ("GRAPHD_KEY", key)]
+    command.environmentVariables = [("ENGINE", engine), ("KEY", key)]
       .map { name, value in .with { ($0.name, $0.value) = (name, value) } }
     command.outputPaths = [Self.output]
     command.platform = platform

@@ -103,7 +103,7 @@ import Testing
       serializedBytes: encoded.command.bytes
     )
     #expect(command.arguments == ["p"])
-    #expect(command.environmentVariables.map(\.name) == ["GRAPHD_ENGINE", "GRAPHD_KEY"])
+    #expect(command.environmentVariables.map(\.name) == ["ENGINE", "KEY"])
     #expect(command.platform == action.platform)
   }
 
