@@ -22,8 +22,10 @@ func generated(_ name: String) -> Target {
   return .target(name: name, dependencies: grpc, exclude: ["README.md"], swiftSettings: settings)
 }
 
+let git: [Target.Dependency] = [.subprocess, .system]
 let grpc: [Target.Dependency] = [.grpcCore, .grpcProtobuf, .protobuf]
 let hosting: [Target.Dependency] = ["GraphEngine", "SourceTrees", "WorkspaceModel"]
+let wire: [Target.Dependency] = [.grpcCore, .grpcHTTP2, .metrics, .protobuf]
 let web: [Target.Dependency] = [.asyncHTTPClient, .nioCore, .nioHTTP1, .nioSSL]
 
 /// The dependencies of rooms that only read snapshots.
@@ -37,10 +39,7 @@ extension Target.Dependency {
   static let crypto = product(name: "Crypto", package: "swift-crypto")
   static let grpcCore = product(name: "GRPCCore", package: "grpc-swift-2")
   static let grpcInProcess = product(name: "GRPCInProcessTransport", package: "grpc-swift-2")
-  static let grpcHTTP2 = product(
-    name: "GRPCNIOTransportHTTP2Posix",
-    package: "grpc-swift-nio-transport"
-  )
+  static let grpcHTTP2 = product(name: "GRPCNIOTransportHTTP2Posix", package: nioTransport)
   static let grpcProtobuf = product(name: "GRPCProtobuf", package: "grpc-swift-protobuf")
   static let hummingbird = product(name: "Hummingbird", package: "hummingbird")
   static let lifecycle = product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
@@ -51,6 +50,7 @@ extension Target.Dependency {
   static let nioHTTP1 = product(name: "NIOHTTP1", package: "swift-nio")
   static let nioHTTP2 = product(name: "NIOHTTP2", package: "swift-nio-http2")
   static let nioPosix = product(name: "NIOPosix", package: "swift-nio")
+  static let nioTransport = "grpc-swift-nio-transport"
   static let nioSSL = product(name: "NIOSSL", package: "swift-nio-ssl")
   static let protobuf = product(name: "SwiftProtobuf", package: "swift-protobuf")
   static let subprocess = product(name: "Subprocess", package: "swift-subprocess")
@@ -178,6 +178,7 @@ let package = Package(
       ]
     ),
     room("GraphClient", ["DaemonLocation", "GraphProtos", .grpcHTTP2, .system] + grpc),
+    room("CacheClient", ["DaemonLocation", "StandardProtos", "SystemSupport", .crypto] + wire),
     room("JSONRPC"),
     room("LedgerStorage", ["DocumentFormats", "SystemSupport", .crypto, .system] + web),
 
@@ -188,8 +189,8 @@ let package = Package(
     room(
       "GraphDaemon",
       [
-        "CMalloc", "DaemonLocation", "FileWatching", "GraphEngine", "GraphProtos", "GraphRPC",
-        "MetricsExport", "RepositoryHosting", "ResourceSummarizing", "ServerTransport",
+        "CMalloc", "CacheClient", "DaemonLocation", "FileWatching", "GraphEngine", "GraphProtos",
+        "GraphRPC", "MetricsExport", "RepositoryHosting", "ResourceSummarizing", "ServerTransport",
         "SourceSummarizing", "SourceTrees", "SummaryStorage", "SystemSupport", "TestEngine",
         "WorkspaceDiscovery", "WorkspaceModel", .grpcCore, .grpcInProcess, .lifecycle, .logging,
         .metrics, .system, .unixSignals,
@@ -207,8 +208,9 @@ let package = Package(
     room(
       "GraphCommands",
       [
-        "AgentServer", "DaemonLocation", "EditorServer", "GraphClient", "GraphProtos", "JSONRPC",
-        "LedgerStorage", "SystemSupport", .argumentParser, .protobuf, .system,
+        "AgentServer", "CacheClient", "DaemonLocation", "EditorServer", "GraphClient",
+        "GraphProtos", "JSONRPC", "LedgerStorage", "SystemSupport", .argumentParser, .protobuf,
+        .system,
       ]
     ),
     // Measurements for scripts/benchmark.sh; no product.
@@ -261,16 +263,10 @@ package.targets += [
     "ArchitectureRules",
     ["ArchitectureRules", "SourceSummarizing", "WorkspaceModel", .collections]
   ),
-  tests(
-    "ChangeHistory",
-    readers + ["ChangeHistory", "ImpactAnalysis", "SourceSummarizing", .subprocess, .system]
-  ),
+  tests("ChangeHistory", readers + ["ChangeHistory", "ImpactAnalysis", "SourceSummarizing"] + git),
   tests("ResourceAnalysis", ["ResourceAnalysis", "WorkspaceModel", .collections]),
   tests("ShardPlanning", ["ShardPlanning", "TestSupport"]),
-  tests(
-    "WiringAnalysis",
-    readers + ["WiringAnalysis", "SourceSummarizing", "TestSupport", .subprocess, .system]
-  ),
+  tests("WiringAnalysis", readers + ["WiringAnalysis", "SourceSummarizing", "TestSupport"] + git),
   tests("BuildHistory", ["BuildHistory", "TestSupport", "WorkspaceModel", .collections]),
   tests("BuildReports", ["BuildReports", "TestSupport"]),
   tests("TestHistory", ["BuildHistory", "TestHistory", "TestSupport"]),
@@ -278,6 +274,7 @@ package.targets += [
   tests("TestEngine", ["TestEngine", "GraphEngine", "TestHistory", "TestReports"]),
   tests("RepositoryHosting", hosting + ["RepositoryHosting", "TestSupport"]),
   tests("LedgerStorage", ["LedgerStorage", "TestHistory", "TestReports", "TestSupport"]),
+  tests("CacheClient", ["CacheClient", "MetricsExport", "StandardProtos", .crypto] + wire),
   tests("JSONRPC", ["JSONRPC", "TestSupport"]),
   tests("AgentServer", ["AgentServer", "JSONRPC"]),
   tests("EditorServer", ["EditorServer", "GraphProtos", "JSONRPC", "TestSupport"]),
@@ -380,9 +377,9 @@ if Context.environment["GRAPHD_OPTIMIZED"] != nil {
 
 // These rooms run once a question: a release makes them small rather than fast.
 let smallRooms = [
-  "AgentServer", "ArchitectureRules", "BuildReports", "ChangeHistory", "EditorServer",
-  "FileWatching", "GraphClient", "GraphCommands", "GraphDaemon", "GraphProtos", "GraphRPC",
-  "GraphdProgram", "JSONRPC", "LedgerStorage", "MetricsExport", "RepositoryHosting",
+  "AgentServer", "ArchitectureRules", "BuildReports", "CacheClient", "ChangeHistory",
+  "EditorServer", "FileWatching", "GraphClient", "GraphCommands", "GraphDaemon", "GraphProtos",
+  "GraphRPC", "GraphdProgram", "JSONRPC", "LedgerStorage", "MetricsExport", "RepositoryHosting",
   "ResourceAnalysis", "ServerTransport", "StandardProtos", "SummaryStorage", "TestEngine",
   "TestReports", "WiringAnalysis", "WorkspaceDiscovery",
 ]

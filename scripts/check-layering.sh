@@ -51,10 +51,11 @@ allowed() {
     AgentServer) echo "JSONRPC" ;;
     EditorServer) echo "GraphClient GraphProtos JSONRPC $platform SwiftProtobuf SystemPackage Foundation FoundationEssentials" ;;
     LedgerStorage) echo "DocumentFormats SystemSupport $platform AsyncHTTPClient NIOCore NIOHTTP1 NIOSSL Synchronization Crypto SystemPackage Foundation FoundationEssentials" ;;
-    GraphCommands) echo "LedgerStorage AgentServer DaemonLocation EditorServer JSONRPC GraphClient GraphProtos SystemSupport $platform GRPCCore SwiftProtobuf ArgumentParser SystemPackage Foundation FoundationEssentials" ;;
+    CacheClient) echo "DaemonLocation StandardProtos SystemSupport GRPCCore GRPCNIOTransportHTTP2Posix SwiftProtobuf Crypto Metrics Synchronization Foundation FoundationEssentials" ;;
+    GraphCommands) echo "CacheClient LedgerStorage AgentServer DaemonLocation EditorServer JSONRPC GraphClient GraphProtos SystemSupport $platform GRPCCore SwiftProtobuf ArgumentParser SystemPackage Foundation FoundationEssentials" ;;
     GraphdProgram) echo "DaemonLocation GraphDaemon MetricsExport RepositoryHosting SystemSupport Metrics $platform ArgumentParser Foundation Logging" ;;
     graphd) echo "GraphdProgram" ;;
-    GraphDaemon) echo "CMalloc DaemonLocation FileWatching GraphEngine GraphProtos GraphRPC MetricsExport RepositoryHosting ServerTransport ResourceSummarizing SourceSummarizing SourceTrees SummaryStorage SystemSupport TestEngine WorkspaceDiscovery WorkspaceModel $platform GRPCCore GRPCInProcessTransport Logging Metrics ServiceLifecycle SystemPackage UnixSignals" ;;
+    GraphDaemon) echo "CacheClient CMalloc DaemonLocation FileWatching GraphEngine GraphProtos GraphRPC MetricsExport RepositoryHosting ServerTransport ResourceSummarizing SourceSummarizing SourceTrees SummaryStorage SystemSupport TestEngine WorkspaceDiscovery WorkspaceModel $platform Synchronization GRPCCore GRPCInProcessTransport Logging Metrics ServiceLifecycle SystemPackage UnixSignals" ;;
     graphctl) echo "JSONRPC GraphClient GraphCommands GraphDaemon GraphdProgram $platform Dispatch Foundation Subprocess SystemPackage UnixSignals" ;;
     # Measures what it likes.
     graph-benchmark) echo "*" ;;

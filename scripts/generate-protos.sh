@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Makes the code of the wire contract from Protos/: graphd's own in Sources/GraphProtos/Generated, that of the
-# services which every gRPC server has in Sources/StandardProtos/Generated.
+# Makes the code of the wire contract from Protos/: graphd's own in Sources/GraphProtos/Generated.
+# The services of others are made in Sources/StandardProtos/Generated: gRPC's own, and the API of remote caches.
 #
 #   scripts/generate-protos.sh [--output DIR] [--no-build]
 #
@@ -48,27 +48,29 @@ done
 descriptors=$(mktemp)
 trap 'rm -f "$descriptors"' EXIT
 
-# The protos below a folder of Protos/, as `import` names them.
+# The protos below folders of Protos/, as `import` names them.
 protos() {
-  (cd Protos && find "$1" -name '*.proto' | LC_ALL=C sort)
+  (cd Protos && find "$@" -name '*.proto' | LC_ALL=C sort)
 }
 
-# Generates the code of the protos below a folder as the sources of a room.
+# Generates the code of the protos below some folders as the sources of a room, which is named first.
 generate() {
-  local room=$output/$2/Generated
+  local room=$output/$1/Generated
+  shift
   local options=Visibility=Package,UseAccessLevelOnImports=true,FileNaming=PathToUnderscores
   rm -rf "$room"
   mkdir -p "$room"
-  protos "$1" | tr '\n' '\0' |
+  protos "$@" | tr '\n' '\0' |
     xargs -0 protoc -I Protos \
       --plugin="$bin/protoc-gen-swift" \
       --plugin="$bin/protoc-gen-grpc-swift-2" \
       --swift_out="$room" --swift_opt="$options" \
       --grpc-swift-2_out="$room" --grpc-swift-2_opt="$options,Server=true,Client=true"
 }
-generate graphd GraphProtos
-generate grpc StandardProtos
-protos . | sed 's|^\./||' | tr '\n' '\0' |
+generate GraphProtos graphd
+generate StandardProtos grpc build
+# The daemon does not serve the API of remote caches.
+protos graphd grpc | tr '\n' '\0' |
   xargs -0 protoc -I Protos --include_imports --descriptor_set_out="$descriptors"
 
 # What a reflection service serves: the same contract as data.

@@ -71,6 +71,8 @@ package enum Daemon {
     _ configuration: DaemonConfiguration
   ) async throws {
     let logger = surroundings.logger
+    var configuration = configuration
+    configuration.warn = { logger.warning("\($0)") }
     if let complaint = configuration.cacheDistrust() {
       logger.warning(
         "Nothing is cached: the cache's folder \(complaint)",
@@ -158,9 +160,18 @@ package enum Daemon {
       services.registry.summaries.flush()
       EngineAssembly.removeLeftovers()
     }
-    try await ServiceGroup(configuration: group).run()
+    do {
+      try await ServiceGroup(configuration: group).run()
+    } catch {
+      await EngineAssembly.sendResults(within: lastSending)
+      throw error
+    }
+    await EngineAssembly.sendResults(within: lastSending)
     logger.info("Stopped", metadata: ["pid": "\(getpid())"])
   }
+
+  /// The time for results that were not sent before the daemon ends; whoever ends it waits.
+  private static let lastSending = Duration.seconds(1)
 
   private static func listener(
     at location: SocketLocation,

@@ -1,3 +1,4 @@
+import CacheClient
 package import DaemonLocation
 package import SystemPackage
 
@@ -15,8 +16,10 @@ package struct DaemonConfiguration: Sendable {
   package var cacheFolder: FilePath
   /// The folder of the ledgers with names (`DaemonPaths.ledgers`).
   package var ledgerFolder: FilePath
-  /// What manifests and `git` inherit.
+  /// What `git` inherits, and manifests without secrets (`manifestEnvironment`).
   package var environment: [String: String]
+  /// Takes warnings that no answer has, for a person or a log.
+  package var warn: @Sendable (String) -> Void = { _ in }
   /// How many files or manifests are read at once.
   package var width: Int
   /// How long one manifest may run: `$GRAPHD_MANIFEST_TIMEOUT` seconds, 60 if it is unset.
@@ -46,6 +49,12 @@ package struct DaemonConfiguration: Sendable {
   /// Makes the folder if it is missing.
   func cacheDistrust() -> String? {
     PrivateFolder.secure(cacheFolder.string, userID: geteuid())
+  }
+
+  /// The variables that manifests and their compilers see: graphd's own secrets are left out.
+  package var manifestEnvironment: [String: String] {
+    let hidden = Set(CacheSettings.variables + ["GRAPHD_LEDGER_TOKEN"])
+    return environment.filter { !hidden.contains($0.key) }
   }
 
   /// Where summaries are kept.

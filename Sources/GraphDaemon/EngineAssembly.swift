@@ -19,7 +19,11 @@ package enum EngineAssembly {
   ) -> WorkspaceRegistry {
     // Another user's files would be taken for what the toolchain printed.
     let isCached = configuration.cacheDistrust() == nil
-    let lookup = EvaluatorLookup(configuration, isCached: isCached)
+    let lookup = EvaluatorLookup(
+      configuration,
+      isCached: isCached,
+      sharing: RemoteEvaluations.open(configuration, follows: follows)
+    )
     // Who follows stays: each save would be a file of its own.
     let summaries = SummaryCache(
       store: isCached ? store(configuration) : nil,
@@ -68,6 +72,11 @@ package enum EngineAssembly {
   /// Ends what manifests are evaluated by, before the process ends.
   package static func removeLeftovers() { ManifestLeftovers.remove() }
 
+  /// Sends results of evaluations to other machines, before the process ends: within a time, or some seconds.
+  package static func sendResults(within limit: Duration? = nil) async {
+    await RemoteEvaluations.sendAll(within: limit)
+  }
+
   private static func store(_ configuration: DaemonConfiguration) -> SummaryStore? {
     guard configuration.summaryLimit > 0 else { return nil }
     return SummaryStore(
@@ -82,7 +91,8 @@ package enum EngineAssembly {
 extension EngineAssembly {
   /// What the toolchain says of its version, wherever it lies.
   static func toolchainVersion(_ configuration: DaemonConfiguration) async throws -> String {
-    let identity = try await Toolchain.find(environment: configuration.environment).identity
+    let environment = configuration.manifestEnvironment
+    let identity = try await Toolchain.find(environment: environment).identity
     return String(identity.drop { $0 != "\n" }.dropFirst())
   }
 }
@@ -93,12 +103,14 @@ extension SummaryStore: SummaryStoring {}
 private actor EvaluatorLookup {
   private let configuration: DaemonConfiguration
   private let isCached: Bool
+  private let sharing: RemoteEvaluations?
   private var search: Task<WorkspaceLoader.Manifests, any Error>?
   private let protections = ConfinementProtections.ofThisSystem()
 
-  init(_ configuration: DaemonConfiguration, isCached: Bool) {
+  init(_ configuration: DaemonConfiguration, isCached: Bool, sharing: RemoteEvaluations?) {
     self.configuration = configuration
     self.isCached = isCached
+    self.sharing = sharing
   }
 
   /// Begins to ask for the toolchain, unless that has been done.
@@ -140,8 +152,9 @@ private actor EvaluatorLookup {
 
   private func started() -> Task<WorkspaceLoader.Manifests, any Error> {
     if let search { return search }
-    let search = Task { [configuration, isCached] in
-      try await Self.manifests(configuration, isCached: isCached)
+    sharing?.begin()
+    let search = Task { [configuration, isCached, sharing] in
+      try await Self.manifests(configuration, isCached: isCached, sharing)
     }
     self.search = search
     return search
@@ -149,29 +162,33 @@ private actor EvaluatorLookup {
 
   private static func manifests(
     _ configuration: DaemonConfiguration,
-    isCached: Bool
+    isCached: Bool,
+    _ sharing: RemoteEvaluations?
   ) async throws -> WorkspaceLoader.Manifests {
-    let toolchain = try await Toolchain.find(environment: configuration.environment)
+    let environment = configuration.manifestEnvironment
+    let toolchain = try await Toolchain.find(environment: environment)
     let confinement = await confinement(configuration, toolchain, isCached: isCached)
     let folder = isCached ? configuration.cacheFolder.appending("manifests") : nil
     let packages = CachedManifestEvaluator(
       DumpPackageEvaluator(
         toolchain: toolchain,
-        environment: configuration.environment,
+        environment: environment,
         timeLimit: configuration.manifestTimeLimit,
         confinement: confinement
       ),
       // A manifest that looks at what it may not see has another result.
       toolchainIdentity: toolchain.identity + (confinement == nil ? "" : "\nconfined"),
-      environment: configuration.environment,
-      folder: folder
+      environment: environment,
+      folder: folder,
+      sharing: sharing
     )
     let tuist = CompiledTuistEvaluator(
       toolchain: toolchain,
-      environment: configuration.environment,
+      environment: environment,
       folder: folder,
       timeLimit: configuration.manifestTimeLimit,
-      confinement: confinement
+      confinement: confinement,
+      sharing: sharing
     )
     return .evaluated(packages, tuist: tuist)
   }
@@ -184,7 +201,7 @@ private actor EvaluatorLookup {
     guard configuration.confinesManifests, let helper = ConfinedProgram.helper else { return nil }
     return ManifestConfinement(
       helper: helper,
-      readable: await toolchain.folders(environment: configuration.environment),
+      readable: await toolchain.folders(environment: configuration.manifestEnvironment),
       moduleCache: isCached ? configuration.cacheFolder.appending("modules") : nil
     )
   }

@@ -37,6 +37,8 @@ func runUntilSignal(_ command: @escaping @Sendable () async -> Int32) async -> I
   }
   let status = await running.value
   EngineAssembly.removeLeftovers()
+  // The answer is printed; a signal ends the sending, too.
+  await EngineAssembly.sendResults()
   watching.cancel()
   return await watching.value ?? status
 }

@@ -112,6 +112,7 @@ struct FakeInProcess: InProcessService {
   let script: Script
 
   func withClient<Result: Sendable>(
+    warn: @escaping @Sendable (String) -> Void,
     _ body: (GraphClient) async throws -> Result
   ) async throws -> Result {
     let transport = InProcessTransport()

@@ -50,6 +50,18 @@ private let usual = 1_073_741_824
     #expect(configuration.confinesManifests == isConfined)
   }
 
+  @Test func manifestsDoNotSeeOwnSecrets() throws {
+    let own = [
+      "GRAPHD_REMOTE_CACHE", "GRAPHD_REMOTE_CACHE_HEADER", "GRAPHD_REMOTE_CACHE_CA",
+      "GRAPHD_REMOTE_CACHE_UPLOAD", "GRAPHD_LEDGER_TOKEN",
+    ]
+    var environment = Dictionary(uniqueKeysWithValues: own.map { ($0, "x") })
+    environment["OTHER"] = "y"
+    let configuration = try configuration(environment)
+    #expect(configuration.environment == environment)
+    #expect(configuration.manifestEnvironment == ["OTHER": "y"])
+  }
+
   @Test func summariesLieInTheCache() throws {
     #expect(try configuration([:]).summaryLimit == usual)
     let folder = try configuration(["GRAPHD_CACHE_DIR": "/somewhere"]).summaryFolder

@@ -8,6 +8,7 @@ extension DoctorCheck {
   static func ofThisMachine(_ context: CommandContext) async -> [DoctorCheck] {
     let paths = context.paths
     async let git = context.tools.output(of: "git", arguments: ["--version"])
+    async let caches = RemoteCacheChecks.all(context.environment)
     async let swift = context.tools.output(of: "swift", arguments: ["--version"])
     var checks = [ToolChecks.git(await git), ToolChecks.swift(await swift)]
     checks += SettingChecks.all(in: context)
@@ -17,6 +18,7 @@ extension DoctorCheck {
     checks.append(await daemonCheck(context))
     checks.append(FolderChecks.cache(paths.cache))
     checks.append(FolderChecks.log(paths.log))
+    checks += await caches
     return checks + (WatchLimits.ofThisSystem()?.checks ?? [])
   }
 

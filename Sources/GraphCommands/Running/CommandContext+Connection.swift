@@ -13,7 +13,7 @@ extension CommandContext {
   ) async throws -> Result {
     let namesDaemon = options.socket != nil || server.server != nil
     if options.inProcess || (!namesDaemon && environmentAsksForInProcess) {
-      return try await inProcess.withClient(body)
+      return try await inProcess.withClient(warn: { warn($0, options) }, body)
     }
     let patience = connectTimeout { warn($0, options) }
     if options.socket == nil, let server = try server.server(in: self) {
@@ -38,7 +38,7 @@ extension CommandContext {
       )
     } catch let error as GraphClientError where canReplaceDaemon(error, options) {
       if let warning = warning(error) { warn(warning, options) }
-      return try await inProcess.withClient(body)
+      return try await inProcess.withClient(warn: { warn($0, options) }, body)
     }
   }
 

@@ -9,9 +9,10 @@ struct KeptService: InProcessService {
   init(_ service: any InProcessService) { start = Start(service) }
 
   func withClient<Result: Sendable>(
+    warn: @escaping @Sendable (String) -> Void,
     _ body: (GraphClient) async throws -> Result
   ) async throws -> Result {
-    try await body(try await start.client())
+    try await body(try await start.client(warn: warn))
   }
 
   /// Ends the service.
@@ -25,12 +26,12 @@ struct KeptService: InProcessService {
 
     init(_ service: any InProcessService) { self.service = service }
 
-    func client() async throws -> GraphClient {
+    func client(warn: @escaping @Sendable (String) -> Void) async throws -> GraphClient {
       if let starting { return try await starting.value }
       let (clients, started) = AsyncThrowingStream<GraphClient, any Error>.makeStream()
       running = Task { [service] in
         do {
-          try await service.withClient { client in
+          try await service.withClient(warn: warn) { client in
             started.yield(client)
             // The service lives until this is cancelled.
             let (end, never) = AsyncStream<Never>.makeStream()

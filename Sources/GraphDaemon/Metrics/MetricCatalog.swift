@@ -110,7 +110,26 @@ package enum MetricCatalog {
       "graphd_manifests_total",
       "Manifests that were read, by how.",
       labels: ["how"],
-      series: [["literal"], ["evaluated"], ["cached"], ["failed"], ["static"]]
+      series: [["literal"], ["evaluated"], ["cached"], ["shared"], ["failed"], ["static"]]
+    ),
+    MetricDescription(
+      .counter,
+      "graphd_remote_cache_lookups_total",
+      "Evaluations that were looked up in the remote cache, by what came of it.",
+      labels: ["outcome"],
+      series: [["hit"], ["miss"], ["unusable"], ["failed"], ["skipped"]]
+    ),
+    MetricDescription(
+      .histogram,
+      "graphd_remote_cache_lookup_seconds",
+      "How long evaluations waited for the remote cache, without connecting."
+    ),
+    MetricDescription(
+      .counter,
+      "graphd_remote_cache_uploads_total",
+      "Results that were to be stored in the remote cache, by what became of them.",
+      labels: ["outcome"],
+      series: [["stored"], ["refused"], ["failed"], ["dropped"]]
     ),
     MetricDescription(
       .counter,

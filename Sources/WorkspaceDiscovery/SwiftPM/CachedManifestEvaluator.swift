@@ -2,6 +2,8 @@ package import SystemPackage
 
 /// Keeps what manifests evaluated to on disk, one file each, so that a known manifest runs nothing.
 ///
+/// Results that other machines have are used, too, if they share them (`EvaluationSharing`).
+///
 /// The key covers the manifest, its folder's name, the files around it and the toolchain. It covers the environment
 /// as far as the manifest reads it (`ManifestEnvironment`). Failures are not kept on disk, since their cause
 /// may be the machine; a manifest that was rejected is not run again in this process.
@@ -13,8 +15,7 @@ package struct CachedManifestEvaluator: ManifestEvaluating {
   private let evaluator: any ManifestEvaluating
   private let toolchainIdentity: String
   private let environment: [String: String]
-  private let cache: EvaluationCache
-  private let rejected: RejectedManifests
+  private let known: KnownEvaluations
 
   package var toolsVersion: ToolsVersion {
     get throws(ManifestFailure) { try evaluator.toolsVersion }
@@ -28,43 +29,46 @@ package struct CachedManifestEvaluator: ManifestEvaluating {
   ///     is kept on disk.
   ///   - mostFiles: how many are kept.
   ///   - mostRejections: how many rejected manifests are known.
+  ///   - sharing: results of other machines; `nil` for none.
   package init(
     _ evaluator: any ManifestEvaluating,
     toolchainIdentity: String,
     environment: [String: String],
     folder: FilePath?,
     mostFiles: Int = usualMostFiles,
-    mostRejections: Int = 256
+    mostRejections: Int = 256,
+    sharing: (any EvaluationSharing)? = nil
   ) {
-    rejected = RejectedManifests(most: mostRejections)
     self.evaluator = evaluator
     self.toolchainIdentity = toolchainIdentity
     self.environment = environment
-    cache = EvaluationCache(folder: folder, mostFiles: mostFiles)
+    known = KnownEvaluations(
+      cache: EvaluationCache(folder: folder, mostFiles: mostFiles),
+      rejected: RejectedManifests(most: mostRejections),
+      sharing: sharing.map { store in
+        KnownEvaluations.Sharing(
+          store: store,
+          kind: .package,
+          isUsable: ManifestDescription.isDump
+        )
+      }
+    )
   }
 
   package func dump(_ manifest: ManifestSource) async throws -> [UInt8] {
-    let key = key(of: manifest)
-    if let failure = rejected.failure(for: key) { throw failure }
-    if let known = cache.value(for: key) {
-      ManifestMetrics.read(.cached)
-      return known
-    }
-    do {
-      let dump = try await evaluator.dump(manifest)
-      ManifestMetrics.read(.evaluated)
-      cache.store(dump, for: key)
-      return dump
-    } catch let error as ManifestFailure {
-      rejected.note(error, for: key)
-      throw error
-    }
+    let variables = ManifestEnvironment.variables(of: environment, readBy: manifest.text)
+    let request = KnownEvaluations.Request(
+      key: key(of: manifest, variables),
+      isShareable: manifest.isShareable,
+      environment: variables
+    )
+    return try await known.result(of: request) { try await evaluator.dump(manifest) }
   }
 
-  private func key(of manifest: ManifestSource) -> String {
+  private func key(of manifest: ManifestSource, _ variables: [String: String]) -> String {
     var key = EvaluationKey()
     for text in [Self.format, toolchainIdentity, manifest.folder, manifest.text] { key.add(text) }
-    key.add(ManifestEnvironment.variables(of: environment, readBy: manifest.text))
+    key.add(variables)
     if let surroundings = manifest.surroundings {
       key.add(manifest.name)
       key.add(manifest.surroundingsFolder)

@@ -47,6 +47,14 @@ extension ManifestDescription {
     systemLibraryAttributes = Self.canonical(json, keys: ["pkgConfig", "providers"])
   }
 
+  /// Whether bytes have the form of a dump: JSON that names a package and lists its targets.
+  static func isDump(_ bytes: [UInt8]) -> Bool {
+    guard let json = try? JSONDecoder().decode(JSONValue.self, from: Data(bytes)),
+      json["name"]?.text != nil, case .array? = json["targets"]
+    else { return false }
+    return true
+  }
+
   /// What `Package.settings` holds; lists whose order has no meaning are sorted.
   private static func settings(_ json: JSONValue, _ toolsVersion: ToolsVersion) -> String {
     func sorted(_ key: String, _ text: (JSONValue) -> String) -> String? {

@@ -27,6 +27,10 @@ package struct ManifestSource: Sendable, Hashable {
   package let surroundings: ManifestSurroundings?
   /// The folder that the surroundings' paths start from, as `folder` is written.
   let surroundingsFolder: String
+  /// Whether the result depends on nothing else, so that other machines come to the same.
+  ///
+  /// It is known only after the manifest's text was judged (`ManifestAccess`).
+  package var isShareable = false
 
   /// A manifest that looks at no file.
   ///

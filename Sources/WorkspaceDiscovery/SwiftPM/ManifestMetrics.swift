@@ -10,6 +10,8 @@ enum ManifestMetrics {
     case evaluated
     /// An earlier run of the same manifest is stored.
     case cached
+    /// Another machine has run the same manifest.
+    case shared
     /// It could not be evaluated; its literals count.
     case failed
     /// Manifests must not be run; its literals count.

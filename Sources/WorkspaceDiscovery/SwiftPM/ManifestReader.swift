@@ -86,7 +86,7 @@ struct ManifestReader: Sendable {
     }
     let access = ManifestAccess(of: file.text)
     var problems = AccessProblems(access, file, files)
-    guard access.scope != .nothing else { return try await evaluate(file, plain, problems.found) }
+    guard access.scope != .nothing else { return try await evaluate(file, plain, problems) }
     let surroundings = ManifestSurroundings(of: access, in: file.folder, tree: files) { [tree] in
       try await ManifestSurroundings.contents(of: $0, in: tree)
     }
@@ -95,7 +95,7 @@ struct ManifestReader: Sendable {
     let source = ManifestSource(file, workspaceName: workspaceName, surroundings: surroundings)
     var reading: ManifestReading
     do {
-      reading = try await evaluate(file, source, problems.found)
+      reading = try await evaluate(file, source, problems)
     } catch let failure as ManifestFailure {
       // It may succeed when the files differ.
       reading = failed(file, failure)
@@ -109,8 +109,10 @@ struct ManifestReader: Sendable {
   private func evaluate(
     _ file: ManifestFile,
     _ source: ManifestSource,
-    _ problems: [Problem]
+    _ problems: AccessProblems
   ) async throws -> ManifestReading {
+    var source = source
+    source.isShareable = problems.isSelfContained
     let dump = try await evaluator.dump(source)
     do {
       let description = try ManifestDescription(
@@ -122,7 +124,7 @@ struct ManifestReader: Sendable {
         manifest: file,
         description: description,
         evaluation: .evaluated,
-        problems: problems
+        problems: problems.found
       )
     } catch {
       throw ManifestFailure(.rejected, "`swift package dump-package` printed no JSON (\(error))")

@@ -18,7 +18,9 @@ enum TuistRun {
   static func evaluator(
     environment: [String: String] = [:],
     timeLimit: Duration = .seconds(60),
-    temporaryFolder: FilePath? = nil
+    temporaryFolder: FilePath? = nil,
+    keepsResults: Bool = true,
+    sharing: (any EvaluationSharing)? = nil
   ) async throws -> CompiledTuistEvaluator {
     let environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     let toolchain = try await Toolchain.find(environment: environment)
@@ -26,10 +28,11 @@ enum TuistRun {
     return CompiledTuistEvaluator(
       toolchain: toolchain,
       environment: environment,
-      folder: folder,
+      folder: keepsResults ? folder : nil,
       timeLimit: timeLimit,
       temporaryFolder: temporaryFolder,
-      confinement: isBounded ? await ManifestConfinement.ofTests(toolchain, environment) : nil
+      confinement: isBounded ? await ManifestConfinement.ofTests(toolchain, environment) : nil,
+      sharing: sharing
     )
   }
 

@@ -31,6 +31,9 @@ struct AccessProblems {
     }
   }
 
+  /// Whether files of the state decide the result, and nothing of the machine or the moment.
+  var isSelfContained: Bool { found.allSatisfy { $0.severity == .note } }
+
   private mutating func add(
     _ code: Problem.Code,
     _ severity: Problem.Severity,

@@ -23,8 +23,7 @@ package struct CompiledTuistEvaluator: TuistEvaluating {
   private let modules: TuistModuleStore
   private let toolchainIdentity: String
   private let environment: [String: String]
-  private let cache: EvaluationCache
-  private let rejected: RejectedManifests
+  private let known: KnownEvaluations
 
   /// - Parameters:
   ///   - toolchain: The toolchain that compiles.
@@ -34,13 +33,15 @@ package struct CompiledTuistEvaluator: TuistEvaluating {
   ///   - timeLimit: The time after which a manifest is killed with all that it started.
   ///   - temporaryFolder: The folder of private folders; the system's place if `nil`.
   ///   - confinement: The bounds of compilers and manifests; `nil` for none.
+  ///   - sharing: Results of other machines; `nil` for none.
   package init(
     toolchain: Toolchain,
     environment: [String: String],
     folder: FilePath?,
     timeLimit: Duration = .seconds(60),
     temporaryFolder: FilePath? = nil,
-    confinement: ManifestConfinement? = nil
+    confinement: ManifestConfinement? = nil,
+    sharing: (any EvaluationSharing)? = nil
   ) {
     self.environment = environment.filter {
       $0.key.hasPrefix("TUIST_") || $0.key == "DEVELOPER_DIR"
@@ -59,32 +60,34 @@ package struct CompiledTuistEvaluator: TuistEvaluating {
       toolchainIdentity: toolchain.identity,
       folder: folder?.appending("tuist-modules")
     )
-    cache = EvaluationCache(folder: folder, mostFiles: CachedManifestEvaluator.usualMostFiles)
-    rejected = RejectedManifests(most: 256)
+    known = KnownEvaluations(
+      cache: EvaluationCache(folder: folder, mostFiles: CachedManifestEvaluator.usualMostFiles),
+      rejected: RejectedManifests(most: 256),
+      sharing: sharing.map { store in
+        KnownEvaluations.Sharing(
+          store: store,
+          kind: .tuist,
+          isUsable: ManifestEnvelope.isDescription
+        )
+      }
+    )
   }
 
   package func dump(_ manifest: TuistSource) async throws -> [UInt8] {
     let environment = variables(of: manifest)
-    let key = key(of: manifest, environment)
-    if let failure = rejected.failure(for: key) { throw failure }
-    if let known = cache.value(for: key) {
-      ManifestMetrics.read(.cached)
-      return known
-    }
-    do {
+    let request = KnownEvaluations.Request(
+      key: key(of: manifest, environment),
+      isShareable: manifest.isShareable,
+      environment: environment
+    )
+    return try await known.result(of: request) {
       let modules = try await modules.modules(of: manifest)
       let output = try await compiler.output(
         of: manifest,
         importing: modules,
         environment: environment
       )
-      let dump = try ManifestEnvelope.contents(of: output)
-      ManifestMetrics.read(.evaluated)
-      cache.store(dump, for: key)
-      return dump
-    } catch let failure as ManifestFailure {
-      rejected.note(failure, for: key)
-      throw failure
+      return try ManifestEnvelope.contents(of: output)
     }
   }
 

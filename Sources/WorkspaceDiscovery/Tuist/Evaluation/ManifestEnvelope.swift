@@ -1,3 +1,5 @@
+import DocumentFormats
+
 /// The marks between which a manifest of Tuist prints its value.
 ///
 /// Rule: tuist.envelope.
@@ -23,5 +25,11 @@ enum ManifestEnvelope {
       )
     }
     return Array(rest[..<last.lowerBound])
+  }
+
+  /// Whether bytes between marks are the description of a value, which names its kind.
+  static func isDescription(_ bytes: [UInt8]) -> Bool {
+    let document = try? JSON5.read(bytes)
+    return document?.value["manifest"]?.text != nil && document?.value["value"] != nil
   }
 }

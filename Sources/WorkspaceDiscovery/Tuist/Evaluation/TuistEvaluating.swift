@@ -29,6 +29,8 @@ package struct TuistSource: Sendable, Hashable {
   package var modules: [Module]
   /// The files that the manifest may look at; `nil` if it looks at none.
   package var surroundings: ManifestSurroundings?
+  /// Whether the result depends on nothing else, so that other machines come to the same.
+  package var isShareable = false
 
   package init(manifest: File, modules: [Module], surroundings: ManifestSurroundings? = nil) {
     self.manifest = manifest

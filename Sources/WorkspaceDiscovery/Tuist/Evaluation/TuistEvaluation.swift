@@ -39,11 +39,14 @@ struct TuistEvaluation: Sendable {
       let surroundings = try surroundings(
         of: helpers.accesses.map(\.access) + [own].compactMap(\.self)
       )
-      let source = TuistSource(
-        manifest: TuistSource.File(path: manifest.path, text: manifest.text),
+      let file = TuistSource.File(path: manifest.path, text: manifest.text)
+      var source = TuistSource(
+        manifest: file,
         modules: helpers.modules,
         surroundings: surroundings
       )
+      source.isShareable = (helpers.accesses + (own.map { [(file, $0)] } ?? []))
+        .allSatisfy { accessProblems(of: $0.1, in: $0.0.path, $0.0.text).isSelfContained }
       let output = try await evaluator.dump(source)
       return TuistValue(
         value: try Self.value(output, of: manifest),
@@ -106,12 +109,20 @@ struct TuistEvaluation: Sendable {
 
   /// The problems of a file that looks beyond its text; what it takes from the machine is seldom described.
   func problems(of access: ManifestAccess, in path: SourcePath, _ text: String) -> [Problem] {
-    let file = ManifestFile(folder: path.parent ?? .root, path: path, text: text)
-    return AccessProblems(access, file, files).found.map { problem in
+    accessProblems(of: access, in: path, text).found.map { problem in
       var problem = problem
       if problem.code == .manifestLooksAtMachine { problem.severity = .warning }
       return problem
     }
+  }
+
+  private func accessProblems(
+    of access: ManifestAccess,
+    in path: SourcePath,
+    _ text: String
+  ) -> AccessProblems {
+    let file = ManifestFile(folder: path.parent ?? .root, path: path, text: text)
+    return AccessProblems(access, file, files)
   }
 }
 
