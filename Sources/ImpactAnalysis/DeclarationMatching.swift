@@ -23,9 +23,9 @@ struct DeclarationMatching {
 
   /// What is compiled for no `platform` that counts differs for nobody.
   ///
-  /// Complexity: O(declarations between the first and the last difference of each file).
+  /// The macros are those of the workspace.
   ///
-  /// - Parameter macros: Those of the workspace.
+  /// Complexity: O(declarations between the first and the last difference of each file).
   init(old: Files, new: Files, platform: BuildPlatform?, macros: Set<NameKey> = []) {
     self.platform = platform
     self.macros = macros

@@ -3,11 +3,11 @@ import WorkspaceModel
 extension DeclarationReference {
   /// Whether the declaration is an expansion that declares no name: no other declaration can differ by it.
   ///
-  /// Rule: macro.nameless
+  /// A macro of the workspace with the name, which `isOwn` finds, may stand there instead.
   ///
-  /// - Parameter isOwn: Whether a macro of the workspace has a name: that one may be meant instead.
+  /// Rule: macro.nameless
   func isNamelessExpansion(besides isOwn: (NameKey) -> Bool) -> Bool {
-    // Not to copy a declaration: this is asked of each derivation.
+    // Not to copy a declaration: each derivation comes by here.
     summary.declarations[index].kind == .macroExpansion
       && NamelessMacros.contains(baseName, imports: summary.imports) && !isOwn(NameKey(baseName))
   }

@@ -23,7 +23,7 @@ struct Receivers {
   private var ways: [WaysToValues] = []
   /// Where those of a type stand in `ways`, by its name.
   private var indices: [TypeName: Int] = [:]
-  /// The module that was asked for last.
+  /// The module of the last look-up.
   private var asking: Asking?
 
   private struct Asking: Sendable {
@@ -107,7 +107,7 @@ struct Receivers {
     )
   }
 
-  /// What is known so far for a module.
+  /// The ways so far, for a module.
   private func ways(_ index: Int, for module: Int) -> WaysToValues {
     guard let asking, asking.module == module, let own = asking.ways[index],
       ways[index].origin != .tooManyNames
@@ -160,7 +160,7 @@ struct Receivers {
     return places + [position]
   }
 
-  /// What code in a type, or its extensions, calls that type.
+  /// The names by which code in a type, or its extensions, calls that type.
   private static let ownType = NameKey("Self")
 
   /// Whether a declaration of `module` that mentions a name in `section` can mean what is tainted: whether
@@ -213,7 +213,7 @@ struct Receivers {
         && ways(index, for: module).lead(subject, section, to: taint, by: mention)
   }
 
-  /// Whether a declaration that mentions what is tainted in `section` may call it, as far as the labels tell.
+  /// Whether a declaration that mentions what is tainted in `section` may call it, as far as the labels show.
   private func mayCall(
     _ taint: Taint,
     in subject: DeclarationReference,

@@ -146,7 +146,7 @@ extension Summarizer {
     let isNameless = NamelessMacros.contains(name, imports: imports)
     for position in prefixEnd..<children.count {
       guard let child = children[position] else { continue }
-      // What the macro is given is code, unless names that it declares can be made of it.
+      // Arguments are code, unless names that the macro declares can be made of them.
       if isNameless {
         body(child, of: &draft, isExposed: false)
       } else {

@@ -1,7 +1,7 @@
 /// The macros of libraries that stand for declarations of which none has a name.
 ///
-/// A freestanding macro declares the names that its attribute lists (SE-0397), and these list none: other code has no
-/// way to use what they expand to, and an expansion contains neither extensions nor imports.
+/// A freestanding macro declares the names that its attribute lists (SE-0397), and these list none. Other code has no
+/// way to use what they expand to. An expansion contains neither extensions nor imports.
 ///
 /// Rule: macro.nameless
 package enum NamelessMacros {
@@ -11,9 +11,9 @@ package enum NamelessMacros {
     "Preview": ["AppKit", "DeveloperToolsSupport", "SwiftUI", "UIKit", "WidgetKit"],
   ]
 
-  /// Whether a file with `imports` means one of them by `name`, if the workspace has no macro of that name.
+  /// Whether `name` is one of them in a file with `imports`, if the workspace has no macro of that name.
   ///
-  /// A file that imports the library through another module is not known to mean its macro.
+  /// The file imports the library itself: through another module, the name may be that of another macro.
   package static func contains(_ name: String, imports: [ImportDeclaration]) -> Bool {
     guard let modules = modules[name] else { return false }
     return imports.contains { modules.contains($0.module) }

@@ -1,6 +1,8 @@
 import ImpactAnalysis
 import Testing
 
+/// Expansions that declare no name.
+///
 /// Rule: macro.nameless
 @Suite struct NamelessExpansionTests {
   private static let previews = """
@@ -76,7 +78,12 @@ import Testing
     for (old, new) in others {
       let text = Self.previews.replacing(old, with: new)
       try #require(text != Self.previews)
-      try check("Screen() }", becomes: "Screen(); Screen() }", in: text, changes: ["Lib", "Feature"])
+      try check(
+        "Screen() }",
+        becomes: "Screen(); Screen() }",
+        in: text,
+        changes: ["Lib", "Feature"]
+      )
     }
   }
 
