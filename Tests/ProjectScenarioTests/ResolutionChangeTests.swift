@@ -152,6 +152,7 @@ import Testing
       changed: App/App Kit/Kit Kit/KitTests
       differs: App/App App/AppTests
       recompiles: App/App App/AppTests
+      may recompile: Kit/Kit Kit/KitTests
       retests: App/AppTests
       tests: AppTests.theApp()
       problems: project_unreadable xcode_project_not_read

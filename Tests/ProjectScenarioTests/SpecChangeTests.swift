@@ -113,6 +113,7 @@ import Testing
         with: new,
         """
         changed: App/App App/AppTests App/Kit App/KitTests
+        may recompile: App/App App/AppTests App/Kit App/KitTests
         problems: project_unreadable
         incomplete
         """

@@ -200,6 +200,7 @@ import Testing
         changed: App/App \(name)/Chat \(name)/ChatTests
         differs: App/App App/AppTests
         recompiles: App/App App/AppTests
+        may recompile: \(name)/Chat \(name)/ChatTests
         retests: App/AppTests
         tests: AppTests.theApp() PlayTests.plays()
         incomplete

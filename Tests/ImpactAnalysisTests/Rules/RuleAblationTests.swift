@@ -27,7 +27,7 @@ import Testing
     "carry.body.instances", "carry.diagnostics", "carry.expansion", "carry.instances.exposed",
     "carry.instances.resilient", "carry.layout.inferred", "carry.layout.superclass-resilient",
     "carry.linkage", "carry.marker.inferred", "carry.marker.storage", "carry.type.exposed",
-    "carry.type.storage", "carry.use.storage", "carry.value.emitted-constant", "change.witness",
+    "carry.use.storage", "carry.value.emitted-constant", "change.witness",
   ]
 
   /// A rule without which nothing is missed is dead, or no edit shows what it is for.
