@@ -42,6 +42,10 @@ final class FakeCache: Sendable {
     var instances: Set<String> = []
     /// The values of `x-key` in the headers of calls; empty where a call has none.
     var keys: [String] = []
+    /// The calls that hang.
+    var hanging: [ServerContext.RPCCancellationHandle] = []
+    /// Whether no call may hang any longer.
+    var isOver = false
   }
 
   let behaviour: Behaviour
@@ -68,11 +72,22 @@ final class FakeCache: Sendable {
       services: services,
       interceptors: [KeyRecorder(cache: self)]
     ) { _ in
+      // The server ends when its calls have ended, also that of a client which is not heard of again.
+      defer { end() }
       let port = try await transport.listeningAddress.ipv4?.port ?? 0
       return try await body(
         variables.merging(["GRAPHD_REMOTE_CACHE": "grpc://127.0.0.1:\(port)/main"]) { $1 }
       )
     }
+  }
+
+  /// Ends the calls that hang.
+  private func end() {
+    let hanging = state.withLock { state in
+      state.isOver = true
+      return state.hanging
+    }
+    for call in hanging { call.cancel() }
   }
 
   /// Notes a call, and fails or hangs as is wanted.
@@ -83,12 +98,11 @@ final class FakeCache: Sendable {
     }
     if let error = behaviour.failing[call] { throw error }
     guard behaviour.hanging.contains(call) else { return }
-    let (end, continuation) = AsyncStream<Never>.makeStream()
-    await withRPCCancellationHandler {
-      for await _ in end {}
-    } onCancelRPC: {
-      continuation.finish()
+    let isOver = state.withLock { state in
+      state.hanging.append(context.cancellation)
+      return state.isOver
     }
+    if !isOver { try await context.cancellation.cancelled }
     throw RPCError(code: .cancelled, message: "The client gave up")
   }
 }

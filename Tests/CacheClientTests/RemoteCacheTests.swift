@@ -171,10 +171,10 @@ import Testing
 extension CachePatience {
   /// For tests on a loaded machine: only faults end a wait.
   static let calm = CachePatience(
-    connection: .seconds(300),
-    lookup: .seconds(300),
+    connection: .seconds(100),
+    lookup: .seconds(100),
     waste: .seconds(600),
-    upload: .seconds(300),
+    upload: .seconds(100),
     pause: .seconds(600)
   )
 }
