@@ -16,7 +16,7 @@ package struct DaemonConfiguration: Sendable {
   package var cacheFolder: FilePath
   /// The folder of the ledgers with names (`DaemonPaths.ledgers`).
   package var ledgerFolder: FilePath
-  /// What `git` inherits, and manifests without secrets (`manifestEnvironment`).
+  /// The variables that `git` inherits; manifests inherit those of `manifestEnvironment`.
   package var environment: [String: String]
   /// Takes warnings that no answer has, for a person or a log.
   package var warn: @Sendable (String) -> Void = { _ in }

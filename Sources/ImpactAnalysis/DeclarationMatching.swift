@@ -26,7 +26,7 @@ struct DeclarationMatching {
   /// The macros are those of the workspace.
   ///
   /// Complexity: O(declarations between the first and the last difference of each file).
-  init(old: Files, new: Files, platform: BuildPlatform?, macros: Set<NameKey> = []) {
+  init(old: Files, new: Files, platform: BuildPlatform?, macros: Set<NameKey>) {
     self.platform = platform
     self.macros = macros
     var before: [DeclarationReference] = []

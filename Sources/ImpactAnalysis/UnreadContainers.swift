@@ -2,7 +2,7 @@ import WorkspaceModel
 
 /// The packages and projects that the old state describes and whose description cannot be read in the new one.
 ///
-/// Nobody knows whether their modules are gone: a missing parenthesis hides targets that nobody removed.
+/// Their modules may still be there: a missing parenthesis hides targets that nobody removed.
 struct UnreadContainers: Sendable {
   private static let failures: Set<Problem.Code> = [
     .manifestUnreadable, .manifestTimedOut, .manifestNotEvaluated, .projectUnreadable,

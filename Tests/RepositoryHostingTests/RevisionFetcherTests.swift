@@ -1,5 +1,6 @@
 import SourceTrees
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import RepositoryHosting

@@ -1,14 +1,14 @@
 /// Keeps tasks waiting until it is opened; then it stays open.
-final class Gate: Sendable {
+package final class Gate: Sendable {
   private let stream: AsyncStream<Never>
   private let end: AsyncStream<Never>.Continuation
 
-  init() { (stream, end) = AsyncStream.makeStream() }
+  package init() { (stream, end) = AsyncStream.makeStream() }
 
   /// Returns when the gate is open, or when the caller is cancelled: a test that fails must end.
-  func pass() async {
+  package func pass() async {
     for await _ in stream {}
   }
 
-  func open() { end.finish() }
+  package func open() { end.finish() }
 }
