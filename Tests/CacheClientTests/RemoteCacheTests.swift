@@ -127,19 +127,21 @@ import Testing
 
   @Test func manyResultsAreSentInFewCalls() async throws {
     var behaviour = FakeCache.Behaviour()
-    behaviour.batchBytes = 4_096
+    behaviour.batchBytes = 1_024
     let fake = FakeCache(behaviour)
-    let actions = (0..<40).map { CachedAction(program: "p", key: "\($0)", engine: "1") }
+    let actions = (0..<12).map { CachedAction(program: "p", key: "\($0)", engine: "1") }
     try await fake.serving { variables in
       let machine = try Machine(variables)
       for action in actions { machine.cache.offer(Self.result, of: action) }
       await machine.cache.finish()
+      #expect(machine.warnings.all == [])
+      let other = try Machine(variables)
       for action in actions {
-        #expect(try await Machine(variables).lookUp(action) == Self.result)
+        #expect(await other.lookUp(action) == Self.result)
       }
     }
     let writes = fake.calls.count { $0 == .write }
-    #expect((2...10).contains(writes))
+    #expect((2...6).contains(writes))
     #expect(fake.calls.count { $0 == .update } == actions.count)
   }
 
@@ -171,10 +173,10 @@ import Testing
 extension CachePatience {
   /// For tests on a loaded machine: only faults end a wait.
   static let calm = CachePatience(
-    connection: .seconds(100),
-    lookup: .seconds(100),
-    waste: .seconds(600),
-    upload: .seconds(100),
-    pause: .seconds(600)
+    connection: .seconds(3_600),
+    lookup: .seconds(3_600),
+    waste: .seconds(3_600),
+    upload: .seconds(3_600),
+    pause: .seconds(3_600)
   )
 }
