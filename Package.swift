@@ -369,7 +369,8 @@ package.targets += [
 // `GRAPHD_OPTIMIZED=1`, as in `.ci/run`, optimizes the rooms in debug builds. The compiler has
 // made mistakes that only optimized code has, and a release build of all dependencies takes ten minutes.
 if Context.environment["GRAPHD_OPTIMIZED"] != nil {
-  compile(["-O", "-assert-config", "Debug"], .debug) { target in
+  let whole = ["-whole-module-optimization", "-num-threads", "2"]
+  compile(["-O", "-assert-config", "Debug"] + whole, .debug) { target in
     [.regular, .executable].contains(target.type)
       && !["GraphProtos", "TestSupport"].contains(target.name)
   }
