@@ -366,16 +366,6 @@ package.targets += [
   tests("Integration", ["graphctl", "graphd", "TestSupport", .subprocess, .system]),
 ]
 
-// `GRAPHD_OPTIMIZED=1`, as in `.ci/run`, optimizes the rooms in debug builds. The compiler has
-// made mistakes that only optimized code has, and a release build of all dependencies takes ten minutes.
-if Context.environment["GRAPHD_OPTIMIZED"] != nil {
-  let whole = ["-whole-module-optimization", "-num-threads", "2"]
-  compile(["-O", "-assert-config", "Debug"] + whole, .debug) { target in
-    [.regular, .executable].contains(target.type)
-      && !["GraphProtos", "TestSupport"].contains(target.name)
-  }
-}
-
 // These rooms run once a question: a release makes them small rather than fast.
 let smallRooms = [
   "AgentServer", "ArchitectureRules", "BuildReports", "CacheClient", "ChangeHistory",
@@ -385,6 +375,16 @@ let smallRooms = [
   "TestReports", "WiringAnalysis", "WorkspaceDiscovery",
 ]
 compile(["-Osize"], .release) { smallRooms.contains($0.name) }
+
+// `GRAPHD_OPTIMIZED=1`, as in `.ci/run`, optimizes the other rooms in debug builds. The compiler has
+// made mistakes that only optimized code has, and a release build of all dependencies takes ten minutes.
+if Context.environment["GRAPHD_OPTIMIZED"] != nil {
+  let whole = ["-whole-module-optimization", "-num-threads", "2"]
+  compile(["-O", "-assert-config", "Debug"] + whole, .debug) { target in
+    [.regular, .executable].contains(target.type) && target.name != "TestSupport"
+      && !smallRooms.contains(target.name)
+  }
+}
 
 /// Adds flags of the compiler to the targets that `isMeant` selects.
 @MainActor
