@@ -56,12 +56,22 @@ struct FolderContents: Sendable {
     folder.appending("Package.swift").map { tree.entry(at: $0) != nil } == true
   }
 
+  /// The id that a project writes as `text`: newer versions of Xcode write `/Localized/Main.storyboard`.
+  ///
+  /// Rule: xcode.folder.localized
+  static func id(written text: String) -> String {
+    let other = "/Localized/"
+    return text.hasPrefix(other) ? localized + text.dropFirst(other.count) : text
+  }
+
+  private static let localized = "/Localized: "
+
   /// The id of a file: a localized one is called without the folder of its language
   /// (yonaskolb/XcodeGen#1616).
   private static func id(of path: SourcePath, _ id: String) -> String {
     guard let parent = path.parent, parent.fileExtension == "lproj" else { return id }
     var components = id.split(separator: "/")
     components.remove(at: components.count - 2)
-    return "/Localized: " + components.joined(separator: "/")
+    return localized + components.joined(separator: "/")
   }
 }

@@ -204,12 +204,13 @@ import WorkspaceModel
   }
 
   // Rule: xcode.folder.localized
-  @Test func allLanguagesOfAFileAreMembers() async throws {
+  @Test(arguments: ["/Localized: Deep/Old.strings", "/Localized/Deep/Old.strings"])
+  func allLanguagesOfAFileAreMembers(_ id: String) async throws {
     try await checkXcode(
       """
       //- App.xcodeproj
       folder Shared
-        except App: "/Localized: Deep/Old.strings" en.lproj/Text.strings
+        except App: "\(id)" en.lproj/Text.strings
       target App app
         folders Shared
       //+ Shared/en.lproj/Text.strings Shared/de.lproj/Text.strings Shared/Base.lproj/Main.storyboard

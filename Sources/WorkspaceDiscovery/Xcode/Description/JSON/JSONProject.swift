@@ -137,7 +137,9 @@ struct JSONProject {
       return nil
     }
     func texts(_ key: String) -> Set<String> { Set(value[key]?.texts ?? []) }
-    exceptions.members = texts("inclusions").union(texts("exclusions"))
+    exceptions.members = Set(
+      texts("inclusions").union(texts("exclusions")).map(FolderContents.id(written:))
+    )
     exceptions.publicHeaders = texts("public-headers")
     exceptions.privateHeaders = texts("private-headers")
     exceptions.platforms = value["platforms"]?.members.mapValues { Set($0.texts) } ?? [:]

@@ -296,7 +296,7 @@ struct PropertyListProject {
     exceptions.phase = objects.object(phase).flatMap { PhaseKind($0.kind) }
     // The members of a phase of no known kind are in none of the others.
     if phase != nil, exceptions.phase == nil { return nil }
-    exceptions.members = Set(object.texts("membershipExceptions"))
+    exceptions.members = Set(object.texts("membershipExceptions").map(FolderContents.id(written:)))
     exceptions.publicHeaders = Set(object.texts("publicHeaders"))
     exceptions.privateHeaders = Set(object.texts("privateHeaders"))
     exceptions.platforms =
