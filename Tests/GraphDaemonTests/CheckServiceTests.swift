@@ -95,6 +95,20 @@ import Testing
     }
   }
 
+  /// A file that cannot be read has no rules: the check must not pass for that.
+  @Test(arguments: ["ignore: [x\n", "layers: 3\n", "rulez: {}\n"])
+  func settingsThatAreNotUnderstoodAreErrors(_ settings: String) async throws {
+    try await withService(Self.resources) { service, request, repository in
+      var request = request
+      request.rules = ["C04"]
+      #expect(try await service.findings(request) == [])
+      try repository.write(".graphd.yml", settings)
+      let findings = try await service.findings(request)
+      #expect(findings.map(\.rule) == ["configuration_invalid"] && findings[0].severity == .error)
+      #expect(findings[0].evidence.map(\.location.path) == [".graphd.yml"])
+    }
+  }
+
   @Test func findingsAboutOneComponent() async throws {
     try await withService(Self.wiring) { service, request, _ in
       var request = request

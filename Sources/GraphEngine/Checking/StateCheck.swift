@@ -65,6 +65,7 @@ struct StateCheck: Sendable {
       rules: key.rules.ids[.architecture],
       checked: checked
     )
+    findings += snapshot.workspace.faultsOfSettings.map { Finding($0) }
     findings = findings.gravestFirst()
     allowed = allowed.gravestFirst()
   }
@@ -112,6 +113,16 @@ extension LoadedState {
   package func withoutAllowed(_ findings: [Finding]) -> [Finding] {
     var comments = CommentExceptions(snapshot, rules: RuleFamily.allIDs)
     return comments.remainder(of: findings)
+  }
+}
+
+extension Workspace {
+  /// What of the settings is not understood: a rule that is not read would pass silently.
+  fileprivate var faultsOfSettings: [Problem] {
+    problems.filter { problem in
+      problem.code == .configurationInvalid && problem.severity == .error
+        && problem.path.map { $0.hasName(".graphd.yml") } != false
+    }
   }
 }
 
