@@ -190,10 +190,10 @@ import Testing
   }
 
   @Test(arguments: [
-    (1, true, "1 more may be stale: `graphctl affected --format json` lists it"),
-    (2, true, "2 more may be stale: `graphctl affected --format json` lists them"),
-    (1, false, "1 module may be stale: `graphctl affected --format json` lists it"),
-    (2, false, "2 modules may be stale: `graphctl affected --format json` lists them"),
+    (1, true, "1 more may be stale: `-v` marks it"),
+    (2, true, "2 more may be stale: `-v` marks them"),
+    (1, false, "1 module may be stale: `-v` marks it"),
+    (2, false, "2 modules may be stale: `-v` marks them"),
   ])
   func modulesThatMayBeStaleAreCountedInOneLine(
     _ possible: Int,
@@ -215,6 +215,9 @@ import Testing
     #expect(result.output.contains("Stale: ") == hasCertain, "\(result.output)")
     #expect(result.output.contains("1 stale\n") == hasCertain, "\(result.output)")
     #expect(result.output.contains("Output can change\n  Far0"), "\(result.output)")
+    let verbose = await run("affected -v", Script { $0.affected = impact }).output
+    #expect(verbose.ranges(of: "  may be stale\n").count == possible, "\(verbose)")
+    #expect(verbose.contains(line.prefix { $0 != ":" }) && !verbose.contains("`-v`"), "\(verbose)")
   }
 
   @Test func lostNamesHaveASection() async {

@@ -23,7 +23,10 @@ import Testing
     ("NOT_A_WORKSPACE", "`--repo` names the folder of the workspace"),
     ("ROOT_NOT_FOUND", "`--repo` names the folder of the workspace"),
     ("PATH_OUTSIDE_ROOT", "`--repo` names the folder of the workspace"),
-    ("NO_WORK_TREE", "`--revision HEAD` asks about a commit, `--base A --head B` about a change"),
+    (
+      "NO_WORK_TREE",
+      "`--base A --head B` asks about a change between commits; commands without these options take `--revision A`"
+    ),
   ])
   func aReasonSaysWhatToDo(reason: String, hint: String) async {
     let script = Script {

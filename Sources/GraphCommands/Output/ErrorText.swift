@@ -48,7 +48,7 @@ struct ErrorText {
       (.service, .pathOutsideRoot):
       "`--repo` names the folder of the workspace"
     case (.service, .noWorkTree):
-      "`--revision HEAD` asks about a commit, `--base A --head B` about a change"
+      "`--base A --head B` asks about a change between commits; commands without these options take `--revision A`"
     case (.service, _) where error.fault == .internal:
       "This is a mistake of graphd: please report it, with the command that you ran"
     default:

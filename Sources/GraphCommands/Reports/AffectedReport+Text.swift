@@ -12,7 +12,7 @@ extension AffectedReport {
     page.head += verdict.reasons
     let problems = problemSection(response.problems, style)
     if !isComplete, let problems { page.sections.append(problems) }
-    page.sections += AffectedGroup.allCases.compactMap { section($0, names) }
+    page.sections += AffectedGroup.allCases.compactMap { section($0, names, style) }
     if !response.changes.isEmpty {
       page.sections.append(
         TextPage.Section(
@@ -26,7 +26,7 @@ extension AffectedReport {
     if let lost = lostSection(names) { page.sections.append(lost) }
     if let lookups = lookupSection(names) { page.sections.append(lookups) }
     if isComplete, let problems { page.sections.append(problems) }
-    let hints = [possibleStaleHint, response.changes.isEmpty ? nil : testsHint].compactMap(\.self)
+    let hints = [possibleStaleHint(style), response.changes.isEmpty ? nil : testsHint].compactMap(\.self)
     if !hints.isEmpty { page.foot = [TextLine("")] + hints.map { TextLine($0, .secondary) } }
     return page.text(style)
   }
@@ -37,13 +37,13 @@ extension AffectedReport {
   }
 
   /// The number of modules that are possibly stale; `nil` if there are none.
-  private var possibleStaleHint: String? {
-    let possible = response.modules.count { $0.stale && !$0.isCertainlyStale }
+  private func possibleStaleHint(_ style: TextStyle) -> String? {
+    let possible = response.modules.count(where: \.isPossiblyStale)
     guard possible > 0 else { return nil }
     let isAlone = !response.modules.contains(where: \.isCertainlyStale)
     let number = isAlone ? counted(possible, "module") : "\(possible) more"
-    return "\(number) may be stale: `graphctl affected --format json` lists "
-      + (possible == 1 ? "it" : "them")
+    let pronoun = possible == 1 ? "it" : "them"
+    return "\(number) may be stale" + (style.isVerbose ? "" : ": `-v` marks \(pronoun)")
   }
 
   private var counts: String {
@@ -73,7 +73,11 @@ extension AffectedReport {
   /// only.
   private var staleCure: String { "Cure: `swift package clean`" }
 
-  private func section(_ group: AffectedGroup, _ names: ModuleNames) -> TextPage.Section? {
+  private func section(
+    _ group: AffectedGroup,
+    _ names: ModuleNames,
+    _ style: TextStyle
+  ) -> TextPage.Section? {
     let modules = response.modules.filter(group.holds)
     guard !modules.isEmpty else { return nil }
     return TextPage.Section(
@@ -83,6 +87,7 @@ extension AffectedReport {
           [
             .init(names[module.id]), .init(module.kind.word, .secondary),
             .init(names.reason(of: module) + (group == .stale ? module.staleBundle : "")),
+            .init(style.isVerbose && module.isPossiblyStale ? "may be stale" : "", .secondary),
           ] + (response.hasBuildCost ? [.init(module.costText, .secondary)] : [])
         )
       },
@@ -231,6 +236,9 @@ private enum AffectedGroup: CaseIterable {
 extension Graphd_V1_AffectedModule {
   /// Whether exact rules show that the build leaves an output as it was.
   var isCertainlyStale: Bool { stale && staleCertainty == .certain }
+
+  /// Whether a rule that is often wrong says so.
+  fileprivate var isPossiblyStale: Bool { stale && staleCertainty != .certain }
 
   /// Whether only a build shows if it compiles the module again.
   var mayRecompile: Bool { outputCanChange && !hasBuildRecompiles }
