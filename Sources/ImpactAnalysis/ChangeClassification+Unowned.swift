@@ -12,6 +12,7 @@ extension ChangeClassification {
     case .projectDependencies: changeSettings(below: path.parent ?? .root, of: .project)
     // `folder/.swiftpm/configuration/mirrors.json`
     case .packageOrigins: changeOrigins(below: path.parent?.parent?.parent ?? .root)
+    case .packageVersion: changePackages(in: path)
     case .plugInSettings, .script, .source, .unknown:
       guard !path.describesPackage else { return }
       for module in union.indices where usesPlugins(module) {

@@ -50,6 +50,26 @@ extension ChangeClassification {
     for product in ProductsOutside(union).changed(by: .all) { change(product, for: packages) }
   }
 
+  /// Takes the packages in a submodule for other ones.
+  ///
+  /// Rule: unknown.submodule-package
+  mutating func changePackages(in submodule: SourcePath) {
+    var identities: Set<String> = []
+    var users: Set<SourcePath> = []
+    for container in [base, head].flatMap(\.workspace.containers) {
+      for dependency in container.dependencies {
+        guard case .local(let folder) = dependency.location, folder.isInside(submodule) else {
+          continue
+        }
+        identities.insert(dependency.identity)
+        users.insert(container.path)
+      }
+    }
+    for product in ProductsOutside(union).changed(by: .some(identities)) {
+      change(product, for: users)
+    }
+  }
+
   /// Marks a product of a package outside, or only its users, if those of other packages have the same as before.
   private mutating func change(_ product: Int, for packages: Set<SourcePath>) {
     let users = union.graph.neighbors(of: product, .backward)

@@ -10,7 +10,8 @@ struct UnownedChanges {
   mutating func add(_ path: SourcePath, _ kind: UnownedFiles.Kind) -> FileChange.Level {
     switch kind {
     case .ignored, .plugInSettings, .script: return .none
-    case .toolchain, .packageOrigins, .projectDependencies, .project: return .manifest
+    case .toolchain, .packageOrigins, .packageVersion, .projectDependencies, .project:
+      return .manifest
     case .source: sources.append(path)
     case .app: app.append(path)
     case .unknown:

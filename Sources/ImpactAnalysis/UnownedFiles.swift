@@ -15,6 +15,8 @@ package struct UnownedFiles: Sendable {
     case packageOrigins
     /// The dependencies that CocoaPods or Carthage fetch for the projects in its folder and those below.
     case projectDependencies
+    /// A submodule in which packages lie that others refer to: its commit is their version.
+    case packageVersion
     /// Swift that no target compiles: a plug-in may read it, and a test that opens files.
     case source
     /// A part of the description of projects and workspaces: its effect is in the targets.
@@ -47,6 +49,7 @@ package struct UnownedFiles: Sendable {
   private let ignored: [PathPattern]
   private let toolchainPins: Set<SourcePath>
   private let projectManifests: Set<SourcePath>
+  private let packageSubmodules: Set<SourcePath>
 
   /// - Parameter states: The old and the new one; the patterns under `ignore:` are those of the last.
   package init(_ states: [WorkspaceSnapshot]) {
@@ -66,6 +69,7 @@ package struct UnownedFiles: Sendable {
     toolFiles = ToolFiles(packageFolders: packageFolders)
     toolchainPins = Set(states.flatMap(\.workspace.toolchainPins))
     projectManifests = Set(states.flatMap(\.workspace.projectManifests))
+    packageSubmodules = Set(states.flatMap(\.packageSubmodules))
     ignored = (states.last?.workspace.ignoredPaths ?? []).map { PathPattern($0) }
   }
 
@@ -81,6 +85,7 @@ package struct UnownedFiles: Sendable {
   ///
   /// Complexity: that of `ToolFiles.readers`, and of the configuration's patterns.
   package func kind(of path: SourcePath) -> Kind {
+    if packageSubmodules.contains(path) { return .packageVersion }
     if ignored.contains(where: { $0.matches(path) }) { return .ignored }
     // Discovery knows those of packages, whatever folder they lie in.
     if path.describesPackage { return .unknown }
@@ -119,6 +124,16 @@ package struct UnownedFiles: Sendable {
     if ["xcconfig", "xcfilelist", "xctestplan"].contains(path.fileExtension) { return true }
     return path.components.contains { name in
       [".xcodeproj", ".xcworkspace"].contains { name.suffix($0.utf8.count).elementsEqual($0.utf8) }
+    }
+  }
+}
+
+extension WorkspaceSnapshot {
+  /// The submodules in which packages lie that the workspace refers to.
+  fileprivate var packageSubmodules: [SourcePath] {
+    workspace.containers.flatMap(\.dependencies).compactMap { dependency in
+      guard case .local(let folder) = dependency.location else { return nil }
+      return sequence(first: folder, next: \.parent).first { files[$0]?.kind == .submodule }
     }
   }
 }

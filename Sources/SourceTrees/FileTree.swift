@@ -92,6 +92,11 @@ package struct FileTree: Sendable {
     }
   }
 
+  /// The submodule that a path without links is or lies in.
+  package func submodule(around path: SourcePath) -> SourcePath? {
+    sequence(first: path, next: \.parent).first { files[$0]?.kind == .submodule }
+  }
+
   /// What lies directly in the folder that `path` is or leads to, by name; nothing if it is no folder.
   package func children(of path: SourcePath) -> [Child] {
     guard case .directory(let folder) = resolve(path), let paths = folders[folder] else {

@@ -158,7 +158,7 @@ package struct RunningContents {
           case .plugInSettings: unowned.settings.add(path, entry)
           case .script: unowned.scripts.add(path, entry)
           case .source, .app: unowned.texts.add(path, entry)
-          case .toolchain, .packageOrigins, .projectDependencies, .unknown:
+          case .toolchain, .packageOrigins, .packageVersion, .projectDependencies, .unknown:
             common.add(path, entry)
           }
         }

@@ -108,6 +108,60 @@ struct SubmoduleScenarioTests {
     #expect(try await isIncomplete(place))
   }
 
+  /// A local package in a submodule is a package outside, and the commit is its version.
+  @Test(arguments: ["", "ignore: [libraries/**]\n"])
+  func theCommitOfASubmoduleIsTheVersionOfItsPackages(_ settings: String) async throws {
+    let (vendor, place) = (try Place(), try Place())
+    try await vendor.commitAll([
+      "Kit/Package.swift": Self.manifest(
+        "Kit",
+        "products: [.library(name: \"Kit\", targets: [\"Kit\"])],",
+        "Kit"
+      ),
+      "Kit/Sources/Kit/Kit.swift": "public let kit = 1\n",
+    ])
+    try await place.commitAll([
+      ".graphd.yml": settings,
+      "App/Package.swift": Self.manifest(
+        "App",
+        "dependencies: [.package(path: \"../libraries/vendor/Kit\")],",
+        "App\", dependencies: [.product(name: \"Kit\", package: \"Kit\")]), .target(name: \"Other"
+      ),
+      "App/Sources/App/App.swift": "import Kit\npublic let app = kit\n",
+      "App/Sources/Other/Other.swift": "public let other = 1\n",
+    ])
+    try await git(
+      "-c protocol.file.allow=always submodule --quiet add \(vendor.repository) libraries/vendor",
+      place
+    )
+    try await place.commit()
+    // Nothing of the submodule differs.
+    try replace("other = 1", with: "other = \"\"", in: "App/Sources/Other/Other.swift", place)
+    var report = try await answer(place)
+    #expect(report.complete && report.modules.map(\.id) == ["App/Other"], "\(report)")
+    try await place.commit()
+    // A checkout that is not clean, and another commit.
+    try place.write(["libraries/vendor/Kit/Sources/Kit/Kit.swift": "public let kit = \"\"\n"])
+    report = try await answer(place)
+    #expect(report.complete && report.modules.map(\.id) == ["App/App"], "\(report)")
+    try await git("-C libraries/vendor commit --quiet --all -m moved", place)
+    report = try await answer(place)
+    #expect(report.complete && report.modules.map(\.id) == ["App/App"], "\(report)")
+    try await place.commit()
+    #expect(try await answer(place).modules.isEmpty)
+    report = try await answer(place, ["--base", "HEAD~1", "--head", "HEAD"])
+    #expect(report.complete && report.modules.map(\.id) == ["App/App"], "\(report)")
+  }
+
+  private static func manifest(_ name: String, _ middle: String, _ target: String) -> String {
+    """
+    // swift-tools-version: 5.10
+    import PackageDescription
+    let package = Package(name: "\(name)", \(middle) targets: [.target(name: "\(target)")])
+
+    """
+  }
+
   private func place(submodule: String) async throws -> Place {
     let (vendor, place) = (try Place(), try Place())
     try await vendor.commitAll(["hidden.c": "int hidden;\n", ".gitignore": "made.c\n"])
@@ -136,12 +190,21 @@ struct SubmoduleScenarioTests {
     try #require(outcome.status == 0, "\(outcome.error)")
   }
 
-  private func isComplete(_ place: Place, _ arguments: [String] = []) async throws -> Bool {
-    struct Report: Decodable { var complete: Bool }
+  private struct Report: Decodable {
+    struct Module: Decodable { var id: String }
+    var complete: Bool
+    var modules: [Module]
+  }
+
+  private func answer(_ place: Place, _ arguments: [String] = []) async throws -> Report {
     let question = ["affected", "--format", "json"] + arguments
     let answer = try await Programs.graphctl(question, in: place)
     try #require(answer.status == 0, "\(answer.error)")
-    return try answer.decoded(as: Report.self).complete
+    return try answer.decoded(as: Report.self)
+  }
+
+  private func isComplete(_ place: Place, _ arguments: [String] = []) async throws -> Bool {
+    try await answer(place, arguments).complete
   }
 
   private func isIncomplete(_ place: Place, _ arguments: [String] = []) async throws -> Bool {

@@ -113,6 +113,27 @@ extension PackageAssembly {
     tree.children(of: folder).contains { $0.visiblePath.isManifest }
   }
 
+  /// Reports a package of a path at which none is listed.
+  ///
+  /// Rule: unknown.submodule-package
+  private mutating func reportAbsent(_ written: String, _ folder: SourcePath) {
+    if let submodule = tree.submodule(around: folder) {
+      return report(
+        .submoduleNotRead,
+        .note,
+        "The package `\(written)` lies in the submodule `\(submodule)`, which is not read: its commit counts as "
+          + "the version"
+      )
+    }
+    report(
+      .packageNotFound,
+      .error,
+      "The package `\(written)` is not read: git ignores `\(folder)`, it is another repository, or nothing "
+        + "lies there; add it, or name it under `ignore:` in .graphd.yml if it does not change here",
+      missing: folder
+    )
+  }
+
   mutating func dependency(_ declared: DependencyDescription) -> PackageDependency {
     let location: PackageDependency.Location
     var identity = declared.identity ?? ""
@@ -123,15 +144,7 @@ extension PackageAssembly {
         let canonical = tree.canonicalPath(of: folder) ?? folder
         location = .local(canonical)
         identity = self.identity(of: folder)
-        if !hasManifest(canonical) {
-          report(
-            .packageNotFound,
-            .error,
-            "The package `\(written)` is not read: git ignores `\(canonical)`, it is another repository, or "
-              + "nothing lies there; add it, or name it under `ignore:` in .graphd.yml if it does not change here",
-            missing: canonical
-          )
-        }
+        if !hasManifest(canonical) { reportAbsent(written, canonical) }
       } else {
         location = .outside(written)
         identity = written.split(separator: "/").last.map { $0.lowercased() } ?? written
