@@ -26,7 +26,8 @@ extension AffectedReport {
     if let lost = lostSection(names) { page.sections.append(lost) }
     if let lookups = lookupSection(names) { page.sections.append(lookups) }
     if isComplete, let problems { page.sections.append(problems) }
-    let hints = [possibleStaleHint(style), response.changes.isEmpty ? nil : testsHint].compactMap(\.self)
+    let hints = [possibleStaleHint(style), response.changes.isEmpty ? nil : testsHint]
+      .compactMap(\.self)
     if !hints.isEmpty { page.foot = [TextLine("")] + hints.map { TextLine($0, .secondary) } }
     return page.text(style)
   }
@@ -237,7 +238,7 @@ extension Graphd_V1_AffectedModule {
   /// Whether exact rules show that the build leaves an output as it was.
   var isCertainlyStale: Bool { stale && staleCertainty == .certain }
 
-  /// Whether a rule that is often wrong says so.
+  /// Whether a rule shows it that is often wrong.
   fileprivate var isPossiblyStale: Bool { stale && staleCertainty != .certain }
 
   /// Whether only a build shows if it compiles the module again.

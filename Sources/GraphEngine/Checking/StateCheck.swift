@@ -117,7 +117,7 @@ extension LoadedState {
 }
 
 extension Workspace {
-  /// What of the settings is not understood: a rule that is not read would pass silently.
+  /// Parts of the settings that are not understood: a rule that is not read would pass silently.
   fileprivate var faultsOfSettings: [Problem] {
     problems.filter { problem in
       problem.code == .configurationInvalid && problem.severity == .error
