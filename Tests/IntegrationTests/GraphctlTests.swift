@@ -58,7 +58,7 @@ import Testing
       in: place
     )
     #expect(modules.status == 1)
-    #expect(modules.error.contains("`--revision HEAD`"), "\(modules.error)")
+    #expect(modules.error.contains("`--revision A`"), "\(modules.error)")
   }
 
   @Test func namesATargetThatIsSaidToStartProgramsAndIsNotThere() async throws {
