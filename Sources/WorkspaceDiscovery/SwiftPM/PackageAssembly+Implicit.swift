@@ -113,6 +113,24 @@ extension PackageAssembly {
     tree.children(of: folder).contains { $0.visiblePath.isManifest }
   }
 
+  /// The folder at a path that leaves the workspace and comes back by the name of its folder.
+  ///
+  /// Rule: xcode.package.returning
+  private func returning(_ written: String) -> SourcePath? {
+    var place = path.components.map { String(decoding: $0, as: UTF8.self) }
+    var rest = written.split(separator: "/")[...]
+    while let component = rest.popFirst() {
+      switch component {
+      case ".": continue
+      case "..":
+        guard place.popLast() == nil else { continue }
+        guard rest.popFirst().map(String.init) == workspaceName else { return nil }
+      default: place.append(String(component))
+      }
+    }
+    return written.hasPrefix("/") ? nil : SourcePath(place.joined(separator: "/"))
+  }
+
   /// Reports a package of a path at which none is listed.
   ///
   /// Rule: unknown.submodule-package
@@ -140,7 +158,7 @@ extension PackageAssembly {
     switch declared.location {
     case .remote(let url): location = .remote(url)
     case .path(let written):
-      if let folder = path.appending(written) {
+      if let folder = path.appending(written) ?? returning(written) {
         let canonical = tree.canonicalPath(of: folder) ?? folder
         location = .local(canonical)
         identity = self.identity(of: folder)

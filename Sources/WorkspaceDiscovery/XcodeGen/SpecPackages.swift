@@ -3,6 +3,8 @@ import WorkspaceModel
 /// The Swift packages of a spec (XcodeGen: ProjectSpec/SwiftPackage.swift).
 struct SpecPackages: Sendable {
   private(set) var local: [SourcePath] = []
+  /// See `ProjectDescription.packagesOutside`.
+  private(set) var outside: Set<String> = []
   private(set) var remote: [PackageDependency] = []
   private var references: [String: PackageReference] = [:]
 
@@ -30,7 +32,9 @@ struct SpecPackages: Sendable {
       let isUnknown = problems.reportVariable(in: text, at: value.place, "The package `\(name)`")
       guard !isUnknown, let path = folder.appending(text) else {
         // Nothing of the workspace: what it contains is as little known as that of a remote package.
-        references[name] = .remote(identity: SpecPaths.name(of: text).lowercased())
+        let identity = SpecPaths.name(of: text).lowercased()
+        references[name] = .remote(identity: identity)
+        if !isUnknown { outside.insert(identity) }
         return
       }
       return add(path, named: name)

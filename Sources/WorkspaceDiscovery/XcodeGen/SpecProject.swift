@@ -97,6 +97,7 @@ struct SpecProject {
     project.listed = sources.listed
     project.folders = sources.folders.sorted { $0.key < $1.key }.map(\.value)
     project.localPackages = dependencies.packages.local
+    project.packagesOutside = dependencies.packages.outside
     project.remotePackages = dependencies.packages.remote
     project.projects = (spec["projectReferences"]?.members ?? [])
       .compactMap { $0.value.text("path").flatMap { folder.appending($0) } }

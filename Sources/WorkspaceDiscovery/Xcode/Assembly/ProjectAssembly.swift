@@ -22,7 +22,8 @@ struct ProjectAssembly {
     self.tree = tree
     places = FilePlaces(tree)
     notes = ProjectProblems(tree: tree)
-    reach = ProjectReach(files, packageFolders: Set(packages.map(\.path)))
+    let identities = packages.map { ($0.path, $0.identity) }
+    reach = ProjectReach(files, identities: Dictionary(identities) { first, _ in first })
   }
 
   /// Everything that is wrong with projects besides their files.

@@ -191,7 +191,7 @@ struct ProjectDependencies: Sendable {
       return [TargetDependency(.product(name, package: nil), kind: kind, condition: condition)]
     case .remote(let identity)?:
       // A local package of the same name takes the place of a remote one.
-      let replacing = inReach.filter { $0.name.lowercased() == identity }
+      let replacing = inReach.filter { identities[$0] == identity }
       if !replacing.isEmpty { return local(replacing) }
       return [TargetDependency(.product(name, package: identity), kind: kind, condition: condition)]
     case nil:

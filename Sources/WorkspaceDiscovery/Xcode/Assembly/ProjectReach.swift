@@ -11,7 +11,12 @@ struct ProjectReach: Sendable {
   private(set) var packages: [SourcePath: Set<SourcePath>] = [:]
 
   /// Complexity: O(projects · references).
-  init(_ files: XcodeFiles, packageFolders: Set<SourcePath>) {
+  ///
+  /// - Parameters:
+  ///   - files: The projects and workspaces.
+  ///   - identities: Those of packages by their folders.
+  init(_ files: XcodeFiles, identities: [SourcePath: String]) {
+    let packageFolders = Set(identities.keys)
     var groups: [Set<SourcePath>] = files.projects.map { Set([$0.path] + $0.projects) }
     groups += files.workspaces.map { Set($0.projects) }
     groups = groups.map { Self.closed($0, files.projects) }
@@ -20,7 +25,7 @@ struct ProjectReach: Sendable {
         .reduce(into: []) { $0.formUnion($1) }
     }
     let own = Dictionary(
-      files.projects.map { ($0.path, Self.packages(of: $0, packageFolders)) },
+      files.projects.map { ($0.path, Self.packages(of: $0, identities)) },
       uniquingKeysWith: { $0.union($1) }
     )
     for project in files.projects {
@@ -43,10 +48,15 @@ struct ProjectReach: Sendable {
   /// The packages that a project refers to, or that lie in a folder of it.
   private static func packages(
     of project: ProjectDescription,
-    _ packageFolders: Set<SourcePath>
+    _ identities: [SourcePath: String]
   ) -> Set<SourcePath> {
+    let packageFolders = Set(identities.keys)
+    // A path may leave the workspace and come back by the name of its folder. Rule: xcode.package.returning
+    let returning = packageFolders.filter { folder in
+      identities[folder].map(project.packagesOutside.contains) == true
+    }
     let named = packageFolders.intersection(project.localPackages)
-      .union(packageFolders.intersection(project.listed))
+      .union(packageFolders.intersection(project.listed)).union(returning)
     let folders = project.folders.map(\.path)
     return named.union(
       packageFolders.filter { package in

@@ -75,6 +75,7 @@ private struct Reach {
     return Set(
       packages.keys.filter { package in
         project.localPackages.contains(package)
+          || packages[package].map { project.packagesOutside.contains($0.identity) } == true
           || folders.contains { package != $0 && package.isInside($0) }
       }
     )

@@ -18,6 +18,8 @@ struct ProjectDescription: Sendable, Hashable {
   var folders: [FolderDescription] = []
   /// The folders of packages that the project refers to as such.
   var localPackages: [SourcePath] = []
+  /// The identities of packages that it refers to by paths out of the workspace.
+  var packagesOutside: Set<String> = []
   var remotePackages: [PackageDependency] = []
   /// See `Container.dependencyList`.
   var dependencyList: SourcePath?
@@ -150,6 +152,15 @@ struct TargetReference: Sendable, Hashable {
 enum PackageReference: Sendable, Hashable {
   case local(SourcePath)
   case remote(identity: String)
+
+  /// The package at a path, or the one that Xcode calls so if the path leaves the workspace.
+  init(path: String, in folder: SourcePath) {
+    if let place = folder.appending(path) {
+      self = .local(place)
+    } else {
+      self = .remote(identity: (path.split(separator: "/").last ?? "").lowercased())
+    }
+  }
 }
 
 /// A phase that runs a script.

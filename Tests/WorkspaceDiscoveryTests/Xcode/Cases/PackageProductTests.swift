@@ -192,6 +192,57 @@ import WorkspaceModel
     )
   }
 
+  // Rule: xcode.package.returning
+  @Test func aPathMayLeaveTheWorkspaceAndComeBackByItsName() async throws {
+    try await checkXcode(
+      """
+      //- Apps/App.xcodeproj
+      package ../../Demo
+      target App app
+        products ../../Demo:Models
+      target Named app
+        products Models
+      //- Apps/Other.xcodeproj
+      package ../../Else
+      target Other app
+        products ../../Else:Models
+      \(Self.package(""))
+      """,
+      [.edge],
+      expected: """
+        edge Apps/App.xcodeproj App -> ./Models
+        edge Apps/App.xcodeproj Named -> ./Models
+        edge Apps/Other.xcodeproj Other -> -/Models
+        """
+    )
+  }
+
+  // Rule: xcode.package.returning
+  @Test(arguments: [
+    ("../../Demo", ""), ("../../Demo/Kit", "Kit"), (".././../Demo/Kit/..", ""), ("../../demo", nil),
+    ("../../Else", nil), ("../../../Demo", nil), ("../..", nil), ("/Demo", nil),
+  ])
+  func aPathOfAManifestMayComeBack(_ written: String, _ folder: String?) async throws {
+    let workspace = try await discover(
+      """
+      //- Tools/Package.swift
+      // swift-tools-version: 6.0
+      import PackageDescription
+      let package = Package(
+        name: "Tools",
+        dependencies: [.package(path: "\(written)")],
+        targets: [.target(name: "Tools")]
+      )
+      //+ Tools/Sources/Tools/Tools.swift
+      \(Self.package(""))
+      \(Self.package("Kit"))
+      """
+    )
+    let tools = try #require(workspace.packages.first { $0.name == "Tools" })
+    let place = folder.map { SourcePath($0) ?? .root }
+    #expect(tools.dependencies.map(\.location) == [place.map { .local($0) } ?? .outside(written)])
+  }
+
   // Rule: xcode.package.same-folder
   @Test func aPackageAndAProjectMayShareAFolder() async throws {
     let fixture = """

@@ -94,7 +94,8 @@ import WorkspaceModel
       references == [
         .package(product: "K", package: .local(kit)),
         .package(product: "N", package: .remote(identity: "net")),
-        .package(product: "O", package: nil), .package(product: "P", package: nil),
+        .package(product: "O", package: .remote(identity: "outside")),
+        .package(product: "P", package: nil),
       ]
     )
   }

@@ -4,6 +4,8 @@ import WorkspaceModel
 /// The packages of a `project.xcproj`, and the names that its targets have for them (Apple: `SwiftPackage`).
 struct JSONPackages: Sendable {
   private(set) var local: [SourcePath] = []
+  /// See `ProjectDescription.packagesOutside`.
+  private(set) var outside: Set<String> = []
   private(set) var remote: [PackageDependency] = []
   private var packagesByName: [String: PackageReference] = [:]
 
@@ -16,9 +18,16 @@ struct JSONPackages: Sendable {
     for package in packages?.elements ?? [] {
       switch package["kind"]?.text {
       case "local":
-        guard let path = package["path"]?.text.flatMap({ folder.appending($0) }) else { continue }
-        local.append(path)
-        packagesByName[path.name.lowercased()] = .local(path)
+        guard let text = package["path"]?.text else { continue }
+        let reference = PackageReference(path: text, in: folder)
+        switch reference {
+        case .local(let path):
+          local.append(path)
+          packagesByName[path.name.lowercased()] = reference
+        case .remote(let identity):
+          outside.insert(identity)
+          packagesByName[identity] = reference
+        }
       case "remote":
         guard let url = package["repository"]?.text,
           let identity = PackageIdentity.of(url: url)

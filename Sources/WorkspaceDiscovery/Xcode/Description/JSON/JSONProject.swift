@@ -95,6 +95,7 @@ struct JSONProject {
     members.add(imported: root["imported-products"])
     project.targets = members.targets.compactMap { $0 }
     project.localPackages = packages.local
+    project.packagesOutside = packages.outside
     project.remotePackages = packages.remote
     for node in tree.nodes {
       switch node.kind {

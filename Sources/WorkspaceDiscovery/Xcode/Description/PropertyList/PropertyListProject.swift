@@ -76,6 +76,8 @@ struct PropertyListProject {
   private func add(_ reference: ProjectObject, to project: inout ProjectDescription) {
     switch package(reference) {
     case .local(let path)?: project.localPackages.append(path)
+    case .remote(let identity)? where reference.kind == "XCLocalSwiftPackageReference":
+      project.packagesOutside.insert(identity)
     case .remote(let identity)?:
       project.remotePackages.append(
         PackageDependency(
@@ -93,7 +95,7 @@ struct PropertyListProject {
     switch reference.kind {
     case "XCLocalSwiftPackageReference":
       (reference.text("relativePath") ?? reference.text("path"))
-        .flatMap { description.folder.appending($0) }.map { .local($0) }
+        .map { PackageReference(path: $0, in: description.folder) }
     case "XCRemoteSwiftPackageReference":
       reference.text("repositoryURL").flatMap(PackageIdentity.of).map { .remote(identity: $0) }
     default: nil
