@@ -24,6 +24,21 @@ extension ChangeClassification {
     }
   }
 
+  /// Takes projects for changed ones if they compile files of local pods, whoever owns these files besides.
+  ///
+  /// Rule: xcode.pods.local. Complexity: O(pods · files).
+  mutating func changeUsersOfPods(_ differences: [FileDifference]) {
+    let pods = base.workspace.localPods.union(head.workspace.localPods)
+    let folders = pods.filter { pod in
+      differences.contains {
+        $0.path.isInside(pod.folder) && !unownedFiles.isIgnored($0.path)
+      }
+    }
+    for folder in Set(folders.map(\.podfileFolder)).sorted() {
+      changeSettings(below: folder, of: .project)
+    }
+  }
+
   /// Another compiler makes something else of every module, and other dependencies of every one of a project.
   private mutating func changeSettings(below folder: SourcePath, of kind: Container.Kind? = nil) {
     let containers = [base, head].flatMap(\.workspace.containers)

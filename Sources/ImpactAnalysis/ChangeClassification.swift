@@ -57,6 +57,7 @@ struct ChangeClassification: Sendable {
     }
     resourceNames = ResourceNames(differences, base: base, head: head)
     for difference in differences { assign(difference) }
+    changeUsersOfPods(differences)
     // Without another manifest, file or import no module has other members or another description.
     let hasOneStructure = union.isOfOneStructure
     if !hasOneStructure, options.paths.isEmpty {

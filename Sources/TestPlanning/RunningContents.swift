@@ -128,6 +128,7 @@ package struct RunningContents {
     )
     let packages = Set(fixtures.isEmpty ? [] : snapshot.workspace.packages.map(\.path))
     let besideTests = snapshot.foldersOfTests
+    let pods = snapshot.workspace.localPods
     for (path, entry) in snapshot.files.sorted(by: { $0.key < $1.key }) {
       var owners = Set(snapshot.ownership.owners(of: path).map(\.module))
       var folder: SourcePath? = path
@@ -138,6 +139,8 @@ package struct RunningContents {
       for owner in owners.union(snapshot.ownership.linkers(of: path)) {
         files[owner].add(path, entry)
       }
+      // Rule: xcode.pods.local
+      if pods.contains(where: { path.isInside($0.folder) }) { common.add(path, entry) }
       if let package = packages.nearest(around: path) { fixtures[package]?.add(path, entry) }
       if owners.isEmpty, others.contains(path) { continue }
       switch rules.selection(of: path) {

@@ -13,6 +13,8 @@ struct WorkspaceFiles: Sendable {
   private(set) var versionFiles: Set<SourcePath> = []
   /// The files of version managers that name Swift.
   private(set) var toolchainPins: Set<SourcePath> = []
+  /// See `Workspace.localPods`.
+  private(set) var localPods: Set<LocalPod> = []
   private(set) var tests = TestConfiguration()
   private(set) var features = FeatureSettings()
   private(set) var architecture = ArchitectureSettings()
@@ -57,6 +59,15 @@ struct WorkspaceFiles: Sendable {
       try await readLock(path, tree, reader)
     }
     for lock in XcodeProjects.locks(in: tree.files) { try await readLock(lock, tree, reader) }
+    for path in tree.files.keys
+    where path.hasName(LocalPods.fileName) && !ignored.contains(where: { $0.matches(path) }) {
+      guard let (canonical, entry) = tree.entry(at: path),
+        let bytes = try await reader.read(canonical, entry)
+      else { continue }
+      versionFiles.insert(canonical)
+      let text = String(decoding: bytes, as: UTF8.self)
+      localPods.formUnion(LocalPods.all(in: text, of: path.parent ?? .root))
+    }
     for path in VersionManagers.files(in: tree.files) {
       guard let (canonical, entry) = tree.entry(at: path),
         let bytes = try await reader.read(canonical, entry)

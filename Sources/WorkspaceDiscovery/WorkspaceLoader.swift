@@ -89,6 +89,7 @@ package struct WorkspaceLoader: Sendable {
       problems: found.problems
     )
     workspace.projectManifests = found.hiddenLocks
+    workspace.localPods = found.localPods
     workspace.architecture = found.architecture
     workspace.resources = found.resources
     for reading in readings {

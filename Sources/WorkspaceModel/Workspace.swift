@@ -30,6 +30,8 @@ package struct Workspace: Sendable, Hashable {
   package var projectManifests: Set<SourcePath> = []
   /// The files of version managers (`.tool-versions`, `mise.toml`) that name the version of Swift.
   package var toolchainPins: Set<SourcePath>
+  /// The pods in folders of the workspace.
+  package var localPods: Set<LocalPod> = []
   /// The folders `*.xcodeproj` and `*.xcworkspace` in order.
   package var xcodeProjects: [SourcePath]
   /// The projects among them whose targets are not known.

@@ -47,6 +47,29 @@ import Testing
     )
   }
 
+  // Rule: xcode.pods.local
+  @Test(arguments: [
+    ("pod 'Other', path: '../Other'", true), ("pod 'Other', :path => \"../Other\"", true),
+    ("pod 'Other', path: '../Other/Other.podspec'", true), ("pod 'All', :path => '..'", true),
+    ("pod 'Other', path: folder + '/Other'", true),
+    ("pod 'Other', path: \"#{folder}/Other\"", true),
+    ("# pod 'Other', path: '../Other'", false), ("pod 'Other', path: '../Others'", false),
+    ("pod 'Other', '1.0'", false), ("pod 'Other', path: '../../Other'", false),
+  ])
+  func aLocalPodChangesTheProjectsBesideItsPodfile(pod: String, isUsed: Bool) async throws {
+    let used = isUsed ? "App/App App/AppTests " : ""
+    try await check(
+      Self.fixture("Podfile").replacing("version 1", with: pod),
+      replacing: "other = 1",
+      with: "other = \"\"",
+      """
+      changed: \(used)Other/Other
+      differs: \(used)Other/Other
+      recompiles: \(used)Other/Other
+      """ + (isUsed ? "\nretests: App/AppTests\ntests: AppTests.theApp()" : "")
+    )
+  }
+
   // Rule: xcode.package.absent
   @Test func aChangeReachesUsersOfAPackageThatStandsForAnotherOne() async throws {
     let fixture = """

@@ -14,7 +14,7 @@ struct ProjectReach: Sendable {
   ///
   /// - Parameters:
   ///   - files: The projects and workspaces.
-  ///   - identities: Those of packages by their folders.
+  ///   - identities: The identities of packages by their folders.
   init(_ files: XcodeFiles, identities: [SourcePath: String]) {
     let packageFolders = Set(identities.keys)
     var groups: [Set<SourcePath>] = files.projects.map { Set([$0.path] + $0.projects) }
