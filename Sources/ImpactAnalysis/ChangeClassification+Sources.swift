@@ -13,6 +13,9 @@ extension ChangeClassification {
     is isThere: Bool,
     to module: Int
   ) {
+    if isDocumentation(path, of: module) {
+      return update(module) { $0.raise(path, to: .none) }
+    }
     let member = union.members[module]
     guard path.fileExtension == "swift", member.module.kind != .binary else {
       let isAlike = was && isThere && isReadAlike(path, in: module)

@@ -26,6 +26,7 @@ extension ChangeClassification {
     let hasRules = isSource && targets(module).contains { $0.hasRules(for: path) }
     let isCompiled = isSource && path.fileExtension.map(SourceExtensions.all.contains) == true
     if isCompiled, !hasRules { return }
+    if isSource, isDocumentation(path, of: module) { return }
     // `#include "table.inc"`, `#embed`
     if !isSource, targets(module).contains(where: \.compilesClang),
       reading(of: path, by: module) != .none
@@ -72,6 +73,15 @@ extension ChangeClassification {
         isSource: old.sources.contains(path) || new.sources.contains(path)
       )
     }
+  }
+
+  /// Whether a source of a project's target is a part of a DocC catalog, which no product contains.
+  ///
+  /// Rule: xcode.change.documentation. Source: `Documentation.xcspec` of swift-build.
+  func isDocumentation(_ path: SourcePath, of module: Int) -> Bool {
+    union.isOfProject(module)
+      && path.components.contains { $0.suffix(5).elementsEqual(".docc".utf8) }
+      && !targets(module).contains { $0.hasRules(for: path) }
   }
 
   /// The platforms of a module that a file of it is limited to; `nil` if it is a member on all.

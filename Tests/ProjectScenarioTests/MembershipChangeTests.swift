@@ -103,6 +103,47 @@ import Testing
     try await check(fixture, adding: "//- Other.swift\nlet other = 1", "tests: AppTests.app()")
   }
 
+  // Rule: xcode.change.documentation
+  @Test func documentationIsInNoProduct() async throws {
+    let fixture = """
+      //- App.xcodeproj
+      folder Core
+      folder CoreTests
+      target Core framework
+        folders Core
+      target CoreTests test
+        depends Core
+        folders CoreTests
+      //- Core/Core.swift
+      public func core() -> Int { 1 }
+      //- Core/Core.docc/Core.md
+      one
+      //- Core/Core.docc/Code.swift
+      let code = 1
+      //- Core/Guide.md
+      one
+      //- CoreTests/CoreTests.swift
+      import Testing
+      @testable import Core
+      @Test func theCore() { _ = core() }
+      """
+    try await check(fixture, replacing: "Core.md\none", with: "Core.md\ntwo", "")
+    try await check(fixture, replacing: "code = 1", with: "code = 2", "")
+    try await check(fixture, adding: "//- Core/Core.docc/a.png\na", "")
+    try await check(fixture, adding: "//- Core/More.docc/More.md\na", "")
+    // Other texts are copied into the framework.
+    try await check(
+      fixture,
+      replacing: "Guide.md\none",
+      with: "Guide.md\ntwo",
+      """
+      changed: App/Core
+      retests: App/CoreTests
+      tests: CoreTests.theCore()
+      """
+    )
+  }
+
   // Rule: xcode.change.beside-tests
   @Test func aFileInTheFolderOfTestsIsTheirs() async throws {
     let fixture = """
