@@ -92,6 +92,47 @@ import Testing
     )
   }
 
+  // Rule: xcode.folder.excluded-header
+  @Test func aHeaderThatItsFolderExcludesIsReadByWhatIncludesIt() async throws {
+    let fixture = """
+      //- App.xcodeproj
+      folder App
+        except App: Monitor.h Free.h
+      folder AppTests
+      target App app
+        setting SWIFT_OBJC_BRIDGING_HEADER = App/Bridging.h
+        folders App
+      target AppTests test
+        folders AppTests
+        host App
+      //- App/Bridging.h
+      #import "Monitor.h"
+      //- App/Monitor.h
+      int monitor(void);
+      //- App/Free.h
+      int free_of_readers(void);
+      //- App/App.swift
+      func app() -> Int32 { monitor() }
+      //- AppTests/AppTests.swift
+      import Testing
+      @testable import App
+      @Test func theApp() { _ = app() }
+      """
+    try await check(
+      fixture,
+      replacing: "int monitor",
+      with: "long monitor",
+      """
+      changed: App/App
+      differs: App/App App/AppTests
+      recompiles: App/App App/AppTests
+      retests: App/AppTests
+      tests: AppTests.theApp()
+      """
+    )
+    try await check(fixture, replacing: "int free", with: "long free", "")
+  }
+
   // Rule: xcode.change.header
   @Test func aHeaderOfTheTargetsOwnIsReadByWhatIncludesIt() async throws {
     try await check(

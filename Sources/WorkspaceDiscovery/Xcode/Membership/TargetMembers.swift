@@ -106,7 +106,12 @@ struct TargetMembers {
     )
     for item in contents.items {
       let isNamed = Self.names(item, in: named, isOwner: isOwner)
-      if isOwner != isNamed { add(item, folder, general, target) }
+      if isOwner != isNamed {
+        add(item, folder, general, target)
+      } else if isOwner, XcodeFileTypes.phase(of: item.path) == .headers {
+        // An exclusion takes it out of the phase; `#include` finds it. Rule: xcode.folder.excluded-header
+        add(item.path, to: .headers)
+      }
       for set in own where Self.names(item, in: set.members, isOwner: false) {
         if let phase = set.phase { add(item.path, to: phase, set.platforms[item.id] ?? []) }
       }

@@ -108,6 +108,39 @@ import WorkspaceModel
     )
   }
 
+  // Rule: xcode.folder.excluded-header
+  @Test func anExcludedHeaderStaysOneOfTheOwnersOwn() async throws {
+    let fixture = """
+      //- App.xcodeproj
+      folder Shared
+        except App: Monitor.h A.m
+        except Extension: Other.h
+      target App app
+        folders Shared
+      target Extension extension
+      //+ Shared/A.m Shared/B.m Shared/Monitor.h Shared/Other.h
+      """
+    try await checkXcode(
+      fixture,
+      [.source, .header],
+      expected: """
+        header App.xcodeproj App Shared/Monitor.h
+        header App.xcodeproj App Shared/Other.h
+        source App.xcodeproj App Shared/B.m
+        header App.xcodeproj Extension Shared/Other.h
+        """
+    )
+    try await checkXcode(
+      fixture,
+      [.visibility],
+      expected: """
+        visibility App.xcodeproj App Shared/Monitor.h own
+        visibility App.xcodeproj App Shared/Other.h own
+        visibility App.xcodeproj Extension Shared/Other.h own
+        """
+    )
+  }
+
   // Rule: xcode.folder.inclusion
   @Test func anExceptionOfAnotherTargetIncludes() async throws {
     try await checkXcode(
