@@ -125,7 +125,7 @@ package struct WorkspaceLoader: Sendable {
     workspace.substituteAbsentPackages()
     let ignored = found.ignoredPaths.map { PathPattern($0) }
     workspace.problems.removeAll { problem in
-      problem.missingFile.map { missing in ignored.contains { $0.matches(missing) } } == true
+      problem.ignorableFile.map { file in ignored.contains { $0.matches(file) } } == true
     }
     return workspace
   }

@@ -92,8 +92,8 @@ package struct Problem: Sendable, Hashable {
   package var message: String
   /// More paths that the problem is about, besides `path`.
   package var otherPaths: [SourcePath] = []
-  /// The file that is not there, if it is about one: `ignore:` in `.graphd.yml` settles it.
-  package var missingFile: SourcePath?
+  /// The file that is not there or not read: `ignore:` in `.graphd.yml` settles the problem.
+  package var ignorableFile: SourcePath?
   /// Patterns that settle the problem, all of them under `ignore:` in `.graphd.yml`; as plain texts.
   package var suggestedPatterns: [String] = []
 

@@ -221,6 +221,35 @@ import WorkspaceModel
     #expect(try await codes(code, ignored: [path]) == ["manifest_files_not_seen 4"])
   }
 
+  /// Each submodule is a problem of its own, which a pattern settles.
+  @Test(arguments: [
+    ("", ["App/One", "Two"]), ("Two", ["App/One"]), ("App/One", ["Two"]),
+    ("One/**", ["App/One", "Two"]),
+  ])
+  func aManifestMayLookIntoSubmodules(_ pattern: String, _ expected: [String]) async throws {
+    var tree = MemoryTree(
+      """
+      //- .graphd.yml
+      ignore: ["\(pattern)"]
+      //- App/Package.swift
+      \(Self.start)import Foundation
+      let one = FileManager.default.fileExists(atPath: Context.packageDirectory + "/One/A.swift")
+      let name = FileManager.default.fileExists(atPath: Context.packageDirectory + "/../Two/A.swift")
+      \(Self.end)
+      """
+    )
+    for path in ["App/One", "App/Three", "Two"] {
+      tree.addSubmodule(try #require(SourcePath(path)))
+    }
+    let evaluator = PreparedEvaluator { _ in .success(#"{"name": "App"}"#) }
+    let problems = try await WorkspaceDiscoveryTests.discover(
+      tree,
+      manifests: .evaluated(evaluator)
+    )
+    .problems.filter { $0.code == .manifestFilesNotSeen }
+    #expect(problems.compactMap(\.ignorableFile?.description) == expected)
+  }
+
   @Test func aRelativePathOfAPackageThatOthersUse() async throws {
     func found(_ path: String) async throws -> [Problem.Code] {
       let evaluator = PreparedEvaluator { _ in .success(#"{"name": "Core"}"#) }

@@ -66,7 +66,7 @@ struct PackageAssembly {
     missing: SourcePath? = nil
   ) {
     var problem = Problem(code, severity, path: manifest, message)
-    problem.missingFile = missing
+    problem.ignorableFile = missing
     problems.append(problem)
   }
 

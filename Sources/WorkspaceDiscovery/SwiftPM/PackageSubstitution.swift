@@ -26,7 +26,7 @@ extension Workspace {
         guard let other = others.first, others.count == 1 else { continue }
         containers[index].dependencies[position].location = .local(other.path)
         problems.removeAll {
-          $0.code == .packageNotFound && $0.path == container.manifest && $0.missingFile == absent
+          $0.code == .packageNotFound && $0.path == container.manifest && $0.ignorableFile == absent
         }
         problems.append(
           Problem(

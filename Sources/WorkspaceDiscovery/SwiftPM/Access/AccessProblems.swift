@@ -121,17 +121,16 @@ struct AccessProblems {
   private mutating func addSubmodules() {
     guard access.scope != .nothing else { return }
     let submodules = files.files.keys.filter { files.files[$0]?.kind == .submodule }.sorted()
-    let seen = submodules.first { path in
-      access.listsFolders || access.paths.contains { $0.text.contains(path.name) }
-    }
-    if let seen {
+    for path in submodules
+    where access.listsFolders || access.paths.contains(where: { $0.text.contains(path.name) }) {
       add(
         .manifestFilesNotSeen,
         .error,
         access.look?.line ?? 1,
-        "The manifest may look into the submodule `\(seen)`, whose files are not read; name its files in the "
-          + "manifest instead"
+        "The manifest may look into the submodule `\(path)`, whose files are not read; it was evaluated without "
+          + "them: if nothing is built otherwise with them, `ignore: [\(path)]` in .graphd.yml settles it"
       )
+      found[found.count - 1].ignorableFile = path
     }
   }
 

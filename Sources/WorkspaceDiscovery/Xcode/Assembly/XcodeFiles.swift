@@ -163,7 +163,9 @@ struct XcodeFiles: Sendable {
     _ remedy: String = "open it in Xcode to repair it, or restore the file from git"
   ) {
     let message = "The project is not understood: \(reason); \(remedy)"
-    problems.append(Problem(.projectUnreadable, .error, path: file, line: line, message))
+    var problem = Problem(.projectUnreadable, .error, path: file, line: line, message)
+    problem.ignorableFile = file
+    problems.append(problem)
   }
 
   private mutating func readWorkspace(

@@ -156,7 +156,7 @@ struct ConfigurationChain: Sendable {
   ) {
     guard problems.count < Self.problemLimit else { return }
     var problem = Problem(.configurationInvalid, .warning, path: path, line: line, message)
-    problem.missingFile = missing
+    problem.ignorableFile = missing
     if !problems.contains(problem) { problems.append(problem) }
   }
 }

@@ -44,6 +44,17 @@ import WorkspaceModel
     )
   }
 
+  // Rule: xcode.unreadable.ignored
+  @Test(arguments: [
+    ("App.xcodeproj/", true), ("*.pbxproj", true), ("Other.xcodeproj/", false), ("A.swift", false),
+  ])
+  func aPatternSettlesAProjectThatIsNotUnderstood(_ pattern: String, isSettled: Bool) async throws {
+    let settings = "\n//- .graphd.yml\nignore: [\"\(pattern)\"]\n"
+    let found = try await lines(of: tree("") + settings, [.source, .problem])
+    let problem = isSettled ? [] : ["problem error project_unreadable \(Self.file)"]
+    #expect(found == problem + ["source Other.xcodeproj Other A.swift"])
+  }
+
   /// The lines of a good project, of which one is replaced.
   private func replacing(_ line: String, with text: String) throws -> (text: String, line: Int) {
     var lines = Self.good.split(separator: "\n", omittingEmptySubsequences: false)
