@@ -50,9 +50,9 @@ struct Watchman {
     _ = try await watchman.ask(["shutdown-server"])
   }
 
-  /// The files and links that changed since the last question.
+  /// The paths that changed since the last question; one that was a file may be a folder now.
   mutating func changes() async throws -> Changes {
-    var query: [String: Any] = ["fields": ["name", "type"]]
+    var query: [String: Any] = ["fields": ["name"]]
     if !clock.isEmpty { query["since"] = clock }
     let answer = try JSONDecoder().decode(
       Answer.self,
@@ -60,18 +60,13 @@ struct Watchman {
     )
     clock = answer.clock
     if answer.isFreshInstance { return nil }
-    return Set(answer.files.filter { $0.type != "d" }.compactMap { SourcePath($0.name) })
+    return Set(answer.files.compactMap { SourcePath($0) })
   }
 
   private struct Answer: Decodable {
     var clock: String
     var isFreshInstance: Bool
-    var files: [File]
-
-    struct File: Decodable {
-      var name: String
-      var type: String
-    }
+    var files: [String]
 
     enum CodingKeys: String, CodingKey {
       case clock, files
