@@ -126,8 +126,11 @@ enum ProjectMutation {
     let offset = index + fault.column - 1
     var rest = text.dropFirst(offset)
     if rest.first == 0x22 || rest.first == 0x27 { rest = rest.dropFirst() }
-    let next = rest.first { $0 != 0x20 && !(0x09...0x0D).contains($0) }
-    if next == UInt8(ascii: ")") || next == UInt8(ascii: "}") { return true }
+    // CoreFoundation takes U+2028 and U+2029 for blanks, too.
+    let next = String(decoding: rest, as: UTF8.self).unicodeScalars.first { scalar in
+      !" \t\n\u{B}\u{C}\r\u{2028}\u{2029}".unicodeScalars.contains(scalar)
+    }
+    if next == ")" || next == "}" { return true }
     guard fault.reason == "A quoted string does not end",
       let before = try? PropertyList.read(Array(text.prefix(offset))).value
     else { return false }
