@@ -225,6 +225,24 @@ import Testing
     )
   }
 
+  // Rule: xcode.script.named
+  @Test func aScriptThatThePhaseOnlyStartsIsAnInput() async throws {
+    let fixture = try Self.scripts.replacingOnce(
+      "script inputs=$(SRCROOT)/template.stencil lists=inputs.xcfilelist outputs=Kit/Made.swift",
+      with: "script runs=\"${SRCROOT}\"/Tools/make.sh,Kit/Kit.swift"
+    )
+    let edited = fixture + "\n//- Tools/make.sh\nsed 1\n//- Tools/other.sh\nsed 1"
+    try await check(edited, replacing: "make.sh\nsed 1", with: "make.sh\nsed 2", Self.generator)
+    try await check(edited, replacing: "other.sh\nsed 1", with: "other.sh\nsed 2", "")
+  }
+
+  // Rule: xcode.change.script
+  @Test(arguments: ["$(PROJECT_DIR)/make", "${SRCROOT}/./make", "", "$(UNKNOWN)/make"])
+  func anotherBuildMayRunInAFolderOfSettings(_ folder: String) async throws {
+    let fixture = try Self.scripts.replacingOnce("legacy dir=make", with: "legacy dir=\(folder)")
+    try await check(fixture, replacing: "all:", with: "all: a", "changed: App/Make")
+  }
+
   // Rule: xcode.change.script
   @Test func whatAnotherBuildReadsMayBeAnything() async throws {
     try await check(

@@ -108,8 +108,7 @@ struct SpecProject {
   private mutating func read(_ target: SpecTarget) -> ProjectTargetDescription {
     let kind: ProjectTargetDescription.Kind
     if target.isLegacy {
-      let place = target.value["legacy"]?.text("workingDirectory") ?? ""
-      kind = .external(folder: folder.appending(place))
+      kind = .external(folder: target.value["legacy"]?.text("workingDirectory") ?? "")
     } else {
       kind = .native(productType: target.type)
     }

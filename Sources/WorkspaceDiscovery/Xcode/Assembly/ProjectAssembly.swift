@@ -46,7 +46,7 @@ struct ProjectAssembly {
       for description in project.targets {
         let settings = TargetSettings(of: description, in: project) { path in
           // A link may lead to the file, or to a folder around it.
-          tree.entry(at: path).flatMap { files.texts[$0.path] }
+          places.place(of: path).flatMap { files.texts[$0] }
         }
         notes.note(settings, of: description, in: project)
         variables.formUnion(settings.references)
@@ -183,7 +183,7 @@ struct ProjectAssembly {
     let isSealed = !target.headers.contains { $0.fileExtension == "modulemap" }
     target.ownHeaders =
       isSealed ? target.headers.filter { !members.sharedHeaders.contains($0) } : []
-    target.inputs = inputs(of: description, in: project, settings).sorted()
+    target.inputs = inputs(of: description, members, in: project, settings).sorted()
     return target
   }
 
@@ -255,6 +255,7 @@ struct ProjectAssembly {
   /// The files that settings and scripts name.
   private func inputs(
     of target: ProjectTargetDescription,
+    _ members: TargetMembers,
     in project: ProjectDescription,
     _ settings: TargetSettings
   ) -> Set<SourcePath> {
@@ -271,7 +272,25 @@ struct ProjectAssembly {
       }
     }
     var inputs = Set(names.compactMap { place(of: $0, in: project) })
-    if case .external(let folder?) = target.kind, tree.isDirectory(folder) { inputs.insert(folder) }
+    if case .external(let written) = target.kind {
+      let folder = settings.expanded(written)
+      // The other build runs in the project's folder where none is stated, and perhaps where it is not known.
+      let place =
+        folder.isEmpty || folder.contains("$") ? project.folder : place(of: folder, in: project)
+      if let place, tree.isDirectory(place) { inputs.insert(place) }
+    }
+    let scripts = ScriptFiles(places, startedIn: project.folder)
+    var values: [String: String] = [:]
+    for script in target.scripts {
+      let named = scripts.named(in: script.text) { name in
+        if let value = values[name] { return value }
+        let value = settings.expanded("$(\(name))")
+        values[name] = value.contains("$") ? "" : value
+        return values[name, default: ""]
+      }
+      // A script that changes a source of the target makes that source.
+      inputs.formUnion(named.subtracting(members.sources))
+    }
     return inputs
   }
 

@@ -48,7 +48,7 @@ struct ProjectTargetDescription: Sendable, Hashable {
     case native(productType: String)
     case aggregate
     /// Another build system runs in a folder.
-    case external(folder: SourcePath?)
+    case external(folder: String)
   }
 
   /// The target's id in the file: references name it, and nothing else depends on it.

@@ -83,14 +83,7 @@ struct JSONProject {
       root["build-settings"],
       files: root["configurations"]
     )
-    let reader = JSONTargetReader(
-      targets,
-      tree,
-      packages,
-      configurations,
-      path: path,
-      folder: project.folder
-    )
+    let reader = JSONTargetReader(targets, tree, packages, configurations, path: path)
     var members = JSONMembers(targets, tree, reader)
     members.add(imported: root["imported-products"])
     project.targets = members.targets.compactMap { $0 }

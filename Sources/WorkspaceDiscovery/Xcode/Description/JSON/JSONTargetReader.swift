@@ -9,22 +9,19 @@ struct JSONTargetReader: Sendable {
   private let configurations: JSONConfigurations
   /// The project's wrapper.
   private let path: SourcePath
-  private let folder: SourcePath
 
   init(
     _ targets: JSONTargets,
     _ tree: JSONTree,
     _ packages: JSONPackages,
     _ configurations: JSONConfigurations,
-    path: SourcePath,
-    folder: SourcePath
+    path: SourcePath
   ) {
     self.targets = targets
     self.tree = tree
     self.packages = packages
     self.configurations = configurations
     self.path = path
-    self.folder = folder
   }
 
   /// The index of the node of a target's product.
@@ -64,8 +61,7 @@ struct JSONTargetReader: Sendable {
       return ProjectTargetDescription.Kind(productType: type)
     case "aggregate": return .aggregate
     case "external-build-system":
-      let working = target["build-tool-working-directory"]?.text ?? ""
-      return .external(folder: folder.appending(working))
+      return .external(folder: target["build-tool-working-directory"]?.text ?? "")
     default: return nil
     }
   }

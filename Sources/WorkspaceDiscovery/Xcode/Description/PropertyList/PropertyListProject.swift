@@ -176,8 +176,7 @@ struct PropertyListProject {
       return ProjectTargetDescription.Kind(productType: object.text("productType") ?? "")
     case "PBXAggregateTarget": return .aggregate
     case "PBXLegacyTarget":
-      let folder = object.text("buildWorkingDirectory") ?? ""
-      return .external(folder: description.folder.appending(folder))
+      return .external(folder: object.text("buildWorkingDirectory") ?? "")
     default: return nil
     }
   }
