@@ -188,6 +188,25 @@ import Testing
     )
   }
 
+  // Rule: xcode.path.case
+  @Test func theCaseOfAnIncludedPathDoesNotCount() async throws {
+    try await check(
+      try Self.settings.replacingOnce(
+        "#include \"Own.xcconfig\"",
+        with: "#include \"own.XCConfig\""
+      ),
+      replacing: "OWN = DEBUG",
+      with: "OWN = DEBUG TRIAL",
+      """
+      changed: App/App App/AppTests
+      differs: App/App App/AppTests
+      recompiles: App/App App/AppTests
+      retests: App/AppTests
+      tests: AppTests.app()
+      """
+    )
+  }
+
   // Rule: xcode.change.setting
   @Test func aSettingThatNoCompilerReadsChangesWhatRuns() async throws {
     try await check(
