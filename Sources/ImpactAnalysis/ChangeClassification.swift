@@ -145,7 +145,7 @@ struct ChangeClassification: Sendable {
       if union.isOfProject(module) { compareProjectFiles(old, new, of: module, besides: differing) }
       guard old.sources != new.sources else { continue }
       let (before, after) = (Set(old.sources), Set(new.sources))
-      for path in before.symmetricDifference(after) {
+      for path in before.symmetricDifference(after).sorted() {
         scopes.note(module)
         assignSource(path, was: before.contains(path), is: after.contains(path), to: module)
       }

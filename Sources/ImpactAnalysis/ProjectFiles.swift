@@ -66,7 +66,7 @@ extension ChangeClassification {
       update(module) { [id = id(module)] in $0.changeCompilation(.generated, id: id) }
     }
     let before = Set(old.sources + old.resources.map(\.path))
-    for path in before.symmetricDifference(new.sources + new.resources.map(\.path)) {
+    for path in before.symmetricDifference(new.sources + new.resources.map(\.path)).sorted() {
       assignProjectFile(
         FileDifference(path: path, old: nil, new: nil),
         to: module,
