@@ -5,6 +5,9 @@ import WorkspaceModel
 extension ChangeClassification {
   /// Widens what may depend on a changed file that no target has.
   mutating func assignUnowned(_ path: SourcePath) {
+    if [base, head].contains(where: { $0.files[path]?.kind == .submodule }) {
+      changeUsersOfProjects(in: path)
+    }
     switch unownedFiles.kind(of: path) {
     case .ignored, .app, .project: return
     case .toolchain: changeSettings(below: path.parent ?? .root)

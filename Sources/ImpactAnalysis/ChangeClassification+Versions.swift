@@ -70,6 +70,19 @@ extension ChangeClassification {
     }
   }
 
+  /// Takes the targets for changed ones that depend on projects in a submodule.
+  ///
+  /// Rule: unknown.submodule-project
+  mutating func changeUsersOfProjects(in submodule: SourcePath) {
+    for module in union.indices {
+      let isUser = targets(module).lazy.flatMap(\.dependencies).contains { dependency in
+        guard case .module(let project, target: _) = dependency.reference else { return false }
+        return project.isInside(submodule)
+      }
+      if isUser { update(module) { [id = id(module)] in $0.changeCompilation(.settings, id: id) } }
+    }
+  }
+
   /// Marks a product of a package outside, or only its users, if those of other packages have the same as before.
   private mutating func change(_ product: Int, for packages: Set<SourcePath>) {
     let users = union.graph.neighbors(of: product, .backward)

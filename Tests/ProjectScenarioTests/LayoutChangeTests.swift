@@ -1,4 +1,6 @@
+import TestSupport
 import Testing
+import WorkspaceModel
 
 /// How a change travels through targets of projects and packages.
 @Suite(.timeLimit(.minutes(10))) struct LayoutChangeTests {
@@ -55,6 +57,39 @@ import Testing
     @testable import App
     @Test func theSize() { _ = size() }
     """
+
+  // Rule: unknown.submodule-project
+  @Test func anotherCommitOfASubmoduleChangesTheUsersOfItsProjects() async throws {
+    func tree(_ commit: String) throws -> MemoryTree {
+      var tree = MemoryTree(
+        expandProjects(
+          """
+          //- .graphd.yml
+          ignore: [Core]
+          //- App.xcodeproj
+          files A.swift B.swift Core.xcodeproj path=Core/Core.xcodeproj
+          target App app
+            sources A.swift
+            depends Core.xcodeproj@Core
+          target Other app
+            sources B.swift
+          //+ A.swift B.swift
+          """
+        )
+      )
+      tree.addSubmodule(try #require(SourcePath("Core")), commit: commit)
+      return tree
+    }
+    let found = try await answer(tree("one"), tree("two"))
+    #expect(
+      found == """
+        changed: App/App
+        differs: App/App
+        recompiles: App/App
+        """
+    )
+    #expect(try await answer(tree("one"), tree("one")) == "")
+  }
 
   // Rule: xcode.change.layout
   @Test func aPrivateFieldReachesWhatStoresIt() async throws {

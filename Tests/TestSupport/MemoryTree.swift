@@ -48,8 +48,8 @@ package struct MemoryTree: SourceTree {
   }
 
   /// A commit of another repository, whose files are not listed.
-  package mutating func addSubmodule(_ path: SourcePath) {
-    entries[path] = FileEntry(kind: .submodule, content: Self.content("commit"))
+  package mutating func addSubmodule(_ path: SourcePath, commit: String = "commit") {
+    entries[path] = FileEntry(kind: .submodule, content: Self.content(commit))
   }
 
   private mutating func link(_ path: SourcePath, to target: String) {

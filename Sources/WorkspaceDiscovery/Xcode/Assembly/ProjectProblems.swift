@@ -87,9 +87,10 @@ struct ProjectProblems {
       let message = "\(beginning) of a project outside of the workspace, where changes are not seen"
       report(.referenceDangling, .note, in: project, message)
     case .project(let path) where isInSubmodule(path):
+      // Rule: unknown.submodule-project
       let message =
-        "\(beginning) of `\(path)`, a submodule, which is not read: changes there are not seen"
-      report(.submoduleNotRead, .warning, in: project, message)
+        "\(beginning) of `\(path)`, in a submodule, which is not read: it changes with the submodule's commit"
+      report(.submoduleNotRead, .note, in: project, message)
     case .project(let path):
       report(
         .referenceDangling,
