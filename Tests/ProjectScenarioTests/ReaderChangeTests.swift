@@ -151,6 +151,45 @@ import Testing
     )
   }
 
+  // Rule: xcode.change.input
+  @Test func aFileOfAnotherConfigurationIsOfItsTarget() async throws {
+    let fixture = """
+      //- App.xcodeproj
+      folder App
+      folder AppTests
+      folder Other
+      folder OtherTests
+      target App app
+        folders App
+        setting@Debug CODE_SIGN_ENTITLEMENTS = Debug.entitlements
+        setting@Release CODE_SIGN_ENTITLEMENTS = $(SRCROOT)/$(TARGET_NAME).entitlements
+      target AppTests test
+        folders AppTests
+        host App
+      target OtherTests test
+        folders OtherTests
+      //- App.entitlements
+      release
+      //- Debug.entitlements
+      debug
+      //- App/App.swift
+      let app = 1
+      //- AppTests/AppTests.swift
+      import Testing
+      @Test func theApp() {}
+      //- OtherTests/OtherTests.swift
+      import Testing
+      @Test func other() {}
+      """
+    let expected = """
+      changed: App/App
+      retests: App/AppTests
+      tests: AppTests.theApp()
+      """
+    try await check(fixture, replacing: "\ndebug", with: "\nmore", expected)
+    try await check(fixture, replacing: "\nrelease", with: "\nmore", expected)
+  }
+
   // Rule: xcode.change.moved
   @Test func aFileThatMovesToAnotherTargetChangesBoth() async throws {
     try await check(

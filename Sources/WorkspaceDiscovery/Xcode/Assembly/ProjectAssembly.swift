@@ -252,6 +252,9 @@ struct ProjectAssembly {
     return headers
   }
 
+  /// Settings of which the value is a file of the product's.
+  private static let namingSettings = ["INFOPLIST_FILE", "CODE_SIGN_ENTITLEMENTS"]
+
   /// The files that settings and scripts name.
   private func inputs(
     of target: ProjectTargetDescription,
@@ -259,7 +262,10 @@ struct ProjectAssembly {
     in project: ProjectDescription,
     _ settings: TargetSettings
   ) -> Set<SourcePath> {
-    var names = ["INFOPLIST_FILE", "CODE_SIGN_ENTITLEMENTS"].compactMap(settings.text)
+    var names = Self.namingSettings.compactMap(settings.text)
+    // Other configurations name files of the same target.
+    names += target.configurations.flatMap(\.settings)
+      .filter { Self.namingSettings.contains($0.name) }.map { settings.expanded($0.value) }
     names += settings.words("DEVELOPMENT_ASSET_PATHS")
     for script in target.scripts {
       names += script.inputs.map { settings.expanded($0) }
