@@ -234,6 +234,9 @@ import Testing
     let edited = fixture + "\n//- Tools/make.sh\nsed 1\n//- Tools/other.sh\nsed 1"
     try await check(edited, replacing: "make.sh\nsed 1", with: "make.sh\nsed 2", Self.generator)
     try await check(edited, replacing: "other.sh\nsed 1", with: "other.sh\nsed 2", "")
+    // The script starts the other one, in its own folder.
+    let starter = try edited.replacingOnce("make.sh\nsed 1", with: "make.sh\n\"${0%/*}\"/OTHER.sh")
+    try await check(starter, replacing: "other.sh\nsed 1", with: "other.sh\nsed 2", Self.generator)
   }
 
   // Rule: xcode.change.script

@@ -95,4 +95,24 @@ import Testing
       """
     )
   }
+
+  // Rule: xcode.change.started
+  @Test func aScriptOfAPhaseMayStartAnotherOne() async throws {
+    let fixture = try Self.fixture.replacingOnce(
+      "runs=Tools/.build/release/make-code",
+      with: "runs=./generate.sh"
+    )
+    try await check(
+      fixture + "\n//- generate.sh\nswift run --package-path Tools make-code > App/Made.swift",
+      replacing: "kernel() -> Int { 1 }",
+      with: "kernel() -> Int { 2 }",
+      """
+      changed: App/App Tools/Kernel
+      differs: App/App App/AppTests Tools/Kernel
+      recompiles: App/App App/AppTests Tools/Kernel
+      retests: App/AppTests
+      tests: AppTests.theApp()
+      """
+    )
+  }
 }

@@ -29,13 +29,23 @@ import WorkspaceModel
       expandProjects(
         """
         //+ App/Scripts/a.sh App/Scripts/data/b.json App/Own/Own.swift App/generate.py
-        //+ App/App.xcodeproj/project.pbxproj Tools/c.sh Tools/d.sh README.md Go/go.mod Go/deep/a.go
+        //+ App/App.xcodeproj/project.pbxproj Tools/c.sh Tools/d.sh Tools/e/f.sh README.md Go/go.mod Go/deep/a.go
         """
       )
     )
     let project = try #require(SourcePath("App"))
     let files = FileTree(try await tree.listing())
-    return ScriptFiles(FilePlaces(files), startedIn: project).named(in: script) { name in
+    let texts = [
+      "App/Scripts/a.sh": "# c.sh", "Tools/c.sh": "\"$(dirname \"$0\")/d.sh\" & e/f.sh",
+      "Tools/e/f.sh": "Tools/c.sh; cat $SRCROOT/Scripts/data/b.json",
+    ]
+    return ScriptFiles(
+      FilePlaces(files),
+      startedIn: project,
+      texts: Dictionary(
+        uniqueKeysWithValues: try texts.map { (try #require(SourcePath($0)), $1) }
+      )
+    ).named(in: script) { name in
       name == "SRCROOT" ? "." : ""
     }.map(\.description).sorted()
   }
@@ -43,7 +53,10 @@ import WorkspaceModel
   // Rule: xcode.script.named
   @Test(arguments: [
     ("\"${SRCROOT}/Scripts/a.sh\"", ["App/Scripts/a.sh"]),
-    ("$SRCROOT/../Tools/c.sh", ["Tools/c.sh"]),
+    (
+      "$SRCROOT/../Tools/c.sh",
+      ["App/Scripts/data/b.json", "Tools/c.sh", "Tools/d.sh", "Tools/e/f.sh"]
+    ),
     ("source \"${SRCROOT}\"/Scripts/a.sh", ["App/Scripts/a.sh"]),
     ("./Scripts/A.SH", ["App/Scripts/a.sh"]),
     (

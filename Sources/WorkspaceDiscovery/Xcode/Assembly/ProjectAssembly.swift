@@ -78,7 +78,9 @@ struct ProjectAssembly {
         draft.candidate,
         draft.settings
       )
-      target.dependencies = resolution.dependencies + tools.uses(of: draft.description.scripts)
+      let scripts =
+        draft.description.scripts.map(\.text) + target.inputs.compactMap { files.texts[$0] }
+      target.dependencies = resolution.dependencies + tools.uses(of: scripts)
       target.pluginUses = resolution.plugins
       notes.note(resolution, of: draft.description, in: project)
       containers[draft.project].targets.append(target)
@@ -285,7 +287,7 @@ struct ProjectAssembly {
         folder.isEmpty || folder.contains("$") ? project.folder : place(of: folder, in: project)
       if let place, tree.isDirectory(place) { inputs.insert(place) }
     }
-    let scripts = ScriptFiles(places, startedIn: project.folder)
+    let scripts = ScriptFiles(places, startedIn: project.folder, texts: files.texts)
     var values: [String: String] = [:]
     for script in target.scripts {
       let named = scripts.named(in: script.text) { name in

@@ -37,20 +37,20 @@ struct ScriptTools {
     }
   }
 
-  /// The programs that the scripts of a target name.
+  /// The programs that the texts of a target's scripts name.
   ///
   /// A word of a script counts that is the name of a program, wherever it stands.
   ///
   /// Complexity: O(length of the scripts).
-  func uses(of scripts: [ScriptDescription]) -> [TargetDependency] {
+  func uses(of scripts: [String]) -> [TargetDependency] {
     guard !scripts.isEmpty, !ofPackages.isEmpty || !ofProjects.isEmpty else { return [] }
     var found: Set<TargetDependency.Reference> = []
     var uses: [TargetDependency] = []
     for script in scripts {
       let tables = [(ofPackages, Self.packageMarks), (ofProjects, Self.projectMarks)]
-        .filter { table, marks in !table.isEmpty && marks.contains(where: script.text.contains) }
+        .filter { table, marks in !table.isEmpty && marks.contains(where: script.contains) }
       guard !tables.isEmpty else { continue }
-      for word in Set(script.text.split { !Self.isPartOfName($0) }) {
+      for word in Set(script.split { !$0.isPartOfFileName }) {
         for tool in tables.flatMap({ $0.0[String(word)] ?? [] }) where found.insert(tool).inserted {
           uses.append(TargetDependency(tool, kind: .started))
         }
@@ -58,8 +58,9 @@ struct ScriptTools {
     }
     return uses.sorted { $0.reference.name < $1.reference.name }
   }
+}
 
-  private static func isPartOfName(_ character: Character) -> Bool {
-    character.isLetter || character.isNumber || "-_.+".contains(character)
-  }
+extension Character {
+  /// Whether names of files have it that scripts write without quotes.
+  var isPartOfFileName: Bool { isLetter || isNumber || "-_.+".contains(self) }
 }

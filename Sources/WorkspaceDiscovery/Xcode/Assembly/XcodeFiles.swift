@@ -6,7 +6,7 @@ import WorkspaceModel
 struct XcodeFiles: Sendable {
   private(set) var projects: [ProjectDescription] = []
   private(set) var workspaces: [WorkspaceData] = []
-  /// The texts of `.xcconfig` and `.xcfilelist` files by path.
+  /// The texts of `.xcconfig` and `.xcfilelist` files, and of scripts that phases may start, by path.
   private(set) var texts: [SourcePath: String] = [:]
   /// The wrappers of projects that could not be read.
   private(set) var unread: [SourcePath] = []
@@ -52,9 +52,30 @@ struct XcodeFiles: Sendable {
         texts[path] = try await read(path, tree, reader).map { String(decoding: $0, as: UTF8.self) }
       }
     }
+    try await readScripts(tree, reader)
   }
 
   private static let textEndings = [".xcconfig", ".xcfilelist"]
+
+  /// Whether bytes are text, and no more than people write.
+  private static func isScript(_ bytes: [UInt8]) -> Bool {
+    bytes.count <= 1 << 20 && !bytes.contains(0)
+  }
+
+  /// Reads the scripts of which the names stand in phases, and in scripts that were read.
+  private mutating func readScripts(_ tree: FileTree, _ reader: any ContentReader) async throws {
+    var pending = projects.flatMap(\.targets).flatMap(\.scripts).map(\.text)
+    guard !pending.isEmpty else { return }
+    var scripts = ScriptNames(tree)
+    while let text = pending.popLast() {
+      for path in scripts.take(namedIn: text) {
+        guard let bytes = try await read(path, tree, reader), Self.isScript(bytes) else { continue }
+        let script = String(decoding: bytes, as: UTF8.self)
+        texts[path] = script
+        pending.append(script)
+      }
+    }
+  }
 
   private mutating func add(_ described: DescribedProjects, _ tree: FileTree) {
     inputs.formUnion(described.inputs)
