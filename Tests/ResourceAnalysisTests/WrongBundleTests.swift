@@ -45,15 +45,15 @@ import WorkspaceModel
   }
 
   @Test func appsThatLackATextAreNamed() throws {
-    try check(
-      "R01",
-      in: Self.apps(
-        "string Text Food\n string Text Dismiss",
-        phone: "strings fr.lproj/Localizable.strings Food Dismiss",
-        widget: "strings en.lproj/Localizable.strings Dismiss"
-      ),
-      "warning: `Food` is looked up in the main bundle, and `Widget` does not have it"
+    let fixture = Self.apps(
+      "string Text Food\n string Text Dismiss",
+      phone: "strings fr.lproj/Localizable.strings Food Dismiss",
+      widget: "strings en.lproj/Localizable.strings Dismiss"
     )
+    let message = "`Food` is looked up in the main bundle, and `Widget` does not have it"
+    try check("R01", in: fixture.replacing("app_extension", with: "app"), "warning: \(message)")
+    // An extension may link the module for something else.
+    try check("R01", in: fixture, "note: \(message)")
   }
 
   @Test func aTextThatAnExtensionLacksIsANote() throws {

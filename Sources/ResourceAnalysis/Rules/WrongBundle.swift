@@ -75,8 +75,7 @@ struct WrongBundle: ResourceRule {
       }
     // An extension may link a module for something else.
     let isReached =
-      isOwn || everyone || reach.found.isEmpty
-      || facts.mayShow(group.lookups, in: reach.missing)
+      everyone || reach.found.isEmpty || facts.mayShow(group.lookups, in: reach.missing)
     let severity: Finding.Severity = everyone && isOwn ? .error : isReached ? .warning : .note
     return Finding(
       rule: "R01",
