@@ -58,19 +58,22 @@ import Testing
     @Test func theOther() { _ = other }
     """
 
+  /// The answer where the program that the app's script starts is another one.
+  private static let otherProgram = """
+    changed: App/App Tools/Kernel
+    differs: App/App App/AppTests Tools/Kernel
+    recompiles: App/App App/AppTests Tools/Kernel
+    retests: App/AppTests
+    tests: AppTests.theApp()
+    """
+
   // Rule: xcode.change.started
   @Test func whatAScriptStartsMayWriteOtherCode() async throws {
     try await check(
       Self.fixture,
       replacing: "kernel() -> Int { 1 }",
       with: "kernel() -> Int { 2 }",
-      """
-      changed: App/App Tools/Kernel
-      differs: App/App App/AppTests Tools/Kernel
-      recompiles: App/App App/AppTests Tools/Kernel
-      retests: App/AppTests
-      tests: AppTests.theApp()
-      """
+      Self.otherProgram
     )
     try await check(
       Self.fixture,
@@ -106,13 +109,7 @@ import Testing
       fixture + "\n//- generate.sh\nswift run --package-path Tools make-code > App/Made.swift",
       replacing: "kernel() -> Int { 1 }",
       with: "kernel() -> Int { 2 }",
-      """
-      changed: App/App Tools/Kernel
-      differs: App/App App/AppTests Tools/Kernel
-      recompiles: App/App App/AppTests Tools/Kernel
-      retests: App/AppTests
-      tests: AppTests.theApp()
-      """
+      Self.otherProgram
     )
   }
 }
