@@ -55,7 +55,8 @@ package actor WorkspaceRegistry {
   ///
   /// - Parameters:
   ///   - summaries: shared by all of them.
-  ///   - follows: whether working trees are watched between questions.
+  ///   - follows: whether working trees are watched between questions. Such a process answers many callers, and keeps a
+  ///     core free of analyses.
   ///   - processors: how many cores there are.
   ///   - adapters: makes the adapters of one.
   package init(
@@ -66,7 +67,7 @@ package actor WorkspaceRegistry {
   ) {
     self.summaries = summaries
     self.follows = follows
-    threads = EngineThreads(processors: processors)
+    threads = EngineThreads(processors: processors, keepsOneFree: follows)
     servedLoads = Permits(processors)
     self.adapters = adapters
   }

@@ -43,6 +43,20 @@ import Testing
     }
   }
 
+  @Test(arguments: [1, 2, 5])
+  func effectsStandInTheOrderOfCommits(analysesAtOnce: Int) async throws {
+    let threads = EngineThreads(processors: analysesAtOnce, keepsOneFree: false)
+    try await SessionScenario.run(threads: threads) { scenario in
+      let modules = (0..<13).map { $0 % 5 < 2 ? "Core" : "App" }
+      for (index, module) in modules.enumerated() {
+        let file = module == "Core" ? "Sources/Core/a.swift" : "Sources/App/b.swift"
+        try await commit(["text \(index)"], to: file, scenario)
+      }
+      let answer = try await scenario.session.history(question())
+      #expect(answer.commits.map { $0.edits.map(\.module) } == modules.map { ["Demo/\($0)"] })
+    }
+  }
+
   @Test func aMergeIsOneCommit() async throws {
     try await SessionScenario.run { scenario in
       try await scenario.repository.shell(

@@ -47,10 +47,10 @@ package struct ProposedHistory: Sendable {
   package var outcome: StructureOutcome
 }
 
-/// The replay of commits one after the other, each compared with its parent; nothing is built.
+/// The replay of commits, each compared with its parent; nothing is built.
 ///
-/// Only three states are in memory at a time. Files and structures that two states share are neither read nor assembled
-/// again.
+/// States are loaded one after the other, and analysed side by side. In memory are two states, and one for each analysis
+/// that runs. Files and structures that two states share are neither read nor assembled again.
 struct HistoryReplay: Sendable {
   let repository: Repository
   let loader: SnapshotLoader
@@ -61,36 +61,40 @@ struct HistoryReplay: Sendable {
   struct Effects: Sendable {
     var commits: [CommitEffects] = []
     var sizes = ModuleSizes()
-    fileprivate var union: ModuleUnion?
-    fileprivate var state = WorkspaceSnapshot.empty
-
-    /// Begins with a state.
-    init(_ state: WorkspaceSnapshot) {
-      self.state = state
-      sizes.add(state)
-    }
-
-    /// Adds a commit that leads to a state.
-    fileprivate mutating func add(
-      _ record: CommitRecord,
-      leadingTo next: WorkspaceSnapshot,
-      _ options: ImpactOptions
-    ) throws(CancellationError) {
-      let analyzer = try ImpactAnalyzer(from: state, to: next, options: options, earlier: union)
-      commits.append(
-        CommitEffects(commit: record.id, time: record.time, analyzer.impact(), analyzer)
-      )
-      sizes.add(next)
-      union = analyzer.union
-      state = next
-    }
   }
 
   /// The result of one replay.
   struct Result: Sendable {
-    var effects = Effects(.empty)
+    var effects = Effects()
     /// The same in the structure of a proposal.
     var proposed: Effects?
+
+    /// Adds the sizes of a state's modules.
+    fileprivate mutating func add(_ state: State) {
+      effects.sizes.add(state.snapshot)
+      if let proposed = state.proposed { self.proposed?.sizes.add(proposed) }
+    }
+  }
+
+  /// The state after one commit, and the same in the structure of a proposal.
+  fileprivate struct State: Sendable {
+    var snapshot: WorkspaceSnapshot
+    var proposed: WorkspaceSnapshot?
+  }
+
+  /// The effects of one commit, and the same in the structure of a proposal.
+  private struct Analysis: Sendable {
+    /// The number of the commit in the row.
+    var index: Int
+    var effects: CommitEffects
+    var proposed: CommitEffects?
+    /// The unions of both structures, for the next analyses.
+    var unions: Unions
+  }
+
+  private struct Unions: Sendable {
+    var actual: ModuleUnion?
+    var proposed: ModuleUnion?
   }
 
   /// Replays commits, each of which is the parent of the next; `progress` gets the number of those that are done.
@@ -101,46 +105,89 @@ struct HistoryReplay: Sendable {
   func run(
     _ records: [CommitRecord],
     _ restructuring: Restructuring? = nil,
-    progress: @escaping @Sendable (_ done: Int) -> Void
+    progress: (_ done: Int) -> Void
   ) async throws -> Result {
     guard let first = records.first else { return Result() }
+    var (result, restructuring) = (Result(), restructuring)
+    if restructuring != nil { result.proposed = Effects() }
     let start = try await load(first.parent, near: nil)
     var settled = start.isSettled ? start : nil
-    var result = Result(effects: Effects(start.snapshot))
-    var restructuring = restructuring
-    if restructuring != nil {
-      result.proposed = (restructuring?.apply(to: start.snapshot)).map(Effects.init)
-    }
-    var next = try await load(first.id, near: settled)
-    for (index, record) in records.enumerated() {
-      try Task.checkCancellation()
-      progress(index)
-      if next.isSettled { settled = next }
-      // Git and the toolchain read the following commit while this one is analysed.
-      let following = records.dropFirst(index + 1).first?.id
-      let near = settled
-      async let loaded = loadFollowing(following, near: near)
-      (result, restructuring) = try await threads.compute {
-        [options, result, restructuring, next] () throws(CancellationError) in
-        var (result, restructuring) = (result, restructuring)
-        try result.effects.add(record, leadingTo: next.snapshot, options)
-        if let state = restructuring?.apply(to: next.snapshot) {
-          try result.proposed?.add(record, leadingTo: state, options)
-        }
-        return (result, restructuring)
+    var state = try await state(start, &restructuring)
+    result.add(state)
+    progress(0)
+    let analyses = try await withThrowingTaskGroup(of: Analysis.self) { group in
+      var analyses: [Analysis] = []
+      func finishOne() async throws {
+        guard let analysis = try await group.next() else { return }
+        analyses.append(analysis)
+        progress(analyses.count)
       }
-      if let loaded = try await loaded { next = loaded }
+      for (index, record) in records.enumerated() {
+        try Task.checkCancellation()
+        let loaded = try await load(record.id, near: settled)
+        if loaded.isSettled { settled = loaded }
+        let next = try await self.state(loaded, &restructuring)
+        result.add(next)
+        if index - analyses.count == threads.analysisCount { try await finishOne() }
+        let (base, unions) = (state, analyses.last?.unions ?? Unions())
+        group.addTask { try await analysis(of: record, index, from: base, to: next, unions) }
+        state = next
+      }
+      while analyses.count < records.count { try await finishOne() }
+      return analyses.sorted { $0.index < $1.index }
     }
-    progress(records.count)
+    result.effects.commits = analyses.map(\.effects)
+    result.proposed?.commits = analyses.compactMap(\.proposed)
     return result
   }
 
-  private func loadFollowing(
-    _ commit: String?,
-    near earlier: LoadedSnapshot?
-  ) async throws -> LoadedSnapshot? {
-    guard let commit else { return nil }
-    return try await load(commit, near: earlier)
+  /// The effects of one commit; the unions of an earlier analysis are used again where they are the same.
+  private func analysis(
+    of record: CommitRecord,
+    _ index: Int,
+    from base: State,
+    to head: State,
+    _ earlier: Unions
+  ) async throws -> Analysis {
+    try await threads.compute { [options] () throws(CancellationError) in
+      func effects(
+        from base: WorkspaceSnapshot,
+        to head: WorkspaceSnapshot,
+        _ union: inout ModuleUnion?
+      ) throws(CancellationError) -> CommitEffects {
+        let analyzer = try ImpactAnalyzer(from: base, to: head, options: options, earlier: union)
+        union = analyzer.union
+        return CommitEffects(
+          commit: record.id,
+          time: record.time,
+          analyzer.impact(),
+          analyzer
+        )
+      }
+      var unions = earlier
+      let actual = try effects(from: base.snapshot, to: head.snapshot, &unions.actual)
+      var proposed: CommitEffects?
+      if let before = base.proposed, let after = head.proposed {
+        proposed = try effects(from: before, to: after, &unions.proposed)
+      }
+      return Analysis(index: index, effects: actual, proposed: proposed, unions: unions)
+    }
+  }
+
+  /// A state as it is, and as a restructuring makes it.
+  private func state(
+    _ loaded: LoadedSnapshot,
+    _ restructuring: inout Restructuring?
+  ) async throws -> State {
+    let snapshot = loaded.snapshot
+    guard let before = restructuring else { return State(snapshot: snapshot) }
+    let (proposed, after) = try await threads.compute { () throws(CancellationError) in
+      var restructuring = before
+      let proposed = restructuring.apply(to: snapshot)
+      return (proposed, restructuring)
+    }
+    restructuring = after
+    return State(snapshot: snapshot, proposed: proposed)
   }
 
   private func load(_ commit: String, near earlier: LoadedSnapshot?) async throws -> LoadedSnapshot

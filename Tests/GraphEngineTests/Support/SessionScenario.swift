@@ -33,6 +33,7 @@ struct SessionScenario: Sendable {
     onDiscovery: @escaping DiscoveryHook = { _, _ in },
     onForgetting: @escaping @Sendable () async -> Void = {},
     patience: Duration = .seconds(60),
+    threads: EngineThreads = EngineThreads(processors: 2),
     _ body: (SessionScenario) async throws -> Void
   ) async throws {
     try await TemporaryRepository.with(files) { repository in
@@ -46,7 +47,12 @@ struct SessionScenario: Sendable {
         summaries: SummaryCache(),
         format: root.objectFormat
       )
-      let session = WorkspaceSession(root: root, loader: loader, patience: patience)
+      let session = WorkspaceSession(
+        root: root,
+        loader: loader,
+        threads: threads,
+        patience: patience
+      )
       try await body(
         SessionScenario(repository: repository, session: session, adapters: adapters)
       )
