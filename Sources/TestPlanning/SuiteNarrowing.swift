@@ -85,7 +85,7 @@ struct SuiteNarrowing {
     for declaration in change.declarations { try start(declaration, in: [after, before]) }
     let observers = LineObservers(of: after, takers)
     for index in observers.differing(from: before) {
-      try taint(after.declarations[index], in: after)
+      try invalidate(after.declarations[index], in: after)
     }
   }
 
@@ -118,7 +118,7 @@ struct SuiteNarrowing {
       for declaration in summary.declarations
       where summary.qualifiedName(of: declaration) == change.name {
         isFound = true
-        try taint(declaration, in: summary)
+        try invalidate(declaration, in: summary)
       }
     }
     if !isFound { throw .unnamed(change.name) }
@@ -130,18 +130,18 @@ struct SuiteNarrowing {
     in file: FileSummary
   ) throws(NarrowingObstacle) {
     for index in file.declarations(mentioning: name) {
-      try taint(file.declarations[index], in: file)
+      try invalidate(file.declarations[index], in: file)
       // `extension Trait where Self == Slow { static var slow: Self { Self() } }` names it for its members.
       guard file.declarations[index].kind == .extension, file.conditions(of: index, mention: name)
       else { continue }
       for member in file.declarations where Int(member.parent) == index {
-        try taint(member, in: file)
+        try invalidate(member, in: file)
       }
     }
   }
 
   /// Notes that a declaration differs: its name, the type that it is a member of, and its suite.
-  private mutating func taint(
+  private mutating func invalidate(
     _ declaration: Declaration,
     in file: FileSummary
   ) throws(NarrowingObstacle) {

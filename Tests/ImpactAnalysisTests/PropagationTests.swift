@@ -71,7 +71,7 @@ private let base = Scenario(
     Edit("{ text(key) }", "{ text(key) + \"!\" }", reaches: ""),
     Edit("{ n + n }\n", "{ n * 2 }\n", reaches: ""),
     Edit("{ n + n + n }", "{ n * 3 }", reaches: "Limits"),
-    // Names are felt where they are used and seen.
+    // Names affect code that uses and sees them.
     Edit(
       "func text(_ key: String)",
       "func text(_ key: String, _ more: Int = 0)",
@@ -91,7 +91,7 @@ private let base = Scenario(
     Edit("private var hits = 1", "private var hits: Int8 = 1", reaches: "Model Screen"),
     Edit("private var hits = 1", "private var count = 1", reaches: ""),
     Edit("private var hits = 1", "private var hits = 7", reaches: ""),
-    // A class is felt by its subclasses and by whoever uses its table, not by whoever names it.
+    // A class affects its subclasses and code that uses its table, not code that names it.
     Edit("func touch() {}", "func touch() {}; private func poke() {}", reaches: "Model"),
     Edit("public var number = 0", "private var pad = 0; public var number = 0", reaches: "Model"),
     Edit("case read, write", "case read, write, append", reaches: "Modes"),

@@ -6,11 +6,11 @@ import WorkspaceModel
 struct CarryingRule: Sendable {
   /// The differences that the declaration gets.
   enum Result: Sendable, Hashable {
-    case kinds([Taint.Kind])
+    case kinds([Invalidation.Kind])
     /// The difference of the name itself.
     case same
     /// The layout of a value, or that of a reference's instances, beside others.
-    case ownLayout(besides: [Taint.Kind] = [])
+    case ownLayout(besides: [Invalidation.Kind] = [])
     /// The difference of a value whose type became `Sendable`.
     case marks
   }
@@ -18,7 +18,7 @@ struct CarryingRule: Sendable {
   /// Its id, as `docs/rules.md` names it.
   let id: String
   /// The differences of the name.
-  let kinds: [Taint.Kind]
+  let kinds: [Invalidation.Kind]
   /// The sections that mention the name.
   let sections: [Declaration.Section]
   /// All of them are true.
@@ -33,7 +33,7 @@ struct CarryingRule: Sendable {
 
   init(
     _ id: String,
-    _ kinds: [Taint.Kind],
+    _ kinds: [Invalidation.Kind],
     in sections: [Declaration.Section],
     if facts: [MentionSite.Fact] = [],
     unless exceptions: [MentionSite.Fact] = [],
@@ -57,7 +57,7 @@ struct CarryingRule: Sendable {
   }
 
   /// The differences of a declaration that mentions a name with a difference of `kind`.
-  func kinds(of site: MentionSite, mentioning kind: Taint.Kind) -> [Taint.Kind] {
+  func kinds(of site: MentionSite, mentioning kind: Invalidation.Kind) -> [Invalidation.Kind] {
     switch result {
     case .kinds(let kinds): kinds
     case .same: [kind]
@@ -77,7 +77,7 @@ struct CarryingTable: Sendable {
 
   /// A table of some rules.
   init(_ rules: [CarryingRule]) {
-    rows = Array(repeating: [], count: Taint.Kind.allCases.count * Self.sectionCount)
+    rows = Array(repeating: [], count: Invalidation.Kind.allCases.count * Self.sectionCount)
     for rule in rules {
       for kind in rule.kinds {
         for section in rule.sections { rows[Self.place(kind, section)].append(rule) }
@@ -87,7 +87,7 @@ struct CarryingTable: Sendable {
 
   private static let sectionCount = Declaration.Section.allCases.count
 
-  private static func place(_ kind: Taint.Kind, _ section: Declaration.Section) -> Int {
+  private static func place(_ kind: Invalidation.Kind, _ section: Declaration.Section) -> Int {
     Int(kind.rawValue) * sectionCount + Int(section.rawValue)
   }
 
@@ -97,13 +97,13 @@ struct CarryingTable: Sendable {
   }
 
   /// The rules of a kind in a section.
-  func rules(_ kind: Taint.Kind, in section: Declaration.Section) -> [CarryingRule] {
+  func rules(_ kind: Invalidation.Kind, in section: Declaration.Section) -> [CarryingRule] {
     rows[Self.place(kind, section)]
   }
 
   /// The rule by which a mention carries a difference; `nil` if it carries none.
   func rule(
-    _ kind: Taint.Kind,
+    _ kind: Invalidation.Kind,
     in section: Declaration.Section,
     at site: MentionSite
   ) -> CarryingRule? {

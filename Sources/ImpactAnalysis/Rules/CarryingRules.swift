@@ -19,7 +19,7 @@ extension CarryingRule {
       "carry.use.storage",
       [.use],
       in: [.storage],
-      unless: [.isFeltThroughInstances],
+      unless: [.isSharedByReference],
       gives: .kinds([.use]),
       "So does code that uses a type which stores something of that name.",
       source: "SE-0409: layout is visible at any access level"
@@ -28,7 +28,7 @@ extension CarryingRule {
       "carry.class.storage",
       [.use, .type],
       in: [.storage],
-      if: [.isFeltThroughInstances],
+      if: [.isSharedByReference],
       gives: .kinds([.instanceLayout]),
       "A class that stores it differs in its instances alone.",
       source: "X-9; SE-0401"
@@ -77,7 +77,7 @@ extension CarryingRule {
       "carry.type.storage",
       [.type],
       in: [.storage],
-      unless: [.isFeltThroughInstances],
+      unless: [.isSharedByReference],
       gives: .ownLayout(besides: [.type]),
       "A type that stores a value of another type has another layout, too.",
       source: "SE-0409"

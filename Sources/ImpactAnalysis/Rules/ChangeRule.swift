@@ -1,8 +1,8 @@
 import WorkspaceModel
 
-/// A row of the table of what a changed declaration taints: one for each part of it that can differ.
+/// A row of the table of what a changed declaration invalidates: one for each part of it that can differ.
 ///
-/// Every row that applies adds its taints.
+/// Every row that applies adds its invalidations.
 struct ChangeRule: Sendable {
   /// The declarations that a row is about.
   enum Scope: Sendable, Hashable, CaseIterable {
@@ -23,9 +23,9 @@ struct ChangeRule: Sendable {
   /// Its reason: a proposal, a file of the compiler, an experiment.
   let source: String
   /// Whether it applies to a difference; the caller knows the scope.
-  let applies: @Sendable (DeclarationDifference, DeclarationReference, TaintSources) -> Bool
-  /// Adds the taints.
-  let add: @Sendable (inout TaintSources, DeclarationDifference, DeclarationReference) -> Void
+  let applies: @Sendable (DeclarationDifference, DeclarationReference, InvalidationSeeds) -> Bool
+  /// Adds the invalidations.
+  let add: @Sendable (inout InvalidationSeeds, DeclarationDifference, DeclarationReference) -> Void
 
   init(
     _ id: String,
@@ -34,11 +34,11 @@ struct ChangeRule: Sendable {
     source: String,
     if applies:
       @escaping @Sendable (
-        DeclarationDifference, DeclarationReference, TaintSources
+        DeclarationDifference, DeclarationReference, InvalidationSeeds
       ) -> Bool = { _, _, _ in true },
     add:
       @escaping @Sendable (
-        inout TaintSources, DeclarationDifference, DeclarationReference
+        inout InvalidationSeeds, DeclarationDifference, DeclarationReference
       ) -> Void
   ) {
     self.id = id

@@ -1,7 +1,7 @@
 import WorkspaceModel
 
 extension ChangeRule {
-  /// Every rule of the table, in the order in which their taints are added.
+  /// Every rule of the table, in the order in which their invalidations are added.
   static let all = whole + signatures + bodies + storage + visibility
 
   private static let whole = [

@@ -1,6 +1,7 @@
 /// The rules that are exact: they hardly ever name a module that does not differ.
 ///
-/// A way from a change to a module is exact if all of its rules and its end are. In the recorded edits, at least 80 % of
+/// A way from a change to a module is exact if all of its rules and its end are. In the recorded edits, at least 80 %
+/// of
 /// the modules differ to which exact ways with a rule lead: `ExactRuleTests` compares that.
 enum ExactRules {
   /// The ids of the exact rules and ends by configuration.
@@ -14,25 +15,26 @@ enum ExactRules {
   ]
 }
 
-/// The end of a way: how a module uses what is tainted.
+/// The end of a way: how a module uses what is invalidated.
 struct WayEnd: Sendable, Hashable, CaseIterable {
-  /// The part of a file that uses the taint.
+  /// The part of a file that uses the invalidation.
   enum Form: String, Sendable, CaseIterable {
-    /// A tainted name that the file writes.
+    /// An invalidated name that the file writes.
     case named
-    /// A value of the tainted type.
+    /// A value of the invalidated type.
     case held
     /// A label or a construct that needs no name.
     case unnamed
   }
 
-  let kind: Taint.Kind
+  let kind: Invalidation.Kind
   let form: Form
 
   /// As a rule's id: `end.layout.named`.
   var id: String { "end.\(kind).\(form.rawValue)" }
 
   static var allCases: [WayEnd] {
-    Taint.Kind.allCases.flatMap { kind in Form.allCases.map { WayEnd(kind: kind, form: $0) } }
+    Invalidation.Kind.allCases.flatMap { kind in Form.allCases.map { WayEnd(kind: kind, form: $0) }
+    }
   }
 }

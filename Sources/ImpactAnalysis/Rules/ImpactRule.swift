@@ -22,7 +22,7 @@ package struct ImpactRule: Sendable, Hashable {
   static let macroWords = ImpactRule(
     id: "macro.words",
     statement: "The expansion of a macro mentions the words in the texts of its implementation.",
-    computed: "A use of a macro whose implementation has a word that is a tainted name.",
+    computed: "A use of a macro whose implementation has a word that is an invalidated name.",
     source: "edits: macros"
   )
 
@@ -130,7 +130,7 @@ extension MentionSite.Fact {
     case .isCompiledByClients: "clients read its body"
     case .isOfTableAlone: "only a table of members differs"
     case .mayBecomeSendable: "it is `Sendable` if what it stores is"
-    case .isFeltThroughInstances: "it is a class without property wrappers"
+    case .isSharedByReference: "it is a class without property wrappers"
     }
   }
 }

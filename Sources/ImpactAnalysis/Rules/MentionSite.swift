@@ -34,7 +34,7 @@ struct MentionSite {
     /// It is `Sendable` if all that it stores is (SE-0302).
     case mayBecomeSendable
     /// A class from whose members no isolation follows (SE-0401).
-    case isFeltThroughInstances
+    case isSharedByReference
   }
 
   let subject: DeclarationReference
@@ -68,7 +68,7 @@ struct MentionSite {
     case .isCompiledByClients: declaration.isCompiledByClients(configuration)
     case .isOfTableAlone: effect == .dispatch
     case .mayBecomeSendable: subject.mayBecomeSendable
-    case .isFeltThroughInstances: subject.isFeltThroughInstances
+    case .isSharedByReference: subject.isSharedByReference
     }
   }
 }

@@ -9,7 +9,7 @@ import Testing
 @Suite struct RuleAblationTests {
   /// The effect of a rule on the answers of recorded edits.
   struct Effect: Sendable {
-    /// Answers in which it tainted anything.
+    /// Answers in which it invalidated anything.
     var acts = 0
     /// Modules that differ, and that no other rule names.
     var needed = 0
@@ -71,7 +71,7 @@ import Testing
         var options = ImpactOptions(configuration: configuration)
         let whole = try ImpactAnalyzer(from: base, to: head, options: options)
         let named = whole.named
-        for id in Set(whole.propagation.log.taints.map(\.rule)) where !id.isEmpty {
+        for id in Set(whole.propagation.log.invalidations.map(\.rule)) where !id.isEmpty {
           options.withoutRules = [id]
           let without = try ImpactAnalyzer(from: base, to: head, options: options).named
           var effect = Effect(acts: 1)

@@ -3,7 +3,7 @@ import WorkspaceModel
 
 @testable import ImpactAnalysis
 
-/// The tables of what a change taints, and of what carries taints.
+/// The tables of what a change invalidates, and of what carries invalidations.
 @Suite struct RuleTableTests {
   @Test func idsAreUniqueAndTextsAreSentences() {
     let rules = ImpactRule.all
@@ -18,7 +18,7 @@ import WorkspaceModel
   /// Every combination of facts is tried that a declaration can have.
   @Test(arguments: Declaration.Section.allCases)
   func atMostOneRowAppliesToAMention(in section: Declaration.Section) {
-    for kind in Taint.Kind.allCases {
+    for kind in Invalidation.Kind.allCases {
       let rows = CarryingTable.all.rules(kind, in: section)
       let facts = Set(rows.flatMap { $0.facts + $0.exceptions }).union(implied(by: rows)).sorted {
         "\($0)" < "\($1)"
@@ -46,7 +46,7 @@ import WorkspaceModel
     (.infersType, .infersTypeOrDefault), (.emitsBody, .isEmitted),
     (.hasDefaultArguments, .isEmitted), (.isEmitted, .isCompiledByClients),
     (.isStoredVariable, .isCompiledByClients), (.isOptimized, .emitsBody),
-    (.isFeltThroughInstances, .isReference),
+    (.isSharedByReference, .isReference),
   ]
 
   private func implied(by rows: [CarryingRule]) -> Set<MentionSite.Fact> {

@@ -1,0 +1,213 @@
+import BitCollections
+import GraphCore
+import WorkspaceModel
+
+/// The work of the build system, needed or not.
+///
+/// Native SwiftPM runs a target's compile command again when the target's own inputs differ, the
+/// `.swiftmodule` of a directly declared dependency has other bytes (the frontend writes it only if it
+/// differs), the objects of a C target do, or an executable was linked again (swift-package-manager:
+/// LLBuildManifestBuilder+Swift.swift, `computeSwiftCompileCmdInputs`). Swift Build follows what the
+/// compiler reports, transitively. Under both, sources of the C family are compiled again if they or the headers
+/// differ that clang listed when it compiled them.
+struct BuildPrediction: Sendable {
+  /// Modules that are compiled again, by the union's index.
+  private(set) var recompiles = BitSet()
+  /// Executables, tests and macros that are linked again.
+  private(set) var relinks = BitSet()
+  /// Modules whose `.swiftmodule` will have other bytes, or whose objects will, if of the C family.
+  private(set) var serializesDifferently = BitSet()
+  /// The modules among them that contain another digest of another module's type.
+  private(set) var extendsRewrittenTypes = BitSet()
+  /// Modules that have one of those below them.
+  private var above = BitSet()
+  /// Modules whose `.swiftmodule` will have other digests, or whose differences no digest records.
+  private var digestsDiffer = BitSet()
+  /// Modules that have one of those below them.
+  private var aboveDigests = BitSet()
+
+  /// Predicts what happens at the most, or only `forCertain`: whatever scripts and other builds write.
+  ///
+  /// Complexity: O(modules + arrows).
+  init(
+    union: ModuleUnion,
+    changes: [Int: ModuleChange],
+    headerReaders: [Int: Bool],
+    propagation: Propagation,
+    options: ImpactOptions,
+    forCertain: Bool = false
+  ) {
+    /// Modules that are compiled to something else, and all that is linked with one.
+    var rewritten = BitSet()
+    var extended = ExtendedTypes(
+      changes: options.configuration == .debug ? changes : [:],
+      sources: propagation.sources
+    )
+    for component in union.order {
+      if union.reaches(from: component, serializesDifferently, above) {
+        for module in component { above.insert(module) }
+      }
+      if union.reaches(from: component, digestsDiffer, aboveDigests) {
+        for module in component { aboveDigests.insert(module) }
+      }
+      for module in component {
+        let change = changes[module]
+        let mayDiffer = change?.mayChangeCompilation == true
+        let inputsDiffer =
+          change?.changesCompilation == true || headerReaders[module] == true
+          || mayDiffer && !forCertain
+        // Its headers are what clients compile, whatever becomes of its own sources.
+        let buildSystem = union.buildSystem(of: module, options.buildSystem)
+        if buildSystem == .swiftBuild, !union.isPlain(module),
+          change?.changesSerializedModule == true, !(mayDiffer && forCertain)
+        {
+          serializesDifferently.insert(module)
+        }
+        var differsByBodies =
+          change.map { $0.changesSerializedModule && !$0.changesDigests } == true && !mayDiffer
+          && headerReaders[module] != true
+          && !Self.isSeenThroughObjects(union.members[module].module)
+        // Rule: stale.bodies
+        let isPassedOver =
+          options.configuration == .debug && !union.isOfClang(module)
+          && !aboveDigests.contains(module)
+        if inputsDiffer
+          || !isPassedOver && dependenciesDiffer(module, union, changes, buildSystem)
+        {
+          recompiles.insert(module)
+          if extended.areExtended(by: module) {
+            extendsRewrittenTypes.insert(module)
+            serializesDifferently.insert(module)
+            differsByBodies = false
+          }
+          let derivesOtherBytes = Self.derivesOtherBytes(module, propagation, options.configuration)
+          if derivesOtherBytes { differsByBodies = false }
+          if change?.changesSerializedModule == true
+            || derivesOtherBytes
+            || headerReaders[module] == true
+            || (inputsDiffer && Self.isSeenThroughObjects(union.members[module].module))
+          {
+            serializesDifferently.insert(module)
+          }
+        }
+        if serializesDifferently.contains(module) || change?.changesForeignObjects == true,
+          !differsByBodies
+        {
+          digestsDiffer.insert(module)
+        }
+        let differs =
+          change?.changesOutput == true || change?.changesLinking == true
+          || !propagation.hits[module].isEmpty
+        if differs, recompiles.contains(module) || change?.changesLinking == true {
+          rewritten.insert(module)
+        }
+      }
+      // What is linked with one module of a cycle is linked with all.
+      let isLinkedAgain = component.contains { module in
+        rewritten.contains(module)
+          || union.graph.neighbors(of: module).contains {
+            rewritten.contains($0) && union.isBuilt(module, with: $0)
+          }
+      }
+      guard isLinkedAgain else { continue }
+      for module in component {
+        rewritten.insert(module)
+        if union.members[module].module.kind?.isLinked == true { relinks.insert(module) }
+      }
+    }
+  }
+
+  private func dependenciesDiffer(
+    _ module: Int,
+    _ union: ModuleUnion,
+    _ changes: [Int: ModuleChange],
+    _ buildSystem: ImpactOptions.BuildSystem
+  ) -> Bool {
+    // Clang's sources depend on files, not on modules.
+    if union.isOfClang(module) { return false }
+    if buildSystem == .swiftBuild, above.contains(module) { return true }
+    return union.graph.neighbors(of: module).contains {
+      isSeen($0, from: module, union, changes, buildSystem)
+    }
+  }
+
+  /// The dependencies that differ so that the build compiles a module again; ascending.
+  func differingDependencies(
+    of module: Int,
+    _ union: ModuleUnion,
+    _ changes: [Int: ModuleChange],
+    _ buildSystem: ImpactOptions.BuildSystem
+  ) -> [Int] {
+    union.graph.neighbors(of: module).filter {
+      isSeen($0, from: module, union, changes, buildSystem)
+        || buildSystem == .swiftBuild && above.contains($0) && union.isBuilt(module, with: $0)
+    }
+  }
+
+  /// Whether the build system compares a dependency of a module, and finds that it differs.
+  private func isSeen(
+    _ dependency: Int,
+    from module: Int,
+    _ union: ModuleUnion,
+    _ changes: [Int: ModuleChange],
+    _ buildSystem: ImpactOptions.BuildSystem
+  ) -> Bool {
+    switch buildSystem {
+    case .swiftPM:
+      let differs =
+        serializesDifferently.contains(dependency)
+        || changes[dependency]?.changesForeignObjects == true
+        || relinks.contains(dependency) && union.members[dependency].module.kind == .executable
+      return differs
+        && !union.kinds(from: module, to: dependency).isDisjoint(with: [.declared, .plugin])
+    case .swiftBuild:
+      return serializesDifferently.contains(dependency) && union.isBuilt(module, with: dependency)
+    }
+  }
+
+  /// Whether an unchanged module's own `.swiftmodule` gets other bytes because of what it is made of.
+  ///
+  /// That is a type that resolves to another one, an inherited table, an exposed body. The layout of
+  /// something stored inside is not written into it.
+  private static func derivesOtherBytes(
+    _ module: Int,
+    _ propagation: Propagation,
+    _ configuration: ImpactOptions.Configuration
+  ) -> Bool {
+    propagation.invalidations(declaredBy: module).contains { index in
+      let invalidation = propagation.log[index]
+      guard case .invalidation(let previous) = invalidation.cause else { return false }
+      switch invalidation.kind {
+      // A conformance that nobody wrote is written down.
+      case .everything, .marker: return true
+      // A table is inherited; a field that is stored is not written down.
+      case .instanceLayout:
+        return !invalidation.isAlias && propagation.log[previous].kind == .instanceLayout
+      case .type: return !propagation.log.origin(of: index).keepsTypes
+      // Exposed bodies are written down as they are, after inlining if there is any.
+      case .use: return configuration == .release && invalidation.effect == .exposedBody
+      case .layout, .members, .witnesses, .value, .linkage, .marked, .diagnostics, .expansion:
+        return false
+      }
+    }
+  }
+
+  /// Dependents load something else than a `.swiftmodule`.
+  private static func isSeenThroughObjects(_ module: Module) -> Bool {
+    switch module.kind {
+    case .plugin, .binary: true
+    default: false
+    }
+  }
+}
+
+extension ModuleUnion {
+  /// Whether a module of a component is built with one of some modules, or with one above them.
+  fileprivate func reaches(from component: [Int], _ modules: BitSet, _ above: BitSet) -> Bool {
+    component.contains { module in
+      graph.neighbors(of: module).contains {
+        (modules.contains($0) || above.contains($0)) && isBuilt(module, with: $0)
+      }
+    }
+  }
+}

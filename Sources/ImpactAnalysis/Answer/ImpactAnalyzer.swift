@@ -1,0 +1,306 @@
+import BitCollections
+import GraphCore
+import HashTreeCollections
+package import WorkspaceModel
+
+/// How far an analysis is.
+package struct AnalysisStep: Sendable, Hashable {
+  package enum Phase: Sendable, Hashable {
+    /// Files of both states are compared.
+    case classification
+    /// Differences are followed from module to module.
+    case propagation
+  }
+
+  package var phase: Phase
+  /// How many modules are done.
+  package var done: Int
+  package var total: Int
+
+  package init(phase: Phase, done: Int, total: Int) {
+    self.phase = phase
+    self.done = done
+    self.total = total
+  }
+}
+
+/// Answers what the difference of two snapshots means for every module.
+///
+/// It never misses: what is not understood widens the answer. It reads snapshots only.
+package struct ImpactAnalyzer: Sendable {
+  package let base: WorkspaceSnapshot
+  package let head: WorkspaceSnapshot
+  let options: ImpactOptions
+  package let union: ModuleUnion
+  let classification: ChangeClassification
+  /// The kinds of files that no target of the two states owns.
+  package var unownedFiles: UnownedFiles { classification.unownedFiles }
+  let propagation: Propagation
+  let prediction: BuildPrediction
+  /// The prediction without what scripts and other builds may write, if some read what differs.
+  private var certainPrediction: BuildPrediction?
+  /// Modules that are made of what those write, and all that depend on them.
+  private var aboveGenerators = BitSet()
+  /// Modules of packages and projects that cannot be read any more, and all that depend on them.
+  private let aboveUnread: BitSet
+
+  /// Analyses the difference; the union of an earlier analysis is used again if it is the same.
+  ///
+  /// Complexity: O(files + modules + arrows), then the affected part only; see `Propagation.run`.
+  ///
+  /// - Throws: `CancellationError` soon after the task is cancelled.
+  package init(
+    from base: WorkspaceSnapshot,
+    to head: WorkspaceSnapshot,
+    options: ImpactOptions,
+    earlier: ModuleUnion? = nil,
+    progress: (AnalysisStep) -> Void = { _ in }
+  ) throws(CancellationError) {
+    self.base = base
+    self.head = head
+    self.options = options
+    if let earlier, earlier.joins(base.structure, head.structure) {
+      union = earlier
+    } else {
+      union = ModuleUnion(base.structure, head.structure)
+    }
+    classification = try ChangeClassification(
+      base: base,
+      head: head,
+      union: union,
+      options: options,
+      progress: progress
+    )
+    propagation = try Self.propagation(of: classification, union, base, head, options, progress)
+    prediction = BuildPrediction(
+      union: union,
+      changes: classification.modules,
+      headerReaders: classification.headerReaders,
+      propagation: propagation,
+      options: options
+    )
+    let unread = classification.unread
+    aboveUnread =
+      unread.isEmpty
+      ? []
+      : union.graph.reachable(
+        from: union.indices.filter { [union] in unread.contain(union.members[$0].module) },
+        .backward
+      )
+    let generators = classification.modules.filter(\.value.mayChangeCompilation).keys.sorted()
+    guard !generators.isEmpty else { return }
+    aboveGenerators = union.graph.reachable(from: generators, .backward)
+    certainPrediction = BuildPrediction(
+      union: union,
+      changes: classification.modules,
+      headerReaders: classification.headerReaders,
+      propagation: propagation,
+      options: options,
+      forCertain: true
+    )
+  }
+
+  private static func propagation(
+    of classification: ChangeClassification,
+    _ union: ModuleUnion,
+    _ base: WorkspaceSnapshot,
+    _ head: WorkspaceSnapshot,
+    _ options: ImpactOptions,
+    _ progress: (AnalysisStep) -> Void
+  ) throws(CancellationError) -> Propagation {
+    let changes = classification.modules
+    let hasOneStructure = union.isOfOneStructure && options.paths.isEmpty
+    var propagation = Propagation(
+      union: union,
+      configuration: options.configuration,
+      imports: ImportedNames(union: union, base: base, head: head),
+      shadowedProtocols: classification.shadowedProtocols,
+      table: .without(options.withoutRules),
+      typeNames: [base.typeNames, head.typeNames],
+      files: { module in
+        let isSame = hasOneStructure && changes[module] == nil
+        return files(of: union.members[module], isSame ? nil : base, head)
+      }
+    )
+    try propagation.run(
+      changes.keys.sorted().flatMap { changes[$0]?.invalidations ?? [] },
+      progress
+    )
+    return propagation
+  }
+
+  /// The Swift files of a module in both states; a file that is the same in both once.
+  ///
+  /// `base` is `nil` if they are known to be the same.
+  private static func files(
+    of member: ModuleUnion.Member,
+    _ base: WorkspaceSnapshot?,
+    _ head: WorkspaceSnapshot
+  ) -> [(path: SourcePath, summary: FileSummary)] {
+    var files: [(path: SourcePath, summary: FileSummary)] = []
+    let new = member.head.flatMap { head.target(of: $0) }?.sources ?? []
+    for path in new {
+      if let summary = head.summaries[path] { files.append((path, summary)) }
+    }
+    guard let base else { return files }
+    let old = member.base.flatMap { base.target(of: $0) }?.sources ?? []
+    let both = old == new ? nil : Set(new)
+    for path in old {
+      guard let summary = base.summaries[path] else { continue }
+      if let other = head.summaries[path], other === summary || other == summary,
+        both?.contains(path) ?? true
+      {
+        continue
+      }
+      files.append((path, summary))
+    }
+    return files
+  }
+
+  /// The whole answer.
+  package func impact() -> Impact {
+    let changed = classification.modules.filter { isChanged($0.value) }.map(\.key)
+    let distances = union.graph.distances(from: changed, .backward)
+    let running = runningModules
+    // Only modules without a reason of their own ask for them.
+    var ways: [Ways]?
+    var modules: [ModuleImpact] = []
+    let problems = problems
+    for module in union.indices where union.members[module].module.kind != nil {
+      let change = classification.modules[module]
+      let exists = union.members[module].head != nil
+      let isCompiled = exists && union.members[module].module.isCompiled
+      let isRetested =
+        exists && union.members[module].module.isTest && running.contains(module)
+      let isHit = isCompiled && isReached(module)
+      let isRelinked = exists && prediction.relinks.contains(module)
+      let outputCanChange =
+        isHit || isCompiled && change?.changesOutput == true
+        || isCompiled && prediction.extendsRewrittenTypes.contains(module)
+      let recompilation =
+        isCompiled
+        ? recompilation(of: module, outputCanChange: outputCanChange)
+        : recompilation(ofLost: module)
+      guard change != nil || isRetested || isHit || recompilation != .no || isRelinked else {
+        continue
+      }
+      var impact = description(of: module)
+      impact.isChanged = change.map(isChanged) ?? false
+      impact.outputCanChange = outputCanChange
+      impact.recompilation = recompilation
+      impact.differsAsAWhole = change?.reasons.contains { $0.declaration.isEmpty } ?? false
+      impact.staleOutputs = change?.leftovers ?? []
+      if outputCanChange, recompilation == .no { impact.staleOutputs.insert(.objects) }
+      if impact.isStale { impact.staleCertainty = staleCertainty(of: module) }
+      impact.relinks = isRelinked
+      impact.retest = isRetested
+      guard impact.isAnythingTrue else { continue }
+      impact.distance = distances[module] ?? 0
+      let reasons = reasons(for: module, &ways)
+      impact.because = Array(reasons.prefix(Self.shownReasons))
+      impact.reasonCount = reasons.count
+      modules.append(impact)
+    }
+    return Impact(
+      changes: classification.files,
+      modules: modules.sorted { $0.id < $1.id },
+      resources: classification.resources,
+      running: Set(running.map { union.members[$0].module.id }),
+      isComplete: !problems.contains { $0.severity == .error },
+      problems: problems
+    )
+  }
+
+  /// Whether the build compiles a module again.
+  ///
+  /// Xcode's build follows what the compiler reports, and leaves nothing of a project stale.
+  private func recompilation(of module: Int, outputCanChange: Bool) -> Recompilation {
+    if certainPrediction?.recompiles.contains(module) == true { return .yes }
+    let isFollowed = union.isOfProject(module) && outputCanChange
+    guard prediction.recompiles.contains(module) || isFollowed else {
+      return outputCanChange && aboveUnread.contains(module) ? .unknown : .no
+    }
+    return aboveGenerators.contains(module) ? .unknown : .yes
+  }
+
+  /// Whether the build compiles a module that the new state lacks: of what cannot be read nobody knows.
+  ///
+  /// Rule: build.unread
+  private func recompilation(ofLost module: Int) -> Recompilation {
+    let member = union.members[module]
+    let isLost = member.head == nil && classification.unread.contain(member.module)
+    return isLost && member.module.isCompiled ? .unknown : .no
+  }
+
+  /// Whether a difference in others reaches a module; one of the C family sees only the headers that it includes.
+  private func isReached(_ module: Int) -> Bool {
+    propagation.hits[module].contains { counts($0, in: module) }
+  }
+
+  /// Whether a use of what differs elsewhere can change a module's output.
+  func counts(_ hit: Propagation.Hit, in module: Int) -> Bool {
+    let readsNoHeaders = union.isOfClang(module) && classification.headerReaders[module] == nil
+    let origin = propagation.log.origin(of: hit.invalidation)
+    return !(readsNoHeaders && origin.effect == .header)
+      && union.isBuilt(module, on: classification.scopes[origin.module])
+  }
+
+  /// The modules whose running code can behave differently.
+  private var runningModules: BitSet {
+    let behaving = classification.modules.values
+      .filter { $0.changesBehavior || $0.movesObservedLines }.map(\.module)
+    let scopes = classification.scopes
+    var running = union.graph.reachable(
+      from: behaving.filter { scopes[$0] == nil },
+      .backward
+    )
+    // Rule: xcode.change.filter
+    for module in behaving where scopes[module] != nil {
+      running.formUnion(union.dependents(of: module, on: scopes[module]))
+    }
+    return running
+  }
+
+  private func isChanged(_ change: ModuleChange) -> Bool {
+    change.changesCompilation || change.changesBehavior
+  }
+
+  /// Those of both states and of their comparison.
+  ///
+  /// Where only the new state has a dependency that is not there, SwiftPM builds the old one alone: an error.
+  private var problems: [Problem] {
+    let (old, new) = (Set(base.problems), Set(head.problems))
+    let current = head.problems.map { problem in
+      var problem = problem
+      if problem.code == .dependencyUnresolved, !old.contains(problem) { problem.severity = .error }
+      return problem
+    }
+    return weighed(current + base.problems.filter { !new.contains($0) } + classification.problems)
+  }
+
+  /// A module without anything true of it yet.
+  func description(of module: Int) -> ModuleImpact {
+    let member = union.members[module]
+    let path =
+      member.head.flatMap { head.target(of: $0) }?.path
+      ?? member.base.flatMap { base.target(of: $0) }?.path
+    return ModuleImpact(
+      id: member.module.id,
+      name: member.module.name,
+      package: member.module.containerName,
+      kind: member.module.kind,
+      path: path
+    )
+  }
+}
+
+extension Module {
+  /// Whether the build makes object code of the module.
+  var isCompiled: Bool { kind?.isCompiled != false }
+}
+
+extension ModuleImpact {
+  fileprivate var isAnythingTrue: Bool {
+    isChanged || outputCanChange || buildRecompiles || relinks || retest || isStale
+  }
+}

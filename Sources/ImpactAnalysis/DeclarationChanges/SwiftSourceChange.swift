@@ -1,0 +1,272 @@
+import WorkspaceModel
+
+/// What the differing Swift files of one module mean.
+struct SwiftSourceChange {
+  let module: Int
+  let id: String
+  let configuration: ImpactOptions.Configuration
+  let isResilient: Bool
+  let importAccess: AccessLevel
+  let platform: BuildPlatform?
+  private let shadowedProtocols: Set<String>
+  private let rules: [ChangeRule]
+  let old: [SourcePath: FileSummary]
+  let new: [SourcePath: FileSummary]
+  var change: ModuleChange
+
+  /// Compares the files that differ and adds to `change` what that means.
+  ///
+  /// - Parameters:
+  ///   - change: What is known of the module so far.
+  ///   - id: The module's id, for reasons.
+  ///   - configuration: How it is built.
+  ///   - isResilient: Whether it is built with library evolution.
+  ///   - importAccess: What imports that say nothing have.
+  ///   - platform: What it is built for.
+  ///   - shadowedProtocols: The library's protocols that the workspace has its own types for.
+  ///   - rules: What changed declarations invalidation.
+  ///   - old: The old versions of the files that differ, without added ones.
+  ///   - new: The new versions, without removed ones.
+  ///   - macros: Of the workspace.
+  ///   - readsTrivia: Whether a macro may be shown comments and white space of a file.
+  ///   - locationTakers: The functions that get the place of their caller.
+  ///   - elsewhere: The module's other files.
+  ///   - imports: What imports bring in.
+  init(
+    into change: ModuleChange,
+    id: String,
+    configuration: ImpactOptions.Configuration,
+    isResilient: Bool,
+    importAccess: AccessLevel,
+    platform: BuildPlatform?,
+    shadowedProtocols: Set<String>,
+    rules: [ChangeRule],
+    old: [SourcePath: FileSummary],
+    new: [SourcePath: FileSummary],
+    macros: Set<NameKey>,
+    readsTrivia: (FileSummary) -> Bool,
+    locationTakers: () -> LocationTakers,
+    elsewhere: () -> [FileSummary],
+    imports: ImportedNames
+  ) {
+    module = change.module
+    self.id = id
+    self.configuration = configuration
+    self.isResilient = isResilient
+    self.importAccess = importAccess
+    self.platform = platform
+    self.shadowedProtocols = shadowedProtocols
+    self.rules = rules
+    self.old = old
+    self.new = new
+    self.change = change
+    compareTokens(readsTrivia)
+    let matching = DeclarationMatching(old: old, new: new, platform: platform, macros: macros)
+    compareDeclarations(matching, elsewhere)
+    compareDigests()
+    compareImports(elsewhere)
+    compareScopes(matching.moves, imports)
+    compareWithheldImports(imports, elsewhere)
+    compareLocations(matching, locationTakers)
+    widenUnparsed()
+  }
+
+  var paths: [SourcePath] { Set(old.keys).union(new.keys).sorted() }
+
+  private mutating func compareTokens(_ readsTrivia: (FileSummary) -> Bool) {
+    for path in paths {
+      change.changesCompilation = true
+      change.raise(path, to: .none)
+      guard let old = old[path], let new = new[path] else {
+        change.changesOutput = true
+        change.changeDigests()
+        change.changesBehavior = true
+        change.raise(path, to: .body)
+        continue
+      }
+      if old.isReadAs(new, on: platform) { continue }
+      change.changesOutput = true
+      if old.tokens != new.tokens {
+        change.changesBehavior = true
+        change.raise(path, to: .body)
+      } else if readsTrivia(old) || readsTrivia(new) {
+        compareExpansions(in: path)
+      }
+    }
+  }
+
+  /// What a macro makes of comments and white space is not known, but is no other declaration.
+  private mutating func compareExpansions(in path: SourcePath) {
+    change.changesBehavior = true
+    change.raise(path, to: .body)
+    change.reasons.append(Reason(module: id, declaration: "", effect: .generated))
+    guard configuration == .release, !isResilient else { return }
+    change.addEverything(.generated)
+  }
+
+  private mutating func compareDeclarations(
+    _ matching: DeclarationMatching,
+    _ elsewhere: () -> [FileSummary]
+  ) {
+    if matching.changesSerializedModule {
+      change.changesSerializedModule = true
+      change.changesOutput = true
+    }
+    let sources = InvalidationSeeds(
+      module: module,
+      configuration: configuration,
+      isResilient: isResilient,
+      shadowedProtocols: shadowedProtocols,
+      rules: rules,
+      differences: matching.differences
+    )
+    change.invalidations += sources.invalidations
+    // An extension that is as new as the type extends no other.
+    if change.invalidations.contains(where: \.namesAnother) {
+      let both = extended(old.values).intersection(extended(new.values))
+      let extended = both.union(extended(elsewhere()))
+      for index in change.invalidations.indices {
+        change.invalidations[index].isExtendedAnyway = extended.contains(
+          change.invalidations[index].name
+        )
+      }
+    }
+    for difference in matching.differences {
+      guard let subject = difference.current, !sources.isExplainedByMembers(difference) else {
+        continue
+      }
+      let description = DeclarationChange(
+        name: subject.qualifiedName,
+        kind: difference.kind,
+        access: difference.access,
+        effect: difference.effect,
+        line: Int(subject.declaration.line)
+      )
+      change.declarations[subject.file, default: []].append(description)
+      change.raise(subject.file, to: difference.level)
+      change.reasons.append(
+        Reason(module: id, declaration: description.name, effect: description.effect)
+      )
+    }
+  }
+
+  /// The names of what files extend.
+  private func extended(_ files: some Sequence<FileSummary>) -> Set<String> {
+    Set(
+      files.flatMap { summary in
+        summary.declarations.lazy.filter { $0.kind == .extension }
+          .compactMap { summary.names[safe: $0.baseName] }
+      }
+    )
+  }
+
+  /// `#line` and the like inside what clients compile: comments can move it, and so can another file.
+  private mutating func compareLocations(
+    _ matching: DeclarationMatching,
+    _ takers: () -> LocationTakers
+  ) {
+    let observers = SourceLocationUses(
+      exposesBodies: configuration == .release && !isResilient,
+      configuration: configuration
+    )
+    var sources = InvalidationSeeds(
+      module: module,
+      configuration: configuration,
+      isResilient: isResilient
+    )
+    for difference in matching.differences where difference.isMoved {
+      guard let new = difference.new, observers.observes(new, takers) else { continue }
+      sources.addSourceLocation(new)
+    }
+    for path in new.keys.sorted() {
+      guard let before = old[path], let summary = new[path] else { continue }
+      let moved = observers.moved(path, from: before, to: summary, takers)
+      if moved.isSerialized { change.changesSerializedModule = true }
+      for subject in moved.observers { sources.addSourceLocation(subject) }
+    }
+    change.invalidations += sources.invalidations
+    change.movesObservedLines = new.contains { path, summary in
+      guard let before = old[path] else { return false }
+      if summary.hasLayouts(with: before) {
+        guard !summary.movedDeclarations(since: before).isEmpty else { return false }
+      } else {
+        // A line that the last declaration gains moves none. A column may move on a line that stays.
+        let isMoved =
+          before.lineCount != summary.lineCount
+          || before.declarations.map(\.line) != summary.declarations.map(\.line)
+        guard isMoved || takers().tellColumns else { return false }
+      }
+      return summary.constructs.contains(.sourceLocations)
+        || takers().names.contains(where: summary.contains)
+        || LocationTakers.inlineSnapshots.contains(where: summary.contains)
+    }
+  }
+
+  /// A file that does not parse may declare anything.
+  private mutating func widenUnparsed() {
+    for path in paths {
+      let problems = (old[path]?.problems ?? []) + (new[path]?.problems ?? [])
+      let isSame = old[path]?.tokens == new[path]?.tokens
+      guard let problem = problems.first, !isSame || old[path] == nil || new[path] == nil else {
+        continue
+      }
+      change.raise(path, to: .unknown)
+      change.changeDigests()
+      var sources = InvalidationSeeds(module: module, configuration: configuration)
+      sources.addEverything(.unknown, path: path, line: Int(problem.line))
+      change.invalidations += sources.invalidations
+      change.reasons.append(Reason(module: id, declaration: "", effect: .unknown))
+    }
+  }
+}
+
+extension DeclarationReference {
+  /// Whether it is an extension with an inheritance clause.
+  fileprivate var conforms: Bool {
+    declaration.kind == .extension && !inheritedNames.isEmpty
+  }
+}
+
+extension DeclarationDifference {
+  /// The effect to show: the one that reaches furthest.
+  fileprivate var effect: Effect {
+    guard let subject = current else { return .unknown }
+    let isStored = subject.isStoredInState || subject.declaration.kind == .enumCase
+    if kind != .modified {
+      if isStored { return .storage }
+      return subject.conforms ? .conformance : .signature
+    }
+    if changesSignature {
+      if old?.declaration.access != new?.declaration.access { return .access }
+      return isStored ? .storage : .signature
+    }
+    if differs(\.inheritance) { return .conformance }
+    if differs(\.storage) || differs(\.layout) { return .storage }
+    if differs(\.dispatch) { return .dispatch }
+    if differs(\.defaultArguments) { return .defaultArgument }
+    if differs(\.exposedBody) || differs(\.typeEvidence) { return .exposedBody }
+    if differs(\.diagnostics) { return .diagnostics }
+    if differs(\.internalNames) { return .internalName }
+    return .body
+  }
+
+  /// How far the difference can be seen at most.
+  fileprivate var level: FileChange.Level {
+    if changesOnlyBody { return .body }
+    guard let subject = current else { return .unknown }
+    if isNameless { return .internal }
+    if subject.declaration.kind == .macroExpansion { return .unknown }
+    if kind == .modified, effect == .internalName { return .body }
+    var widest = access
+    // A field of any access is part of its type's layout.
+    if effect == .storage, let type = subject.enclosingType {
+      widest = max(widest, type.declaration.access)
+    }
+    if subject.declaration.kind == .extension, effect == .conformance { widest = .public }
+    switch widest {
+    case .private, .fileprivate, .internal: return .internal
+    case .package: return .package
+    case .public, .open: return .public
+    }
+  }
+}

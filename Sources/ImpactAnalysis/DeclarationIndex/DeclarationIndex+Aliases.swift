@@ -1,0 +1,150 @@
+import BitCollections
+import GraphCore
+import WorkspaceModel
+
+/// Other names for what an extension extends, which the modules below it give and know nothing of it.
+extension DeclarationIndex {
+  struct Extended: Hashable {
+    var name: String
+    var module: Int
+  }
+
+  struct Namesakes {
+    /// What an alias stands for.
+    var targets: Set<String> = []
+    /// Aliases, refining protocols and subclasses of these and of the name itself.
+    var heirs: Set<String> = []
+  }
+
+  /// The invalidation again, under the other names of what its extension extends.
+  mutating func namesakes(of invalidation: Invalidation) -> [Invalidation] {
+    guard let name = invalidation.extends else { return [] }
+    let other = namesakes(of: Extended(name: name, module: invalidation.module))
+    var result: [Invalidation] = []
+    for target in other.targets.sorted() {
+      var copy = invalidation
+      if copy.name == name { (copy.name, copy.outer) = (target, nil) }
+      if copy.owner?.name == name { copy.owner = TypeName(name: target) }
+      if copy.name != invalidation.name || copy.owner != invalidation.owner { result.append(copy) }
+    }
+    for name in protocolsAsking(invalidation) {
+      var copy = invalidation
+      (copy.name, copy.outer) = (name, nil)
+      result.append(copy)
+    }
+    let isInherited =
+      invalidation.kind.isOfMembers || invalidation.kind == .use && invalidation.use == .name
+    guard isInherited, invalidation.name == name, invalidation.owner == nil else { return result }
+    for heir in other.heirs.sorted() {
+      var copy = invalidation
+      (copy.name, copy.outer) = (heir, nil)
+      result.append(copy)
+    }
+    return result
+  }
+
+  /// The protocols that ask for a member which an extension gives to whoever conforms to another one: that may
+  /// be its witness for a type that names neither here.
+  private mutating func protocolsAsking(_ invalidation: Invalidation) -> [String] {
+    guard invalidation.kind.isOfMembers, let extended = invalidation.extends,
+      invalidation.name == extended,
+      let member = invalidation.member?.name, mayBeProtocol(extended, in: invalidation.module)
+    else { return [] }
+    let asking = askingProtocols[member] ?? protocols(asking: member)
+    askingProtocols[member] = asking
+    return asking.subtracting([extended]).sorted()
+  }
+
+  /// The protocols that ask for a member, and those that refine them.
+  ///
+  /// Complexity: O(files · log names) for each of them.
+  private mutating func protocols(asking member: String) -> Set<String> {
+    var pending = declarations(mentioning: member).compactMap { subject in
+      subject.baseName == member && subject.parent?.declaration.kind == .protocol
+        ? subject.parent?.baseName : nil
+    }
+    var found = LibraryProtocols.names(asking: member)
+    while let name = pending.popLast() {
+      guard found.insert(name).inserted else { continue }
+      pending += declarations(mentioning: name).filter { $0.inherits(name) }
+        .filter { $0.declaration.kind != .class }.map(\.baseName)
+    }
+    return found
+  }
+
+  /// What some modules declare that inherits from a class.
+  ///
+  /// Complexity: O(their files · log names) for each.
+  mutating func subclasses(of name: String, in modules: some Sequence<Int>) -> [String] {
+    var found: Set<String> = []
+    var pending = [name]
+    while let name = pending.popLast() {
+      for subject in declarations(mentioning: name, in: modules)
+      where subject.declaration.kind == .class && subject.inherits(name) {
+        if found.insert(subject.baseName).inserted { pending.append(subject.baseName) }
+      }
+    }
+    return found.sorted()
+  }
+
+  /// Complexity: O(files of the modules below · log names) for each of the names, once.
+  private mutating func namesakes(of extended: Extended) -> Namesakes {
+    if let known = namesakes[extended] { return known }
+    let modules = modules(below: extended.module)
+    var found = Namesakes()
+    var pending = [extended.name]
+    while let name = pending.popLast() {
+      var targets: Set<String> = []
+      if let target = Self.libraryAliases[name] { targets.insert(target) }
+      for subject in declarations(mentioning: name, in: modules)
+      where subject.declaration.kind == .typeAlias && subject.baseName == name {
+        targets.formUnion(
+          subject.mentions(.signature).compactMap { subject.summary.names[safe: $0] }
+        )
+      }
+      pending += targets.subtracting(found.targets).subtracting([extended.name])
+      found.targets.formUnion(targets)
+    }
+    found.targets.remove(extended.name)
+    pending = [extended.name] + found.targets
+    while let name = pending.popLast() {
+      for subject in declarations(mentioning: name, in: modules)
+      where subject.inherits(name) && found.heirs.insert(subject.baseName).inserted {
+        pending.append(subject.baseName)
+      }
+    }
+    found.heirs.subtract(found.targets)
+    found.heirs.remove(extended.name)
+    namesakes[extended] = found
+    return found
+  }
+
+  /// The other names that the libraries have for a type of theirs.
+  static func libraryNames(of type: String) -> [String] {
+    libraryAliases.compactMap { $0.value == type ? $0.key : nil }
+  }
+
+  /// Names that C and Foundation have for types of the standard library.
+  private static let libraryAliases = [
+    "CBool": "Bool", "CChar": "Int8", "CDouble": "Double", "CFloat": "Float", "CInt": "Int32",
+    "CLong": "Int", "CLongLong": "Int64", "CShort": "Int16", "CSignedChar": "Int8",
+    "CUnsignedChar": "UInt8", "CUnsignedInt": "UInt32", "CUnsignedLong": "UInt",
+    "CUnsignedLongLong": "UInt64", "CUnsignedShort": "UInt16", "Float32": "Float",
+    "Float64": "Double", "NSInteger": "Int", "NSUInteger": "UInt", "TimeInterval": "Double",
+    "unichar": "UInt16",
+  ]
+}
+
+extension DeclarationReference {
+  /// Whether it hands down what something called `name` has: another name for it, or what inherits it.
+  fileprivate func inherits(_ name: String) -> Bool {
+    switch declaration.kind {
+    case .typeAlias:
+      return mentions(in: .signature) { $0 == NameKey(name) }
+    case .protocol, .class:
+      let key = NameKey(name)
+      return mentions(in: .inheritance) { $0 == key } || mentions(in: .signature) { $0 == key }
+    default: return false
+    }
+  }
+}

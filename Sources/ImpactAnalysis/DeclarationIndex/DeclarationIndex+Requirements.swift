@@ -1,0 +1,114 @@
+import WorkspaceModel
+
+/// What protocols ask for of who conforms to them.
+extension DeclarationIndex {
+  /// Whether a protocol asks the type called `typeName` for `member`, so that it says what an associated type
+  /// is; optimised generic code calls it whatever it says.
+  mutating func isWitness(
+    _ member: Invalidation.Member,
+    of name: String,
+    for typeName: String,
+    _ configuration: ImpactOptions.Configuration
+  ) -> Bool {
+    guard configuration == .release || letsChoose(name, by: member) else { return false }
+    let facts = facts(ofTypesNamed: typeName)
+    let choice = Choice(
+      name: name,
+      member: facts.isProtocol ? member.elsewhere : member,
+      typeAccess: facts.access ?? .public
+    )
+    return asks(choice)
+  }
+
+  /// Whether a type that conforms to a protocol, or inherits from a type, may have to have a member, which
+  /// must be seen by whoever sees both (the compiler's `checkWitnessAccess`).
+  private mutating func asks(_ choice: Choice) -> Bool {
+    if let known = requirements[choice] { return known }
+    let asks = closure(of: choice.name) { $0.refinedNames(of: $1) }
+      .contains { asksItself($0, choice) }
+    requirements[choice] = asks
+    return asks
+  }
+
+  /// The same without what a protocol refines; of a library's, whether it may say what an associated type is.
+  private mutating func asksItself(_ name: String, _ choice: Choice) -> Bool {
+    let member = choice.member
+    if mayBeLibrarys(name) {
+      let isSeen = member.access >= min(choice.typeAccess, .public) || isAlias(name)
+      if isSeen, LibraryProtocols.mayBeChosen(by: member, in: name) { return true }
+    }
+    return types(named: name).contains { type in
+      type.declaration.kind == .protocol
+        && member.access >= min(choice.typeAccess, type.declaration.access, .public)
+        && type.directMembers.contains { member.mayBe($0.baseName) }
+    }
+  }
+
+  /// Whether a member called `name` may say what an associated type is, by what one declaration or extension
+  /// of the type conforms to.
+  mutating func mayChoose(_ type: DeclarationReference, by name: String) -> Bool {
+    // An attached macro may add any conformance.
+    if type.declaration.flags.contains(.hasCustomAttributes) { return true }
+    let member = Invalidation.Member(name: name, access: .open)
+    if type.declaration.kind == .protocol { return letsChoose(type.baseName, by: member) }
+    return type.inheritedNames.contains { letsChoose($0, by: member) }
+  }
+
+  /// Whether a member says what an associated type is, by what one declaration or extension of its type conforms to.
+  mutating func mayDecide(_ member: DeclarationReference, _ type: DeclarationReference) -> Bool {
+    if type.declaration.kind == .protocol { return mayChoose(type, by: member.baseName) }
+    return mayBeWitness(member.asWitness, of: type, .debug)
+  }
+
+  /// Whether a conformance that one declaration or extension of a type states may have to have a member, which an
+  /// extension gives to the type.
+  ///
+  /// A witness has the name of its requirement, or an attribute names that (The Swift Programming Language,
+  /// "Protocols"). Members that the language uses by itself answer for more.
+  mutating func mayAnswer(_ member: Invalidation.Member, for type: DeclarationReference) -> Bool {
+    guard let name = member.name, !DeclarationReference.isUsedByLanguage(name),
+      // An attached macro may add any conformance.
+      !type.declaration.flags.contains(.hasCustomAttributes)
+    else { return true }
+    return type.inheritedNames.contains { mayRequire($0, member) }
+  }
+
+  /// Whether what conforms to `name`, or inherits from it, may have to have a member of that name.
+  private mutating func mayRequire(_ name: String, _ member: Invalidation.Member) -> Bool {
+    let choice = Choice(name: name, member: member)
+    if let known = requiring[choice] { return known }
+    let protocols = closure(of: name) { $0.refinedNames(of: $1) + $0.namesMeant(byAlias: $1) }
+    let mayRequire = protocols.contains { name in
+      mayBeLibrarys(name) && LibraryProtocols.mayAsk(name, for: member)
+        || types(named: name).contains { type in
+          type.declaration.kind == .protocol
+            // A macro may add requirements.
+            && (type.declaration.flags.contains(.hasCustomAttributes)
+              || type.directMembers.contains { member.mayBe($0.baseName) })
+        }
+    }
+    requiring[choice] = mayRequire
+    return mayRequire
+  }
+
+  /// Whether a protocol of that name may be a library's, whatever the workspace calls so: who conforms to it need not
+  /// see that.
+  mutating func mayBeLibrarys(_ name: String) -> Bool {
+    !mayInherit(from: name) || LibraryProtocols.isKnown(name)
+  }
+
+  /// Whether who conforms to a protocol may say by `member` what an associated type is.
+  private mutating func letsChoose(_ name: String, by member: Invalidation.Member) -> Bool {
+    let choice = Choice(name: name, member: member)
+    if let known = choices[choice] { return known }
+    let letsChoose = closure(of: name) { $0.refinedNames(of: $1) }.contains { name in
+      mayBeLibrarys(name) && LibraryProtocols.mayBeChosen(by: member, in: name)
+        || types(named: name).contains {
+          $0.declaration.kind == .protocol
+            && $0.directMembers.contains { $0.declaration.kind == .associatedType }
+        }
+    }
+    choices[choice] = letsChoose
+    return letsChoose
+  }
+}

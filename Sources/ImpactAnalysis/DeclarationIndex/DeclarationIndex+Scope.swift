@@ -1,0 +1,94 @@
+import BitCollections
+import WorkspaceModel
+
+/// What the name of a type surely means: libraries, and packages outside, may have types of the same name.
+extension DeclarationIndex {
+  /// Whether code in a file of a module surely means one that this declares when it names a type: a nested one only
+  /// with what stands around it, a private one only in that file, none under conditions that may not hold where the
+  /// file's own do.
+  mutating func surelyDeclares(
+    _ module: Int,
+    _ type: TypeName,
+    seenFrom file: SourcePath?,
+    _ access: AccessLevel = .internal
+  ) -> Bool {
+    if let outer = type.outer {
+      if isDeclared(outer) || isAlias(outer) { return isDeclared(type.name, in: module) }
+      // `Swift.Character`
+      guard moduleNames[module] == outer else { return false }
+    }
+    let key = NameKey(type.name)
+    let files = files(module)
+    let conditions = files.flatMap { path, summary -> [String] in
+      summary.nominalTypes(named: key).compactMap { index in
+        let declaration = summary.declarations[index]
+        guard declaration.parent < 0,
+          declaration.access >= access || access == .internal && (file == nil || path == file)
+        else { return nil }
+        let isSure = summary.surelyHolds(declaration.condition, on: union.platform(of: module))
+        return isSure ? "" : summary.conditions[safe: UInt32(declaration.condition)]
+      }
+    }
+    if conditions.isEmpty || conditions.contains("") { return !conditions.isEmpty }
+    let states = files.lazy.filter { $0.path == file }.map(\.summary)
+    return !states.isEmpty
+      && conditions.contains { condition in states.allSatisfy { $0.stands(under: condition) } }
+  }
+
+  /// Whether code of a module surely means a type of the workspace by a name: the module declares it, or one that it
+  /// imports shows it.
+  ///
+  /// Complexity: O(files of the modules in scope · log types).
+  mutating func surelyFinds(
+    _ type: TypeName,
+    in module: Int,
+    seenFrom file: SourcePath?
+  ) -> Bool {
+    if surelyDeclares(module, type, seenFrom: file) { return true }
+    let scope = scopes[module] ?? union.modulesInScope(of: module)
+    scopes[module] = scope
+    return scope.contains { other in
+      let isTestable = union.kinds(from: module, to: other).contains(.testable)
+      return surelyDeclares(other, type, seenFrom: nil, isTestable ? .internal : .package)
+    }
+  }
+
+  /// Whether members of what is called `name` may be default implementations of a protocol, wherever it is called so.
+  mutating func mayBeProtocol(_ name: String) -> Bool {
+    let facts = facts(ofTypesNamed: name)
+    return facts.access == nil
+      ? !LibraryProtocols.areTypes(name) : facts.isProtocol || LibraryProtocols.isKnown(name)
+  }
+
+  /// Whether whatever is called `name` is a structure or an enumeration of the workspace.
+  mutating func surelyHandsNothingDown(_ name: String) -> Bool {
+    let facts = facts(ofTypesNamed: name)
+    return facts.access != nil && facts.areValues && !isAlias(name)
+      && !LibraryProtocols.isKnown(name)
+  }
+
+  /// The same of what an extension in a module extends.
+  mutating func mayBeProtocol(_ name: String, in module: Int) -> Bool {
+    if surelyFinds(TypeName(name: name), in: module, seenFrom: nil) {
+      return facts(ofTypesNamed: name).isProtocol
+    }
+    return mayBeProtocol(name) || !LibraryProtocols.areTypes(name)
+  }
+
+  /// Whether what differs stands in an extension of what is no protocol.
+  mutating func surelyExtendsType(_ invalidation: Invalidation) -> Bool {
+    guard let type = invalidation.extends else { return false }
+    return !mayBeProtocol(type, in: invalidation.module)
+  }
+}
+
+extension FileSummary {
+  /// Whether all declarations stand under a condition, or under more.
+  fileprivate func stands(under condition: String) -> Bool {
+    declarations.allSatisfy { declaration in
+      guard let text = conditions[safe: UInt32(declaration.condition)] else { return false }
+      // A disjunction stands in parentheses before another condition.
+      return text == condition || !condition.contains("|") && text.hasPrefix(condition + " && ")
+    }
+  }
+}

@@ -1,0 +1,355 @@
+import BitCollections
+import GraphCore
+import WorkspaceModel
+
+/// The Swift files of both states by module, and what they say of types that code names.
+struct DeclarationIndex: Sendable {
+  typealias File = (path: SourcePath, summary: FileSummary)
+
+  private let read: @Sendable (Int) -> [File]
+  private let modules: Range<Int>
+  private let graph: DirectedGraph
+  let moduleNames: [String]
+  let union: ModuleUnion
+  /// The types of both states.
+  private let typeNames: [TypeNames]
+  private var files: [[File]?]
+  /// For more names an index of all types is worth its while.
+  private static let mostSearches = 64
+  /// The modules that declare types, by the types' names: all, or those that somebody asked for.
+  private var homes: [NameKey: [Int]] = [:]
+  private var hasAllHomes = false
+  /// The declarations of types by name, of those that somebody asked for.
+  private var types: [String: [DeclarationReference]] = [:]
+  /// Whether a name is another one for something, of those that somebody asked for.
+  private var aliases: [String: Bool] = [:]
+  var choices: [Choice: Bool] = [:]
+  var requirements: [Choice: Bool] = [:]
+  /// Whether a protocol may require a member by its name.
+  var requiring: [Choice: Bool] = [:]
+  private var literalProtocols: [String: Bool] = [:]
+  /// Of what extensions extend, if somebody asked.
+  var namesakes: [Extended: Namesakes] = [:]
+  /// By a member's name, the protocols that ask for it, if somebody asked.
+  var askingProtocols: [String: Set<String>] = [:]
+  /// What is declared twice, once for `Sendable` alone, if somebody asked.
+  var sendableOverloads: Set<String>?
+  /// By the name of the type around the nested one, whatever that is called.
+  private var qualifiersByOuter: [String: QualifiedTypeLookup?] = [:]
+  private var qualifiers: [TypeName: QualifiedTypeLookup?] = [:]
+  /// The modules that declare types of one name, by the type around these.
+  private var nestings: [String: [String?: [Int]]] = [:]
+  private var typeFacts: [String: TypeFacts] = [:]
+  /// By module, of those that somebody asked for.
+  var scopes: [Int: BitSet] = [:]
+  var classesMadeWithin: [Int: [DeclarationReference]] = [:]
+  /// By module and file, the declarations on each line.
+  var declarationLines: [Int: [SourcePath: [UInt32: [DeclarationReference]]]] = [:]
+  /// Of those that somebody asked for.
+  var conformances: [ConformingType: [Conformance]] = [:]
+
+  struct TypeFacts {
+    /// Whether one is a protocol.
+    var isProtocol: Bool
+    /// Whether each is a structure or an enumeration.
+    var areValues: Bool
+    /// The narrowest access; `nil` if there is none.
+    var access: AccessLevel?
+  }
+
+  /// A protocol or a type, and a member that it may ask for.
+  struct Choice: Hashable {
+    var name: String
+    var member: Invalidation.Member
+    var typeAccess = AccessLevel.public
+  }
+
+  /// `read` gives the files of a module, each version once.
+  init(
+    of union: ModuleUnion,
+    typeNames: [TypeNames],
+    read: @escaping @Sendable (Int) -> [File]
+  ) {
+    modules = union.indices
+    graph = union.graph
+    moduleNames = union.members.map(\.module.moduleName)
+    self.union = union
+    self.read = read
+    self.typeNames = typeNames
+    files = Array(repeating: nil, count: modules.count)
+  }
+
+  mutating func files(_ module: Int) -> [File] {
+    if let known = files[module] { return known }
+    let new = read(module)
+    files[module] = new
+    return new
+  }
+
+  /// Whether the workspace declares a type of that name.
+  mutating func isDeclared(_ name: String) -> Bool { !modules(declaring: name).isEmpty }
+
+  /// The modules that declare a type of that name.
+  ///
+  /// Complexity: O(files · log types) for each of the first names, then O(types) once.
+  private mutating func modules(declaring name: String) -> [Int] {
+    let key = NameKey(name)
+    if let known = homes[key] { return known }
+    if hasAllHomes || !typeNames.contains(where: { $0.gathered().contains(key) }) { return [] }
+    if homes.count < Self.mostSearches {
+      let found = modules.filter { isDeclared(name, in: $0) }
+      homes[key] = found
+      return found
+    }
+    homes = [:]
+    for module in modules {
+      for (_, summary) in files(module) {
+        for place in summary.typeNames {
+          guard let key = summary.nameKeys[safe: place] else { continue }
+          if homes[key]?.last != module { homes[key, default: []].append(module) }
+        }
+      }
+    }
+    hasAllHomes = true
+    return homes[key] ?? []
+  }
+
+  /// Whether a module declares a type of that name.
+  mutating func isDeclared(_ name: String, in module: Int) -> Bool {
+    let key = NameKey(name)
+    return files(module).contains { $0.summary.typeName(key) != nil }
+  }
+
+  /// Whether the workspace declares a protocol or a class of that name.
+  mutating func mayInherit(from name: String) -> Bool {
+    types(named: name).contains {
+      $0.declaration.kind == .protocol || $0.declaration.kind == .class
+    }
+  }
+
+  /// The types of one name in the whole workspace.
+  ///
+  /// Complexity: that of `modules(declaring:)` the first time.
+  mutating func types(named name: String) -> [DeclarationReference] {
+    if let known = types[name] { return known }
+    let key = NameKey(name)
+    var found: [DeclarationReference] = []
+    for module in modules(declaring: name) {
+      for (path, summary) in files(module) {
+        for index in summary.nominalTypes(named: key) {
+          found.append(DeclarationReference(file: path, summary: summary, index: index))
+        }
+      }
+    }
+    types[name] = found
+    return found
+  }
+
+  /// The declarations of that name, or that mention it in what says of which type they are.
+  ///
+  /// Complexity: O(files · log names).
+  mutating func declarations(mentioning name: String) -> [DeclarationReference] {
+    declarations(mentioning: name, in: modules)
+  }
+
+  /// Those in some modules.
+  mutating func declarations(
+    mentioning name: String,
+    in modules: some Sequence<Int>
+  ) -> [DeclarationReference] {
+    declarations(naming: name, in: modules) { $0.uses.inTypes[$1] }
+  }
+
+  /// The declarations whose code mentions that name.
+  ///
+  /// Complexity: O(files · log names).
+  mutating func code(mentioning name: String) -> [DeclarationReference] {
+    declarations(naming: name, in: modules) { $0.uses.inCode[$1] }
+  }
+
+  private mutating func declarations(
+    naming name: String,
+    in modules: some Sequence<Int>,
+    _ uses: (FileSummary, UInt32) -> ArraySlice<UInt32>
+  ) -> [DeclarationReference] {
+    let key = NameKey(name)
+    return modules.flatMap { module in
+      files(module).flatMap { path, summary in
+        (summary.position(of: key).map { uses(summary, $0) } ?? [])
+          .map { DeclarationReference(file: path, summary: summary, index: Int($0)) }
+      }
+    }
+  }
+
+  /// The modules that declare a type of that name, and all that may load one of them.
+  mutating func modules(knowing name: String) -> BitSet {
+    graph.reachable(from: modules(declaring: name), .backward)
+  }
+
+  /// Whether the workspace declares another name for something.
+  mutating func isAlias(_ name: String) -> Bool {
+    if let known = aliases[name] { return known }
+    let key = NameKey(name)
+    let isAlias = modules.contains { module in
+      files(module).contains { _, summary in
+        !summary.aliasNames.isEmpty
+          && summary.position(of: key).map(summary.aliasNames.contains) == true
+      }
+    }
+    aliases[name] = isAlias
+    return isAlias
+  }
+
+  /// A module and all that it loads.
+  func modules(below module: Int) -> BitSet { graph.reachable(from: [module], .forward) }
+
+  // MARK: Nested types
+
+  /// Whether a file can name a type that may be nested.
+  mutating func mayName(_ type: TypeName, in summary: FileSummary) -> Bool {
+    qualifiers(of: type)?.mayStand(in: summary) ?? true
+  }
+
+  /// Whether a declaration can name a type that may be nested.
+  mutating func mayName(_ type: TypeName, in subject: DeclarationReference) -> Bool {
+    qualifiers(of: type)?.mayStand(in: subject) ?? true
+  }
+
+  /// The names together with which code names a nested type; `nil` if none are known to be needed.
+  ///
+  /// Complexity: for each of them O(files · log names), once.
+  mutating func qualifiers(of type: TypeName) -> QualifiedTypeLookup? {
+    guard let outer = type.outer else { return nil }
+    // `Module.Type` is written like `Outer.Type`.
+    if let known = qualifiers[type] { return known }
+    var found: QualifiedTypeLookup?
+    let mayBeTopLevel = moduleNames.contains(outer) && mayBeTopLevel(type.name)
+    if !mayBeTopLevel, !mayBeNestedInAnother(type, than: outer) {
+      found = qualifiersByOuter[outer] ?? QualifiedTypeLookup(of: outer, &self)
+      qualifiersByOuter.updateValue(found, forKey: outer)
+      found?.chain = NameKey("." + type.name)
+    }
+    qualifiers.updateValue(found, forKey: type)
+    return found
+  }
+
+  /// Whether an extension may nest it in another type of the same name as the workspace's.
+  private mutating func mayBeNestedInAnother(_ type: TypeName, than outer: String) -> Bool {
+    modules(declaring: type).contains {
+      !surelyFinds(TypeName(name: outer), in: $0, seenFrom: nil)
+    }
+  }
+
+  /// The modules that declare a type of that name in that type, or outside of any.
+  ///
+  /// Generated code declares one name in hundreds of modules, each time in another type. Complexity: O(types of the
+  /// name), once for all of them.
+  private mutating func modules(declaring type: TypeName) -> [Int] {
+    if let known = nestings[type.name] { return known[type.outer] ?? [] }
+    let key = NameKey(type.name)
+    var found: [String?: [Int]] = [:]
+    for module in modules(declaring: type.name) {
+      for (path, summary) in files(module) {
+        for index in summary.nominalTypes(named: key) {
+          let subject = DeclarationReference(file: path, summary: summary, index: index)
+          let outer = subject.outerType
+          if found[outer]?.last != module { found[outer, default: []].append(module) }
+        }
+      }
+    }
+    nestings[type.name] = found
+    return found[type.outer] ?? []
+  }
+
+  private mutating func mayBeTopLevel(_ name: String) -> Bool {
+    let types = types(named: name)
+    return types.isEmpty || types.contains { $0.parent == nil }
+  }
+
+  // MARK: Conformances
+
+  /// Whether literals may be values of what conforms to a protocol.
+  mutating func takesLiterals(_ name: String) -> Bool {
+    if let known = literalProtocols[name] { return known }
+    let takesLiterals = closure(of: name) {
+      $0.refinedNames(of: $1) + $0.namesMeant(byAlias: $1)
+    }.contains { $0.hasPrefix("ExpressibleBy") }
+    literalProtocols[name] = takesLiterals
+    return takesLiterals
+  }
+
+  /// A name and those that it leads to; none twice, however they refer to one another.
+  mutating func closure(
+    of name: String,
+    _ next: (inout DeclarationIndex, String) -> [String]
+  ) -> [String] {
+    var found = [name]
+    var known: Set = [name]
+    var position = 0
+    while position < found.count {
+      found += next(&self, found[position]).filter { known.insert($0).inserted }
+      position += 1
+    }
+    return found
+  }
+
+  /// The names that protocols of that name refine.
+  mutating func refinedNames(of name: String) -> [String] {
+    types(named: name).filter { $0.declaration.kind == .protocol }.flatMap(\.inheritedNames)
+  }
+
+  /// What aliases of that name stand for.
+  mutating func namesMeant(byAlias name: String) -> [String] {
+    guard isAlias(name) else { return [] }
+    return declarations(mentioning: name)
+      .filter { $0.declaration.kind == .typeAlias && $0.baseName == name }
+      .flatMap { alias in
+        alias.mentions(.signature).compactMap { alias.summary.names[safe: $0] }
+      }
+  }
+
+  /// Whether a member may affect generic code through what one declaration or extension of a type conforms to.
+  mutating func mayBeWitness(
+    _ member: Invalidation.Member,
+    of type: DeclarationReference,
+    _ configuration: ImpactOptions.Configuration
+  ) -> Bool {
+    // An attached macro may add any conformance.
+    type.declaration.flags.contains(.hasCustomAttributes)
+      || type.inheritedNames.contains {
+        isWitness(member, of: $0, for: type.baseName, configuration)
+      }
+  }
+
+  /// The invalidation with what is known of its labels: no closure can be the argument where all that the parameter's
+  /// type names are types, not aliases of functions.
+  mutating func resolvingLabels(of invalidation: Invalidation) -> Invalidation {
+    var invalidation = invalidation
+    for place in invalidation.labels.indices {
+      let types = invalidation.labels[place].types
+      invalidation.labels[place].isAlwaysWritten =
+        !types.isEmpty && types.allSatisfy { areTypes($0) }
+      invalidation.labels[place].types = []
+    }
+    return invalidation
+  }
+
+  /// Whether a name is that of types alone.
+  private mutating func areTypes(_ name: String) -> Bool {
+    let isDeclared = facts(ofTypesNamed: name).access != nil
+    return (isDeclared || LibraryProtocols.areTypes(name)) && !isAlias(name)
+  }
+
+  /// What the types of one name have in common: hundreds may bear it.
+  mutating func facts(ofTypesNamed name: String) -> TypeFacts {
+    if let known = typeFacts[name] { return known }
+    let types = types(named: name)
+    let new = TypeFacts(
+      isProtocol: types.contains { $0.declaration.kind == .protocol },
+      areValues: types.allSatisfy { [.struct, .enum].contains($0.declaration.kind) },
+      access: types.map(\.declaration.access).min()
+    )
+    typeFacts[name] = new
+    return new
+  }
+}

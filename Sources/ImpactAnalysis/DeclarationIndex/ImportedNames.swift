@@ -1,0 +1,225 @@
+import GraphCore
+import HashTreeCollections
+import WorkspaceModel
+
+/// The names that a module brings to its importers, in either state.
+struct ImportedNames: Sendable {
+  /// What who loads a module finds without importing it (SE-0444): what it adds to types of others.
+  struct Leak: Sendable {
+    var members: [DeclarationReference] = []
+    /// The extensions by which types conform.
+    var conformances: [DeclarationReference] = []
+  }
+
+  fileprivate struct Contents: Sendable {
+    var declarations: [DeclarationReference]
+    var imports: [ImportDeclaration] = []
+    /// The extensions by which types of other modules conform.
+    var conformances: [DeclarationReference] = []
+    /// What it adds to types of other modules.
+    var members: [DeclarationReference] = []
+  }
+
+  private let union: ModuleUnion
+  private let base: WorkspaceSnapshot
+  private let head: WorkspaceSnapshot
+  private var loaded: LoadedImports
+  /// By the module's name, of those that somebody asked for; `nil` if that is not known.
+  private var contents: [String: Contents?] = [:]
+
+  init(union: ModuleUnion, base: WorkspaceSnapshot, head: WorkspaceSnapshot) {
+    self.union = union
+    self.base = base
+    self.head = head
+    loaded = LoadedImports(union: union, base: base, head: head)
+  }
+
+  /// Whether one state of `importer` loads `module` and the other perhaps does not.
+  ///
+  /// Complexity: that of `LoadedImports.differ`.
+  mutating func isLoadedDifferently(_ module: String, by importer: Int) -> Bool {
+    loaded.differ(module, for: importer)
+  }
+
+  /// Whether one state of `importer` is linked with something of which the workspace knows nothing, `module` or what
+  /// that brings, and the other perhaps is not.
+  ///
+  /// Complexity: that of `LoadedImports.differ` for each module that `module` reaches.
+  mutating func isLinkedDifferently(_ module: String, by importer: Int) -> Bool {
+    var known: Set = [module]
+    var pending = [module]
+    while let next = pending.popLast() {
+      guard loaded.differ(next, for: importer, linked: true) else { continue }
+      guard let contents = contents(of: next) else { return true }
+      for declaration in contents.imports where (declaration.access ?? .public) >= .public {
+        if known.insert(declaration.module).inserted { pending.append(declaration.module) }
+      }
+    }
+    return false
+  }
+
+  /// The names that a file of `importer` finds because it imports `module`; `nil` if some are not known.
+  ///
+  /// Complexity: O(declarations of that and of what it exports).
+  mutating func names(inFileImporting module: String, of importer: Int) -> Set<String>? {
+    let needsImport = needsImportForMembers(importer)
+    var names: Set<String> = []
+    var known: Set = [module]
+    var pending = [module]
+    while let next = pending.popLast() {
+      guard let contents = contents(of: next) else { return nil }
+      for subject in contents.declarations where subject.declaration.access > .fileprivate {
+        guard subject.declaration.parent < 0 || needsImport else { continue }
+        guard subject.declaration.kind != .extension else { continue }
+        // An initialiser is called by the type's name, or by any.
+        if subject.parent != nil, subject.isUsedWithoutItsName { return nil }
+        names.formUnion(subject.usedNames)
+      }
+      pending += contents.imports.filter { $0.attributes.contains(.exported) }.map(\.module)
+        .filter { known.insert($0).inserted }
+    }
+    return names
+  }
+
+  /// What all files of `importer` find because one loads `module`, but for what they find anyway; `nil` if that
+  /// is not known.
+  ///
+  /// Complexity: O(what the module, and what it loads, add to types of others).
+  mutating func leak(from module: String, into importer: Int) -> Leak? {
+    let needsImport = needsImportForMembers(importer)
+    var found = Leak()
+    var known: Set = [module]
+    var pending = [module]
+    while let next = pending.popLast() {
+      guard let contents = contents(of: next) else { return nil }
+      found.conformances += contents.conformances
+      if !needsImport {
+        // Code uses some without their names.
+        if contents.members.contains(where: \.isUsedWithoutItsName) { return nil }
+        found.members += contents.members
+      }
+      for declaration in contents.imports
+      where !declaration.attributes.contains(.implementationOnly) {
+        guard loaded.differ(declaration.module, for: importer) else { continue }
+        if known.insert(declaration.module).inserted { pending.append(declaration.module) }
+      }
+    }
+    return found
+  }
+
+  /// Whether files of a module find members of only what they import themselves, in both states (SE-0444).
+  private func needsImportForMembers(_ module: Int) -> Bool {
+    let member = union.members[module]
+    let targets = [
+      member.base.map { base.target(of: $0) }, member.head.map { head.target(of: $0) },
+    ].compactMap { $0 }
+    return targets.allSatisfy { $0?.settings.contains(where: \.hidesMembers) == true }
+  }
+
+  // MARK: Modules
+
+  /// What the workspace's module of that name consists of; `nil` if that is not all known.
+  private mutating func contents(of module: String) -> Contents? {
+    if let known = contents[module] { return known }
+    let new = files(of: module).flatMap { Contents($0) }
+    contents.updateValue(new, forKey: module)
+    return new
+  }
+
+  /// The files of the workspace's module of that name; `nil` if that is not all that it consists of.
+  private func files(of module: String) -> [DeclarationIndex.File]? {
+    let members = union.members.filter { $0.module.moduleName == module }
+    guard !members.isEmpty else { return nil }
+    var files: [DeclarationIndex.File] = []
+    for member in members {
+      for (snapshot, index) in [(base, member.base), (head, member.head)] {
+        guard let index else { continue }
+        guard let target = snapshot.target(of: index), target.language == .swift,
+          target.pluginUses.isEmpty
+        else { return nil }
+        for path in target.sources {
+          if let summary = snapshot.summaries[path] { files.append((path, summary)) }
+        }
+      }
+    }
+    return files
+  }
+}
+
+extension ImportedNames.Contents {
+  /// `nil` if a macro declares some of it.
+  fileprivate init?(_ files: [DeclarationIndex.File]) {
+    declarations = files.flatMap { path, summary in
+      summary.declarations.indices.map {
+        DeclarationReference(file: path, summary: summary, index: $0)
+      }
+    }
+    if declarations.contains(where: { $0.declaration.kind == .macroExpansion }) { return nil }
+    imports = files.flatMap(\.summary.imports)
+    let types = Set(declarations.filter(\.declaration.kind.isNominalType).map(\.baseName))
+    for subject in declarations {
+      let type = subject.declaration.kind == .extension ? subject : subject.parent
+      guard let type, type.declaration.kind == .extension, !types.contains(type.baseName) else {
+        continue
+      }
+      if subject.declaration.kind != .extension {
+        if subject.declaration.access > .fileprivate { members.append(subject) }
+      } else if !subject.inheritedNames.isEmpty {
+        conformances.append(subject)
+      }
+    }
+  }
+}
+
+extension Invalidation {
+  /// That what leaks into a module because of an import means something else to all of its files; `nil` is
+  /// anything.
+  static func leaked(
+    _ leak: ImportedNames.Leak?,
+    into module: Int,
+    from origin: Invalidation,
+    at index: Int
+  ) -> [Invalidation] {
+    func invalidations(_ name: String) -> [Invalidation] {
+      imported(
+        name,
+        into: origin.module,
+        by: origin.declaration,
+        nil,
+        line: 0,
+        cause: .invalidation(index)
+      )
+    }
+    var all = leak == nil ? invalidations("") : []
+    for member in leak?.members ?? [] {
+      for var invalidation in member.usedNames.flatMap(invalidations) {
+        invalidation.owner = member.memberOwner
+        all.append(invalidation)
+      }
+      // It may be the witness of a conformance.
+      for var invalidation in invalidations(member.parent?.baseName ?? "").prefix(1) {
+        invalidation.kind = .witnesses
+        invalidation.member = member.asWitness
+        all.append(invalidation)
+      }
+    }
+    for type in leak?.conformances ?? [] {
+      for name in type.inheritedNames.sorted() {
+        for var invalidation in invalidations(name) {
+          invalidation.owner = type.typeName
+          invalidation.conformance = name
+          all.append(invalidation)
+        }
+      }
+    }
+    for place in all.indices { all[place].onlyModule = module }
+    return all
+  }
+}
+
+extension BuildSetting {
+  /// Whether a file finds members of only what it imports itself.
+  fileprivate var hidesMembers: Bool {
+    condition == nil && values.contains("MemberImportVisibility")
+  }
+}

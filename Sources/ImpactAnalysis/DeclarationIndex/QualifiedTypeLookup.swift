@@ -1,0 +1,111 @@
+import BitCollections
+import WorkspaceModel
+
+/// The names one of which a file contains if it names a type that is nested in another.
+///
+/// `Outer.Nested` is written so, or with an alias of `Outer`, or with what inherits it; `Nested` alone stands in
+/// `Outer` and its extensions, and in what inherits from it. A value leads to no type; where one goes does, in
+/// `.Nested.member`.
+struct QualifiedTypeLookup: Hashable, Sendable {
+  /// Beyond this many names they exclude little.
+  private static let limit = 64
+
+  private var names: Set<NameKey>
+  /// How chains of members begin that name the nested type.
+  var chain: NameKey?
+
+  /// `nil` if that is not known.
+  init?(of outer: String, _ sources: inout DeclarationIndex) {
+    // What a library calls its types is not known.
+    let modules = sources.modules(knowing: outer)
+    guard !modules.isEmpty else { return nil }
+    var found: Set<String> = [outer]
+    var pending = [outer]
+    // Many types have an associated one of that name: no more than its aliases are taken for this one.
+    var inferred: [String] = []
+    while let name = pending.popLast() {
+      for module in modules {
+        for subject in sources.declarations(mentioning: name, in: CollectionOfOne(module)) {
+          // Whose alias it is may have other names.
+          if name == outer, subject.declaration.kind == .typeAlias, subject.baseName == name {
+            return nil
+          }
+          for other in subject.names(standingFor: name) where found.insert(other).inserted {
+            pending.append(other)
+          }
+          for other in sources.associatedTypes(saidBy: subject, of: module)
+          where found.insert(other).inserted {
+            inferred.append(other)
+          }
+        }
+      }
+      guard found.count <= Self.limit else { return nil }
+    }
+    while let name = inferred.popLast() {
+      for subject in sources.declarations(mentioning: name, in: modules)
+      where subject.declaration.kind == .typeAlias && found.insert(subject.baseName).inserted {
+        inferred.append(subject.baseName)
+      }
+      guard found.count <= Self.limit else { return nil }
+    }
+    names = Set(found.map { NameKey($0) })
+  }
+
+  /// Whether a file contains one.
+  func mayStand(in summary: FileSummary) -> Bool {
+    isChained(in: summary) || names.contains { summary.position(of: $0) != nil }
+  }
+
+  /// Whether a declaration may name the nested type: it mentions one, or stands in what bears one.
+  func mayStand(in subject: DeclarationReference) -> Bool {
+    func isOne(_ position: UInt32) -> Bool {
+      subject.summary.nameKeys[safe: position].map(names.contains) == true
+    }
+    if isChained(in: subject.summary) || subject.allMentions.contains(where: isOne) { return true }
+    // The types of its fields are named within it.
+    var enclosing = subject.declaration.isType ? subject : subject.parent
+    while let type = enclosing {
+      if isOne(type.declaration.baseName) { return true }
+      // `extension Outer.Inner` stands in `Outer` too.
+      if type.declaration.kind == .extension, type.mentions(.inheritance).contains(where: isOne) {
+        return true
+      }
+      enclosing = type.parent
+    }
+    return false
+  }
+
+  private func isChained(in summary: FileSummary) -> Bool {
+    chain.map { summary.position(of: $0) != nil } == true
+  }
+
+  /// The names of either.
+  func union(_ other: QualifiedTypeLookup) -> QualifiedTypeLookup {
+    var union = self
+    union.names.formUnion(other.names)
+    return union
+  }
+}
+
+extension DeclarationReference {
+  /// The names of types that a declaration makes stand for one that it mentions: for its nested types too.
+  fileprivate func names(standingFor name: String) -> [String] {
+    switch declaration.kind {
+    case .typeAlias: return [baseName]
+    // Whatever stands for it has nested types as well.
+    case .associatedType: return [baseName] + (parent.map { [$0.baseName] } ?? [])
+    // Rule: lookup.extended-nested
+    case .extension where mentionsInConditions(name): return [baseName]
+    case .extension: return inheritedNamesAndArguments.contains(name) ? [baseName] : []
+    case .struct, .class, .actor, .enum, .protocol:
+      guard let position = summary.position(of: NameKey(name)) else { return [] }
+      let isSo = mentions(position, in: .inheritance) || mentions(position, in: .signature)
+      return isSo ? [baseName] : []
+    default: return []
+    }
+  }
+
+  private func mentionsInConditions(_ name: String) -> Bool {
+    summary.position(of: NameKey(name)).map { mentions($0, in: .signature) } == true
+  }
+}

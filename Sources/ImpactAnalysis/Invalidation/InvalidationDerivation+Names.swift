@@ -1,0 +1,320 @@
+import WorkspaceModel
+
+/// The names by which code is affected.
+extension InvalidationDerivation {
+  /// A name that an invalidation is seen through.
+  struct Name {
+    var text: String
+    var kind: Invalidation.Kind
+    var access: AccessLevel
+    var isMember = true
+    var outer: String?
+    var owner: TypeName?
+    var use = Invalidation.Use.name
+    /// Of a type whose member it is: that member.
+    var member: Invalidation.Member?
+    /// If what inherits from what bears the name is meant, too: that name.
+    var extends: String?
+    /// Whether it may be a protocol's: generic code names that in one place and calls in another.
+    var isCalledElsewhere = false
+  }
+
+  /// The names that an invalidation of `subject` is seen through, and as what.
+  func names(
+    of subject: DeclarationReference,
+    _ kind: Invalidation.Kind,
+    _ effect: Effect,
+    in section: Declaration.Section,
+    isAboutExtension: Bool
+  ) -> [Name] {
+    let declaration = subject.declaration
+    // Whose access an extension has is not written in it.
+    let access = declaration.kind == .extension ? .public : declaration.access
+    let isMember = declaration.parent >= 0
+    // Nobody looks into a final class's table, and at `-Onone` whoever names it calls its functions.
+    let isSealed =
+      declaration.flags.contains(.isFinal) && (configuration == .debug || effect == .dispatch)
+    let owner = subject.memberOwner
+    if kind == .instanceLayout, isSealed {
+      // Conformances that are declared elsewhere find in it what they ask for.
+      let own = Name(
+        text: subject.baseName,
+        kind: kind,
+        access: access,
+        isMember: isMember,
+        outer: subject.outerType
+      )
+      let fields = subject.directMembers.filter(\.isStoredInState)
+      return [own] + fields.flatMap { namesInTable(of: $0, in: subject) }
+    }
+    if kind == .marked {
+      return subject.usedNames.map {
+        Name(
+          text: $0,
+          kind: kind,
+          access: access,
+          isMember: isMember,
+          outer: subject.outerType,
+          owner: owner
+        )
+      }
+    }
+    let isHeld = kind == .layout && declaration.kind.isNominalType
+    var names = subject.usedNames.map { name in
+      Name(
+        text: name,
+        kind: kind,
+        access: access,
+        isMember: isMember,
+        outer: subject.outerType,
+        owner: isHeld ? subject.typeName : owner,
+        use: isHeld ? .holding : .name
+      )
+    }
+    if subject.isFreeOperator { names += operandNames(of: subject, access) }
+    if !kind.isOfTypes {
+      names += subject.synthesizers.map { name in
+        Name(text: name, kind: .use, access: access, extends: name)
+      }
+    }
+    if let type = subject.enclosingType, declaration.kind != .typeAlias || !kind.isOfTypes {
+      names += self.names(of: subject, asMemberOf: type, kind, in: section)
+    }
+    if declaration.kind == .extension, isAboutExtension {
+      names += membersNames(of: subject)
+    }
+    if kind == .instanceLayout {
+      // Fields are counted from those of the superclass on, in what optimised clients know of functions.
+      let isCounted = configuration == .release && !isResilient && section == .inheritance
+      for member in subject.directMembers
+      where member.isReachedThroughInstance || isCounted && member.isStoredInState {
+        names += namesInTable(of: member, in: subject)
+      }
+      if configuration == .release, !isResilient, effect != .dispatch {
+        names += makingNames(of: subject)
+      }
+    }
+    return names
+  }
+
+  /// The names by which optimised code, which knows its size, makes an instance of a class without naming that.
+  private func makingNames(of type: DeclarationReference) -> [Name] {
+    var name = Name(
+      text: "init",
+      kind: .use,
+      access: type.declaration.access,
+      owner: type.typeName
+    )
+    guard type.isMadeByGenericCode(shadowedProtocols) else { return [name] }
+    let made = name
+    name.text = type.baseName
+    name.outer = type.outerType
+    name.use = .value
+    return [made, name]
+  }
+
+  /// The names of an operator's operands: patterns, derived conformances and generic code use it where only a
+  /// value is.
+  private func operandNames(of subject: DeclarationReference, _ access: AccessLevel) -> [Name] {
+    subject.operands.flatMap { operand in
+      [
+        Name(text: operand, kind: .use, access: access),
+        Name(
+          text: operand,
+          kind: .use,
+          access: access,
+          owner: TypeName(name: operand),
+          use: .value
+        ),
+      ]
+    }
+  }
+
+  /// The names under which code looks into the table, or the instances, of a class for a member.
+  private func namesInTable(
+    of member: DeclarationReference,
+    in type: DeclarationReference
+  ) -> [Name] {
+    var name = Name(
+      text: member.baseName,
+      kind: .use,
+      access: member.declaration.access,
+      owner: type.typeName
+    )
+    guard member.hasImplicitUse || member.isCalledOnTypes else { return [name] }
+    var names = [name]
+    name.text = type.baseName
+    name.outer = type.outerType
+    if let use = member.useWithoutName(of: type, isProtocol: member.isCalledOnTypes) {
+      name.use = use
+    } else {
+      name.owner = nil
+    }
+    names.append(name)
+    return names
+  }
+
+  /// The names of all requirements of a protocol of which the table has an entry more or less: it declares again what a
+  /// protocol that it refines asks for, which has an entry of its own while the types differ.
+  func namesInTable(
+    of subject: DeclarationReference,
+    mentioning invalidation: Invalidation,
+    in section: Declaration.Section
+  ) -> [Name] {
+    let type: DeclarationReference?
+    switch section {
+    case .inheritance where invalidation.kind == .members && subject.declaration.kind == .protocol:
+      let declaresAgain = subject.directMembers.contains {
+        invalidation.member?.mayBe($0.baseName) ?? true
+      }
+      type = declaresAgain ? subject : nil
+    case .signature where invalidation.isAlias, .parameters where invalidation.isAlias:
+      type = subject.parent.flatMap {
+        $0.declaration.kind == .protocol && !$0.inheritedNames.isEmpty ? $0 : nil
+      }
+    default: type = nil
+    }
+    guard let type else { return [] }
+    return type.directMembers.flatMap { namesInTable(of: $0, in: type) }
+  }
+
+  /// The names that an extension under other conditions, or with another conformance, is seen through.
+  private func membersNames(of subject: DeclarationReference) -> [Name] {
+    var names = subject.directMembers.flatMap { member in
+      var name = Name(
+        text: member.baseName,
+        kind: .use,
+        access: member.declaration.access,
+        owner: subject.typeName
+      )
+      guard member.isUsedWithoutItsName else { return [name] }
+      var names = [name]
+      name.text = subject.baseName
+      name.outer = subject.outerType
+      name.use = member.useWithoutName(of: subject, isProtocol: subject.mayBeProtocol) ?? .name
+      if name.use == .name { name.owner = nil }
+      names.append(name)
+      return names
+    }
+    if !subject.inheritedNames.isEmpty {
+      // Generic code uses a conformance where there is a value.
+      names.append(
+        Name(
+          text: subject.baseName,
+          kind: .use,
+          access: .public,
+          owner: subject.typeName,
+          use: .value
+        )
+      )
+    }
+    return names
+  }
+
+  /// The names of `type` that an invalidation of its member `subject` is seen through.
+  private func names(
+    of subject: DeclarationReference,
+    asMemberOf type: DeclarationReference,
+    _ kind: Invalidation.Kind,
+    in section: Declaration.Section
+  ) -> [Name] {
+    let declaration = subject.declaration
+    var name = Name(
+      text: type.baseName,
+      kind: kind,
+      access: declaration.access,
+      outer: type.outerType,
+      isCalledElsewhere: type.mayBeProtocol
+    )
+    let isCopied =
+      kind == .use
+      && (configuration == .release && !isResilient || declaration.flags.contains(.bodyIsEmitted))
+    var names: [Name] = []
+    if kind == .layout || kind == .type, subject.isInTable(of: type) {
+      // The tables of subclasses name it, private or not.
+      var entry = name
+      entry.kind = .members
+      entry.access = type.declaration.access
+      names.append(entry)
+    }
+    if !kind.isOfTypes, subject.isCalledByOtherNames(of: type) {
+      names.append(Name(text: "", kind: .use, access: declaration.access, use: .labels))
+    }
+    if let use = subject.useWithoutName(of: type, isProtocol: type.mayBeProtocol),
+      !kind.isOfMembers
+    {
+      // Whatever an initialiser takes, it gives a value of its type.
+      if declaration.kind == .initializer { name.kind = .use }
+      name.use = use
+      name.owner = type.typeName
+      names.append(name)
+      // Conformances find it by what it is, and generic code calls it by the protocol's labels.
+      guard isCopied || kind == .type && declaration.kind != .initializer else { return names }
+      name.use = .name
+      name.owner = nil
+      name.isCalledElsewhere = true
+    } else if subject.isUsedWithoutItsName || type.declaration.flags.contains(.isUsedImplicitly) {
+      names.append(name)
+      guard isCopied || kind == .type else { return names }
+    }
+    if kind == .use, section == .exposedBody, subject.isStoredInState {
+      return names + initialValueNames(of: subject, in: type)
+    }
+    if type.declaration.kind == .protocol {
+      // Whoever conforms passes on what the requirement takes and gives.
+      name.kind = .members
+      name.member = subject.asWitness
+      return names + [name]
+    }
+    if kind == .type || isCopied,
+      !type.protocols(asking: subject.asWitness, shadowedProtocols).isEmpty
+        || isCopied && declaration.flags.contains(.isOverride)
+    {
+      // It may say what an associated type is, which generic code gives to whoever names the type; optimised
+      // code calls witnesses and overrides through no table.
+      var use = name
+      use.kind = .use
+      names.append(use)
+      if type.declaration.kind == .extension {
+        use.use = .value
+        use.owner = type.typeName
+        names.append(use)
+      }
+    }
+    if kind == .layout, declaration.kind.isNominalType {
+      // It may be an associated type: generic types that are given the one around it hold it.
+      if !type.protocols(asking: subject.asWitness, shadowedProtocols).isEmpty {
+        names.append(name)
+      }
+      name.kind = .witnesses
+      name.member = subject.asWitness
+      names.append(name)
+    } else if kind == .layout, configuration == .debug {
+      // A conformance that finds it in what it inherits hands its value on.
+      name.kind = .witnesses
+      names.append(name)
+    } else if kind == .type || isCopied || configuration == .release && !isResilient {
+      // Whoever inherits takes its type for an associated one, or holds a copy of the body.
+      name.kind = .members
+      name.member = subject.asWitness
+      names.append(name)
+    }
+    return names
+  }
+
+  /// The names under which a field's initial value is evaluated: initialisers in extensions elsewhere and
+  /// memberwise ones do.
+  private func initialValueNames(
+    of field: DeclarationReference,
+    in type: DeclarationReference
+  ) -> [Name] {
+    let access = type.declaration.access
+    func name(_ kind: Invalidation.Kind, _ access: AccessLevel) -> Name {
+      Name(text: type.baseName, kind: kind, access: access, outer: type.outerType)
+    }
+    let members = name(.members, access)
+    if configuration == .release { return [members, name(.use, access)] }
+    guard field.declaration.access >= .internal else { return [members] }
+    return [members, name(.use, min(.internal, access))]
+  }
+}

@@ -1,0 +1,223 @@
+import WorkspaceModel
+
+/// Derives the invalidations of a declaration that is made of an invalidated name.
+struct InvalidationDerivation {
+  let module: Int
+  let configuration: ImpactOptions.Configuration
+  /// Whether the module is built with library evolution, which hides layouts and bodies.
+  let isResilient: Bool
+  /// The library's protocols that the workspace has its own types for.
+  let shadowedProtocols: Set<String>
+  let table: CarryingTable
+
+  /// Whether a difference of a kind affects any declaration through what that section mentions, in a file
+  /// with `constructs`.
+  ///
+  /// It follows from the table and from declarations that are affected by what they only name.
+  func affects(
+    _ kind: Invalidation.Kind,
+    in section: Declaration.Section,
+    with constructs: Constructs
+  ) -> Bool {
+    if affectsLocalTypes(kind, in: section, constructs) { return true }
+    return switch kind {
+    case .members, .witnesses: section == .inheritance || section == .signature
+    case .value: section.isCode
+    case .linkage: section == .exposedBody
+    case .marker, .marked:
+      section == .storage || section == .signature || section == .exposedBody
+    case .instanceLayout where configuration == .debug:
+      section == .inheritance || section == .signature
+    case .use, .type, .layout, .instanceLayout, .diagnostics, .expansion, .everything: true
+    }
+  }
+
+  /// Whether a difference of a kind may affect a declaration through what that section of it mentions.
+  func affects(
+    _ kind: Invalidation.Kind,
+    in section: Declaration.Section,
+    of subject: DeclarationReference
+  ) -> Bool {
+    // Not to copy a declaration: this is asked of each mention.
+    let declarations = subject.summary.declarations
+    // Who merely names a type has none of its members; another name for it has all.
+    if kind.isOfMembers, section == .signature {
+      return declarations[subject.index].kind == .typeAlias
+    }
+    return affects(kind, in: section, with: declarations[subject.index].constructs)
+  }
+
+  /// Whether a difference of a type affects types that are declared inside of code.
+  private func affectsLocalTypes(
+    _ kind: Invalidation.Kind,
+    in section: Declaration.Section,
+    _ constructs: Constructs
+  ) -> Bool {
+    constructs.contains(.localTypes) && section.isCode
+      && (kind.isOfTypes || kind == .marker || kind == .marked)
+  }
+
+  /// Whether a declaration is invalidated because `section` of it mentions `invalidation`.
+  func carries(
+    _ invalidation: Invalidation,
+    _ subject: DeclarationReference,
+    _ section: Declaration.Section
+  ) -> Bool {
+    carried(by: subject, mentioning: invalidation.kind, invalidation.effect, in: section) != nil
+  }
+
+  /// The invalidations of `subject` because `section` of it mentions `invalidation`.
+  ///
+  /// `isWitness` says whether that is about a member which a conformance of `subject` asks for.
+  func invalidations(
+    of subject: DeclarationReference,
+    mentioning invalidation: Invalidation,
+    at index: Int,
+    in section: Declaration.Section,
+    isWitness: Bool
+  ) -> [Invalidation] {
+    let carried = carried(
+      by: subject,
+      mentioning: invalidation.kind,
+      invalidation.effect,
+      in: section
+    )
+    let kinds = carried?.kinds ?? []
+    let (declaration, labels) = (subject.qualifiedName, subject.requiredLabels)
+    let member =
+      invalidation.module == module ? invalidation.member : invalidation.member?.elsewhere
+    // It may say what an associated type is, which generic types hold, and optimised generic code calls it.
+    var all = isWitness ? kinds + [.use, .type, .layout] : kinds
+    let extendsAnother =
+      subject.declaration.kind == .extension && invalidation.namesAnother
+      && (invalidation.module != module || invalidation.isExtendedAnyway)
+    let isOfSubject =
+      !isWitness && invalidation.name == subject.baseName && !invalidation.isAlias
+      && !extendsAnother
+    // Code that the extended type affects is affected without the extension.
+    if section == .inheritance, !isWitness, subject.merelyExtends(invalidation), !extendsAnother {
+      all.removeAll { !isOfSubject || !$0.isOfMembers }
+    }
+    let inTable = namesInTable(of: subject, mentioning: invalidation, in: section)
+    return all.flatMap { kind in
+      let names = names(
+        of: subject,
+        kind,
+        invalidation.effect,
+        in: section,
+        // What differs is what the extension requires, gives or conforms to, not the type that it extends.
+        isAboutExtension: !kind.isOfMembers && !isOfSubject
+      )
+      return (names + inTable).map { name in
+        Invalidation(
+          name: name.text,
+          kind: name.kind,
+          access: name.access,
+          file: name.access <= .fileprivate ? subject.file : nil,
+          module: module,
+          isMember: name.isMember,
+          outer: name.outer,
+          owner: extendsAnother && name.use == .name ? nil : name.owner,
+          use: name.use,
+          member: name.kind.isOfMembers ? name.member ?? member : nil,
+          extends: name.extends ?? subject.extendedName,
+          labels: name.kind.affectsCalls && !name.isCalledElsewhere ? labels : [],
+          unnamedUses: name.use == .value ? subject.unnamedUses : [],
+          constructs: name.text == subject.baseName ? subject.implicitConstructs : [],
+          cause: .invalidation(index),
+          rule: carried?.rule.id ?? ImpactRule.witness.id,
+          effect: invalidation.effect == .dispatch ? .dispatch : effect(kind, section),
+          declaration: declaration,
+          path: subject.file,
+          line: Int(subject.declaration.line),
+          isAlias: subject.declaration.kind == .typeAlias
+        )
+      }
+    }
+  }
+
+  /// Whether the code of `subject` itself is made anew because `section` of it mentions `invalidation`.
+  ///
+  /// A class or a conformance is that inherits from what differs, and an extension's initialiser, which
+  /// evaluates the initial values. An extension with other members only passes on what it has.
+  func remakes(
+    _ subject: DeclarationReference,
+    mentioning invalidation: Invalidation,
+    in section: Declaration.Section
+  ) -> Bool {
+    if affectsLocalTypes(invalidation.kind, in: section, subject.declaration.constructs) {
+      return true
+    }
+    if invalidation.kind == .linkage { return section == .exposedBody }
+    if invalidation.kind == .diagnostics { return false }
+    if subject.declaration.kind == .typeAlias, invalidation.kind.isOfTypes { return false }
+    // Code that gives a value is the same whatever may be done with that.
+    if invalidation.kind == .marker || invalidation.kind == .marked, section != .storage,
+      subject.declaration.kind != .storedVariable
+    {
+      return false
+    }
+    // A conformance finds what it asks for in the class's table and instances.
+    if invalidation.kind == .instanceLayout, section == .inheritance,
+      subject.declaration.kind == .extension
+    {
+      return !subject.inheritedNames.isEmpty
+    }
+    guard carries(invalidation, subject, section) else { return false }
+    guard invalidation.kind == .members || invalidation.kind == .witnesses else { return true }
+    switch subject.declaration.kind {
+    case .extension:
+      return !subject.inheritedNames.isEmpty
+        || subject.directMembers.contains { member in
+          // What a superclass has nobody may declare again.
+          member.declaration.kind == .initializer
+            || invalidation.member?.mayBe(member.baseName) ?? true
+        }
+    // A class that conforms to nothing looks for no witnesses.
+    case .class where invalidation.kind == .witnesses:
+      return subject.inheritedNames != [invalidation.name]
+        // Nobody may declare what an extension of the superclass has.
+        || subject.directMembers.contains { invalidation.member?.mayBe($0.baseName) ?? true }
+    // What conforms to a protocol may stand in the same module.
+    default: return true
+    }
+  }
+
+  /// The rule by which a mention in a section carries a difference, and the differences that the declaration gets.
+  private func carried(
+    by subject: DeclarationReference,
+    mentioning kind: Invalidation.Kind,
+    _ effect: Effect,
+    in section: Declaration.Section
+  ) -> (rule: CarryingRule, kinds: [Invalidation.Kind])? {
+    // Rule: body.local-type. An alias inside of code carries none of its own.
+    let isPart =
+      affectsLocalTypes(kind, in: section, subject.declaration.constructs)
+    let kind = isPart ? .use : kind
+    let site = MentionSite(
+      subject: subject,
+      effect: effect,
+      configuration: configuration,
+      isResilient: isResilient
+    )
+    guard let rule = table.rule(kind, in: section, at: site) else { return nil }
+    let kinds = rule.kinds(of: site, mentioning: kind)
+    return kinds.isEmpty ? nil : (rule, kinds)
+  }
+
+  private func effect(_ kind: Invalidation.Kind, _ section: Declaration.Section) -> Effect {
+    switch kind {
+    case .layout, .instanceLayout: return .storage
+    case .expansion, .everything: return .generated
+    case .members, .witnesses, .marker, .marked, .diagnostics: return .conformance
+    case .value, .linkage: return .exposedBody
+    case .use, .type:
+      switch section {
+      case .exposedBody: return .exposedBody
+      case .inheritance: return .conformance
+      case .body: return .body
+      case .signature, .parameters, .storage: return .signature
+      }
+    }
+  }
+}

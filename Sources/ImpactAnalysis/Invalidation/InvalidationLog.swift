@@ -1,0 +1,168 @@
+import BitCollections
+import WorkspaceModel
+
+/// All invalidations of one analysis; each name once for each kind, place and owner.
+struct InvalidationLog: Sendable {
+  private struct Key: Hashable, Sendable {
+    var name: String
+    var kind: Invalidation.Kind
+    var module: Int
+    var access: AccessLevel
+    var file: SourcePath?
+    var outer: String?
+    var owner: TypeName?
+    var isMember: Bool
+    var isTableEntry: Bool
+    var use: Invalidation.Use
+    var labels: [Invalidation.Label]
+    var unnamedUses: Constructs
+    /// Code that only names or makes a class is affected less by its table than by its instances.
+    var isOfTable: Bool
+    var member: Invalidation.Member?
+    var onlyModule: Int?
+  }
+
+  /// Generated code has hundreds of types with members of one name: beyond this many the name is invalidated
+  /// whatever it belongs to, so that a mention of it is not asked about each of them.
+  private static let mostOwners = 8
+  /// Types of which more members differ are taken to have another one of any name.
+  private static let mostMembers = 4
+
+  /// The parts of an invalidation that decide, with its name, which invalidations are derived of it.
+  private struct Shape: Hashable, Sendable {
+    var kind: Invalidation.Kind
+    var effect: Effect
+    var module: Int
+    var member: Invalidation.Member?
+    var isAlias: Bool
+    var namesAnother: Bool
+    var isExtendedAnyway: Bool
+  }
+
+  private(set) var invalidations: [Invalidation] = []
+  /// Those of which it differs whether there is what bears the name.
+  private(set) var existing = BitSet()
+  /// The number of each one's reason: the declaration that differs, and how.
+  private(set) var reasons: [Int] = []
+  private var knownReasons: [Reason: Int] = [:]
+  /// Two with the same number and name give the same derived invalidations: see `InvalidationDerivation.invalidations`.
+  private(set) var shapes: [Int] = []
+  private var knownShapes: [Shape: Int] = [:]
+  /// The key of each one's name.
+  private var keys: [NameKey] = []
+  private var known: Set<Key> = []
+  /// How many owners there are for each key without its owner.
+  private var owners: [Key: Int] = [:]
+  /// How many members there are for each key that stands for any.
+  private var members: [Key: Int] = [:]
+
+  /// Adds an invalidation; `nil` if it was there.
+  mutating func insert(_ invalidation: Invalidation) -> Int? {
+    var invalidation = invalidation
+    var key = Self.key(of: invalidation)
+    guard !known.contains(key) else { return nil }
+    if invalidation.owner != nil {
+      key.owner = nil
+      let count = owners[key, default: 0]
+      if count == Self.mostOwners {
+        invalidation.owner = nil
+      } else {
+        owners[key] = count + 1
+        key.owner = invalidation.owner
+      }
+    }
+    if invalidation.kind.isOfMembers, invalidation.member != nil {
+      key.member = .any
+      guard !known.contains(key) else { return nil }
+      let count = members[key, default: 0]
+      if count == Self.mostMembers {
+        invalidation.member = .any
+      } else {
+        members[key] = count + 1
+        key.member = invalidation.member
+      }
+    }
+    guard known.insert(key).inserted else { return nil }
+    if invalidation.isOfExistence { existing.insert(invalidations.count) }
+    invalidations.append(invalidation)
+    reasons.append(reason(of: invalidation))
+    shapes.append(shape(of: invalidation))
+    keys.append(NameKey(invalidation.name))
+    return invalidations.count - 1
+  }
+
+  private static func key(of invalidation: Invalidation) -> Key {
+    Key(
+      name: invalidation.name,
+      kind: invalidation.kind,
+      module: invalidation.module,
+      access: invalidation.access,
+      file: invalidation.file,
+      outer: invalidation.outer,
+      owner: invalidation.owner,
+      isMember: invalidation.isMember,
+      isTableEntry: invalidation.isTableEntry,
+      use: invalidation.use,
+      labels: invalidation.labels,
+      unnamedUses: invalidation.unnamedUses,
+      isOfTable: invalidation.effect == .dispatch,
+      member: invalidation.member,
+      onlyModule: invalidation.onlyModule
+    )
+  }
+
+  private struct Reason: Hashable, Sendable {
+    var module: Int
+    var declaration: String
+    var effect: Effect
+  }
+
+  private mutating func reason(of invalidation: Invalidation) -> Int {
+    if case .invalidation(let previous) = invalidation.cause { return reasons[previous] }
+    let reason = Reason(
+      module: invalidation.module,
+      declaration: invalidation.declaration,
+      effect: invalidation.effect
+    )
+    let number = knownReasons[reason] ?? knownReasons.count
+    knownReasons[reason] = number
+    return number
+  }
+
+  private mutating func shape(of invalidation: Invalidation) -> Int {
+    let shape = Shape(
+      kind: invalidation.kind,
+      effect: invalidation.effect,
+      module: invalidation.module,
+      member: invalidation.member,
+      isAlias: invalidation.isAlias,
+      namesAnother: invalidation.namesAnother,
+      isExtendedAnyway: invalidation.isExtendedAnyway
+    )
+    let number = knownShapes[shape] ?? knownShapes.count
+    knownShapes[shape] = number
+    return number
+  }
+
+  subscript(index: Int) -> Invalidation { invalidations[index] }
+
+  /// The key of the name that is invalidated.
+  func key(of index: Int) -> NameKey { keys[index] }
+
+  /// The invalidations from the change to `index`, the change first.
+  func chain(to index: Int) -> [Int] {
+    var chain = [index]
+    while case .invalidation(let previous) = invalidations[chain[chain.count - 1]].cause {
+      chain.append(previous)
+    }
+    return chain.reversed()
+  }
+
+  /// The change that `index` goes back to.
+  func origin(of index: Int) -> Invalidation {
+    var current = index
+    // Not to copy what lies between.
+    while case .invalidation(let previous) = invalidations[current].cause { current = previous }
+    return invalidations[current]
+  }
+}

@@ -1,0 +1,47 @@
+import BitCollections
+import GraphCore
+import WorkspaceModel
+
+/// Which invalidations the code of one module can name.
+struct InvalidationVisibility {
+  private let union: ModuleUnion
+  private let module: Int
+  private lazy var inScope = union.modulesInScope(of: module)
+
+  init(union: ModuleUnion, module: Int) {
+    self.union = union
+    self.module = module
+  }
+
+  /// Whether its access level lets the module use it.
+  func hasAccess(to invalidation: Invalidation) -> Bool {
+    switch invalidation.access {
+    case .private, .fileprivate: return false
+    case .internal: return union.kinds(from: module, to: invalidation.module).contains(.testable)
+    case .package:
+      let (own, other) = (union.members[module].module, union.members[invalidation.module].module)
+      return own.key.containerPath == other.key.containerPath
+    case .public, .open: return true
+    }
+  }
+
+  /// Whether the name is found: members are without an import.
+  mutating func canName(_ invalidation: Invalidation) -> Bool {
+    invalidation.isMember || inScope.contains(invalidation.module)
+  }
+}
+
+extension Invalidation {
+  /// Whether code that merely contains the name can be compiled differently; `isStrict` says whether warnings
+  /// are errors there.
+  func affectsMentions(_ configuration: ImpactOptions.Configuration, isStrict: Bool) -> Bool {
+    switch kind {
+    case .use, .type, .layout, .expansion, .everything: true
+    // Naming a class, storing it and allocating it go through its functions; optimised code allocates
+    // by itself, and must know the size.
+    case .instanceLayout: configuration == .release && effect != .dispatch
+    case .members, .witnesses, .value, .linkage, .marker, .marked: false
+    case .diagnostics: isStrict
+    }
+  }
+}

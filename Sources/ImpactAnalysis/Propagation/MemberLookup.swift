@@ -1,0 +1,361 @@
+import BitCollections
+import GraphCore
+import WorkspaceModel
+
+/// Which names lead to a value of a type, so that a member can be called on it.
+///
+/// `describe` of one type is not `describe` of another. A file reaches a member of a type only if it also
+/// contains a name from which the compiler can know the type. Names stand for all declarations that bear
+/// them, so the sets are too large rather than too small.
+struct MemberLookup {
+  /// A change of members of more types than this is taken to reach every file that contains their names:
+  /// following the values of each would cost more than it excludes.
+  private static let mostOwners = 64
+
+  private struct Home: Hashable {
+    var owner: TypeName
+    var module: Int
+  }
+
+  private let configuration: ImpactOptions.Configuration
+  private let union: ModuleUnion
+  private var homes: Set<Home> = []
+  private var ways: [ValueFlow] = []
+  /// Where those of a type stand in `ways`, by its name.
+  private var indices: [TypeName: Int] = [:]
+  /// The module of the last look-up.
+  private var asking: Asking?
+
+  private struct Asking: Sendable {
+    let module: Int
+    /// What it loads, with itself.
+    let loaded: BitSet
+    /// The same without itself.
+    let below: BitSet
+    /// Whether nobody loads it.
+    let isLast: Bool
+    /// Then, with what it says itself: that leads nobody else to a value.
+    var ways: [Int: ValueFlow] = [:]
+  }
+
+  init(_ configuration: ImpactOptions.Configuration, _ union: ModuleUnion) {
+    self.configuration = configuration
+    self.union = union
+  }
+
+  /// Where the ways to values of a type stand that has a member in `module`; begins them if need be.
+  ///
+  /// Of a type that the member's module does not surely see declared, a library's, every file may have a value.
+  private mutating func index(
+    of owner: TypeName,
+    memberOf module: Int,
+    _ file: SourcePath?,
+    _ sources: inout DeclarationIndex
+  ) -> Int {
+    let isNew = homes.insert(Home(owner: owner, module: module)).inserted
+    if !isNew, let known = indices[owner] { return known }
+    let origin: ValueFlow.Origin? =
+      if homes.count > Self.mostOwners {
+        .tooManyNames
+      } else if sources.surelyFinds(owner, in: module, seenFrom: file) {
+        nil
+      } else {
+        .library
+      }
+    if let known = indices[owner] {
+      if let origin {
+        ways[known].widen(to: origin)
+        asking?.ways[known] = nil
+      }
+      return known
+    }
+    indices[owner] = ways.count
+    ways.append(ValueFlow(of: owner, configuration, from: origin, &sources))
+    return ways.count - 1
+  }
+
+  /// Adds what `module` and the modules that it loads say of a type; whether that was not known.
+  ///
+  /// Complexity: for each added name, the declarations that use it.
+  private mutating func extend(
+    _ index: Int,
+    for module: Int,
+    _ sources: inout DeclarationIndex
+  ) -> Bool {
+    if ways[index].origin == .tooManyNames { return false }
+    var asking = asking(for: module)
+    defer { self.asking = asking }
+    guard asking.isLast else { return ways[index].extend(through: asking.loaded, &sources) }
+    let isNews = ways[index].extend(through: asking.below, &sources)
+    var own = isNews ? ways[index] : asking.ways.removeValue(forKey: index) ?? ways[index]
+    let isMore = own.extend(through: asking.loaded, &sources)
+    asking.ways[index] = own
+    return isNews || isMore
+  }
+
+  private mutating func asking(for module: Int) -> Asking {
+    if let asking, asking.module == module {
+      self.asking = nil
+      return asking
+    }
+    let loaded = union.graph.reachable(from: [module], .forward)
+    return Asking(
+      module: module,
+      loaded: loaded,
+      below: loaded.subtracting([module]),
+      isLast: !union.isLoaded(module)
+    )
+  }
+
+  /// The ways so far, for a module.
+  private func ways(_ index: Int, for module: Int) -> ValueFlow {
+    guard let asking, asking.module == module, let own = asking.ways[index],
+      ways[index].origin != .tooManyNames
+    else { return ways[index] }
+    return own
+  }
+
+  /// Whether `invalidation` may affect a file of `module` whatever names it contains.
+  mutating func mayBeFeltAnywhere(
+    _ invalidation: Invalidation,
+    in summary: FileSummary,
+    of module: Int,
+    _ sources: inout DeclarationIndex
+  ) -> Bool {
+    guard let owner = invalidation.owner else { return false }
+    let index = index(of: owner, memberOf: invalidation.module, invalidation.path, &sources)
+    _ = extend(index, for: module, &sources)
+    let ways = ways(index, for: module)
+    switch invalidation.use {
+    case .name: return false
+    case .holding: return ways.areEverywhere
+    // Else the constructs say who does.
+    case .value:
+      if ways.includeInterpolations, summary.constructs.contains(.interpolation) { return true }
+      guard ways.areEverywhere, invalidation.constructs.isEmpty else { return false }
+      return invalidation.unnamedUses.isEmpty
+        || !summary.constructs.isDisjoint(with: invalidation.unnamedUses)
+    // Who calls an initialiser of a library's type names it.
+    case .call: return ways.origin == .tooManyNames
+    case .labels: return false
+    }
+  }
+
+  /// Where a file of `module` mentions what leads to a value of the type through which `invalidation` affects code;
+  /// nowhere if anything may.
+  mutating func places(
+    feeling invalidation: Invalidation,
+    in summary: FileSummary,
+    of module: Int,
+    _ sources: inout DeclarationIndex
+  ) -> [UInt32] {
+    guard let owner = invalidation.owner else { return [] }
+    let index = index(of: owner, memberOf: invalidation.module, invalidation.path, &sources)
+    _ = extend(index, for: module, &sources)
+    let ways = ways(index, for: module)
+    guard invalidation.use == .call || !ways.areEverywhere else { return [] }
+    let places = ways.places(in: summary, withValues: invalidation.use != .call)
+    guard invalidation.use == .call, let position = summary.position(of: Self.ownType) else {
+      return places
+    }
+    return places + [position]
+  }
+
+  /// The names by which code in a type, or its extensions, calls that type.
+  private static let ownType = NameKey("Self")
+
+  /// Whether a declaration of `module` that mentions a name in `section` can mean what is invalidated: whether
+  /// it stands in a type that has the member, or also mentions something that leads to a value of the type.
+  ///
+  /// Other modules are searched for such names only if those known so far do not lead there.
+  mutating func mayBeMeant(
+    _ invalidation: Invalidation,
+    by mention: UInt32,
+    in subject: DeclarationReference,
+    _ section: Declaration.Section,
+    of module: Int,
+    _ sources: inout DeclarationIndex
+  ) -> Bool {
+    // What conforms to a protocol does not ask who else does.
+    if invalidation.conformance == invalidation.name, section == .inheritance,
+      subject.declaration.kind != .protocol
+    {
+      return false
+    }
+    if invalidation.use == .labels { return subject.mayCall(invalidation.labels) }
+    // No generic code makes key paths.
+    if invalidation.unnamedUses == .keyPaths, !subject.summary.constructs.contains(.keyPaths) {
+      return false
+    }
+    if invalidation.outer != nil, subject.summary.names[safe: mention] == invalidation.name,
+      !sources.mayName(invalidation.typeName, in: subject)
+    {
+      return false
+    }
+    // `Self` is the type around it.
+    if subject.summary.nameKeys[safe: mention] == Self.ownType {
+      guard let owner = invalidation.owner else { return false }
+      let index = index(of: owner, memberOf: invalidation.module, invalidation.path, &sources)
+      guard ways(index, for: module).areOfOwner(around: subject, section) else { return false }
+    }
+    let mayCall = mayCall(invalidation, in: subject, section, &sources)
+    guard let owner = invalidation.owner else { return invalidation.use != .name || mayCall }
+    let index = index(of: owner, memberOf: invalidation.module, invalidation.path, &sources)
+    guard invalidation.use == .name else {
+      _ = extend(index, for: module, &sources)
+      if ways(index, for: module).areEverywhere { return mayCall }
+      return mayCall && invalidation.mayBeFelt(by: mention, in: subject, section)
+    }
+    guard mayCall else { return false }
+    // To know more final classes rules out, all else that is known leads there.
+    if invalidation.isTableEntry { _ = extend(index, for: module, &sources) }
+    return ways(index, for: module).lead(subject, section, to: invalidation, by: mention)
+      || extend(index, for: module, &sources)
+        && ways(index, for: module).lead(subject, section, to: invalidation, by: mention)
+  }
+
+  /// Whether a declaration that mentions what is invalidated in `section` may call it, as far as the labels show.
+  private func mayCall(
+    _ invalidation: Invalidation,
+    in subject: DeclarationReference,
+    _ section: Declaration.Section,
+    _ sources: inout DeclarationIndex
+  ) -> Bool {
+    // An alias calls nothing itself, and who inherits calls by other names; who extends does neither, but where
+    // the conditions of a protocol give the type other names.
+    if invalidation.use == .call, section == .inheritance, subject.merelyExtends(invalidation) {
+      let extended = subject.baseName
+      return extended != invalidation.name && sources.mayBeProtocol(extended)
+        && subject.membersMayCall(invalidation.labels)
+    }
+    if section == .inheritance || subject.declaration.kind == .typeAlias { return true }
+    return subject.mayCall(invalidation.labels)
+      || [.signature, .storage].contains(section) && subject.declaration.isType
+        && subject.membersMayCall(invalidation.labels)
+  }
+}
+
+extension ValueFlow {
+  /// Whether what is known so far leads to a value on which a section of `subject` uses the member.
+  fileprivate func lead(
+    _ subject: DeclarationReference,
+    _ section: Declaration.Section,
+    to invalidation: Invalidation,
+    by mention: UInt32
+  ) -> Bool {
+    if areEverywhere || includeLiterals && invalidation.name.isOperator { return true }
+    if includeInterpolations, subject.summary.constructs.contains(.interpolation) { return true }
+    var enclosing = subject.type(around: section)
+    let keys = subject.summary.nameKeys
+    while let type = enclosing {
+      // `extension Outer.Inner` has what `Outer` asks of its parameters.
+      let outer = type.declaration.kind == .extension ? type.mentions(.inheritance) : []
+      for name in outer + [type.declaration.baseName] {
+        guard let key = keys[safe: name] else { continue }
+        let text = subject.summary.names[Int(name)]
+        if areTypes(key, in: subject.summary), !isExempt(text, from: invalidation) {
+          return true
+        }
+      }
+      enclosing = type.parent
+    }
+    let isAlsoAValue = isAlsoAValue(invalidation.name)
+    for name in subject.allMentions where name != mention || isAlsoAValue {
+      guard let key = keys[safe: name] else { continue }
+      if areValues(key) { return true }
+      if areTypes(key, in: subject), !isExempt(subject.summary.names[Int(name)], from: invalidation)
+      {
+        return true
+      }
+    }
+    for label in subject.argumentLabels {
+      if let key = keys[safe: label], areTaken(by: key) { return true }
+    }
+    return false
+  }
+
+  /// Whether a type has a version of the member itself.
+  private func isExempt(_ type: String, from invalidation: Invalidation) -> Bool {
+    invalidation.isTableEntry && hasFinalVersion(of: invalidation.name, type)
+  }
+}
+
+extension Invalidation {
+  /// Whether code in a section is affected by what is used without its name, where it mentions what leads to a value.
+  fileprivate func mayBeFelt(
+    by mention: UInt32,
+    in subject: DeclarationReference,
+    _ section: Declaration.Section
+  ) -> Bool {
+    switch use {
+    case .value, .name, .labels: true
+    // A type that is only written down calls nothing; an attribute calls its own initialiser, and a condition
+    // gives the type another name: `extension Style where Self == Filled`. A field without a written type is what
+    // its initial value calls.
+    case .call:
+      ![.signature, .parameters, .storage].contains(section) || subject.callsInAttributes(section)
+        || section == .signature && subject.hasConditions
+        || section == .storage && kind == .type && subject.holds(inferredFrom: mention)
+    // The code may reach a value through what the signature, or the type around it, says.
+    case .holding:
+      subject.summary.names[safe: mention] == name || section.isCode || subject.hasCode
+    }
+  }
+}
+
+extension DeclarationReference {
+  /// The type that has a section's code, which names members of the type without a value.
+  ///
+  /// Stored values are part of the type itself: their code decides the type's layout.
+  ///
+  /// Rule: lookup.own-storage
+  func type(around section: Declaration.Section) -> DeclarationReference? {
+    section == .storage && declaration.isType ? self : parent
+  }
+
+  /// Whether clients or the module itself run code that stands in it, or, of a type or an extension, in a member.
+  fileprivate var hasCode: Bool {
+    declaration.body != .none || declaration.exposedBody != .none
+      || declaration.isType && directMembers.contains(where: \.hasCode)
+  }
+
+  /// Whether what a section mentions may stand in an attribute that is a call, `@Flag(help: "all")`, its own or
+  /// that of a field.
+  func callsInAttributes(_ section: Declaration.Section) -> Bool {
+    declaration.flags.contains(.hasCustomAttributes)
+      || section == .storage
+        && directMembers.contains { $0.declaration.flags.contains(.hasCustomAttributes) }
+  }
+
+  /// Whether its signature may say that a name stands for a type.
+  fileprivate var hasConditions: Bool {
+    declaration.kind == .extension || declaration.flags.contains(.isGeneric)
+  }
+
+  /// Whether code in the body of a type or an extension may hold a call with those labels.
+  fileprivate func membersMayCall(_ labels: [Invalidation.Label]) -> Bool {
+    directMembers.contains { $0.hasCode && ($0.declaration.isType || $0.mayCall(labels)) }
+  }
+
+  /// Whether the declaration may hold a call with those labels: of a closure that follows the call the
+  /// label is not written, and nor is any of an initialiser that is called by another name.
+  func mayCall(_ labels: [Invalidation.Label]) -> Bool {
+    guard !labels.isEmpty, !summary.constructs.contains(.unappliedInitializers) else { return true }
+    let written = argumentLabels
+    func isWritten(_ label: String) -> Bool {
+      summary.position(of: NameKey(label)).map(written.contains) == true
+    }
+    let missing = labels.filter { !isWritten($0.name) }
+    return missing.isEmpty
+      || missing.count == 1 && !missing[0].isAlwaysWritten && isWritten("{")
+  }
+}
+
+extension FileSummary {
+  /// Whether some declaration may hold a call with those labels: see `DeclarationReference.mayCall`.
+  func mayCall(_ labels: [Invalidation.Label]) -> Bool {
+    let missing = labels.filter { !contains(NameKey($0.name)) }
+    return missing.isEmpty || missing.count == 1 && !missing[0].isAlwaysWritten
+      || constructs.contains(.unappliedInitializers)
+  }
+}

@@ -1,0 +1,158 @@
+import WorkspaceModel
+
+/// Uses of invalidations beside the plain names in a file.
+extension Propagation {
+  /// Where a file mentions what leads to values through which some of `names` affect it, besides the places
+  /// that mention the names themselves; records which affect it whatever it mentions, and adds what follows.
+  mutating func usesOfValues(
+    _ names: InvalidatedNames,
+    besides known: [UInt32: [Int]],
+    _ file: FileCursor,
+    _ added: inout [Int]
+  ) throws(CancellationError) -> [UInt32: [Int]] {
+    var uses: [UInt32: [Int]] = [:]
+    for index in names.throughValues
+    where canSee(log.invalidations[index], from: file.path, in: file.module) {
+      try checkCancellation()
+      if !file.isOfLoadedModule, !isUnrecorded(index, to: file) { continue }
+      let invalidation = log[index]
+      if receivers.mayBeFeltAnywhere(invalidation, in: file.summary, of: file.module, &sources) {
+        if invalidation.module != file.module { record(index, file) }
+        added += derive(index, inCodeOf: file, with: invalidation.unnamedUses)
+      }
+      for name in receivers.places(
+        feeling: invalidation,
+        in: file.summary,
+        of: file.module,
+        &sources
+      )
+      where known[name]?.contains(index) != true { uses[name, default: []].append(index) }
+    }
+    return uses
+  }
+
+  /// Whether a declaration is the same although what it inherits from, or extends, has another member.
+  ///
+  /// No conformance that it states requires one of that name, and it declares none.
+  /// Rule: conformance.required
+  mutating func ignores(
+    _ invalidation: Invalidation,
+    _ subject: DeclarationReference,
+    _ section: Declaration.Section
+  ) -> Bool {
+    guard invalidation.kind.isOfMembers, section == .inheritance, invalidation.conformance == nil,
+      let member = invalidation.member
+    else { return false }
+    let members = subject.directMembers
+    switch subject.declaration.kind {
+    case .struct, .enum: break
+    case .class where invalidation.kind == .witnesses: break
+    case .extension
+    where invalidation.kind == .witnesses || sources.surelyHandsNothingDown(invalidation.name):
+      // Its initialisers evaluate initial values of fields.
+      if members.contains(where: { $0.declaration.kind == .initializer }) { return false }
+    default: return false
+    }
+    return !members.contains { member.mayBe($0.baseName) }
+      && !sources.mayAnswer(member, for: subject)
+  }
+
+  /// The new invalidations of a file's declarations that an invalidation affects by none of its names: those with one
+  /// of
+  /// `constructs`, or all.
+  ///
+  /// Complexity: O(declarations), once for all invalidations that say the same of them.
+  mutating func derive(
+    _ index: Int,
+    inCodeOf file: FileCursor,
+    with constructs: Constructs
+  ) -> [Int] {
+    let spread = FileCursor.Spread(log.invalidations[index], by: constructs, in: file)
+    guard canSee(log.invalidations[index], from: file.path, in: file.module),
+      answered.spreads.insert(spread).inserted
+    else { return [] }
+    func mayUse(_ declaration: Declaration) -> Bool {
+      constructs.isEmpty || !declaration.constructs.isDisjoint(with: constructs)
+    }
+    let derivation = derivation(in: file.module)
+    var added: [Int] = []
+    for position in file.summary.declarations.indices {
+      if !file.isOfLoadedModule, !isUnrecorded(index, to: file) { break }
+      let subject = DeclarationReference(file: file.path, summary: file.summary, index: position)
+      let isType = subject.declaration.isType
+      let mayFeel = isType ? subject.holds(inferredBy: mayUse) : mayUse(subject.declaration)
+      guard mayFeel else { continue }
+      for section in Declaration.Section.allCases
+      where isType && section == .storage || subject.mayUse(constructs, in: section)
+        || subject.callsInAttributes(section)
+      {
+        added += derive(index, by: .max, in: subject, of: file, section, derivation)
+      }
+    }
+    return added
+  }
+
+  /// Whether `invalidation` is about a member that a conformance which `subject` declares may ask for.
+  mutating func isWitness(
+    _ invalidation: Invalidation,
+    of subject: DeclarationReference,
+    in file: FileCursor
+  ) -> Bool {
+    guard invalidation.kind.isOfMembers, subject.declaration.kind != .protocol,
+      var member = invalidation.member
+    else { return false }
+    if invalidation.module != file.module || sources.mayBeProtocol(invalidation.name) {
+      member = member.elsewhere
+    }
+    let question = FileCursor.WitnessQuestion(member, of: subject, in: file)
+    if let known = answered.witnesses[question] { return known }
+    let answer = sources.mayBeWitness(member, of: subject, configuration)
+    answered.witnesses[question] = answer
+    return answer
+  }
+
+  /// Whether `subject` extends the structure or enumeration that gained or lost a member.
+  ///
+  /// The extension makes the member visible to no other module.
+  ///
+  /// Rule: extension.access
+  mutating func isRepeated(
+    _ invalidation: Invalidation,
+    by subject: DeclarationReference,
+    _ section: Declaration.Section
+  ) -> Bool {
+    section == .inheritance && invalidation.kind.isOfMembers && subject.merelyExtends(invalidation)
+      && subject.typeName == invalidation.typeName
+      && sources.surelyHandsNothingDown(invalidation.name)
+  }
+
+  /// What a file's expansions of macros declare if they mention what is invalidated: that is not known.
+  mutating func expand(_ invalidations: [Int], _ file: FileCursor) -> [Int] {
+    invalidations.filter { log[$0].kind != .diagnostics }.compactMap { index in
+      if log[index].module != file.module { record(index, file) }
+      return log.insert(log[index].ofExpansion(in: file, at: index))
+    }
+  }
+
+  /// Removes invalidations that are no news to a file of a module that no other loads: nothing follows from them.
+  ///
+  /// The module's own changes are among them.
+  func leaveOutKnown(from matches: inout [UInt32: [Int]], _ file: FileCursor) {
+    matches = matches.compactMapValues { invalidations in
+      let news = invalidations.filter { isUnrecorded($0, to: file) }
+      return news.isEmpty ? nil : news
+    }
+  }
+
+  /// Leaves out what the file cannot mean by a name: what it does not import, and nested types.
+  mutating func leaveOutUnnamed(from matches: inout [UInt32: [Int]], _ summary: FileSummary) {
+    for (name, invalidations) in matches
+    where invalidations.contains(where: {
+      log.invalidations[$0].outer != nil || unnamed.contains($0)
+    }) {
+      matches[name] = invalidations.filter { index in
+        !unnamed.contains(index) && sources.mayName(log.invalidations[index].typeName, in: summary)
+      }
+    }
+  }
+}

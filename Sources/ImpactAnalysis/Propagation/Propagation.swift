@@ -1,0 +1,370 @@
+import BitCollections
+import GraphCore
+import WorkspaceModel
+
+/// Carries invalidations from module to module, dependencies first, over the union of both graphs.
+struct Propagation: Sendable {
+  /// Why a module is affected: the invalidation, and the file that uses its name.
+  struct Hit: Hashable, Sendable {
+    var invalidation: Int
+    var file: SourcePath?
+  }
+
+  private let union: ModuleUnion
+  let configuration: ImpactOptions.Configuration
+  var sources: DeclarationIndex
+  var log = InvalidationLog()
+  /// The invalidations that began or were derived in each module.
+  private var own: [[Int]]
+  /// Those that it has because of what it, or a module below it, imports.
+  private var leaking: [[Int]]
+  /// The invalidations of each module and of everything that it loads.
+  private var reaching: [BitSet]
+  /// The invalidations from elsewhere that files of each module use; where nobody loads the module, one of each reason.
+  private(set) var hits: [[Hit]]
+  /// The invalidations among them of each file of the module that is being visited.
+  private var recorded: [BitSet] = []
+  /// The reasons of those.
+  private var recordedReasons = BitSet()
+  /// The questions about its declarations that have an answer already.
+  var answered = FileCursor.Answered()
+  /// The invalidations of which the module has values, but cannot write the names.
+  var unnamed = BitSet()
+  /// Whether each use of an invalidation is noted even where one of its reason is enough.
+  private var keepsAllHits = false
+  var receivers: MemberLookup
+  private var imports: ImportedNames
+  let expansions: ExpansionNames
+  private let shadowedProtocols: Set<String>
+  private let table: CarryingTable
+
+  /// Starts with nothing invalidated; `files` gives the Swift files of a module, each version once.
+  init(
+    union: ModuleUnion,
+    configuration: ImpactOptions.Configuration,
+    imports: ImportedNames,
+    shadowedProtocols: Set<String>,
+    table: CarryingTable,
+    typeNames: [TypeNames],
+    files: @escaping @Sendable (Int) -> [(path: SourcePath, summary: FileSummary)]
+  ) {
+    self.union = union
+    self.imports = imports
+    (self.shadowedProtocols, self.table) = (shadowedProtocols, table)
+    self.configuration = configuration
+    sources = DeclarationIndex(of: union, typeNames: typeNames, read: files)
+    receivers = MemberLookup(configuration, union)
+    expansions = ExpansionNames(union: union, files: files)
+    own = Array(repeating: [], count: union.members.count)
+    leaking = own
+    reaching = Array(repeating: BitSet(), count: union.members.count)
+    hits = Array(repeating: [], count: union.members.count)
+  }
+
+  /// Carries `changes` as far as they reach.
+  ///
+  /// Complexity: for each module that loads an invalidated one, O(invalidated names + their mentions).
+  ///
+  /// - Throws: `CancellationError` soon after the task is cancelled.
+  mutating func run(
+    _ changes: [Invalidation],
+    _ progress: (AnalysisStep) -> Void
+  ) throws(CancellationError) {
+    progress(AnalysisStep(phase: .propagation, done: 0, total: union.order.count))
+    // Of two that the log takes for one the first counts: one that may give code other types.
+    for change in changes.filter({ !$0.keepsTypes }) + changes.filter(\.keepsTypes) {
+      try checkCancellation()
+      for invalidation in sources.usesOfConformance(change, configuration) {
+        own[invalidation.module] += insert(invalidation)
+      }
+    }
+    for (count, component) in union.order.enumerated() {
+      var before = -1
+      // Modules of a cycle are visited until nothing is added.
+      while log.invalidations.count != before {
+        before = log.invalidations.count
+        for module in component { try visit(module) }
+        if component.count == 1 { break }
+      }
+      progress(AnalysisStep(phase: .propagation, done: count + 1, total: union.order.count))
+    }
+  }
+
+  /// The same with all uses of invalidations in one module; `run` keeps one for each reason in a module that nobody
+  /// loads.
+  ///
+  /// No reason is added. Complexity: that of one visit of the module.
+  ///
+  /// - Throws: `CancellationError` soon after the task is cancelled.
+  func keepingAllHits(of module: Int) throws(CancellationError) -> Propagation {
+    guard !union.isLoaded(module), !hits[module].isEmpty else { return self }
+    var detailed = self
+    detailed.keepsAllHits = true
+    try detailed.visit(module)
+    let reasons = Set(hits[module].map { log.reasons[$0.invalidation] })
+    detailed.hits[module].removeAll { !reasons.contains(detailed.log.reasons[$0.invalidation]) }
+    return detailed
+  }
+
+  /// Adds an invalidation and its namesakes; the numbers of new ones.
+  private mutating func insert(_ invalidation: Invalidation) -> [Int] {
+    if invalidation.use == .labels, sources.surelyExtendsType(invalidation) { return [] }
+    let isExposed =
+      configuration == .release && !union.resilientModules.contains(invalidation.module)
+    let constants = isExposed ? sources.constants(knownBy: invalidation) : []
+    return ([invalidation] + sources.namesakes(of: invalidation) + constants)
+      .compactMap { log.insert(sources.resolvingLabels(of: $0)) }
+  }
+
+  /// The invalidations that began or were derived in a module.
+  func invalidations(declaredBy module: Int) -> [Int] { own[module] }
+
+  private mutating func visit(_ module: Int) throws(CancellationError) {
+    try checkCancellation()
+    var incoming = BitSet()
+    for dependency in union.graph.neighbors(of: module)
+    where !reaching[dependency].isEmpty && union.loads(from: module, to: dependency) {
+      incoming.formUnion(reaching[dependency])
+    }
+    guard !incoming.isEmpty || !own[module].isEmpty else { return }
+    hits[module].removeAll()
+    recorded = Array(repeating: BitSet(), count: sources.files(module).count)
+    recordedReasons = BitSet()
+    answered = FileCursor.Answered()
+    unnamed = BitSet()
+    var visibility = InvalidationVisibility(union: union, module: module)
+    var seen = own[module]
+    for index in incoming where log.invalidations[index].module != module {
+      guard visibility.hasAccess(to: log.invalidations[index]) else { continue }
+      if !visibility.canName(log.invalidations[index]) {
+        guard log.invalidations[index].use != .name else { continue }
+        unnamed.insert(index)
+      }
+      guard log.invalidations[index].kind == .everything else {
+        seen.append(index)
+        continue
+      }
+      if log.invalidations[index].imported != nil, !leak(into: module, because: index) { continue }
+      recordedReasons.insert(log.reasons[index])
+      hits[module].append(Hit(invalidation: index, file: nil))
+    }
+    for index in own[module] where log.invalidations[index].imported != nil {
+      _ = leak(into: module, because: index)
+    }
+    seen += leaking[module]
+    let isLoaded = union.isLoaded(module)
+    var names = InvalidatedNames(seen, in: log)
+    while !names.isEmpty {
+      let added = try use(names, in: module, isLoaded: isLoaded)
+      own[module] += added
+      names = InvalidatedNames(added, in: log)
+    }
+    for index in own[module] { incoming.insert(index) }
+    reaching[module] = incoming
+  }
+
+  /// Adds what a module finds in one state alone because it loads what an import of another one brings; whether that
+  /// may be anything.
+  private mutating func leak(into module: Int, because index: Int) -> Bool {
+    guard let imported = log.invalidations[index].imported else { return true }
+    guard imports.isLoadedDifferently(imported, by: module) else {
+      return log.invalidations[index].isLinked && imports.isLinkedDifferently(imported, by: module)
+    }
+    let leak = imports.leak(from: imported, into: module)
+    leaking[module] += Invalidation.leaked(leak, into: module, from: log[index], at: index)
+      .flatMap { sources.usesOfConformance($0, configuration) }.flatMap { insert($0) }
+    return leak == nil
+  }
+
+  /// Notes what a module's files use of `names`, and gives the invalidations that its declarations get by that.
+  private mutating func use(
+    _ names: InvalidatedNames,
+    in module: Int,
+    isLoaded: Bool
+  ) throws(CancellationError) -> [Int] {
+    var added: [Int] = []
+    for (place, (path, summary)) in sources.files(module).enumerated() {
+      try checkCancellation()
+      let file = FileCursor(
+        path: path,
+        summary: summary,
+        module: module,
+        place: place,
+        isOfLoadedModule: isLoaded
+      )
+      // A module that nobody loads is only asked whether each reason reaches it.
+      if !isLoaded, !keepsAllHits, names.reasons.isSubset(of: recordedReasons) { break }
+      for (constructs, index) in names.implicitUses(in: summary) {
+        if log.invalidations[index].module != module { record(index, file) }
+        added += derive(index, inCodeOf: file, with: constructs)
+      }
+      added += expand(expansions.invalidations(names, in: summary), file)
+      for index in names.scopedImports(in: summary) where log.invalidations[index].module != module
+      {
+        record(index, file)
+      }
+      var matches = names.matches(in: summary)
+      if !isLoaded { leaveOutKnown(from: &matches, file) }
+      if names.areNested || !unnamed.isEmpty { leaveOutUnnamed(from: &matches, summary) }
+      added += try derive(from: matches, in: file)
+      let values = try usesOfValues(names, besides: matches, file, &added)
+      added += try derive(from: values, in: file)
+      for index in names.throughLabels where summary.mayCall(log.invalidations[index].labels) {
+        added += derive(index, inCodeOf: file, with: [])
+      }
+    }
+    return added
+  }
+
+  /// Whether an invalidation comes from elsewhere and nobody knows yet that the file uses it.
+  func isUnrecorded(_ index: Int, to file: FileCursor) -> Bool {
+    // Another name for a type, or a subclass, may not be affected itself; what inherits from it is.
+    guard
+      log.invalidations[index].module != file.module
+        || log.invalidations[index].kind.isOfTypes && log.origin(of: index).module != file.module
+    else { return false }
+    if file.isOfLoadedModule || keepsAllHits { return !recorded[file.place].contains(index) }
+    return !recordedReasons.contains(log.reasons[index])
+  }
+
+  func canSee(_ invalidation: Invalidation, from path: SourcePath, in module: Int) -> Bool {
+    invalidation.module != module || invalidation.file == nil || invalidation.file == path
+  }
+
+  mutating func record(_ index: Int, _ file: FileCursor) {
+    if log.invalidations[index].kind == .diagnostics, !union.strictModules.contains(file.module) {
+      return
+    }
+    if recorded[file.place].insert(index).inserted {
+      recordedReasons.insert(log.reasons[index])
+      hits[file.module].append(Hit(invalidation: index, file: file.path))
+    }
+  }
+
+  /// The new invalidations of a file's declarations; records which invalidations from elsewhere affect them.
+  ///
+  /// Complexity: O(declarations that use a name of `matches`).
+  private mutating func derive(
+    from matches: [UInt32: [Int]],
+    in file: FileCursor
+  ) throws(CancellationError) -> [Int] {
+    guard !matches.isEmpty else { return [] }
+    let summary = file.summary
+    let (derivation, uses) = (derivation(in: file.module), summary.uses)
+    lazy var inactive = summary.inactiveConditions(on: union.platform(of: file.module))
+    var subject = DeclarationReference(file: file.path, summary: summary, index: 0)
+    var added: [Int] = []
+    for (name, invalidations) in matches.sorted(by: { $0.key < $1.key }) {
+      try checkCancellation()
+      for (rows, sections) in [
+        (uses.inTypes, Declaration.Section.ofTypes), (uses.inCode, Declaration.Section.ofCode),
+      ] {
+        let affected = sections.compactMap { section in
+          let affecting = invalidations.filter {
+            derivation.affects(log.invalidations[$0].kind, in: section, with: summary.constructs)
+          }
+          return affecting.isEmpty ? nil : (section: section, invalidations: affecting)
+        }
+        if affected.isEmpty { continue }
+        for position in rows[name].lazy.map(Int.init) {
+          let condition = summary.declarations[position].condition
+          if condition != 0, inactive[safe: UInt32(condition)] == true { continue }
+          subject.index = position
+          for (section, invalidations) in affected
+          where subject.mentions(name, in: section) || subject.conforms(section, as: name) {
+            for index in invalidations
+            where derivation.affects(log.invalidations[index].kind, in: section, of: subject)
+              && canSee(log.invalidations[index], from: file.path, in: file.module)
+              // Where nothing can be derived one use of each invalidation is enough.
+              && (file.isOfLoadedModule || isUnrecorded(index, to: file))
+            {
+              added += derive(index, by: name, in: subject, of: file, section, derivation)
+            }
+          }
+        }
+      }
+    }
+    return added
+  }
+
+  func derivation(in module: Int) -> InvalidationDerivation {
+    InvalidationDerivation(
+      module: module,
+      configuration: configuration,
+      isResilient: union.resilientModules.contains(module),
+      shadowedProtocols: shadowedProtocols,
+      table: table
+    )
+  }
+
+  /// The new invalidations of one declaration because a section of it mentions one that is invalidated.
+  mutating func derive(
+    _ index: Int,
+    by mention: UInt32,
+    in subject: DeclarationReference,
+    of file: FileCursor,
+    _ section: Declaration.Section,
+    _ derivation: InvalidationDerivation
+  ) -> [Int] {
+    let question = FileCursor.Derivation(index, by: subject, section, in: file, log)
+    if answered.derivations.contains(question), !isUnrecorded(index, to: file) { return [] }
+    let invalidation = log[index]
+    // What the type itself conforms to asks for what other files give it.
+    if subject.conforms(section, as: mention), !subject.mentions(mention, in: section),
+      !isWitness(invalidation, of: subject, in: file)
+    {
+      return []
+    }
+    // Who only has a value of another size makes nothing of it, but who stores it or takes its type for its own.
+    let isHeld =
+      invalidation.use == .holding && subject.summary.names[safe: mention] != invalidation.name
+      && !subject.declaration.keepsTypes(in: section)
+      && !(section == .exposedBody && subject.declaration.isEmitted(configuration))
+    let isUnasked = ignores(invalidation, subject, section)
+    let isUsedHere = invalidation.kind.isOfTypes && (subject.declaration.handsDown || isUnasked)
+    let mayCarry =
+      (file.isOfLoadedModule || isUsedHere) && !isHeld
+      && derivation.carries(invalidation, subject, section)
+    // Its code is compiled, and has no name by which it would affect others.
+    let isNameless = mayCarry && subject.isNamelessExpansion(besides: expansions.declares)
+    let carries = mayCarry && !isNameless
+    let isAffected =
+      isUnrecorded(index, to: file)
+      && (isNameless
+        || invalidation.affectsMentions(
+          configuration,
+          isStrict: union.strictModules.contains(file.module)
+        )
+        || derivation.remakes(subject, mentioning: invalidation, in: section) && !isUnasked)
+    guard carries || isAffected,
+      receivers.mayBeMeant(
+        invalidation,
+        by: mention,
+        in: subject,
+        section,
+        of: file.module,
+        &sources
+      )
+    else { return [] }
+    if isAffected { record(index, file) }
+    guard carries else { return [] }
+    var handedDown = invalidation
+    // Who sees a protocol's member says nothing of who sees it in what conforms.
+    if section == .inheritance, invalidation.kind.isOfMembers,
+      sources.mayBeProtocol(invalidation.name)
+    {
+      handedDown.member = invalidation.member?.elsewhere
+    }
+    let isWitness = section == .inheritance && isWitness(invalidation, of: subject, in: file)
+    guard isWitness || !isRepeated(invalidation, by: subject, section),
+      answered.derivations.insert(question).inserted
+    else { return [] }
+    return derivation.invalidations(
+      of: subject,
+      mentioning: handedDown,
+      at: index,
+      in: section,
+      isWitness: isWitness
+    ).flatMap { insert($0) }
+  }
+}

@@ -1,0 +1,386 @@
+import BitCollections
+import WorkspaceModel
+
+/// The names by which code gets at values of one type, or at places that take one.
+struct ValueFlow {
+  /// From where values can come that nobody names.
+  enum Origin {
+    /// A library's type gives them.
+    case library
+    /// More names lead there than `limit`.
+    case tooManyNames
+  }
+
+  /// Where a declaration stands.
+  private struct Place: Hashable {
+    var file: SourcePath
+    var index: Int
+  }
+
+  /// Beyond this many names nearly every file contains one of them.
+  private static let limit = 1_024
+
+  private let owner: TypeName
+  private let configuration: ImpactOptions.Configuration
+  /// If values can come from anywhere, why: then the sets say nothing.
+  private(set) var origin: Origin?
+  /// Whether literals are values of the type: an operator alone says that they are.
+  private(set) var includeLiterals = false
+  /// Whether interpolations take values of the type without a label.
+  private(set) var includeInterpolations = false
+  /// What names lead to the type's values, by role.
+  ///
+  /// - types: the type itself, its aliases, what inherits from it, and types that give or take its values
+  ///   though nobody names by what: through subscripts, unlabelled arguments, associated types;
+  /// - aliases: those of them that may stand for a function;
+  /// - protocols: through them optimised generic code gets the type itself;
+  /// - values: functions, variables and cases whose type mentions one of the types;
+  /// - own values: static members of the type: they lead to other members, not to themselves;
+  /// - labels: under which initialisers and subscripts take a value;
+  /// - constructed: the types of those initialisers: who calls one as a function writes no labels.
+  private var names = NameRoleTable()
+  /// Of types that are nested, with what files name them; other types have none.
+  private var qualifiers: [NameKey: QualifiedTypeLookup] = [:]
+  /// How many types and values there are.
+  private var count = 0
+  /// Types with members that mention one of `types`, and those members: they may say what an associated
+  /// type is, of which generic code gives values.
+  private var holders: [String: Set<String>] = [:]
+  /// The classes among `types`, by name.
+  private var classes: [String: Set<Place>] = [:]
+  /// By a member's name, those of them that are final and have a version of it themselves.
+  private var finalVersions: [String: [String: Set<Place>]] = [:]
+  /// What to search for, in the order in which it was found, again for each set that it went into.
+  private var wanted: [NameKey] = []
+  /// By module, for how many of `wanted` it was searched.
+  private var searched: [Int: Int] = [:]
+  /// Modules that were searched for all of `wanted`.
+  private var complete = BitSet()
+
+  init(
+    of owner: TypeName,
+    _ configuration: ImpactOptions.Configuration,
+    from origin: Origin? = nil,
+    _ sources: inout DeclarationIndex
+  ) {
+    self.owner = owner
+    self.origin = origin
+    self.configuration = configuration
+    add(type: owner, &sources)
+    for name in DeclarationIndex.libraryNames(of: owner.name) where owner.outer == nil {
+      add(type: TypeName(name: name), &sources)
+    }
+  }
+
+  /// Whether values can come from anywhere.
+  var areEverywhere: Bool { origin != nil }
+
+  /// Notes that values can come from anywhere.
+  mutating func widen(to origin: Origin) {
+    if self.origin != .tooManyNames { self.origin = origin }
+  }
+
+  /// Whether a value of any class called `name` has its own version of `member`, in no table.
+  func hasFinalVersion(of member: String, _ name: String) -> Bool {
+    finalVersions[member]?[name].map { $0 == classes[name] } == true
+  }
+
+  /// Whether a name in a file leads to a value because it is a type's.
+  func areTypes(_ name: NameKey, in summary: FileSummary) -> Bool {
+    areTypes(name, as: typeRoles(in: summary)) { $0.mayStand(in: summary) }
+  }
+
+  /// Whether a name that a declaration mentions leads to a value because it is a type's.
+  func areTypes(_ name: NameKey, in subject: DeclarationReference) -> Bool {
+    areTypes(name, as: typeRoles(in: subject.summary)) { $0.mayStand(in: subject) }
+  }
+
+  private func areTypes(
+    _ name: NameKey,
+    as wanted: NameRoleTable.Role,
+    where mayStand: (QualifiedTypeLookup) -> Bool
+  ) -> Bool {
+    let roles = names[name].intersection(wanted)
+    guard roles == .type, let needed = qualifiers[name] else { return !roles.isEmpty }
+    return mayStand(needed)
+  }
+
+  private func typeRoles(in summary: FileSummary) -> NameRoleTable.Role {
+    summary.constructs.contains(.unappliedInitializers)
+      ? [.type, .protocol, .constructed] : [.type, .protocol]
+  }
+
+  /// Whether a name leads to a value because it is a value's, or a function's that gives one.
+  func areValues(_ name: NameKey) -> Bool { !names[name].isDisjoint(with: [.value, .ownValue]) }
+
+  /// Whether the label of an argument leads to a value.
+  func areTaken(by label: NameKey) -> Bool { names[label].contains(.label) }
+
+  /// Where a file names types, and if asked for values, that lead to a value.
+  func places(in summary: FileSummary, withValues: Bool) -> [UInt32] {
+    let roles =
+      withValues ? typeRoles(in: summary).union([.value, .ownValue]) : typeRoles(in: summary)
+    let places = names.positions(of: roles, in: summary)
+    guard !qualifiers.isEmpty else { return places }
+    return places.filter { place in
+      let key = summary.nameKeys[Int(place)]
+      return areTypes(key, in: summary) || withValues && areValues(key)
+    }
+  }
+
+  /// Whether the member's own name leads to a value: something else is called so.
+  func isAlsoAValue(_ member: String) -> Bool { names[member].contains(.value) }
+
+  /// Adds what modules say that one module loads with itself; whether that was not known.
+  mutating func extend(through modules: BitSet, _ sources: inout DeclarationIndex) -> Bool {
+    guard origin != .tooManyNames, !modules.isSubset(of: complete) else { return false }
+    while origin != .tooManyNames, !modules.isSubset(of: complete) {
+      for module in modules where !complete.contains(module) && origin != .tooManyNames {
+        let start = searched[module] ?? 0
+        let count = wanted.count
+        search(module, for: Set(wanted[start...]), &sources)
+        searched[module] = count
+        if wanted.count == count { complete.insert(module) }
+      }
+      if count > Self.limit { widen(to: .tooManyNames) }
+    }
+    return true
+  }
+
+  private mutating func search(
+    _ module: Int,
+    for names: Set<NameKey>,
+    _ sources: inout DeclarationIndex
+  ) {
+    for (path, summary) in sources.files(module) {
+      let places = summary.positions(of: names)
+      guard !places.isEmpty else { continue }
+      for index in summary.types(mentioning: places) {
+        let subject = DeclarationReference(file: path, summary: summary, index: index)
+        follow(subject, mentions(in: subject), &sources)
+      }
+    }
+  }
+
+  // MARK: One declaration
+
+  private mutating func follow(
+    _ subject: DeclarationReference,
+    _ mentions: TypeMentions,
+    _ sources: inout DeclarationIndex
+  ) {
+    if areEverywhere {
+      // Who calls an initialiser names the type nevertheless.
+      if subject.declaration.kind == .typeAlias { add(type: subject.typeName, &sources) }
+      return
+    }
+    switch subject.declaration.kind {
+    case .struct, .class, .actor, .enum, .protocol, .extension:
+      followType(subject, mentions, &sources)
+    case .typeAlias where mentions.inSignature || mentions.inInheritance:
+      _ = names.insert(subject.baseName, as: .alias)
+      add(type: subject.typeName, &sources)
+      addHolder(subject, &sources)
+    case .associatedType where mentions.inSignature || mentions.inInheritance:
+      add(type: subject.typeName, &sources)
+      if let type = subject.parent { add(type: type.typeName, &sources) }
+    default:
+      guard mentions.areThere, !isReachedThroughValue(subject), !subject.isComparison else { break }
+      followMember(subject, mentions, &sources)
+      addHolder(subject, &sources)
+    }
+  }
+
+  private mutating func followType(
+    _ subject: DeclarationReference,
+    _ mentions: TypeMentions,
+    _ sources: inout DeclarationIndex
+  ) {
+    let name = subject.baseName
+    let inherited = subject.inheritedNamesAndArguments
+    if mentions.inSignature || inherited.contains(where: { isType($0, in: subject) }) {
+      add(nominal: subject, &sources)
+      addFinalVersions(subject)
+    }
+    if name == owner.name, inherited.contains(where: { sources.takesLiterals($0) }) {
+      includeLiterals = true
+    }
+    if configuration == .release, name == owner.name {
+      for name in inherited where sources.isDeclared(name) {
+        if names.insert(name, as: .protocol) { wanted.append(NameKey(name)) }
+      }
+    }
+    for holder in inherited { add(holders[holder] ?? [], toHolder: name) }
+    let members = holders[name] ?? []
+    if members.contains(where: { sources.mayChoose(subject, by: $0) }) {
+      add(associatedTypesOf: subject, &sources)
+    }
+    if isType(subject), subject.declaration.kind != .extension { addHolder(subject, &sources) }
+  }
+
+  /// Members of the type itself are reached through a value that is there already.
+  private func isReachedThroughValue(_ subject: DeclarationReference) -> Bool {
+    subject.parent.map(isCertainlyOwner) == true && !subject.declaration.flags.contains(.isStatic)
+  }
+
+  /// Whether it is the type itself, not another one of its name.
+  private func isCertainlyOwner(_ type: DeclarationReference) -> Bool { type.typeName == owner }
+
+  /// Whether it is the type itself, as far as its name shows.
+  private func isOwner(_ type: DeclarationReference) -> Bool {
+    guard type.baseName == owner.name else { return false }
+    guard let outer = type.outerType, let owner = owner.outer else { return true }
+    return outer == owner
+  }
+
+  /// Whether a section's code stands directly in the type itself, or in an extension of another name for it.
+  func areOfOwner(around subject: DeclarationReference, _ section: Declaration.Section) -> Bool {
+    guard let type = subject.type(around: section) else { return false }
+    return isOwner(type) || names[NameKey(type.baseName)].contains(.alias)
+  }
+
+  private mutating func followMember(
+    _ subject: DeclarationReference,
+    _ mentions: TypeMentions,
+    _ sources: inout DeclarationIndex
+  ) {
+    let type = subject.parent
+    func namesAlias(_ section: Declaration.Section) -> Bool {
+      subject.mentions(in: section, where: { names[$0].contains(.alias) })
+    }
+    switch subject.declaration.kind {
+    case .initializer, .subscript:
+      let needsLabel = mentions.inParameters && !namesAlias(.parameters)
+      if needsLabel {
+        for label in mentions.labels { _ = names.insert(label, as: .label) }
+        if let type { _ = names.insert(type.baseName, as: .constructed) }
+      }
+      if !needsLabel || mentions.inSignature || mentions.inEvidence, let type {
+        add(nominal: type, &sources)
+      }
+    default:
+      add(values: subject.usedNames, ofOwner: type.map(isCertainlyOwner) == true)
+      guard let type else { return }
+      if subject.baseName == "appendInterpolation" {
+        for label in subject.parameterLabels {
+          if label == "_" {
+            includeInterpolations = true
+          } else {
+            _ = names.insert(label, as: .label)
+          }
+        }
+      } else if subject.hasImplicitValue {
+        add(nominal: type, &sources)
+      }
+      guard subject.isStoredInState, type.hasMemberwiseInitializer else { return }
+      if subject.declaration.flags.contains(.isPlainlyTyped), !namesAlias(.signature) {
+        _ = names.insert(subject.baseName, as: .label)
+        _ = names.insert(type.baseName, as: .constructed)
+      } else {
+        add(nominal: type, &sources)
+      }
+    }
+  }
+
+  private func isType(_ name: String, in subject: DeclarationReference) -> Bool {
+    areTypes(NameKey(name), as: .type) { $0.mayStand(in: subject) }
+  }
+
+  private func isType(_ type: DeclarationReference) -> Bool {
+    areTypes(NameKey(type.baseName), as: .type) { $0.mayStand(in: type.summary) }
+  }
+
+  // MARK: Adding names
+
+  /// Adds a type, of which values come from anywhere if it is a library's.
+  private mutating func add(
+    nominal type: DeclarationReference,
+    _ sources: inout DeclarationIndex
+  ) {
+    if !isType(type), type.declaration.kind == .extension, !sources.isDeclared(type.baseName) {
+      widen(to: .library)
+    }
+    add(type: type.typeName, &sources)
+  }
+
+  private mutating func add(type: TypeName, _ sources: inout DeclarationIndex) {
+    let key = NameKey(type.name)
+    if names.insert(key, as: .type) {
+      count += 1
+      qualifiers[key] = sources.qualifiers(of: type)
+    } else if let known = qualifiers[key] {
+      // Another type of that name leads to values too.
+      qualifiers[key] = sources.qualifiers(of: type).map(known.union)
+      guard qualifiers[key] != known else { return }
+    } else {
+      return
+    }
+    addWanted(type.name)
+  }
+
+  private mutating func add(values names: [String], ofOwner isOwn: Bool) {
+    for name in names {
+      guard self.names.insert(name, as: isOwn ? .ownValue : .value) else { continue }
+      if !isOwn { count += 1 }
+      addWanted(name)
+    }
+  }
+
+  /// Notes that the type around `subject` has a member that leads to a value.
+  private mutating func addHolder(
+    _ subject: DeclarationReference,
+    _ sources: inout DeclarationIndex
+  ) {
+    guard let type = subject.parent else { return }
+    if !isType(type) { add([subject.baseName], toHolder: type.baseName) }
+    if sources.mayChoose(type, by: subject.baseName) { add(associatedTypesOf: type, &sources) }
+  }
+
+  /// Adds a type that has an associated type which leads to a value, and the names that it may have there.
+  private mutating func add(
+    associatedTypesOf type: DeclarationReference,
+    _ sources: inout DeclarationIndex
+  ) {
+    if !isType(type) { add(nominal: type, &sources) }
+    for name in sources.associatedTypes(of: type).sorted() {
+      add(type: TypeName(name: name, outer: type.baseName), &sources)
+    }
+  }
+
+  private mutating func add(_ members: Set<String>, toHolder name: String) {
+    guard !members.isSubset(of: holders[name] ?? []) else { return }
+    holders[name, default: []].formUnion(members)
+    addWanted(name)
+  }
+
+  private mutating func addWanted(_ name: String) {
+    wanted.append(NameKey(name))
+    complete = []
+  }
+
+  private mutating func addFinalVersions(_ type: DeclarationReference) {
+    guard type.declaration.kind == .class else { return }
+    let place = Place(file: type.file, index: type.index)
+    classes[type.baseName, default: []].insert(place)
+    guard type.declaration.flags.contains(.isFinal) else { return }
+    for member in type.directMembers where member.declaration.flags.contains(.isOverride) {
+      finalVersions[member.baseName, default: [:]][type.baseName, default: []].insert(place)
+    }
+  }
+}
+
+extension DeclarationReference {
+  /// Whether it is an operator that takes two values of one type and says whether something is so.
+  fileprivate var isComparison: Bool {
+    guard declaration.kind == .function,
+      ["==", "!=", "<", "<=", ">", ">=", "~="].contains(baseName)
+    else { return false }
+    let names = Set(mentions(.signature).compactMap { summary.names[safe: $0] })
+    return names.contains("Bool") && names.count <= 2
+  }
+
+  /// Whether the compiler makes an initialiser that takes the fields.
+  fileprivate var hasMemberwiseInitializer: Bool {
+    declaration.kind == .struct && initializerCount == 0
+  }
+}

@@ -1,0 +1,299 @@
+import WorkspaceModel
+
+/// What the protocols of Swift's libraries ask for: Swift 6.3.1's interfaces of the standard library, and
+/// what `swift symbolgraph-extract` tells of Foundation and Testing; of SwiftUI and Combine what they
+/// document.
+package enum LibraryProtocols {
+  /// Whether who conforms to `name` may have to have `member`, unless the workspace declares it.
+  static func mayAsk(_ name: String, for member: Invalidation.Member) -> Bool {
+    table[name].map { $0.requirements.contains(where: member.mayBe) } ?? true
+  }
+
+  /// Whether it is one.
+  static func isKnown(_ name: String) -> Bool { table[name] != nil }
+
+  /// Those whose names are among `types`, of the workspace, so that the table does not speak of them.
+  static func shadowed(by types: Set<NameKey>) -> Set<String> {
+    Set(names.lazy.filter { types.contains($0.key) }.map(\.value))
+  }
+
+  /// Whether a name that the workspace does not declare is that of a library's type, which is no protocol.
+  package static func areTypes(_ name: String) -> Bool { types.contains(name) }
+
+  private static let types: Set<String> = [
+    "Array", "ArraySlice", "Bool", "Character", "CharacterSet", "ClosedRange", "Data", "Date",
+    "DateComponents", "Decimal", "Dictionary", "Double", "Duration", "Float", "IndexPath",
+    "IndexSet", "Int", "Int16", "Int32", "Int64", "Int8", "JSONDecoder", "JSONEncoder", "Locale",
+    "NSAttributedString", "NSError", "NSNumber", "NSString", "Notification", "Optional", "Range",
+    "Result", "Set", "StaticString", "String", "Substring", "Task", "TimeZone", "UInt", "UInt16",
+    "UInt32", "UInt64", "UInt8", "URL", "URLComponents", "URLRequest", "URLSession", "UUID",
+    "UnsafeMutablePointer", "UnsafePointer",
+  ]
+
+  private static let names = Dictionary(uniqueKeysWithValues: table.keys.map { (NameKey($0), $0) })
+
+  /// The requirements of a protocol, by name; `nil` if it is not known.
+  package static func requirements(of name: String) -> Set<String>? { table[name]?.requirements }
+
+  /// Those that certainly ask for a member.
+  ///
+  /// Complexity: O(protocols).
+  static func names(asking member: String) -> Set<String> {
+    Set(table.keys.filter { table[$0]?.requirements.contains(member) == true })
+  }
+
+  /// Whether it certainly asks for it.
+  static func asks(_ name: String, for member: Invalidation.Member) -> Bool {
+    table[name]?.requirements.contains(where: member.mayBe) == true
+  }
+
+  /// Whether `member` of who conforms to `name` may say what an associated type is.
+  static func mayBeChosen(by member: Invalidation.Member, in name: String) -> Bool {
+    table[name].map { $0.deciding.contains(where: member.mayBe) } ?? true
+  }
+
+  /// The associated types of who conforms to `name`, as far as they are known.
+  static func associatedTypes(of name: String) -> Set<String> { table[name]?.associatedTypes ?? [] }
+
+  private struct Requirements {
+    /// Members and associated types, those of refined protocols among them.
+    var requirements: Set<String> = []
+    /// Those that may say what an associated type is; none if there is no associated type.
+    var deciding: Set<String> = []
+    var associatedTypes: Set<String> = []
+  }
+
+  private static let table: [String: Requirements] = {
+    let lines = text.split(separator: "\n").map { line in
+      let halves = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+      let parts = halves[1].split(separator: ";", omittingEmptySubsequences: false)
+      return (String(halves[0]), parts.map { $0.split(separator: " ").map(String.init) })
+    }
+    let parts = Dictionary(uniqueKeysWithValues: lines)
+    return parts.mapValues { requirements(of: $0, in: parts) }
+  }()
+
+  private static func requirements(
+    of own: [[String]],
+    in all: [String: [[String]]]
+  ) -> Requirements {
+    var result = Requirements()
+    var (pending, known) = ([own], Set<String>())
+    while let parts = pending.popLast() {
+      for refined in parts[0] where known.insert(refined).inserted {
+        pending.append(all[refined] ?? [[]])
+      }
+      for words in parts.dropFirst() { result.requirements.formUnion(words) }
+      for words in parts.dropFirst(2) { result.associatedTypes.formUnion(words) }
+    }
+    if !result.associatedTypes.isEmpty { result.deciding = result.requirements }
+    return result
+  }
+
+  /// A line for each: its name, what it refines, its members, its associated types.
+  private static let text = """
+    _UnicodeEncoding: ; _isScalar decode encode encodedReplacementCharacter transcode; CodeUnit \
+      EncodedScalar ForwardParser ReverseParser
+    Actor: ; unownedExecutor
+    AdditiveArithmetic: Equatable; + += - -= zero
+    Any:
+    AnyObject:
+    App: ; body; Body
+    AsyncIteratorProtocol: ; next; Element Failure
+    AsyncSequence: ; makeAsyncIterator; AsyncIterator Element Failure
+    AtomicOptionalRepresentable: AtomicRepresentable; decodeAtomicOptionalRepresentation \
+      encodeAtomicOptionalRepresentation; AtomicOptionalRepresentation
+    AtomicRepresentable: ; decodeAtomicRepresentation encodeAtomicRepresentation; \
+      AtomicRepresentation
+    AttributedStringAttributeMutation: ; mergeAttributes replaceAttributes setAttributes
+    AttributedStringKey: ; inheritedByAddedText invalidationConditions name runBoundaries; Value
+    AttributeScope: DecodingConfigurationProviding EncodingConfigurationProviding
+    BidirectionalCollection: Collection; distance endIndex formIndex index indices startIndex \
+      subscript; Element Index Indices SubSequence
+    BinaryFloatingPoint: ExpressibleByFloatLiteral FloatingPoint; binade exponentBitCount \
+      exponentBitPattern init significandBitCount significandBitPattern significandWidth; \
+      RawExponent RawSignificand
+    BinaryInteger: CustomStringConvertible Hashable Numeric Strideable; % %= & &= * *= + += - -= \
+      / /= << <<= >> >>= ^ ^= _binaryLogarithm _lowWord bitWidth init isMultiple isSigned \
+      quotientAndRemainder signum trailingZeroBitCount words | |= ~; Words
+    BitwiseCopyable:
+    CaseIterable: ; allCases; AllCases
+    Character:
+    Clock: ; minimumResolution now sleep; Duration Instant
+    Codable: Decodable Encodable
+    CodingKey: CustomDebugStringConvertible CustomStringConvertible; init intValue stringValue
+    CodingKeyRepresentable: ; codingKey init
+    Collection: Sequence; _customIndexOfEquatableElement _customLastIndexOfEquatableElement \
+      _failEarlyRangeCheck count distance endIndex formIndex index indices isEmpty makeIterator \
+      startIndex subscript; Element Index Indices Iterator SubSequence
+    Commands: ; body; Body
+    Comparable: Equatable; < <= > >=
+    ContiguousBytes: ; withUnsafeBytes
+    Copyable:
+    CustomConsumingRegexComponent: RegexComponent; consuming
+    CustomDebugStringConvertible: ; debugDescription
+    CustomLeafReflectable: CustomReflectable
+    CustomNSError: Error; errorCode errorDomain errorUserInfo
+    CustomPlaygroundDisplayConvertible: ; playgroundDescription
+    CustomReflectable: ; customMirror
+    CustomStringConvertible: ; description
+    CustomTestArgumentEncodable: ; encodeTestArgument
+    CustomTestStringConvertible: ; testDescription
+    CVarArg: ; _cVarArgEncoding
+    DataProtocol: RandomAccessCollection; copyBytes firstRange lastRange regions; Regions
+    Decodable: ; init
+    DecodableAttributedStringKey: AttributedStringKey; decode
+    DecodableWithConfiguration: ; init; DecodingConfiguration
+    Decoder: ; codingPath container singleValueContainer unkeyedContainer userInfo
+    DecodingConfigurationProviding: ; decodingConfiguration; DecodingConfiguration
+    Differentiable: ; move; TangentVector
+    DiscreteFormatStyle: FormatStyle; discreteInput input
+    DistributedActor: Hashable Identifiable; actorSystem id resolve unownedExecutor; ActorSystem \
+      SerializationRequirement
+    DistributedActorSystem: ; actorReady assignID invokeHandlerOnReturn makeInvocationEncoder \
+      remoteCall remoteCallVoid resignID resolve; ActorID InvocationDecoder InvocationEncoder \
+      ResultHandler SerializationRequirement
+    DistributedActorSystemError: Error
+    DistributedTargetInvocationDecoder: ; decodeErrorType decodeGenericSubstitutions \
+      decodeNextArgument decodeReturnType; SerializationRequirement
+    DistributedTargetInvocationEncoder: ; doneRecording recordArgument recordErrorType \
+      recordGenericSubstitution recordReturnType; SerializationRequirement
+    DistributedTargetInvocationResultHandler: ; onReturn onReturnVoid onThrow; \
+      SerializationRequirement
+    Double:
+    DurationProtocol: AdditiveArithmetic Comparable; * *= / /=
+    Encodable: ; encode
+    EncodableAttributedStringKey: AttributedStringKey; encode
+    EncodableWithConfiguration: ; encode; EncodingConfiguration
+    Encoder: ; codingPath container singleValueContainer unkeyedContainer userInfo
+    EncodingConfigurationProviding: ; encodingConfiguration; EncodingConfiguration
+    Equatable: ; ==
+    Error: ; _code _domain _userInfo
+    Escapable:
+    Executor: ; enqueue
+    ExpressibleByArrayLiteral: ; init; ArrayLiteralElement
+    ExpressibleByBooleanLiteral: ; init; BooleanLiteralType
+    ExpressibleByDictionaryLiteral: ; init; Key Value
+    ExpressibleByExtendedGraphemeClusterLiteral: ExpressibleByUnicodeScalarLiteral; init; \
+      ExtendedGraphemeClusterLiteralType
+    ExpressibleByFloatLiteral: ; init; FloatLiteralType
+    ExpressibleByIntegerLiteral: ; init; IntegerLiteralType
+    ExpressibleByNilLiteral: ; init
+    ExpressibleByStringInterpolation: ExpressibleByStringLiteral; init; StringInterpolation
+    ExpressibleByStringLiteral: ExpressibleByExtendedGraphemeClusterLiteral; init; \
+      StringLiteralType
+    ExpressibleByUnicodeScalarLiteral: ; init; UnicodeScalarLiteralType
+    FileManagerDelegate: ; fileManager
+    FixedWidthInteger: BinaryInteger LosslessStringConvertible; &* &<< &<<= &>> &>>= \
+      addingReportingOverflow bigEndian bitWidth byteSwapped dividedReportingOverflow \
+      dividingFullWidth init leadingZeroBitCount littleEndian max min multipliedFullWidth \
+      multipliedReportingOverflow nonzeroBitCount remainderReportingOverflow \
+      subtractingReportingOverflow
+    Float:
+    FloatingPoint: Hashable SignedNumeric Strideable; * *= + += - -= / /= addProduct \
+      addingProduct exponent floatingPointClass formRemainder formSquareRoot \
+      formTruncatingRemainder greatestFiniteMagnitude infinity init isCanonical isEqual isFinite \
+      isInfinite isLess isLessThanOrEqualTo isNaN isNormal isSignalingNaN isSubnormal \
+      isTotallyOrdered isZero leastNonzeroMagnitude leastNormalMagnitude maximum \
+      maximumMagnitude minimum minimumMagnitude nan negate nextDown nextUp pi radix remainder \
+      round rounded sign signalingNaN significand squareRoot truncatingRemainder ulp ulpOfOne; \
+      Exponent
+    FormatStyle: Codable Hashable; format locale; FormatInput FormatOutput
+    GlobalActor: ; shared sharedUnownedExecutor; ActorType
+    Hashable: Equatable; _rawHashValue hash hashValue
+    Identifiable: ; id; ID
+    InstantProtocol: Comparable Hashable; advanced duration; Duration
+    Int:
+    Int16:
+    Int32:
+    Int64:
+    Int8:
+    IteratorProtocol: ; next; Element
+    KeyedDecodingContainerProtocol: ; allKeys codingPath contains decode decodeIfPresent \
+      decodeNil nestedContainer nestedUnkeyedContainer superDecoder; Key
+    KeyedEncodingContainerProtocol: ; codingPath encode encodeConditional encodeIfPresent \
+      encodeNil nestedContainer nestedUnkeyedContainer superEncoder; Key
+    LazyCollectionProtocol: Collection LazySequenceProtocol
+    LazySequenceProtocol: Sequence; elements; Elements
+    LocalizedError: Error; errorDescription failureReason helpAnchor recoverySuggestion
+    LosslessStringConvertible: CustomStringConvertible; init
+    MirrorPath:
+    MutableCollection: Collection; _withUnsafeMutableBufferPointerIfSupported partition \
+      subscript swapAt withContiguousMutableStorageIfAvailable; Element Index SubSequence
+    MutableDataProtocol: DataProtocol MutableCollection RangeReplaceableCollection; resetBytes
+    NSCoding: ; encode init
+    NSCopying: ; copy
+    NSLocking: ; lock unlock
+    NSMutableCopying: ; mutableCopy
+    NSObject:
+    NSObjectProtocol: ; debugDescription description hash isEqual isProxy self
+    NSSecureCoding: NSCoding; supportsSecureCoding
+    Numeric: AdditiveArithmetic ExpressibleByIntegerLiteral; * *= init magnitude; Magnitude
+    Observable:
+    ObservableObject: ; objectWillChange; ObjectWillChangePublisher
+    OptionSet: RawRepresentable SetAlgebra; init; Element
+    ParseableFormatStyle: FormatStyle; parseStrategy; Strategy
+    ParseStrategy: Codable Hashable; parse; ParseInput ParseOutput
+    PredicateExpression: ; evaluate; Output
+    PreviewProvider: ; previews; Previews
+    ProgressReporting: NSObjectProtocol; progress
+    RandomAccessCollection: BidirectionalCollection; distance endIndex formIndex index indices \
+      startIndex subscript; Element Index Indices SubSequence
+    RandomNumberGenerator: ; next
+    RangeExpression: ; contains relative; Bound
+    RangeReplaceableCollection: Collection; _customRemoveLast append init insert remove \
+      removeAll removeFirst removeSubrange replaceSubrange reserveCapacity subscript; SubSequence
+    RawRepresentable: ; init rawValue; RawValue
+    RecoverableError: Error; attemptRecovery recoveryOptions
+    RegexComponent: ; regex; RegexOutput
+    RunLoopExecutor:
+    Scene: ; body; Body
+    SchedulingExecutor:
+    Sendable:
+    SendableMetatype:
+    Sequence: ; _copyContents _copyToContiguousArray _customContainsEquatableElement \
+      makeIterator underestimatedCount withContiguousStorageIfAvailable; Element Iterator
+    SerialExecutor: Executor; asUnownedSerialExecutor checkIsolated enqueue \
+      isIsolatingCurrentContext isSameExclusiveExecutionContext
+    SetAlgebra: Equatable ExpressibleByArrayLiteral; contains formIntersection \
+      formSymmetricDifference formUnion init insert intersection isDisjoint isEmpty isSubset \
+      isSuperset remove subtract subtracting symmetricDifference union update; Element
+    SignedInteger: BinaryInteger SignedNumeric; _maskingAdd _maskingSubtract
+    SignedNumeric: Numeric; - negate
+    SingleValueDecodingContainer: ; codingPath decode decodeNil
+    SingleValueEncodingContainer: ; codingPath encode encodeNil
+    SortComparator: Hashable; compare order; Compared
+    Strideable: Comparable; _step advanced distance; Stride
+    String:
+    StringInterpolationProtocol: ; appendLiteral init; StringLiteralType
+    StringProtocol: BidirectionalCollection Comparable ExpressibleByStringInterpolation Hashable \
+      LosslessStringConvertible TextOutputStream TextOutputStreamable; hasPrefix hasSuffix init \
+      lowercased unicodeScalars uppercased utf16 utf8 withCString; SubSequence UTF16View \
+      UTF8View UnicodeScalarView
+    Substring:
+    SuiteTrait: Trait; isRecursive
+    TaskExecutor: Executor; asUnownedTaskExecutor enqueue
+    TestScoping: ; provideScope
+    TestTrait: Trait
+    TextOutputStream: ; _lock _unlock _writeASCII write
+    TextOutputStreamable: ; write
+    ToolbarContent: ; body; Body
+    Trait: ; comments prepare scopeProvider; TestScopeProvider
+    UInt:
+    UInt16:
+    UInt32:
+    UInt64:
+    UInt8:
+    UnicodeCodec: _UnicodeEncoding; _nullCodeUnitOffset decode encode init
+    UnkeyedDecodingContainer: ; codingPath count currentIndex decode decodeIfPresent decodeNil \
+      isAtEnd nestedContainer nestedUnkeyedContainer superDecoder
+    UnkeyedEncodingContainer: ; codingPath count encode encodeConditional encodeNil \
+      nestedContainer nestedUnkeyedContainer superEncoder
+    UnsafeSendable:
+    UnsignedInteger: BinaryInteger
+    View: ; body; Body
+    ViewModifier: ; body; Body Content
+    Widget: ; body; Body
+    XCTestCase:
+    """
+}
