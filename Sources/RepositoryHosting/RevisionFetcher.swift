@@ -37,8 +37,8 @@ package actor RevisionFetcher: RevisionSupply {
 
   /// Commits added to a shallow clone before the whole history is fetched.
   private static let deepening = 500
-  /// How long a failure counts for questions that come after it.
-  private static let memoryOfFailures = Duration.seconds(5)
+  /// How long the outcome of a fetch counts for questions that come after it.
+  private static let memoryOfOutcomes = Duration.seconds(5)
 
   private let name: String
   /// `nil` if nothing is fetched.
@@ -53,6 +53,8 @@ package actor RevisionFetcher: RevisionSupply {
   /// When branches and tags were fetched last, successfully.
   private var refreshed: ContinuousClock.Instant?
   private var failures: [Want: (at: ContinuousClock.Instant, error: SourceTreeError)] = [:]
+  /// When each commit came: a question may have looked for it just before.
+  private var arrivals: [Want: ContinuousClock.Instant] = [:]
 
   /// Makes the fetcher of one repository.
   ///
@@ -135,10 +137,11 @@ package actor RevisionFetcher: RevisionSupply {
 
   /// Waits until a fetch has brought everything; `joinsRunning` if one that has begun already may suffice.
   private func fetch(_ wants: Set<Want>, joinsRunning: Bool) async throws {
-    forgetOldFailures()
+    forgetOldOutcomes()
     for want in wants {
       if let failure = failures[want] { throw failure.error }
     }
+    if wants.allSatisfy({ arrivals[$0] != nil }) { return }
     while true {
       let batch = batch(for: wants, joinsRunning: joinsRunning)
       do {
@@ -202,6 +205,9 @@ package actor RevisionFetcher: RevisionSupply {
       outcomes[want] = try await outcome(until: end, of: { try await complete(commit, $0) }, nil)
     }
     for (want, error) in outcomes { failures[want] = (now(), error) }
+    for want in batch.wants {
+      if case .part(.commit) = want, outcomes[want] == nil { arrivals[want] = now() }
+    }
     return outcomes
   }
 
@@ -231,7 +237,8 @@ package actor RevisionFetcher: RevisionSupply {
     }
   }
 
-  private func forgetOldFailures() {
-    failures = failures.filter { now() - $0.value.at < Self.memoryOfFailures }
+  private func forgetOldOutcomes() {
+    failures = failures.filter { now() - $0.value.at < Self.memoryOfOutcomes }
+    arrivals = arrivals.filter { now() - $0.value < Self.memoryOfOutcomes }
   }
 }

@@ -116,6 +116,30 @@ import Testing
     #expect(remote.fetches.count == 4)
   }
 
+  /// A question may look for a commit before a fetch brings it, and ask for it afterwards.
+  @Test func aCommitThatCameJustNowIsNotFetchedAgain() async throws {
+    let remote = Remote([Self.id("a"), Self.id("b")])
+    let fetcher = remote.fetcher()
+    for _ in 0..<2 {
+      try await fetcher.bring(Self.id("a"), after: Self.unknown, attempt: 0)
+    }
+    #expect(remote.fetches == [[.commit(Self.id("a"))]])
+    try await fetcher.bring("\(Self.id("a"))...\(Self.id("b"))", after: Self.unknown, attempt: 0)
+    #expect(remote.fetches.count == 2)
+    // Garbage collection may have removed it long afterwards.
+    remote.advance(.seconds(6))
+    try await fetcher.bring(Self.id("a"), after: Self.unknown, attempt: 0)
+    #expect(remote.fetches.count == 3)
+  }
+
+  /// Branches move: what one fetch brought of them says nothing about the next.
+  @Test func branchesAreFetchedForEachQuestionThatMissesOne() async throws {
+    let remote = Remote()
+    let fetcher = remote.fetcher()
+    for _ in 0..<2 { try await fetcher.bring("topic", after: Self.unknown, attempt: 0) }
+    #expect(remote.fetches == [[.references], [.references]])
+  }
+
   @Test func aFailureCountsForAWhile() async {
     let remote = Remote()
     let fetcher = remote.fetcher()

@@ -50,7 +50,11 @@ extension ChangeClassification {
           if difference.changesAccessor {
             change.addEverything(.resource, access: .internal)
             // The accessor imports it.
-            change.addEverything(.resource, name: "Bundle.module", imported: "Foundation")
+            change.addEverything(
+              .resource,
+              name: "Bundle.module",
+              imported: ImportChange(module: "Foundation")
+            )
           }
         }
       }

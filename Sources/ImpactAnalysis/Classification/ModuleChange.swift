@@ -66,16 +66,14 @@ struct ModuleChange: Sendable {
     _ effect: Effect,
     name: String = "",
     access: AccessLevel = .public,
-    imported: String? = nil,
-    isLinked: Bool = false
+    imported: ImportChange? = nil
   ) {
     var sources = InvalidationSeeds(module: module, configuration: .debug)
     sources.addEverything(
       effect,
       name: name,
       access: access,
-      imported: imported,
-      isLinked: isLinked
+      imported: imported
     )
     invalidations += sources.invalidations
   }

@@ -49,8 +49,11 @@ extension SwiftSourceChange {
       change.addEverything(
         .import,
         name: "import \(name)",
-        imported: isExported ? nil : name,
-        isLinked: linked.contains(name)
+        imported: ImportChange(
+          module: name,
+          isLinked: linked.contains(name),
+          isExported: isExported
+        )
       )
       change.reasons.append(Reason(module: id, declaration: "import \(name)", effect: .import))
     }

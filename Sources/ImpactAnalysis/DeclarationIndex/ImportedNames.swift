@@ -181,14 +181,7 @@ extension Invalidation {
     at index: Int
   ) -> [Invalidation] {
     func invalidations(_ name: String) -> [Invalidation] {
-      imported(
-        name,
-        into: origin.module,
-        by: origin.declaration,
-        nil,
-        line: 0,
-        cause: .invalidation(index)
-      )
+      imported(name, by: origin, at: index, seenBy: module)
     }
     var all = leak == nil ? invalidations("") : []
     for member in leak?.members ?? [] {
@@ -212,6 +205,34 @@ extension Invalidation {
         }
       }
     }
+    return all
+  }
+
+  /// That names mean something else to all files of a module because of what another one exports.
+  static func scoped(
+    _ names: Set<String>,
+    of module: Int,
+    from origin: Invalidation,
+    at index: Int
+  ) -> [Invalidation] {
+    names.sorted().flatMap { imported($0, by: origin, at: index, seenBy: module) }
+  }
+
+  /// That a name means something else to one module because of an import of another.
+  private static func imported(
+    _ name: String,
+    by origin: Invalidation,
+    at index: Int,
+    seenBy module: Int
+  ) -> [Invalidation] {
+    var all = imported(
+      name,
+      into: origin.module,
+      by: origin.declaration,
+      nil,
+      line: 0,
+      cause: .invalidation(index)
+    )
     for place in all.indices { all[place].onlyModule = module }
     return all
   }

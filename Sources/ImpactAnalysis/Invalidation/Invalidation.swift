@@ -117,10 +117,8 @@ struct Invalidation: Sendable {
   /// Whether the change that began it hardly ever gives unchanged code another type: it adds a
   /// declaration, which may be another overload, or changes an initialiser.
   var keepsTypes = false
-  /// The module that an import which came or went brings in, unless it is exported to clients.
-  var imported: String?
-  /// Whether clients are linked with what that import brings in one state only.
-  var isLinked = false
+  /// The import that came or went, if it is one.
+  var imported: ImportChange?
   /// The only module that is affected: what it finds differs because of another one's import.
   var onlyModule: Int?
   /// If it is not by its name, the name is that of the owner.
@@ -200,6 +198,16 @@ struct Invalidation: Sendable {
 
   /// If the name is a type's, that type.
   var typeName: TypeName { TypeName(name: name, outer: outer) }
+}
+
+/// An import that came or went, as clients of the module see it.
+struct ImportChange: Sendable {
+  /// The module that is imported.
+  var module: String
+  /// Whether clients are linked with what the import brings in one state only.
+  var isLinked = false
+  /// Whether clients can name what the import brings.
+  var isExported = false
 }
 
 /// A type as code names it: types of one name that are nested in different ones are different.

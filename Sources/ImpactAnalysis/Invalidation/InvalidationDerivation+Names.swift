@@ -253,7 +253,7 @@ extension InvalidationDerivation {
       name.use = .name
       name.owner = nil
       name.isCalledElsewhere = true
-    } else if subject.isUsedWithoutItsName || type.declaration.flags.contains(.isUsedImplicitly) {
+    } else if subject.isUsedWithoutItsName {
       names.append(name)
       guard isCopied || kind == .type else { return names }
     }

@@ -166,14 +166,36 @@ struct Propagation: Sendable {
   /// Adds what a module finds in one state alone because it loads what an import of another one brings; whether that
   /// may be anything.
   private mutating func leak(into module: Int, because index: Int) -> Bool {
-    guard let imported = log.invalidations[index].imported else { return true }
-    guard imports.isLoadedDifferently(imported, by: module) else {
-      return log.invalidations[index].isLinked && imports.isLinkedDifferently(imported, by: module)
+    guard let change = log.invalidations[index].imported else { return true }
+    if change.isExported, !bringIntoScope(change.module, of: module, because: index) {
+      return true
     }
-    let leak = imports.leak(from: imported, into: module)
+    guard imports.isLoadedDifferently(change.module, by: module) else {
+      return change.isLinked && imports.isLinkedDifferently(change.module, by: module)
+    }
+    let leak = imports.leak(from: change.module, into: module)
     leaking[module] += Invalidation.leaked(leak, into: module, from: log[index], at: index)
       .flatMap { sources.usesOfConformance($0, configuration) }.flatMap { insert($0) }
     return leak == nil
+  }
+
+  /// Adds the names that files of a module find, because one that they import exports another; `false` if they may be any.
+  ///
+  /// Rule: `import.exported`.
+  private mutating func bringIntoScope(
+    _ exported: String,
+    of module: Int,
+    because index: Int
+  ) -> Bool {
+    guard let names = imports.names(inFileImporting: exported, of: module) else { return false }
+    let files = sources.files(module)
+    let mentioned = names.filter { name in
+      let key = NameKey(name)
+      return files.contains { $0.summary.contains(key) }
+    }
+    leaking[module] += Invalidation.scoped(mentioned, of: module, from: log[index], at: index)
+      .flatMap { insert($0) }
+    return true
   }
 
   /// Notes what a module's files use of `names`, and gives the invalidations that its declarations get by that.

@@ -104,8 +104,7 @@ struct InvalidationSeeds {
     path: SourcePath? = nil,
     line: Int = 0,
     access: AccessLevel = .public,
-    imported: String? = nil,
-    isLinked: Bool = false
+    imported: ImportChange? = nil
   ) {
     invalidations.append(
       Invalidation(
@@ -116,9 +115,8 @@ struct InvalidationSeeds {
         module: module,
         isMember: true,
         // What leaks hardly ever gives unchanged code another type.
-        keepsTypes: imported != nil,
+        keepsTypes: imported?.isExported == false,
         imported: imported,
-        isLinked: isLinked,
         cause: .change,
         effect: effect,
         declaration: name,
@@ -194,9 +192,7 @@ struct InvalidationSeeds {
     _ effect: Effect
   ) {
     guard let type = subject.enclosingType else { return }
-    if subject.isUsedWithoutItsName(configuration)
-      || type.declaration.flags.contains(.isUsedImplicitly)
-    {
+    if subject.isUsedWithoutItsName(configuration) {
       addName(of: type, .use, access, effect, carriedBy: subject)
     }
     // It may become the witness of a conformance that is declared elsewhere.

@@ -103,7 +103,7 @@ extension DeclarationReference {
   /// By what code uses the member, if neither by its name nor by the name of `type` alone; the initialisers of
   /// a protocol are used by the names of others.
   func useWithoutName(of type: DeclarationReference, isProtocol: Bool) -> Invalidation.Use? {
-    if type.declaration.flags.contains(.isUsedImplicitly) { return .value }
+    if isUsedWithoutItsName, type.declaration.flags.contains(.isUsedImplicitly) { return .value }
     guard declaration.kind == .initializer else { return hasImplicitUse ? .value : nil }
     if isProtocol { return nil }
     return isCalledExplicitly ? .call : .value
