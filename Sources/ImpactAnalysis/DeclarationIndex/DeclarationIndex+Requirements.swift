@@ -54,6 +54,12 @@ extension DeclarationIndex {
     return type.inheritedNames.contains { letsChoose($0, by: member) }
   }
 
+  /// Whether a member may say what an associated type is, by what one declaration or extension of the type conforms to.
+  mutating func mayDecide(_ member: Invalidation.Member?, _ type: DeclarationReference) -> Bool {
+    guard let member, !type.declaration.flags.contains(.hasCustomAttributes) else { return true }
+    return type.inheritedNames.contains { letsChoose($0, by: member) }
+  }
+
   /// Whether a member says what an associated type is, by what one declaration or extension of its type conforms to.
   mutating func mayDecide(_ member: DeclarationReference, _ type: DeclarationReference) -> Bool {
     if type.declaration.kind == .protocol { return mayChoose(type, by: member.baseName) }
@@ -97,18 +103,39 @@ extension DeclarationIndex {
     !mayInherit(from: name) || LibraryProtocols.isKnown(name)
   }
 
-  /// Whether who conforms to a protocol may say by `member` what an associated type is.
+  /// Whether a type that conforms to a protocol may say by `member` what an associated type is.
+  ///
+  /// Witnesses of requirements that refer to no associated type decide none (swift: `AssociatedTypeInference.cpp`).
+  ///
+  /// Rule: conformance.deciding
   private mutating func letsChoose(_ name: String, by member: Invalidation.Member) -> Bool {
     let choice = Choice(name: name, member: member)
     if let known = choices[choice] { return known }
-    let letsChoose = closure(of: name) { $0.refinedNames(of: $1) }.contains { name in
-      mayBeLibrarys(name) && LibraryProtocols.mayBeChosen(by: member, in: name)
-        || types(named: name).contains {
-          $0.declaration.kind == .protocol
-            && $0.directMembers.contains { $0.declaration.kind == .associatedType }
-        }
-    }
+    let protocols = closure(of: name) { $0.refinedNames(of: $1) }
+    let requirements = protocols.flatMap { types(named: $0) }
+      .filter { $0.declaration.kind == .protocol }.flatMap(\.directMembers)
+    let associated = requirements.filter { $0.declaration.kind == .associatedType }.map(\.baseName)
+    let all = Set(associated).union(protocols.flatMap(LibraryProtocols.associatedTypes))
+    let letsChoose =
+      protocols.contains { name in
+        mayBeLibrarys(name) && LibraryProtocols.mayBeChosen(by: member, in: name)
+      }
+      || !associated.isEmpty
+        && requirements.contains { member.mayBe($0.baseName) && mayRefer($0, to: all) }
     choices[choice] = letsChoose
     return letsChoose
+  }
+
+  /// Whether a requirement is, or takes or gives, one of the associated types, also by another name.
+  private mutating func mayRefer(
+    _ requirement: DeclarationReference,
+    to associatedTypes: Set<String>
+  ) -> Bool {
+    if requirement.declaration.kind == .associatedType { return true }
+    // A macro may write anything.
+    if requirement.declaration.flags.contains(.hasCustomAttributes) { return true }
+    let names = (requirement.mentions(.signature) + requirement.mentions(.parameters))
+      .compactMap { requirement.summary.names[safe: $0] }
+    return names.contains { associatedTypes.contains($0) || isAlias($0) }
   }
 }

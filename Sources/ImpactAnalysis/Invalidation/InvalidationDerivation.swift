@@ -68,13 +68,15 @@ struct InvalidationDerivation {
 
   /// The invalidations of `subject` because `section` of it mentions `invalidation`.
   ///
-  /// `isWitness` says whether that is about a member which a conformance of `subject` asks for.
+  /// `isWitness` says whether that is about a member which a conformance of `subject` asks for, `decidesTypes` whether that
+  /// may say what an associated type is.
   func invalidations(
     of subject: DeclarationReference,
     mentioning invalidation: Invalidation,
     at index: Int,
     in section: Declaration.Section,
-    isWitness: Bool
+    isWitness: Bool,
+    decidesTypes: Bool
   ) -> [Invalidation] {
     let carried = carried(
       by: subject,
@@ -87,7 +89,7 @@ struct InvalidationDerivation {
     let member =
       invalidation.module == module ? invalidation.member : invalidation.member?.elsewhere
     // It may say what an associated type is, which generic types hold, and optimised generic code calls it.
-    var all = isWitness ? kinds + [.use, .type, .layout] : kinds
+    var all = isWitness ? kinds + (decidesTypes ? [.use, .type, .layout] : [.use]) : kinds
     let extendsAnother =
       subject.declaration.kind == .extension && invalidation.namesAnother
       && (invalidation.module != module || invalidation.isExtendedAnyway)

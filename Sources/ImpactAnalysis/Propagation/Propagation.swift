@@ -386,7 +386,8 @@ struct Propagation: Sendable {
       mentioning: handedDown,
       at: index,
       in: section,
-      isWitness: isWitness
+      isWitness: isWitness,
+      decidesTypes: isWitness && sources.mayDecide(invalidation.member, subject)
     ).flatMap { insert($0) }
   }
 }
