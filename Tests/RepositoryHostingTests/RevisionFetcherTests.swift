@@ -116,7 +116,7 @@ import Testing
     #expect(remote.fetches.count == 4)
   }
 
-  /// A question may look for a commit before a fetch brings it, and ask for it afterwards.
+  /// A question may look for a commit just before a fetch brings it.
   @Test func aCommitThatCameJustNowIsNotFetchedAgain() async throws {
     let remote = Remote([Self.id("a"), Self.id("b")])
     let fetcher = remote.fetcher()
@@ -132,7 +132,7 @@ import Testing
     #expect(remote.fetches.count == 3)
   }
 
-  /// Branches move: what one fetch brought of them says nothing about the next.
+  /// Branches move, so that one fetch replaces no other.
   @Test func branchesAreFetchedForEachQuestionThatMissesOne() async throws {
     let remote = Remote()
     let fetcher = remote.fetcher()
