@@ -80,6 +80,8 @@ class Workspace:
     def __init__(self, graphctl, patience):
         """`patience`: the seconds that an answer waits for a store; a loaded machine needs more than usual."""
         self.patience = str(patience)
+        # Of a machine with a network of its own, the words before its commands.
+        self.prefix = lambda machine: []
         self.graphctl = str(pathlib.Path(graphctl).resolve())
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="graphd-ledger-"))
         self.root = self.folder / "shop"
@@ -121,7 +123,7 @@ class Workspace:
     def run(self, *words, machine="a", **extra):
         start = time.monotonic()
         result = subprocess.run(
-            [self.graphctl, *words], cwd=self.root, env=self.environment(machine, extra),
+            [*self.prefix(machine), self.graphctl, *words], cwd=self.root, env=self.environment(machine, extra),
             capture_output=True, text=True, timeout=300)
         seconds = time.monotonic() - start
         expect(SECRET not in result.stdout + result.stderr, f"`{' '.join(words)}` repeats a secret")
