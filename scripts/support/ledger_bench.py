@@ -80,7 +80,7 @@ class Workspace:
     def __init__(self, graphctl, patience):
         """`patience`: the seconds that an answer waits for a store; a loaded machine needs more than usual."""
         self.patience = str(patience)
-        # Of a machine with a network of its own, the words before its commands.
+        # The words before the commands of a machine that has a network of its own.
         self.prefix = lambda machine: []
         self.graphctl = str(pathlib.Path(graphctl).resolve())
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="graphd-ledger-"))
