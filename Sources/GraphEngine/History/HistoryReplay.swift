@@ -155,7 +155,13 @@ struct HistoryReplay: Sendable {
         to head: WorkspaceSnapshot,
         _ union: inout ModuleUnion?
       ) throws(CancellationError) -> CommitEffects {
-        let analyzer = try ImpactAnalyzer(from: base, to: head, options: options, earlier: union)
+        let analyzer = try ImpactAnalyzer(
+          from: base,
+          to: head,
+          options: options,
+          earlier: union,
+          onlyForBuilds: true
+        )
         union = analyzer.union
         return CommitEffects(
           commit: record.id,

@@ -46,6 +46,9 @@ package struct ImpactAnalyzer: Sendable {
 
   /// Analyses the difference; the union of an earlier analysis is used again if it is the same.
   ///
+  /// With `onlyForBuilds` the output of tests that no module depends on is not looked at: the build compiles the same
+  /// whatever becomes of it.
+  ///
   /// Complexity: O(files + modules + arrows), then the affected part only; see `Propagation.run`.
   ///
   /// - Throws: `CancellationError` soon after the task is cancelled.
@@ -54,6 +57,7 @@ package struct ImpactAnalyzer: Sendable {
     to head: WorkspaceSnapshot,
     options: ImpactOptions,
     earlier: ModuleUnion? = nil,
+    onlyForBuilds: Bool = false,
     progress: (AnalysisStep) -> Void = { _ in }
   ) throws(CancellationError) {
     self.base = base
@@ -71,7 +75,15 @@ package struct ImpactAnalyzer: Sendable {
       options: options,
       progress: progress
     )
-    propagation = try Self.propagation(of: classification, union, base, head, options, progress)
+    propagation = try Self.propagation(
+      of: classification,
+      union,
+      base,
+      head,
+      options,
+      besides: onlyForBuilds ? union.finalTests : [],
+      progress
+    )
     prediction = BuildPrediction(
       union: union,
       changes: classification.modules,
@@ -106,6 +118,7 @@ package struct ImpactAnalyzer: Sendable {
     _ base: WorkspaceSnapshot,
     _ head: WorkspaceSnapshot,
     _ options: ImpactOptions,
+    besides skipped: BitSet,
     _ progress: (AnalysisStep) -> Void
   ) throws(CancellationError) -> Propagation {
     let changes = classification.modules
@@ -124,6 +137,7 @@ package struct ImpactAnalyzer: Sendable {
     )
     try propagation.run(
       changes.keys.sorted().flatMap { changes[$0]?.invalidations ?? [] },
+      besides: skipped,
       progress
     )
     return propagation

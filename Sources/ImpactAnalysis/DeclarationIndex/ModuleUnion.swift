@@ -222,6 +222,16 @@ package struct ModuleUnion: Sendable {
     graph.neighbors(of: module, .backward).contains { loads(from: $0, to: module) }
   }
 
+  /// The tests of packages that no module depends on.
+  var finalTests: BitSet {
+    BitSet(
+      indices.filter {
+        members[$0].module.kind == .test && !projectModules.contains($0)
+          && graph.neighbors(of: $0, .backward).isEmpty
+      }
+    )
+  }
+
   /// Whether it is known of a module what it loads: it is Swift, and nothing of it is generated.
   func isPlain(_ module: Int) -> Bool { plainModules.contains(module) }
 

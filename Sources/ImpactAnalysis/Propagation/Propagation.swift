@@ -61,13 +61,14 @@ struct Propagation: Sendable {
     hits = Array(repeating: [], count: union.members.count)
   }
 
-  /// Carries `changes` as far as they reach.
+  /// Carries `changes` as far as they reach, but into no skipped module.
   ///
   /// Complexity: for each module that loads an invalidated one, O(invalidated names + their mentions).
   ///
   /// - Throws: `CancellationError` soon after the task is cancelled.
   mutating func run(
     _ changes: [Invalidation],
+    besides skipped: BitSet = [],
     _ progress: (AnalysisStep) -> Void
   ) throws(CancellationError) {
     progress(AnalysisStep(phase: .propagation, done: 0, total: union.order.count))
@@ -83,7 +84,7 @@ struct Propagation: Sendable {
       // Modules of a cycle are visited until nothing is added.
       while log.invalidations.count != before {
         before = log.invalidations.count
-        for module in component { try visit(module) }
+        for module in component where !skipped.contains(module) { try visit(module) }
         if component.count == 1 { break }
       }
       progress(AnalysisStep(phase: .propagation, done: count + 1, total: union.order.count))
