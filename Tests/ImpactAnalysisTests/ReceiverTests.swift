@@ -151,8 +151,21 @@ import Testing
     #expect(try named(importing: "import Foundation") == ["High", "Both"])
   }
 
-  @Test func whatIsExportedReachesAll() throws {
-    #expect(try named(importing: "@_exported import Base") == ["High", "Both"])
+  /// Rule: import.exported.
+  @Test func whatIsExportedReachesCodeThatWritesItsName() throws {
+    let text = "@_exported import Base"
+    #expect(try named(importing: text) == [])
+    let high = "public let high = middle"
+    let writing = try Self.base.replacing(
+      high,
+      with: "public let high = Sum().base"
+    )
+    let edited = try writing.replacing("import Low", with: "import Low\n\(text)")
+    #expect(try writing.impact(to: edited).named.subtracting(["Middle"]) == ["High"])
+  }
+
+  @Test func anExportOfWhatTheWorkspaceLacksReachesAll() throws {
+    #expect(try named(importing: "@_exported import Nowhere") == ["High", "Both"])
   }
 
   @Test func aConditionThatIsNotKnownLoadsNothingForSure() throws {

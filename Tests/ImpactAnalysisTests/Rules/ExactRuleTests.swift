@@ -72,16 +72,24 @@ import WorkspaceModel
     try Self.table(records).write(toFile: file, atomically: true, encoding: .utf8)
   }
 
-  /// A field changes what a value consists of; another case may leave it as it is.
+  /// A field changes what a value consists of; another case, and a type around it, may leave code as it is.
   @Test(
     arguments: [
-      ("public var name", "private var n = 1; public var name", StaleCertainty.certain),
-      ("case plain", "case plain, strict", .possible),
+      (
+        "public var name", "private var n = 1; public var name", "func show() { _ = account() }",
+        StaleCertainty.certain
+      ),
+      (
+        "public var name", "private var n = 1; public var name",
+        "public struct Shelf { var profile: Profile }", .possible
+      ),
+      ("case plain", "case plain, strict", "func show() { _ = account() }", .possible),
     ]
   )
   func aModuleIsCertainlyStaleIfAnExactWayLeadsToIt(
     _ old: String,
     _ new: String,
+    _ code: String,
     _ certainty: StaleCertainty
   ) throws {
     let base = Scenario(
@@ -92,9 +100,10 @@ import WorkspaceModel
       //- Feature: Core
       import Core
       public struct Profile { public var account = Account(); public init() {} }
+      public func account() -> Account { Account() }
       //- App: Feature
       import Feature
-      public struct Shelf { var profile: Profile }
+      \(code)
 
       """
     )
