@@ -52,9 +52,8 @@ package actor RevisionFetcher: RevisionSupply {
   private var lastNumber = 0
   /// When branches and tags were fetched last, successfully.
   private var refreshed: ContinuousClock.Instant?
-  private var failures: [Want: (at: ContinuousClock.Instant, error: SourceTreeError)] = [:]
-  /// When each commit came: a question may have looked for it just before.
-  private var arrivals: [Want: ContinuousClock.Instant] = [:]
+  /// The failures of a while, and the commits that came: a question may have looked for one just before.
+  private var recent: [Want: (at: ContinuousClock.Instant, error: SourceTreeError?)] = [:]
 
   /// Makes the fetcher of one repository.
   ///
@@ -137,11 +136,11 @@ package actor RevisionFetcher: RevisionSupply {
 
   /// Waits until a fetch has brought everything; `joinsRunning` if one that has begun already may suffice.
   private func fetch(_ wants: Set<Want>, joinsRunning: Bool) async throws {
-    forgetOldOutcomes()
+    recent = recent.filter { now() - $0.value.at < Self.memoryOfOutcomes }
     for want in wants {
-      if let failure = failures[want] { throw failure.error }
+      if let error = recent[want]?.error { throw error }
     }
-    if wants.allSatisfy({ arrivals[$0] != nil }) { return }
+    if wants.allSatisfy({ recent[$0] != nil }) { return }
     while true {
       let batch = batch(for: wants, joinsRunning: joinsRunning)
       do {
@@ -204,9 +203,9 @@ package actor RevisionFetcher: RevisionSupply {
       guard case .contents(let commit) = want, let complete = commands.complete else { continue }
       outcomes[want] = try await outcome(until: end, of: { try await complete(commit, $0) }, nil)
     }
-    for (want, error) in outcomes { failures[want] = (now(), error) }
+    for (want, error) in outcomes { recent[want] = (now(), error) }
     for want in batch.wants {
-      if case .part(.commit) = want, outcomes[want] == nil { arrivals[want] = now() }
+      if case .part(.commit) = want, outcomes[want] == nil { recent[want] = (now(), nil) }
     }
     return outcomes
   }
@@ -235,10 +234,5 @@ package actor RevisionFetcher: RevisionSupply {
     } catch {
       throw CancellationError()
     }
-  }
-
-  private func forgetOldOutcomes() {
-    failures = failures.filter { now() - $0.value.at < Self.memoryOfOutcomes }
-    arrivals = arrivals.filter { now() - $0.value < Self.memoryOfOutcomes }
   }
 }

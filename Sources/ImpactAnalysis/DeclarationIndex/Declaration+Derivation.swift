@@ -46,8 +46,7 @@ extension Declaration {
 
 extension DeclarationReference {
   /// The invalidations of what is declared with a type that became `Sendable`: an actor that may isolate a stored
-  /// variable
-  /// does not then (SE-0434).
+  /// variable does not then (SE-0434).
   var marks: [Invalidation.Kind] {
     switch declaration.kind {
     case .storedVariable: [.use, .marked]

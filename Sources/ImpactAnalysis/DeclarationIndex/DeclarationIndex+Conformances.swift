@@ -8,8 +8,9 @@ extension DeclarationIndex {
   /// A protocol that more names than this lead to is taken to be used by whoever has a value.
   private static let mostNames = 256
 
-  /// What stands for `invalidation`, which is itself unless it is a conformance of a type that another module
-  /// declares: of one's own the values carry the difference.
+  /// The invalidations that replace one: itself, unless it is a conformance of a type that another module declares.
+  ///
+  /// The values of an own type carry the difference.
   ///
   /// Complexity: O(files of the workspace) for each protocol that the conformance is one to.
   mutating func usesOfConformance(

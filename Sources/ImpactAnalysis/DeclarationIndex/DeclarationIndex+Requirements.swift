@@ -47,16 +47,14 @@ extension DeclarationIndex {
   /// Whether a member called `name` may say what an associated type is, by what one declaration or extension
   /// of the type conforms to.
   mutating func mayChoose(_ type: DeclarationReference, by name: String) -> Bool {
-    // An attached macro may add any conformance.
-    if type.declaration.flags.contains(.hasCustomAttributes) { return true }
-    let member = Invalidation.Member(name: name, access: .open)
-    if type.declaration.kind == .protocol { return letsChoose(type.baseName, by: member) }
-    return type.inheritedNames.contains { letsChoose($0, by: member) }
+    mayChoose(type, by: Invalidation.Member(name: name, access: .open))
   }
 
-  /// Whether a member may say what an associated type is, by what one declaration or extension of the type conforms to.
-  mutating func mayDecide(_ member: Invalidation.Member?, _ type: DeclarationReference) -> Bool {
-    guard let member, !type.declaration.flags.contains(.hasCustomAttributes) else { return true }
+  /// The same of a member that is known as a witness.
+  mutating func mayChoose(_ type: DeclarationReference, by member: Invalidation.Member) -> Bool {
+    // An attached macro may add any conformance.
+    if type.declaration.flags.contains(.hasCustomAttributes) { return true }
+    if type.declaration.kind == .protocol { return letsChoose(type.baseName, by: member) }
     return type.inheritedNames.contains { letsChoose($0, by: member) }
   }
 
@@ -115,11 +113,9 @@ extension DeclarationIndex {
     let requirements = protocols.flatMap { types(named: $0) }
       .filter { $0.declaration.kind == .protocol }.flatMap(\.directMembers)
     let associated = requirements.filter { $0.declaration.kind == .associatedType }.map(\.baseName)
-    let all = Set(associated).union(protocols.flatMap(LibraryProtocols.associatedTypes))
+    let all = Set(associated + protocols.flatMap(LibraryProtocols.associatedTypes))
     let letsChoose =
-      protocols.contains { name in
-        mayBeLibrarys(name) && LibraryProtocols.mayBeChosen(by: member, in: name)
-      }
+      protocols.contains { mayBeLibrarys($0) && LibraryProtocols.mayBeChosen(by: member, in: $0) }
       || !associated.isEmpty
         && requirements.contains { member.mayBe($0.baseName) && mayRefer($0, to: all) }
     choices[choice] = letsChoose

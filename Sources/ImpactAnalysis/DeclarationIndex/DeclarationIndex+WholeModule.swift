@@ -54,9 +54,8 @@ extension DeclarationIndex {
   }
 
   /// The constants of the classes that the code of `invalidation` makes by initialisers which only their module sees:
-  /// optimised
-  /// code knows what all who make one give alike (swift: LetPropertiesOpts.cpp; not those of structures, as seen with
-  /// Swift 6.3.1).
+  /// optimised code knows what all who make one give alike (swift: LetPropertiesOpts.cpp; not those of structures, as
+  /// seen with Swift 6.3.1).
   ///
   /// Complexity: O(classes), besides O(declarations) once for each file.
   private mutating func constants(ofClassesMadeBy invalidation: Invalidation) -> [Invalidation] {

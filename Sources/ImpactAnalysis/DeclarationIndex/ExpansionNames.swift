@@ -68,7 +68,7 @@ struct ExpansionNames: Sendable {
 }
 
 extension Invalidation {
-  /// That what an expansion declares is not known, which mentions what is invalidated; `index` is its number.
+  /// The invalidation of all that an expansion may declare, because it mentions this one; `index` is the number.
   func ofExpansion(in file: FileCursor, at index: Int) -> Invalidation {
     Invalidation(
       name: "",

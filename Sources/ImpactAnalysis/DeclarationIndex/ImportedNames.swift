@@ -208,18 +208,8 @@ extension Invalidation {
     return all
   }
 
-  /// That names mean something else to all files of a module because of what another one exports.
-  static func scoped(
-    _ names: Set<String>,
-    of module: Int,
-    from origin: Invalidation,
-    at index: Int
-  ) -> [Invalidation] {
-    names.sorted().flatMap { imported($0, by: origin, at: index, seenBy: module) }
-  }
-
-  /// That a name means something else to one module because of an import of another.
-  private static func imported(
+  /// The invalidations of a name in all files of one module, because of an import of another.
+  static func imported(
     _ name: String,
     by origin: Invalidation,
     at index: Int,

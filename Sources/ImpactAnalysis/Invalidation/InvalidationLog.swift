@@ -40,7 +40,7 @@ struct InvalidationLog: Sendable {
   }
 
   private(set) var invalidations: [Invalidation] = []
-  /// Those of which it differs whether there is what bears the name.
+  /// The invalidations whose name bears something in one state alone.
   private(set) var existing = BitSet()
   /// The number of each one's reason: the declaration that differs, and how.
   private(set) var reasons: [Int] = []

@@ -17,7 +17,7 @@ struct FileCursor {
     var witnesses: [WitnessQuestion: Bool] = [:]
   }
 
-  /// What the declarations of a file get that use an invalidation without any of its names.
+  /// The key of a use of an invalidation without any of its names, by all declarations of a file.
   struct Spread: Hashable, Sendable {
     private let place: Int
     private let kind: Invalidation.Kind

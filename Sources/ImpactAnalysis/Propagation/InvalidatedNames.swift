@@ -19,7 +19,7 @@ struct InvalidatedNames {
   let throughValues: [Int]
   /// Invalidations of initialisers that are called by the names of other types.
   let throughLabels: [Int]
-  /// Those that affect an import by name.
+  /// The invalidations that affect an import by name.
   private let importable: [NameKey: [Int]]
   /// Invalidations that are used without their names, and what uses them.
   private let implicit: [(constructs: Constructs, invalidation: Int)]

@@ -116,7 +116,7 @@ struct MemberLookup {
   }
 
   /// Whether `invalidation` may affect a file of `module` whatever names it contains.
-  mutating func mayBeFeltAnywhere(
+  mutating func mayAffectAnywhere(
     _ invalidation: Invalidation,
     in summary: FileSummary,
     of module: Int,
@@ -141,10 +141,10 @@ struct MemberLookup {
     }
   }
 
-  /// Where a file of `module` mentions what leads to a value of the type through which `invalidation` affects code;
-  /// nowhere if anything may.
+  /// The places at which a file of `module` mentions what leads to a value of the type through which `invalidation` affects
+  /// code; none if anything may.
   mutating func places(
-    feeling invalidation: Invalidation,
+    affectedBy invalidation: Invalidation,
     in summary: FileSummary,
     of module: Int,
     _ sources: inout DeclarationIndex
@@ -204,7 +204,7 @@ struct MemberLookup {
     guard invalidation.use == .name else {
       _ = extend(index, for: module, &sources)
       if ways(index, for: module).areEverywhere { return mayCall }
-      return mayCall && invalidation.mayBeFelt(by: mention, in: subject, section)
+      return mayCall && invalidation.mayAffect(by: mention, in: subject, section)
     }
     guard mayCall else { return false }
     // To know more final classes rules out, all else that is known leads there.
@@ -282,7 +282,7 @@ extension ValueFlow {
 
 extension Invalidation {
   /// Whether code in a section is affected by what is used without its name, where it mentions what leads to a value.
-  fileprivate func mayBeFelt(
+  fileprivate func mayAffect(
     by mention: UInt32,
     in subject: DeclarationReference,
     _ section: Declaration.Section

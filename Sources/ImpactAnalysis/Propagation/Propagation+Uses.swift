@@ -2,8 +2,10 @@ import WorkspaceModel
 
 /// Uses of invalidations beside the plain names in a file.
 extension Propagation {
-  /// Where a file mentions what leads to values through which some of `names` affect it, besides the places
-  /// that mention the names themselves; records which affect it whatever it mentions, and adds what follows.
+  /// The places at which a file mentions what leads to values through which some of `names` affect it, besides those that
+  /// mention the names themselves.
+  ///
+  /// Records which affect it whatever it mentions, and adds what follows.
   mutating func usesOfValues(
     _ names: InvalidatedNames,
     besides known: [UInt32: [Int]],
@@ -16,12 +18,12 @@ extension Propagation {
       try checkCancellation()
       if !file.isOfLoadedModule, !isUnrecorded(index, to: file) { continue }
       let invalidation = log[index]
-      if receivers.mayBeFeltAnywhere(invalidation, in: file.summary, of: file.module, &sources) {
+      if receivers.mayAffectAnywhere(invalidation, in: file.summary, of: file.module, &sources) {
         if invalidation.module != file.module { record(index, file) }
         added += derive(index, inCodeOf: file, with: invalidation.unnamedUses)
       }
       for name in receivers.places(
-        feeling: invalidation,
+        affectedBy: invalidation,
         in: file.summary,
         of: file.module,
         &sources
@@ -58,8 +60,7 @@ extension Propagation {
   }
 
   /// The new invalidations of a file's declarations that an invalidation affects by none of its names: those with one
-  /// of
-  /// `constructs`, or all.
+  /// of `constructs`, or all.
   ///
   /// Complexity: O(declarations), once for all invalidations that say the same of them.
   mutating func derive(
@@ -80,8 +81,8 @@ extension Propagation {
       if !file.isOfLoadedModule, !isUnrecorded(index, to: file) { break }
       let subject = DeclarationReference(file: file.path, summary: file.summary, index: position)
       let isType = subject.declaration.isType
-      let mayFeel = isType ? subject.holds(inferredBy: mayUse) : mayUse(subject.declaration)
-      guard mayFeel else { continue }
+      let isAffected = isType ? subject.holds(inferredBy: mayUse) : mayUse(subject.declaration)
+      guard isAffected else { continue }
       for section in Declaration.Section.allCases
       where isType && section == .storage || subject.mayUse(constructs, in: section)
         || subject.callsInAttributes(section)
@@ -126,7 +127,7 @@ extension Propagation {
       && sources.surelyHandsNothingDown(invalidation.name)
   }
 
-  /// What a file's expansions of macros declare if they mention what is invalidated: that is not known.
+  /// The invalidations of a file's expansions that mention an invalidated name: what they declare is not known.
   mutating func expand(_ invalidations: [Int], _ file: FileCursor) -> [Int] {
     invalidations.filter { log[$0].kind != .diagnostics }.compactMap { index in
       if log[index].module != file.module { record(index, file) }

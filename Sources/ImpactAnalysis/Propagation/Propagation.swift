@@ -16,7 +16,7 @@ struct Propagation: Sendable {
   var log = InvalidationLog()
   /// The invalidations that began or were derived in each module.
   private var own: [[Int]]
-  /// Those that it has because of what it, or a module below it, imports.
+  /// The invalidations of each module because of what it, or a module below it, imports.
   private var leaking: [[Int]]
   /// The invalidations of each module and of everything that it loads.
   private var reaching: [BitSet]
@@ -72,7 +72,7 @@ struct Propagation: Sendable {
     _ progress: (AnalysisStep) -> Void
   ) throws(CancellationError) {
     progress(AnalysisStep(phase: .propagation, done: 0, total: union.order.count))
-    // Of two that the log takes for one the first counts: one that may give code other types.
+    // The log keeps the first of two that it takes for one: that which may give code other types.
     for change in changes.filter({ !$0.keepsTypes }) + changes.filter(\.keepsTypes) {
       try checkCancellation()
       for invalidation in sources.usesOfConformance(change, configuration) {
@@ -194,7 +194,8 @@ struct Propagation: Sendable {
       let key = NameKey(name)
       return files.contains { $0.summary.contains(key) }
     }
-    leaking[module] += Invalidation.scoped(mentioned, of: module, from: log[index], at: index)
+    leaking[module] += mentioned.sorted()
+      .flatMap { Invalidation.imported($0, by: log[index], at: index, seenBy: module) }
       .flatMap { insert($0) }
     return true
   }
@@ -388,7 +389,7 @@ struct Propagation: Sendable {
       at: index,
       in: section,
       isWitness: isWitness,
-      decidesTypes: isWitness && sources.mayDecide(invalidation.member, subject)
+      decidesTypes: isWitness && sources.mayChoose(subject, by: invalidation.member ?? .any)
     ).flatMap { insert($0) }
   }
 }

@@ -114,8 +114,7 @@ extension InvalidationSeeds {
   }
 
   /// Adds the invalidations of a member as the witness that it may be: it may say what an associated type is, and
-  /// generic
-  /// code, specialised where it is used, calls it without its name.
+  /// generic code, specialised where it is used, calls it without its name.
   mutating func addWitness(_ subject: DeclarationReference, _ access: AccessLevel) {
     guard let type = subject.enclosingType else { return }
     for name in protocols(of: type, asking: subject.asWitness).sorted() {
