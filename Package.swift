@@ -357,9 +357,10 @@ package.targets += [
   tests(
     "GraphDaemon",
     [
-      "GraphClient", "GraphDaemon", "GraphEngine", "GraphProtos", "DaemonLocation",
+      "GraphClient", "GraphDaemon", "GraphEngine", "GraphProtos", "GraphRPC", "DaemonLocation",
       "ImpactAnalysis", "MetricsExport", "RepositoryHosting", "ServerTransport", "SourceTrees",
-      "TestSupport", "WorkspaceModel", .grpcCore, .grpcInProcess, .logging, .protobuf, .system,
+      "TestEngine", "TestSupport", "WorkspaceModel", .grpcCore, .grpcInProcess, .logging,
+      .protobuf, .system,
     ]
   ),
   // Processes: the executables are dependencies so that a test run builds them.

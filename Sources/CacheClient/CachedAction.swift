@@ -15,6 +15,11 @@ package struct CachedAction: Sendable, Hashable {
     (self.program, self.key, self.engine) = (program, key, engine)
   }
 
+  /// An action that `inputs` decide; its key is their digest.
+  package init(program: String, inputs: [UInt8], engine: String) {
+    self.init(program: program, key: Blob(inputs).digest.hash, engine: engine)
+  }
+
   /// The path of the only output.
   static let output = "result"
   /// A result with more bytes is not shared.

@@ -195,7 +195,7 @@ package final class RemoteCache: Sendable {
   }
 
   private func unused(_ error: any Error) -> String {
-    "The remote cache `\(settings)` is not used, and manifests are evaluated here: \(error)"
+    "The remote cache `\(settings)` is not used, and this machine does the work itself: \(error)"
   }
 
   private func warnOnce(_ text: String) {

@@ -17,17 +17,18 @@ import Musl
 
 /// The services of graphd, the same in the daemon and inside `graphctl`.
 package struct DaemonServices: Sendable {
-  /// What all of them ask.
+  /// The workspaces that all of them answer about.
   package let registry: WorkspaceRegistry
   /// The metrics in the Prometheus text format.
   package let metrics: @Sendable () async -> String
   private let process: ProcessDescription
   private let advisor: TestAdvisor
+  private let sharing: RemoteResults?
 
   /// - Parameters:
   ///   - configuration: What the engine runs with.
   ///   - calls: Counts what is being answered, for status.
-  ///   - limits: What is told to clients.
+  ///   - limits: The limits that clients may read.
   ///   - follows: Whether working trees are watched between calls.
   ///   - tcpAddress: Where TCP connections are taken, for status; empty if nowhere.
   ///   - exporter: Has the numbers of the process.
@@ -41,7 +42,8 @@ package struct DaemonServices: Sendable {
     exporter: PrometheusRegistry = PrometheusRegistry(),
     memoryLimit: UInt64? = nil
   ) {
-    registry = EngineAssembly.registry(configuration, follows: follows)
+    sharing = RemoteResults.open(configuration, follows: follows)
+    registry = EngineAssembly.registry(configuration, follows: follows, sharing: sharing)
     advisor = TestAdvisor(
       ledgers: LedgerShelf(folder: configuration.ledgerFolder.string),
       toolchain: { try await EngineAssembly.toolchainVersion(configuration) }
@@ -79,7 +81,12 @@ package struct DaemonServices: Sendable {
     return [
       WorkspaceServiceHandler(workspaces: workspaces, process: process),
       GraphServiceHandler(workspaces: workspaces),
-      ImpactServiceHandler(workspaces: workspaces, advisor: advisor, builds: builds),
+      ImpactServiceHandler(
+        workspaces: workspaces,
+        advisor: advisor,
+        builds: builds,
+        sharing: sharing
+      ),
       TestServiceHandler(workspaces: workspaces, advisor: advisor),
       ResourceServiceHandler(workspaces: workspaces),
       CheckServiceHandler(workspaces: workspaces, builds: builds),

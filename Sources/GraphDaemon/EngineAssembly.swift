@@ -12,17 +12,22 @@ import WorkspaceModel
 package enum EngineAssembly {
   /// A registry whose workspaces read manifests and files as `configuration` says.
   ///
-  /// If it `follows`, working trees are watched between questions.
+  /// - Parameters:
+  ///   - configuration: The settings of the engine.
+  ///   - follows: Whether working trees are watched between questions.
+  ///   - sharing: Results of other machines; `nil` for none.
+  /// - Returns: The registry, with no workspace open.
   package static func registry(
     _ configuration: DaemonConfiguration,
-    follows: Bool
+    follows: Bool,
+    sharing: RemoteResults? = nil
   ) -> WorkspaceRegistry {
     // Another user's files would be taken for what the toolchain printed.
     let isCached = configuration.cacheDistrust() == nil
     let lookup = EvaluatorLookup(
       configuration,
       isCached: isCached,
-      sharing: RemoteEvaluations.open(configuration, follows: follows)
+      sharing: sharing
     )
     // Who follows stays: each save would be a file of its own.
     let summaries = SummaryCache(
@@ -72,9 +77,9 @@ package enum EngineAssembly {
   /// Ends what manifests are evaluated by, before the process ends.
   package static func removeLeftovers() { ManifestLeftovers.remove() }
 
-  /// Sends results of evaluations to other machines, before the process ends: within a time, or some seconds.
+  /// Sends results to other machines, before the process ends: within a time, or some seconds.
   package static func sendResults(within limit: Duration? = nil) async {
-    await RemoteEvaluations.sendAll(within: limit)
+    await RemoteResults.sendAll(within: limit)
   }
 
   private static func store(_ configuration: DaemonConfiguration) -> SummaryStore? {
@@ -103,11 +108,11 @@ extension SummaryStore: SummaryStoring {}
 private actor EvaluatorLookup {
   private let configuration: DaemonConfiguration
   private let isCached: Bool
-  private let sharing: RemoteEvaluations?
+  private let sharing: RemoteResults?
   private var search: Task<WorkspaceLoader.Manifests, any Error>?
   private let protections = ConfinementProtections.ofThisSystem()
 
-  init(_ configuration: DaemonConfiguration, isCached: Bool, sharing: RemoteEvaluations?) {
+  init(_ configuration: DaemonConfiguration, isCached: Bool, sharing: RemoteResults?) {
     self.configuration = configuration
     self.isCached = isCached
     self.sharing = sharing
@@ -163,7 +168,7 @@ private actor EvaluatorLookup {
   private static func manifests(
     _ configuration: DaemonConfiguration,
     isCached: Bool,
-    _ sharing: RemoteEvaluations?
+    _ sharing: RemoteResults?
   ) async throws -> WorkspaceLoader.Manifests {
     let environment = configuration.manifestEnvironment
     let toolchain = try await Toolchain.find(environment: environment)

@@ -12,11 +12,31 @@ enum DiscoveryInputs {
     from earlier: LoadedSnapshot,
     to files: FileTable
   ) -> [SourcePath]? {
+    let (snapshot, before) = (earlier.snapshot, earlier.listing.files)
+    return changedFiles(from: before, snapshot.workspace, links: snapshot.links, to: files)
+  }
+
+  /// The same for a state whose descriptions were read.
+  static func changedFiles(from earlier: DescribedState, to files: FileTable) -> [SourcePath]? {
     let before = earlier.listing.files
+    return changedFiles(
+      from: before,
+      earlier.workspace,
+      links: before.filter { $0.value.kind.isLink }.map(\.key),
+      to: files
+    )
+  }
+
+  private static func changedFiles(
+    from before: FileTable,
+    _ workspace: Workspace,
+    links: @autoclosure () -> [SourcePath],
+    to files: FileTable
+  ) -> [SourcePath]? {
     guard before.count == files.count else { return nil }
     var changed: [SourcePath] = []
     var findsTheSame = true
-    let read = earlier.snapshot.workspace.manifestInputs
+    let read = workspace.manifestInputs
     before.forEachDifference(to: files) { path, old, new in
       findsTheSame =
         findsTheSame && old?.kind.isFile == true && new?.kind.isFile == true && !isRead(path)
@@ -24,7 +44,8 @@ enum DiscoveryInputs {
       changed.append(path)
     }
     guard findsTheSame else { return nil }
-    return changed.isEmpty || !leadsManifestLink(of: earlier.snapshot, to: changed) ? changed : nil
+    let isLed = !changed.isEmpty && leadsManifest(among: links(), of: before, to: changed)
+    return isLed ? nil : changed
   }
 
   private static func isRead(_ path: SourcePath) -> Bool {
@@ -41,7 +62,7 @@ enum DiscoveryInputs {
   ) -> SourcePath? {
     let read = snapshot.workspace.manifestInputs
     return paths.first { path in
-      path.isManifest || leadsManifestLink(of: snapshot, to: [path])
+      path.isManifest || leadsManifest(among: snapshot.links, of: snapshot.files, to: [path])
         || path.fileExtension == "swift"
           && (read.contains(path) || texts[path].map(importsDescription) == true)
     }
@@ -56,14 +77,15 @@ enum DiscoveryInputs {
   /// that links lead to.
   ///
   /// Complexity: O(links).
-  private static func leadsManifestLink(
-    of snapshot: WorkspaceSnapshot,
+  private static func leadsManifest(
+    among links: [SourcePath],
+    of files: FileTable,
     to changed: [SourcePath]
   ) -> Bool {
-    guard snapshot.links.contains(where: isRead) else { return false }
+    guard links.contains(where: isRead) else { return false }
     var names: Set<ArraySlice<UInt8>> = []
-    for link in snapshot.links {
-      guard case .symbolicLink(let target)? = snapshot.files[link]?.kind else { continue }
+    for link in links {
+      guard case .symbolicLink(let target)? = files[link]?.kind else { continue }
       if let name = target.split(separator: UInt8(ascii: "/")).last { names.insert(name) }
     }
     return changed.contains { names.contains($0.nameBytes) }

@@ -38,3 +38,13 @@ package struct LoadedState: Sendable {
     )
   }
 }
+
+extension WorkspaceSnapshot {
+  /// Whether both were made of equal facts.
+  ///
+  /// Complexity: O(files), less where both share memory.
+  func hasSameFacts(as other: WorkspaceSnapshot) -> Bool {
+    files == other.files && workspace == other.workspace && summaries == other.summaries
+      && problems == other.problems
+  }
+}

@@ -11,16 +11,21 @@ struct RecentValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   var count: Int { entries.count }
 
   mutating func value(for key: Key) -> Value? {
-    guard let index = entries.firstIndex(where: { $0.key == key }) else { return nil }
-    let entry = entries.remove(at: index)
-    entries.append(entry)
-    return entry.value
+    guard let value = removeValue(for: key) else { return nil }
+    entries.append((key, value))
+    return value
   }
 
   mutating func insert(_ value: Value, for key: Key) {
     entries.removeAll { $0.key == key }
     entries.append((key, value))
     if entries.count > capacity { entries.removeFirst() }
+  }
+
+  /// Takes the value out.
+  mutating func removeValue(for key: Key) -> Value? {
+    guard let index = entries.firstIndex(where: { $0.key == key }) else { return nil }
+    return entries.remove(at: index).value
   }
 
   mutating func removeFirst(_ count: Int) { entries.removeFirst(min(count, entries.count)) }

@@ -75,10 +75,21 @@ package struct SnapshotLoader: Sendable {
   /// are its relatives in any case.
   ///
   /// - Throws: `SourceTreeError`, or `CancellationError`.
-  @concurrent
   package func load(
     _ tree: any SourceTree,
     listing: FileListing,
+    earlier: LoadedSnapshot?,
+    progress: @escaping @Sendable (LoadProgress) -> Void
+  ) async throws -> LoadedSnapshot {
+    try await load(tree, listing: listing, described: nil, earlier: earlier, progress: progress)
+  }
+
+  /// The same for a state whose descriptions may have been read before.
+  @concurrent
+  func load(
+    _ tree: any SourceTree,
+    listing: FileListing,
+    described: DescribedState?,
     earlier: LoadedSnapshot?,
     progress: @escaping @Sendable (LoadProgress) -> Void
   ) async throws -> LoadedSnapshot {
@@ -87,14 +98,12 @@ package struct SnapshotLoader: Sendable {
     {
       return try await update(earlier, tree, listing, changed: changed, progress)
     }
-    let record = ReadingRecord()
+    let described =
+      if let described { described } else {
+        try await describe(tree, listing: listing, progress: progress)
+      }
+    let (workspace, record) = (described.workspace, described.record)
     var clock = PhaseClock()
-    progress(LoadProgress(.manifests, done: 0, total: 0))
-    let observed = ObservedTree(base: tree, format: format, record: record)
-    let workspace = try await adapters.discover(observed, listing) { done, total in
-      progress(LoadProgress(.manifests, done: done, total: total))
-    }
-    clock.end(.manifests)
     let summarized = Self.summarizedFiles(of: workspace, in: listing)
     // What an earlier snapshot knows need not be looked up.
     let before = earlier?.snapshot
@@ -121,14 +130,44 @@ package struct SnapshotLoader: Sendable {
         + summaries.problems(in: summaries.paths),
       earlier: before
     )
-    let isEvaluated = !workspace.problems.contains {
-      $0.code == .manifestNotEvaluated || $0.code == .manifestTimedOut
-    }
     clock.end(.graph)
+    var timings = described.timings
+    timings.add(clock.timings)
     return LoadedSnapshot(
       snapshot: snapshot,
       listing: listing,
-      isSettled: isEvaluated && !record.hasDeviation,
+      isSettled: described.isSettled,
+      timings: timings
+    )
+  }
+
+  /// Reads the descriptions of a state, and no source; takes over those of `earlier` if it has the same.
+  ///
+  /// - Throws: `SourceTreeError`, or `CancellationError`.
+  @concurrent
+  func describe(
+    _ tree: any SourceTree,
+    listing: FileListing,
+    earlier: DescribedState? = nil,
+    progress: @escaping @Sendable (LoadProgress) -> Void
+  ) async throws -> DescribedState {
+    let record = ReadingRecord()
+    if let earlier, earlier.isSettled,
+      DiscoveryInputs.changedFiles(from: earlier, to: listing.files) != nil
+    {
+      return DescribedState(listing: listing, workspace: earlier.workspace, record: record)
+    }
+    var clock = PhaseClock()
+    progress(LoadProgress(.manifests, done: 0, total: 0))
+    let observed = ObservedTree(base: tree, format: format, record: record)
+    let workspace = try await adapters.discover(observed, listing) { done, total in
+      progress(LoadProgress(.manifests, done: done, total: total))
+    }
+    clock.end(.manifests)
+    return DescribedState(
+      listing: listing,
+      workspace: workspace,
+      record: record,
       timings: clock.timings
     )
   }

@@ -41,7 +41,9 @@ package actor WorkspaceSession {
   private var requestCount = 0
   private var commits = CommitStates()
   private var commitLoads: [String: SharedLoad<LoadedSnapshot>] = [:]
-  private let commitPermits: Permits
+  /// Commits that are to be loaded unless another machine has the answer about them.
+  var described = RecentValues<String, DescribedState>(capacity: 2)
+  let commitPermits: Permits
   /// Brings what the repository of a server lacks.
   nonisolated let supply: (any RevisionSupply)?
   /// The newest settled one of any state: the next one takes over what is equal.
@@ -263,18 +265,20 @@ package actor WorkspaceSession {
     let began = reloads
     // One that was given up may have another one in its place.
     defer { if began == reloads, !Task.isCancelled { commitLoads[tree.commit] = nil } }
-    var clock = PhaseClock()
-    progress(LoadProgress(.listing, done: 0, total: 0))
     try await supply?.makeRoom()
-    let listing = try await tree.listing()
-    clock.end(.listing)
+    let described = described.removeValue(for: tree.commit)
+    let (listing, timings) =
+      if let described { (described.listing, Timings()) } else {
+        try await Self.listing(of: tree, progress)
+      }
     var loaded = try await loader.load(
       tree,
       listing: listing,
+      described: described,
       earlier: newest,
       progress: progress
     )
-    loaded.timings.add(clock.timings)
+    loaded.timings.add(timings)
     EngineMetrics.loaded(loaded.timings)
     // A file that could not be read today may be there tomorrow: a partial clone fetches.
     if loaded.isSettled, began == reloads {
@@ -285,6 +289,17 @@ package actor WorkspaceSession {
       }
     }
     return loaded
+  }
+
+  static func listing(
+    of tree: RevisionTree,
+    _ progress: ProgressHandler
+  ) async throws -> (FileListing, Timings) {
+    var clock = PhaseClock()
+    progress(LoadProgress(.listing, done: 0, total: 0))
+    let listing = try await tree.listing()
+    clock.end(.listing)
+    return (listing, clock.timings)
   }
 
   /// Bounds the memory of the commits' states, estimated in bytes; two stay in any case.
@@ -304,7 +319,10 @@ package actor WorkspaceSession {
     )
   }
 
-  /// What a state that differs little from `state` can be made of.
+  /// Whether no state was read, so that the next one takes over nothing.
+  var isEmpty: Bool { newest == nil && commitLoads.isEmpty && running == nil && pending == nil }
+
+  /// A base for a state that differs little from `state`.
   func settledSnapshot(near state: LoadedState) -> LoadedSnapshot? {
     state.loaded.isSettled ? state.loaded : newest
   }
@@ -321,6 +339,7 @@ package actor WorkspaceSession {
     newest = nil
     commits.removeAll()
     commitLoads = [:]
+    described.removeAll()
     ahead = nil
     answers.removeAll()
     lastUnion = nil
@@ -376,15 +395,5 @@ package actor WorkspaceSession {
     guard key.reloads == reloads else { return }
     let isCurrent = key.headRevision == 0 || key.headRevision == revision
     answers.finish(isLasting && isCurrent ? answer : nil, for: key)
-  }
-}
-
-extension WorkspaceSnapshot {
-  /// Whether both were made of equal facts.
-  ///
-  /// Complexity: O(files), less where both share memory.
-  fileprivate func hasSameFacts(as other: WorkspaceSnapshot) -> Bool {
-    files == other.files && workspace == other.workspace && summaries == other.summaries
-      && problems == other.problems
   }
 }

@@ -115,19 +115,19 @@ package enum MetricCatalog {
     MetricDescription(
       .counter,
       "graphd_remote_cache_lookups_total",
-      "Evaluations that were looked up in the remote cache, by what came of it.",
+      "Results that were looked up in the remote cache, by outcome.",
       labels: ["outcome"],
       series: [["hit"], ["miss"], ["unusable"], ["failed"], ["skipped"]]
     ),
     MetricDescription(
       .histogram,
       "graphd_remote_cache_lookup_seconds",
-      "How long evaluations waited for the remote cache, without connecting."
+      "How long questions waited for the remote cache, without connecting."
     ),
     MetricDescription(
       .counter,
       "graphd_remote_cache_uploads_total",
-      "Results that were to be stored in the remote cache, by what became of them.",
+      "Results that were to be stored in the remote cache, by outcome.",
       labels: ["outcome"],
       series: [["stored"], ["refused"], ["failed"], ["dropped"]]
     ),

@@ -15,8 +15,14 @@ extension ImpactServiceHandler {
       paths: request.paths,
       root: session.root
     )
-    let answer = try await session.impact(question)
     var response = Graphd_V1_GetImpactResponse()
+    let shared = try await SharedImpact(request, question, of: session, sharing)
+    if let known = await shared?.known {
+      response.impact = known
+      clock.stop(&response.impact.timings)
+      return response
+    }
+    let answer = try await session.impact(question)
     response.impact = try await Graphd_V1_Impact(
       answer,
       of: session,
@@ -30,6 +36,7 @@ extension ImpactServiceHandler {
       )
       response.impact.addBuildCost(of: answer, question.options, recorded)
     }
+    shared?.offer(response.impact)
     clock.stop(&response.impact.timings)
     return response
   }

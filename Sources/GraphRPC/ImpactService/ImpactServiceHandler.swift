@@ -8,9 +8,17 @@ package struct ImpactServiceHandler: Graphd_V1_ImpactService.SimpleServiceProtoc
   let workspaces: WorkspaceAccess
   let advisor: TestAdvisor
   let builds: BuildRecorder
+  /// `nil` if answers are shared with no other machine.
+  let sharing: (any AnswerSharing)?
 
-  package init(workspaces: WorkspaceAccess, advisor: TestAdvisor, builds: BuildRecorder) {
+  package init(
+    workspaces: WorkspaceAccess,
+    advisor: TestAdvisor,
+    builds: BuildRecorder,
+    sharing: (any AnswerSharing)? = nil
+  ) {
     (self.workspaces, self.advisor, self.builds) = (workspaces, advisor, builds)
+    self.sharing = sharing
   }
 
   package func getImpact(

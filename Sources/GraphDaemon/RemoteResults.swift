@@ -1,10 +1,11 @@
 import CacheClient
 import DaemonLocation
+import GraphRPC
 import Synchronization
-import WorkspaceDiscovery
+package import WorkspaceDiscovery
 
-/// A remote cache as the discovery of workspaces uses it.
-struct RemoteEvaluations: EvaluationSharing {
+/// The results that this process shares with other machines through a remote cache.
+package struct RemoteResults: Sendable {
   /// The caches of this process; their results are sent before it ends.
   private static let opened = Mutex<[RemoteCache]>([])
 
@@ -18,7 +19,7 @@ struct RemoteEvaluations: EvaluationSharing {
   ///   - configuration: Has the environment, and takes warnings.
   ///   - follows: Whether the process lives on after an answer, so that it sends results meanwhile.
   /// - Returns: The cache; `nil` without one, or with settings that are not understood.
-  static func open(_ configuration: DaemonConfiguration, follows: Bool) -> RemoteEvaluations? {
+  static func open(_ configuration: DaemonConfiguration, follows: Bool) -> RemoteResults? {
     do {
       guard let settings = try CacheSettings(environment: configuration.environment) else {
         return nil
@@ -29,7 +30,7 @@ struct RemoteEvaluations: EvaluationSharing {
         warn: configuration.warn
       )
       if settings.uploads { opened.withLock { $0.append(cache) } }
-      return RemoteEvaluations(cache: cache)
+      return RemoteResults(cache: cache)
     } catch {
       configuration.warn("The remote cache is not used: \(error)")
       return nil
@@ -47,23 +48,45 @@ struct RemoteEvaluations: EvaluationSharing {
     }
     for cache in caches { await cache.finish(within: limit) }
   }
+}
 
-  func result(
+extension RemoteResults: EvaluationSharing {
+  package func result(
     of evaluation: SharedEvaluation,
     isUsable: @Sendable ([UInt8]) -> Bool
   ) async -> [UInt8]? {
-    await cache.result(of: Self.action(evaluation), isUsable: isUsable)
+    await cache.result(of: CachedAction(evaluation), isUsable: isUsable)
   }
 
-  func offer(_ result: [UInt8], of evaluation: SharedEvaluation) {
-    cache.offer(result, of: Self.action(evaluation))
+  package func offer(_ result: [UInt8], of evaluation: SharedEvaluation) {
+    cache.offer(result, of: CachedAction(evaluation))
+  }
+}
+
+extension RemoteResults: AnswerSharing {
+  package func answer(
+    _ key: [UInt8],
+    isUsable: @Sendable ([UInt8]) -> Bool
+  ) async -> [UInt8]? {
+    await cache.result(of: CachedAction(answerTo: key), isUsable: isUsable)
   }
 
-  private static func action(_ evaluation: SharedEvaluation) -> CachedAction {
-    CachedAction(
+  package func offer(_ answer: [UInt8], of key: [UInt8]) {
+    cache.offer(answer, of: CachedAction(answerTo: key))
+  }
+}
+
+extension CachedAction {
+  fileprivate init(_ evaluation: SharedEvaluation) {
+    self.init(
       program: "graphd-manifest-" + evaluation.kind.rawValue,
       key: evaluation.key,
       engine: BuildIdentity.version
     )
+  }
+
+  /// Each build of graphd may have other rules, also two of one version.
+  fileprivate init(answerTo key: [UInt8]) {
+    self.init(program: "graphd-impact", inputs: key, engine: BuildIdentity.buildID)
   }
 }
