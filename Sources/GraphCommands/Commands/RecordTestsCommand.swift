@@ -114,7 +114,8 @@ struct RecordTestsCommand: Query {
     var begin = try begin(in: context)
     begin.ledger.excludedPaths = try reports.map(context.absolutePath)
     begin.ledger.upload = try await client.uploadLedger([], name: "\(access.location)").upload
-    let known = try await access.upload(to: client)
+    // A run that is not recorded is run again by others, which takes longer than the store may.
+    let known = try await access.upload(to: client, insists: true)
     begin.knownUploads = [known.upload]
     let merging = try await uploadMerged(&begin, client, context)
     var recorded = try await send(begin, client, in: context)

@@ -31,15 +31,17 @@ struct SharedLedgerAccess {
 
   /// Sends everything that this scope may read to the service.
   ///
-  /// The store is read while `meanwhile` runs, so that it costs nothing where that takes longer.
+  /// The store is read while `meanwhile` runs, so that it costs nothing where that takes longer. One that did not answer
+  /// an earlier command is left alone for a minute, unless the command `insists`.
   ///
   /// - Throws: Errors of the service; never one of the store.
   func upload(
     to client: GraphClient,
+    insists: Bool = false,
     while meanwhile: @Sendable () async throws -> Void = {}
   ) async throws -> Upload {
     let start = ContinuousClock.now
-    async let reading = contents()
+    async let reading = contents(insists: insists)
     // Its errors come again with the question.
     try? await meanwhile()
     let result = await reading
@@ -62,15 +64,24 @@ struct SharedLedgerAccess {
     return Upload(upload: empty.upload, isRead: false)
   }
 
-  private func contents() async -> Result<SharedLedger.Contents, any Error> {
+  private func contents(insists: Bool) async -> Result<SharedLedger.Contents, any Error> {
+    let pause = StorePause(folder: copies)
     do {
-      return .success(
-        try await withLedger(patience) { try await $0.read(scope.readable) }
-      )
+      if !insists { try pause.check() }
     } catch {
       return .failure(error)
     }
+    do {
+      let contents = try await withLedger(patience) { try await $0.read(scope.readable) }
+      pause.note(nil)
+      return .success(contents)
+    } catch {
+      pause.note(error)
+      return .failure(error)
+    }
   }
+
+  private var copies: String { context.paths.cache + "/shared-ledgers/" + location.copyName }
 
   /// Writes what the store took, where times are requested.
   private func note(_ contents: SharedLedger.Contents, _ duration: Duration) {
@@ -120,8 +131,7 @@ struct SharedLedgerAccess {
     _ patience: StorePatience,
     _ body: (SharedLedger) async throws -> Value
   ) async throws -> Value {
-    let copies = context.paths.cache + "/shared-ledgers/" + location.copyName
-    return try await location.withStore(
+    try await location.withStore(
       StoreSettings(environment: context.environment),
       patience
     ) { try await body(SharedLedger($0, copies: copies)) }

@@ -35,7 +35,8 @@ struct SharedImpact {
     of session: WorkspaceSession,
     _ sharing: (any AnswerSharing)?
   ) async throws {
-    guard let sharing, !request.buildCost, let view = try? request.view.serializedBytes() as [UInt8],
+    guard let sharing, !request.buildCost,
+      let view = try? request.view.serializedBytes() as [UInt8],
       let pair = try await session.unreadPair(of: question)
     else { return nil }
     (self.sharing, self.pair, key) = (sharing, pair, view + pair.key)

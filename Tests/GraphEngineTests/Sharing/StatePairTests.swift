@@ -22,7 +22,8 @@ import WorkspaceModel
     }
   }
 
-  private func key(_ scenario: SessionScenario, _ question: ImpactQuestion) async throws -> [UInt8] {
+  private func key(_ scenario: SessionScenario, _ question: ImpactQuestion) async throws -> [UInt8]
+  {
     try #require(await scenario.session.unreadPair(of: question)).key
   }
 
