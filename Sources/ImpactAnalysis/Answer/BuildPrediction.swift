@@ -97,7 +97,7 @@ struct BuildPrediction: Sendable {
         }
         let differs =
           change?.changesOutput == true || change?.changesLinking == true
-          || !propagation.hits[module].isEmpty
+          || !propagation.hits(in: module).isEmpty
         if differs, recompiles.contains(module) || change?.changesLinking == true {
           rewritten.insert(module)
         }
@@ -176,16 +176,17 @@ struct BuildPrediction: Sendable {
   ) -> Bool {
     propagation.invalidations(declaredBy: module).contains { index in
       let invalidation = propagation.log[index]
-      guard case .invalidation(let previous) = invalidation.cause else { return false }
+      guard case .invalidation(let previous) = invalidation.provenance.cause else { return false }
       switch invalidation.kind {
       // A conformance that nobody wrote is written down.
       case .everything, .marker: return true
       // A table is inherited; a field that is stored is not written down.
       case .instanceLayout:
-        return !invalidation.isAlias && propagation.log[previous].kind == .instanceLayout
-      case .type: return !propagation.log.origin(of: index).keepsTypes
+        return !invalidation.traits.contains(.isAlias)
+          && propagation.log[previous].kind == .instanceLayout
+      case .type: return !propagation.log.origin(of: index).traits.contains(.keepsTypes)
       // Exposed bodies are written down as they are, after inlining if there is any.
-      case .use: return configuration == .release && invalidation.effect == .exposedBody
+      case .use: return configuration == .release && invalidation.provenance.effect == .exposedBody
       case .layout, .members, .witnesses, .value, .linkage, .marked, .diagnostics, .expansion:
         return false
       }

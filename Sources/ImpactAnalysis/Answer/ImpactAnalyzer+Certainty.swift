@@ -11,7 +11,7 @@ extension ImpactAnalyzer {
   /// Rule: stale.certain. Complexity: O(ways + steps of all), and O(names of a file) for each exact way.
   func staleCertainty(of module: Int) -> StaleCertainty {
     if classification.modules[module]?.isLeftAside == true { return .certain }
-    let isCertain = propagation.hits[module].contains { isExact($0, to: module, propagation) }
+    let isCertain = propagation.hits(in: module).contains { isExact($0, to: module, propagation) }
     return isCertain ? .certain : .possible
   }
 
@@ -25,23 +25,28 @@ extension ImpactAnalyzer {
 
   /// The rules and the end of each way to a module, as `ExactRules` names them.
   func ways(to module: Int) -> [Set<String>] {
-    propagation.hits[module].filter { counts($0, in: module) }.map { hit in
+    propagation.hits(in: module).filter { counts($0, in: module) }.map { hit in
       Set(rules(to: hit.invalidation, propagation)).union([end(of: hit, propagation).id])
     }
   }
 
   /// The ids of the rules by which an invalidation follows from a change; an empty one is no rule of a table.
   private func rules(to invalidation: Int, _ propagation: Propagation) -> [String] {
-    propagation.log.chain(to: invalidation).map { propagation.log.invalidations[$0].rule }
+    propagation.log.chain(to: invalidation).map {
+      propagation.log.invalidations[$0].provenance.rule
+    }
   }
 
   private func end(of hit: Propagation.Hit, _ propagation: Propagation) -> WayEnd {
     let invalidation = propagation.log[hit.invalidation]
-    guard invalidation.use == .name else {
-      return WayEnd(kind: invalidation.kind, form: invalidation.use == .labels ? .unnamed : .held)
+    guard invalidation.key.use == .name else {
+      return WayEnd(
+        kind: invalidation.kind,
+        form: invalidation.key.use == .labels ? .unnamed : .held
+      )
     }
     let writes = { (snapshot: WorkspaceSnapshot) in
-      hit.file.flatMap { snapshot.summaries[$0] }?.names.contains(invalidation.name) == true
+      hit.file.flatMap { snapshot.summaries[$0] }?.names.contains(invalidation.key.name) == true
     }
     return WayEnd(kind: invalidation.kind, form: writes(head) || writes(base) ? .named : .unnamed)
   }

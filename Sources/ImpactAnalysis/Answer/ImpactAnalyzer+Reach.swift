@@ -48,9 +48,12 @@ extension ImpactAnalyzer {
   package func reaches(in impact: Impact) -> DeclarationReaches {
     var reached: [Origin: Set<Int>] = [:]
     for module in union.indices {
-      for hit in propagation.hits[module] {
+      for hit in propagation.hits(in: module) {
         let invalidation = propagation.log.origin(of: hit.invalidation)
-        let origin = Origin(module: invalidation.module, declaration: invalidation.declaration)
+        let origin = Origin(
+          module: invalidation.scope.module,
+          declaration: invalidation.provenance.declaration
+        )
         reached[origin, default: []].insert(module)
       }
     }

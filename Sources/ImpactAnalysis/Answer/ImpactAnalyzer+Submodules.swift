@@ -65,7 +65,7 @@ extension ImpactAnalyzer {
 
   /// Whether anything differs in a module, or reaches it.
   private func isAffected(_ module: Int) -> Bool {
-    if !propagation.hits[module].isEmpty { return true }
+    if !propagation.hits(in: module).isEmpty { return true }
     guard let change = classification.modules[module] else { return false }
     return change.changesCompilation || change.mayChangeCompilation || change.changesBehavior
       || change.changesOutput || change.changesLinking || !change.invalidations.isEmpty

@@ -10,21 +10,21 @@ extension ImpactAnalyzer {
   /// The line is 0 if no declaration can be named. Complexity: O(names of the file + modules, for macros).
   func use(of invalidation: Invalidation, in path: SourcePath?) -> (text: String, line: Int) {
     guard let path, let summary = head.summaries[path] ?? base.summaries[path] else {
-      return (invalidation.name.isEmpty ? "loads it" : "may use `\(invalidation.name)`", 0)
+      return (invalidation.key.name.isEmpty ? "loads it" : "may use `\(invalidation.key.name)`", 0)
     }
-    if invalidation.name.isEmpty {
-      let module = union.members[invalidation.module].module.moduleName
+    if invalidation.key.name.isEmpty {
+      let module = union.members[invalidation.scope.module].module.moduleName
       let line = summary.imports.first { $0.module == module }.map { Int($0.line) }
       return ("loads it", line ?? 0)
     }
-    if let line = summary.line(mentioning: NameKey(invalidation.name)) {
-      return ("uses `\(invalidation.name)`", line)
+    if let line = summary.line(mentioning: NameKey(invalidation.key.name)) {
+      return ("uses `\(invalidation.key.name)`", line)
     }
-    if let macro = writer(of: NameKey(invalidation.name), in: summary) {
+    if let macro = writer(of: NameKey(invalidation.key.name), in: summary) {
       let line = summary.line(mentioning: NameKey(macro)) ?? 0
-      return ("uses the macro `\(macro)`, which may write `\(invalidation.name)`", line)
+      return ("uses the macro `\(macro)`, which may write `\(invalidation.key.name)`", line)
     }
-    return ("may use `\(invalidation.name)` without its name", 0)
+    return ("may use `\(invalidation.key.name)` without its name", 0)
   }
 
   /// The first macro of the workspace in a file whose expansion may write a name.

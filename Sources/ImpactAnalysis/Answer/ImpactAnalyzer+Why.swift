@@ -31,9 +31,9 @@ extension ImpactAnalyzer {
       let origin = propagation.log.origin(of: hit.invalidation)
       add(
         Reason(
-          module: union.members[origin.module].module.id,
-          declaration: origin.declaration,
-          effect: origin.effect
+          module: union.members[origin.scope.module].module.id,
+          declaration: origin.provenance.declaration,
+          effect: origin.provenance.effect
         )
       )
     }
@@ -64,7 +64,7 @@ extension ImpactAnalyzer {
 
   /// What the module's files use, the shortest chain first, one for each origin.
   private func sortedHits(_ module: Int, _ propagation: Propagation) -> [Propagation.Hit] {
-    propagation.hits[module]
+    propagation.hits(in: module)
       .map { hit in (hit: hit, length: propagation.log.chain(to: hit.invalidation).count) }
       .sorted { ($0.length, $0.hit.invalidation) < ($1.length, $1.hit.invalidation) }
       .map(\.hit)
@@ -109,9 +109,9 @@ extension ImpactAnalyzer {
     for hit in [exact].compactMap(\.self) + hits where chains.count < limit {
       let origin = propagation.log.origin(of: hit.invalidation)
       let reason = Reason(
-        module: union.members[origin.module].module.id,
-        declaration: origin.declaration,
-        effect: origin.effect
+        module: union.members[origin.scope.module].module.id,
+        declaration: origin.provenance.declaration,
+        effect: origin.provenance.effect
       )
       guard seen.insert(reason).inserted else { continue }
       chains.append(chain(of: hit, endingIn: module, propagation))
@@ -177,19 +177,20 @@ extension ImpactAnalyzer {
     var steps = propagation.log.chain(to: hit.invalidation).map { index in
       let invalidation = propagation.log[index]
       let text: String
-      switch invalidation.cause {
+      switch invalidation.provenance.cause {
       case .change: text = "changed here"
-      case .invalidation(let previous): text = Self.dependence(on: propagation.log[previous].name)
+      case .invalidation(let previous):
+        text = Self.dependence(on: propagation.log[previous].key.name)
       }
       var step = ReasonStep(
-        module: union.members[invalidation.module].module.id,
-        declaration: invalidation.declaration,
-        effect: invalidation.effect,
-        path: invalidation.path,
-        line: invalidation.line,
+        module: union.members[invalidation.scope.module].module.id,
+        declaration: invalidation.provenance.declaration,
+        effect: invalidation.provenance.effect,
+        path: invalidation.provenance.path,
+        line: invalidation.provenance.line,
         text: text
       )
-      step.rule = invalidation.rule
+      step.rule = invalidation.provenance.rule
       return step
     }
     let use = use(of: propagation.log[hit.invalidation], in: hit.file)
@@ -197,7 +198,7 @@ extension ImpactAnalyzer {
       ReasonStep(
         module: union.members[module].module.id,
         declaration: "",
-        effect: propagation.log[hit.invalidation].effect,
+        effect: propagation.log[hit.invalidation].provenance.effect,
         path: hit.file,
         line: use.line,
         text: use.text

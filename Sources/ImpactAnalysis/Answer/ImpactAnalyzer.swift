@@ -248,15 +248,15 @@ package struct ImpactAnalyzer: Sendable {
 
   /// Whether a difference in others reaches a module; one of the C family sees only the headers that it includes.
   private func isReached(_ module: Int) -> Bool {
-    propagation.hits[module].contains { counts($0, in: module) }
+    propagation.hits(in: module).contains { counts($0, in: module) }
   }
 
   /// Whether a use of what differs elsewhere can change a module's output.
   func counts(_ hit: Propagation.Hit, in module: Int) -> Bool {
     let readsNoHeaders = union.isOfClang(module) && classification.headerReaders[module] == nil
     let origin = propagation.log.origin(of: hit.invalidation)
-    return !(readsNoHeaders && origin.effect == .header)
-      && union.isBuilt(module, on: classification.scopes[origin.module])
+    return !(readsNoHeaders && origin.provenance.effect == .header)
+      && union.isBuilt(module, on: classification.scopes[origin.scope.module])
   }
 
   /// The modules whose running code can behave differently.

@@ -122,13 +122,13 @@ struct SwiftSourceChange {
     )
     change.invalidations += sources.invalidations
     // An extension that is as new as the type extends no other.
-    if change.invalidations.contains(where: \.namesAnother) {
+    if change.invalidations.contains(where: { $0.traits.contains(.namesAnother) }) {
       let both = extended(old.values).intersection(extended(new.values))
       let extended = both.union(extended(elsewhere()))
       for index in change.invalidations.indices {
-        change.invalidations[index].isExtendedAnyway = extended.contains(
-          change.invalidations[index].name
-        )
+        if extended.contains(change.invalidations[index].key.name) {
+          change.invalidations[index].traits.insert(.isExtendedAnyway)
+        }
       }
     }
     for difference in matching.differences {

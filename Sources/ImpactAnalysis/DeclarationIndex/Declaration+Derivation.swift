@@ -113,10 +113,12 @@ extension DeclarationReference {
   /// Whether it is an extension, and mentions what is invalidated only as the type that it extends or as one around
   /// that.
   func merelyExtends(_ invalidation: Invalidation) -> Bool {
-    guard declaration.kind == .extension, !invalidation.isAlias else { return false }
+    guard declaration.kind == .extension, !invalidation.traits.contains(.isAlias) else {
+      return false
+    }
     // Rule: extension.arguments
     return !(invalidation.kind.isOfMembers ? inheritedNames : inheritedNamesAndArguments)
-      .contains(invalidation.name)
+      .contains(invalidation.key.name)
   }
 }
 

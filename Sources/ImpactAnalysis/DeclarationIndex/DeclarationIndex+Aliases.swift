@@ -18,26 +18,30 @@ extension DeclarationIndex {
 
   /// The invalidation again, under the other names of what its extension extends.
   mutating func namesakes(of invalidation: Invalidation) -> [Invalidation] {
-    guard let name = invalidation.extends else { return [] }
-    let other = namesakes(of: Extended(name: name, module: invalidation.module))
+    guard let name = invalidation.subject.extends else { return [] }
+    let other = namesakes(of: Extended(name: name, module: invalidation.scope.module))
     var result: [Invalidation] = []
     for target in other.targets.sorted() {
       var copy = invalidation
-      if copy.name == name { (copy.name, copy.outer) = (target, nil) }
-      if copy.owner?.name == name { copy.owner = TypeName(name: target) }
-      if copy.name != invalidation.name || copy.owner != invalidation.owner { result.append(copy) }
+      if copy.key.name == name { (copy.key.name, copy.key.outer) = (target, nil) }
+      if copy.key.owner?.name == name { copy.key.owner = TypeName(name: target) }
+      if copy.key.name != invalidation.key.name || copy.key.owner != invalidation.key.owner {
+        result.append(copy)
+      }
     }
     for name in protocolsAsking(invalidation) {
       var copy = invalidation
-      (copy.name, copy.outer) = (name, nil)
+      (copy.key.name, copy.key.outer) = (name, nil)
       result.append(copy)
     }
     let isInherited =
-      invalidation.kind.isOfMembers || invalidation.kind == .use && invalidation.use == .name
-    guard isInherited, invalidation.name == name, invalidation.owner == nil else { return result }
+      invalidation.kind.isOfMembers || invalidation.kind == .use && invalidation.key.use == .name
+    guard isInherited, invalidation.key.name == name, invalidation.key.owner == nil else {
+      return result
+    }
     for heir in other.heirs.sorted() {
       var copy = invalidation
-      (copy.name, copy.outer) = (heir, nil)
+      (copy.key.name, copy.key.outer) = (heir, nil)
       result.append(copy)
     }
     return result
@@ -46,9 +50,10 @@ extension DeclarationIndex {
   /// The protocols that ask for a member which an extension gives to whoever conforms to another one: that may
   /// be its witness for a type that names neither here.
   private mutating func protocolsAsking(_ invalidation: Invalidation) -> [String] {
-    guard invalidation.kind.isOfMembers, let extended = invalidation.extends,
-      invalidation.name == extended,
-      let member = invalidation.member?.name, mayBeProtocol(extended, in: invalidation.module)
+    guard invalidation.kind.isOfMembers, let extended = invalidation.subject.extends,
+      invalidation.key.name == extended,
+      let member = invalidation.subject.member?.name,
+      mayBeProtocol(extended, in: invalidation.scope.module)
     else { return [] }
     let asking = askingProtocols[member] ?? protocols(asking: member)
     askingProtocols[member] = asking

@@ -17,42 +17,48 @@ extension DeclarationIndex {
     _ invalidation: Invalidation,
     _ configuration: ImpactOptions.Configuration
   ) -> [Invalidation] {
-    if invalidation.gainsMarker { return usesOfOverloads(invalidation) }
-    if let versions = invalidation.versions { return members(versions, of: invalidation) }
+    if invalidation.traits.contains(.gainsMarker) { return usesOfOverloads(invalidation) }
+    if let versions = invalidation.subject.versions { return members(versions, of: invalidation) }
     let invalidation = widenedIfOfProtocol(invalidation)
-    if let member = invalidation.member, let name = invalidation.conformance,
+    if let member = invalidation.subject.member, let name = invalidation.subject.conformance,
       !isWitness(
         member,
         of: name,
-        for: invalidation.owner?.name ?? invalidation.name,
+        for: invalidation.key.owner?.name ?? invalidation.key.name,
         configuration
       )
     {
       // Of one's own types the members themselves say enough to a library's generic code.
-      let type = invalidation.owner ?? invalidation.typeName
-      let isForeign = !surelyDeclares(invalidation.module, type, seenFrom: invalidation.path)
+      let type = invalidation.key.owner ?? invalidation.key.typeName
+      let isForeign = !surelyDeclares(
+        invalidation.scope.module,
+        type,
+        seenFrom: invalidation.provenance.path
+      )
       guard configuration == .release, isForeign, LibraryProtocols.asks(name, for: member) else {
         return []
       }
     }
-    guard let name = invalidation.conformance, let owner = invalidation.owner else {
+    guard let name = invalidation.subject.conformance, let owner = invalidation.key.owner else {
       if isForeignConformance(invalidation) {
         // Merely to name the type uses no conformance, but of optimised code, which looks into what it calls;
         // the protocol's names show the rest.
         return otherConformances(invalidation) + (configuration == .release ? [invalidation] : [])
       }
-      let isOfWitness = invalidation.conformance != nil && invalidation.member != nil
+      let isOfWitness =
+        invalidation.subject.conformance != nil && invalidation.subject.member != nil
       return isOfWitness
-        ? [invalidation, invalidation.asOfType(invalidation.typeName)] : [invalidation]
+        ? [invalidation, invalidation.asOfType(invalidation.key.typeName)] : [invalidation]
     }
-    guard !surelyDeclares(invalidation.module, owner, seenFrom: invalidation.path) else {
+    guard !surelyDeclares(invalidation.scope.module, owner, seenFrom: invalidation.provenance.path)
+    else {
       return [invalidation, invalidation.asOfType(owner)]
     }
     guard let names = namesOfUses(ofProtocol: name, configuration) else {
       var use = invalidation
-      use.name = owner.name
-      use.outer = owner.outer
-      use.use = .value
+      use.key.name = owner.name
+      use.key.outer = owner.outer
+      use.key.use = .value
       return [invalidation, use]
     }
     return [invalidation] + uses(of: invalidation, by: names)
@@ -61,10 +67,11 @@ extension DeclarationIndex {
   /// The same as it affects other modules that give the type, or what inherits it, conformances: nobody may
   /// declare one twice.
   private mutating func otherConformances(_ invalidation: Invalidation) -> [Invalidation] {
-    ([invalidation.name] + subclasses(of: invalidation.name, in: union.indices)).map { name in
+    ([invalidation.key.name] + subclasses(of: invalidation.key.name, in: union.indices)).map {
+      name in
       var other = invalidation
       other.kind = .witnesses
-      if name != invalidation.name { (other.name, other.outer) = (name, nil) }
+      if name != invalidation.key.name { (other.key.name, other.key.outer) = (name, nil) }
       return other
     }
   }
@@ -74,8 +81,8 @@ extension DeclarationIndex {
     names.sorted().flatMap { name in
       [Invalidation.Kind.use, .type].map { kind in
         var use = invalidation
-        use.name = name
-        use.outer = name == invalidation.name ? invalidation.outer : nil
+        use.key.name = name
+        use.key.outer = name == invalidation.key.name ? invalidation.key.outer : nil
         use.kind = kind
         return use
       }
@@ -85,15 +92,15 @@ extension DeclarationIndex {
   /// Whoever conforms to a protocol has the initialisers of its extensions: calls name other types, and generic
   /// code names the protocol in one place and calls in another.
   private mutating func widenedIfOfProtocol(_ invalidation: Invalidation) -> Invalidation {
-    guard let type = invalidation.extended, invalidation.use != .labels,
-      mayBeProtocol(type, in: invalidation.module)
+    guard let type = invalidation.subject.extended, invalidation.key.use != .labels,
+      mayBeProtocol(type, in: invalidation.scope.module)
     else { return invalidation }
     var invalidation = invalidation
-    invalidation.labels = []
-    if invalidation.use != .name {
-      invalidation.use = .name
-      invalidation.owner = nil
-      invalidation.unnamedUses = []
+    invalidation.key.labels = []
+    if invalidation.key.use != .name {
+      invalidation.key.use = .name
+      invalidation.key.owner = nil
+      invalidation.key.unnamedUses = []
     }
     return invalidation
   }
@@ -106,17 +113,18 @@ extension DeclarationIndex {
     // Who calls an initialiser or a subscript does not write its name.
     let unwritten: Set = ["init", "subscript"]
     var use = invalidation
-    use.isMember = true
+    use.key.isMember = true
     let isUnwritten = !names.isDisjoint(with: unwritten)
-    let overloads = names.subtracting(unwritten).union(isUnwritten ? [invalidation.name] : [])
+    let overloads = names.subtracting(unwritten).union(isUnwritten ? [invalidation.key.name] : [])
     var values = use
-    values.owner = invalidation.typeName
+    values.key.owner = invalidation.key.typeName
     var keyPaths = values
-    keyPaths.use = .value
-    keyPaths.unnamedUses = .keyPaths
-    return uses(of: use, by: overloads) + uses(of: values, by: methods(of: invalidation.name)) + [
-      keyPaths
-    ]
+    keyPaths.key.use = .value
+    keyPaths.key.unnamedUses = .keyPaths
+    return uses(of: use, by: overloads) + uses(of: values, by: methods(of: invalidation.key.name))
+      + [
+        keyPaths
+      ]
   }
 
   /// The names of the methods that the workspace declares for what is called `type`.
@@ -165,9 +173,10 @@ extension DeclarationIndex {
 
   /// Whether it is a conformance of the type that it names, which another module declares.
   private mutating func isForeignConformance(_ invalidation: Invalidation) -> Bool {
-    invalidation.effect == .conformance && invalidation.kind == .use && invalidation.use == .name
-      && invalidation.owner == nil
-      && !isDeclared(invalidation.name, in: invalidation.module)
+    invalidation.provenance.effect == .conformance && invalidation.kind == .use
+      && invalidation.key.use == .name
+      && invalidation.key.owner == nil
+      && !isDeclared(invalidation.key.name, in: invalidation.scope.module)
   }
 
   /// The names of what a protocol, one that it refines or one that refines those offers, and of what asks
@@ -249,12 +258,12 @@ extension Invalidation {
   /// conformances and takes their associated types.
   fileprivate func asOfType(_ type: TypeName) -> Invalidation {
     var invalidation = self
-    invalidation.name = type.name
-    invalidation.outer = type.outer
-    invalidation.owner = nil
-    invalidation.conformance = nil
+    invalidation.key.name = type.name
+    invalidation.key.outer = type.outer
+    invalidation.key.owner = nil
+    invalidation.subject.conformance = nil
     invalidation.kind = .type
-    invalidation.use = .name
+    invalidation.key.use = .name
     return invalidation
   }
 }

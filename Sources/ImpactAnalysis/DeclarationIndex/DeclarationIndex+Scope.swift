@@ -77,8 +77,8 @@ extension DeclarationIndex {
 
   /// Whether what differs stands in an extension of what is no protocol.
   mutating func surelyExtendsType(_ invalidation: Invalidation) -> Bool {
-    guard let type = invalidation.extends else { return false }
-    return !mayBeProtocol(type, in: invalidation.module)
+    guard let type = invalidation.subject.extends else { return false }
+    return !mayBeProtocol(type, in: invalidation.scope.module)
   }
 }
 

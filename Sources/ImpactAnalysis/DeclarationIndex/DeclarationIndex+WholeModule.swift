@@ -10,10 +10,10 @@ extension DeclarationIndex {
     of invalidation: Invalidation
   ) -> [Invalidation] {
     var members: [Invalidation] = []
-    var known: Set = [invalidation.name]
-    var pending = [invalidation.name]
+    var known: Set = [invalidation.key.name]
+    var pending = [invalidation.key.name]
     while let name = pending.popLast() {
-      for type in declarations(mentioning: name, in: [invalidation.module])
+      for type in declarations(mentioning: name, in: [invalidation.scope.module])
       where type.baseName == name {
         switch type.declaration.kind {
         case .typeAlias:
@@ -41,13 +41,13 @@ extension DeclarationIndex {
   /// knows what all of them give alike, an initial value too, unless clients may have copies of one of them (swift:
   /// LetPropertiesOpts.cpp).
   private mutating func constants(setBy invalidation: Invalidation) -> [Invalidation] {
-    guard invalidation.isOfInitializer, let owner = invalidation.owner else { return [] }
-    return declarations(mentioning: owner.name, in: [invalidation.module])
+    guard invalidation.isOfInitializer, let owner = invalidation.key.owner else { return [] }
+    return declarations(mentioning: owner.name, in: [invalidation.scope.module])
       .filter { $0.baseName == owner.name && $0.declaration.kind.isNominalType }
       .flatMap { type in
         type.directMembers.filter { member in
           member.declaration.flags.contains(.isSetByInitializers)
-            || invalidation.effect == .exposedBody && member.isStoredInState
+            || invalidation.provenance.effect == .exposedBody && member.isStoredInState
         }
         .flatMap { invalidation.affecting(asMember: $0, of: type) }
       }
@@ -59,12 +59,17 @@ extension DeclarationIndex {
   ///
   /// Complexity: O(classes), besides O(declarations) once for each file.
   private mutating func constants(ofClassesMadeBy invalidation: Invalidation) -> [Invalidation] {
-    guard invalidation.kind == .use, invalidation.use != .labels, let path = invalidation.path
+    guard invalidation.kind == .use, invalidation.key.use != .labels,
+      let path = invalidation.provenance.path
     else { return [] }
-    let classes = classesMadeWithin(invalidation.module)
+    let classes = classesMadeWithin(invalidation.scope.module)
     guard !classes.isEmpty else { return [] }
-    let makers = declarations(onLine: invalidation.line, of: path, in: invalidation.module)
-      .filter { $0.qualifiedName == invalidation.declaration }
+    let makers = declarations(
+      onLine: invalidation.provenance.line,
+      of: path,
+      in: invalidation.scope.module
+    )
+    .filter { $0.qualifiedName == invalidation.provenance.declaration }
     return classes.filter { type in makers.contains { $0.mayMake(type) } }
       .flatMap { type in
         type.directMembers.filter { $0.declaration.flags.contains(.isSetByInitializers) }
@@ -111,7 +116,8 @@ extension DeclarationIndex {
 extension Invalidation {
   /// Whether it is that an initialiser differs, as it affects calls of it.
   fileprivate var isOfInitializer: Bool {
-    kind == .use && (use == .call || use == .value && unnamedUses.contains(.implicitMembers))
+    kind == .use
+      && (key.use == .call || key.use == .value && key.unnamedUses.contains(.implicitMembers))
   }
 
   /// The same as it affects code of the module that uses a member of a type.
@@ -120,27 +126,27 @@ extension Invalidation {
     of type: DeclarationReference
   ) -> [Invalidation] {
     var invalidation = self
-    invalidation.versions = nil
-    invalidation.access = .internal
-    invalidation.file = nil
-    invalidation.isMember = true
-    invalidation.outer = nil
-    invalidation.owner = type.typeName
-    invalidation.use = .name
-    invalidation.member = nil
-    invalidation.extends = nil
-    invalidation.extended = nil
-    invalidation.labels = []
-    invalidation.unnamedUses = []
-    invalidation.constructs = []
+    invalidation.subject.versions = nil
+    invalidation.scope.access = .internal
+    invalidation.scope.file = nil
+    invalidation.key.isMember = true
+    invalidation.key.outer = nil
+    invalidation.key.owner = type.typeName
+    invalidation.key.use = .name
+    invalidation.subject.member = nil
+    invalidation.subject.extends = nil
+    invalidation.subject.extended = nil
+    invalidation.key.labels = []
+    invalidation.key.unnamedUses = []
+    invalidation.key.constructs = []
     var all = member.usedNames.map { name in
-      invalidation.name = name
+      invalidation.key.name = name
       return invalidation
     }
     if member.hasImplicitUse {
-      invalidation.name = type.baseName
-      invalidation.use = .value
-      invalidation.unnamedUses = member.unnamedUses
+      invalidation.key.name = type.baseName
+      invalidation.key.use = .value
+      invalidation.key.unnamedUses = member.unnamedUses
       all.append(invalidation)
     }
     return all

@@ -325,11 +325,11 @@ struct DeclarationIndex: Sendable {
   /// type names are types, not aliases of functions.
   mutating func resolvingLabels(of invalidation: Invalidation) -> Invalidation {
     var invalidation = invalidation
-    for place in invalidation.labels.indices {
-      let types = invalidation.labels[place].types
-      invalidation.labels[place].isAlwaysWritten =
+    for place in invalidation.key.labels.indices {
+      let types = invalidation.key.labels[place].types
+      invalidation.key.labels[place].isAlwaysWritten =
         !types.isEmpty && types.allSatisfy { areTypes($0) }
-      invalidation.labels[place].types = []
+      invalidation.key.labels[place].types = []
     }
     return invalidation
   }

@@ -71,17 +71,17 @@ extension Invalidation {
   /// The invalidation of all that an expansion may declare, because it mentions this one; `index` is the number.
   func ofExpansion(in file: FileCursor, at index: Int) -> Invalidation {
     Invalidation(
-      name: "",
+      key: LookupKey(name: ""),
       kind: .everything,
-      access: .public,
-      module: file.module,
-      isMember: true,
-      cause: .invalidation(index),
-      rule: ImpactRule.macroWords.id,
-      effect: .generated,
-      declaration: declaration,
-      path: file.path,
-      line: 0
+      scope: Scope(access: .public, module: file.module),
+      provenance: Provenance(
+        cause: .invalidation(index),
+        rule: ImpactRule.macroWords.id,
+        effect: .generated,
+        declaration: provenance.declaration,
+        path: file.path,
+        line: 0
+      )
     )
   }
 }

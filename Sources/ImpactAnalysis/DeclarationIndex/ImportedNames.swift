@@ -186,21 +186,21 @@ extension Invalidation {
     var all = leak == nil ? invalidations("") : []
     for member in leak?.members ?? [] {
       for var invalidation in member.usedNames.flatMap(invalidations) {
-        invalidation.owner = member.memberOwner
+        invalidation.key.owner = member.memberOwner
         all.append(invalidation)
       }
       // It may be the witness of a conformance.
       for var invalidation in invalidations(member.parent?.baseName ?? "").prefix(1) {
         invalidation.kind = .witnesses
-        invalidation.member = member.asWitness
+        invalidation.subject.member = member.asWitness
         all.append(invalidation)
       }
     }
     for type in leak?.conformances ?? [] {
       for name in type.inheritedNames.sorted() {
         for var invalidation in invalidations(name) {
-          invalidation.owner = type.typeName
-          invalidation.conformance = name
+          invalidation.key.owner = type.typeName
+          invalidation.subject.conformance = name
           all.append(invalidation)
         }
       }
@@ -217,13 +217,13 @@ extension Invalidation {
   ) -> [Invalidation] {
     var all = imported(
       name,
-      into: origin.module,
-      by: origin.declaration,
+      into: origin.scope.module,
+      by: origin.provenance.declaration,
       nil,
       line: 0,
       cause: .invalidation(index)
     )
-    for place in all.indices { all[place].onlyModule = module }
+    for place in all.indices { all[place].scope.onlyModule = module }
     return all
   }
 }

@@ -2,7 +2,7 @@ import WorkspaceModel
 
 /// A name whose uses mean something else after the change.
 struct Invalidation: Sendable {
-  /// What about the name is different, which decides how the difference travels.
+  /// The facet of the name that differs, which decides how the difference travels.
   enum Kind: UInt8, Hashable, Sendable, CaseIterable {
     /// Code that uses the name can be compiled differently.
     case use
@@ -40,26 +40,11 @@ struct Invalidation: Sendable {
     var isOfTypes: Bool { isOfMembers || self == .instanceLayout }
   }
 
-  /// By what code uses what is invalidated.
-  enum Use: Hashable, Sendable {
-    /// Its name.
-    case name
-    /// Calls of a type that leads to values of the owner: it is an initialiser.
-    case call
-    /// Calls that write its labels, whatever type they name: it is an initialiser of a protocol, or of a type
-    /// whose values need no name.
-    case labels
-    /// Values of the owner, or places that take one: it is used without a word.
-    case value
-    /// Its name, or values of the owner, which is the type itself: these have another layout.
-    case holding
-  }
-
   /// A member of a type that may be a witness.
   struct Member: Hashable, Sendable {
     /// `nil` if it may have any.
     var name: String?
-    /// Who can see it; not that of a default implementation, which may be a witness to whoever sees the
+    /// The code that can see it; not that of a default implementation, which may be a witness to whoever sees the
     /// protocol.
     var access: AccessLevel
 
@@ -81,15 +66,6 @@ struct Invalidation: Sendable {
     case all
   }
 
-  /// The label of a parameter that always has an argument.
-  struct Label: Hashable, Sendable {
-    var name: String
-    /// What the parameter's type names, if that is written as no function's.
-    var types: [String] = []
-    /// Whether no closure that follows the call can be the argument: then every call writes the label.
-    var isAlwaysWritten = false
-  }
-
   /// Why the name is invalidated.
   enum Cause: Hashable, Sendable {
     /// The change itself.
@@ -98,66 +74,70 @@ struct Invalidation: Sendable {
     case invalidation(Int)
   }
 
-  var name: String
-  var kind: Kind
-  /// Who can name it.
-  var access: AccessLevel
-  /// The only file that sees it, if `access` is private or fileprivate.
-  var file: SourcePath?
-  /// The module that declares it, by its index in the union.
-  var module: Int
-  /// Members are found through their type, without an import of the module.
-  var isMember: Bool
-  /// If it is the name of a nested type, that of the type around it: without it nobody names the type.
-  var outer: String?
-  /// The type that the member belongs to, or whose values affect code; `nil` of other names.
-  var owner: TypeName?
-  /// Only the member's place in a table differs, which a final class's own version of it does not have.
-  var isTableEntry = false
-  /// Whether the change that began it hardly ever gives unchanged code another type: it adds a
-  /// declaration, which may be another overload, or changes an initialiser.
-  var keepsTypes = false
-  /// The import that came or went, if it is one.
-  var imported: ImportChange?
-  /// The only module that is affected: what it finds differs because of another one's import.
-  var onlyModule: Int?
-  /// If it is not by its name, the name is that of the owner.
-  var use = Use.name
-  /// If a member of a type differs, which may be a witness: that member.
-  var member: Member?
-  /// If it is a conformance, the protocol: of the owner if that is what the name stands for.
-  var conformance: String?
-  /// Whether it is that a type gained `Sendable`.
-  var gainsMarker = false
-  /// If that there is another version of members differs: which.
-  var versions: Versions?
-  /// If what it is about is an extension, or stands in one: what that extends.
-  var extends: String?
-  /// If it is an initialiser in an extension of what its file does not show to be no protocol: the type.
-  var extended: String?
-  /// Labels without which no call of it is written.
-  var labels: [Label] = []
-  /// If it is used through values alone, what of a file does that; empty if anything may.
-  var unnamedUses: Constructs = []
-  /// Constructs that use the declaration without any name: of a member of a type that code does not
-  /// name either.
-  var constructs: Constructs = []
-  var cause: Cause
-  /// The id of the rule by which it follows from its cause; empty if it is a change itself.
-  var rule = ""
-  /// How the change that began it is seen.
-  var effect: Effect
-  /// The declaration that carries the invalidation, with its enclosing types.
-  var declaration: String
-  var path: SourcePath?
-  var line: Int
+  /// The code that can see the name.
+  struct Scope: Hashable, Sendable {
+    /// The code that can name it.
+    var access: AccessLevel
+    /// The only file that sees it, if `access` is private or fileprivate.
+    var file: SourcePath?
+    /// The module that declares it, by its index in the union.
+    var module: Int
+    /// The only module that is affected: what it finds differs because of another one's import.
+    var onlyModule: Int?
+  }
 
-  /// Whether the name is another one for a type.
-  var isAlias = false
-  /// Whether the name came to be a type's, or is none any more: what extends it extends another type.
-  var namesAnother = false
-  /// Then, whether the module extends what bears the name in both states.
-  var isExtendedAnyway = false
+  /// The part of a type, an extension or a module that differs, if the name stands for more than itself.
+  struct Subject: Sendable {
+    /// If a member of a type differs, which may be a witness: that member.
+    var member: Member?
+    /// If it is a conformance, the protocol: of the owner if that is what the name stands for.
+    var conformance: String?
+    /// If that there is another version of members differs: which.
+    var versions: Versions?
+    /// The import that came or went, if it is one.
+    var imported: ImportChange?
+    /// If what it is about is an extension, or stands in one: what that extends.
+    var extends: String?
+    /// If it is an initialiser in an extension of what its file does not show to be no protocol: the type.
+    var extended: String?
+  }
+
+  /// Properties that are true or not.
+  struct Traits: OptionSet, Hashable, Sendable {
+    let rawValue: UInt8
+
+    /// The change that began it hardly ever gives unchanged code another type: it adds a declaration, which may be
+    /// another overload, or changes an initialiser.
+    static let keepsTypes = Traits(rawValue: 1 << 0)
+    /// A type gained `Sendable`.
+    static let gainsMarker = Traits(rawValue: 1 << 1)
+    /// The name is another one for a type.
+    static let isAlias = Traits(rawValue: 1 << 2)
+    /// The name came to be a type's, or is none any more: what extends it extends another type.
+    static let namesAnother = Traits(rawValue: 1 << 3)
+    /// Then, the module extends what bears the name in both states.
+    static let isExtendedAnyway = Traits(rawValue: 1 << 4)
+  }
+
+  /// The way by which the invalidation came about, as `why` reports it.
+  struct Provenance: Sendable {
+    var cause: Cause
+    /// The id of the rule by which it follows from its cause; empty if it is a change itself.
+    var rule = ""
+    /// How the change that began it is seen.
+    var effect: Effect
+    /// The declaration that carries the invalidation, with its enclosing types.
+    var declaration: String
+    var path: SourcePath?
+    var line: Int
+  }
+
+  var key: LookupKey
+  var kind: Kind
+  var scope: Scope
+  var subject = Subject()
+  var traits: Traits = []
+  var provenance: Provenance
 
   /// That a name means something else in a module, or in one file of it, because of what is imported; an empty
   /// one is any name.
@@ -171,33 +151,28 @@ struct Invalidation: Sendable {
   ) -> [Invalidation] {
     [Kind.use, .type, .layout].map { kind in
       Invalidation(
-        name: name,
+        key: LookupKey(name: name, use: name.isEmpty ? .labels : .name),
         kind: kind,
         // Nobody else sees it.
-        access: .private,
-        file: file,
-        module: module,
-        isMember: true,
+        scope: Scope(access: .private, file: file, module: module),
         // Whatever may be meant hardly ever is.
-        keepsTypes: name.isEmpty,
-        use: name.isEmpty ? .labels : .name,
-        cause: cause,
-        effect: .import,
-        declaration: description,
-        path: file,
-        line: line
+        traits: name.isEmpty ? .keepsTypes : [],
+        provenance: Provenance(
+          cause: cause,
+          effect: .import,
+          declaration: description,
+          path: file,
+          line: line
+        )
       )
     }
   }
 
   /// Whether it is that what bears the name is there, or seen, in one state alone, or is of another kind.
   var isOfExistence: Bool {
-    cause == .change && outer == nil && owner == nil && kind == .use
-      && (effect == .signature || effect == .access)
+    provenance.cause == .change && key.outer == nil && key.owner == nil && kind == .use
+      && (provenance.effect == .signature || provenance.effect == .access)
   }
-
-  /// If the name is a type's, that type.
-  var typeName: TypeName { TypeName(name: name, outer: outer) }
 }
 
 /// An import that came or went, as clients of the module see it.
@@ -208,11 +183,4 @@ struct ImportChange: Sendable {
   var isLinked = false
   /// Whether clients can name what the import brings.
   var isExported = false
-}
-
-/// A type as code names it: types of one name that are nested in different ones are different.
-struct TypeName: Hashable, Sendable {
-  var name: String
-  /// The type in which it is nested; `nil` if it is not, or that is not known.
-  var outer: String?
 }

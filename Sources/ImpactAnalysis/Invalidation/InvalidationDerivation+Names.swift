@@ -4,13 +4,9 @@ import WorkspaceModel
 extension InvalidationDerivation {
   /// A name that an invalidation is seen through.
   struct Name {
-    var text: String
+    var key: LookupKey
     var kind: Invalidation.Kind
     var access: AccessLevel
-    var isMember = true
-    var outer: String?
-    var owner: TypeName?
-    var use = Invalidation.Use.name
     /// Of a type whose member it is: that member.
     var member: Invalidation.Member?
     /// If what inherits from what bears the name is meant, too: that name.
@@ -38,11 +34,9 @@ extension InvalidationDerivation {
     if kind == .instanceLayout, isSealed {
       // Conformances that are declared elsewhere find in it what they ask for.
       let own = Name(
-        text: subject.baseName,
+        key: LookupKey(name: subject.baseName, outer: subject.outerType, isMember: isMember),
         kind: kind,
-        access: access,
-        isMember: isMember,
-        outer: subject.outerType
+        access: access
       )
       let fields = subject.directMembers.filter(\.isStoredInState)
       return [own] + fields.flatMap { namesInTable(of: $0, in: subject) }
@@ -50,31 +44,30 @@ extension InvalidationDerivation {
     if kind == .marked {
       return subject.usedNames.map {
         Name(
-          text: $0,
+          key: LookupKey(name: $0, outer: subject.outerType, isMember: isMember, owner: owner),
           kind: kind,
-          access: access,
-          isMember: isMember,
-          outer: subject.outerType,
-          owner: owner
+          access: access
         )
       }
     }
     let isHeld = kind == .layout && declaration.kind.isNominalType
     var names = subject.usedNames.map { name in
       Name(
-        text: name,
+        key: LookupKey(
+          name: name,
+          outer: subject.outerType,
+          isMember: isMember,
+          owner: isHeld ? subject.typeName : owner,
+          use: isHeld ? .holding : .name
+        ),
         kind: kind,
-        access: access,
-        isMember: isMember,
-        outer: subject.outerType,
-        owner: isHeld ? subject.typeName : owner,
-        use: isHeld ? .holding : .name
+        access: access
       )
     }
     if subject.isFreeOperator { names += operandNames(of: subject, access) }
     if !kind.isOfTypes {
       names += subject.synthesizers.map { name in
-        Name(text: name, kind: .use, access: access, extends: name)
+        Name(key: LookupKey(name: name), kind: .use, access: access, extends: name)
       }
     }
     if let type = subject.enclosingType, declaration.kind != .typeAlias || !kind.isOfTypes {
@@ -100,16 +93,15 @@ extension InvalidationDerivation {
   /// The names by which optimised code, which knows its size, makes an instance of a class without naming that.
   private func makingNames(of type: DeclarationReference) -> [Name] {
     var name = Name(
-      text: "init",
+      key: LookupKey(name: "init", owner: type.typeName),
       kind: .use,
-      access: type.declaration.access,
-      owner: type.typeName
+      access: type.declaration.access
     )
     guard type.isMadeByGenericCode(shadowedProtocols) else { return [name] }
     let made = name
-    name.text = type.baseName
-    name.outer = type.outerType
-    name.use = .value
+    name.key.name = type.baseName
+    name.key.outer = type.outerType
+    name.key.use = .value
     return [made, name]
   }
 
@@ -118,13 +110,11 @@ extension InvalidationDerivation {
   private func operandNames(of subject: DeclarationReference, _ access: AccessLevel) -> [Name] {
     subject.operands.flatMap { operand in
       [
-        Name(text: operand, kind: .use, access: access),
+        Name(key: LookupKey(name: operand), kind: .use, access: access),
         Name(
-          text: operand,
+          key: LookupKey(name: operand, owner: TypeName(name: operand), use: .value),
           kind: .use,
-          access: access,
-          owner: TypeName(name: operand),
-          use: .value
+          access: access
         ),
       ]
     }
@@ -136,19 +126,18 @@ extension InvalidationDerivation {
     in type: DeclarationReference
   ) -> [Name] {
     var name = Name(
-      text: member.baseName,
+      key: LookupKey(name: member.baseName, owner: type.typeName),
       kind: .use,
-      access: member.declaration.access,
-      owner: type.typeName
+      access: member.declaration.access
     )
     guard member.hasImplicitUse || member.isCalledOnTypes else { return [name] }
     var names = [name]
-    name.text = type.baseName
-    name.outer = type.outerType
+    name.key.name = type.baseName
+    name.key.outer = type.outerType
     if let use = member.useWithoutName(of: type, isProtocol: member.isCalledOnTypes) {
-      name.use = use
+      name.key.use = use
     } else {
-      name.owner = nil
+      name.key.owner = nil
     }
     names.append(name)
     return names
@@ -165,10 +154,11 @@ extension InvalidationDerivation {
     switch section {
     case .inheritance where invalidation.kind == .members && subject.declaration.kind == .protocol:
       let declaresAgain = subject.directMembers.contains {
-        invalidation.member?.mayBe($0.baseName) ?? true
+        invalidation.subject.member?.mayBe($0.baseName) ?? true
       }
       type = declaresAgain ? subject : nil
-    case .signature where invalidation.isAlias, .parameters where invalidation.isAlias:
+    case .signature where invalidation.traits.contains(.isAlias),
+      .parameters where invalidation.traits.contains(.isAlias):
       type = subject.parent.flatMap {
         $0.declaration.kind == .protocol && !$0.inheritedNames.isEmpty ? $0 : nil
       }
@@ -182,17 +172,16 @@ extension InvalidationDerivation {
   private func membersNames(of subject: DeclarationReference) -> [Name] {
     var names = subject.directMembers.flatMap { member in
       var name = Name(
-        text: member.baseName,
+        key: LookupKey(name: member.baseName, owner: subject.typeName),
         kind: .use,
-        access: member.declaration.access,
-        owner: subject.typeName
+        access: member.declaration.access
       )
       guard member.isUsedWithoutItsName else { return [name] }
       var names = [name]
-      name.text = subject.baseName
-      name.outer = subject.outerType
-      name.use = member.useWithoutName(of: subject, isProtocol: subject.mayBeProtocol) ?? .name
-      if name.use == .name { name.owner = nil }
+      name.key.name = subject.baseName
+      name.key.outer = subject.outerType
+      name.key.use = member.useWithoutName(of: subject, isProtocol: subject.mayBeProtocol) ?? .name
+      if name.key.use == .name { name.key.owner = nil }
       names.append(name)
       return names
     }
@@ -200,11 +189,9 @@ extension InvalidationDerivation {
       // Generic code uses a conformance where there is a value.
       names.append(
         Name(
-          text: subject.baseName,
+          key: LookupKey(name: subject.baseName, owner: subject.typeName, use: .value),
           kind: .use,
-          access: .public,
-          owner: subject.typeName,
-          use: .value
+          access: .public
         )
       )
     }
@@ -220,10 +207,9 @@ extension InvalidationDerivation {
   ) -> [Name] {
     let declaration = subject.declaration
     var name = Name(
-      text: type.baseName,
+      key: LookupKey(name: type.baseName, outer: type.outerType),
       kind: kind,
       access: declaration.access,
-      outer: type.outerType,
       isCalledElsewhere: type.mayBeProtocol
     )
     let isCopied =
@@ -238,20 +224,22 @@ extension InvalidationDerivation {
       names.append(entry)
     }
     if !kind.isOfTypes, subject.isCalledByOtherNames(of: type) {
-      names.append(Name(text: "", kind: .use, access: declaration.access, use: .labels))
+      names.append(
+        Name(key: LookupKey(name: "", use: .labels), kind: .use, access: declaration.access)
+      )
     }
     if let use = subject.useWithoutName(of: type, isProtocol: type.mayBeProtocol),
       !kind.isOfMembers
     {
       // Whatever an initialiser takes, it gives a value of its type.
       if declaration.kind == .initializer { name.kind = .use }
-      name.use = use
-      name.owner = type.typeName
+      name.key.use = use
+      name.key.owner = type.typeName
       names.append(name)
       // Conformances find it by what it is, and generic code calls it by the protocol's labels.
       guard isCopied || kind == .type && declaration.kind != .initializer else { return names }
-      name.use = .name
-      name.owner = nil
+      name.key.use = .name
+      name.key.owner = nil
       name.isCalledElsewhere = true
     } else if subject.isUsedWithoutItsName {
       names.append(name)
@@ -276,8 +264,8 @@ extension InvalidationDerivation {
       use.kind = .use
       names.append(use)
       if type.declaration.kind == .extension {
-        use.use = .value
-        use.owner = type.typeName
+        use.key.use = .value
+        use.key.owner = type.typeName
         names.append(use)
       }
     }
@@ -310,7 +298,7 @@ extension InvalidationDerivation {
   ) -> [Name] {
     let access = type.declaration.access
     func name(_ kind: Invalidation.Kind, _ access: AccessLevel) -> Name {
-      Name(text: type.baseName, kind: kind, access: access, outer: type.outerType)
+      Name(key: LookupKey(name: type.baseName, outer: type.outerType), kind: kind, access: access)
     }
     let members = name(.members, access)
     if configuration == .release { return [members, name(.use, access)] }

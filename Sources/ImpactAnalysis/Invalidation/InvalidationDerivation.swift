@@ -63,7 +63,8 @@ struct InvalidationDerivation {
     _ subject: DeclarationReference,
     _ section: Declaration.Section
   ) -> Bool {
-    carried(by: subject, mentioning: invalidation.kind, invalidation.effect, in: section) != nil
+    carried(by: subject, mentioning: invalidation.kind, invalidation.provenance.effect, in: section)
+      != nil
   }
 
   /// The invalidations of `subject` because `section` of it mentions `invalidation`.
@@ -81,58 +82,65 @@ struct InvalidationDerivation {
     let carried = carried(
       by: subject,
       mentioning: invalidation.kind,
-      invalidation.effect,
+      invalidation.provenance.effect,
       in: section
     )
     let kinds = carried?.kinds ?? []
     let (declaration, labels) = (subject.qualifiedName, subject.requiredLabels)
-    let member =
-      invalidation.module == module ? invalidation.member : invalidation.member?.elsewhere
+    let own = invalidation.subject.member
+    let member = invalidation.scope.module == module ? own : own?.elsewhere
     // It may say what an associated type is, which generic types hold, and optimised generic code calls it.
     var all = isWitness ? kinds + (decidesTypes ? [.use, .type, .layout] : [.use]) : kinds
     let extendsAnother =
-      subject.declaration.kind == .extension && invalidation.namesAnother
-      && (invalidation.module != module || invalidation.isExtendedAnyway)
+      subject.declaration.kind == .extension && invalidation.traits.contains(.namesAnother)
+      && (invalidation.scope.module != module || invalidation.traits.contains(.isExtendedAnyway))
     let isOfSubject =
-      !isWitness && invalidation.name == subject.baseName && !invalidation.isAlias
+      !isWitness && invalidation.key.name == subject.baseName
+      && !invalidation.traits.contains(.isAlias)
       && !extendsAnother
     // Code that the extended type affects is affected without the extension.
     if section == .inheritance, !isWitness, subject.merelyExtends(invalidation), !extendsAnother {
       all.removeAll { !isOfSubject || !$0.isOfMembers }
     }
     let inTable = namesInTable(of: subject, mentioning: invalidation, in: section)
+    let isAlias = subject.declaration.kind == .typeAlias
+    let isOfTable = invalidation.provenance.effect == .dispatch
     return all.flatMap { kind in
       let names = names(
         of: subject,
         kind,
-        invalidation.effect,
+        invalidation.provenance.effect,
         in: section,
         // What differs is what the extension requires, gives or conforms to, not the type that it extends.
         isAboutExtension: !kind.isOfMembers && !isOfSubject
       )
       return (names + inTable).map { name in
-        Invalidation(
-          name: name.text,
+        var key = name.key
+        if extendsAnother, key.use == .name { key.owner = nil }
+        if name.kind.affectsCalls, !name.isCalledElsewhere { key.labels = labels }
+        if key.use == .value { key.unnamedUses = subject.unnamedUses }
+        if key.name == subject.baseName { key.constructs = subject.implicitConstructs }
+        return Invalidation(
+          key: key,
           kind: name.kind,
-          access: name.access,
-          file: name.access <= .fileprivate ? subject.file : nil,
-          module: module,
-          isMember: name.isMember,
-          outer: name.outer,
-          owner: extendsAnother && name.use == .name ? nil : name.owner,
-          use: name.use,
-          member: name.kind.isOfMembers ? name.member ?? member : nil,
-          extends: name.extends ?? subject.extendedName,
-          labels: name.kind.affectsCalls && !name.isCalledElsewhere ? labels : [],
-          unnamedUses: name.use == .value ? subject.unnamedUses : [],
-          constructs: name.text == subject.baseName ? subject.implicitConstructs : [],
-          cause: .invalidation(index),
-          rule: carried?.rule.id ?? ImpactRule.witness.id,
-          effect: invalidation.effect == .dispatch ? .dispatch : effect(kind, section),
-          declaration: declaration,
-          path: subject.file,
-          line: Int(subject.declaration.line),
-          isAlias: subject.declaration.kind == .typeAlias
+          scope: Invalidation.Scope(
+            access: name.access,
+            file: name.access <= .fileprivate ? subject.file : nil,
+            module: module
+          ),
+          subject: Invalidation.Subject(
+            member: name.kind.isOfMembers ? name.member ?? member : nil,
+            extends: name.extends ?? subject.extendedName
+          ),
+          traits: isAlias ? .isAlias : [],
+          provenance: Invalidation.Provenance(
+            cause: .invalidation(index),
+            rule: carried?.rule.id ?? ImpactRule.witness.id,
+            effect: isOfTable ? .dispatch : effect(kind, section),
+            declaration: declaration,
+            path: subject.file,
+            line: Int(subject.declaration.line)
+          )
         )
       }
     }
@@ -173,13 +181,15 @@ struct InvalidationDerivation {
         || subject.directMembers.contains { member in
           // What a superclass has nobody may declare again.
           member.declaration.kind == .initializer
-            || invalidation.member?.mayBe(member.baseName) ?? true
+            || invalidation.subject.member?.mayBe(member.baseName) ?? true
         }
     // A class that conforms to nothing looks for no witnesses.
     case .class where invalidation.kind == .witnesses:
-      return subject.inheritedNames != [invalidation.name]
+      return subject.inheritedNames != [invalidation.key.name]
         // Nobody may declare what an extension of the superclass has.
-        || subject.directMembers.contains { invalidation.member?.mayBe($0.baseName) ?? true }
+        || subject.directMembers.contains {
+          invalidation.subject.member?.mayBe($0.baseName) ?? true
+        }
     // What conforms to a protocol may stand in the same module.
     default: return true
     }

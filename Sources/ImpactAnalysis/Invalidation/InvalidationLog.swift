@@ -4,22 +4,12 @@ import WorkspaceModel
 /// All invalidations of one analysis; each name once for each kind, place and owner.
 struct InvalidationLog: Sendable {
   private struct Key: Hashable, Sendable {
-    var name: String
+    var lookup: LookupKey
     var kind: Invalidation.Kind
-    var module: Int
-    var access: AccessLevel
-    var file: SourcePath?
-    var outer: String?
-    var owner: TypeName?
-    var isMember: Bool
-    var isTableEntry: Bool
-    var use: Invalidation.Use
-    var labels: [Invalidation.Label]
-    var unnamedUses: Constructs
+    var scope: Invalidation.Scope
     /// Code that only names or makes a class is affected less by its table than by its instances.
     var isOfTable: Bool
     var member: Invalidation.Member?
-    var onlyModule: Int?
   }
 
   /// Generated code has hundreds of types with members of one name: beyond this many the name is invalidated
@@ -34,9 +24,7 @@ struct InvalidationLog: Sendable {
     var effect: Effect
     var module: Int
     var member: Invalidation.Member?
-    var isAlias: Bool
-    var namesAnother: Bool
-    var isExtendedAnyway: Bool
+    var traits: Invalidation.Traits
   }
 
   private(set) var invalidations: [Invalidation] = []
@@ -61,25 +49,25 @@ struct InvalidationLog: Sendable {
     var invalidation = invalidation
     var key = Self.key(of: invalidation)
     guard !known.contains(key) else { return nil }
-    if invalidation.owner != nil {
-      key.owner = nil
+    if invalidation.key.owner != nil {
+      key.lookup.owner = nil
       let count = owners[key, default: 0]
       if count == Self.mostOwners {
-        invalidation.owner = nil
+        invalidation.key.owner = nil
       } else {
         owners[key] = count + 1
-        key.owner = invalidation.owner
+        key.lookup.owner = invalidation.key.owner
       }
     }
-    if invalidation.kind.isOfMembers, invalidation.member != nil {
+    if invalidation.kind.isOfMembers, invalidation.subject.member != nil {
       key.member = .any
       guard !known.contains(key) else { return nil }
       let count = members[key, default: 0]
       if count == Self.mostMembers {
-        invalidation.member = .any
+        invalidation.subject.member = .any
       } else {
         members[key] = count + 1
-        key.member = invalidation.member
+        key.member = invalidation.subject.member
       }
     }
     guard known.insert(key).inserted else { return nil }
@@ -87,27 +75,17 @@ struct InvalidationLog: Sendable {
     invalidations.append(invalidation)
     reasons.append(reason(of: invalidation))
     shapes.append(shape(of: invalidation))
-    keys.append(NameKey(invalidation.name))
+    keys.append(NameKey(invalidation.key.name))
     return invalidations.count - 1
   }
 
   private static func key(of invalidation: Invalidation) -> Key {
     Key(
-      name: invalidation.name,
+      lookup: invalidation.key,
       kind: invalidation.kind,
-      module: invalidation.module,
-      access: invalidation.access,
-      file: invalidation.file,
-      outer: invalidation.outer,
-      owner: invalidation.owner,
-      isMember: invalidation.isMember,
-      isTableEntry: invalidation.isTableEntry,
-      use: invalidation.use,
-      labels: invalidation.labels,
-      unnamedUses: invalidation.unnamedUses,
-      isOfTable: invalidation.effect == .dispatch,
-      member: invalidation.member,
-      onlyModule: invalidation.onlyModule
+      scope: invalidation.scope,
+      isOfTable: invalidation.provenance.effect == .dispatch,
+      member: invalidation.subject.member
     )
   }
 
@@ -118,11 +96,11 @@ struct InvalidationLog: Sendable {
   }
 
   private mutating func reason(of invalidation: Invalidation) -> Int {
-    if case .invalidation(let previous) = invalidation.cause { return reasons[previous] }
+    if case .invalidation(let previous) = invalidation.provenance.cause { return reasons[previous] }
     let reason = Reason(
-      module: invalidation.module,
-      declaration: invalidation.declaration,
-      effect: invalidation.effect
+      module: invalidation.scope.module,
+      declaration: invalidation.provenance.declaration,
+      effect: invalidation.provenance.effect
     )
     let number = knownReasons[reason] ?? knownReasons.count
     knownReasons[reason] = number
@@ -132,12 +110,10 @@ struct InvalidationLog: Sendable {
   private mutating func shape(of invalidation: Invalidation) -> Int {
     let shape = Shape(
       kind: invalidation.kind,
-      effect: invalidation.effect,
-      module: invalidation.module,
-      member: invalidation.member,
-      isAlias: invalidation.isAlias,
-      namesAnother: invalidation.namesAnother,
-      isExtendedAnyway: invalidation.isExtendedAnyway
+      effect: invalidation.provenance.effect,
+      module: invalidation.scope.module,
+      member: invalidation.subject.member,
+      traits: invalidation.traits.intersection([.isAlias, .namesAnother, .isExtendedAnyway])
     )
     let number = knownShapes[shape] ?? knownShapes.count
     knownShapes[shape] = number
@@ -152,7 +128,8 @@ struct InvalidationLog: Sendable {
   /// The invalidations from the change to `index`, the change first.
   func chain(to index: Int) -> [Int] {
     var chain = [index]
-    while case .invalidation(let previous) = invalidations[chain[chain.count - 1]].cause {
+    while case .invalidation(let previous) = invalidations[chain[chain.count - 1]].provenance.cause
+    {
       chain.append(previous)
     }
     return chain.reversed()
@@ -162,7 +139,9 @@ struct InvalidationLog: Sendable {
   func origin(of index: Int) -> Invalidation {
     var current = index
     // Not to copy what lies between.
-    while case .invalidation(let previous) = invalidations[current].cause { current = previous }
+    while case .invalidation(let previous) = invalidations[current].provenance.cause {
+      current = previous
+    }
     return invalidations[current]
   }
 }

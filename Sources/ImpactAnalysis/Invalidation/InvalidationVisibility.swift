@@ -15,11 +15,14 @@ struct InvalidationVisibility {
 
   /// Whether its access level lets the module use it.
   func hasAccess(to invalidation: Invalidation) -> Bool {
-    switch invalidation.access {
+    switch invalidation.scope.access {
     case .private, .fileprivate: return false
-    case .internal: return union.kinds(from: module, to: invalidation.module).contains(.testable)
+    case .internal:
+      return union.kinds(from: module, to: invalidation.scope.module).contains(.testable)
     case .package:
-      let (own, other) = (union.members[module].module, union.members[invalidation.module].module)
+      let (own, other) = (
+        union.members[module].module, union.members[invalidation.scope.module].module
+      )
       return own.key.containerPath == other.key.containerPath
     case .public, .open: return true
     }
@@ -27,7 +30,7 @@ struct InvalidationVisibility {
 
   /// Whether the name is found: members are without an import.
   mutating func canName(_ invalidation: Invalidation) -> Bool {
-    invalidation.isMember || inScope.contains(invalidation.module)
+    invalidation.key.isMember || inScope.contains(invalidation.scope.module)
   }
 }
 
@@ -39,7 +42,7 @@ extension Invalidation {
     case .use, .type, .layout, .expansion, .everything: true
     // Naming a class, storing it and allocating it go through its functions; optimised code allocates
     // by itself, and must know the size.
-    case .instanceLayout: configuration == .release && effect != .dispatch
+    case .instanceLayout: configuration == .release && provenance.effect != .dispatch
     case .members, .witnesses, .value, .linkage, .marker, .marked: false
     case .diagnostics: isStrict
     }

@@ -22,16 +22,16 @@ struct FileCursor {
     private let place: Int
     private let kind: Invalidation.Kind
     private let isOfTable: Bool
-    private let use: Invalidation.Use
-    private let labels: [Invalidation.Label]
+    private let use: LookupKey.Use
+    private let labels: [LookupKey.Label]
     private let constructs: Constructs
 
     init(_ invalidation: Invalidation, by constructs: Constructs, in file: FileCursor) {
       place = file.place
       kind = invalidation.kind
-      isOfTable = invalidation.effect == .dispatch
-      use = invalidation.use
-      labels = invalidation.labels
+      isOfTable = invalidation.provenance.effect == .dispatch
+      use = invalidation.key.use
+      labels = invalidation.key.labels
       self.constructs = constructs
     }
   }

@@ -31,12 +31,12 @@ struct InvalidatedNames {
     var implicit: [(constructs: Constructs, invalidation: Int)] = []
     for invalidation in invalidations {
       invalidationsByKey[log.key(of: invalidation), default: []].append(invalidation)
-      switch log.invalidations[invalidation].use {
+      switch log.invalidations[invalidation].key.use {
       case .name: break
       case .labels: throughLabels.append(invalidation)
       case .call, .value, .holding: throughValues.append(invalidation)
       }
-      let constructs = log.invalidations[invalidation].constructs
+      let constructs = log.invalidations[invalidation].key.constructs
       if !constructs.isEmpty { implicit.append((constructs, invalidation)) }
     }
     entries = invalidationsByKey.map { Entry(key: $0, invalidations: $1) }.sorted {
@@ -46,7 +46,7 @@ struct InvalidatedNames {
     let importable = log.existing.isEmpty ? [] : invalidations.filter { log.existing.contains($0) }
     self.importable = Dictionary(grouping: importable) { log.key(of: $0) }
     areNested = entries.contains {
-      $0.invalidations.contains { log.invalidations[$0].outer != nil }
+      $0.invalidations.contains { log.invalidations[$0].key.outer != nil }
     }
     self.throughValues = throughValues
     self.throughLabels = throughLabels

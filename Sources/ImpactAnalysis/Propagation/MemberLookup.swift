@@ -122,19 +122,24 @@ struct MemberLookup {
     of module: Int,
     _ sources: inout DeclarationIndex
   ) -> Bool {
-    guard let owner = invalidation.owner else { return false }
-    let index = index(of: owner, memberOf: invalidation.module, invalidation.path, &sources)
+    guard let owner = invalidation.key.owner else { return false }
+    let index = index(
+      of: owner,
+      memberOf: invalidation.scope.module,
+      invalidation.provenance.path,
+      &sources
+    )
     _ = extend(index, for: module, &sources)
     let ways = ways(index, for: module)
-    switch invalidation.use {
+    switch invalidation.key.use {
     case .name: return false
     case .holding: return ways.areEverywhere
     // Else the constructs say who does.
     case .value:
       if ways.includeInterpolations, summary.constructs.contains(.interpolation) { return true }
-      guard ways.areEverywhere, invalidation.constructs.isEmpty else { return false }
-      return invalidation.unnamedUses.isEmpty
-        || !summary.constructs.isDisjoint(with: invalidation.unnamedUses)
+      guard ways.areEverywhere, invalidation.key.constructs.isEmpty else { return false }
+      return invalidation.key.unnamedUses.isEmpty
+        || !summary.constructs.isDisjoint(with: invalidation.key.unnamedUses)
     // Who calls an initialiser of a library's type names it.
     case .call: return ways.origin == .tooManyNames
     case .labels: return false
@@ -149,13 +154,18 @@ struct MemberLookup {
     of module: Int,
     _ sources: inout DeclarationIndex
   ) -> [UInt32] {
-    guard let owner = invalidation.owner else { return [] }
-    let index = index(of: owner, memberOf: invalidation.module, invalidation.path, &sources)
+    guard let owner = invalidation.key.owner else { return [] }
+    let index = index(
+      of: owner,
+      memberOf: invalidation.scope.module,
+      invalidation.provenance.path,
+      &sources
+    )
     _ = extend(index, for: module, &sources)
     let ways = ways(index, for: module)
-    guard invalidation.use == .call || !ways.areEverywhere else { return [] }
-    let places = ways.places(in: summary, withValues: invalidation.use != .call)
-    guard invalidation.use == .call, let position = summary.position(of: Self.ownType) else {
+    guard invalidation.key.use == .call || !ways.areEverywhere else { return [] }
+    let places = ways.places(in: summary, withValues: invalidation.key.use != .call)
+    guard invalidation.key.use == .call, let position = summary.position(of: Self.ownType) else {
       return places
     }
     return places + [position]
@@ -177,38 +187,50 @@ struct MemberLookup {
     _ sources: inout DeclarationIndex
   ) -> Bool {
     // What conforms to a protocol does not ask who else does.
-    if invalidation.conformance == invalidation.name, section == .inheritance,
+    if invalidation.subject.conformance == invalidation.key.name, section == .inheritance,
       subject.declaration.kind != .protocol
     {
       return false
     }
-    if invalidation.use == .labels { return subject.mayCall(invalidation.labels) }
+    if invalidation.key.use == .labels { return subject.mayCall(invalidation.key.labels) }
     // No generic code makes key paths.
-    if invalidation.unnamedUses == .keyPaths, !subject.summary.constructs.contains(.keyPaths) {
+    if invalidation.key.unnamedUses == .keyPaths, !subject.summary.constructs.contains(.keyPaths) {
       return false
     }
-    if invalidation.outer != nil, subject.summary.names[safe: mention] == invalidation.name,
-      !sources.mayName(invalidation.typeName, in: subject)
+    if invalidation.key.outer != nil, subject.summary.names[safe: mention] == invalidation.key.name,
+      !sources.mayName(invalidation.key.typeName, in: subject)
     {
       return false
     }
     // `Self` is the type around it.
     if subject.summary.nameKeys[safe: mention] == Self.ownType {
-      guard let owner = invalidation.owner else { return false }
-      let index = index(of: owner, memberOf: invalidation.module, invalidation.path, &sources)
+      guard let owner = invalidation.key.owner else { return false }
+      let index = index(
+        of: owner,
+        memberOf: invalidation.scope.module,
+        invalidation.provenance.path,
+        &sources
+      )
       guard ways(index, for: module).areOfOwner(around: subject, section) else { return false }
     }
     let mayCall = mayCall(invalidation, in: subject, section, &sources)
-    guard let owner = invalidation.owner else { return invalidation.use != .name || mayCall }
-    let index = index(of: owner, memberOf: invalidation.module, invalidation.path, &sources)
-    guard invalidation.use == .name else {
+    guard let owner = invalidation.key.owner else {
+      return invalidation.key.use != .name || mayCall
+    }
+    let index = index(
+      of: owner,
+      memberOf: invalidation.scope.module,
+      invalidation.provenance.path,
+      &sources
+    )
+    guard invalidation.key.use == .name else {
       _ = extend(index, for: module, &sources)
       if ways(index, for: module).areEverywhere { return mayCall }
       return mayCall && invalidation.mayAffect(by: mention, in: subject, section)
     }
     guard mayCall else { return false }
     // To know more final classes rules out, all else that is known leads there.
-    if invalidation.isTableEntry { _ = extend(index, for: module, &sources) }
+    if invalidation.key.isTableEntry { _ = extend(index, for: module, &sources) }
     return ways(index, for: module).lead(subject, section, to: invalidation, by: mention)
       || extend(index, for: module, &sources)
         && ways(index, for: module).lead(subject, section, to: invalidation, by: mention)
@@ -223,15 +245,15 @@ struct MemberLookup {
   ) -> Bool {
     // An alias calls nothing itself, and who inherits calls by other names; who extends does neither, but where
     // the conditions of a protocol give the type other names.
-    if invalidation.use == .call, section == .inheritance, subject.merelyExtends(invalidation) {
+    if invalidation.key.use == .call, section == .inheritance, subject.merelyExtends(invalidation) {
       let extended = subject.baseName
-      return extended != invalidation.name && sources.mayBeProtocol(extended)
-        && subject.membersMayCall(invalidation.labels)
+      return extended != invalidation.key.name && sources.mayBeProtocol(extended)
+        && subject.membersMayCall(invalidation.key.labels)
     }
     if section == .inheritance || subject.declaration.kind == .typeAlias { return true }
-    return subject.mayCall(invalidation.labels)
+    return subject.mayCall(invalidation.key.labels)
       || [.signature, .storage].contains(section) && subject.declaration.isType
-        && subject.membersMayCall(invalidation.labels)
+        && subject.membersMayCall(invalidation.key.labels)
   }
 }
 
@@ -243,7 +265,7 @@ extension ValueFlow {
     to invalidation: Invalidation,
     by mention: UInt32
   ) -> Bool {
-    if areEverywhere || includeLiterals && invalidation.name.isOperator { return true }
+    if areEverywhere || includeLiterals && invalidation.key.name.isOperator { return true }
     if includeInterpolations, subject.summary.constructs.contains(.interpolation) { return true }
     var enclosing = subject.type(around: section)
     let keys = subject.summary.nameKeys
@@ -259,7 +281,7 @@ extension ValueFlow {
       }
       enclosing = type.parent
     }
-    let isAlsoAValue = isAlsoAValue(invalidation.name)
+    let isAlsoAValue = isAlsoAValue(invalidation.key.name)
     for name in subject.allMentions where name != mention || isAlsoAValue {
       guard let key = keys[safe: name] else { continue }
       if areValues(key) { return true }
@@ -276,7 +298,7 @@ extension ValueFlow {
 
   /// Whether a type has a version of the member itself.
   private func isExempt(_ type: String, from invalidation: Invalidation) -> Bool {
-    invalidation.isTableEntry && hasFinalVersion(of: invalidation.name, type)
+    invalidation.key.isTableEntry && hasFinalVersion(of: invalidation.key.name, type)
   }
 }
 
@@ -287,7 +309,7 @@ extension Invalidation {
     in subject: DeclarationReference,
     _ section: Declaration.Section
   ) -> Bool {
-    switch use {
+    switch key.use {
     case .value, .name, .labels: true
     // A type that is only written down calls nothing; an attribute calls its own initialiser, and a condition
     // gives the type another name: `extension Style where Self == Filled`. A field without a written type is what
@@ -298,7 +320,7 @@ extension Invalidation {
         || section == .storage && kind == .type && subject.holds(inferredFrom: mention)
     // The code may reach a value through what the signature, or the type around it, says.
     case .holding:
-      subject.summary.names[safe: mention] == name || section.isCode || subject.hasCode
+      subject.summary.names[safe: mention] == key.name || section.isCode || subject.hasCode
     }
   }
 }
@@ -333,13 +355,13 @@ extension DeclarationReference {
   }
 
   /// Whether code in the body of a type or an extension may hold a call with those labels.
-  fileprivate func membersMayCall(_ labels: [Invalidation.Label]) -> Bool {
+  fileprivate func membersMayCall(_ labels: [LookupKey.Label]) -> Bool {
     directMembers.contains { $0.hasCode && ($0.declaration.isType || $0.mayCall(labels)) }
   }
 
   /// Whether the declaration may hold a call with those labels: of a closure that follows the call the
   /// label is not written, and nor is any of an initialiser that is called by another name.
-  func mayCall(_ labels: [Invalidation.Label]) -> Bool {
+  func mayCall(_ labels: [LookupKey.Label]) -> Bool {
     guard !labels.isEmpty, !summary.constructs.contains(.unappliedInitializers) else { return true }
     let written = argumentLabels
     func isWritten(_ label: String) -> Bool {
@@ -353,7 +375,7 @@ extension DeclarationReference {
 
 extension FileSummary {
   /// Whether some declaration may hold a call with those labels: see `DeclarationReference.mayCall`.
-  func mayCall(_ labels: [Invalidation.Label]) -> Bool {
+  func mayCall(_ labels: [LookupKey.Label]) -> Bool {
     let missing = labels.filter { !contains(NameKey($0.name)) }
     return missing.isEmpty || missing.count == 1 && !missing[0].isAlwaysWritten
       || constructs.contains(.unappliedInitializers)

@@ -19,8 +19,8 @@ extension Propagation {
       if !file.isOfLoadedModule, !isUnrecorded(index, to: file) { continue }
       let invalidation = log[index]
       if receivers.mayAffectAnywhere(invalidation, in: file.summary, of: file.module, &sources) {
-        if invalidation.module != file.module { record(index, file) }
-        added += derive(index, inCodeOf: file, with: invalidation.unnamedUses)
+        if invalidation.scope.module != file.module { record(index, file) }
+        added += derive(index, inCodeOf: file, with: invalidation.key.unnamedUses)
       }
       for name in receivers.places(
         affectedBy: invalidation,
@@ -42,15 +42,16 @@ extension Propagation {
     _ subject: DeclarationReference,
     _ section: Declaration.Section
   ) -> Bool {
-    guard invalidation.kind.isOfMembers, section == .inheritance, invalidation.conformance == nil,
-      let member = invalidation.member
+    guard invalidation.kind.isOfMembers, section == .inheritance,
+      invalidation.subject.conformance == nil,
+      let member = invalidation.subject.member
     else { return false }
     let members = subject.directMembers
     switch subject.declaration.kind {
     case .struct, .enum: break
     case .class where invalidation.kind == .witnesses: break
     case .extension
-    where invalidation.kind == .witnesses || sources.surelyHandsNothingDown(invalidation.name):
+    where invalidation.kind == .witnesses || sources.surelyHandsNothingDown(invalidation.key.name):
       // Its initialisers evaluate initial values of fields.
       if members.contains(where: { $0.declaration.kind == .initializer }) { return false }
     default: return false
@@ -70,7 +71,7 @@ extension Propagation {
   ) -> [Int] {
     let spread = FileCursor.Spread(log.invalidations[index], by: constructs, in: file)
     guard canSee(log.invalidations[index], from: file.path, in: file.module),
-      answered.spreads.insert(spread).inserted
+      visit.answered.spreads.insert(spread).inserted
     else { return [] }
     func mayUse(_ declaration: Declaration) -> Bool {
       constructs.isEmpty || !declaration.constructs.isDisjoint(with: constructs)
@@ -100,15 +101,15 @@ extension Propagation {
     in file: FileCursor
   ) -> Bool {
     guard invalidation.kind.isOfMembers, subject.declaration.kind != .protocol,
-      var member = invalidation.member
+      var member = invalidation.subject.member
     else { return false }
-    if invalidation.module != file.module || sources.mayBeProtocol(invalidation.name) {
+    if invalidation.scope.module != file.module || sources.mayBeProtocol(invalidation.key.name) {
       member = member.elsewhere
     }
     let question = FileCursor.WitnessQuestion(member, of: subject, in: file)
-    if let known = answered.witnesses[question] { return known }
+    if let known = visit.answered.witnesses[question] { return known }
     let answer = sources.mayBeWitness(member, of: subject, configuration)
-    answered.witnesses[question] = answer
+    visit.answered.witnesses[question] = answer
     return answer
   }
 
@@ -123,14 +124,14 @@ extension Propagation {
     _ section: Declaration.Section
   ) -> Bool {
     section == .inheritance && invalidation.kind.isOfMembers && subject.merelyExtends(invalidation)
-      && subject.typeName == invalidation.typeName
-      && sources.surelyHandsNothingDown(invalidation.name)
+      && subject.typeName == invalidation.key.typeName
+      && sources.surelyHandsNothingDown(invalidation.key.name)
   }
 
   /// The invalidations of a file's expansions that mention an invalidated name: what they declare is not known.
   mutating func expand(_ invalidations: [Int], _ file: FileCursor) -> [Int] {
     invalidations.filter { log[$0].kind != .diagnostics }.compactMap { index in
-      if log[index].module != file.module { record(index, file) }
+      if log[index].scope.module != file.module { record(index, file) }
       return log.insert(log[index].ofExpansion(in: file, at: index))
     }
   }
@@ -149,10 +150,11 @@ extension Propagation {
   mutating func leaveOutUnnamed(from matches: inout [UInt32: [Int]], _ summary: FileSummary) {
     for (name, invalidations) in matches
     where invalidations.contains(where: {
-      log.invalidations[$0].outer != nil || unnamed.contains($0)
+      log.invalidations[$0].key.outer != nil || visit.unnamed.contains($0)
     }) {
       matches[name] = invalidations.filter { index in
-        !unnamed.contains(index) && sources.mayName(log.invalidations[index].typeName, in: summary)
+        !visit.unnamed.contains(index)
+          && sources.mayName(log.invalidations[index].key.typeName, in: summary)
       }
     }
   }

@@ -14,22 +14,10 @@ struct Propagation: Sendable {
   let configuration: ImpactOptions.Configuration
   var sources: DeclarationIndex
   var log = InvalidationLog()
-  /// The invalidations that began or were derived in each module.
-  private var own: [[Int]]
-  /// The invalidations of each module because of what it, or a module below it, imports.
-  private var leaking: [[Int]]
-  /// The invalidations of each module and of everything that it loads.
-  private var reaching: [BitSet]
-  /// The invalidations from elsewhere that files of each module use; where nobody loads the module, one of each reason.
-  private(set) var hits: [[Hit]]
-  /// The invalidations among them of each file of the module that is being visited.
-  private var recorded: [BitSet] = []
-  /// The reasons of those.
-  private var recordedReasons = BitSet()
-  /// The questions about its declarations that have an answer already.
-  var answered = FileCursor.Answered()
-  /// The invalidations of which the module has values, but cannot write the names.
-  var unnamed = BitSet()
+  /// The state of each module.
+  private var modules: [ModuleState]
+  /// The module that is being visited.
+  var visit = ModuleVisit()
   /// Whether each use of an invalidation is noted even where one of its reason is enough.
   private var keepsAllHits = false
   var receivers: MemberLookup
@@ -55,10 +43,7 @@ struct Propagation: Sendable {
     sources = DeclarationIndex(of: union, typeNames: typeNames, read: files)
     receivers = MemberLookup(configuration, union)
     expansions = ExpansionNames(union: union, files: files)
-    own = Array(repeating: [], count: union.members.count)
-    leaking = own
-    reaching = Array(repeating: BitSet(), count: union.members.count)
-    hits = Array(repeating: [], count: union.members.count)
+    modules = Array(repeating: ModuleState(), count: union.members.count)
   }
 
   /// Carries `changes` as far as they reach, but into no skipped module.
@@ -73,10 +58,14 @@ struct Propagation: Sendable {
   ) throws(CancellationError) {
     progress(AnalysisStep(phase: .propagation, done: 0, total: union.order.count))
     // The log keeps the first of two that it takes for one: that which may give code other types.
-    for change in changes.filter({ !$0.keepsTypes }) + changes.filter(\.keepsTypes) {
+    let (changing, keeping) = (
+      changes.filter { !$0.traits.contains(.keepsTypes) },
+      changes.filter { $0.traits.contains(.keepsTypes) }
+    )
+    for change in changing + keeping {
       try checkCancellation()
       for invalidation in sources.usesOfConformance(change, configuration) {
-        own[invalidation.module] += insert(invalidation)
+        modules[invalidation.scope.module].own += insert(invalidation)
       }
     }
     for (count, component) in union.order.enumerated() {
@@ -98,76 +87,80 @@ struct Propagation: Sendable {
   ///
   /// - Throws: `CancellationError` soon after the task is cancelled.
   func keepingAllHits(of module: Int) throws(CancellationError) -> Propagation {
-    guard !union.isLoaded(module), !hits[module].isEmpty else { return self }
+    guard !union.isLoaded(module), !modules[module].hits.isEmpty else { return self }
     var detailed = self
     detailed.keepsAllHits = true
     try detailed.visit(module)
-    let reasons = Set(hits[module].map { log.reasons[$0.invalidation] })
-    detailed.hits[module].removeAll { !reasons.contains(detailed.log.reasons[$0.invalidation]) }
+    let reasons = Set(modules[module].hits.map { log.reasons[$0.invalidation] })
+    detailed.modules[module].hits.removeAll {
+      !reasons.contains(detailed.log.reasons[$0.invalidation])
+    }
     return detailed
   }
 
   /// Adds an invalidation and its namesakes; the numbers of new ones.
   private mutating func insert(_ invalidation: Invalidation) -> [Int] {
-    if invalidation.use == .labels, sources.surelyExtendsType(invalidation) { return [] }
+    if invalidation.key.use == .labels, sources.surelyExtendsType(invalidation) { return [] }
     let isExposed =
-      configuration == .release && !union.resilientModules.contains(invalidation.module)
+      configuration == .release && !union.resilientModules.contains(invalidation.scope.module)
     let constants = isExposed ? sources.constants(knownBy: invalidation) : []
     return ([invalidation] + sources.namesakes(of: invalidation) + constants)
       .compactMap { log.insert(sources.resolvingLabels(of: $0)) }
   }
 
   /// The invalidations that began or were derived in a module.
-  func invalidations(declaredBy module: Int) -> [Int] { own[module] }
+  func invalidations(declaredBy module: Int) -> [Int] { modules[module].own }
+
+  /// The invalidations from elsewhere that files of a module use; where nobody loads the module, one of each reason.
+  func hits(in module: Int) -> [Hit] { modules[module].hits }
 
   private mutating func visit(_ module: Int) throws(CancellationError) {
     try checkCancellation()
     var incoming = BitSet()
     for dependency in union.graph.neighbors(of: module)
-    where !reaching[dependency].isEmpty && union.loads(from: module, to: dependency) {
-      incoming.formUnion(reaching[dependency])
+    where !modules[dependency].reaching.isEmpty && union.loads(from: module, to: dependency) {
+      incoming.formUnion(modules[dependency].reaching)
     }
-    guard !incoming.isEmpty || !own[module].isEmpty else { return }
-    hits[module].removeAll()
-    recorded = Array(repeating: BitSet(), count: sources.files(module).count)
-    recordedReasons = BitSet()
-    answered = FileCursor.Answered()
-    unnamed = BitSet()
+    guard !incoming.isEmpty || !modules[module].own.isEmpty else { return }
+    modules[module].hits.removeAll()
+    visit = ModuleVisit(fileCount: sources.files(module).count)
     var visibility = InvalidationVisibility(union: union, module: module)
-    var seen = own[module]
-    for index in incoming where log.invalidations[index].module != module {
+    var seen = modules[module].own
+    for index in incoming where log.invalidations[index].scope.module != module {
       guard visibility.hasAccess(to: log.invalidations[index]) else { continue }
       if !visibility.canName(log.invalidations[index]) {
-        guard log.invalidations[index].use != .name else { continue }
-        unnamed.insert(index)
+        guard log.invalidations[index].key.use != .name else { continue }
+        visit.unnamed.insert(index)
       }
       guard log.invalidations[index].kind == .everything else {
         seen.append(index)
         continue
       }
-      if log.invalidations[index].imported != nil, !leak(into: module, because: index) { continue }
-      recordedReasons.insert(log.reasons[index])
-      hits[module].append(Hit(invalidation: index, file: nil))
+      if log.invalidations[index].subject.imported != nil, !leak(into: module, because: index) {
+        continue
+      }
+      visit.recordedReasons.insert(log.reasons[index])
+      modules[module].hits.append(Hit(invalidation: index, file: nil))
     }
-    for index in own[module] where log.invalidations[index].imported != nil {
+    for index in modules[module].own where log.invalidations[index].subject.imported != nil {
       _ = leak(into: module, because: index)
     }
-    seen += leaking[module]
+    seen += modules[module].leaking
     let isLoaded = union.isLoaded(module)
     var names = InvalidatedNames(seen, in: log)
     while !names.isEmpty {
       let added = try use(names, in: module, isLoaded: isLoaded)
-      own[module] += added
+      modules[module].own += added
       names = InvalidatedNames(added, in: log)
     }
-    for index in own[module] { incoming.insert(index) }
-    reaching[module] = incoming
+    for index in modules[module].own { incoming.insert(index) }
+    modules[module].reaching = incoming
   }
 
   /// Adds what a module finds in one state alone because it loads what an import of another one brings; whether that
   /// may be anything.
   private mutating func leak(into module: Int, because index: Int) -> Bool {
-    guard let change = log.invalidations[index].imported else { return true }
+    guard let change = log.invalidations[index].subject.imported else { return true }
     if change.isExported, !bringIntoScope(change.module, of: module, because: index) {
       return true
     }
@@ -175,7 +168,7 @@ struct Propagation: Sendable {
       return change.isLinked && imports.isLinkedDifferently(change.module, by: module)
     }
     let leak = imports.leak(from: change.module, into: module)
-    leaking[module] += Invalidation.leaked(leak, into: module, from: log[index], at: index)
+    modules[module].leaking += Invalidation.leaked(leak, into: module, from: log[index], at: index)
       .flatMap { sources.usesOfConformance($0, configuration) }.flatMap { insert($0) }
     return leak == nil
   }
@@ -194,7 +187,7 @@ struct Propagation: Sendable {
       let key = NameKey(name)
       return files.contains { $0.summary.contains(key) }
     }
-    leaking[module] += mentioned.sorted()
+    modules[module].leaking += mentioned.sorted()
       .flatMap { Invalidation.imported($0, by: log[index], at: index, seenBy: module) }
       .flatMap { insert($0) }
     return true
@@ -217,23 +210,23 @@ struct Propagation: Sendable {
         isOfLoadedModule: isLoaded
       )
       // A module that nobody loads is only asked whether each reason reaches it.
-      if !isLoaded, !keepsAllHits, names.reasons.isSubset(of: recordedReasons) { break }
+      if !isLoaded, !keepsAllHits, names.reasons.isSubset(of: visit.recordedReasons) { break }
       for (constructs, index) in names.implicitUses(in: summary) {
-        if log.invalidations[index].module != module { record(index, file) }
+        if log.invalidations[index].scope.module != module { record(index, file) }
         added += derive(index, inCodeOf: file, with: constructs)
       }
       added += expand(expansions.invalidations(names, in: summary), file)
-      for index in names.scopedImports(in: summary) where log.invalidations[index].module != module
-      {
+      for index in names.scopedImports(in: summary)
+      where log.invalidations[index].scope.module != module {
         record(index, file)
       }
       var matches = names.matches(in: summary)
       if !isLoaded { leaveOutKnown(from: &matches, file) }
-      if names.areNested || !unnamed.isEmpty { leaveOutUnnamed(from: &matches, summary) }
+      if names.areNested || !visit.unnamed.isEmpty { leaveOutUnnamed(from: &matches, summary) }
       added += try derive(from: matches, in: file)
       let values = try usesOfValues(names, besides: matches, file, &added)
       added += try derive(from: values, in: file)
-      for index in names.throughLabels where summary.mayCall(log.invalidations[index].labels) {
+      for index in names.throughLabels where summary.mayCall(log.invalidations[index].key.labels) {
         added += derive(index, inCodeOf: file, with: [])
       }
     }
@@ -244,24 +237,26 @@ struct Propagation: Sendable {
   func isUnrecorded(_ index: Int, to file: FileCursor) -> Bool {
     // Another name for a type, or a subclass, may not be affected itself; what inherits from it is.
     guard
-      log.invalidations[index].module != file.module
-        || log.invalidations[index].kind.isOfTypes && log.origin(of: index).module != file.module
+      log.invalidations[index].scope.module != file.module
+        || log.invalidations[index].kind.isOfTypes
+          && log.origin(of: index).scope.module != file.module
     else { return false }
-    if file.isOfLoadedModule || keepsAllHits { return !recorded[file.place].contains(index) }
-    return !recordedReasons.contains(log.reasons[index])
+    if file.isOfLoadedModule || keepsAllHits { return !visit.recorded[file.place].contains(index) }
+    return !visit.recordedReasons.contains(log.reasons[index])
   }
 
   func canSee(_ invalidation: Invalidation, from path: SourcePath, in module: Int) -> Bool {
-    invalidation.module != module || invalidation.file == nil || invalidation.file == path
+    invalidation.scope.module != module || invalidation.scope.file == nil
+      || invalidation.scope.file == path
   }
 
   mutating func record(_ index: Int, _ file: FileCursor) {
     if log.invalidations[index].kind == .diagnostics, !union.strictModules.contains(file.module) {
       return
     }
-    if recorded[file.place].insert(index).inserted {
-      recordedReasons.insert(log.reasons[index])
-      hits[file.module].append(Hit(invalidation: index, file: file.path))
+    if visit.recorded[file.place].insert(index).inserted {
+      visit.recordedReasons.insert(log.reasons[index])
+      modules[file.module].hits.append(Hit(invalidation: index, file: file.path))
     }
   }
 
@@ -331,7 +326,7 @@ struct Propagation: Sendable {
     _ derivation: InvalidationDerivation
   ) -> [Int] {
     let question = FileCursor.Derivation(index, by: subject, section, in: file, log)
-    if answered.derivations.contains(question), !isUnrecorded(index, to: file) { return [] }
+    if visit.answered.derivations.contains(question), !isUnrecorded(index, to: file) { return [] }
     let invalidation = log[index]
     // What the type itself conforms to asks for what other files give it.
     if subject.conforms(section, as: mention), !subject.mentions(mention, in: section),
@@ -341,7 +336,8 @@ struct Propagation: Sendable {
     }
     // Who only has a value of another size makes nothing of it, but who stores it or takes its type for its own.
     let isHeld =
-      invalidation.use == .holding && subject.summary.names[safe: mention] != invalidation.name
+      invalidation.key.use == .holding
+      && subject.summary.names[safe: mention] != invalidation.key.name
       && !subject.declaration.keepsTypes(in: section)
       && !(section == .exposedBody && subject.declaration.isEmitted(configuration))
     let isUnasked = ignores(invalidation, subject, section)
@@ -375,13 +371,13 @@ struct Propagation: Sendable {
     var handedDown = invalidation
     // Who sees a protocol's member says nothing of who sees it in what conforms.
     if section == .inheritance, invalidation.kind.isOfMembers,
-      sources.mayBeProtocol(invalidation.name)
+      sources.mayBeProtocol(invalidation.key.name)
     {
-      handedDown.member = invalidation.member?.elsewhere
+      handedDown.subject.member = invalidation.subject.member?.elsewhere
     }
     let isWitness = section == .inheritance && isWitness(invalidation, of: subject, in: file)
     guard isWitness || !isRepeated(invalidation, by: subject, section),
-      answered.derivations.insert(question).inserted
+      visit.answered.derivations.insert(question).inserted
     else { return [] }
     return derivation.invalidations(
       of: subject,
@@ -389,7 +385,7 @@ struct Propagation: Sendable {
       at: index,
       in: section,
       isWitness: isWitness,
-      decidesTypes: isWitness && sources.mayChoose(subject, by: invalidation.member ?? .any)
+      decidesTypes: isWitness && sources.mayChoose(subject, by: invalidation.subject.member ?? .any)
     ).flatMap { insert($0) }
   }
 }

@@ -53,9 +53,9 @@ extension InvalidationSeeds {
       .conformance,
       name: name
     )
-    invalidation.owner = type.typeName
-    invalidation.conformance = name
-    invalidation.declaration = description
+    invalidation.key.owner = type.typeName
+    invalidation.subject.conformance = name
+    invalidation.provenance.declaration = description
     invalidations.append(invalidation)
   }
 
@@ -66,7 +66,7 @@ extension InvalidationSeeds {
     add(subject, .marker, access, .conformance)
     let start = invalidations.count
     add(subject, .use, access, .conformance)
-    for index in start..<invalidations.count { invalidations[index].gainsMarker = true }
+    for index in start..<invalidations.count { invalidations[index].traits.insert(.gainsMarker) }
     // To call unsafe what is safe now is a warning.
     addConformanceDiagnostics(of: subject, access)
   }
@@ -83,8 +83,8 @@ extension InvalidationSeeds {
       .conformance,
       name: subject.baseName
     )
-    invalidation.use = .value
-    invalidation.owner = subject.typeName
+    invalidation.key.use = .value
+    invalidation.key.owner = subject.typeName
     invalidations.append(invalidation)
   }
 
@@ -124,8 +124,8 @@ extension InvalidationSeeds {
         addConformance(of: type, to: name, access, shownAs: subject.qualifiedName)
       }
       for index in start..<invalidations.count {
-        invalidations[index].conformance = name
-        invalidations[index].member = subject.asWitness
+        invalidations[index].subject.conformance = name
+        invalidations[index].subject.member = subject.asWitness
       }
     }
   }

@@ -18,19 +18,19 @@ extension InvalidationSeeds {
         name: name,
         isMember: subject.declaration.parent >= 0
       )
-      invalidation.outer = subject.outerType
-      invalidation.owner = subject.memberOwner
-      invalidation.isTableEntry = isTableEntry
-      invalidation.isAlias = subject.declaration.kind == .typeAlias
-      invalidation.constructs = subject.implicitConstructs
+      invalidation.key.outer = subject.outerType
+      invalidation.key.owner = subject.memberOwner
+      invalidation.key.isTableEntry = isTableEntry
+      if subject.declaration.kind == .typeAlias { invalidation.traits.insert(.isAlias) }
+      invalidation.key.constructs = subject.implicitConstructs
       if kind == .layout, subject.declaration.kind.isNominalType {
-        invalidation.use = .holding
-        invalidation.owner = subject.typeName
+        invalidation.key.use = .holding
+        invalidation.key.owner = subject.typeName
       }
       if let culprit {
-        invalidation.declaration = culprit.qualifiedName
-        invalidation.path = culprit.file
-        invalidation.line = Int(culprit.declaration.line)
+        invalidation.provenance.declaration = culprit.qualifiedName
+        invalidation.provenance.path = culprit.file
+        invalidation.provenance.line = Int(culprit.declaration.line)
       }
       invalidations.append(invalidation)
     }
@@ -53,25 +53,25 @@ extension InvalidationSeeds {
       name: type.baseName,
       isMember: isExtension || type.declaration.parent >= 0
     )
-    invalidation.outer = type.outerType
-    if kind.isOfMembers { invalidation.member = subject.asWitness }
+    invalidation.key.outer = type.outerType
+    if kind.isOfMembers { invalidation.subject.member = subject.asWitness }
     if [.use, .type, .diagnostics].contains(kind), subject.isCalledByOtherNames(of: type) {
       var call = invalidation
-      call.name = ""
-      call.outer = nil
-      call.use = .labels
+      call.key.name = ""
+      call.key.outer = nil
+      call.key.use = .labels
       invalidations.append(call)
     }
     // Generic code names the protocol, or the class, in one place and calls in another.
     let isCalledElsewhere =
       type.declaration.kind == .protocol || subject.declaration.flags.contains(.isRequired)
-    if isCalledElsewhere { invalidation.labels = [] }
+    if isCalledElsewhere { invalidation.key.labels = [] }
     if [.use, .type, .diagnostics, .linkage].contains(kind),
       let use = subject.useWithoutName(of: type, isProtocol: isCalledElsewhere)
     {
-      invalidation.use = use
-      invalidation.owner = type.typeName
-      invalidation.unnamedUses = subject.unnamedUses
+      invalidation.key.use = use
+      invalidation.key.owner = type.typeName
+      invalidation.key.unnamedUses = subject.unnamedUses
     }
     invalidations.append(invalidation)
   }
@@ -83,12 +83,12 @@ extension InvalidationSeeds {
     _ effect: Effect
   ) {
     var invalidation = makeInvalidation(type, .use, access, effect, name: "init")
-    invalidation.owner = type.typeName
+    invalidation.key.owner = type.typeName
     invalidations.append(invalidation)
     guard type.isMadeByGenericCode(shadowedProtocols) else { return }
-    invalidation.name = type.baseName
-    invalidation.outer = type.outerType
-    invalidation.use = .value
+    invalidation.key.name = type.baseName
+    invalidation.key.outer = type.outerType
+    invalidation.key.use = .value
     invalidations.append(invalidation)
   }
 
@@ -102,19 +102,25 @@ extension InvalidationSeeds {
     isMember: Bool = true
   ) -> Invalidation {
     Invalidation(
-      name: name,
+      key: LookupKey(
+        name: name,
+        isMember: isMember,
+        labels: kind.affectsCalls ? subject.requiredLabels : []
+      ),
       kind: kind,
-      access: access,
-      file: access <= .fileprivate ? subject.file : nil,
-      module: module,
-      isMember: isMember,
-      extends: subject.extendedName,
-      labels: kind.affectsCalls ? subject.requiredLabels : [],
-      cause: .change,
-      effect: effect,
-      declaration: subject.qualifiedName,
-      path: subject.file,
-      line: Int(subject.declaration.line)
+      scope: Invalidation.Scope(
+        access: access,
+        file: access <= .fileprivate ? subject.file : nil,
+        module: module
+      ),
+      subject: Invalidation.Subject(extends: subject.extendedName),
+      provenance: Invalidation.Provenance(
+        cause: .change,
+        effect: effect,
+        declaration: subject.qualifiedName,
+        path: subject.file,
+        line: Int(subject.declaration.line)
+      )
     )
   }
 }

@@ -11,7 +11,7 @@ extension InvalidationSeeds {
     let before = difference.old?.requiredLabels ?? subject.requiredLabels
     for index in start..<invalidations.count {
       // A call of either state.
-      invalidations[index].labels = invalidations[index].labels.compactMap { label in
+      invalidations[index].key.labels = invalidations[index].key.labels.compactMap { label in
         guard !affectsAllCalls, let old = before.first(where: { $0.name == label.name }) else {
           return nil
         }
@@ -19,7 +19,7 @@ extension InvalidationSeeds {
         label.types = old.types.isEmpty || label.types.isEmpty ? [] : old.types + label.types
         return label
       }
-      if type.mayBeProtocol { invalidations[index].extended = type.baseName }
+      if type.mayBeProtocol { invalidations[index].subject.extended = type.baseName }
     }
   }
 

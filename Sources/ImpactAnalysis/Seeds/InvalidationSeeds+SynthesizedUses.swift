@@ -80,7 +80,7 @@ extension InvalidationSeeds {
         name: name
       )
       // What refines it has the same code written.
-      invalidation.extends = name
+      invalidation.subject.extends = name
       invalidations.append(invalidation)
     }
   }
@@ -105,10 +105,10 @@ extension InvalidationSeeds {
   /// only a value is.
   mutating func addOperands(of subject: DeclarationReference, _ access: AccessLevel) {
     for operand in subject.operands {
-      for use in [Invalidation.Use.name, .value] {
+      for use in [LookupKey.Use.name, .value] {
         var invalidation = makeInvalidation(subject, .use, access, .signature, name: operand)
-        invalidation.use = use
-        if use == .value { invalidation.owner = TypeName(name: operand) }
+        invalidation.key.use = use
+        if use == .value { invalidation.key.owner = TypeName(name: operand) }
         invalidations.append(invalidation)
       }
     }

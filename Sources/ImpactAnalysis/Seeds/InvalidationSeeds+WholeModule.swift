@@ -39,7 +39,7 @@ extension InvalidationSeeds {
   ) {
     for name in names.sorted() {
       var invalidation = makeInvalidation(subject, .use, .internal, effect, name: name)
-      invalidation.versions = versions
+      invalidation.subject.versions = versions
       invalidations.append(invalidation)
     }
   }

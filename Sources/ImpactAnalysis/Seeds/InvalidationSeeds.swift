@@ -84,7 +84,7 @@ struct InvalidationSeeds {
     guard difference.kind == .added || isInitializer && !difference.givesCallsOtherTypes else {
       return
     }
-    for index in start..<invalidations.count { invalidations[index].keepsTypes = true }
+    for index in start..<invalidations.count { invalidations[index].traits.insert(.keepsTypes) }
   }
 
   private mutating func addAll(_ difference: DeclarationDifference) {
@@ -93,7 +93,7 @@ struct InvalidationSeeds {
     for rule in rules where rule.scopes.contains(scope) && rule.applies(difference, subject, self) {
       let start = invalidations.count
       rule.add(&self, difference, subject)
-      for index in start..<invalidations.count { invalidations[index].rule = rule.id }
+      for index in start..<invalidations.count { invalidations[index].provenance.rule = rule.id }
     }
   }
 
@@ -108,20 +108,19 @@ struct InvalidationSeeds {
   ) {
     invalidations.append(
       Invalidation(
-        name: name,
+        key: LookupKey(name: name),
         kind: .everything,
-        access: access,
-        file: nil,
-        module: module,
-        isMember: true,
+        scope: Invalidation.Scope(access: access, module: module),
+        subject: Invalidation.Subject(imported: imported),
         // What leaks hardly ever gives unchanged code another type.
-        keepsTypes: imported?.isExported == false,
-        imported: imported,
-        cause: .change,
-        effect: effect,
-        declaration: name,
-        path: path,
-        line: line
+        traits: imported?.isExported == false ? .keepsTypes : [],
+        provenance: Invalidation.Provenance(
+          cause: .change,
+          effect: effect,
+          declaration: name,
+          path: path,
+          line: line
+        )
       )
     )
   }
@@ -154,7 +153,7 @@ struct InvalidationSeeds {
     add(subject, .type, access, effect)
     let isType = subject.declaration.kind.isNominalType || subject.declaration.kind == .typeAlias
     if isType, difference.kind != .modified || difference.isSeenByOtherFiles {
-      for index in start..<invalidations.count { invalidations[index].namesAnother = true }
+      for index in start..<invalidations.count { invalidations[index].traits.insert(.namesAnother) }
     }
     addSynthesized(subject, access, effect)
     if subject.declaration.kind == .class || subject.declaration.kind == .actor {

@@ -83,11 +83,11 @@ extension DeclarationReference {
 
   /// The labels that every call of an initialiser writes, but for a closure that follows the call: those of
   /// its parameters that always have an argument.
-  var requiredLabels: [Invalidation.Label] {
+  var requiredLabels: [LookupKey.Label] {
     guard isCalledExplicitly else { return [] }
     return parameterLabels.enumerated().filter { position, label in
       label != "_" && !declaration.isOptional(parameter: position)
-    }.map { _, label in Invalidation.Label(name: label, types: parameterTypes(label)) }
+    }.map { _, label in LookupKey.Label(name: label, types: parameterTypes(label)) }
   }
 
   /// Whether it is an initialiser that generic code may call on a type which it does not know.
@@ -102,7 +102,7 @@ extension DeclarationReference {
 
   /// By what code uses the member, if neither by its name nor by the name of `type` alone; the initialisers of
   /// a protocol are used by the names of others.
-  func useWithoutName(of type: DeclarationReference, isProtocol: Bool) -> Invalidation.Use? {
+  func useWithoutName(of type: DeclarationReference, isProtocol: Bool) -> LookupKey.Use? {
     if isUsedWithoutItsName, type.declaration.flags.contains(.isUsedImplicitly) { return .value }
     guard declaration.kind == .initializer else { return hasImplicitUse ? .value : nil }
     if isProtocol { return nil }

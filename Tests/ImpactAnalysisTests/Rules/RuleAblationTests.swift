@@ -71,7 +71,8 @@ import Testing
         var options = ImpactOptions(configuration: configuration)
         let whole = try ImpactAnalyzer(from: base, to: head, options: options)
         let named = whole.named
-        for id in Set(whole.propagation.log.invalidations.map(\.rule)) where !id.isEmpty {
+        for id in Set(whole.propagation.log.invalidations.map(\.provenance.rule)) where !id.isEmpty
+        {
           options.withoutRules = [id]
           let without = try ImpactAnalyzer(from: base, to: head, options: options).named
           var effect = Effect(acts: 1)

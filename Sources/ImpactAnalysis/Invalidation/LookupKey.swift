@@ -1,0 +1,60 @@
+import WorkspaceModel
+
+/// The key by which code looks up a declaration: a use of the declaration fits it.
+///
+/// It has the shape of the designators in the compiler's dependency graph (swift, docs/DependencyAnalysis.md: top-level
+/// names, members, potential members), and the ways by which code uses a declaration without its name.
+struct LookupKey: Hashable, Sendable {
+  /// By what code uses what is invalidated.
+  enum Use: Hashable, Sendable {
+    /// Its name.
+    case name
+    /// Calls of a type that leads to values of the owner: it is an initialiser.
+    case call
+    /// Calls that write its labels, whatever type they name: it is an initialiser of a protocol, or of a type
+    /// whose values need no name.
+    case labels
+    /// Values of the owner, or places that take one: it is used without a word.
+    case value
+    /// Its name, or values of the owner, which is the type itself: these have another layout.
+    case holding
+  }
+
+  /// The label of a parameter that always has an argument.
+  struct Label: Hashable, Sendable {
+    var name: String
+    /// The names in the parameter's type, if that is written as no function's.
+    var types: [String] = []
+    /// Whether no closure that follows the call can be the argument: then every call writes the label.
+    var isAlwaysWritten = false
+  }
+
+  var name: String
+  /// If it is the name of a nested type, that of the type around it: without it nobody names the type.
+  var outer: String?
+  /// Members are found through their type, without an import of the module.
+  var isMember = true
+  /// The type that the member belongs to, or whose values affect code; `nil` of other names.
+  var owner: TypeName?
+  /// Only the member's place in a table differs, which a final class's own version of it does not have.
+  var isTableEntry = false
+  /// If it is not by its name, the name is that of the owner.
+  var use = Use.name
+  /// Labels without which no call of it is written.
+  var labels: [Label] = []
+  /// If it is used through values alone, what of a file does that; empty if anything may.
+  var unnamedUses: Constructs = []
+  /// Constructs that use the declaration without any name: of a member of a type that code does not
+  /// name either.
+  var constructs: Constructs = []
+
+  /// If the name is a type's, that type.
+  var typeName: TypeName { TypeName(name: name, outer: outer) }
+}
+
+/// A type as code names it: types of one name that are nested in different ones are different.
+struct TypeName: Hashable, Sendable {
+  var name: String
+  /// The type in which it is nested; `nil` if it is not, or that is not known.
+  var outer: String?
+}
