@@ -40,7 +40,9 @@ struct CompilationConditions {
       toolsVersion
     )
     // As `swift test` builds: other traits have to be asked for.
-    let traits = snapshot.container(of: module)?.settings.defaultTraits ?? []
+    let declared = PackageTraits(settings: snapshot.container(of: module)?.settings ?? "")
+    let named = declared.declared.intersection(snapshot.workspace.enabledTraits)
+    let traits = declared.enabled.union(named)
     var defines = traits
     var undecided: Set<String> = []
     if isPackage {
@@ -70,10 +72,10 @@ struct CompilationConditions {
     case "compiler": return isVersion(argument, from: toolsVersion, exactly: compilerVersion)
     case "swift": return isLanguageVersion(argument)
     case "arch": return argument == Self.hostArchitecture ? true : nil
-    case "targetEnvironment": return platform == .linux ? false : nil
+    case "targetEnvironment": return platform?.isLinux == true ? false : nil
     case "_endian": return argument == "little"
     case "_runtime":
-      let isApple = platform == .apple
+      let isApple = platform?.isApple == true
       return platform == nil ? nil : (argument == "_ObjC") == isApple
     case "_pointerBitWidth": return argument == "_64" ? true : nil
     default: return platform?.holds("\(name)(\(argument))")
@@ -98,7 +100,7 @@ struct CompilationConditions {
     if importable.contains(name) { return isPlain ? true : nil }
     if otherModules.contains(name) { return nil }
     if let known = platform?.holds("canImport(\(name))") { return known }
-    guard platform == .linux else { return nil }
+    guard platform?.isLinux == true else { return nil }
     if Self.linuxModules.contains(name) { return isPlain ? true : nil }
     // A toolchain has more modules than are written down here.
     return Self.appleModules.contains(name) ? false : nil
@@ -164,8 +166,9 @@ struct CompilationConditions {
           value = nil
           continue
         }
-        if !isNamed.contains(platform) { return false }
-        if platform == .apple { value = nil }
+        let isOne = isNamed.contains { $0.map { platform.hasSystems(of: $0) } == true }
+        if !isOne { return false }
+        if platform.isApple { value = nil }
       case "traits":
         if traits.isDisjoint(with: values.map { String($0) }) { return false }
       default: value = nil
@@ -241,26 +244,6 @@ extension String {
   /// The numbers of a version; what is no number ends it.
   fileprivate var versionNumbers: [Int] {
     split(separator: ".").map { Int($0) }.prefix { $0 != nil }.compactMap(\.self)
-  }
-
-  /// The traits that a package's settings enable by default.
-  fileprivate var defaultTraits: Set<String> {
-    guard let line = split(separator: "\n").first(where: { $0.hasPrefix("traits=") }) else {
-      return []
-    }
-    var traits: [Substring: [Substring]] = [:]
-    var rest = line.dropFirst("traits=".count)
-    while let open = rest.firstIndex(of: "("), let close = rest[open...].firstIndex(of: ")") {
-      let name = rest[..<open].drop { $0 == "," }
-      traits[name] = rest[rest.index(after: open)..<close].split(separator: ",")
-      rest = rest[rest.index(after: close)...]
-    }
-    var enabled: Set<Substring> = []
-    var pending: [Substring] = ["default"]
-    while let next = pending.popLast() {
-      if enabled.insert(next).inserted { pending += traits[next] ?? [] }
-    }
-    return Set(enabled.subtracting(["default"]).map { String($0) })
   }
 }
 

@@ -37,7 +37,8 @@ struct TestSources {
     self.module = module
     moduleName = snapshot.graph.modules[module].moduleName
     asksRuntime =
-      snapshot.workspace.platform == .apple || snapshot.container(of: module)?.kind == .project
+      snapshot.workspace.platform?.isApple == true
+      || snapshot.container(of: module)?.kind == .project
     self.configuration = configuration
     loaded = snapshot.graph.graph.distances(from: [module], .forward)
       .filter { $0.key != module }

@@ -10,6 +10,8 @@ import WorkspaceModel
 /// platforms:       # what is built for; without it: see `Workspace.platformNames`
 ///   - linux
 ///   - apple
+/// traits:          # traits that builds enable beside the default ones
+///   - Compression
 /// tests:           # see `TestConfiguration`
 /// features:        # see `FeatureConfiguration`
 /// layers:          # with `rules`, `allow` and `visible_to`: see `ArchitectureConfiguration`
@@ -21,6 +23,7 @@ struct WorkspaceConfiguration: Sendable, Hashable {
 
   var ignoredPaths: [String] = []
   var platforms: [String]?
+  var enabledTraits: Set<String> = []
   var tests = TestConfiguration()
   var features = FeatureConfiguration()
   var architecture = ArchitectureConfiguration()
@@ -67,6 +70,8 @@ struct WorkspaceConfiguration: Sendable, Hashable {
           // With a name that is not known every platform counts.
           configuration.platforms =
             names.allSatisfy(known.contains) ? names : [BuildPlatform.anyName]
+        case "traits":
+          configuration.enabledTraits = Set(texts(value, "`traits` is a list of names", report))
         case "tests": configuration.tests = TestConfiguration(value, report)
         case "features":
           configuration.features = FeatureConfiguration(value, file: path, add)
@@ -77,7 +82,7 @@ struct WorkspaceConfiguration: Sendable, Hashable {
           configuration.architecture.read(entry, file: path, add)
         default:
           let known =
-            ["ignore", "platforms", "tests", "features", "resources", "wiring"]
+            ["ignore", "platforms", "traits", "tests", "features", "resources", "wiring"]
             + ArchitectureConfiguration.keys
           add(entry.line, "unknown key `\(entry.key)`; known are \(known.quotedList)")
         }

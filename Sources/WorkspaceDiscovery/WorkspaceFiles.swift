@@ -7,6 +7,7 @@ struct WorkspaceFiles: Sendable {
   private(set) var locks: [SourcePath: PackageLock] = [:]
   private(set) var ignoredPaths: [String] = []
   private(set) var platforms: [String]?
+  private(set) var enabledTraits: Set<String> = []
   /// The versions of packages that Tuist hands to the projects that it writes.
   private(set) var hiddenLocks: Set<SourcePath> = []
   /// The files of version managers, by canonical path.
@@ -151,6 +152,7 @@ struct WorkspaceFiles: Sendable {
     let (configuration, found) = WorkspaceConfiguration.parse(text, path: path)
     ignoredPaths = configuration.ignoredPaths
     platforms = configuration.platforms
+    enabledTraits = configuration.enabledTraits
     tests = configuration.tests
     features = configuration.features.settings
     architecture = configuration.architecture.settings

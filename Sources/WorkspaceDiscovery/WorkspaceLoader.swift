@@ -88,6 +88,7 @@ package struct WorkspaceLoader: Sendable {
       toolchainPins: found.toolchainPins,
       problems: found.problems
     )
+    workspace.enabledTraits = found.enabledTraits
     workspace.projectManifests = found.hiddenLocks
     workspace.localPods = found.localPods
     workspace.architecture = found.architecture

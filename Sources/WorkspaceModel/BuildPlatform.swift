@@ -4,6 +4,8 @@ package struct BuildPlatform: Sendable, Hashable {
   fileprivate let systems: Set<String>
   /// Modules of the workspace, and products that it uses, that are called like a system's: they are found first.
   fileprivate var ownModules: Set<String> = []
+  /// Names that `#if` finds undefined: traits that no build enables.
+  fileprivate var undefinedNames: Set<String> = []
 
   package static let linux = BuildPlatform(systems: ["Linux"])
   /// Linux by its static SDK, with another C library.
@@ -108,6 +110,7 @@ package struct BuildPlatform: Sendable, Hashable {
     switch (name, argument) {
     case ("true", nil): return true
     case ("false", nil): return false
+    case (let name, nil): return undefinedNames.contains(String(name)) ? false : nil
     case ("os", let argument?):
       let name = String(argument)
       let named: Set<String> = name == "Linux" ? Self.linuxes : [name]
@@ -152,6 +155,18 @@ package struct BuildCondition: Sendable {
       default: return true
       }
     }
+  }
+
+  /// The settings of a package that its targets are compiled with, in their canonical form.
+  ///
+  /// The oldest versions of systems that a manifest states decide nothing in a build for other systems.
+  ///
+  /// Rule: build.minimum-versions
+  package func settings(of package: Container) -> String {
+    guard let platform, !package.platforms.contains(where: { platform.mayBe(Substring($0)) })
+    else { return package.settings }
+    return package.settings.split(separator: "\n").filter { !$0.hasPrefix("platforms=") }
+      .joined(separator: "\n")
   }
 }
 
@@ -204,8 +219,23 @@ extension BuildPlatform {
   package func union(_ other: BuildPlatform) -> BuildPlatform {
     var union = BuildPlatform(systems: systems.union(other.systems))
     union.ownModules = ownModules.union(other.ownModules)
+    union.undefinedNames = undefinedNames.intersection(other.undefinedNames)
     return union
   }
+
+  /// The same platform for code in which names are undefined.
+  func leavingUndefined(_ names: Set<String>) -> BuildPlatform {
+    var platform = self
+    platform.undefinedNames.formUnion(names)
+    return platform
+  }
+
+  /// Whether it is Linux alone, with the toolchain's own modules.
+  package var isLinux: Bool { systems == Self.linux.systems && ownModules.isEmpty }
+  /// Whether it has the systems of another one.
+  package func hasSystems(of other: BuildPlatform) -> Bool { systems == other.systems }
+  /// Whether it is any of Apple's, with their own modules.
+  package var isApple: Bool { systems == Self.apples && ownModules.isEmpty }
 }
 
 extension Workspace {

@@ -12,11 +12,20 @@ struct ModulePlatforms: Sendable {
 
   /// Complexity: O(modules + arrows) for each target of a project.
   init(_ workspace: Workspace, _ graph: ModuleGraph) {
+    let disabled = workspace.containers.map { workspace.disabledTraits(of: $0) }
+    platforms = zip(graph.modules, Self.ofModules(workspace, graph)).map { module, platform in
+      guard case .target(let container, _) = module.origin, !disabled[container].isEmpty else {
+        return platform
+      }
+      return platform?.leavingUndefined(disabled[container])
+    }
+  }
+
+  private static func ofModules(_ workspace: Workspace, _ graph: ModuleGraph) -> [BuildPlatform?] {
     let general = workspace.platform
     let own = workspace.platforms == nil ? Self.ofProjects(workspace, graph) : [:]
     guard !own.isEmpty else {
-      platforms = Array(repeating: general, count: graph.modules.count)
-      return
+      return Array(repeating: general, count: graph.modules.count)
     }
     var needed: [Int: BuildPlatform] = [:]
     for (module, platform) in own {
@@ -25,7 +34,7 @@ struct ModulePlatforms: Sendable {
       }
     }
     let host = workspace.knowingOwnModules(BuildPlatform.named[BuildPlatform.hostName])
-    platforms = graph.modules.indices.map { index in
+    return graph.modules.indices.map { index in
       if let platform = own[index] { return platform }
       guard let platform = needed[index] else { return general }
       return host.map(platform.union)

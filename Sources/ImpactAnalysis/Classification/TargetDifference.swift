@@ -41,7 +41,8 @@ struct TargetDifference {
       && (before.pluginUses.isEmpty
         || before.excluded == after.excluded && before.searched == after.searched)
       && (before.path == after.path || before.isFoundByImport)
-      && oldPackage.settings == newPackage.settings && oldPackage.name == newPackage.name
+      && build.settings(of: oldPackage) == build.settings(of: newPackage)
+      && oldPackage.name == newPackage.name
       && oldPackage.evaluation == newPackage.evaluation
     // Xcode writes no accessor for a project's targets.
     let isPackage = newPackage.kind == .package
