@@ -91,7 +91,10 @@ struct ImportedNames: Sendable {
     var known: Set = [module]
     var pending = [module]
     while let next = pending.popLast() {
-      guard let contents = contents(of: next) else { return nil }
+      guard let contents = contents(of: next) else {
+        guard addsNothing(next, to: importer) else { return nil }
+        continue
+      }
       found.conformances += contents.conformances
       if !needsImport {
         // Code uses some without their names.
@@ -105,6 +108,14 @@ struct ImportedNames: Sendable {
       }
     }
     return found
+  }
+
+  /// Whether a module of the toolchain adds nothing to types of others; not one of the workspace that is called like it.
+  ///
+  /// Rule: import.libraries
+  private func addsNothing(_ module: String, to importer: Int) -> Bool {
+    union.platform(of: importer)?.isLinux == true && LibraryModules.addsNothing(module)
+      && !union.members.contains { $0.module.moduleName == module }
   }
 
   /// Whether files of a module find members of only what they import themselves, in both states (SE-0444).

@@ -42,8 +42,13 @@ private struct ImportsOfState: Sendable {
   }
 
   private var known: [Int: Imports] = [:]
+  /// The names of the workspace's modules.
+  private let ownNames: Set<String>
 
-  init(snapshot: WorkspaceSnapshot) { self.snapshot = snapshot }
+  init(snapshot: WorkspaceSnapshot) {
+    self.snapshot = snapshot
+    ownNames = Set(snapshot.graph.modules.map(\.moduleName))
+  }
 
   mutating func surelyLoads(_ name: String, _ module: Int, _ linked: Bool) -> Bool {
     var seen: Set<Int> = []
@@ -71,17 +76,26 @@ private struct ImportsOfState: Sendable {
       guard let summary = snapshot.summaries[path] else { continue }
       for declaration in summary.imports {
         guard summary.surelyHolds(declaration.condition, on: platform) else { continue }
-        names.own.insert(declaration.module)
+        let brought = brought(by: declaration.module, on: platform)
+        names.own.formUnion(brought)
         // SE-0409: clients of a module without library evolution load all that it imports.
         let isHidden =
           declaration.attributes.contains(.implementationOnly)
           || isResilient && (declaration.access ?? .internal) < .package
         guard !isHidden else { continue }
-        names.loaded.insert(declaration.module)
-        if (declaration.access ?? usual) >= .public { names.linked.insert(declaration.module) }
+        names.loaded.formUnion(brought)
+        if (declaration.access ?? usual) >= .public { names.linked.formUnion(brought) }
       }
     }
     known[module] = names
     return names
+  }
+
+  /// A module that is imported, and those of the toolchain that come with it.
+  ///
+  /// Rule: import.libraries
+  private func brought(by module: String, on platform: BuildPlatform?) -> Set<String> {
+    guard platform?.isLinux == true, !ownNames.contains(module) else { return [module] }
+    return LibraryModules.loaded(with: module).union([module])
   }
 }

@@ -164,8 +164,10 @@ struct Propagation: Sendable {
     if change.isExported, !bringIntoScope(change.module, of: module, because: index) {
       return true
     }
-    guard imports.isLoadedDifferently(change.module, by: module) else {
-      return change.isLinked && imports.isLinkedDifferently(change.module, by: module)
+    let isLinkedDifferently =
+      change.isLinked && imports.isLinkedDifferently(change.module, by: module)
+    guard imports.isLoadedDifferently(change.module, by: module), !isLinkedDifferently else {
+      return isLinkedDifferently
     }
     let leak = imports.leak(from: change.module, into: module)
     modules[module].leaking += Invalidation.leaked(leak, into: module, from: log[index], at: index)
