@@ -55,8 +55,8 @@ extension DeclarationIndex {
       let member = invalidation.subject.member?.name,
       mayBeProtocol(extended, in: invalidation.scope.module)
     else { return [] }
-    let asking = askingProtocols[member] ?? protocols(asking: member)
-    askingProtocols[member] = asking
+    let asking = answers.askingProtocols[member] ?? protocols(asking: member)
+    answers.askingProtocols[member] = asking
     return asking.subtracting([extended]).sorted()
   }
 
@@ -94,7 +94,7 @@ extension DeclarationIndex {
 
   /// Complexity: O(files of the modules below · log names) for each of the names, once.
   private mutating func namesakes(of extended: Extended) -> Namesakes {
-    if let known = namesakes[extended] { return known }
+    if let known = answers.namesakes[extended] { return known }
     let modules = modules(below: extended.module)
     var found = Namesakes()
     var pending = [extended.name]
@@ -120,7 +120,7 @@ extension DeclarationIndex {
     }
     found.heirs.subtract(found.targets)
     found.heirs.remove(extended.name)
-    namesakes[extended] = found
+    answers.namesakes[extended] = found
     return found
   }
 

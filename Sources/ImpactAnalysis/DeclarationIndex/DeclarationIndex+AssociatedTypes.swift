@@ -39,14 +39,14 @@ extension DeclarationIndex {
     let name = type.baseName
     let isItsOwn = surelyDeclaresItself(type, in: module)
     let key = ConformingType(name: name, module: isItsOwn ? module : nil)
-    if let known = conformances[key] { return known }
+    if let known = answers.conformances[key] { return known }
     var knowing =
       isItsOwn ? union.graph.reachable(from: [module], .backward) : modules(knowing: name)
     if knowing.isEmpty { knowing = BitSet(union.indices) }
     let mayHaveHeirs = isItsOwn ? declaresClass(name, in: module) : mayBeClass(name)
     let found = ([name] + (mayHaveHeirs ? subclasses(of: name, in: knowing) : []))
       .flatMap { conformances(of: $0, in: knowing) }
-    conformances[key] = found
+    answers.conformances[key] = found
     return found
   }
 

@@ -108,8 +108,8 @@ extension DeclarationIndex {
   /// A type that is `Sendable` now affects calls of what is declared twice, once for such types alone, and by
   /// methods and key paths that are values: these are `Sendable` too (SE-0418).
   private mutating func usesOfOverloads(_ invalidation: Invalidation) -> [Invalidation] {
-    let names = sendableOverloads ?? overloadsForSendable()
-    sendableOverloads = names
+    let names = answers.sendableOverloads ?? overloadsForSendable()
+    answers.sendableOverloads = names
     // Who calls an initialiser or a subscript does not write its name.
     let unwritten: Set = ["init", "subscript"]
     var use = invalidation

@@ -23,10 +23,10 @@ extension DeclarationIndex {
   /// Whether a type that conforms to a protocol, or inherits from a type, may have to have a member, which
   /// must be seen by whoever sees both (the compiler's `checkWitnessAccess`).
   private mutating func asks(_ choice: Choice) -> Bool {
-    if let known = requirements[choice] { return known }
+    if let known = answers.requirements[choice] { return known }
     let asks = closure(of: choice.name) { $0.refinedNames(of: $1) }
       .contains { asksItself($0, choice) }
-    requirements[choice] = asks
+    answers.requirements[choice] = asks
     return asks
   }
 
@@ -80,7 +80,7 @@ extension DeclarationIndex {
   /// Whether what conforms to `name`, or inherits from it, may have to have a member of that name.
   private mutating func mayRequire(_ name: String, _ member: Invalidation.Member) -> Bool {
     let choice = Choice(name: name, member: member)
-    if let known = requiring[choice] { return known }
+    if let known = answers.requiring[choice] { return known }
     let protocols = closure(of: name) { $0.refinedNames(of: $1) + $0.namesMeant(byAlias: $1) }
     let mayRequire = protocols.contains { name in
       mayBeLibrarys(name) && LibraryProtocols.mayAsk(name, for: member)
@@ -91,7 +91,7 @@ extension DeclarationIndex {
               || type.directMembers.contains { member.mayBe($0.baseName) })
         }
     }
-    requiring[choice] = mayRequire
+    answers.requiring[choice] = mayRequire
     return mayRequire
   }
 
@@ -108,7 +108,7 @@ extension DeclarationIndex {
   /// Rule: conformance.deciding
   private mutating func letsChoose(_ name: String, by member: Invalidation.Member) -> Bool {
     let choice = Choice(name: name, member: member)
-    if let known = choices[choice] { return known }
+    if let known = answers.choices[choice] { return known }
     let protocols = closure(of: name) { $0.refinedNames(of: $1) }
     let requirements = protocols.flatMap { types(named: $0) }
       .filter { $0.declaration.kind == .protocol }.flatMap(\.directMembers)
@@ -118,7 +118,7 @@ extension DeclarationIndex {
       protocols.contains { mayBeLibrarys($0) && LibraryProtocols.mayBeChosen(by: member, in: $0) }
       || !associated.isEmpty
         && requirements.contains { member.mayBe($0.baseName) && mayRefer($0, to: all) }
-    choices[choice] = letsChoose
+    answers.choices[choice] = letsChoose
     return letsChoose
   }
 

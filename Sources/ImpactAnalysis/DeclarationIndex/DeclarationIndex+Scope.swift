@@ -45,8 +45,8 @@ extension DeclarationIndex {
     seenFrom file: SourcePath?
   ) -> Bool {
     if surelyDeclares(module, type, seenFrom: file) { return true }
-    let scope = scopes[module] ?? union.modulesInScope(of: module)
-    scopes[module] = scope
+    let scope = answers.scopes[module] ?? union.modulesInScope(of: module)
+    answers.scopes[module] = scope
     return scope.contains { other in
       let isTestable = union.kinds(from: module, to: other).contains(.testable)
       return surelyDeclares(other, type, seenFrom: nil, isTestable ? .internal : .package)

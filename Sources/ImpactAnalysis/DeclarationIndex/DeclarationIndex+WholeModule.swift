@@ -84,20 +84,20 @@ extension DeclarationIndex {
     in module: Int
   ) -> [DeclarationReference] {
     let line = UInt32(clamping: line)
-    if let known = declarationLines[module]?[path] { return known[line] ?? [] }
+    if let known = answers.declarationLines[module]?[path] { return known[line] ?? [] }
     let declarations = files(module).filter { $0.path == path }.flatMap { path, summary in
       summary.declarations.indices.map {
         DeclarationReference(file: path, summary: summary, index: $0)
       }
     }
     let lines = Dictionary(grouping: declarations) { $0.summary.declarations[$0.index].line }
-    declarationLines[module, default: [:]][path] = lines
+    answers.declarationLines[module, default: [:]][path] = lines
     return lines[line] ?? []
   }
 
   /// The classes of a module that have initialisers which no other module sees.
   private mutating func classesMadeWithin(_ module: Int) -> [DeclarationReference] {
-    if let known = classesMadeWithin[module] { return known }
+    if let known = answers.classesMadeWithin[module] { return known }
     let classes = files(module).flatMap { path, summary in
       summary.declarations.indices.lazy
         .filter { [.class, .actor].contains(summary.declarations[$0].kind) }
@@ -108,7 +108,7 @@ extension DeclarationIndex {
           }
         }
     }
-    classesMadeWithin[module] = classes
+    answers.classesMadeWithin[module] = classes
     return classes
   }
 }

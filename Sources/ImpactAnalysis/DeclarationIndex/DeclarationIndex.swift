@@ -7,46 +7,58 @@ struct DeclarationIndex: Sendable {
   typealias File = (path: SourcePath, summary: FileSummary)
 
   private let read: @Sendable (Int) -> [File]
-  private let modules: Range<Int>
-  private let graph: DirectedGraph
-  let moduleNames: [String]
   let union: ModuleUnion
+  let moduleNames: [String]
   /// The types of both states.
   private let typeNames: [TypeNames]
   private var files: [[File]?]
   /// For more names an index of all types is worth its while.
   private static let mostSearches = 64
-  /// The modules that declare types, by the types' names: all, or those that somebody asked for.
-  private var homes: [NameKey: [Int]] = [:]
-  private var hasAllHomes = false
-  /// The declarations of types by name, of those that somebody asked for.
-  private var types: [String: [DeclarationReference]] = [:]
-  /// Whether a name is another one for something, of those that somebody asked for.
-  private var aliases: [String: Bool] = [:]
-  var choices: [Choice: Bool] = [:]
-  var requirements: [Choice: Bool] = [:]
-  /// Whether a protocol may require a member by its name.
-  var requiring: [Choice: Bool] = [:]
-  private var literalProtocols: [String: Bool] = [:]
-  /// Of what extensions extend, if somebody asked.
-  var namesakes: [Extended: Namesakes] = [:]
-  /// By a member's name, the protocols that ask for it, if somebody asked.
-  var askingProtocols: [String: Set<String>] = [:]
-  /// What is declared twice, once for `Sendable` alone, if somebody asked.
-  var sendableOverloads: Set<String>?
-  /// By the name of the type around the nested one, whatever that is called.
-  private var qualifiersByOuter: [String: QualifiedTypeLookup?] = [:]
-  private var qualifiers: [TypeName: QualifiedTypeLookup?] = [:]
-  /// The modules that declare types of one name, by the type around these.
-  private var nestings: [String: [String?: [Int]]] = [:]
-  private var typeFacts: [String: TypeFacts] = [:]
-  /// By module, of those that somebody asked for.
-  var scopes: [Int: BitSet] = [:]
-  var classesMadeWithin: [Int: [DeclarationReference]] = [:]
-  /// By module and file, the declarations on each line.
-  var declarationLines: [Int: [SourcePath: [UInt32: [DeclarationReference]]]] = [:]
-  /// Of those that somebody asked for.
-  var conformances: [ConformingType: [Conformance]] = [:]
+  /// The types that somebody looked up, by name.
+  private var lookups = TypeLookups()
+  /// The answers to questions about declarations.
+  var answers = Answers()
+
+  private var modules: Range<Int> { union.indices }
+  private var graph: DirectedGraph { union.graph }
+
+  /// Types by name, as far as they were looked up.
+  private struct TypeLookups {
+    /// The modules that declare types, by the types' names: all, or those that somebody asked for.
+    var homes: [NameKey: [Int]] = [:]
+    var hasAllHomes = false
+    /// The declarations of types.
+    var types: [String: [DeclarationReference]] = [:]
+    /// Whether a name is another one for something.
+    var aliases: [String: Bool] = [:]
+    /// By the name of the type around the nested one, whatever that is called.
+    var qualifiersByOuter: [String: QualifiedTypeLookup?] = [:]
+    var qualifiers: [TypeName: QualifiedTypeLookup?] = [:]
+    /// The modules that declare types of one name, by the type around these.
+    var nestings: [String: [String?: [Int]]] = [:]
+    var facts: [String: TypeFacts] = [:]
+    var literalProtocols: [String: Bool] = [:]
+  }
+
+  /// The answers to questions about declarations, each kept for the next one who asks.
+  struct Answers {
+    var choices: [Choice: Bool] = [:]
+    var requirements: [Choice: Bool] = [:]
+    /// Whether a protocol may require a member by its name.
+    var requiring: [Choice: Bool] = [:]
+    /// The namesakes of what extensions extend.
+    var namesakes: [Extended: Namesakes] = [:]
+    /// By a member's name, the protocols that ask for it.
+    var askingProtocols: [String: Set<String>] = [:]
+    /// The declarations that there are twice, once for `Sendable` alone.
+    var sendableOverloads: Set<String>?
+    /// By module.
+    var scopes: [Int: BitSet] = [:]
+    var classesMadeWithin: [Int: [DeclarationReference]] = [:]
+    /// By module and file, the declarations on each line.
+    var declarationLines: [Int: [SourcePath: [UInt32: [DeclarationReference]]]] = [:]
+    var conformances: [ConformingType: [Conformance]] = [:]
+  }
 
   struct TypeFacts {
     /// Whether one is a protocol.
@@ -70,13 +82,11 @@ struct DeclarationIndex: Sendable {
     typeNames: [TypeNames],
     read: @escaping @Sendable (Int) -> [File]
   ) {
-    modules = union.indices
-    graph = union.graph
     moduleNames = union.members.map(\.module.moduleName)
     self.union = union
     self.read = read
     self.typeNames = typeNames
-    files = Array(repeating: nil, count: modules.count)
+    files = Array(repeating: nil, count: union.indices.count)
   }
 
   mutating func files(_ module: Int) -> [File] {
@@ -94,24 +104,26 @@ struct DeclarationIndex: Sendable {
   /// Complexity: O(files · log types) for each of the first names, then O(types) once.
   private mutating func modules(declaring name: String) -> [Int] {
     let key = NameKey(name)
-    if let known = homes[key] { return known }
-    if hasAllHomes || !typeNames.contains(where: { $0.gathered().contains(key) }) { return [] }
-    if homes.count < Self.mostSearches {
+    if let known = lookups.homes[key] { return known }
+    if lookups.hasAllHomes || !typeNames.contains(where: { $0.gathered().contains(key) }) {
+      return []
+    }
+    if lookups.homes.count < Self.mostSearches {
       let found = modules.filter { isDeclared(name, in: $0) }
-      homes[key] = found
+      lookups.homes[key] = found
       return found
     }
-    homes = [:]
+    lookups.homes = [:]
     for module in modules {
       for (_, summary) in files(module) {
         for place in summary.typeNames {
           guard let key = summary.nameKeys[safe: place] else { continue }
-          if homes[key]?.last != module { homes[key, default: []].append(module) }
+          if lookups.homes[key]?.last != module { lookups.homes[key, default: []].append(module) }
         }
       }
     }
-    hasAllHomes = true
-    return homes[key] ?? []
+    lookups.hasAllHomes = true
+    return lookups.homes[key] ?? []
   }
 
   /// Whether a module declares a type of that name.
@@ -131,7 +143,7 @@ struct DeclarationIndex: Sendable {
   ///
   /// Complexity: that of `modules(declaring:)` the first time.
   mutating func types(named name: String) -> [DeclarationReference] {
-    if let known = types[name] { return known }
+    if let known = lookups.types[name] { return known }
     let key = NameKey(name)
     var found: [DeclarationReference] = []
     for module in modules(declaring: name) {
@@ -141,7 +153,7 @@ struct DeclarationIndex: Sendable {
         }
       }
     }
-    types[name] = found
+    lookups.types[name] = found
     return found
   }
 
@@ -188,7 +200,7 @@ struct DeclarationIndex: Sendable {
 
   /// Whether the workspace declares another name for something.
   mutating func isAlias(_ name: String) -> Bool {
-    if let known = aliases[name] { return known }
+    if let known = lookups.aliases[name] { return known }
     let key = NameKey(name)
     let isAlias = modules.contains { module in
       files(module).contains { _, summary in
@@ -196,7 +208,7 @@ struct DeclarationIndex: Sendable {
           && summary.position(of: key).map(summary.aliasNames.contains) == true
       }
     }
-    aliases[name] = isAlias
+    lookups.aliases[name] = isAlias
     return isAlias
   }
 
@@ -221,15 +233,15 @@ struct DeclarationIndex: Sendable {
   mutating func qualifiers(of type: TypeName) -> QualifiedTypeLookup? {
     guard let outer = type.outer else { return nil }
     // `Module.Type` is written like `Outer.Type`.
-    if let known = qualifiers[type] { return known }
+    if let known = lookups.qualifiers[type] { return known }
     var found: QualifiedTypeLookup?
     let mayBeTopLevel = moduleNames.contains(outer) && mayBeTopLevel(type.name)
     if !mayBeTopLevel, !mayBeNestedInAnother(type, than: outer) {
-      found = qualifiersByOuter[outer] ?? QualifiedTypeLookup(of: outer, &self)
-      qualifiersByOuter.updateValue(found, forKey: outer)
+      found = lookups.qualifiersByOuter[outer] ?? QualifiedTypeLookup(of: outer, &self)
+      lookups.qualifiersByOuter.updateValue(found, forKey: outer)
       found?.chain = NameKey("." + type.name)
     }
-    qualifiers.updateValue(found, forKey: type)
+    lookups.qualifiers.updateValue(found, forKey: type)
     return found
   }
 
@@ -245,7 +257,7 @@ struct DeclarationIndex: Sendable {
   /// Generated code declares one name in hundreds of modules, each time in another type. Complexity: O(types of the
   /// name), once for all of them.
   private mutating func modules(declaring type: TypeName) -> [Int] {
-    if let known = nestings[type.name] { return known[type.outer] ?? [] }
+    if let known = lookups.nestings[type.name] { return known[type.outer] ?? [] }
     let key = NameKey(type.name)
     var found: [String?: [Int]] = [:]
     for module in modules(declaring: type.name) {
@@ -257,7 +269,7 @@ struct DeclarationIndex: Sendable {
         }
       }
     }
-    nestings[type.name] = found
+    lookups.nestings[type.name] = found
     return found[type.outer] ?? []
   }
 
@@ -270,11 +282,11 @@ struct DeclarationIndex: Sendable {
 
   /// Whether literals may be values of what conforms to a protocol.
   mutating func takesLiterals(_ name: String) -> Bool {
-    if let known = literalProtocols[name] { return known }
+    if let known = lookups.literalProtocols[name] { return known }
     let takesLiterals = closure(of: name) {
       $0.refinedNames(of: $1) + $0.namesMeant(byAlias: $1)
     }.contains { $0.hasPrefix("ExpressibleBy") }
-    literalProtocols[name] = takesLiterals
+    lookups.literalProtocols[name] = takesLiterals
     return takesLiterals
   }
 
@@ -342,14 +354,14 @@ struct DeclarationIndex: Sendable {
 
   /// What the types of one name have in common: hundreds may bear it.
   mutating func facts(ofTypesNamed name: String) -> TypeFacts {
-    if let known = typeFacts[name] { return known }
+    if let known = lookups.facts[name] { return known }
     let types = types(named: name)
     let new = TypeFacts(
       isProtocol: types.contains { $0.declaration.kind == .protocol },
       areValues: types.allSatisfy { [.struct, .enum].contains($0.declaration.kind) },
       access: types.map(\.declaration.access).min()
     )
-    typeFacts[name] = new
+    lookups.facts[name] = new
     return new
   }
 }
