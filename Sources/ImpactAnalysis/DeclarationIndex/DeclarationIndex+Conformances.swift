@@ -64,6 +64,31 @@ extension DeclarationIndex {
     return [invalidation] + uses(of: invalidation, by: names)
   }
 
+  /// Whether what differs is a protocol that `subject` conforms to, and that other modules cannot name.
+  ///
+  /// They can require no such conformance. One that inherits from another protocol brings conformances that they can
+  /// require. Optimised code of other modules may be a copy of code that requires it.
+  ///
+  /// Rule: conformance.hidden
+  mutating func isOfHiddenProtocol(
+    _ invalidation: Invalidation,
+    _ subject: DeclarationReference,
+    _ section: Declaration.Section
+  ) -> Bool {
+    let name = invalidation.key.name
+    guard section == .inheritance, subject.declaration.kind != .protocol,
+      invalidation.scope.access <= .internal, invalidation.key.use == .name,
+      subject.inheritedNames.contains(name), !isAlias(name), !LibraryProtocols.isKnown(name)
+    else { return false }
+    let types = types(named: name)
+    return !types.isEmpty
+      && types.allSatisfy {
+        $0.declaration.kind == .protocol && $0.declaration.access <= .internal
+          && !$0.declaration.flags.contains(.usableFromInline)
+          && $0.mentions(.inheritance).isEmpty && $0.mentions(.signature).isEmpty
+      }
+  }
+
   /// The same as it affects other modules that give the type, or what inherits it, conformances: nobody may
   /// declare one twice.
   private mutating func otherConformances(_ invalidation: Invalidation) -> [Invalidation] {

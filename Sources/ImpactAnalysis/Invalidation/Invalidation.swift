@@ -84,6 +84,12 @@ struct Invalidation: Sendable {
     var module: Int
     /// The only module that is affected: what it finds differs because of another one's import.
     var onlyModule: Int?
+
+    /// Leaves out code that cannot name what has an access level in a file.
+    mutating func limit(to limit: AccessLevel, in path: SourcePath?) {
+      access = min(access, limit)
+      if access <= .fileprivate { file = path }
+    }
   }
 
   /// The part of a type, an extension or a module that differs, if the name stands for more than itself.

@@ -381,13 +381,19 @@ struct Propagation: Sendable {
     guard isWitness || !isRepeated(invalidation, by: subject, section),
       visit.answered.derivations.insert(question).inserted
     else { return [] }
-    return derivation.invalidations(
+    var derived = derivation.invalidations(
       of: subject,
       mentioning: handedDown,
       at: index,
       in: section,
       isWitness: isWitness,
       decidesTypes: isWitness && sources.mayChoose(subject, by: invalidation.subject.member ?? .any)
-    ).flatMap { insert($0) }
+    )
+    if configuration == .debug, sources.isOfHiddenProtocol(invalidation, subject, section) {
+      for place in derived.indices where derived[place].key.name == subject.baseName {
+        derived[place].scope.limit(to: invalidation.scope.access, in: subject.file)
+      }
+    }
+    return derived.flatMap { insert($0) }
   }
 }
