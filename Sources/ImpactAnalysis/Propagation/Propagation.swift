@@ -166,13 +166,13 @@ struct Propagation: Sendable {
     }
     let isLinkedDifferently =
       change.isLinked && imports.isLinkedDifferently(change.module, by: module)
-    guard imports.isLoadedDifferently(change.module, by: module), !isLinkedDifferently else {
+    guard imports.isLoadedDifferently(change.module, by: module) else {
       return isLinkedDifferently
     }
     let leak = imports.leak(from: change.module, into: module)
     modules[module].leaking += Invalidation.leaked(leak, into: module, from: log[index], at: index)
       .flatMap { sources.usesOfConformance($0, configuration) }.flatMap { insert($0) }
-    return leak == nil
+    return leak == nil || isLinkedDifferently
   }
 
   /// Adds the names that files of a module find, because one that they import exports another; `false` if they may be any.
