@@ -47,6 +47,14 @@ import Testing
     )
   }
 
+  /// A `.swiftmodule` lists imports of code that is left out.
+  @Test func anImportIsLeftOut() throws {
+    let scenario = Scenario(swift)
+    let edited = try scenario.replacing("import Core", with: "import Core\nimport Other")
+    let impact = try scenario.impact(to: edited).impact()
+    #expect(impact.modules.filter(\.outputCanChange).map(\.name).contains("Windows"))
+  }
+
   private let c = """
     //- CLow(c)
     int low(void);

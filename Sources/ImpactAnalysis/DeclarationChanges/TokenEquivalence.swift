@@ -21,7 +21,11 @@ extension FileSummary {
   ///
   /// Code of functions may say on which line it stands.
   func isReadAs(_ other: FileSummary, on platform: BuildPlatform?) -> Bool {
-    if isSwift, other.isSwift { return isEmpty(on: platform) && other.isEmpty(on: platform) }
+    if isSwift, other.isSwift {
+      // A `.swiftmodule` lists imports that are left out, too.
+      return isEmpty(on: platform) && other.isEmpty(on: platform)
+        && importedModules == other.importedModules
+    }
     guard let before = activeLines(on: platform), let after = other.activeLines(on: platform),
       before.count == after.count
     else { return false }
@@ -39,6 +43,8 @@ extension FileSummary {
       && declarations.allSatisfy { inactive[safe: UInt32($0.condition)] == true }
       && imports.allSatisfy { inactive[safe: UInt32($0.condition)] == true }
   }
+
+  private var importedModules: Set<String> { Set(imports.map(\.module)) }
 
   private func activeLines(on platform: BuildPlatform?) -> [HeaderLine]? {
     let inactive = inactiveConditions(on: platform)
