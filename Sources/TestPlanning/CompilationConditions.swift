@@ -41,7 +41,7 @@ struct CompilationConditions {
     )
     // As `swift test` builds: other traits have to be asked for.
     let declared = PackageTraits(settings: snapshot.container(of: module)?.settings ?? "")
-    let named = declared.declared.intersection(snapshot.workspace.enabledTraits)
+    let named = declared.declared.intersection(snapshot.workspace.enabledTraits ?? [])
     let traits = declared.enabled.union(named)
     var defines = traits
     var undecided: Set<String> = []

@@ -10,7 +10,7 @@ import WorkspaceModel
 /// platforms:       # what is built for; without it: see `Workspace.platformNames`
 ///   - linux
 ///   - apple
-/// traits:          # traits that builds enable beside the default ones
+/// traits:          # traits that builds enable beside the default ones; without it, any
 ///   - Compression
 /// tests:           # see `TestConfiguration`
 /// features:        # see `FeatureConfiguration`
@@ -23,7 +23,7 @@ struct WorkspaceConfiguration: Sendable, Hashable {
 
   var ignoredPaths: [String] = []
   var platforms: [String]?
-  var enabledTraits: Set<String> = []
+  var enabledTraits: Set<String>?
   var tests = TestConfiguration()
   var features = FeatureConfiguration()
   var architecture = ArchitectureConfiguration()

@@ -7,7 +7,7 @@ struct WorkspaceFiles: Sendable {
   private(set) var locks: [SourcePath: PackageLock] = [:]
   private(set) var ignoredPaths: [String] = []
   private(set) var platforms: [String]?
-  private(set) var enabledTraits: Set<String> = []
+  private(set) var enabledTraits: Set<String>?
   /// The versions of packages that Tuist hands to the projects that it writes.
   private(set) var hiddenLocks: Set<SourcePath> = []
   /// The files of version managers, by canonical path.

@@ -29,13 +29,15 @@ package struct PackageTraits: Sendable, Hashable {
 extension Workspace {
   /// The traits of a package that no build enables, as far as the workspace shows.
   ///
-  /// A build of the package enables its default traits, and those that `traits:` in `.graphd.yml` lists. A package that
-  /// depends on it may enable any that it names. A name that is defined by a setting counts as enabled.
+  /// A build of the package enables its default traits, and those that `traits:` in `.graphd.yml` lists: without the key,
+  /// it may enable any. A package that depends on it may enable those that it names. A name that is defined by a setting
+  /// counts as enabled.
   ///
   /// Rule: visible.traits. Source: SE-0450. Complexity: O(dependencies + settings of the package's targets).
   package func disabledTraits(of package: Container) -> Set<String> {
     // A project enables traits in ways that are not read.
-    guard package.kind == .package, containers.allSatisfy({ $0.kind == .package }),
+    guard let enabledTraits, package.kind == .package,
+      containers.allSatisfy({ $0.kind == .package }),
       unreadProjects.isEmpty
     else { return [] }
     let traits = PackageTraits(settings: package.settings)

@@ -11,7 +11,9 @@ package struct Workspace: Sendable, Hashable {
   /// See `platformNames`.
   package var platforms: [String]?
   /// Traits of packages that builds enable beside the default ones: from the workspace's configuration.
-  package var enabledTraits: Set<String> = []
+  ///
+  /// `nil` without the key; then builds may enable any.
+  package var enabledTraits: Set<String>?
   /// The version of the compiler that evaluated the manifests; `nil` if they were only read.
   package var compilerVersion: String?
   /// The first that matches a file counts.

@@ -40,7 +40,9 @@ import Testing
         PackageDependency(identity: "core", location: .local(core), requirement: request)
       ]
     )
-    return Workspace(containers: [app, package])
+    var workspace = Workspace(containers: [app, package])
+    workspace.enabledTraits = []
+    return workspace
   }
 
   private static func disabled(_ workspace: Workspace) -> Set<String> {
@@ -59,9 +61,11 @@ import Testing
   }
 
   @Test func aTraitThatMayBeEnabledIsNot() throws {
-    var configured = try Self.workspace()
-    configured.enabledTraits = ["Extra"]
-    #expect(Self.disabled(configured) == [])
+    for enabled in [nil, ["Extra"]] as [Set<String>?] {
+      var configured = try Self.workspace()
+      configured.enabledTraits = enabled
+      #expect(Self.disabled(configured) == [])
+    }
     let requested = try Self.workspace(request: #"traits=[{"name":"Extra"}]"#)
     #expect(Self.disabled(requested) == [])
     let define = BuildSetting(tool: "swift", name: "unsafeFlags", values: ["-DExtra"])
