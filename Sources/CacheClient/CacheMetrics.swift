@@ -34,7 +34,7 @@ enum CacheMetrics {
     ).increment()
   }
 
-  /// The time that a manifest waited for the cache.
+  /// The time that a question waited for the cache.
   static func waited(_ duration: Duration) {
     Timer(label: "graphd_remote_cache_lookup_seconds").record(duration: duration)
   }

@@ -7,21 +7,22 @@ package struct StorePause: Sendable {
   /// How many seconds the store is left alone.
   static let length = 60
 
-  private let path: String
+  private let folder: String
   private let now: @Sendable () -> Int
 
   /// - Parameter folder: The folder of the store's copies.
   package init(folder: String) { self.init(folder: folder, now: SigningTime.now) }
 
   init(folder: String, now: @escaping @Sendable () -> Int) {
-    path = folder + "/unreachable"
-    self.now = now
+    (self.folder, self.now) = (folder, now)
   }
+
+  private var path: String { folder + "/unreachable" }
 
   /// Begins a pause, or ends one, by what came of an attempt to read the store.
   package func note(_ fault: (any Error)?) {
     if let fault = fault as? LedgerStoreError, fault.code == .unreachable {
-      try? StoredFile.makeFolder(String(path.dropLast("/unreachable".count)), isPrivate: true)
+      try? StoredFile.makeFolder(folder, isPrivate: true)
       try? WholeFile.replace(path, with: Array("\(now())".utf8), isDurable: false)
     } else {
       try? StoredFile.remove(path)

@@ -166,7 +166,7 @@ struct CompilationConditions {
           value = nil
           continue
         }
-        let isOne = isNamed.contains { $0.map { platform.hasSystems(of: $0) } == true }
+        let isOne = isNamed.contains { $0?.hasSystems(of: platform) == true }
         if !isOne { return false }
         if platform.isApple { value = nil }
       case "traits":

@@ -26,7 +26,7 @@ struct SharedImpact {
 
   /// Returns `nil` if the answer to the request is not shared.
   ///
-  /// That is one about a working tree, one with times of builds, and one of a session that has states in memory.
+  /// Answers about a working tree, with times of builds, and of a session that has states in memory are not.
   ///
   /// - Throws: As `WorkspaceSession.impact`.
   init?(

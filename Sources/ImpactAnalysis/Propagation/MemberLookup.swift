@@ -43,21 +43,21 @@ struct MemberLookup {
     self.union = union
   }
 
-  /// Where the ways to values of a type stand that has a member in `module`; begins them if need be.
+  /// Where the ways to values of a type stand that has an invalidated member; begins them if need be.
   ///
   /// Of a type that the member's module does not surely see declared, a library's, every file may have a value.
   private mutating func index(
     of owner: TypeName,
-    memberOf module: Int,
-    _ file: SourcePath?,
+    _ invalidation: Invalidation,
     _ sources: inout DeclarationIndex
   ) -> Int {
+    let module = invalidation.scope.module
     let isNew = homes.insert(Home(owner: owner, module: module)).inserted
     if !isNew, let known = indices[owner] { return known }
     let origin: ValueFlow.Origin? =
       if homes.count > Self.mostOwners {
         .tooManyNames
-      } else if sources.surelyFinds(owner, in: module, seenFrom: file) {
+      } else if sources.surelyFinds(owner, in: module, seenFrom: invalidation.provenance.path) {
         nil
       } else {
         .library
@@ -123,12 +123,7 @@ struct MemberLookup {
     _ sources: inout DeclarationIndex
   ) -> Bool {
     guard let owner = invalidation.key.owner else { return false }
-    let index = index(
-      of: owner,
-      memberOf: invalidation.scope.module,
-      invalidation.provenance.path,
-      &sources
-    )
+    let index = index(of: owner, invalidation, &sources)
     _ = extend(index, for: module, &sources)
     let ways = ways(index, for: module)
     switch invalidation.key.use {
@@ -155,12 +150,7 @@ struct MemberLookup {
     _ sources: inout DeclarationIndex
   ) -> [UInt32] {
     guard let owner = invalidation.key.owner else { return [] }
-    let index = index(
-      of: owner,
-      memberOf: invalidation.scope.module,
-      invalidation.provenance.path,
-      &sources
-    )
+    let index = index(of: owner, invalidation, &sources)
     _ = extend(index, for: module, &sources)
     let ways = ways(index, for: module)
     guard invalidation.key.use == .call || !ways.areEverywhere else { return [] }
@@ -205,24 +195,14 @@ struct MemberLookup {
     // `Self` is the type around it.
     if subject.summary.nameKeys[safe: mention] == Self.ownType {
       guard let owner = invalidation.key.owner else { return false }
-      let index = index(
-        of: owner,
-        memberOf: invalidation.scope.module,
-        invalidation.provenance.path,
-        &sources
-      )
+      let index = index(of: owner, invalidation, &sources)
       guard ways(index, for: module).areOfOwner(around: subject, section) else { return false }
     }
     let mayCall = mayCall(invalidation, in: subject, section, &sources)
     guard let owner = invalidation.key.owner else {
       return invalidation.key.use != .name || mayCall
     }
-    let index = index(
-      of: owner,
-      memberOf: invalidation.scope.module,
-      invalidation.provenance.path,
-      &sources
-    )
+    let index = index(of: owner, invalidation, &sources)
     guard invalidation.key.use == .name else {
       _ = extend(index, for: module, &sources)
       if ways(index, for: module).areEverywhere { return mayCall }

@@ -12,10 +12,9 @@ import WorkspaceModel
 
   /// A session over two commits: `a` became `a2`.
   private func withSession(
-    onDiscovery: @escaping SessionScenario.DiscoveryHook = { _, _ in },
     _ body: (SessionScenario) async throws -> Void
   ) async throws {
-    try await SessionScenario.run(onDiscovery: onDiscovery) { scenario in
+    try await SessionScenario.run { scenario in
       try scenario.repository.write("Sources/Core/a.swift", "a2")
       try await scenario.repository.commit()
       try await body(scenario)
