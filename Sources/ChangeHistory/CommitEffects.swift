@@ -103,7 +103,7 @@ extension ModuleEdit {
       reach: !changesInterface
         ? .body
         : levels.contains { [.package, .public, .header].contains($0) }
-          ? .interface : module.differsAsAWhole ? .whole : .hidden,
+          ? .interface : module.ownChange == .whole ? .whole : .hidden,
       declarations: files.flatMap { file in
         file.declarations.filter { $0.effect.isSeenOutsideBodies }.map {
           EditedDeclaration(name: $0.name, effect: $0.effect, path: file.path)

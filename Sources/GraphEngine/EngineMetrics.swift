@@ -58,7 +58,7 @@ enum EngineMetrics {
     Counter(label: "graphd_answers_total", dimensions: [("complete", "\(impact.isComplete)")])
       .increment()
     Recorder(label: "graphd_stale_modules").record(
-      impact.modules.count { $0.staleCertainty == .certain }
+      impact.modules.count { $0.staleness?.certainty == .certain }
     )
   }
 }

@@ -177,20 +177,20 @@ extension Graphd_V1_AffectedModule {
     case .unknown: break
     }
     stale = module.isStale
-    staleCertainty = Graphd_V1_StaleCertainty(module.staleCertainty)
-    staleOutputs = module.staleOutputs.map { Graphd_V1_StaleOutput($0) }
+    staleCertainty = Graphd_V1_StaleCertainty(module.staleness?.certainty)
+    staleOutputs = (module.staleness?.outputs ?? []).map { Graphd_V1_StaleOutput($0) }
       .sorted { $0.rawValue < $1.rawValue }
     relinks = module.relinks
     retest = module.retest
-    distance = UInt32(clamping: module.distance)
-    because = module.because.map { reason in
+    distance = UInt32(clamping: module.origin.distance)
+    because = module.origin.reasons.map { reason in
       var message = Graphd_V1_ImpactReason()
       message.module = reason.module
       message.declaration = reason.declaration
       message.effect = Graphd_V1_Effect(reason.effect)
       return message
     }
-    reasonsTotal = UInt32(clamping: module.reasonCount)
+    reasonsTotal = UInt32(clamping: module.origin.reasonCount)
   }
 }
 

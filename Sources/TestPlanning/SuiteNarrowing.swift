@@ -46,7 +46,9 @@ struct SuiteNarrowing {
       for file in files { try follow(name, in: file) }
     }
     let id = head.graph.modules[module].id
-    if impact.modules.first(where: { $0.id == id })?.differsAsAWhole != false { throw .whole }
+    if impact.modules.first(where: { $0.id == id }).map({ $0.ownChange == .whole }) != false {
+      throw .whole
+    }
   }
 
   /// The target, if nothing but its files can differ.

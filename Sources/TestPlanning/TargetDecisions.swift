@@ -261,13 +261,13 @@ struct TargetDecisions {
   private func reason(of module: Int) -> TestReason {
     let id = head.graph.modules[module].id
     let found = impact.modules.first { $0.id == id }
-    let first = found?.because.first
+    let first = found?.origin.reasons.first
     let isOwn = first?.module == id
     return TestReason(
       kind: isOwn ? .changed : .dependency,
       subject: first?.module ?? id,
       declaration: first?.declaration ?? "",
-      distance: found?.distance ?? 0
+      distance: found?.origin.distance ?? 0
     )
   }
 }

@@ -59,7 +59,7 @@ import WorkspaceModel
     let impact = try impact(["App"], .evaluated)
     let stale = impact.modules.filter(\.isStale)
     #expect(stale.map(\.name) == ["Core", "tool"])
-    #expect(stale.map(\.staleOutputs) == [[.module], [.program]])
+    #expect(stale.map(\.staleness?.outputs) == [[.module], [.program]])
   }
 
   @Test(arguments: [["App"], [], ["Core", "App"]] as [Set<String>])

@@ -52,19 +52,19 @@ struct BuildPrediction: Sendable {
       }
       for module in component {
         let change = changes[module]
-        let mayDiffer = change?.mayChangeCompilation == true
+        let mayDiffer = change?.differs(.generatedCode) == true
         let inputsDiffer =
-          change?.changesCompilation == true || headerReaders[module] == true
+          change?.differs(.compilation) == true || headerReaders[module] == true
           || mayDiffer && !forCertain
         // Its headers are what clients compile, whatever becomes of its own sources.
         let buildSystem = union.buildSystem(of: module, options.buildSystem)
         if buildSystem == .swiftBuild, !union.isPlain(module),
-          change?.changesSerializedModule == true, !(mayDiffer && forCertain)
+          change?.differs(.serializedModule) == true, !(mayDiffer && forCertain)
         {
           serializesDifferently.insert(module)
         }
         var differsByBodies =
-          change.map { $0.changesSerializedModule && !$0.changesDigests } == true && !mayDiffer
+          change.map { $0.differs(.serializedModule) && !$0.differs(.digests) } == true && !mayDiffer
           && headerReaders[module] != true
           && !Self.isSeenThroughObjects(union.members[module].module)
         // Rule: stale.bodies
@@ -82,7 +82,7 @@ struct BuildPrediction: Sendable {
           }
           let derivesOtherBytes = Self.derivesOtherBytes(module, propagation, options.configuration)
           if derivesOtherBytes { differsByBodies = false }
-          if change?.changesSerializedModule == true
+          if change?.differs(.serializedModule) == true
             || derivesOtherBytes
             || headerReaders[module] == true
             || (inputsDiffer && Self.isSeenThroughObjects(union.members[module].module))
@@ -90,15 +90,15 @@ struct BuildPrediction: Sendable {
             serializesDifferently.insert(module)
           }
         }
-        if serializesDifferently.contains(module) || change?.changesForeignObjects == true,
+        if serializesDifferently.contains(module) || change?.differs(.foreignObjects) == true,
           !differsByBodies
         {
           digestsDiffer.insert(module)
         }
         let differs =
-          change?.changesOutput == true || change?.changesLinking == true
+          change?.differs([.output, .linking]) == true
           || !propagation.hits(in: module).isEmpty
-        if differs, recompiles.contains(module) || change?.changesLinking == true {
+        if differs, recompiles.contains(module) || change?.differs(.linking) == true {
           rewritten.insert(module)
         }
       }
@@ -156,7 +156,7 @@ struct BuildPrediction: Sendable {
     case .swiftPM:
       let differs =
         serializesDifferently.contains(dependency)
-        || changes[dependency]?.changesForeignObjects == true
+        || changes[dependency]?.differs(.foreignObjects) == true
         || relinks.contains(dependency) && union.members[dependency].module.kind == .executable
       return differs
         && !union.kinds(from: module, to: dependency).isDisjoint(with: [.declared, .plugin])

@@ -123,35 +123,51 @@ package struct ModuleImpact: Sendable, Hashable {
   /// `nil` of a module from elsewhere.
   package var kind: Target.Kind?
   package var path: SourcePath?
-  /// Its own inputs differ.
-  package var isChanged = false
+  package var ownChange = OwnChange.none
   /// Its object code or its `.swiftmodule` can differ, or it can stop compiling.
   package var outputCanChange = false
   package var recompilation = Recompilation.no
   package var relinks = false
   package var retest = false
-  /// Module hops from the nearest changed module.
-  package var distance = 0
-  /// Why, the nearest reason first; bounded.
-  package var because: [Reason] = []
-  /// How many reasons were found.
-  package var reasonCount = 0
+  package var origin = ImpactOrigin()
+  /// The outputs that the build leaves as they were, unlike a build from scratch; `nil` if there are none.
+  package var staleness: Staleness?
 
-  /// Whether more differs in the module itself than declarations of its sources.
-  ///
-  /// Its description, a condition of `canImport`, a file that a flag names, or the version of a package outside.
-  package var differsAsAWhole = false
-
-  /// The outputs that the build leaves as they were, unlike a build from scratch.
-  package var staleOutputs: Set<StaleOutput> = []
-  /// How surely they differ; `nil` if there are none.
-  package var staleCertainty: StaleCertainty?
+  /// Whether its own inputs differ.
+  package var isChanged: Bool { ownChange != .none }
 
   /// Whether the build system will compile it again, or may.
   package var buildRecompiles: Bool { recompilation != .no }
 
   /// Whether the build leaves something as it was that a build from scratch would make otherwise.
-  package var isStale: Bool { !staleOutputs.isEmpty }
+  package var isStale: Bool { staleness != nil }
+}
+
+/// How much of a module's own inputs differs.
+package enum OwnChange: Sendable, Hashable {
+  case none
+  /// Nothing but declarations of its sources.
+  case declarations
+  /// Its description, a condition of `canImport`, a file that a flag names, or the version of a package outside.
+  case whole
+}
+
+/// The changes that a module's impact goes back to.
+package struct ImpactOrigin: Sendable, Hashable {
+  /// The nearest first; bounded.
+  package var reasons: [Reason] = []
+  /// How many reasons were found.
+  package var reasonCount = 0
+  /// Module hops from the nearest changed module.
+  package var distance = 0
+}
+
+/// The outputs of a module that a build after a change leaves as they were.
+package struct Staleness: Sendable, Hashable {
+  /// At least one.
+  package var outputs: Set<StaleOutput>
+  /// How surely they differ.
+  package var certainty: StaleCertainty
 }
 
 /// Whether the build system will compile a module again.

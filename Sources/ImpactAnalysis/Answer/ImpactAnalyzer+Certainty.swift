@@ -56,6 +56,6 @@ extension ModuleChange {
   /// Whether the build leaves the old output of an input that differs; a header need not be read at all.
   fileprivate var isLeftAside: Bool {
     let inputs: Set<Effect> = [.resource, .settings, .membership]
-    return !leftovers.isEmpty || changesOutput && reasons.contains { inputs.contains($0.effect) }
+    return !leftovers.isEmpty || differs(.output) && reasons.contains { inputs.contains($0.effect) }
   }
 }

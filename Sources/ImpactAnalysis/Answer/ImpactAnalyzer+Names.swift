@@ -48,8 +48,8 @@ extension ImpactAnalyzer {
 extension ModuleImpact {
   fileprivate mutating func add(_ name: NameImpact) {
     if name.isRetested { retest = true }
-    guard !because.contains(name.reason) else { return }
-    reasonCount += 1
-    if because.count < ImpactAnalyzer.shownReasons { because.append(name.reason) }
+    guard !origin.reasons.contains(name.reason) else { return }
+    origin.reasonCount += 1
+    if origin.reasons.count < ImpactAnalyzer.shownReasons { origin.reasons.append(name.reason) }
   }
 }

@@ -97,8 +97,8 @@ private struct ReachCounter {
     let changing = modules.compactMap { impacts[$0] }.filter(\.outputCanChange)
     var reach = DeclarationReach()
     reach.modules = changing.count
-    reach.stale = changing.count { $0.staleCertainty == .certain }
-    reach.possiblyStale = changing.count { $0.staleCertainty == .possible }
+    reach.stale = changing.count { $0.staleness?.certainty == .certain }
+    reach.possiblyStale = changing.count { $0.staleness?.certainty == .possible }
     reach.recompiled = changing.count(where: \.buildRecompiles)
     reach.testTargets = union.graph.reachable(from: modules.sorted(), .backward)
       .compactMap { impacts[$0] }.filter(\.retest).map(\.id)

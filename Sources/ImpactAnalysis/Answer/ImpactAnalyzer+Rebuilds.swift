@@ -44,7 +44,7 @@ extension ImpactAnalyzer {
       }
       let causes = origins.map { union.members[$0].module.id }.sorted()
       // Xcode's build follows what the compiler reports: the reasons of the answer.
-      let reasons = module.because.prefix(1).map(\.module)
+      let reasons = module.origin.reasons.prefix(1).map(\.module)
       return ModuleRebuild(
         module: module.id,
         causes: !causes.isEmpty ? causes : reasons.isEmpty ? [module.id] : reasons,
@@ -57,7 +57,7 @@ extension ImpactAnalyzer {
   package var changedInterfaces: Set<String> {
     Set(
       classification.modules.values
-        .filter { $0.changesSerializedModule || $0.changesForeignObjects }
+        .filter { $0.differs([.serializedModule, .foreignObjects]) }
         .map { union.members[$0.module].module.id }
     )
   }
@@ -73,7 +73,7 @@ extension ImpactAnalyzer {
 
   private func inputsDiffer(_ module: Int) -> Bool {
     let change = classification.modules[module]
-    return change?.changesCompilation == true || change?.mayChangeCompilation == true
+    return change?.differs([.compilation, .generatedCode]) == true
       || classification.headerReaders[module] == true
   }
 
@@ -82,7 +82,7 @@ extension ImpactAnalyzer {
     guard seen.insert(module).inserted else { return }
     for dependency in differingDependencies(of: module) {
       let change = classification.modules[dependency]
-      if change?.changesSerializedModule == true || change?.changesForeignObjects == true {
+      if change?.differs([.serializedModule, .foreignObjects]) == true {
         origins.insert(dependency)
         continue
       }

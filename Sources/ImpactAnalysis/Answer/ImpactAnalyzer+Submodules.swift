@@ -67,8 +67,8 @@ extension ImpactAnalyzer {
   private func isAffected(_ module: Int) -> Bool {
     if !propagation.hits(in: module).isEmpty { return true }
     guard let change = classification.modules[module] else { return false }
-    return change.changesCompilation || change.mayChangeCompilation || change.changesBehavior
-      || change.changesOutput || change.changesLinking || !change.invalidations.isEmpty
+    return change.differs([.compilation, .generatedCode, .behavior, .output, .linking])
+      || !change.invalidations.isEmpty
   }
 }
 

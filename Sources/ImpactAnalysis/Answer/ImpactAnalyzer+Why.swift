@@ -89,7 +89,7 @@ extension ImpactAnalyzer {
     let modules = (impact ?? self.impact()).modules
     let explained = modules.first { $0.id == id } ?? description(of: module)
     let detailed = try propagation.keepingAllHits(of: module)
-    let isCertain = explained.staleCertainty == .certain
+    let isCertain = explained.staleness?.certainty == .certain
     return (explained, chains(to: module, detailed, exactFirst: isCertain, limit: limit))
   }
 
@@ -123,7 +123,7 @@ extension ImpactAnalyzer {
   /// What differs in the module itself: at least white space or comments, if it is compiled again.
   private func ownReasons(of module: Int) -> [Reason] {
     guard let change = classification.modules[module] else { return [] }
-    guard change.reasons.isEmpty, change.changesCompilation else { return change.reasons }
+    guard change.reasons.isEmpty, change.differs(.compilation) else { return change.reasons }
     return [Reason(module: union.members[module].module.id, declaration: "", effect: .trivia)]
   }
 

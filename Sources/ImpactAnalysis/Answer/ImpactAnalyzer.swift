@@ -99,7 +99,7 @@ package struct ImpactAnalyzer: Sendable {
         from: union.indices.filter { [union] in unread.contain(union.members[$0].module) },
         .backward
       )
-    let generators = classification.modules.filter(\.value.mayChangeCompilation).keys.sorted()
+    let generators = classification.modules.filter { $0.value.differs(.generatedCode) }.keys.sorted()
     guard !generators.isEmpty else { return }
     aboveGenerators = union.graph.reachable(from: generators, .backward)
     certainPrediction = BuildPrediction(
@@ -173,7 +173,7 @@ package struct ImpactAnalyzer: Sendable {
 
   /// The whole answer.
   package func impact() -> Impact {
-    let changed = classification.modules.filter { isChanged($0.value) }.map(\.key)
+    let changed = classification.modules.filter { ownChange($0.value) != .none }.map(\.key)
     let distances = union.graph.distances(from: changed, .backward)
     let running = runningModules
     // Only modules without a reason of their own ask for them.
@@ -189,7 +189,7 @@ package struct ImpactAnalyzer: Sendable {
       let isHit = isCompiled && isReached(module)
       let isRelinked = exists && prediction.relinks.contains(module)
       let outputCanChange =
-        isHit || isCompiled && change?.changesOutput == true
+        isHit || isCompiled && change?.differs(.output) == true
         || isCompiled && prediction.extendsRewrittenTypes.contains(module)
       let recompilation =
         isCompiled
@@ -199,20 +199,23 @@ package struct ImpactAnalyzer: Sendable {
         continue
       }
       var impact = description(of: module)
-      impact.isChanged = change.map(isChanged) ?? false
+      impact.ownChange = change.map(ownChange) ?? .none
       impact.outputCanChange = outputCanChange
       impact.recompilation = recompilation
-      impact.differsAsAWhole = change?.reasons.contains { $0.declaration.isEmpty } ?? false
-      impact.staleOutputs = change?.leftovers ?? []
-      if outputCanChange, recompilation == .no { impact.staleOutputs.insert(.objects) }
-      if impact.isStale { impact.staleCertainty = staleCertainty(of: module) }
+      var staleOutputs = change?.leftovers ?? []
+      if outputCanChange, recompilation == .no { staleOutputs.insert(.objects) }
+      if !staleOutputs.isEmpty {
+        impact.staleness = Staleness(outputs: staleOutputs, certainty: staleCertainty(of: module))
+      }
       impact.relinks = isRelinked
       impact.retest = isRetested
       guard impact.isAnythingTrue else { continue }
-      impact.distance = distances[module] ?? 0
       let reasons = reasons(for: module, &ways)
-      impact.because = Array(reasons.prefix(Self.shownReasons))
-      impact.reasonCount = reasons.count
+      impact.origin = ImpactOrigin(
+        reasons: Array(reasons.prefix(Self.shownReasons)),
+        reasonCount: reasons.count,
+        distance: distances[module] ?? 0
+      )
       modules.append(impact)
     }
     return Impact(
@@ -262,7 +265,7 @@ package struct ImpactAnalyzer: Sendable {
   /// The modules whose running code can behave differently.
   private var runningModules: BitSet {
     let behaving = classification.modules.values
-      .filter { $0.changesBehavior || $0.movesObservedLines }.map(\.module)
+      .filter { $0.differs([.behavior, .observedLines]) }.map(\.module)
     let scopes = classification.scopes
     var running = union.graph.reachable(
       from: behaving.filter { scopes[$0] == nil },
@@ -275,8 +278,9 @@ package struct ImpactAnalyzer: Sendable {
     return running
   }
 
-  private func isChanged(_ change: ModuleChange) -> Bool {
-    change.changesCompilation || change.changesBehavior
+  private func ownChange(_ change: ModuleChange) -> OwnChange {
+    if change.reasons.contains(where: \.declaration.isEmpty) { return .whole }
+    return change.differs([.compilation, .behavior]) ? .declarations : .none
   }
 
   /// Those of both states and of their comparison.

@@ -55,7 +55,7 @@ extension ChangeClassification {
       // Clang lists what it includes, a header of `-include` too; of Swift's bridging header only Swift Build knows.
       let isSeen = tool != "swift" || buildSystem(of: module) == .swiftBuild
       update(module) { [id = id(module)] change in
-        if tool != "swift" { change.changesForeignObjects = true }
+        if tool != "swift" { change.differences.insert(.foreignObjects) }
         change.changeCompilation(.settings, id: id, isSeen: isSeen)
         change.raise(path, to: .header)
       }

@@ -34,7 +34,7 @@ extension ChangeClassification {
         products.formUnion(difference.productsOutside)
         update(module) { [id = id(module), isOfProject = union.isOfProject(module)] change in
           if difference.compilesNothing {
-            change.changesLinking = difference.effect == .settings
+            if difference.effect == .settings { change.differences.insert(.linking) }
             return change.changeBehavior(difference.effect, id: id)
           }
           // Such a target of a project runs scripts or another build.
@@ -45,7 +45,7 @@ extension ChangeClassification {
             propagates: difference.reachesDependents,
             isSeen: isCompiled
           )
-          if !isCompiled { change.mayChangeCompilation = true }
+          if !isCompiled { change.differences.insert(.generatedCode) }
           if difference.changesEmbeddedFiles { change.addEverything(.resource, access: .internal) }
           if difference.changesAccessor {
             change.addEverything(.resource, access: .internal)

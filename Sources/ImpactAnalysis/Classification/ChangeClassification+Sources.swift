@@ -45,8 +45,7 @@ extension ChangeClassification {
     let propagates = kind == .binary || kind == .systemLibrary
     update(module) { [id = id(module)] change in
       // The build tool looks at the file, and so at what depends on it.
-      change.changesCompilation = true
-      change.changesForeignObjects = true
+      change.differences.formUnion([.compilation, .foreignObjects])
       guard !isReadAlike else { return change.raise(path, to: .none) }
       change.changeCompilation(.body, id: id, propagates: propagates)
       change.raise(path, to: propagates ? .unknown : .body)
@@ -69,17 +68,16 @@ extension ChangeClassification {
     guard !isReadAlike(path, in: module) else {
       return update(module) { change in
         // The build tool looks at the file, and so at what depends on it.
-        change.changesCompilation = change.changesCompilation || isListed
-        change.changesForeignObjects = change.changesForeignObjects || isListed
+        if isListed { change.differences.formUnion([.compilation, .foreignObjects]) }
         change.raise(path, to: .none)
       }
     }
     update(module) { [id = id(module)] change in
-      change.changesForeignObjects = change.changesForeignObjects || isListed
+      if isListed { change.differences.insert(.foreignObjects) }
       change.changeCompilation(.header, id: id, isSeen: isListed)
       // It is an input of no source of the module: then only clients differ (`stale.header`).
-      if reading == .none, !isListed {
-        change.changesOutput = change.changesCompilation || change.mayChangeCompilation
+      if reading == .none, !isListed, !change.differs([.compilation, .generatedCode]) {
+        change.differences.remove(.output)
       }
       change.raise(path, to: .header)
     }
@@ -134,7 +132,7 @@ extension ChangeClassification {
       into: modules[module] ?? ModuleChange(module: module),
       id: id(module),
       configuration: options.configuration,
-      isResilient: union.resilientModules.contains(module),
+      isResilient: union.isResilient(module),
       importAccess: targets(module).map(\.importAccess).min() ?? .public,
       platform: union.platform(of: module),
       shadowedProtocols: shadowedProtocols,
@@ -161,7 +159,7 @@ extension ChangeClassification {
 
   /// C++ and Objective-C read of a Swift module the header that the compiler writes.
   mutating func compareGeneratedHeaders() {
-    for module in sources.keys.sorted() where modules[module]?.changesSerializedModule == true {
+    for module in sources.keys.sorted() where modules[module]?.differs(.serializedModule) == true {
       for user in union.graph.neighbors(of: module, .backward)
       where !union.isPlain(user) && union.kinds(from: user, to: module) != .embedded
         && targets(user).contains(where: \.compilesClang)

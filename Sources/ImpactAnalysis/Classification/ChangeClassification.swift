@@ -249,7 +249,7 @@ struct ChangeClassification: Sendable {
         change.raise(difference.path, to: .none)
       } else if reading != .none {
         let isListed = reading == .named && difference.old != nil
-        change.changesForeignObjects = change.changesForeignObjects || isListed
+        if isListed { change.differences.insert(.foreignObjects) }
         change.changeCompilation(.body, id: id, propagates: false, isSeen: isListed)
         change.raise(difference.path, to: .body)
       } else if isUnread {
@@ -277,7 +277,7 @@ struct ChangeClassification: Sendable {
 
   /// What a changed macro or plug-in generates is not known.
   private mutating func compareGenerators() {
-    let behaving = modules.filter { $0.value.changesBehavior }.map(\.key)
+    let behaving = modules.filter { $0.value.differs(.behavior) }.map(\.key)
     guard !behaving.isEmpty else { return }
     let reached = union.graph.reachable(from: behaving, .backward)
     for tool in union.indices where reached.contains(tool) {

@@ -5,26 +5,9 @@ import WorkspaceModel
 struct ModuleChange: Sendable {
   /// The union's index.
   let module: Int
-  /// A compiled file, a header, a setting: the compiler runs again.
-  var changesCompilation = false
-  /// The compiler runs again if a script or another build makes other code of what differs.
-  var mayChangeCompilation = false
-  /// The `.swiftmodule`'s bytes differ.
-  var changesSerializedModule = false
-  /// So do the digests in it, by which the compiler's driver finds files to compile: more than bodies differs.
-  var changesDigests = false
+  var differences: Differences = []
   /// The full names of types whose tokens outside of functions differ, inner types aside.
   var rewrittenTypes: Set<String> = []
-  /// The objects of a C target differ, which the commands of dependents take as inputs.
-  var changesForeignObjects = false
-  /// What the module is linked with differs.
-  var changesLinking = false
-  /// More than comments and white space, resources included: running code can behave differently.
-  var changesBehavior = false
-  /// Comments or white space moved code whose position the module can observe.
-  var movesObservedLines = false
-  /// Object code or module can differ.
-  var changesOutput = false
   var invalidations: [Invalidation] = []
   /// Outputs of the old state that no build of the new one makes, and that a build leaves behind.
   var leftovers: Set<StaleOutput> = []
@@ -34,7 +17,34 @@ struct ModuleChange: Sendable {
   var levels: [SourcePath: FileChange.Level] = [:]
   var declarations: [SourcePath: [DeclarationChange]] = [:]
 
+  /// The parts of a module, of its inputs or outputs, that differ.
+  struct Differences: OptionSet {
+    let rawValue: UInt16
+
+    /// A compiled file, a header, a setting: the compiler runs again.
+    static let compilation = Differences(rawValue: 1 << 0)
+    /// Code that a script or another build may write: if it does, the compiler runs again.
+    static let generatedCode = Differences(rawValue: 1 << 1)
+    /// The `.swiftmodule`'s bytes.
+    static let serializedModule = Differences(rawValue: 1 << 2)
+    /// The digests in it, by which the compiler's driver finds files to compile: more than bodies differs.
+    static let digests = Differences(rawValue: 1 << 3)
+    /// The objects of a C target, which the commands of dependents take as inputs.
+    static let foreignObjects = Differences(rawValue: 1 << 4)
+    /// What the module is linked with.
+    static let linking = Differences(rawValue: 1 << 5)
+    /// More than comments and white space, resources included: running code can behave differently.
+    static let behavior = Differences(rawValue: 1 << 6)
+    /// The lines of code whose position the module can observe: comments or white space moved it.
+    static let observedLines = Differences(rawValue: 1 << 7)
+    /// Object code or module.
+    static let output = Differences(rawValue: 1 << 8)
+  }
+
   init(module: Int) { self.module = module }
+
+  /// Whether at least one of these parts differs.
+  func differs(_ parts: Differences) -> Bool { !differences.isDisjoint(with: parts) }
 
   /// Notes a difference of the compilation as a whole, which the build tool sees or not.
   mutating func changeCompilation(
@@ -43,9 +53,7 @@ struct ModuleChange: Sendable {
     propagates: Bool = true,
     isSeen: Bool = true
   ) {
-    if isSeen { changesCompilation = true }
-    changesBehavior = true
-    changesOutput = true
+    differences.formUnion(isSeen ? [.compilation, .behavior, .output] : [.behavior, .output])
     reasons.append(Reason(module: id, declaration: "", effect: effect))
     guard propagates else { return }
     changeDigests()
@@ -53,11 +61,11 @@ struct ModuleChange: Sendable {
   }
 
   /// Notes that the `.swiftmodule` has other digests.
-  mutating func changeDigests() { (changesSerializedModule, changesDigests) = (true, true) }
+  mutating func changeDigests() { differences.formUnion([.serializedModule, .digests]) }
 
   /// Notes a difference of what a script or another build reads: which code it writes is not known.
   mutating func changeGenerator(id: String) {
-    mayChangeCompilation = true
+    differences.insert(.generatedCode)
     changeCompilation(.generated, id: id, isSeen: false)
   }
 
@@ -80,7 +88,7 @@ struct ModuleChange: Sendable {
 
   /// Notes a difference of what the module opens, or is called, when it runs; nothing is compiled.
   mutating func changeBehavior(_ effect: Effect, id: String) {
-    changesBehavior = true
+    differences.insert(.behavior)
     reasons.append(Reason(module: id, declaration: "", effect: effect))
   }
 

@@ -54,12 +54,12 @@ extension ChangeClassification {
     let isSeen = isListed || isOfInterface && difference.old != nil
     guard !isReadAlike(path, in: module) else {
       return update(module) { change in
-        change.changesCompilation = change.changesCompilation || isSeen
-        change.changesForeignObjects = change.changesForeignObjects || isListed
+        if isSeen { change.differences.insert(.compilation) }
+        if isListed { change.differences.insert(.foreignObjects) }
       }
     }
     update(module) { [id = id(module)] change in
-      change.changesForeignObjects = change.changesForeignObjects || isListed
+      if isListed { change.differences.insert(.foreignObjects) }
       change.changeCompilation(.header, id: id, propagates: isOfInterface, isSeen: isSeen)
       change.raise(path, to: .header)
     }

@@ -12,7 +12,7 @@ extension SwiftSourceChange {
       guard let before = old[path], let after = new[path] else { continue }
       if blocks(before).map(\.tokens) != blocks(after).map(\.tokens) {
         change.changeDigests()
-        change.changesOutput = true
+        change.differences.insert(.output)
       }
     }
     let (before, after) = (digests(old), digests(new))

@@ -75,19 +75,18 @@ struct SwiftSourceChange {
 
   private mutating func compareTokens(_ readsTrivia: (FileSummary) -> Bool) {
     for path in paths {
-      change.changesCompilation = true
+      change.differences.insert(.compilation)
       change.raise(path, to: .none)
       guard let old = old[path], let new = new[path] else {
-        change.changesOutput = true
+        change.differences.formUnion([.output, .behavior])
         change.changeDigests()
-        change.changesBehavior = true
         change.raise(path, to: .body)
         continue
       }
       if old.isReadAs(new, on: platform) { continue }
-      change.changesOutput = true
+      change.differences.insert(.output)
       if old.tokens != new.tokens {
-        change.changesBehavior = true
+        change.differences.insert(.behavior)
         change.raise(path, to: .body)
       } else if readsTrivia(old) || readsTrivia(new) {
         compareExpansions(in: path)
@@ -97,7 +96,7 @@ struct SwiftSourceChange {
 
   /// What a macro makes of comments and white space is not known, but is no other declaration.
   private mutating func compareExpansions(in path: SourcePath) {
-    change.changesBehavior = true
+    change.differences.insert(.behavior)
     change.raise(path, to: .body)
     change.reasons.append(Reason(module: id, declaration: "", effect: .generated))
     guard configuration == .release, !isResilient else { return }
@@ -109,8 +108,7 @@ struct SwiftSourceChange {
     _ elsewhere: () -> [FileSummary]
   ) {
     if matching.changesSerializedModule {
-      change.changesSerializedModule = true
-      change.changesOutput = true
+      change.differences.formUnion([.serializedModule, .output])
     }
     let sources = InvalidationSeeds(
       module: module,
@@ -181,11 +179,11 @@ struct SwiftSourceChange {
     for path in new.keys.sorted() {
       guard let before = old[path], let summary = new[path] else { continue }
       let moved = observers.moved(path, from: before, to: summary, takers)
-      if moved.isSerialized { change.changesSerializedModule = true }
+      if moved.isSerialized { change.differences.insert(.serializedModule) }
       for subject in moved.observers { sources.addSourceLocation(subject) }
     }
     change.invalidations += sources.invalidations
-    change.movesObservedLines = new.contains { path, summary in
+    let movesObservedLines = new.contains { path, summary in
       guard let before = old[path] else { return false }
       if summary.hasLayouts(with: before) {
         guard !summary.movedDeclarations(since: before).isEmpty else { return false }
@@ -200,6 +198,7 @@ struct SwiftSourceChange {
         || takers().names.contains(where: summary.contains)
         || LocationTakers.inlineSnapshots.contains(where: summary.contains)
     }
+    if movesObservedLines { change.differences.insert(.observedLines) }
   }
 
   /// A file that does not parse may declare anything.

@@ -13,6 +13,27 @@ package struct ModuleUnion: Sendable {
     var head: Int?
   }
 
+  /// The properties of a module that decide how others see it.
+  fileprivate struct Traits: OptionSet {
+    let rawValue: UInt8
+
+    /// It is known what the module loads: it is Swift, and nothing is generated.
+    static let isPlain = Traits(rawValue: 1 << 0)
+    /// Files import it by the target's name.
+    static let isImportedByName = Traits(rawValue: 1 << 1)
+    /// It has sources of the C family, in either state.
+    static let isOfClang = Traits(rawValue: 1 << 2)
+    /// It is a target of a project, in either state: Xcode builds it.
+    static let isOfProject = Traits(rawValue: 1 << 3)
+    /// A warning is an error, in either state.
+    static let isStrict = Traits(rawValue: 1 << 4)
+    /// It is built with library evolution in both states.
+    static let isResilient = Traits(rawValue: 1 << 5)
+
+    /// Those that a module has only if it has them in each state in which it exists.
+    static let ofBothStates: Traits = [.isPlain, .isImportedByName, .isResilient]
+  }
+
   let members: [Member]
   let graph: DirectedGraph
   /// Indices of dependencies before what depends on them, cycles together.
@@ -25,18 +46,7 @@ package struct ModuleUnion: Sendable {
   let platform: BuildPlatform?
   /// The platforms of each module, in either state.
   private let platforms: [BuildPlatform?]
-  /// Modules of which is known what they load: Swift, and nothing generated.
-  private let plainModules: Set<Int>
-  /// Modules that files import by the target's name.
-  private let namedModules: Set<Int>
-  /// Modules of the C family in either state.
-  private let clangModules: Set<Int>
-  /// Modules of projects, in either state: Xcode builds them.
-  private let projectModules: Set<Int>
-  /// Modules in which a warning is an error, in either state.
-  let strictModules: Set<Int>
-  /// Modules that are built with library evolution in both states.
-  let resilientModules: Set<Int>
+  private let traits: [Traits]
 
   /// What each module imports and hands on, in either state.
   private(set) var exported: [[Int]] = []
@@ -78,16 +88,6 @@ package struct ModuleUnion: Sendable {
     }
     graph = DirectedGraph(nodeCount: members.count, edges: edges)
     order = graph.stronglyConnectedComponents()
-    /// Modules of which something holds in each state that has them.
-    func modules(_ holds: (WorkspaceStructure, Int) -> Bool) -> Set<Int> {
-      Set(
-        members.indices.filter { index in
-          let member = members[index]
-          return member.head.map { holds(new, $0) } != false
-            && member.base.map { holds(old, $0) } != false
-        }
-      )
-    }
     platforms = members.map { member in
       let after = member.head.map { new.platform(of: $0) }
       let before = member.base.map { old.platform(of: $0) }
@@ -95,15 +95,12 @@ package struct ModuleUnion: Sendable {
       if after == before { return after }
       return after.flatMap { after in before.map(after.union) }
     }
-    plainModules = modules { $0.target(of: $1)?.loadsWhatItImports == true }
-    namedModules = modules { $0.isImportedByName($1) }
-    resilientModules = modules { $0.target(of: $1)?.hidesLayouts == true }
-    let others = modules { $0.target(of: $1)?.language != .cFamily }
-    clangModules = Set(members.indices).subtracting(others)
-    let packaged = modules { $0.container(of: $1)?.kind != .project }
-    projectModules = Set(members.indices).subtracting(packaged)
-    let lenient = modules { $0.target(of: $1)?.makesWarningsErrors != true }
-    strictModules = Set(members.indices).subtracting(lenient)
+    traits = members.map { member in
+      let before = member.base.map { old.traits(of: $0) }
+      let after = member.head.map { new.traits(of: $0) }
+      guard let before, let after else { return after ?? before ?? [] }
+      return before.intersection(after).union(before.union(after).subtracting(.ofBothStates))
+    }
     exported = members.indices.map { from in
       graph.neighbors(of: from).filter { kinds(from: from, to: $0).contains(.exported) }
     }
@@ -113,7 +110,7 @@ package struct ModuleUnion: Sendable {
   func platform(of module: Int) -> BuildPlatform? { platforms[module] }
 
   /// Whether it is a target of a project, in either state.
-  func isOfProject(_ module: Int) -> Bool { projectModules.contains(module) }
+  func isOfProject(_ module: Int) -> Bool { traits[module].contains(.isOfProject) }
 
   /// The builder of a module, if packages are built by `buildSystem`.
   ///
@@ -122,7 +119,7 @@ package struct ModuleUnion: Sendable {
     of module: Int,
     _ buildSystem: ImpactOptions.BuildSystem
   ) -> ImpactOptions.BuildSystem {
-    projectModules.contains(module) ? .swiftBuild : buildSystem
+    traits[module].contains(.isOfProject) ? .swiftBuild : buildSystem
   }
 
   /// Whether a module is built for one of these platforms in either state; what is not known may be.
@@ -211,7 +208,7 @@ package struct ModuleUnion: Sendable {
 
   /// Whether `from` can load `to`: a Swift module loads what it imports, whatever the manifest declares.
   func loads(from: Int, to: Int) -> Bool {
-    guard plainModules.contains(from), namedModules.contains(to),
+    guard traits[from].contains(.isPlain), traits[to].contains(.isImportedByName),
       !kinds(from: from, to: to).contains(.plugin)
     else { return true }
     return imports(from: from, to: to)
@@ -226,17 +223,23 @@ package struct ModuleUnion: Sendable {
   var finalTests: BitSet {
     BitSet(
       indices.filter {
-        members[$0].module.kind == .test && !projectModules.contains($0)
+        members[$0].module.kind == .test && !traits[$0].contains(.isOfProject)
           && graph.neighbors(of: $0, .backward).isEmpty
       }
     )
   }
 
   /// Whether it is known of a module what it loads: it is Swift, and nothing of it is generated.
-  func isPlain(_ module: Int) -> Bool { plainModules.contains(module) }
+  func isPlain(_ module: Int) -> Bool { traits[module].contains(.isPlain) }
+
+  /// Whether a warning is an error in the module, in either state.
+  func isStrict(_ module: Int) -> Bool { traits[module].contains(.isStrict) }
+
+  /// Whether the module is built with library evolution in both states.
+  func isResilient(_ module: Int) -> Bool { traits[module].contains(.isResilient) }
 
   /// Whether it has sources of the C family, in either state.
-  func isOfClang(_ module: Int) -> Bool { clangModules.contains(module) }
+  func isOfClang(_ module: Int) -> Bool { traits[module].contains(.isOfClang) }
 
   var indices: Range<Int> { members.indices }
 
@@ -303,6 +306,18 @@ extension BuildSetting {
 }
 
 extension WorkspaceStructure {
+  fileprivate func traits(of module: Int) -> ModuleUnion.Traits {
+    let target = target(of: module)
+    var traits: ModuleUnion.Traits = []
+    if target?.loadsWhatItImports == true { traits.insert(.isPlain) }
+    if isImportedByName(module) { traits.insert(.isImportedByName) }
+    if target?.language == .cFamily { traits.insert(.isOfClang) }
+    if container(of: module)?.kind == .project { traits.insert(.isOfProject) }
+    if target?.makesWarningsErrors == true { traits.insert(.isStrict) }
+    if target?.hidesLayouts == true { traits.insert(.isResilient) }
+    return traits
+  }
+
   /// Whether files import a module by the target's name: products of packages outside hold any modules,
   /// system libraries and binaries have names of their own, macros are loaded by other means.
   ///

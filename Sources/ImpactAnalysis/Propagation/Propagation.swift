@@ -102,7 +102,7 @@ struct Propagation: Sendable {
   private mutating func insert(_ invalidation: Invalidation) -> [Int] {
     if invalidation.key.use == .labels, sources.surelyExtendsType(invalidation) { return [] }
     let isExposed =
-      configuration == .release && !union.resilientModules.contains(invalidation.scope.module)
+      configuration == .release && !union.isResilient(invalidation.scope.module)
     let constants = isExposed ? sources.constants(knownBy: invalidation) : []
     return ([invalidation] + sources.namesakes(of: invalidation) + constants)
       .compactMap { log.insert(sources.resolvingLabels(of: $0)) }
@@ -253,7 +253,7 @@ struct Propagation: Sendable {
   }
 
   mutating func record(_ index: Int, _ file: FileCursor) {
-    if log.invalidations[index].kind == .diagnostics, !union.strictModules.contains(file.module) {
+    if log.invalidations[index].kind == .diagnostics, !union.isStrict(file.module) {
       return
     }
     if visit.recorded[file.place].insert(index).inserted {
@@ -312,7 +312,7 @@ struct Propagation: Sendable {
     InvalidationDerivation(
       module: module,
       configuration: configuration,
-      isResilient: union.resilientModules.contains(module),
+      isResilient: union.isResilient(module),
       shadowedProtocols: shadowedProtocols,
       table: table
     )
@@ -355,7 +355,7 @@ struct Propagation: Sendable {
       && (isNameless
         || invalidation.affectsMentions(
           configuration,
-          isStrict: union.strictModules.contains(file.module)
+          isStrict: union.isStrict(file.module)
         )
         || derivation.remakes(subject, mentioning: invalidation, in: section) && !isUnasked)
     guard carries || isAffected,

@@ -11,12 +11,6 @@ struct ValueFlow {
     case tooManyNames
   }
 
-  /// Where a declaration stands.
-  private struct Place: Hashable {
-    var file: SourcePath
-    var index: Int
-  }
-
   /// Beyond this many names nearly every file contains one of them.
   private static let limit = 1_024
 
@@ -46,16 +40,8 @@ struct ValueFlow {
   /// Types with members that mention one of `types`, and those members: they may say what an associated
   /// type is, of which generic code gives values.
   private var holders: [String: Set<String>] = [:]
-  /// The classes among `types`, by name.
-  private var classes: [String: Set<Place>] = [:]
-  /// By a member's name, those of them that are final and have a version of it themselves.
-  private var finalVersions: [String: [String: Set<Place>]] = [:]
-  /// What to search for, in the order in which it was found, again for each set that it went into.
-  private var wanted: [NameKey] = []
-  /// By module, for how many of `wanted` it was searched.
-  private var searched: [Int: Int] = [:]
-  /// Modules that were searched for all of `wanted`.
-  private var complete = BitSet()
+  private var finalVersions = FinalVersions()
+  private var search = NameSearch()
 
   init(
     of owner: TypeName,
@@ -82,7 +68,7 @@ struct ValueFlow {
 
   /// Whether a value of any class called `name` has its own version of `member`, in no table.
   func hasFinalVersion(of member: String, _ name: String) -> Bool {
-    finalVersions[member]?[name].map { $0 == classes[name] } == true
+    finalVersions.contain(member, ofEvery: name)
   }
 
   /// Whether a name in a file leads to a value because it is a type's.
@@ -133,23 +119,20 @@ struct ValueFlow {
 
   /// Adds what modules say that one module loads with itself; whether that was not known.
   mutating func extend(through modules: BitSet, _ sources: inout DeclarationIndex) -> Bool {
-    guard origin != .tooManyNames, !modules.isSubset(of: complete) else { return false }
-    while origin != .tooManyNames, !modules.isSubset(of: complete) {
-      for module in modules where !complete.contains(module) && origin != .tooManyNames {
-        let start = searched[module] ?? 0
-        let count = wanted.count
-        search(module, for: Set(wanted[start...]), &sources)
-        searched[module] = count
-        if wanted.count == count { complete.insert(module) }
+    guard origin != .tooManyNames, !search.isComplete(in: modules) else { return false }
+    while origin != .tooManyNames, !search.isComplete(in: modules) {
+      for module in modules where !search.isComplete(in: module) && origin != .tooManyNames {
+        find(search.begin(in: module), in: module, &sources)
+        search.end(in: module)
       }
       if count > Self.limit { widen(to: .tooManyNames) }
     }
     return true
   }
 
-  private mutating func search(
-    _ module: Int,
-    for names: Set<NameKey>,
+  private mutating func find(
+    _ names: Set<NameKey>,
+    in module: Int,
     _ sources: inout DeclarationIndex
   ) {
     for (path, summary) in sources.files(module) {
@@ -200,14 +183,14 @@ struct ValueFlow {
     let inherited = subject.inheritedNamesAndArguments
     if mentions.inSignature || inherited.contains(where: { isType($0, in: subject) }) {
       add(nominal: subject, &sources)
-      addFinalVersions(subject)
+      finalVersions.add(subject)
     }
     if name == owner.name, inherited.contains(where: { sources.takesLiterals($0) }) {
       includeLiterals = true
     }
     if configuration == .release, name == owner.name {
       for name in inherited where sources.isDeclared(name) {
-        if names.insert(name, as: .protocol) { wanted.append(NameKey(name)) }
+        if names.insert(name, as: .protocol) { search.add(name) }
       }
     }
     for holder in inherited { add(holders[holder] ?? [], toHolder: name) }
@@ -315,14 +298,14 @@ struct ValueFlow {
     } else {
       return
     }
-    addWanted(type.name)
+    search.add(type.name)
   }
 
   private mutating func add(values names: [String], ofOwner isOwn: Bool) {
     for name in names {
       guard self.names.insert(name, as: isOwn ? .ownValue : .value) else { continue }
       if !isOwn { count += 1 }
-      addWanted(name)
+      search.add(name)
     }
   }
 
@@ -350,22 +333,7 @@ struct ValueFlow {
   private mutating func add(_ members: Set<String>, toHolder name: String) {
     guard !members.isSubset(of: holders[name] ?? []) else { return }
     holders[name, default: []].formUnion(members)
-    addWanted(name)
-  }
-
-  private mutating func addWanted(_ name: String) {
-    wanted.append(NameKey(name))
-    complete = []
-  }
-
-  private mutating func addFinalVersions(_ type: DeclarationReference) {
-    guard type.declaration.kind == .class else { return }
-    let place = Place(file: type.file, index: type.index)
-    classes[type.baseName, default: []].insert(place)
-    guard type.declaration.flags.contains(.isFinal) else { return }
-    for member in type.directMembers where member.declaration.flags.contains(.isOverride) {
-      finalVersions[member.baseName, default: [:]][type.baseName, default: []].insert(place)
-    }
+    search.add(name)
   }
 }
 

@@ -118,8 +118,8 @@ import WorkspaceModel
     let impact = analyzer.impact()
     let stale = impact.modules.filter(\.isStale)
     #expect(stale.map(\.name) == ["App"])
-    #expect(stale.map(\.staleCertainty) == [certainty])
-    #expect(impact.modules.allSatisfy { $0.isStale == ($0.staleCertainty != nil) })
+    #expect(stale.map(\.staleness?.certainty) == [certainty])
+    #expect(impact.modules.allSatisfy { $0.staleness?.outputs.isEmpty != true })
     let ways = try #require(
       analyzer.union.indices.first { analyzer.union.members[$0].module.id == "demo/App" }
         .map(analyzer.ways)
@@ -172,7 +172,7 @@ import WorkspaceModel
       }
       guard module.isStale else { continue }
       record.stale.add(differs)
-      if module.staleCertainty == .certain { record.certain.add(differs) }
+      if module.staleness?.certainty == .certain { record.certain.add(differs) }
     }
     return record
   }
