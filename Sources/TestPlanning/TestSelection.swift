@@ -71,7 +71,9 @@ package struct TestSelection: Sendable {
       _ severity: Problem.Severity,
       _ leaves: String
     ) -> Problem? {
-      let stale = impact.modules.filter { $0.staleness?.certainty == certainty }.map { "`\($0.id)`" }
+      let stale = impact.modules.filter { $0.staleness?.certainty == certainty }.map {
+        "`\($0.id)`"
+      }
       guard !stale.isEmpty else { return nil }
       let shown = stale.prefix(3).joined(separator: ", ")
       let others = stale.count > 3 ? " and \(stale.count - 3) more modules" : ""

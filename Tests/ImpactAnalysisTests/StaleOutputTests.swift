@@ -34,7 +34,10 @@ import WorkspaceModel
     let options = ImpactOptions(buildSystem: buildSystem)
     return try ImpactAnalyzer(from: before, to: after, options: options).impact().modules
       .filter(\.isStale)
-      .map { "\($0.name) " + ($0.staleness?.outputs ?? []).map(\.rawValue).sorted().joined(separator: ",") }
+      .map {
+        "\($0.name) "
+          + ($0.staleness?.outputs ?? []).map(\.rawValue).sorted().joined(separator: ",")
+      }
   }
 
   private func check(

@@ -64,7 +64,8 @@ struct BuildPrediction: Sendable {
           serializesDifferently.insert(module)
         }
         var differsByBodies =
-          change.map { $0.differs(.serializedModule) && !$0.differs(.digests) } == true && !mayDiffer
+          change.map { $0.differs(.serializedModule) && !$0.differs(.digests) } == true
+          && !mayDiffer
           && headerReaders[module] != true
           && !Self.isSeenThroughObjects(union.members[module].module)
         // Rule: stale.bodies

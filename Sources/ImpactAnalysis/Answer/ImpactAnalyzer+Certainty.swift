@@ -10,7 +10,7 @@ extension ImpactAnalyzer {
   ///
   /// Rule: stale.certain. Complexity: O(ways + steps of all), and O(names of a file) for each exact way.
   func staleCertainty(of module: Int) -> StaleCertainty {
-    if classification.modules[module]?.isLeftAside == true { return .certain }
+    if classification.changes.modules[module]?.isLeftAside == true { return .certain }
     let isCertain = propagation.hits(in: module).contains { isExact($0, to: module, propagation) }
     return isCertain ? .certain : .possible
   }

@@ -58,7 +58,7 @@ extension ImpactAnalyzer {
       }
     }
     var owners: [SourcePath: Set<Int>] = [:]
-    for (module, change) in classification.modules {
+    for (module, change) in classification.changes.modules {
       for path in change.declarations.keys { owners[path, default: []].insert(module) }
     }
     var counted = ReachCounter(impact, union)

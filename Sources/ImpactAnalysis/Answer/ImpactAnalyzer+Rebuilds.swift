@@ -56,7 +56,7 @@ extension ImpactAnalyzer {
   /// The ids of modules whose own edits make other bytes of their `.swiftmodule`, or what clients load instead.
   package var changedInterfaces: Set<String> {
     Set(
-      classification.modules.values
+      classification.changes.modules.values
         .filter { $0.differs([.serializedModule, .foreignObjects]) }
         .map { union.members[$0.module].module.id }
     )
@@ -66,13 +66,13 @@ extension ImpactAnalyzer {
     prediction.differingDependencies(
       of: module,
       union,
-      classification.modules,
+      classification.changes.modules,
       union.buildSystem(of: module, options.buildSystem)
     )
   }
 
   private func inputsDiffer(_ module: Int) -> Bool {
-    let change = classification.modules[module]
+    let change = classification.changes.modules[module]
     return change?.differs([.compilation, .generatedCode]) == true
       || classification.headerReaders[module] == true
   }
@@ -81,7 +81,7 @@ extension ImpactAnalyzer {
   private func addOrigins(of module: Int, to origins: inout Set<Int>, _ seen: inout Set<Int>) {
     guard seen.insert(module).inserted else { return }
     for dependency in differingDependencies(of: module) {
-      let change = classification.modules[dependency]
+      let change = classification.changes.modules[dependency]
       if change?.differs([.serializedModule, .foreignObjects]) == true {
         origins.insert(dependency)
         continue

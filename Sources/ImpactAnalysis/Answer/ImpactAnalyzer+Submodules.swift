@@ -35,7 +35,7 @@ extension ImpactAnalyzer {
       !classification.files.contains(where: \.mayBeIncluded)
     else { return false }
     let owners = union.indices.filter { module in
-      classification.targets(module).contains { $0.mayHold(submodule) }
+      classification.states.targets(module).contains { $0.mayHold(submodule) }
     }
     guard owners.allSatisfy(hasOnePlace),
       ![base, head].contains(where: { $0.hasLink(to: submodule) })
@@ -66,7 +66,7 @@ extension ImpactAnalyzer {
   /// Whether anything differs in a module, or reaches it.
   private func isAffected(_ module: Int) -> Bool {
     if !propagation.hits(in: module).isEmpty { return true }
-    guard let change = classification.modules[module] else { return false }
+    guard let change = classification.changes.modules[module] else { return false }
     return change.differs([.compilation, .generatedCode, .behavior, .output, .linking])
       || !change.invalidations.isEmpty
   }

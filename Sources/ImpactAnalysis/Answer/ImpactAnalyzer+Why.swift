@@ -14,7 +14,7 @@ extension ImpactAnalyzer {
   ///
   /// Complexity: for each of them O(modules + arrows) above it.
   func waysFromChanges() -> [Ways] {
-    classification.modules.keys.sorted().map {
+    classification.changes.modules.keys.sorted().map {
       ($0, union.graph.distances(from: [$0], .backward))
     }
   }
@@ -41,7 +41,7 @@ extension ImpactAnalyzer {
       let known = ways ?? waysFromChanges()
       ways = known
       for dependency in changedDependencies(of: module, known) {
-        let own = classification.modules[dependency]?.reasons.first
+        let own = classification.changes.modules[dependency]?.reasons.first
         add(
           Reason(
             module: union.members[dependency].module.id,
@@ -122,7 +122,7 @@ extension ImpactAnalyzer {
 
   /// What differs in the module itself: at least white space or comments, if it is compiled again.
   private func ownReasons(of module: Int) -> [Reason] {
-    guard let change = classification.modules[module] else { return [] }
+    guard let change = classification.changes.modules[module] else { return [] }
     guard change.reasons.isEmpty, change.differs(.compilation) else { return change.reasons }
     return [Reason(module: union.members[module].module.id, declaration: "", effect: .trivia)]
   }
@@ -141,7 +141,7 @@ extension ImpactAnalyzer {
 
   /// Where a changed declaration stands; of other reasons, the first file that differs so.
   private func place(of reason: Reason, in module: Int) -> (path: SourcePath?, line: Int) {
-    let change = classification.modules[module]
+    let change = classification.changes.modules[module]
     if reason.declaration.isEmpty {
       switch reason.effect {
       case .resource: return (change?.levels.filter { $0.value == .resource }.keys.min(), 0)

@@ -69,10 +69,7 @@ package struct ImpactAnalyzer: Sendable {
       union = ModuleUnion(base.structure, head.structure)
     }
     classification = try ChangeClassification(
-      base: base,
-      head: head,
-      union: union,
-      options: options,
+      ComparedStates(base: base, head: head, union: union, options: options),
       progress: progress
     )
     propagation = try Self.propagation(
@@ -86,7 +83,7 @@ package struct ImpactAnalyzer: Sendable {
     )
     prediction = BuildPrediction(
       union: union,
-      changes: classification.modules,
+      changes: classification.changes.modules,
       headerReaders: classification.headerReaders,
       propagation: propagation,
       options: options
@@ -99,12 +96,13 @@ package struct ImpactAnalyzer: Sendable {
         from: union.indices.filter { [union] in unread.contain(union.members[$0].module) },
         .backward
       )
-    let generators = classification.modules.filter { $0.value.differs(.generatedCode) }.keys.sorted()
+    let generators = classification.changes.modules.filter { $0.value.differs(.generatedCode) }.keys
+      .sorted()
     guard !generators.isEmpty else { return }
     aboveGenerators = union.graph.reachable(from: generators, .backward)
     certainPrediction = BuildPrediction(
       union: union,
-      changes: classification.modules,
+      changes: classification.changes.modules,
       headerReaders: classification.headerReaders,
       propagation: propagation,
       options: options,
@@ -121,7 +119,7 @@ package struct ImpactAnalyzer: Sendable {
     besides skipped: BitSet,
     _ progress: (AnalysisStep) -> Void
   ) throws(CancellationError) -> Propagation {
-    let changes = classification.modules
+    let changes = classification.changes.modules
     let hasOneStructure = union.isOfOneStructure && options.paths.isEmpty
     var propagation = Propagation(
       union: union,
@@ -173,7 +171,7 @@ package struct ImpactAnalyzer: Sendable {
 
   /// The whole answer.
   package func impact() -> Impact {
-    let changed = classification.modules.filter { ownChange($0.value) != .none }.map(\.key)
+    let changed = classification.changes.modules.filter { ownChange($0.value) != .none }.map(\.key)
     let distances = union.graph.distances(from: changed, .backward)
     let running = runningModules
     // Only modules without a reason of their own ask for them.
@@ -181,7 +179,7 @@ package struct ImpactAnalyzer: Sendable {
     var modules: [ModuleImpact] = []
     let problems = problems
     for module in union.indices where union.members[module].module.kind != nil {
-      let change = classification.modules[module]
+      let change = classification.changes.modules[module]
       let exists = union.members[module].head != nil
       let isCompiled = exists && union.members[module].module.isCompiled
       let isRetested =
@@ -259,14 +257,14 @@ package struct ImpactAnalyzer: Sendable {
     let readsNoHeaders = union.isOfClang(module) && classification.headerReaders[module] == nil
     let origin = propagation.log.origin(of: hit.invalidation)
     return !(readsNoHeaders && origin.provenance.effect == .header)
-      && union.isBuilt(module, on: classification.scopes[origin.scope.module])
+      && union.isBuilt(module, on: classification.changes.scopes[origin.scope.module])
   }
 
   /// The modules whose running code can behave differently.
   private var runningModules: BitSet {
-    let behaving = classification.modules.values
+    let behaving = classification.changes.modules.values
       .filter { $0.differs([.behavior, .observedLines]) }.map(\.module)
-    let scopes = classification.scopes
+    let scopes = classification.changes.scopes
     var running = union.graph.reachable(
       from: behaving.filter { scopes[$0] == nil },
       .backward

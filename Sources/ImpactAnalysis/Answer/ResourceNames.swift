@@ -129,26 +129,29 @@ extension WorkspaceSnapshot {
   }
 }
 
-extension ChangeClassification {
-  /// Records what differs in tables and asset catalogs, for each module that has them.
-  mutating func compareResources(_ differences: [FileDifference]) {
-    let all = resourceNames.all(of: differences)
-    guard !all.isEmpty else { return }
+extension ResourceNames {
+  /// The differences of tables and asset catalogs, for each module that has them.
+  func differences(
+    of files: [FileDifference],
+    in states: ComparedStates
+  ) -> [ResourceDifference] {
+    let all = all(of: files)
+    guard !all.isEmpty else { return [] }
     var modules: [SourcePath: Set<Int>] = [:]
-    for difference in differences {
-      let path = AssetPlace(of: difference.path)?.catalog ?? difference.path
+    for file in files {
+      let path = AssetPlace(of: file.path)?.catalog ?? file.path
       guard all[path] != nil else { continue }
-      for (module, role) in owners(of: difference) where role != .other {
+      for (module, role) in states.owners(of: file) where role != .other {
         modules[path, default: []].insert(module)
       }
     }
-    resources = modules.flatMap { path, owners in
+    let differences = modules.flatMap { path, owners in
       owners.compactMap { owner in
-        guard var difference = all[path] else { return nil }
-        difference.module = id(owner)
+        guard var difference = all[path] else { return nil as ResourceDifference? }
+        difference.module = states.id(owner)
         return difference
       }
     }
-    resources.sort { ($0.module, $0.path) < ($1.module, $1.path) }
+    return differences.sorted { ($0.module, $0.path) < ($1.module, $1.path) }
   }
 }

@@ -5,6 +5,8 @@ import WorkspaceModel
 struct ModuleChange: Sendable {
   /// The union's index.
   let module: Int
+  /// The module's id, for reasons.
+  let id: String
   var differences: Differences = []
   /// The full names of types whose tokens outside of functions differ, inner types aside.
   var rewrittenTypes: Set<String> = []
@@ -41,7 +43,10 @@ struct ModuleChange: Sendable {
     static let output = Differences(rawValue: 1 << 8)
   }
 
-  init(module: Int) { self.module = module }
+  init(module: Int, id: String) {
+    self.module = module
+    self.id = id
+  }
 
   /// Whether at least one of these parts differs.
   func differs(_ parts: Differences) -> Bool { !differences.isDisjoint(with: parts) }
@@ -49,7 +54,6 @@ struct ModuleChange: Sendable {
   /// Notes a difference of the compilation as a whole, which the build tool sees or not.
   mutating func changeCompilation(
     _ effect: Effect,
-    id: String,
     propagates: Bool = true,
     isSeen: Bool = true
   ) {
@@ -64,9 +68,9 @@ struct ModuleChange: Sendable {
   mutating func changeDigests() { differences.formUnion([.serializedModule, .digests]) }
 
   /// Notes a difference of what a script or another build reads: which code it writes is not known.
-  mutating func changeGenerator(id: String) {
+  mutating func changeGenerator() {
     differences.insert(.generatedCode)
-    changeCompilation(.generated, id: id, isSeen: false)
+    changeCompilation(.generated, isSeen: false)
   }
 
   /// Adds an invalidation of the whole module; see `InvalidationSeeds.addEverything`.
@@ -87,7 +91,7 @@ struct ModuleChange: Sendable {
   }
 
   /// Notes a difference of what the module opens, or is called, when it runs; nothing is compiled.
-  mutating func changeBehavior(_ effect: Effect, id: String) {
+  mutating func changeBehavior(_ effect: Effect) {
     differences.insert(.behavior)
     reasons.append(Reason(module: id, declaration: "", effect: effect))
   }

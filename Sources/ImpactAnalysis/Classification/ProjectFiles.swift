@@ -2,7 +2,7 @@ import WorkspaceModel
 
 // Files of projects' targets, besides what compilers of Swift and C make of them.
 
-extension ChangeClassification {
+extension FileAssignment {
   /// Notes a resource, an input of one of Xcode's generators, or one of a script.
   ///
   /// - Parameters:
@@ -16,34 +16,35 @@ extension ChangeClassification {
   ) {
     let path = difference.path
     // Rule: xcode.change.script
-    if targets(module).contains(where: { $0.mayGenerateCode(from: path) }) {
-      return update(module) { [id = id(module)] change in
+    if states.targets(module).contains(where: { $0.mayGenerateCode(from: path) }) {
+      return changes.update(module) { change in
         change.raise(path, to: .resource)
-        change.changeGenerator(id: id)
+        change.changeGenerator()
       }
     }
     // The products of the project's own rules are not known.
-    let hasRules = isSource && targets(module).contains { $0.hasRules(for: path) }
+    let hasRules = isSource && states.targets(module).contains { $0.hasRules(for: path) }
     let isCompiled = isSource && path.fileExtension.map(SourceExtensions.all.contains) == true
     if isCompiled, !hasRules { return }
-    if isSource, isDocumentation(path, of: module) { return }
+    if isSource, states.isDocumentation(path, of: module) { return }
     // `#include "table.inc"`, `#embed`
-    if !isSource, targets(module).contains(where: \.compilesClang),
-      reading(of: path, by: module) != .none
+    if !isSource, states.targets(module).contains(where: \.compilesClang),
+      headers.reading(of: path, by: module) != .none
     {
-      update(module) { [id = id(module)] in $0.changeCompilation(.body, id: id, propagates: false) }
+      changes.update(module) { $0.changeCompilation(.body, propagates: false) }
     }
     let symbols =
-      hasRules ? .public : GeneratedSymbols(of: difference, in: targets(module), resourceNames)
-    update(module) { [id = id(module)] change in
+      hasRules
+      ? .public : GeneratedSymbols(of: difference, in: states.targets(module), resourceNames)
+    changes.update(module) { change in
       change.raise(path, to: .resource)
       switch symbols {
-      case .none: change.changeBehavior(.resource, id: id)
+      case .none: change.changeBehavior(.resource)
       case .internal:
-        change.changeCompilation(.resource, id: id, propagates: false)
+        change.changeCompilation(.resource, propagates: false)
         change.changeDigests()
         change.addEverything(.resource, access: .internal)
-      case .public: change.changeCompilation(.generated, id: id)
+      case .public: change.changeCompilation(.generated)
       }
     }
   }
@@ -63,7 +64,7 @@ extension ChangeClassification {
         && !differing.contains { $0.isInside(path) }
     }
     if !declared.isEmpty {
-      update(module) { [id = id(module)] in $0.changeCompilation(.generated, id: id) }
+      changes.update(module) { $0.changeCompilation(.generated) }
     }
     let before = Set(old.sources + old.resources.map(\.path))
     for path in before.symmetricDifference(new.sources + new.resources.map(\.path)).sorted() {
@@ -75,6 +76,9 @@ extension ChangeClassification {
     }
   }
 
+}
+
+extension ComparedStates {
   /// Whether a source of a project's target is a part of a DocC catalog, which no product contains.
   ///
   /// Rule: xcode.change.documentation. Source: `Documentation.xcspec` of swift-build.

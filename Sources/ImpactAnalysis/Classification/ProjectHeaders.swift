@@ -4,7 +4,38 @@ import WorkspaceModel
 
 // Headers of projects' targets, in which Swift and the C family stand side by side.
 
-extension ChangeClassification {
+extension FileAssignment {
+  /// Notes a header or module map that differs.
+  ///
+  /// The build tool compiles sources again that included the file when they were compiled: clang has listed it among
+  /// what they depend on. An added header is in none of these lists (`stale.search`), and may take the place of
+  /// another one.
+  mutating func assignHeader(_ difference: FileDifference, to module: Int) {
+    let path = difference.path
+    let reading = headers.reading(of: path, by: module)
+    let isListed = reading == .named && difference.old != nil
+    headers.note(difference, below: module)
+    if states.union.isOfProject(module) {
+      return assignProjectHeader(difference, reading, to: module)
+    }
+    guard !states.isReadAlike(path, in: module) else {
+      return changes.update(module) { change in
+        // The build tool looks at the file, and so at what depends on it.
+        if isListed { change.differences.formUnion([.compilation, .foreignObjects]) }
+        change.raise(path, to: .none)
+      }
+    }
+    changes.update(module) { change in
+      if isListed { change.differences.insert(.foreignObjects) }
+      change.changeCompilation(.header, isSeen: isListed)
+      // It is an input of no source of the module: then only clients differ (`stale.header`).
+      if reading == .none, !isListed, !change.differs([.compilation, .generatedCode]) {
+        change.differences.remove(.output)
+      }
+      change.raise(path, to: .header)
+    }
+  }
+
   /// Notes a header, a module map or a part of a library that differs, in a module that has it.
   ///
   /// Swift reads what a bridging header includes, and the public headers of its own framework. Other targets read
@@ -16,7 +47,7 @@ extension ChangeClassification {
     _ reading: IncludeGraph.Reading,
     to module: Int
   ) {
-    update(module) { $0.raise(difference.path, to: .none) }
+    changes.update(module) { $0.raise(difference.path, to: .none) }
     noteProjectHeader(difference, reading, of: module)
   }
 
@@ -26,14 +57,16 @@ extension ChangeClassification {
   mutating func assignProjectReaders(of difference: FileDifference, besides owners: [Int]) {
     let path = difference.path
     guard path.fileExtension.map(SourceExtensions.headers.contains) == true else { return }
-    let above = union.graph.reachable(from: owners, .backward)
-    for module in union.indices where union.isOfProject(module) {
-      let targets = targets(module)
+    let above = states.union.graph.reachable(from: owners, .backward)
+    for module in states.union.indices where states.union.isOfProject(module) {
+      let targets = states.targets(module)
       guard targets.contains(where: \.readsHeaders),
         !targets.contains(where: { $0.headers.contains(path) })
       else { continue }
       var reading = IncludeGraph.Reading.none
-      if targets.contains(where: \.compilesClang) { reading = self.reading(of: path, by: module) }
+      if targets.contains(where: \.compilesClang) {
+        reading = headers.reading(of: path, by: module)
+      }
       if reading == .perhaps, !above.contains(module) { reading = .none }
       noteProjectHeader(difference, reading, of: module)
     }
@@ -46,21 +79,21 @@ extension ChangeClassification {
   ) {
     let path = difference.path
     let isOfInterface = isReadByClients(path, of: module)
-    let isOfPrefix = isRead(path, of: module) { target in
+    let isOfPrefix = headers.isRead(path, of: module) { target in
       target.compilesClang ? target.headers(named: "GCC_PREFIX_HEADER") : []
     }
     guard isOfInterface || isOfPrefix || reading != .none else { return }
     let isListed = (reading == .named || isOfPrefix) && difference.old != nil
     let isSeen = isListed || isOfInterface && difference.old != nil
-    guard !isReadAlike(path, in: module) else {
-      return update(module) { change in
+    guard !states.isReadAlike(path, in: module) else {
+      return changes.update(module) { change in
         if isSeen { change.differences.insert(.compilation) }
         if isListed { change.differences.insert(.foreignObjects) }
       }
     }
-    update(module) { [id = id(module)] change in
+    changes.update(module) { change in
       if isListed { change.differences.insert(.foreignObjects) }
-      change.changeCompilation(.header, id: id, propagates: isOfInterface, isSeen: isSeen)
+      change.changeCompilation(.header, propagates: isOfInterface, isSeen: isSeen)
       change.raise(path, to: .header)
     }
   }
@@ -68,32 +101,14 @@ extension ChangeClassification {
   /// Whether a header is part of what the Swift code of its target and other targets import.
   private mutating func isReadByClients(_ path: SourcePath, of module: Int) -> Bool {
     // A library in the tree, or what nobody knows more of.
-    let isShared = targets(module).contains { target in
+    let isShared = states.targets(module).contains { target in
       !target.ownHeaders.contains(path)
         && (target.headers.contains(path) || target.libraries.contains { path.isInside($0) })
     }
     return isShared
-      || isRead(path, of: module) {
+      || headers.isRead(path, of: module) {
         $0.sharedHeaders + $0.headers(named: "SWIFT_OBJC_BRIDGING_HEADER")
       }
-  }
-
-  /// Whether headers of a target are a header, or include it.
-  private mutating func isRead(
-    _ path: SourcePath,
-    of module: Int,
-    from starts: (Target) -> [SourcePath]
-  ) -> Bool {
-    let includes = includes
-    let member = union.members[module]
-    let states = [
-      (includes.base, member.base.flatMap { base.target(of: $0) }),
-      (includes.head, member.head.flatMap { head.target(of: $0) }),
-    ]
-    return states.contains { graph, target in
-      guard let starts = target.map(starts), !starts.isEmpty else { return false }
-      return starts.contains(path) || graph.reading(of: path.name, from: starts) != .none
-    }
   }
 }
 

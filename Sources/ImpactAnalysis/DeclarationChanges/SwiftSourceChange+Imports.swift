@@ -55,7 +55,9 @@ extension SwiftSourceChange {
           isExported: isExported
         )
       )
-      change.reasons.append(Reason(module: id, declaration: "import \(name)", effect: .import))
+      change.reasons.append(
+        Reason(module: change.id, declaration: "import \(name)", effect: .import)
+      )
     }
   }
 

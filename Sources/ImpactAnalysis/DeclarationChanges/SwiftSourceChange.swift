@@ -3,7 +3,6 @@ import WorkspaceModel
 /// What the differing Swift files of one module mean.
 struct SwiftSourceChange {
   let module: Int
-  let id: String
   let configuration: ImpactOptions.Configuration
   let isResilient: Bool
   let importAccess: AccessLevel
@@ -18,7 +17,6 @@ struct SwiftSourceChange {
   ///
   /// - Parameters:
   ///   - change: What is known of the module so far.
-  ///   - id: The module's id, for reasons.
   ///   - configuration: How it is built.
   ///   - isResilient: Whether it is built with library evolution.
   ///   - importAccess: What imports that say nothing have.
@@ -34,7 +32,6 @@ struct SwiftSourceChange {
   ///   - imports: What imports bring in.
   init(
     into change: ModuleChange,
-    id: String,
     configuration: ImpactOptions.Configuration,
     isResilient: Bool,
     importAccess: AccessLevel,
@@ -50,7 +47,6 @@ struct SwiftSourceChange {
     imports: ImportedNames
   ) {
     module = change.module
-    self.id = id
     self.configuration = configuration
     self.isResilient = isResilient
     self.importAccess = importAccess
@@ -98,7 +94,7 @@ struct SwiftSourceChange {
   private mutating func compareExpansions(in path: SourcePath) {
     change.differences.insert(.behavior)
     change.raise(path, to: .body)
-    change.reasons.append(Reason(module: id, declaration: "", effect: .generated))
+    change.reasons.append(Reason(module: change.id, declaration: "", effect: .generated))
     guard configuration == .release, !isResilient else { return }
     change.addEverything(.generated)
   }
@@ -143,7 +139,7 @@ struct SwiftSourceChange {
       change.declarations[subject.file, default: []].append(description)
       change.raise(subject.file, to: difference.level)
       change.reasons.append(
-        Reason(module: id, declaration: description.name, effect: description.effect)
+        Reason(module: change.id, declaration: description.name, effect: description.effect)
       )
     }
   }
@@ -214,7 +210,7 @@ struct SwiftSourceChange {
       var sources = InvalidationSeeds(module: module, configuration: configuration)
       sources.addEverything(.unknown, path: path, line: Int(problem.line))
       change.invalidations += sources.invalidations
-      change.reasons.append(Reason(module: id, declaration: "", effect: .unknown))
+      change.reasons.append(Reason(module: change.id, declaration: "", effect: .unknown))
     }
   }
 }

@@ -2,11 +2,11 @@ import WorkspaceModel
 
 // The modules that a file may change without being theirs.
 
-extension ChangeClassification {
+extension FileAssignment {
   /// Widens what may depend on a changed file that no target has.
   mutating func assignUnowned(_ path: SourcePath) {
-    if [base, head].contains(where: { $0.files[path]?.kind == .submodule }) {
-      changeUsersOfProjects(in: path)
+    if [states.base, states.head].contains(where: { $0.files[path]?.kind == .submodule }) {
+      VersionComparison(states: states).changeUsersOfProjects(in: path, &changes)
     }
     switch unownedFiles.kind(of: path) {
     case .ignored, .app, .project: return
@@ -14,13 +14,16 @@ extension ChangeClassification {
     // Which target uses which pod or framework is known only where those are committed.
     case .projectDependencies: changeSettings(below: path.parent ?? .root, of: .project)
     // `folder/.swiftpm/configuration/mirrors.json`
-    case .packageOrigins: changeOrigins(below: path.parent?.parent?.parent ?? .root)
-    case .packageVersion: changePackages(in: path)
+    case .packageOrigins:
+      let folder = path.parent?.parent?.parent ?? .root
+      VersionComparison(states: states).changeOrigins(below: folder, &changes)
+    case .packageVersion:
+      VersionComparison(states: states).changePackages(in: path, &changes)
     case .plugInSettings, .script, .source, .unknown:
       guard !path.describesPackage else { return }
-      for module in union.indices where usesPlugins(module) {
-        update(module) { [id = id(module)] change in
-          change.changeCompilation(.generated, id: id)
+      for module in states.union.indices where states.usesPlugins(module) {
+        changes.update(module) { change in
+          change.changeCompilation(.generated)
           change.raise(path, to: .unknown)
         }
       }
@@ -31,7 +34,7 @@ extension ChangeClassification {
   ///
   /// Rule: xcode.pods.local. Complexity: O(pods · files).
   mutating func changeUsersOfPods(_ differences: [FileDifference]) {
-    let pods = base.workspace.localPods.union(head.workspace.localPods)
+    let pods = states.base.workspace.localPods.union(states.head.workspace.localPods)
     let folders = pods.filter { pod in
       differences.contains {
         $0.path.isInside(pod.folder) && !unownedFiles.isIgnored($0.path)
@@ -44,14 +47,14 @@ extension ChangeClassification {
 
   /// Another compiler makes something else of every module, and other dependencies of every one of a project.
   private mutating func changeSettings(below folder: SourcePath, of kind: Container.Kind? = nil) {
-    let containers = [base, head].flatMap(\.workspace.containers)
+    let containers = [states.base, states.head].flatMap(\.workspace.containers)
     let paths = Set(containers.filter { kind == nil || $0.kind == kind }.map(\.path))
-    for module in union.indices {
-      let origin = union.members[module].module
+    for module in states.union.indices {
+      let origin = states.union.members[module].module
       guard origin.kind != nil, origin.key.containerPath.isInside(folder),
         paths.contains(origin.key.containerPath)
       else { continue }
-      update(module) { [id = id(module)] in $0.changeCompilation(.settings, id: id) }
+      changes.update(module) { $0.changeCompilation(.settings) }
     }
   }
 }

@@ -3,91 +3,87 @@ import GraphCore
 import HashTreeCollections
 import WorkspaceModel
 
-// Outputs that a build leaves behind, and inputs that it does not look at. Seen with Swift 6.3.1 on Linux, each with
-// both build systems: a build, the edit, a build, and one from scratch.
+/// A comparison of outputs that a build leaves behind, and of inputs that it does not look at.
+///
+/// Seen with Swift 6.3.1 on Linux, each with both build systems: a build, the edit, a build, and one from scratch.
+struct LeftoverComparison {
+  let states: ComparedStates
+  let unread: UnreadContainers
 
-extension ChangeClassification {
   /// Notes outputs of the old state that the next build neither removes nor replaces.
-  mutating func compareLeftovers() {
-    let programs = Set(head.workspace.packages.flatMap(\.programNames))
+  func compareOutputs(_ changes: inout ModuleChanges) {
+    let programs = Set(states.head.workspace.packages.flatMap(\.programNames))
     // Rule: build.unread. Nobody knows what is gone there.
-    for module in union.indices where !unread.contain(union.members[module].module) {
-      let (old, new) = (base(module), head(module))
+    for module in states.union.indices where !unread.contain(states.union.members[module].module) {
+      let (old, new) = (states.target(base: module), states.target(head: module))
       // Rule: stale.bundle. Swift Build writes a bundle anew, if it makes one.
       if let old, let new, !old.bundledNames.isSubset(of: new.bundledNames),
-        buildSystem(of: module) == .swiftPM || new.resources.isEmpty && isOfPackage(module)
+        states.buildSystem(of: module) == .swiftPM || new.resources.isEmpty && isOfPackage(module)
       {
-        leave(.resources, of: module)
+        changes.leave(.resources, of: module)
       }
-      let target = union.members[module].module.key.target
-      let names = union.members[module].base.flatMap { base.container(of: $0) }?
+      let target = states.union.members[module].module.key.target
+      let names = states.union.members[module].base.flatMap { states.base.container(of: $0) }?
         .programs(of: target).map(\.name)
       // Rule: stale.program.
-      if let names, !programs.isSuperset(of: names) { leave(.program, of: module) }
+      if let names, !programs.isSuperset(of: names) { changes.leave(.program, of: module) }
       // Rule: stale.module.
-      if let old, new == nil, isStillImported(old) { leave(.module, of: module) }
+      if let old, new == nil, isStillImported(old) { changes.leave(.module, of: module) }
     }
   }
 
   /// Records changed files that flags of targets name and the build ignores: a bridging header, a linker script.
   ///
   /// Rule: stale.flag.
-  mutating func compareFlags(_ differences: [FileDifference]) {
-    for module in union.indices {
-      let settings = targets(module).flatMap(\.settings).filter { $0.name == "unsafeFlags" }
+  func compareFlags(_ differences: [FileDifference], _ changes: inout ModuleChanges) {
+    for module in states.union.indices {
+      let settings = states.targets(module).flatMap(\.settings).filter { $0.name == "unsafeFlags" }
       guard !settings.isEmpty else { continue }
       for difference in differences {
         for setting in settings where setting.values.contains(where: difference.path.isNamed) {
-          noteFlag(of: setting.tool, naming: difference.path, in: module)
+          noteFlag(of: setting.tool, naming: difference.path, in: module, &changes)
         }
       }
     }
   }
 
-  private mutating func noteFlag(of tool: String, naming path: SourcePath, in module: Int) {
+  private func noteFlag(
+    of tool: String,
+    naming path: SourcePath,
+    in module: Int,
+    _ changes: inout ModuleChanges
+  ) {
     if tool == "linker" {
-      for program in union.graph.reachable(from: [module], .backward)
-      where union.members[program].module.kind?.isLinked == true {
-        leave(.link, of: program)
-        update(program) { [id = id(program)] in $0.changeBehavior(.settings, id: id) }
+      for program in states.union.graph.reachable(from: [module], .backward)
+      where states.union.members[program].module.kind?.isLinked == true {
+        changes.leave(.link, of: program)
+        changes.update(program) { $0.changeBehavior(.settings) }
       }
     } else {
       // Clang lists what it includes, a header of `-include` too; of Swift's bridging header only Swift Build knows.
-      let isSeen = tool != "swift" || buildSystem(of: module) == .swiftBuild
-      update(module) { [id = id(module)] change in
+      let isSeen = tool != "swift" || states.buildSystem(of: module) == .swiftBuild
+      changes.update(module) { change in
         if tool != "swift" { change.differences.insert(.foreignObjects) }
-        change.changeCompilation(.settings, id: id, isSeen: isSeen)
+        change.changeCompilation(.settings, isSeen: isSeen)
         change.raise(path, to: .header)
       }
     }
   }
 
   private func isOfPackage(_ module: Int) -> Bool {
-    union.members[module].head.flatMap { head.container(of: $0) }?.kind == .package
-  }
-
-  private mutating func leave(_ output: StaleOutput, of module: Int) {
-    update(module) { change in change.leftovers.insert(output) }
+    states.union.members[module].head.flatMap { states.head.container(of: $0) }?.kind == .package
   }
 
   /// Whether files of the new state import a removed module, or test for it with `canImport`.
   private func isStillImported(_ removed: Target) -> Bool {
-    let targets = head.workspace.containers.flatMap(\.targets)
+    let targets = states.head.workspace.containers.flatMap(\.targets)
     guard !targets.contains(where: { $0.moduleName == removed.moduleName }) else { return false }
     return targets.contains { target in
-      target.asks(for: [removed.moduleName], in: head)
+      target.asks(for: [removed.moduleName], in: states.head)
         || target.sources.contains { path in
-          head.summaries[path]?.imports.contains { $0.module == removed.moduleName } == true
+          states.head.summaries[path]?.imports.contains { $0.module == removed.moduleName } == true
         }
     }
-  }
-
-  private func base(_ module: Int) -> Target? {
-    union.members[module].base.flatMap { base.target(of: $0) }
-  }
-
-  private func head(_ module: Int) -> Target? {
-    union.members[module].head.flatMap { head.target(of: $0) }
   }
 }
 

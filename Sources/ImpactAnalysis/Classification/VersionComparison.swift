@@ -1,12 +1,13 @@
 import GraphCore
 import WorkspaceModel
 
-// Other versions of packages outside.
+/// A comparison of the versions and origins of packages outside that a build uses.
+struct VersionComparison {
+  let states: ComparedStates
 
-extension ChangeClassification {
   /// Compares what versions each package and project of both states is built with: each may be the root of a build.
-  mutating func compareVersions() {
-    let (old, new) = (base.workspace, head.workspace)
+  func compare(into changes: inout ModuleChanges) {
+    let (old, new) = (states.base.workspace, states.head.workspace)
     guard !old.resolves(as: new) else { return }
     let roots = Set(old.packages.map(\.path)).intersection(new.packages.map(\.path))
     var pairs = roots.map { root in
@@ -28,7 +29,7 @@ extension ChangeClassification {
         (PackageResolution(of: project, in: old), PackageResolution(of: project, in: new))
       )
     }
-    let products = ProductsOutside(union)
+    let products = ProductsOutside(states.union)
     var changed: [Int: Set<SourcePath>] = [:]
     for (before, after) in pairs where before != after {
       let packages = before.packages.union(after.packages)
@@ -36,27 +37,29 @@ extension ChangeClassification {
         changed[product, default: []].formUnion(packages)
       }
     }
-    for product in changed.keys.sorted() { change(product, for: changed[product] ?? []) }
+    for product in changed.keys.sorted() { change(product, for: changed[product] ?? [], &changes) }
   }
 
   /// Takes every package outside for another one, as far as packages in or below `folder` are built with it.
-  mutating func changeOrigins(below folder: SourcePath) {
+  func changeOrigins(below folder: SourcePath, _ changes: inout ModuleChanges) {
     var packages: Set<SourcePath> = []
-    for workspace in [base.workspace, head.workspace] {
+    for workspace in [states.base.workspace, states.head.workspace] {
       for package in workspace.packages where package.path.isInside(folder) {
         packages.formUnion(workspace.packages(builtWith: package.path))
       }
     }
-    for product in ProductsOutside(union).changed(by: .all) { change(product, for: packages) }
+    for product in ProductsOutside(states.union).changed(by: .all) {
+      change(product, for: packages, &changes)
+    }
   }
 
   /// Takes the packages in a submodule for other ones.
   ///
   /// Rule: unknown.submodule-package
-  mutating func changePackages(in submodule: SourcePath) {
+  func changePackages(in submodule: SourcePath, _ changes: inout ModuleChanges) {
     var identities: Set<String> = []
     var users: Set<SourcePath> = []
-    for container in [base, head].flatMap(\.workspace.containers) {
+    for container in [states.base, states.head].flatMap(\.workspace.containers) {
       for dependency in container.dependencies {
         guard case .local(let folder) = dependency.location, folder.isInside(submodule) else {
           continue
@@ -65,31 +68,37 @@ extension ChangeClassification {
         users.insert(container.path)
       }
     }
-    for product in ProductsOutside(union).changed(by: .some(identities)) {
-      change(product, for: users)
+    for product in ProductsOutside(states.union).changed(by: .some(identities)) {
+      change(product, for: users, &changes)
     }
   }
 
   /// Takes the targets for changed ones that depend on projects in a submodule.
   ///
   /// Rule: unknown.submodule-project
-  mutating func changeUsersOfProjects(in submodule: SourcePath) {
-    for module in union.indices {
-      let isUser = targets(module).lazy.flatMap(\.dependencies).contains { dependency in
+  func changeUsersOfProjects(in submodule: SourcePath, _ changes: inout ModuleChanges) {
+    for module in states.union.indices {
+      let isUser = states.targets(module).lazy.flatMap(\.dependencies).contains { dependency in
         guard case .module(let project, target: _) = dependency.reference else { return false }
         return project.isInside(submodule)
       }
-      if isUser { update(module) { [id = id(module)] in $0.changeCompilation(.settings, id: id) } }
+      if isUser { changes.update(module) { $0.changeCompilation(.settings) } }
     }
   }
 
   /// Marks a product of a package outside, or only its users, if those of other packages have the same as before.
-  private mutating func change(_ product: Int, for packages: Set<SourcePath>) {
-    let users = union.graph.neighbors(of: product, .backward)
-    let others = users.filter { !packages.contains(union.members[$0].module.key.containerPath) }
+  private func change(
+    _ product: Int,
+    for packages: Set<SourcePath>,
+    _ changes: inout ModuleChanges
+  ) {
+    let users = states.union.graph.neighbors(of: product, .backward)
+    let others = users.filter {
+      !packages.contains(states.union.members[$0].module.key.containerPath)
+    }
     let marked = others.isEmpty ? [product] : users.filter { !others.contains($0) }
     for module in marked {
-      update(module) { [id = id(module)] in $0.changeCompilation(.settings, id: id) }
+      changes.update(module) { $0.changeCompilation(.settings) }
     }
   }
 }

@@ -3,45 +3,48 @@ import GraphCore
 import HashTreeCollections
 import WorkspaceModel
 
-extension ChangeClassification {
+/// A comparison of the modules' descriptions: what manifests and projects say of them.
+struct DescriptionComparison {
+  let states: ComparedStates
+
   /// A manifest edit touches only the targets whose evaluated description differs.
-  mutating func compareDescriptions() {
+  func compare(into changes: inout ModuleChanges) {
     var names: Set<String> = []
     var users: [Int] = []
     var products: Set<String> = []
     // What runs on the host while others are built may be built in another configuration.
-    let hasTools = union.members.contains { [.macro, .plugin].contains($0.module.kind) }
+    let hasTools = states.union.members.contains { [.macro, .plugin].contains($0.module.kind) }
     let build = BuildCondition(
-      configuration: hasTools ? nil : (options.configuration == .release ? "release" : "debug"),
-      platform: union.platform
+      configuration: hasTools
+        ? nil : (states.options.configuration == .release ? "release" : "debug"),
+      platform: states.union.platform
     )
-    for module in union.indices {
-      let member = union.members[module]
+    for module in states.union.indices {
+      let member = states.union.members[module]
       guard member.module.kind != nil else { continue }
       guard let base = member.base, let head = member.head else {
-        update(module) { [id = id(module)] in $0.changeCompilation(.membership, id: id) }
+        changes.update(module) { $0.changeCompilation(.membership) }
         names.insert(member.module.moduleName)
         continue
       }
       if let difference = TargetDifference(
-        base: self.base,
+        base: states.base,
         module: base,
-        head: self.head,
+        head: states.head,
         module: head,
         in: build
       ) {
         if !difference.productsOutside.isEmpty { users.append(module) }
         products.formUnion(difference.productsOutside)
-        update(module) { [id = id(module), isOfProject = union.isOfProject(module)] change in
+        changes.update(module) { change in
           if difference.compilesNothing {
             if difference.effect == .settings { change.differences.insert(.linking) }
-            return change.changeBehavior(difference.effect, id: id)
+            return change.changeBehavior(difference.effect)
           }
           // Such a target of a project runs scripts or another build.
-          let isCompiled = member.module.isCompiled || !isOfProject
+          let isCompiled = member.module.isCompiled || !states.union.isOfProject(module)
           change.changeCompilation(
             difference.effect,
-            id: id,
             propagates: difference.reachesDependents,
             isSeen: isCompiled
           )
@@ -59,31 +62,32 @@ extension ChangeClassification {
         }
       }
     }
-    widenConditionalImports(of: names)
-    widenConditionalImports(of: products, above: users)
-    comparePackageDependencies()
-    comparePrograms()
+    widenConditionalImports(of: names, &changes)
+    widenConditionalImports(of: products, above: users, &changes)
+    comparePackageDependencies(&changes)
+    comparePrograms(&changes)
   }
 
   /// Code that starts a program, or loads a library, by the name of its product may no longer find it.
-  private mutating func comparePrograms() {
-    for module in union.indices {
-      let (member, target) = (union.members[module], union.members[module].module.key.target)
-      guard let old = member.base.flatMap({ base.container(of: $0) }),
-        let new = member.head.flatMap({ head.container(of: $0) }),
+  private func comparePrograms(_ changes: inout ModuleChanges) {
+    for module in states.union.indices {
+      let member = states.union.members[module]
+      let target = member.module.key.target
+      guard let old = member.base.flatMap({ states.base.container(of: $0) }),
+        let new = member.head.flatMap({ states.head.container(of: $0) }),
         Set(old.programs(of: target)) != Set(new.programs(of: target))
       else { continue }
-      update(module) { [id = id(module)] in $0.changeBehavior(.settings, id: id) }
+      changes.update(module) { $0.changeBehavior(.settings) }
     }
   }
 
   /// Other traits, or another place of a package, are another package, which is compiled otherwise.
   ///
-  /// For versions see `compareVersions`.
-  private mutating func comparePackageDependencies() {
+  /// For versions see `VersionComparison`.
+  private func comparePackageDependencies(_ changes: inout ModuleChanges) {
     var changed: Set<PackageDependency> = []
-    for new in head.workspace.containers {
-      guard let old = base.workspace.containers.first(where: { $0.path == new.path }) else {
+    for new in states.head.workspace.containers {
+      guard let old = states.base.workspace.containers.first(where: { $0.path == new.path }) else {
         continue
       }
       let earlier = old.identifiedDependencies
@@ -97,8 +101,8 @@ extension ChangeClassification {
       }
     }
     followTraits(&changed)
-    for module in union.indices {
-      let origin = union.members[module].module
+    for module in states.union.indices {
+      let origin = states.union.members[module].module
       let isChanged = changed.contains { dependency in
         switch dependency.location {
         case .local(let path): origin.kind != nil && origin.key.containerPath == path
@@ -106,7 +110,7 @@ extension ChangeClassification {
         }
       }
       if isChanged {
-        update(module) { [id = id(module)] in $0.changeCompilation(.settings, id: id) }
+        changes.update(module) { $0.changeCompilation(.settings) }
       }
     }
   }
@@ -117,10 +121,10 @@ extension ChangeClassification {
   /// Rule: build.traits
   private func followTraits(_ changed: inout Set<PackageDependency>) {
     let packages = Dictionary(
-      head.workspace.containers.map { ($0.path, $0) },
+      states.head.workspace.containers.map { ($0.path, $0) },
       uniquingKeysWith: { first, _ in first }
     )
-    var pending = base.workspace.containers.compactMap { old in
+    var pending = states.base.workspace.containers.compactMap { old in
       packages[old.path].flatMap { $0.settings == old.settings ? nil : $0.path }
     }
     pending += changed.compactMap(\.localPath)
@@ -136,41 +140,43 @@ extension ChangeClassification {
 
   /// `canImport` is decided by what lies in the build folder: a module that appears or goes can
   /// switch a branch anywhere.
-  private mutating func widenConditionalImports(of names: Set<String>) {
+  private func widenConditionalImports(of names: Set<String>, _ changes: inout ModuleChanges) {
     guard !names.isEmpty else { return }
-    for module in union.indices {
-      guard let index = union.members[module].head, let target = head.target(of: index) else {
-        continue
-      }
+    for module in states.union.indices {
+      guard let target = states.target(head: module) else { continue }
       let asks = target.sources.contains { path in
-        guard let summary = head.summaries[path], summary.constructs.contains(.canImport) else {
-          return false
-        }
+        guard let summary = states.head.summaries[path], summary.constructs.contains(.canImport)
+        else { return false }
         return names.contains { summary.contains(NameKey($0)) }
       }
       guard asks else { continue }
       // The build tool does not record `canImport`.
-      update(module) { [id = id(module)] in
-        $0.changeCompilation(.membership, id: id, isSeen: false)
+      changes.update(module) {
+        $0.changeCompilation(.membership, isSeen: false)
       }
     }
   }
 
   /// What modules a product outside has is not known: any may be asked for, above the targets that need it or not
   /// any more, and anywhere if it comes or goes.
-  private mutating func widenConditionalImports(of products: Set<String>, above users: [Int]) {
+  private func widenConditionalImports(
+    of products: Set<String>,
+    above users: [Int],
+    _ changes: inout ModuleChanges
+  ) {
     guard !users.isEmpty else { return }
-    let comesOrGoes = union.indices.filter { module in
-      let member = union.members[module]
+    let comesOrGoes = states.union.indices.filter { module in
+      let member = states.union.members[module]
       return member.module.kind == nil && (member.base == nil || member.head == nil)
     }
-    let above = union.graph.reachable(from: users, .backward)
-    for module in union.indices {
-      let target = union.members[module].head.flatMap { head.target(of: $0) }
-      let asks = target?.asks(for: products, in: head) == true
-      let imports = comesOrGoes.contains { union.kinds(from: module, to: $0).contains(.imported) }
+    let above = states.union.graph.reachable(from: users, .backward)
+    for module in states.union.indices {
+      let asks = states.target(head: module)?.asks(for: products, in: states.head) == true
+      let imports = comesOrGoes.contains {
+        states.union.kinds(from: module, to: $0).contains(.imported)
+      }
       guard imports || asks && (!comesOrGoes.isEmpty || above.contains(module)) else { continue }
-      update(module) { [id = id(module)] in $0.changeCompilation(.membership, id: id) }
+      changes.update(module) { $0.changeCompilation(.membership) }
     }
   }
 }

@@ -1,0 +1,83 @@
+import GraphCore
+import WorkspaceModel
+
+/// Two states of a workspace, with their modules side by side, and what is asked about the difference.
+struct ComparedStates: Sendable {
+  let base: WorkspaceSnapshot
+  let head: WorkspaceSnapshot
+  let union: ModuleUnion
+  let options: ImpactOptions
+
+  func id(_ module: Int) -> String { union.members[module].module.id }
+
+  func buildSystem(of module: Int) -> ImpactOptions.BuildSystem {
+    union.buildSystem(of: module, options.buildSystem)
+  }
+
+  /// The module's target in the old state.
+  func target(base module: Int) -> Target? {
+    union.members[module].base.flatMap { base.target(of: $0) }
+  }
+
+  /// The module's target in the new state.
+  func target(head module: Int) -> Target? {
+    union.members[module].head.flatMap { head.target(of: $0) }
+  }
+
+  /// Whether a file describes packages or projects of either state.
+  func describes(_ path: SourcePath) -> Bool {
+    path.describesPackage || base.workspace.manifestInputs.contains(path)
+      || head.workspace.manifestInputs.contains(path)
+  }
+
+  /// The modules of either state that a path belongs to, by the union's index.
+  func owners(of difference: FileDifference) -> [Int: FileOwnership.Role] {
+    var owners: [Int: FileOwnership.Role] = [:]
+    if difference.old != nil {
+      for owner in base.ownership.owners(of: difference.path) {
+        owners[union.position(base: owner.module)] = owner.role
+      }
+    }
+    if difference.new != nil {
+      for owner in head.ownership.owners(of: difference.path) {
+        let module = union.position(head: owner.module)
+        owners[module] = max(owners[module] ?? .other, owner.role)
+      }
+    }
+    return owners
+  }
+
+  /// The modules that may read a file through a link: tests, what uses plug-ins, C by `#include`.
+  func linkers(of difference: FileDifference) -> [Int] {
+    let old = base.ownership.linkers(of: difference.path).map { union.position(base: $0) }
+    let new = head.ownership.linkers(of: difference.path).map { union.position(head: $0) }
+    guard !old.isEmpty || !new.isEmpty else { return [] }
+    let owners = owners(of: difference)
+    return Set(old + new).sorted().filter { module in
+      owners[module] == nil
+        && (usesPlugins(module)
+          || targets(module).contains { $0.kind.isTest || $0.language == .cFamily })
+    }
+  }
+
+  /// The module's target in both states.
+  func targets(_ module: Int) -> [Target] {
+    [target(base: module), target(head: module)].compactMap(\.self)
+  }
+
+  func usesPlugins(_ module: Int) -> Bool {
+    targets(module).contains { !$0.pluginUses.isEmpty }
+  }
+
+  /// Whether compilers read the same of a file in both states; of a binary target's no compiler need be the reader.
+  func isReadAlike(_ path: SourcePath, in module: Int) -> Bool {
+    union.members[module].module.kind != .binary
+      && head.reads(path, as: base, on: union.platform)
+  }
+
+  /// Whether a file may be started by something that runs: no module only compiles it.
+  func mayBeRun(_ difference: FileDifference) -> Bool {
+    let roles = owners(of: difference).values
+    return roles.isEmpty || roles.contains { $0 == .resource || $0 == .other }
+  }
+}
