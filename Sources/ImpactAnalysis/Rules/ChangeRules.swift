@@ -201,6 +201,9 @@ extension ChangeRule {
         sources.add(subject, .linkage, difference.access, .exposedBody)
         guard subject.isUsedWithoutItsName, let type = subject.enclosingType else { return }
         sources.addName(of: type, .linkage, difference.access, .exposedBody, carriedBy: subject)
+        // Also at `-Onone`, clients contain the library's `Range.contains`, which calls `<`.
+        guard subject.baseName.isOperator else { return }
+        sources.addName(of: type, .use, difference.access, .exposedBody, carriedBy: subject)
       }
     ),
     ChangeRule(
