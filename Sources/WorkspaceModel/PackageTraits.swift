@@ -27,6 +27,28 @@ package struct PackageTraits: Sendable, Hashable {
 }
 
 extension Workspace {
+  /// The traits of a package that a build enables if its command line names none.
+  ///
+  /// They are the default traits, those that `traits:` in `.graphd.yml` lists, and those that other packages name.
+  ///
+  /// Complexity: O(dependencies).
+  package func requestedTraits(of package: Container) -> Set<String> {
+    let traits = PackageTraits(settings: package.settings)
+    guard !traits.declared.isEmpty else { return [] }
+    let listed = traits.enabled.union(enabledTraits ?? [])
+    let requests = requests(of: package)
+    return traits.declared.filter { name in
+      listed.contains(name) || requests.contains { $0.contains(name) }
+    }
+  }
+
+  /// The requirements by which packages of the workspace depend on one.
+  private func requests(of package: Container) -> [String] {
+    containers.flatMap(\.dependencies)
+      .filter { $0.identity == package.identity || $0.location == .local(package.path) }
+      .map(\.requirement)
+  }
+
   /// The traits of a package that no build enables, as far as the workspace shows.
   ///
   /// A build of the package enables its default traits, and those that `traits:` in `.graphd.yml` lists: without the key,
@@ -36,19 +58,14 @@ extension Workspace {
   /// Rule: visible.traits. Source: SE-0450. Complexity: O(dependencies + settings of the package's targets).
   package func disabledTraits(of package: Container) -> Set<String> {
     // A project enables traits in ways that are not read.
-    guard let enabledTraits, package.kind == .package,
+    guard enabledTraits != nil, package.kind == .package,
       containers.allSatisfy({ $0.kind == .package }),
       unreadProjects.isEmpty
     else { return [] }
-    let traits = PackageTraits(settings: package.settings)
-    let others = traits.declared.subtracting(traits.enabled).subtracting(enabledTraits)
+    let requested = requestedTraits(of: package)
+    let others = PackageTraits(settings: package.settings).declared.subtracting(requested)
     guard !others.isEmpty else { return [] }
-    let requests = containers.lazy.flatMap(\.dependencies)
-      .filter { $0.identity == package.identity || $0.location == .local(package.path) }
-      .map(\.requirement)
     let values = package.targets.lazy.flatMap(\.settings).flatMap(\.values)
-    return others.filter { name in
-      !requests.contains { $0.contains(name) } && !values.contains { $0.contains(name) }
-    }
+    return others.filter { name in !values.contains { $0.contains(name) } }
   }
 }

@@ -52,6 +52,25 @@ import Testing
     )
   }
 
+  // Rule: build.trait-order
+  @Test(arguments: [
+    ("traits=Small(),Tall(),default(Small,Tall)", ["Screen"]),
+    ("traits=Small(Tall),Tall(),default(Small)", ["Screen"]),
+    ("traits=Small(),Tall(),default(Small)", []), ("", []),
+  ])
+  func aNewPlanMayReorderSeveralTraits(settings: String, mayRecompile: [String]) throws {
+    var base = Scenario("//- Screen\npublic let one = 1\n//- tool(executable)\nlet two = 2")
+    base.packageSettings = settings
+    let file = try base.replacing("two = 2", with: "two = 2\n//= More.swift\nlet three = 3")
+    let unknown = try base.impact(to: file).impact().modules.filter {
+      $0.recompilation == .unknown
+    }
+    #expect(unknown.map(\.name) == mayRecompile)
+    #expect(unknown.allSatisfy { !$0.outputCanChange && !$0.isChanged && !$0.isStale })
+    let body = try base.impact(to: base.replacing("two = 2", with: "two = 3")).impact()
+    #expect(body.modules.map(\.name) == ["tool"])
+  }
+
   /// The command of who waits for the linked file runs, and compiles nothing.
   @Test func aBodyIsCompiledWhereItStands() throws {
     try check("{ 1 }", "{ 2 }", recompiles: ["Core"])

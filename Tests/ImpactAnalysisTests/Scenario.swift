@@ -86,6 +86,8 @@ struct Scenario: Sendable {
   }
 
   private(set) var modules: [Module] = []
+  /// The package's settings, as discovery writes them.
+  var packageSettings = ""
 
   var hasMacros: Bool { modules.contains { $0.kind == .macro } }
   var hasC: Bool { modules.contains { $0.language == .cFamily } }
@@ -172,7 +174,8 @@ struct Scenario: Sendable {
       manifest: manifest,
       toolsVersion: "6.0.0",
       evaluation: .evaluated,
-      targets: targets
+      targets: targets,
+      settings: packageSettings
     )
     return WorkspaceSnapshot(
       files: files,

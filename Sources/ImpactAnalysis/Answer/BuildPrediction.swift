@@ -52,7 +52,7 @@ struct BuildPrediction: Sendable {
       }
       for module in component {
         let change = changes[module]
-        let mayDiffer = change?.differs(.generatedCode) == true
+        let mayDiffer = change?.differs(.possibleCompilation) == true
         let inputsDiffer =
           change?.differs(.compilation) == true || headerReaders[module] == true
           || mayDiffer && !forCertain

@@ -73,7 +73,7 @@ extension ImpactAnalyzer {
 
   private func inputsDiffer(_ module: Int) -> Bool {
     let change = classification.changes.modules[module]
-    return change?.differs([.compilation, .generatedCode]) == true
+    return change?.differs([.compilation, .possibleCompilation]) == true
       || classification.headerReaders[module] == true
   }
 

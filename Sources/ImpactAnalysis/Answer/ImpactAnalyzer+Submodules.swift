@@ -67,7 +67,7 @@ extension ImpactAnalyzer {
   private func isAffected(_ module: Int) -> Bool {
     if !propagation.hits(in: module).isEmpty { return true }
     guard let change = classification.changes.modules[module] else { return false }
-    return change.differs([.compilation, .generatedCode, .behavior, .output, .linking])
+    return change.differs([.compilation, .possibleCompilation, .behavior, .output, .linking])
       || !change.invalidations.isEmpty
   }
 }

@@ -123,19 +123,24 @@ extension ImpactAnalyzer {
   /// What differs in the module itself: at least white space or comments, if it is compiled again.
   private func ownReasons(of module: Int) -> [Reason] {
     guard let change = classification.changes.modules[module] else { return [] }
-    guard change.reasons.isEmpty, change.differs(.compilation) else { return change.reasons }
-    return [Reason(module: union.members[module].module.id, declaration: "", effect: .trivia)]
+    guard change.reasons.isEmpty, change.differs([.compilation, .possibleCompilation]) else {
+      return change.reasons
+    }
+    let effect: Effect = change.differs(.compilation) ? .trivia : .settings
+    return [Reason(module: change.id, declaration: "", effect: effect)]
   }
 
   private func step(own reason: Reason, of module: Int) -> ReasonStep {
     let place = place(of: reason, in: module)
+    let isOnlyPlanned = classification.changes.modules[module]?.reasons.isEmpty == true
     return ReasonStep(
       module: reason.module,
       declaration: reason.declaration,
       effect: reason.effect,
       path: place.path,
       line: place.line,
-      text: "changed here"
+      text: isOnlyPlanned && reason.effect == .settings
+        ? "its traits may be passed to the compiler in another order" : "changed here"
     )
   }
 

@@ -96,7 +96,9 @@ package struct ImpactAnalyzer: Sendable {
         from: union.indices.filter { [union] in unread.contain(union.members[$0].module) },
         .backward
       )
-    let generators = classification.changes.modules.filter { $0.value.differs(.generatedCode) }.keys
+    let generators = classification.changes.modules.filter {
+      $0.value.differs(.possibleCompilation)
+    }.keys
       .sorted()
     guard !generators.isEmpty else { return }
     aboveGenerators = union.graph.reachable(from: generators, .backward)

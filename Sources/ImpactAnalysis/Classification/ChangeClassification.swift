@@ -46,7 +46,9 @@ struct ChangeClassification: Sendable {
     let leftovers = LeftoverComparison(states: states, unread: unread)
     if !hasOneStructure, paths.isEmpty || differences.contains(where: { states.describes($0.path) })
     {
-      DescriptionComparison(states: states).compare(into: &changes)
+      let descriptions = DescriptionComparison(states: states)
+      descriptions.compare(into: &changes)
+      descriptions.compareTraitOrder(differences, &changes)
       VersionComparison(states: states).compare(into: &changes)
       leftovers.compareOutputs(&changes)
     }

@@ -48,7 +48,7 @@ struct DescriptionComparison {
             propagates: difference.reachesDependents,
             isSeen: isCompiled
           )
-          if !isCompiled { change.differences.insert(.generatedCode) }
+          if !isCompiled { change.differences.insert(.possibleCompilation) }
           if difference.changesEmbeddedFiles { change.addEverything(.resource, access: .internal) }
           if difference.changesAccessor {
             change.addEverything(.resource, access: .internal)
@@ -78,6 +78,30 @@ struct DescriptionComparison {
         Set(old.programs(of: target)) != Set(new.programs(of: target))
       else { continue }
       changes.update(module) { $0.changeBehavior(.settings) }
+    }
+  }
+
+  /// Marks the modules of packages with several traits as soon as a build is planned anew.
+  ///
+  /// A build plan passes the enabled traits in the order of a hash table, which differs from process to process. So
+  /// another manifest, or a file that comes or goes, may change each compile command.
+  ///
+  /// Rule: build.trait-order
+  func compareTraitOrder(_ differences: [FileDifference], _ changes: inout ModuleChanges) {
+    guard differences.contains(where: { $0.kind != .modified || states.describes($0.path) }) else {
+      return
+    }
+    let packages = states.head.workspace.packages.filter {
+      states.head.workspace.requestedTraits(of: $0).count > 1
+    }
+    guard !packages.isEmpty else { return }
+    let paths = Set(packages.map(\.path))
+    for module in states.union.indices {
+      let member = states.union.members[module].module
+      guard member.isCompiled, member.kind != nil, paths.contains(member.key.containerPath) else {
+        continue
+      }
+      changes.update(module) { $0.differences.insert(.possibleCompilation) }
     }
   }
 

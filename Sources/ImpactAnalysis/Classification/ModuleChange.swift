@@ -25,8 +25,8 @@ struct ModuleChange: Sendable {
 
     /// A compiled file, a header, a setting: the compiler runs again.
     static let compilation = Differences(rawValue: 1 << 0)
-    /// Code that a script or another build may write: if it does, the compiler runs again.
-    static let generatedCode = Differences(rawValue: 1 << 1)
+    /// Code that a script or another build may write, or the order of flags: then the compiler runs again.
+    static let possibleCompilation = Differences(rawValue: 1 << 1)
     /// The `.swiftmodule`'s bytes.
     static let serializedModule = Differences(rawValue: 1 << 2)
     /// The digests in it, by which the compiler's driver finds files to compile: more than bodies differs.
@@ -69,7 +69,7 @@ struct ModuleChange: Sendable {
 
   /// Notes a difference of what a script or another build reads: which code it writes is not known.
   mutating func changeGenerator() {
-    differences.insert(.generatedCode)
+    differences.insert(.possibleCompilation)
     changeCompilation(.generated, isSeen: false)
   }
 

@@ -29,7 +29,7 @@ extension FileAssignment {
       if isListed { change.differences.insert(.foreignObjects) }
       change.changeCompilation(.header, isSeen: isListed)
       // It is an input of no source of the module: then only clients differ (`stale.header`).
-      if reading == .none, !isListed, !change.differs([.compilation, .generatedCode]) {
+      if reading == .none, !isListed, !change.differs([.compilation, .possibleCompilation]) {
         change.differences.remove(.output)
       }
       change.raise(path, to: .header)
