@@ -81,12 +81,18 @@ extension DeclarationReference {
       && (type.mayBeProtocol || type.mayBeUnnamed)
   }
 
+  /// Whether it is an initialiser that attributes of property wrappers call, with the labels of all other arguments.
+  private var isCalledByAttribute: Bool {
+    declaration.kind == .initializer && parameterLabels.contains("wrappedValue")
+      && !parameterLabels.contains { $0 != "wrappedValue" && Self.implicitLabels.contains($0) }
+  }
+
   /// The labels that every call of an initialiser writes, but for a closure that follows the call: those of
   /// its parameters that always have an argument.
   var requiredLabels: [LookupKey.Label] {
-    guard isCalledExplicitly else { return [] }
+    guard isCalledExplicitly || isCalledByAttribute else { return [] }
     return parameterLabels.enumerated().filter { position, label in
-      label != "_" && !declaration.isOptional(parameter: position)
+      !["_", "wrappedValue"].contains(label) && !declaration.isOptional(parameter: position)
     }.map { _, label in LookupKey.Label(name: label, types: parameterTypes(label)) }
   }
 
