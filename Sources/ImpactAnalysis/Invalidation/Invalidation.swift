@@ -123,6 +123,8 @@ struct Invalidation: Sendable {
     static let namesAnother = Traits(rawValue: 1 << 3)
     /// Then, the module extends what bears the name in both states.
     static let isExtendedAnyway = Traits(rawValue: 1 << 4)
+    /// It is a conformance to a protocol that other modules cannot name: no code that they compile requires it.
+    static let isHiddenConformance = Traits(rawValue: 1 << 5)
   }
 
   /// The way by which the invalidation came about, as `why` reports it.

@@ -63,8 +63,7 @@ struct InvalidationDerivation {
     _ subject: DeclarationReference,
     _ section: Declaration.Section
   ) -> Bool {
-    carried(by: subject, mentioning: invalidation.kind, invalidation.provenance.effect, in: section)
-      != nil
+    carried(by: subject, mentioning: invalidation, in: section) != nil
   }
 
   /// The invalidations of `subject` because `section` of it mentions `invalidation`.
@@ -79,12 +78,7 @@ struct InvalidationDerivation {
     isWitness: Bool,
     decidesTypes: Bool
   ) -> [Invalidation] {
-    let carried = carried(
-      by: subject,
-      mentioning: invalidation.kind,
-      invalidation.provenance.effect,
-      in: section
-    )
+    let carried = carried(by: subject, mentioning: invalidation, in: section)
     let kinds = carried?.kinds ?? []
     let (declaration, labels) = (subject.qualifiedName, subject.requiredLabels)
     let own = invalidation.subject.member
@@ -198,20 +192,25 @@ struct InvalidationDerivation {
   /// The rule by which a mention in a section carries a difference, and the differences that the declaration gets.
   private func carried(
     by subject: DeclarationReference,
-    mentioning kind: Invalidation.Kind,
-    _ effect: Effect,
+    mentioning invalidation: Invalidation,
     in section: Declaration.Section
   ) -> (rule: CarryingRule, kinds: [Invalidation.Kind])? {
     // Rule: body.local-type. An alias inside of code carries none of its own.
     let isPart =
-      affectsLocalTypes(kind, in: section, subject.declaration.constructs)
-    let kind = isPart ? .use : kind
+      affectsLocalTypes(invalidation.kind, in: section, subject.declaration.constructs)
+    let kind = isPart ? .use : invalidation.kind
     let site = MentionSite(
       subject: subject,
-      effect: effect,
+      effect: invalidation.provenance.effect,
       configuration: configuration,
       isResilient: isResilient
     )
+    // Rule: conformance.hidden
+    if section == .exposedBody, invalidation.traits.contains(.isHiddenConformance),
+      !site.holds(.infersTypeOrDefault)
+    {
+      return nil
+    }
     guard let rule = table.rule(kind, in: section, at: site) else { return nil }
     let kinds = rule.kinds(of: site, mentioning: kind)
     return kinds.isEmpty ? nil : (rule, kinds)

@@ -9,6 +9,7 @@ struct InvalidationLog: Sendable {
     var scope: Invalidation.Scope
     /// Code that only names or makes a class is affected less by its table than by its instances.
     var isOfTable: Bool
+    var isHiddenConformance: Bool
     var member: Invalidation.Member?
   }
 
@@ -85,6 +86,7 @@ struct InvalidationLog: Sendable {
       kind: invalidation.kind,
       scope: invalidation.scope,
       isOfTable: invalidation.provenance.effect == .dispatch,
+      isHiddenConformance: invalidation.traits.contains(.isHiddenConformance),
       member: invalidation.subject.member
     )
   }
@@ -113,7 +115,7 @@ struct InvalidationLog: Sendable {
       effect: invalidation.provenance.effect,
       module: invalidation.scope.module,
       member: invalidation.subject.member,
-      traits: invalidation.traits.intersection([.isAlias, .namesAnother, .isExtendedAnyway])
+      traits: invalidation.traits.subtracting([.keepsTypes, .gainsMarker])
     )
     let number = knownShapes[shape] ?? knownShapes.count
     knownShapes[shape] = number

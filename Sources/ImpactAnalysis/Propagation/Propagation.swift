@@ -392,6 +392,7 @@ struct Propagation: Sendable {
     if configuration == .debug, sources.isOfHiddenProtocol(invalidation, subject, section) {
       for place in derived.indices where derived[place].key.name == subject.baseName {
         derived[place].scope.limit(to: invalidation.scope.access, in: subject.file)
+        derived[place].traits.insert(.isHiddenConformance)
       }
     }
     return derived.flatMap { insert($0) }
