@@ -91,7 +91,10 @@ struct DeclarationDifference {
 
   /// Whether symbols of the declaration itself hold the name of another file: those of what only a file
   /// sees do (swift: lib/AST/ASTMangler.cpp, private discriminators).
-  private var changesDiscriminator: Bool { isMoved && access <= .fileprivate }
+  /// Whether the declaration stands in a file of another name, whatever the folder.
+  private var changesFileName: Bool { isMoved && old?.file.name != new?.file.name }
+
+  private var changesDiscriminator: Bool { changesFileName && access <= .fileprivate }
 
   /// Whether it stands in the body of a type in one state and in an extension in the other: what refers to
   /// the declaration, not to its symbol, says so.
@@ -114,7 +117,7 @@ struct DeclarationDifference {
 
   /// Whether a table of the class holds members with other symbols.
   var movesPrivateEntries: Bool {
-    guard isMoved, let new, new.declaration.kind == .class else { return false }
+    guard changesFileName, let new, new.declaration.kind == .class else { return false }
     return new.directMembers.contains { member in
       member.declaration.access <= .fileprivate && member.isInTable(of: new)
     }

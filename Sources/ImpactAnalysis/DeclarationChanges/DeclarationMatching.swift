@@ -258,7 +258,8 @@ extension DeclarationReference {
   /// Whether another declaration may be a later version of it: what only one file sees is another one in the
   /// next.
   fileprivate func mayBecome(_ other: DeclarationReference) -> Bool {
-    file == other.file || min(declaration.access, other.declaration.access) > .fileprivate
+    file.name == other.file.name
+      || min(declaration.access, other.declaration.access) > .fileprivate
   }
 }
 

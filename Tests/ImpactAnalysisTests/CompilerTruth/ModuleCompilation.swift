@@ -38,7 +38,12 @@ struct ModuleCompilation: Sendable {
       (name: position == 0 ? "\(name).swift" : "\(name)_\(file.path)", text: file.text)
     }
     for file in files {
-      try Data(file.text.utf8).write(to: folder.appendingPathComponent(file.name))
+      let place = folder.appendingPathComponent(file.name)
+      try FileManager.default.createDirectory(
+        at: place.deletingLastPathComponent(),
+        withIntermediateDirectories: true
+      )
+      try Data(file.text.utf8).write(to: place)
     }
     var arguments = [
       "-frontend", "-c", "-parse-as-library", "-swift-version", "6", "-package-name", "demo",
