@@ -133,4 +133,39 @@ extension BuiltinAttribute {
         arguments.containsToken($0)
       }
   }
+
+  /// Whether the attribute at `node` names systems of Apple and no other: `@available(macOS 13, iOS 16, *)`,
+  /// `@available(watchOS, unavailable)`.
+  func limitsAppleSystems(_ node: RawSyntax) -> Bool {
+    guard traits.contains(.isAvailability), let arguments = node.child(7) else { return false }
+    var namesSystem = false
+    for element in arguments.elements {
+      guard let argument = element.child(1) else { return false }
+      switch argument.kind {
+      // Labels follow the one system that the attribute is about.
+      case .availabilityLabeledArgument: continue
+      case .platformVersion:
+        guard let system = argument.child(1)?.text,
+          Self.appleSystems.contains(String(syntaxText: system))
+        else {
+          return false
+        }
+        namesSystem = true
+      default:
+        guard let word = argument.text.map(String.init(syntaxText:)) else { return false }
+        if Self.appleSystems.contains(word) {
+          namesSystem = true
+        } else if !["*", "deprecated", "unavailable", "noasync"].contains(word) {
+          return false
+        }
+      }
+    }
+    return namesSystem
+  }
+
+  /// The names of Apple's systems in attributes (swift: include/swift/AST/PlatformKinds.def).
+  private static let appleSystems: Set<String> = {
+    let systems = ["macOS", "OSX", "iOS", "macCatalyst", "tvOS", "watchOS", "visionOS", "xrOS"]
+    return Set(systems + systems.map { $0 + "ApplicationExtension" })
+  }()
 }

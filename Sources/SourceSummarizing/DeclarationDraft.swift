@@ -152,6 +152,7 @@ extension Summarizer {
     declaration.signature = signature.fingerprint
     declaration.inheritance = draft.inheritanceClause
     declaration.diagnostics = draft.prefix.diagnostics.fingerprint
+    declaration.availability = draft.prefix.availability.fingerprint
     declaration.typeEvidence = typeEvidence ?? draft.typeEvidence
     declaration.internalNames = draft.internalNames.fingerprint
     declaration.defaultArguments = draft.defaultArguments.fingerprint

@@ -12,6 +12,8 @@ struct DeclarationPrefix {
   var shape = FingerprintBuilder()
   /// Attributes that only change diagnostics.
   var diagnostics = FingerprintBuilder()
+  /// Attributes that limit the declaration on Apple's systems alone.
+  var availability = FingerprintBuilder()
   var flags = Declaration.Flags(rawValue: 0)
   var access: AccessLevel?
   var setterAccess: AccessLevel?
@@ -101,6 +103,11 @@ extension Summarizer {
     prefix.part.mentions = tokens.mentions
     if builtin?.onlyDiagnoses(node) == true {
       prefix.diagnostics.combine(tokens.fingerprint)
+      return
+    }
+    if let builtin, builtin.limitsAppleSystems(node) {
+      prefix.flags.formUnion(builtin.flags)
+      prefix.availability.combine(tokens.fingerprint)
       return
     }
     // A flag says all that `@inlinable` says.

@@ -186,6 +186,7 @@ extension BinaryReader {
       layout: part(8, of: present),
       dispatch: part(9, of: present),
       body: part(10, of: present),
+      availability: part(11, of: present),
       mentions: mentions(after: &end)
     )
   }

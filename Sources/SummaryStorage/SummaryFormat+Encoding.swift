@@ -136,9 +136,9 @@ struct DeclarationParts: OptionSet {
   var rawValue: UInt16
 
   /// The name is the base name, without labels.
-  static let nameIsBaseName = DeclarationParts(rawValue: 1 << 11)
+  static let nameIsBaseName = DeclarationParts(rawValue: 1 << 12)
   /// These, and the bit of each of `Declaration.parts`, from the lowest on.
-  static let all = DeclarationParts(rawValue: (1 << 12) - 1)
+  static let all = DeclarationParts(rawValue: (1 << 13) - 1)
 }
 
 extension Declaration {
@@ -146,7 +146,7 @@ extension Declaration {
   fileprivate var parts: [Fingerprint] {
     [
       signature, inheritance, diagnostics, typeEvidence, internalNames, defaultArguments,
-      exposedBody, storage, layout, dispatch, body,
+      exposedBody, storage, layout, dispatch, body, availability,
     ]
   }
 }

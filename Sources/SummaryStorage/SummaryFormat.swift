@@ -7,7 +7,7 @@ import WorkspaceModel
 /// ends of sections) takes a bit or a byte. A test compares the bytes of a sample with what they were.
 enum SummaryFormat {
   /// The version of this layout and that of segments: raise it with any change of either.
-  static let version: UInt32 = 10
+  static let version: UInt32 = 11
 
   /// The bytes of a summary of whatever kind; `nil` as of a source's.
   static func encode(_ summary: Summary) -> [UInt8]? {

@@ -22,6 +22,9 @@ package struct BuildPlatform: Sendable, Hashable {
     "wasi": .wasi, "apple": .apple,
   ]
 
+  /// Whether one of Apple's systems may be built for.
+  package var mayBeApple: Bool { systems.isEmpty || !systems.isDisjoint(with: Self.apples) }
+
   /// Every platform: no branch of `#if` is left out for its system.
   package static let anyName = "any"
 

@@ -199,6 +199,8 @@ package struct Declaration: Sendable, Hashable {
   package var inheritance: Fingerprint
   /// Attributes that only change diagnostics: `@discardableResult`, `@available(*, deprecated)`.
   package var diagnostics: Fingerprint
+  /// Attributes that limit it on Apple's systems alone: `@available(macOS 13, *)`.
+  package var availability: Fingerprint
   /// The code that decides an unwritten type, or the stored value.
   ///
   /// A variable's annotation or
@@ -246,6 +248,7 @@ package struct Declaration: Sendable, Hashable {
     layout: Fingerprint = .none,
     dispatch: Fingerprint = .none,
     body: Fingerprint = .none,
+    availability: Fingerprint = .none,
     mentions: Mentions = Mentions()
   ) {
     self.kind = kind
@@ -262,6 +265,7 @@ package struct Declaration: Sendable, Hashable {
     self.signature = signature
     self.inheritance = inheritance
     self.diagnostics = diagnostics
+    self.availability = availability
     self.typeEvidence = typeEvidence
     self.internalNames = internalNames
     self.defaultArguments = defaultArguments

@@ -212,4 +212,20 @@ private let base = Scenario(
     #expect(impact.modules.isEmpty)
     #expect(impact.isComplete)
   }
+
+  // Rule: visible.availability
+  @Test(arguments: [
+    (["linux"], []), (["apple"], ["Limits"]), (["linux", "apple"], ["Limits"]),
+    (["any"], ["Limits"]),
+  ])
+  func availabilityCountsOnAppleSystems(platforms: [String], reached: [String]) throws {
+    var base = base
+    base.platforms = platforms
+    let changed = try base.replacing(
+      "public let limit",
+      with: "@available(macOS 14, *) public let limit"
+    )
+    let modules = try base.impact(to: changed).impact().modules
+    #expect(modules.filter { $0.outputCanChange && !$0.isChanged }.map(\.name) == reached)
+  }
 }

@@ -88,6 +88,8 @@ struct Scenario: Sendable {
   private(set) var modules: [Module] = []
   /// The package's settings, as discovery writes them.
   var packageSettings = ""
+  /// The platforms that the workspace lists.
+  var platforms: [String]?
 
   var hasMacros: Bool { modules.contains { $0.kind == .macro } }
   var hasC: Bool { modules.contains { $0.language == .cFamily } }
@@ -179,7 +181,7 @@ struct Scenario: Sendable {
     )
     return WorkspaceSnapshot(
       files: files,
-      workspace: Workspace(containers: [package]),
+      workspace: Workspace(containers: [package], platforms: platforms),
       summaries: summaries
     )
   }

@@ -98,6 +98,25 @@ extension Edit {
     Edit("func f() {}", "func f() async {}", "f(): signature"),
     Edit("func f() {}", "@MainActor func f() {}", "f(): signature"),
     Edit("func f() {}", "@available(*, deprecated) func f() {}", "f(): diagnostics"),
+    Edit("func f() {}", "@available(macOS 13, iOS 16, *) func f() {}", "f(): flags availability"),
+    Edit(
+      "func f() {}",
+      "@available(iOSApplicationExtension, unavailable) func f() {}",
+      "f(): flags availability"
+    ),
+    Edit(
+      "@available(macOS, introduced: 13) func f() {}",
+      "@available(macOS, introduced: 14, message: \"Linux\") func f() {}",
+      "f(): availability"
+    ),
+    Edit("func f() {}", "@available(*, unavailable) func f() {}", "f(): flags signature"),
+    Edit("func f() {}", "@available(swift 5.9) func f() {}", "f(): flags signature"),
+    Edit("func f() {}", "@available(Linux, unavailable) func f() {}", "f(): flags signature"),
+    Edit(
+      "func f() {}",
+      "@available(macOS 13, OwnSystems 1.0, *) func f() {}",
+      "f(): flags signature"
+    ),
     Edit("func f() {}", "@_spi(X) func f() {}", "f(): flags signature"),
     Edit("func f(a: Int) {}", "func f(a: inout Int) {}", "f(a:): signature"),
     Edit("func f(a: () -> Void) {}", "func f(a: @escaping () -> Void) {}", "f(a:): signature"),

@@ -111,6 +111,7 @@ extension Declaration {
       layout: .random(&random),
       dispatch: .random(&random),
       body: .random(&random),
+      availability: .random(&random),
       mentions: .random(&random, nameCount: names.count, &mentions)
     )
   }

@@ -75,7 +75,7 @@ extension Declaration {
   fileprivate var parts: [Fingerprint] {
     [
       signature, inheritance, diagnostics, typeEvidence, internalNames, defaultArguments,
-      exposedBody, storage, dispatch, body,
+      exposedBody, storage, dispatch, body, availability,
     ]
   }
 

@@ -51,6 +51,8 @@ struct DeclarationDifference {
   var hasOtherEntries = false
   /// Whether `#if` is known to compile both states alike, whatever the texts of its conditions.
   var keepsCondition = false
+  /// Whether the module may be built for one of Apple's systems, on which availability counts.
+  var mayRunOnApple = true
   /// Whether no other declaration can differ by this one: it declares no name.
   var isNameless = false
 
@@ -89,11 +91,11 @@ struct DeclarationDifference {
   /// Whether the declaration stands in another file.
   var isMoved: Bool { old != nil && new != nil && old?.file != new?.file }
 
-  /// Whether symbols of the declaration itself hold the name of another file: those of what only a file
-  /// sees do (swift: lib/AST/ASTMangler.cpp, private discriminators).
   /// Whether the declaration stands in a file of another name, whatever the folder.
   private var changesFileName: Bool { isMoved && old?.file.name != new?.file.name }
 
+  /// Whether symbols of the declaration itself hold the name of another file: those of what only a file
+  /// sees do (swift: lib/AST/ASTMangler.cpp, private discriminators).
   private var changesDiscriminator: Bool { changesFileName && access <= .fileprivate }
 
   /// Whether it stands in the body of a type in one state and in an extension in the other: what refers to
@@ -132,13 +134,22 @@ struct DeclarationDifference {
       || before.setterAccess != after.setterAccess || before.kind != after.kind
       || before.flags.symmetricDifference(after.flags).subtracting(.derived) != []
       || !keepsCondition && old.condition != new.condition || old.context != new.context
+      || mayRunOnApple && changesAvailability
+  }
+
+  /// Whether it, or the extension around it, is available on other systems of Apple.
+  private var changesAvailability: Bool {
+    differs(\.availability)
+      || old?.parentExtension?.declaration.availability
+        != new?.parentExtension?.declaration.availability
   }
 
   /// Whether only bodies that no client sees differ.
   var changesOnlyBody: Bool {
     guard kind == .modified, !changesSignature else { return false }
     let parts: [KeyPath<Declaration, Fingerprint>] = [
-      \.inheritance, \.diagnostics, \.internalNames, \.defaultArguments, \.exposedBody,
+      \.inheritance, \.diagnostics, \.availability, \.internalNames, \.defaultArguments,
+      \.exposedBody,
       \.typeEvidence, \.storage, \.layout, \.dispatch,
     ]
     return !exposesDifferently && !parts.contains { differs($0) }
@@ -230,10 +241,15 @@ extension DeclarationReference {
     return names.subtracting(Set(extended.map(String.init)).subtracting(repeated))
   }
 
+  /// The extension in whose body it stands.
+  fileprivate var parentExtension: DeclarationReference? {
+    parent.flatMap { $0.declaration.kind == .extension ? $0 : nil }
+  }
+
   /// What the enclosing extension adds to its members: attributes, constraints, and the isolation that
   /// witnesses have from a conformance beside them.
   fileprivate var context: Fingerprint {
-    guard let parent, parent.declaration.kind == .extension else { return .none }
+    guard let parent = parentExtension else { return .none }
     let signature = parent.declaration.signature
     guard !parent.inheritedNames.isEmpty else { return signature }
     return Fingerprint(value: signature.value ^ parent.declaration.inheritance.value)
@@ -257,6 +273,7 @@ extension Declaration.Flags {
   /// Flags that follow from parts with a fingerprint of their own.
   fileprivate static let derived: Declaration.Flags = [
     .observesLocation, .defaultArgumentObservesLocation, .bodyIsExposed, .isSetByInitializers,
+    .hasAvailability,
   ]
 }
 

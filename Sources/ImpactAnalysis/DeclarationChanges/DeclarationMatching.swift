@@ -163,6 +163,8 @@ struct DeclarationMatching {
   ) -> DeclarationDifference {
     var difference = DeclarationDifference(old: old, new: new)
     difference.keepsCondition = keepsCondition(old, new)
+    // Rule: visible.availability
+    difference.mayRunOnApple = platform?.mayBeApple != false
     if difference.differsInMembers {
       difference.keepsActiveMembers = keepsActiveMembers(old, new)
     } else if old.declaration.kind.isNominalType, platform != nil,
@@ -255,8 +257,10 @@ private struct Key: Hashable {
 }
 
 extension DeclarationReference {
-  /// Whether another declaration may be a later version of it: what only one file sees is another one in the
-  /// next.
+  /// Whether another declaration may be a later version of it.
+  ///
+  /// What only one file sees is another one in the next. The files of a module have different names, whatever
+  /// their folders.
   fileprivate func mayBecome(_ other: DeclarationReference) -> Bool {
     file.name == other.file.name
       || min(declaration.access, other.declaration.access) > .fileprivate
@@ -269,6 +273,7 @@ extension Declaration {
     kind == other.kind && access == other.access && setterAccess == other.setterAccess
       && flags == other.flags && name == other.name && signature == other.signature
       && inheritance == other.inheritance && diagnostics == other.diagnostics
+      && availability == other.availability
       && typeEvidence == other.typeEvidence && layout == other.layout
       && internalNames == other.internalNames && defaultArguments == other.defaultArguments
       && exposedBody == other.exposedBody && storage == other.storage && dispatch == other.dispatch

@@ -240,7 +240,7 @@ extension DeclarationDifference {
     if differs(\.dispatch) { return .dispatch }
     if differs(\.defaultArguments) { return .defaultArgument }
     if differs(\.exposedBody) || differs(\.typeEvidence) { return .exposedBody }
-    if differs(\.diagnostics) { return .diagnostics }
+    if differs(\.diagnostics) || differs(\.availability) { return .diagnostics }
     if differs(\.internalNames) { return .internalName }
     return .body
   }
