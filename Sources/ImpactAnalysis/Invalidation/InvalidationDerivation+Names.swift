@@ -303,6 +303,9 @@ extension InvalidationDerivation {
     let members = name(.members, access)
     if configuration == .release { return [members, name(.use, access)] }
     guard field.declaration.access >= .internal else { return [members] }
-    return [members, name(.use, min(.internal, access))]
+    return [members]
+      + LookupKey.memberwiseInitializer(of: type.typeName).map {
+        Name(key: $0, kind: .use, access: min(.internal, access))
+      }
   }
 }

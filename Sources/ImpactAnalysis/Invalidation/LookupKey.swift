@@ -48,6 +48,16 @@ struct LookupKey: Hashable, Sendable {
   /// name either.
   var constructs: Constructs = []
 
+  /// The keys of an initialiser that nobody has written: calls of the type use it, by its name or as `.init`.
+  ///
+  /// Rule: init.memberwise
+  static func memberwiseInitializer(of type: TypeName) -> [LookupKey] {
+    [
+      LookupKey(name: type.name, outer: type.outer, owner: type, use: .call),
+      LookupKey(name: "init", owner: type),
+    ]
+  }
+
   /// If the name is a type's, that type.
   var typeName: TypeName { TypeName(name: name, outer: outer) }
 }

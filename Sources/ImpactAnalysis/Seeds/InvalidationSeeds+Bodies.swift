@@ -87,15 +87,10 @@ extension InvalidationSeeds {
       guard !hides(type) else { return }
       // Initial values: initialisers in extensions elsewhere, and memberwise ones, evaluate them.
       addName(of: type, .members, type.declaration.access, .exposedBody, carriedBy: subject)
-      let access = configuration == .release ? type.declaration.access : .internal
-      if configuration == .release || subject.declaration.access >= .internal {
-        addName(
-          of: type,
-          .use,
-          min(access, type.declaration.access),
-          .exposedBody,
-          carriedBy: subject
-        )
+      if configuration == .release {
+        addName(of: type, .use, type.declaration.access, .exposedBody, carriedBy: subject)
+      } else if subject.declaration.access >= .internal {
+        addMemberwiseInitializer(of: type, subject, .exposedBody)
       }
     } else if subject.declaration.kind == .enumCase, let type = subject.enclosingType,
       exposesBodies

@@ -43,6 +43,22 @@ extension InvalidationSeeds {
     return count - counts[difference.kind, default: 0] + counts[other, default: 0] <= 0
   }
 
+  /// Adds an implicit initialiser that takes the fields: calls of the type, and no other code that names it, differ.
+  ///
+  /// Rule: init.memberwise
+  mutating func addMemberwiseInitializer(
+    of type: DeclarationReference,
+    _ subject: DeclarationReference,
+    _ effect: Effect
+  ) {
+    let access = min(.internal, type.declaration.access)
+    for key in LookupKey.memberwiseInitializer(of: type.typeName) {
+      var call = makeInvalidation(subject, .use, access, effect, name: key.name)
+      call.key = key
+      invalidations.append(call)
+    }
+  }
+
   /// Who sees the initialisers that are there because of one that may be private.
   func accessOfOthers(because difference: DeclarationDifference) -> AccessLevel {
     guard let subject = difference.current, subject.declaration.kind == .initializer,

@@ -175,7 +175,7 @@ struct InvalidationSeeds {
     }
     addOverride(subject, access, effect)
     if isInMemberwiseInitializer(subject, of: type) {
-      addName(of: type, .use, min(.internal, type.declaration.access), effect, carriedBy: subject)
+      addMemberwiseInitializer(of: type, subject, effect)
     }
     // The tables of subclasses name it, by its symbol and with its attributes, whoever sees it.
     let isInTables = difference.kind == .modified && subject.isInTable(of: type)
