@@ -55,7 +55,10 @@ extension DeclarationIndex {
     // An attached macro may add any conformance.
     if type.declaration.flags.contains(.hasCustomAttributes) { return true }
     if type.declaration.kind == .protocol { return letsChoose(type.baseName, by: member) }
-    return type.inheritedNames.contains { letsChoose($0, by: member) }
+    return type.inheritedNames.contains {
+      letsChoose($0, by: member)
+        && (isDeclared($0) || !PackageProtocols.haveNoAssociatedTypes($0, in: type.summary))
+    }
   }
 
   /// Whether a member says what an associated type is, by what one declaration or extension of its type conforms to.

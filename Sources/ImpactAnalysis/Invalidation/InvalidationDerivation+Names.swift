@@ -269,7 +269,7 @@ extension InvalidationDerivation {
         names.append(use)
       }
     }
-    if kind == .layout, declaration.kind.isNominalType {
+    if kind == .layout, declaration.kind.isNominalType || declaration.kind == .typeAlias {
       // It may be an associated type: generic types that are given the one around it hold it.
       if !type.protocols(asking: subject.asWitness, shadowedProtocols).isEmpty {
         names.append(name)
@@ -297,11 +297,11 @@ extension InvalidationDerivation {
     in type: DeclarationReference
   ) -> [Name] {
     let access = type.declaration.access
-    func name(_ kind: Invalidation.Kind, _ access: AccessLevel) -> Name {
-      Name(key: LookupKey(name: type.baseName, outer: type.outerType), kind: kind, access: access)
+    let key = LookupKey(name: type.baseName, outer: type.outerType)
+    let members = Name(key: key, kind: .members, access: access)
+    if configuration == .release {
+      return [members, Name(key: key, kind: .use, access: access)]
     }
-    let members = name(.members, access)
-    if configuration == .release { return [members, name(.use, access)] }
     guard field.declaration.access >= .internal else { return [members] }
     return [members]
       + LookupKey.memberwiseInitializer(of: type.typeName).map {

@@ -31,9 +31,17 @@ extension DeclarationReference {
   var isUsedWithoutItsName: Bool {
     switch declaration.kind {
     case .initializer, .subscript, .deinitializer, .associatedType: return true
-    case .typeAlias: return declaration.parent >= 0
+    case .typeAlias: return enclosingType?.mayHaveAssociatedTypes == true
     default: return Self.implicitNames.contains(baseName)
     }
+  }
+
+  /// Whether an alias in the type may be an associated type of a conformance, as far as the file shows.
+  ///
+  /// Rule: conformance.alias
+  private var mayHaveAssociatedTypes: Bool {
+    mayBeProtocol || declaration.kind == .extension
+      || !conformances.isSubset(of: LibraryProtocols.withoutAssociatedTypes)
   }
 
   /// The members that only generic code uses, through a conformance; they decide no associated type.

@@ -1,8 +1,9 @@
 import WorkspaceModel
 
-/// What the protocols of Swift's libraries ask for: Swift 6.3.1's interfaces of the standard library, and
-/// what `swift symbolgraph-extract` tells of Foundation and Testing; of SwiftUI and Combine what they
-/// document.
+/// The requirements of the protocols of Swift's libraries.
+///
+/// Sources: Swift 6.3.1's interfaces of the standard library, `swift symbolgraph-extract` for Foundation and Testing, and
+/// the reference of SwiftUI, WidgetKit and Combine.
 package enum LibraryProtocols {
   /// Whether who conforms to `name` may have to have `member`, unless the workspace declares it.
   static func mayAsk(_ name: String, for member: Invalidation.Member) -> Bool {
@@ -30,7 +31,9 @@ package enum LibraryProtocols {
     "UnsafeMutablePointer", "UnsafePointer",
   ]
 
-  private static let names = Dictionary(uniqueKeysWithValues: table.keys.map { (NameKey($0), $0) })
+  private static let names = Dictionary(
+    uniqueKeysWithValues: ObjectiveCNames.all.union(table.keys).map { (NameKey($0), $0) }
+  )
 
   /// The requirements of a protocol, by name; `nil` if it is not known.
   package static func requirements(of name: String) -> Set<String>? { table[name]?.requirements }
@@ -49,8 +52,16 @@ package enum LibraryProtocols {
 
   /// Whether `member` of who conforms to `name` may say what an associated type is.
   static func mayBeChosen(by member: Invalidation.Member, in name: String) -> Bool {
-    table[name].map { $0.deciding.contains(where: member.mayBe) } ?? true
+    table[name].map { $0.deciding.contains(where: member.mayBe) }
+      ?? !ObjectiveCNames.all.contains(name)
   }
+
+  /// Protocols of the standard library that have no associated types; nothing else is called so in practice.
+  static let withoutAssociatedTypes: Set<String> = [
+    "AnyObject", "BitwiseCopyable", "Codable", "Comparable", "Copyable", "CustomStringConvertible",
+    "Decodable", "Encodable", "Equatable", "Error", "Escapable", "Hashable", "Sendable",
+    "SendableMetatype",
+  ]
 
   /// The associated types of who conforms to `name`, as far as they are known.
   static func associatedTypes(of name: String) -> Set<String> { table[name]?.associatedTypes ?? [] }
@@ -92,13 +103,16 @@ package enum LibraryProtocols {
 
   /// A line for each: its name, what it refines, its members, its associated types.
   private static let text = """
-    _UnicodeEncoding: ; _isScalar decode encode encodedReplacementCharacter transcode; CodeUnit \
-      EncodedScalar ForwardParser ReverseParser
+    _UnicodeEncoding: ; _isScalar decode encode encodedReplacementCharacter transcode; \
+      CodeUnit EncodedScalar ForwardParser ReverseParser
     Actor: ; unownedExecutor
     AdditiveArithmetic: Equatable; + += - -= zero
+    AlignmentID: ; defaultValue
     Any:
     AnyObject:
     App: ; body; Body
+    AppIntentTimelineProvider: ; placeholder recommendations relevance relevances snapshot \
+      timeline; Entry Intent
     AsyncIteratorProtocol: ; next; Element Failure
     AsyncSequence: ; makeAsyncIterator; AsyncIterator Element Failure
     AtomicOptionalRepresentable: AtomicRepresentable; decodeAtomicOptionalRepresentation \
@@ -106,17 +120,19 @@ package enum LibraryProtocols {
     AtomicRepresentable: ; decodeAtomicRepresentation encodeAtomicRepresentation; \
       AtomicRepresentation
     AttributedStringAttributeMutation: ; mergeAttributes replaceAttributes setAttributes
-    AttributedStringKey: ; inheritedByAddedText invalidationConditions name runBoundaries; Value
+    AttributedStringKey: ; inheritedByAddedText invalidationConditions name runBoundaries; \
+      Value
     AttributeScope: DecodingConfigurationProviding EncodingConfigurationProviding
     BidirectionalCollection: Collection; distance endIndex formIndex index indices startIndex \
       subscript; Element Index Indices SubSequence
     BinaryFloatingPoint: ExpressibleByFloatLiteral FloatingPoint; binade exponentBitCount \
       exponentBitPattern init significandBitCount significandBitPattern significandWidth; \
       RawExponent RawSignificand
-    BinaryInteger: CustomStringConvertible Hashable Numeric Strideable; % %= & &= * *= + += - -= \
-      / /= << <<= >> >>= ^ ^= _binaryLogarithm _lowWord bitWidth init isMultiple isSigned \
+    BinaryInteger: CustomStringConvertible Hashable Numeric Strideable; % %= & &= * *= + += - \
+      -= / /= << <<= >> >>= ^ ^= _binaryLogarithm _lowWord bitWidth init isMultiple isSigned \
       quotientAndRemainder signum trailingZeroBitCount words | |= ~; Words
     BitwiseCopyable:
+    ButtonStyle: ; makeBody; Body
     CaseIterable: ; allCases; AllCases
     Character:
     Clock: ; minimumResolution now sleep; Duration Instant
@@ -148,8 +164,8 @@ package enum LibraryProtocols {
     DecodingConfigurationProviding: ; decodingConfiguration; DecodingConfiguration
     Differentiable: ; move; TangentVector
     DiscreteFormatStyle: FormatStyle; discreteInput input
-    DistributedActor: Hashable Identifiable; actorSystem id resolve unownedExecutor; ActorSystem \
-      SerializationRequirement
+    DistributedActor: Hashable Identifiable; actorSystem id resolve unownedExecutor; \
+      ActorSystem SerializationRequirement
     DistributedActorSystem: ; actorReady assignID invokeHandlerOnReturn makeInvocationEncoder \
       remoteCall remoteCallVoid resignID resolve; ActorID InvocationDecoder InvocationEncoder \
       ResultHandler SerializationRequirement
@@ -161,12 +177,15 @@ package enum LibraryProtocols {
     DistributedTargetInvocationResultHandler: ; onReturn onReturnVoid onThrow; \
       SerializationRequirement
     Double:
+    DropDelegate: ; dropEntered dropExited dropUpdated performDrop validateDrop
     DurationProtocol: AdditiveArithmetic Comparable; * *= / /=
+    DynamicProperty: ; update
     Encodable: ; encode
     EncodableAttributedStringKey: AttributedStringKey; encode
     EncodableWithConfiguration: ; encode; EncodingConfiguration
     Encoder: ; codingPath container singleValueContainer unkeyedContainer userInfo
     EncodingConfigurationProviding: ; encodingConfiguration; EncodingConfiguration
+    EnvironmentKey: ; defaultValue; Value
     Equatable: ; ==
     Error: ; _code _domain _userInfo
     Escapable:
@@ -208,11 +227,14 @@ package enum LibraryProtocols {
     Int32:
     Int64:
     Int8:
+    IntentTimelineProvider: ; getSnapshot getTimeline placeholder recommendations; Entry \
+      Intent
     IteratorProtocol: ; next; Element
     KeyedDecodingContainerProtocol: ; allKeys codingPath contains decode decodeIfPresent \
       decodeNil nestedContainer nestedUnkeyedContainer superDecoder; Key
     KeyedEncodingContainerProtocol: ; codingPath encode encodeConditional encodeIfPresent \
       encodeNil nestedContainer nestedUnkeyedContainer superEncoder; Key
+    LabelStyle: ; makeBody; Body
     LazyCollectionProtocol: Collection LazySequenceProtocol
     LazySequenceProtocol: Sequence; elements; Elements
     LocalizedError: Error; errorDescription failureReason helpAnchor recoverySuggestion
@@ -235,14 +257,17 @@ package enum LibraryProtocols {
     ParseableFormatStyle: FormatStyle; parseStrategy; Strategy
     ParseStrategy: Codable Hashable; parse; ParseInput ParseOutput
     PredicateExpression: ; evaluate; Output
+    PreferenceKey: ; defaultValue reduce; Value
     PreviewProvider: ; previews; Previews
     ProgressReporting: NSObjectProtocol; progress
+    ProgressViewStyle: ; makeBody; Body
     RandomAccessCollection: BidirectionalCollection; distance endIndex formIndex index indices \
       startIndex subscript; Element Index Indices SubSequence
     RandomNumberGenerator: ; next
     RangeExpression: ; contains relative; Bound
     RangeReplaceableCollection: Collection; _customRemoveLast append init insert remove \
-      removeAll removeFirst removeSubrange replaceSubrange reserveCapacity subscript; SubSequence
+      removeAll removeFirst removeSubrange replaceSubrange reserveCapacity subscript; \
+      SubSequence
     RawRepresentable: ; init rawValue; RawValue
     RecoverableError: Error; attemptRecovery recoveryOptions
     RegexComponent: ; regex; RegexOutput
@@ -266,10 +291,10 @@ package enum LibraryProtocols {
     Strideable: Comparable; _step advanced distance; Stride
     String:
     StringInterpolationProtocol: ; appendLiteral init; StringLiteralType
-    StringProtocol: BidirectionalCollection Comparable ExpressibleByStringInterpolation Hashable \
-      LosslessStringConvertible TextOutputStream TextOutputStreamable; hasPrefix hasSuffix init \
-      lowercased unicodeScalars uppercased utf16 utf8 withCString; SubSequence UTF16View \
-      UTF8View UnicodeScalarView
+    StringProtocol: BidirectionalCollection Comparable ExpressibleByStringInterpolation \
+      Hashable LosslessStringConvertible TextOutputStream TextOutputStreamable; hasPrefix \
+      hasSuffix init lowercased unicodeScalars uppercased utf16 utf8 withCString; SubSequence \
+      UTF16View UTF8View UnicodeScalarView
     Substring:
     SuiteTrait: Trait; isRecursive
     TaskExecutor: Executor; asUnownedTaskExecutor enqueue
@@ -277,6 +302,9 @@ package enum LibraryProtocols {
     TestTrait: Trait
     TextOutputStream: ; _lock _unlock _writeASCII write
     TextOutputStreamable: ; write
+    TimelineEntry: ; date relevance
+    TimelineProvider: ; getSnapshot getTimeline placeholder relevance; Entry
+    ToggleStyle: ; makeBody; Body
     ToolbarContent: ; body; Body
     Trait: ; comments prepare scopeProvider; TestScopeProvider
     UInt:
@@ -294,6 +322,7 @@ package enum LibraryProtocols {
     View: ; body; Body
     ViewModifier: ; body; Body Content
     Widget: ; body; Body
+    WidgetBundle: ; body; Body
     XCTestCase:
     """
 }
