@@ -237,9 +237,9 @@ struct DeclarationIndex: Sendable {
     var found: QualifiedTypeLookup?
     let mayBeTopLevel = moduleNames.contains(outer) && mayBeTopLevel(type.name)
     if !mayBeTopLevel, !mayBeNestedInAnother(type, than: outer) {
-      found = lookups.qualifiersByOuter[outer] ?? QualifiedTypeLookup(of: outer, &self)
-      lookups.qualifiersByOuter.updateValue(found, forKey: outer)
-      found?.chain = NameKey("." + type.name)
+      let all = lookups.qualifiersByOuter[outer] ?? QualifiedTypeLookup(of: outer, &self)
+      lookups.qualifiersByOuter.updateValue(all, forKey: outer)
+      found = all?.naming(type.name)
     }
     lookups.qualifiers.updateValue(found, forKey: type)
     return found

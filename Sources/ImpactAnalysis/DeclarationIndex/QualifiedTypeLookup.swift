@@ -11,8 +11,10 @@ struct QualifiedTypeLookup: Hashable, Sendable {
   private static let limit = 64
 
   private var names: Set<NameKey>
+  /// The nested type's name.
+  private var nested = ""
   /// How chains of members begin that name the nested type.
-  var chain: NameKey?
+  private var chain: NameKey?
 
   /// `nil` if that is not known.
   init?(of outer: String, _ sources: inout DeclarationIndex) {
@@ -51,6 +53,14 @@ struct QualifiedTypeLookup: Hashable, Sendable {
     names = Set(found.map { NameKey($0) })
   }
 
+  /// The same for a type that is nested in the outer one.
+  func naming(_ nested: String) -> QualifiedTypeLookup {
+    var lookup = self
+    lookup.nested = nested
+    lookup.chain = NameKey("." + nested)
+    return lookup
+  }
+
   /// Whether a file contains one.
   func mayStand(in summary: FileSummary) -> Bool {
     isChained(in: summary) || names.contains { summary.position(of: $0) != nil }
@@ -70,9 +80,21 @@ struct QualifiedTypeLookup: Hashable, Sendable {
       if type.declaration.kind == .extension, type.mentions(.inheritance).contains(where: isOne) {
         return true
       }
+      // Rule: lookup.inner. Names are found from the inside out (The Swift Programming Language, "Nested Types").
+      if type.directMembers.contains(where: { declares(nested, $0, in: type) }) { return false }
       enclosing = type.parent
     }
     return false
+  }
+
+  /// Whether a member of a type is a type of that name, wherever the type is compiled.
+  private func declares(
+    _ name: String,
+    _ member: DeclarationReference,
+    in type: DeclarationReference
+  ) -> Bool {
+    (member.declaration.kind.isNominalType || member.declaration.kind == .typeAlias)
+      && member.baseName == name && member.declaration.condition == type.declaration.condition
   }
 
   private func isChained(in summary: FileSummary) -> Bool {
