@@ -67,8 +67,30 @@ import Testing
     }
     #expect(unknown.map(\.name) == mayRecompile)
     #expect(unknown.allSatisfy { !$0.outputCanChange && !$0.isChanged && !$0.isStale })
+    #expect(unknown.flatMap(\.origin.reasons).allSatisfy { $0.effect == .settings })
     let body = try base.impact(to: base.replacing("two = 2", with: "two = 3")).impact()
     #expect(body.modules.map(\.name) == ["tool"])
+  }
+
+  @Test func aDeclarationIsTheReasonBeforeThePlan() throws {
+    var base = Scenario(
+      """
+      //- Core
+      public func one() -> Int { 1 }
+      //- Above: Core
+      import Core
+      public func two() -> Int { one() + one() }
+      """
+    )
+    base.packageSettings = "traits=Small(),Tall(),default(Small,Tall)"
+    let changed = try base.replacing(
+      "public func one() -> Int { 1 }",
+      with: "public func one(_ by: Int = 1) -> Int { by }\n//= More.swift\npublic let more = 1"
+    )
+    let impact = try base.impact(to: changed).impact()
+    let above = try #require(impact.modules.first { $0.name == "Above" })
+    #expect(above.outputCanChange && above.recompilation == .yes)
+    #expect(above.origin.reasons.allSatisfy { $0.module == "demo/Core" })
   }
 
   /// The command of who waits for the linked file runs, and compiles nothing.

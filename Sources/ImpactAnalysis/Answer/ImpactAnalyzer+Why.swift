@@ -14,7 +14,7 @@ extension ImpactAnalyzer {
   ///
   /// Complexity: for each of them O(modules + arrows) above it.
   func waysFromChanges() -> [Ways] {
-    classification.changes.modules.keys.sorted().map {
+    classification.changes.modules.filter { !$0.value.isOnlyPlanned }.keys.sorted().map {
       ($0, union.graph.distances(from: [$0], .backward))
     }
   }
@@ -123,23 +123,24 @@ extension ImpactAnalyzer {
   /// What differs in the module itself: at least white space or comments, if it is compiled again.
   private func ownReasons(of module: Int) -> [Reason] {
     guard let change = classification.changes.modules[module] else { return [] }
-    guard change.reasons.isEmpty, change.differs([.compilation, .possibleCompilation]) else {
-      return change.reasons
+    if change.isOnlyPlanned {
+      let isElsewhere = !propagation.hits(in: module).isEmpty
+      return isElsewhere ? [] : [Reason(module: change.id, declaration: "", effect: .settings)]
     }
-    let effect: Effect = change.differs(.compilation) ? .trivia : .settings
-    return [Reason(module: change.id, declaration: "", effect: effect)]
+    guard change.reasons.isEmpty, change.differs(.compilation) else { return change.reasons }
+    return [Reason(module: change.id, declaration: "", effect: .trivia)]
   }
 
   private func step(own reason: Reason, of module: Int) -> ReasonStep {
     let place = place(of: reason, in: module)
-    let isOnlyPlanned = classification.changes.modules[module]?.reasons.isEmpty == true
+    let isOnlyPlanned = classification.changes.modules[module]?.isOnlyPlanned == true
     return ReasonStep(
       module: reason.module,
       declaration: reason.declaration,
       effect: reason.effect,
       path: place.path,
       line: place.line,
-      text: isOnlyPlanned && reason.effect == .settings
+      text: isOnlyPlanned
         ? "its traits may be passed to the compiler in another order" : "changed here"
     )
   }

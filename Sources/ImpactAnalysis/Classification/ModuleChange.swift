@@ -48,6 +48,11 @@ struct ModuleChange: Sendable {
     self.id = id
   }
 
+  /// Whether nothing differs but the compile command, perhaps.
+  var isOnlyPlanned: Bool {
+    differences == .possibleCompilation && reasons.isEmpty && invalidations.isEmpty
+  }
+
   /// Whether at least one of these parts differs.
   func differs(_ parts: Differences) -> Bool { !differences.isDisjoint(with: parts) }
 
