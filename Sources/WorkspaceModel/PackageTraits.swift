@@ -33,7 +33,10 @@ extension Workspace {
   ///
   /// Complexity: O(dependencies).
   package func requestedTraits(of package: Container) -> Set<String> {
-    let traits = PackageTraits(settings: package.settings)
+    requested(of: PackageTraits(settings: package.settings), in: package)
+  }
+
+  private func requested(of traits: PackageTraits, in package: Container) -> Set<String> {
     guard !traits.declared.isEmpty else { return [] }
     let listed = traits.enabled.union(enabledTraits ?? [])
     let requests = requests(of: package)
@@ -62,8 +65,8 @@ extension Workspace {
       containers.allSatisfy({ $0.kind == .package }),
       unreadProjects.isEmpty
     else { return [] }
-    let requested = requestedTraits(of: package)
-    let others = PackageTraits(settings: package.settings).declared.subtracting(requested)
+    let traits = PackageTraits(settings: package.settings)
+    let others = traits.declared.subtracting(requested(of: traits, in: package))
     guard !others.isEmpty else { return [] }
     let values = package.targets.lazy.flatMap(\.settings).flatMap(\.values)
     return others.filter { name in !values.contains { $0.contains(name) } }

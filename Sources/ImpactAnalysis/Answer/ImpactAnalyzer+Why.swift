@@ -124,8 +124,8 @@ extension ImpactAnalyzer {
   private func ownReasons(of module: Int) -> [Reason] {
     guard let change = classification.changes.modules[module] else { return [] }
     if change.isOnlyPlanned {
-      let isElsewhere = !propagation.hits(in: module).isEmpty
-      return isElsewhere ? [] : [Reason(module: change.id, declaration: "", effect: .settings)]
+      let isReached = !propagation.hits(in: module).isEmpty
+      return isReached ? [] : [Reason(module: change.id, declaration: "", effect: .settings)]
     }
     guard change.reasons.isEmpty, change.differs(.compilation) else { return change.reasons }
     return [Reason(module: change.id, declaration: "", effect: .trivia)]

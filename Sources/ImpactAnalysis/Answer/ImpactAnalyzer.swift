@@ -96,10 +96,8 @@ package struct ImpactAnalyzer: Sendable {
         from: union.indices.filter { [union] in unread.contain(union.members[$0].module) },
         .backward
       )
-    let generators = classification.changes.modules.filter {
-      $0.value.differs(.possibleCompilation)
-    }.keys
-      .sorted()
+    let generators = classification.changes.modules.values
+      .filter { $0.differs(.possibleCompilation) }.map(\.module).sorted()
     guard !generators.isEmpty else { return }
     aboveGenerators = union.graph.reachable(from: generators, .backward)
     certainPrediction = BuildPrediction(

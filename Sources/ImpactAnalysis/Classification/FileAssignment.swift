@@ -12,7 +12,7 @@ struct FileAssignment {
   let unownedFiles: UnownedFiles
   let resourceNames: ResourceNames
   var headers: HeaderReaders
-  /// What `.graphd.yml` says of files that tests may open.
+  /// The rules of `.graphd.yml` about files that tests may open.
   private let testRules: TestRule.Matcher
 
   init(_ states: ComparedStates, _ unownedFiles: UnownedFiles, _ resourceNames: ResourceNames) {
@@ -82,7 +82,7 @@ struct FileAssignment {
         let isSeen = buildSystem == .swiftPM || difference.kind != .modified
         change.changeCompilation(.resource, propagates: false, isSeen: isSeen)
         if difference.kind != .modified || hasNames && !keepsNames {
-          // What the file is called is what code calls its contents.
+          // Code calls the contents by the file's name.
           change.addEverything(.resource, access: .internal)
           if hasNames { change.changeDigests() }
         }

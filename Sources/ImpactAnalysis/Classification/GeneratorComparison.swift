@@ -14,7 +14,7 @@ struct GeneratorComparison {
     for tool in states.union.indices where reached.contains(tool) {
       switch states.union.members[tool].module.kind {
       case .macro:
-        // Whoever reaches the implementation may declare what it implements.
+        // A module above the implementation may declare the macro.
         for user in states.union.graph.reachable(from: [tool], .backward) where user != tool {
           addExpansions(declaredIn: user, &changes)
         }

@@ -33,7 +33,7 @@ struct ModuleChange: Sendable {
     static let digests = Differences(rawValue: 1 << 3)
     /// The objects of a C target, which the commands of dependents take as inputs.
     static let foreignObjects = Differences(rawValue: 1 << 4)
-    /// What the module is linked with.
+    /// The files and flags that the module is linked with.
     static let linking = Differences(rawValue: 1 << 5)
     /// More than comments and white space, resources included: running code can behave differently.
     static let behavior = Differences(rawValue: 1 << 6)

@@ -259,8 +259,8 @@ private struct Key: Hashable {
 extension DeclarationReference {
   /// Whether another declaration may be a later version of it.
   ///
-  /// What only one file sees is another one in the next. The files of a module have different names, whatever
-  /// their folders.
+  /// A declaration that only one file sees is another one in the next file. The files of a module have different
+  /// names, whatever their folders.
   fileprivate func mayBecome(_ other: DeclarationReference) -> Bool {
     file.name == other.file.name
       || min(declaration.access, other.declaration.access) > .fileprivate

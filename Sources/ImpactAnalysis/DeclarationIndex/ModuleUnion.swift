@@ -30,7 +30,7 @@ package struct ModuleUnion: Sendable {
     /// It is built with library evolution in both states.
     static let isResilient = Traits(rawValue: 1 << 5)
 
-    /// Those that a module has only if it has them in each state in which it exists.
+    /// The traits that a module has only if it has them in each state in which it exists.
     static let ofBothStates: Traits = [.isPlain, .isImportedByName, .isResilient]
   }
 

@@ -2,7 +2,7 @@ import WorkspaceModel
 
 /// The classes whose values one looks for, with the members of which they have a final version.
 struct FinalVersions {
-  /// Where a class stands.
+  /// The place of a class.
   private struct Place: Hashable {
     var file: SourcePath
     var index: Int

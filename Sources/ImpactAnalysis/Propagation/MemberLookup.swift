@@ -43,7 +43,7 @@ struct MemberLookup {
     self.union = union
   }
 
-  /// Where the ways to values of a type stand that has an invalidated member; begins them if need be.
+  /// The position in `ways` of a type that has an invalidated member; begins its ways if need be.
   ///
   /// Of a type that the member's module does not surely see declared, a library's, every file may have a value.
   private mutating func index(

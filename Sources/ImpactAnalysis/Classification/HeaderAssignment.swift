@@ -2,7 +2,7 @@ import BitCollections
 import GraphCore
 import WorkspaceModel
 
-// Headers of projects' targets, in which Swift and the C family stand side by side.
+// Headers: those of packages, and those of projects, in which Swift and the C family stand side by side.
 
 extension FileAssignment {
   /// Notes a header or module map that differs.
