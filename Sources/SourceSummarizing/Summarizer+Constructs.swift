@@ -143,7 +143,9 @@ extension Summarizer {
   private mutating func keepDirective(_ node: RawSyntax) {
     var words: (first: SyntaxText, last: SyntaxText)?
     node.forEachToken { words = (words?.first ?? $0.rawText, $0.rawText) }
-    if let words, let text = source(from: words.first, through: words.last) { keep(intern(text)) }
+    guard let words, let text = source(from: words.first, through: words.last) else { return }
+    keep(intern(text))
+    if let place = text.baseAddress { directives.append(place) }
   }
 
   /// The text between two tokens of a file, with both; names are not copied before the file is read.
@@ -240,6 +242,7 @@ extension Constructs {
     case .keyPathExpr: self = .keyPaths
     case .awaitExpr, .throwStmt, .doStmt: self = .awaitsOrThrows
     case .poundSourceLocation: self = .sourceLocations
+    case .implicitlyUnwrappedOptionalType: self = .implicitUnwraps
     case .structDecl, .classDecl, .actorDecl, .enumDecl, .protocolDecl: self = .localTypes
     default: self = Constructs(rawValue: 0)
     }

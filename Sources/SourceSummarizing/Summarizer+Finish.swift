@@ -78,6 +78,9 @@ extension Summarizer {
 
   /// `FileSummary.layouts` of a file with tests, or with code that evaluates its line.
   ///
+  /// `#sourceLocation` numbers the lines after it (The Swift Programming Language, "Line Control Statement").
+  /// Rule: line.directive
+  ///
   /// Complexity: O(tokens).
   private func layouts(in tree: RawSyntax) -> [Fingerprint] {
     let isWanted =
@@ -93,6 +96,9 @@ extension Summarizer {
           let place = token.rawText.baseAddress
           let line = UInt64(lines.line(of: place)) << 32
           builder.combine(Fingerprint(value: line | UInt64(lines.column(of: place))))
+          if let start = place.flatMap({ place in directives.last { $0 < place } }) {
+            builder.combine(Fingerprint(value: UInt64(lines.line(of: start))))
+          }
         }
       }
       return builder.fingerprint
@@ -131,6 +137,8 @@ extension Summarizer {
       guard parent >= 0, let cap = extensionCaps[parent], !operators.contains(index) else {
         continue
       }
+      // Clients that call a requirement of another protocol compile what they find behind it.
+      if declarations[index].flags.contains(.bodyIsEmitted) { continue }
       declarations[index].access = min(declarations[index].access, cap)
       declarations[index].setterAccess = declarations[index].setterAccess.map { min($0, cap) }
       extensionCaps[index] = cap

@@ -240,6 +240,8 @@ package struct Constructs: OptionSet, Sendable, Hashable {
   package static let lines = Constructs(rawValue: 1 << 24)
   /// `#filePath`, or `#file`, which is a path up to Swift 5: code that can read its own text.
   package static let paths = Constructs(rawValue: 1 << 25)
+  /// `Value!`: where a value is needed, code unwraps it without a sign.
+  package static let implicitUnwraps = Constructs(rawValue: 1 << 26)
 }
 
 /// A line of a C-family header, as a compiler reads it.

@@ -72,6 +72,8 @@ struct SourceLocationUses {
       return false
     }
     let known = takers()
+    // Rule: line.implicit-unwrap. At `-Onone` the trap of an implicit unwrapping contains its line.
+    if configuration == .debug, emitsBody, known.unwrapImplicitly { return true }
     func isCalled(_ name: NameKey) -> Bool {
       known.names.contains(name) || Self.kept.contains(name)
         || configuration == .debug && Self.dropped.contains(name)
@@ -134,12 +136,15 @@ package struct LocationTakers: Sendable {
   package private(set) var unnamedUses: Constructs = []
   /// Whether anything gets the column, too, or reads its own.
   package private(set) var tellColumns = false
+  /// Whether a value anywhere is unwrapped without a sign.
+  package private(set) var unwrapImplicitly = false
 
   /// Complexity: O(files), and O(declarations) of those with `#line` or the like.
   package init(in snapshot: WorkspaceSnapshot) {
     var types: [NameKey] = []
-    for (path, summary) in snapshot.summaries
-    where summary.constructs.contains(.sourceLocations) {
+    for (path, summary) in snapshot.summaries {
+      if summary.constructs.contains(.implicitUnwraps) { unwrapImplicitly = true }
+      guard summary.constructs.contains(.sourceLocations) else { continue }
       if summary.constructs.contains(.columns) { tellColumns = true }
       for index in summary.declarations.indices
       where summary.declarations[index].flags.contains(.takesLocation) {
