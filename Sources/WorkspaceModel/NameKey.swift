@@ -47,6 +47,19 @@ extension FileSummary {
     }
   }
 
+  /// The types and the aliases that the file declares by a name: indices of declarations.
+  ///
+  /// Complexity: O(log names), and O(uses of the name in types) if there is one.
+  package func typesAndAliases(named key: NameKey) -> [Int] {
+    guard let position = position(of: key) else { return [] }
+    let isAlias = aliasNames.sortedIndex(of: position) != nil
+    guard isAlias || typeNames.sortedIndex(of: position) != nil else { return [] }
+    return uses.inTypes[position].map(Int.init).filter {
+      let kind = declarations[$0].kind
+      return declarations[$0].baseName == position && (kind.isNominalType || kind == .typeAlias)
+    }
+  }
+
   /// Whether the file contains a name.
   package func contains(_ key: NameKey) -> Bool { position(of: key) != nil }
 }

@@ -13,7 +13,7 @@ extension DeclarationIndex {
     /// What an alias stands for.
     var targets: Set<String> = []
     /// Aliases, refining protocols and subclasses of these and of the name itself.
-    var heirs: Set<String> = []
+    var heirs: Set<TypeName> = []
   }
 
   /// The invalidation again, under the other names of what its extension extends.
@@ -41,7 +41,7 @@ extension DeclarationIndex {
     }
     for heir in other.heirs.sorted() {
       var copy = invalidation
-      (copy.key.name, copy.key.outer) = (heir, nil)
+      (copy.key.name, copy.key.outer) = (heir.name, heir.outer)
       result.append(copy)
     }
     return result
@@ -52,20 +52,23 @@ extension DeclarationIndex {
   private mutating func protocolsAsking(_ invalidation: Invalidation) -> [String] {
     guard invalidation.kind.isOfMembers, let extended = invalidation.subject.extends,
       invalidation.key.name == extended,
-      let member = invalidation.subject.member?.name,
-      mayBeProtocol(extended, in: invalidation.scope.module)
+      let member = invalidation.subject.member, let name = member.baseName,
+      mayBeProtocol(invalidation.key.typeName, in: invalidation.scope.module)
     else { return [] }
-    let asking = answers.askingProtocols[member] ?? protocols(asking: member)
+    let asking = answers.askingProtocols[member] ?? protocols(asking: member, called: name)
     answers.askingProtocols[member] = asking
     return asking.subtracting([extended]).sorted()
   }
 
-  /// The protocols that ask for a member, and those that refine them.
+  /// The protocols that require a member, and those that refine them.
   ///
   /// Complexity: O(files · log names) for each of them.
-  private mutating func protocols(asking member: String) -> Set<String> {
-    var pending = declarations(mentioning: member).compactMap { subject in
-      subject.baseName == member && subject.parent?.declaration.kind == .protocol
+  private mutating func protocols(
+    asking member: Invalidation.Member,
+    called name: String
+  ) -> Set<String> {
+    var pending = declarations(mentioning: name).compactMap { subject in
+      subject.parent?.declaration.kind == .protocol && member.mayBe(subject.witnessName)
         ? subject.parent?.baseName : nil
     }
     var found = LibraryProtocols.names(asking: member)
@@ -112,14 +115,17 @@ extension DeclarationIndex {
     }
     found.targets.remove(extended.name)
     pending = [extended.name] + found.targets
+    var known: Set<String> = []
     while let name = pending.popLast() {
-      for subject in declarations(mentioning: name, in: modules)
-      where subject.inherits(name) && found.heirs.insert(subject.baseName).inserted {
+      guard known.insert(name).inserted else { continue }
+      for subject in declarations(mentioning: name, in: modules) where subject.inherits(name) {
+        found.heirs.insert(subject.typeName)
         pending.append(subject.baseName)
       }
     }
-    found.heirs.subtract(found.targets)
-    found.heirs.remove(extended.name)
+    found.heirs = found.heirs.filter {
+      $0.name != extended.name && !found.targets.contains($0.name)
+    }
     answers.namesakes[extended] = found
     return found
   }

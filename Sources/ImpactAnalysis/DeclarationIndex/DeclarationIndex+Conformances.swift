@@ -118,7 +118,7 @@ extension DeclarationIndex {
   /// code names the protocol in one place and calls in another.
   private mutating func widenedIfOfProtocol(_ invalidation: Invalidation) -> Invalidation {
     guard let type = invalidation.subject.extended, invalidation.key.use != .labels,
-      mayBeProtocol(type, in: invalidation.scope.module)
+      mayBeProtocol(TypeName(name: type), in: invalidation.scope.module)
     else { return invalidation }
     var invalidation = invalidation
     invalidation.key.labels = []

@@ -1,9 +1,10 @@
 import WorkspaceModel
 
-/// What protocols ask for of who conforms to them.
+/// The requirements of protocols.
 extension DeclarationIndex {
-  /// Whether a protocol asks the type called `typeName` for `member`, so that it says what an associated type
-  /// is; optimised generic code calls it whatever it says.
+  /// Whether a protocol requires `member` of the type called `typeName`, and that decides an associated type.
+  ///
+  /// Optimised generic code calls a witness whatever it decides.
   mutating func isWitness(
     _ member: Invalidation.Member,
     of name: String,
@@ -40,7 +41,7 @@ extension DeclarationIndex {
     return types(named: name).contains { type in
       type.declaration.kind == .protocol
         && member.access >= min(choice.typeAccess, type.declaration.access, .public)
-        && type.directMembers.contains { member.mayBe($0.baseName) }
+        && type.directMembers.contains { member.mayBe($0.witnessName) }
     }
   }
 
@@ -57,7 +58,8 @@ extension DeclarationIndex {
     if type.declaration.kind == .protocol { return letsChoose(type.baseName, by: member) }
     return type.inheritedNames.contains {
       letsChoose($0, by: member)
-        && (isDeclared($0) || !PackageProtocols.haveNoAssociatedTypes($0, in: type.summary))
+        && (isDeclared($0)
+          || !PackageProtocols.surelyDecideNothing($0, by: member, in: type.summary))
     }
   }
 
@@ -73,11 +75,26 @@ extension DeclarationIndex {
   /// A witness has the name of its requirement, or an attribute names that (The Swift Programming Language,
   /// "Protocols"). Members that the language uses by itself answer for more.
   mutating func mayAnswer(_ member: Invalidation.Member, for type: DeclarationReference) -> Bool {
-    guard let name = member.name, !DeclarationReference.isUsedByLanguage(name),
+    guard let name = member.baseName, !DeclarationReference.isUsedByLanguage(name),
       // An attached macro may add any conformance.
       !type.declaration.flags.contains(.hasCustomAttributes)
     else { return true }
-    return type.inheritedNames.contains { mayRequire($0, member) }
+    // Nothing inherits from an actor, which conforms to a protocol that nobody writes (SE-0306).
+    return type.declaration.kind == .actor && LibraryProtocols.asks("Actor", for: member)
+      || type.inheritedNames.contains {
+        !surelyIgnores($0, member, in: type.summary) && mayRequire($0, member)
+      }
+  }
+
+  /// Whether a name in a file is that of a package's protocol without such a requirement.
+  ///
+  /// Rule: conformance.package
+  mutating func surelyIgnores(
+    _ name: String,
+    _ member: Invalidation.Member,
+    in file: FileSummary
+  ) -> Bool {
+    !isDeclared(name) && PackageProtocols.surelyIgnore(name, member, in: file)
   }
 
   /// Whether what conforms to `name`, or inherits from it, may have to have a member of that name.
@@ -91,7 +108,7 @@ extension DeclarationIndex {
           type.declaration.kind == .protocol
             // A macro may add requirements.
             && (type.declaration.flags.contains(.hasCustomAttributes)
-              || type.directMembers.contains { member.mayBe($0.baseName) })
+              || type.directMembers.contains { member.mayBe($0.witnessName) })
         }
     }
     answers.requiring[choice] = mayRequire
@@ -120,7 +137,7 @@ extension DeclarationIndex {
     let letsChoose =
       protocols.contains { mayBeLibrarys($0) && LibraryProtocols.mayBeChosen(by: member, in: $0) }
       || !associated.isEmpty
-        && requirements.contains { member.mayBe($0.baseName) && mayRefer($0, to: all) }
+        && requirements.contains { member.mayBe($0.witnessName) && mayRefer($0, to: all) }
     answers.choices[choice] = letsChoose
     return letsChoose
   }

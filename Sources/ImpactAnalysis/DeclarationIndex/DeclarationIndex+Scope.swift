@@ -60,25 +60,33 @@ extension DeclarationIndex {
       ? !LibraryProtocols.areTypes(name) : facts.isProtocol || LibraryProtocols.isKnown(name)
   }
 
-  /// Whether whatever is called `name` is a structure or an enumeration of the workspace.
+  /// Whether whatever is called `name` is a type of the workspace that nothing inherits from.
   mutating func surelyHandsNothingDown(_ name: String) -> Bool {
     let facts = facts(ofTypesNamed: name)
-    return facts.access != nil && facts.areValues && !isAlias(name)
+    return facts.access != nil && facts.areSealed && !isAlias(name)
       && !LibraryProtocols.isKnown(name)
   }
 
   /// The same of what an extension in a module extends.
-  mutating func mayBeProtocol(_ name: String, in module: Int) -> Bool {
-    if surelyFinds(TypeName(name: name), in: module, seenFrom: nil) {
-      return facts(ofTypesNamed: name).isProtocol
+  mutating func mayBeProtocol(_ type: TypeName, in module: Int) -> Bool {
+    if surelyFinds(type, in: module, seenFrom: nil) {
+      return facts(ofTypesNamed: type.name).isProtocol
     }
-    return mayBeProtocol(name) || !LibraryProtocols.areTypes(name)
+    return mayBeProtocol(type.name) || !LibraryProtocols.areTypes(type.name)
+  }
+
+  /// Whether a nested type may be the one that a key names: what is nested in another type is another one.
+  ///
+  /// Rule: lookup.own-name
+  mutating func mayBe(_ type: DeclarationReference, _ key: LookupKey) -> Bool {
+    guard let outer = key.outer, let other = type.outerType else { return true }
+    return outer == other || isAlias(outer) || isAlias(other)
   }
 
   /// Whether what differs stands in an extension of what is no protocol.
   mutating func surelyExtendsType(_ invalidation: Invalidation) -> Bool {
     guard let type = invalidation.subject.extends else { return false }
-    return !mayBeProtocol(type, in: invalidation.scope.module)
+    return !mayBeProtocol(TypeName(name: type), in: invalidation.scope.module)
   }
 }
 

@@ -34,7 +34,7 @@ struct DeclarationIndex: Sendable {
     /// By the name of the type around the nested one, whatever that is called.
     var qualifiersByOuter: [String: QualifiedTypeLookup?] = [:]
     var qualifiers: [TypeName: QualifiedTypeLookup?] = [:]
-    /// The modules that declare types of one name, by the type around these.
+    /// The modules in which extensions declare types of one name, by what these extend.
     var nestings: [String: [String?: [Int]]] = [:]
     var facts: [String: TypeFacts] = [:]
     var literalProtocols: [String: Bool] = [:]
@@ -48,8 +48,8 @@ struct DeclarationIndex: Sendable {
     var requiring: [Choice: Bool] = [:]
     /// The namesakes of what extensions extend.
     var namesakes: [Extended: Namesakes] = [:]
-    /// By a member's name, the protocols that ask for it.
-    var askingProtocols: [String: Set<String>] = [:]
+    /// The protocols that require a member.
+    var askingProtocols: [Invalidation.Member: Set<String>] = [:]
     /// The declarations that there are twice, once for `Sendable` alone.
     var sendableOverloads: Set<String>?
     /// By module.
@@ -63,13 +63,13 @@ struct DeclarationIndex: Sendable {
   struct TypeFacts {
     /// Whether one is a protocol.
     var isProtocol: Bool
-    /// Whether each is a structure or an enumeration.
-    var areValues: Bool
+    /// Whether nothing can inherit from any.
+    var areSealed: Bool
     /// The narrowest access; `nil` if there is none.
     var access: AccessLevel?
   }
 
-  /// A protocol or a type, and a member that it may ask for.
+  /// A protocol or a type, and a member that it may require.
   struct Choice: Hashable {
     var name: String
     var member: Invalidation.Member
@@ -247,23 +247,24 @@ struct DeclarationIndex: Sendable {
 
   /// Whether an extension may nest it in another type of the same name as the workspace's.
   private mutating func mayBeNestedInAnother(_ type: TypeName, than outer: String) -> Bool {
-    modules(declaring: type).contains {
+    modules(nestingByExtension: type).contains {
       !surelyFinds(TypeName(name: outer), in: $0, seenFrom: nil)
     }
   }
 
-  /// The modules that declare a type of that name in that type, or outside of any.
+  /// The modules in which an extension of what is called like the outer type declares a type of that name.
   ///
   /// Generated code declares one name in hundreds of modules, each time in another type. Complexity: O(types of the
   /// name), once for all of them.
-  private mutating func modules(declaring type: TypeName) -> [Int] {
+  private mutating func modules(nestingByExtension type: TypeName) -> [Int] {
     if let known = lookups.nestings[type.name] { return known[type.outer] ?? [] }
     let key = NameKey(type.name)
     var found: [String?: [Int]] = [:]
-    for module in modules(declaring: type.name) {
+    for module in isAlias(type.name) ? Array(modules) : modules(declaring: type.name) {
       for (path, summary) in files(module) {
-        for index in summary.nominalTypes(named: key) {
+        for index in summary.typesAndAliases(named: key) {
           let subject = DeclarationReference(file: path, summary: summary, index: index)
+          guard subject.parent?.declaration.kind == .extension else { continue }
           let outer = subject.outerType
           if found[outer]?.last != module { found[outer, default: []].append(module) }
         }
@@ -275,7 +276,7 @@ struct DeclarationIndex: Sendable {
 
   private mutating func mayBeTopLevel(_ name: String) -> Bool {
     let types = types(named: name)
-    return types.isEmpty || types.contains { $0.parent == nil }
+    return types.isEmpty || isAlias(name) || types.contains { $0.parent == nil }
   }
 
   // MARK: Conformances
@@ -329,7 +330,8 @@ struct DeclarationIndex: Sendable {
     // An attached macro may add any conformance.
     type.declaration.flags.contains(.hasCustomAttributes)
       || type.inheritedNames.contains {
-        isWitness(member, of: $0, for: type.baseName, configuration)
+        !surelyIgnores($0, member, in: type.summary)
+          && isWitness(member, of: $0, for: type.baseName, configuration)
       }
   }
 
@@ -358,7 +360,10 @@ struct DeclarationIndex: Sendable {
     let types = types(named: name)
     let new = TypeFacts(
       isProtocol: types.contains { $0.declaration.kind == .protocol },
-      areValues: types.allSatisfy { [.struct, .enum].contains($0.declaration.kind) },
+      areSealed: types.allSatisfy { type in
+        [.struct, .enum, .actor].contains(type.declaration.kind)
+          || type.declaration.kind == .class && type.declaration.flags.contains(.isFinal)
+      },
       access: types.map(\.declaration.access).min()
     )
     lookups.facts[name] = new

@@ -42,7 +42,7 @@ struct Invalidation: Sendable {
 
   /// A member of a type that may be a witness.
   struct Member: Hashable, Sendable {
-    /// `nil` if it may have any.
+    /// With the labels of arguments, as in `DeclarationReference.witnessName`; `nil` if it may have any.
     var name: String?
     /// The code that can see it; not that of a default implementation, which may be a witness to whoever sees the
     /// protocol.
@@ -53,7 +53,23 @@ struct Invalidation: Sendable {
     /// The same for a module that sees it by `@testable` if at all, where it may be any witness.
     var elsewhere: Member { Member(name: name, access: .open) }
 
-    func mayBe(_ name: String) -> Bool { self.name == nil || self.name == name }
+    /// The name without labels.
+    var baseName: String? { name.map { String($0.prefix { $0 != "(" }) } }
+
+    /// Whether it may be the witness of a requirement: labels are the same where both have some.
+    ///
+    /// Rule: conformance.labels
+    func mayBe(_ requirement: String) -> Bool {
+      guard let name, name != requirement else { return true }
+      let (own, other) = (name.utf8, requirement.utf8)
+      let (start, otherStart) = (
+        own.firstIndex(of: Self.parenthesis), other.firstIndex(of: Self.parenthesis)
+      )
+      guard start == nil || otherStart == nil else { return false }
+      return own[..<(start ?? own.endIndex)].elementsEqual(other[..<(otherStart ?? other.endIndex)])
+    }
+
+    private static let parenthesis = UInt8(ascii: "(")
   }
 
   /// Which members of a class or a protocol have one version more or less, whoever sees it.

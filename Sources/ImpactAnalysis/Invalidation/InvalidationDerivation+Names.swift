@@ -154,7 +154,7 @@ extension InvalidationDerivation {
     switch section {
     case .inheritance where invalidation.kind == .members && subject.declaration.kind == .protocol:
       let declaresAgain = subject.directMembers.contains {
-        invalidation.subject.member?.mayBe($0.baseName) ?? true
+        invalidation.subject.member?.mayBe($0.witnessName) ?? true
       }
       type = declaresAgain ? subject : nil
     case .signature where invalidation.traits.contains(.isAlias),
@@ -280,10 +280,11 @@ extension InvalidationDerivation {
     } else if kind == .layout, configuration == .debug {
       // A conformance that finds it in what it inherits hands its value on.
       name.kind = .witnesses
+      name.member = subject.asWitness
       names.append(name)
     } else if kind == .type || isCopied || configuration == .release && !isResilient {
       // Whoever inherits takes its type for an associated one, or holds a copy of the body.
-      name.kind = .members
+      name.kind = type.declaration.kind == .extension ? .witnesses : .members
       name.member = subject.asWitness
       names.append(name)
     }

@@ -175,14 +175,14 @@ struct InvalidationDerivation {
         || subject.directMembers.contains { member in
           // What a superclass has nobody may declare again.
           member.declaration.kind == .initializer
-            || invalidation.subject.member?.mayBe(member.baseName) ?? true
+            || invalidation.subject.member?.mayBe(member.witnessName) ?? true
         }
     // A class that conforms to nothing looks for no witnesses.
     case .class where invalidation.kind == .witnesses:
       return subject.inheritedNames != [invalidation.key.name]
         // Nobody may declare what an extension of the superclass has.
         || subject.directMembers.contains {
-          invalidation.subject.member?.mayBe($0.baseName) ?? true
+          invalidation.subject.member?.mayBe($0.witnessName) ?? true
         }
     // What conforms to a protocol may stand in the same module.
     default: return true

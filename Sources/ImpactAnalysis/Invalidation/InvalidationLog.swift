@@ -17,7 +17,7 @@ struct InvalidationLog: Sendable {
   /// whatever it belongs to, so that a mention of it is not asked about each of them.
   private static let mostOwners = 8
   /// Types of which more members differ are taken to have another one of any name.
-  private static let mostMembers = 4
+  private static let mostMembers = 32
 
   /// The parts of an invalidation that decide, with its name, which invalidations are derived of it.
   private struct Shape: Hashable, Sendable {

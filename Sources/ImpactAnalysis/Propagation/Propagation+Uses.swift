@@ -33,6 +33,30 @@ extension Propagation {
     return uses
   }
 
+  /// Whether a declaration uses what is invalidated so that nobody sees it who uses the declaration.
+  ///
+  /// Rule: call.conditions
+  func keepsToItself(
+    _ subject: DeclarationReference,
+    _ invalidation: Invalidation,
+    by mention: UInt32,
+    in section: Declaration.Section
+  ) -> Bool {
+    let declaration = subject.declaration
+    switch invalidation.key.use {
+    // A value of another size changes only code that stores it or takes its type for its own.
+    case .holding:
+      return subject.summary.names[safe: mention] != invalidation.key.name
+        && !declaration.keepsTypes(in: section)
+        && !(section == .exposedBody && declaration.isEmitted(configuration))
+    // A condition gives a type another name, by which the body of a function calls it, and no signature.
+    case .call:
+      return section == .signature && !declaration.isType && !declaration.emitsBody(configuration)
+        && !declaration.flags.contains(.defaultArgumentCalls)
+    case .name, .labels, .value: return false
+    }
+  }
+
   /// Whether a declaration is the same although what it inherits from, or extends, has another member.
   ///
   /// No conformance that it states requires one of that name, and it declares none.
@@ -48,15 +72,17 @@ extension Propagation {
     else { return false }
     let members = subject.directMembers
     switch subject.declaration.kind {
-    case .struct, .enum: break
+    case .struct, .enum, .actor: break
     case .class where invalidation.kind == .witnesses: break
+    // Conformances mention the protocol that refines.
+    case .protocol where invalidation.kind == .witnesses: break
     case .extension
     where invalidation.kind == .witnesses || sources.surelyHandsNothingDown(invalidation.key.name):
       // Its initialisers evaluate initial values of fields.
       if members.contains(where: { $0.declaration.kind == .initializer }) { return false }
     default: return false
     }
-    return !members.contains { member.mayBe($0.baseName) }
+    return !members.contains { member.mayBe($0.witnessName) }
       && !sources.mayAnswer(member, for: subject)
   }
 
@@ -113,7 +139,7 @@ extension Propagation {
     return answer
   }
 
-  /// Whether `subject` extends the structure or enumeration that gained or lost a member.
+  /// Whether `subject` extends the type that gained or lost a member, from which nothing inherits.
   ///
   /// The extension makes the member visible to no other module.
   ///

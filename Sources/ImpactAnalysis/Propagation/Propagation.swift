@@ -332,20 +332,15 @@ struct Propagation: Sendable {
     let invalidation = log[index]
     // What the type itself conforms to asks for what other files give it.
     if subject.conforms(section, as: mention), !subject.mentions(mention, in: section),
-      !isWitness(invalidation, of: subject, in: file)
+      !sources.mayBe(subject, invalidation.key) || !isWitness(invalidation, of: subject, in: file)
     {
       return []
     }
-    // Who only has a value of another size makes nothing of it, but who stores it or takes its type for its own.
-    let isHeld =
-      invalidation.key.use == .holding
-      && subject.summary.names[safe: mention] != invalidation.key.name
-      && !subject.declaration.keepsTypes(in: section)
-      && !(section == .exposedBody && subject.declaration.isEmitted(configuration))
     let isUnasked = ignores(invalidation, subject, section)
     let isUsedHere = invalidation.kind.isOfTypes && (subject.declaration.handsDown || isUnasked)
     let mayCarry =
-      (file.isOfLoadedModule || isUsedHere) && !isHeld
+      (file.isOfLoadedModule || isUsedHere)
+      && !keepsToItself(subject, invalidation, by: mention, in: section)
       && derivation.carries(invalidation, subject, section)
     // Its code is compiled, and has no name by which it would affect others.
     let isNameless = mayCarry && subject.isNamelessExpansion(besides: expansions.declares)

@@ -33,7 +33,9 @@ extension InvalidationSeeds {
     guard difference.kind != .modified else {
       return difference.old?.replacesImplicitOnes != difference.new?.replacesImplicitOnes
     }
-    guard difference.current?.replacesImplicitOnes == true else { return false }
+    guard difference.current?.replacesImplicitOnes == true, !comesWithType(difference, type) else {
+      return false
+    }
     if type.mayInheritInitializers(shadowedProtocols) { return true }
     let counts = changedInitializers[type.qualifiedName] ?? [:]
     let other: FileChange.Kind = difference.kind == .added ? .removed : .added

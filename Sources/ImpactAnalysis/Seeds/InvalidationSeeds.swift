@@ -15,6 +15,8 @@ struct InvalidationSeeds {
   private let memberDifferences: [String: DeclarationReference]
   /// How many initialisers came and went in the bodies of types, by the type's name.
   let changedInitializers: [String: [FileChange.Kind: Int]]
+  /// Which types, by their names, are there in one state only.
+  private let changedTypes: [String: FileChange.Kind]
 
   /// What types inherit, of those whose members were asked about.
   private var conformances: [TypeKey: Set<String>] = [:]
@@ -32,9 +34,7 @@ struct InvalidationSeeds {
     let key = TypeKey(file: ObjectIdentifier(type.summary), name: type.declaration.baseName)
     let known = conformances[key] ?? type.conformances
     conformances[key] = known
-    return known.filter {
-      shadowedProtocols.contains($0) || LibraryProtocols.mayAsk($0, for: member)
-    }
+    return known.filter { type.mayAsk($0, for: member, shadowedProtocols) }
   }
 
   /// Whether a member that differs is the whole difference of its type.
@@ -72,7 +72,18 @@ struct InvalidationSeeds {
       else { return }
       counts[type.qualifiedName, default: [:]][difference.kind, default: 0] += 1
     }
+    changedTypes = differences.reduce(into: [:]) { kinds, difference in
+      guard difference.kind != .modified, let type = difference.current,
+        type.declaration.kind.isNominalType
+      else { return }
+      kinds[type.qualifiedName] = difference.kind
+    }
     for difference in differences.flatMap(\.parts) { add(difference) }
+  }
+
+  /// Whether a member comes or goes with its type, of which nothing else remains.
+  func comesWithType(_ difference: DeclarationDifference, _ type: DeclarationReference) -> Bool {
+    type.declaration.kind.isNominalType && changedTypes[type.qualifiedName] == difference.kind
   }
 
   /// Adds the invalidations of `difference`.

@@ -127,13 +127,29 @@ extension DeclarationReference {
   ///
   /// `shadowed` are the library's protocols that the workspace has its own types for.
   func protocols(asking member: Invalidation.Member, _ shadowed: Set<String>) -> Set<String> {
-    conformances.filter { shadowed.contains($0) || LibraryProtocols.mayAsk($0, for: member) }
+    conformances.filter { mayAsk($0, for: member, shadowed) }
+  }
+
+  /// Whether a protocol that the file inherits from may require a member, as far as its name shows.
+  func mayAsk(_ name: String, for member: Invalidation.Member, _ shadowed: Set<String>) -> Bool {
+    shadowed.contains(name)
+      || LibraryProtocols.mayAsk(name, for: member)
+        && !PackageProtocols.surelyIgnore(name, member, in: summary)
   }
 
   /// What a conformance knows of the member.
   var asWitness: Invalidation.Member {
     let isNamedAlike = !declaration.flags.contains(.isWitnessByAttribute)
-    return Invalidation.Member(name: isNamedAlike ? baseName : nil, access: declaration.access)
+    return Invalidation.Member(name: isNamedAlike ? witnessName : nil, access: declaration.access)
+  }
+
+  /// The name by which a requirement finds its witness: with labels, but those of operators and subscripts, which need not
+  /// be the same.
+  var witnessName: String {
+    switch declaration.kind {
+    case .function where !baseName.isOperator, .initializer, .enumCase: declaration.name
+    default: baseName
+    }
   }
 
   /// What the type, as far as its file says, inherits.
@@ -251,13 +267,13 @@ extension DeclarationReference {
   /// The name of a type or of what an extension extends.
   var typeName: TypeName { TypeName(name: baseName, outer: outerType) }
 
-  /// The type in whose body, or extension, a nominal type stands; of an extension what is written before the
-  /// last name.
+  /// The type in whose body, or extension, a nominal type or an alias stands; of an extension what is written before
+  /// the last name.
   var outerType: String? {
     guard declaration.kind == .extension else {
-      guard declaration.kind.isNominalType, let type = parent, type.declaration.isType else {
-        return nil
-      }
+      guard declaration.kind.isNominalType || declaration.kind == .typeAlias, let type = parent,
+        type.declaration.isType
+      else { return nil }
       return type.baseName
     }
     // Nearly all extensions are of types that are not nested.

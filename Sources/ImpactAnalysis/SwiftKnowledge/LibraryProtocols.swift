@@ -1,6 +1,6 @@
 import WorkspaceModel
 
-/// The requirements of the protocols of Swift's libraries.
+/// The requirements of the protocols of Swift's libraries, most initialisers with their labels.
 ///
 /// Sources: Swift 6.3.1's interfaces of the standard library, `swift symbolgraph-extract` for Foundation and Testing, and
 /// the reference of SwiftUI, WidgetKit and Combine.
@@ -32,20 +32,23 @@ package enum LibraryProtocols {
   ]
 
   private static let names = Dictionary(
-    uniqueKeysWithValues: ObjectiveCNames.all.union(table.keys).map { (NameKey($0), $0) }
+    uniqueKeysWithValues: ObjectiveCNames.all.union(table.keys).union(PackageProtocols.names)
+      .map { (NameKey($0), $0) }
   )
 
-  /// The requirements of a protocol, by name; `nil` if it is not known.
-  package static func requirements(of name: String) -> Set<String>? { table[name]?.requirements }
-
-  /// Those that certainly ask for a member.
-  ///
-  /// Complexity: O(protocols).
-  static func names(asking member: String) -> Set<String> {
-    Set(table.keys.filter { table[$0]?.requirements.contains(member) == true })
+  /// The requirements of a protocol, by name without labels; `nil` if it is not known.
+  package static func requirements(of name: String) -> Set<String>? {
+    table[name].map { Set($0.requirements.map { String($0.prefix { $0 != "(" }) }) }
   }
 
-  /// Whether it certainly asks for it.
+  /// The protocols that certainly require a member.
+  ///
+  /// Complexity: O(protocols).
+  static func names(asking member: Invalidation.Member) -> Set<String> {
+    Set(table.keys.filter { asks($0, for: member) })
+  }
+
+  /// Whether a protocol certainly requires a member.
   static func asks(_ name: String, for member: Invalidation.Member) -> Bool {
     table[name]?.requirements.contains(where: member.mayBe) == true
   }
@@ -66,7 +69,8 @@ package enum LibraryProtocols {
   /// The associated types of who conforms to `name`, as far as they are known.
   static func associatedTypes(of name: String) -> Set<String> { table[name]?.associatedTypes ?? [] }
 
-  private struct Requirements {
+  /// The requirements of a protocol.
+  struct Requirements {
     /// Members and associated types, those of refined protocols among them.
     var requirements: Set<String> = []
     /// Those that may say what an associated type is; none if there is no associated type.
@@ -74,25 +78,32 @@ package enum LibraryProtocols {
     var associatedTypes: Set<String> = []
   }
 
-  private static let table: [String: Requirements] = {
-    let lines = text.split(separator: "\n").map { line in
+  private static let all = parts(of: text.split(separator: "\n").map(String.init))
+
+  private static let table = all.mapValues { requirements(of: $0, in: all) }
+
+  /// The parts of a table's lines, by protocol: the words between semicolons.
+  static func parts(of lines: some Sequence<String>) -> [String: [[String]]] {
+    let protocols = lines.map { line in
       let halves = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-      let parts = halves[1].split(separator: ";", omittingEmptySubsequences: false)
+      let parts = halves.dropFirst().flatMap {
+        $0.split(separator: ";", omittingEmptySubsequences: false)
+      }
       return (String(halves[0]), parts.map { $0.split(separator: " ").map(String.init) })
     }
-    let parts = Dictionary(uniqueKeysWithValues: lines)
-    return parts.mapValues { requirements(of: $0, in: parts) }
-  }()
+    return Dictionary(uniqueKeysWithValues: protocols)
+  }
 
-  private static func requirements(
+  /// The requirements of a protocol that is made of `own` parts, with those of the protocols that it refines.
+  static func requirements(
     of own: [[String]],
-    in all: [String: [[String]]]
+    in others: [String: [[String]]]
   ) -> Requirements {
     var result = Requirements()
     var (pending, known) = ([own], Set<String>())
     while let parts = pending.popLast() {
-      for refined in parts[0] where known.insert(refined).inserted {
-        pending.append(all[refined] ?? [[]])
+      for refined in parts.first ?? [] where known.insert(refined).inserted {
+        pending.append(others[refined] ?? all[refined] ?? [])
       }
       for words in parts.dropFirst() { result.requirements.formUnion(words) }
       for words in parts.dropFirst(2) { result.associatedTypes.formUnion(words) }
@@ -137,8 +148,8 @@ package enum LibraryProtocols {
     Character:
     Clock: ; minimumResolution now sleep; Duration Instant
     Codable: Decodable Encodable
-    CodingKey: CustomDebugStringConvertible CustomStringConvertible; init intValue stringValue
-    CodingKeyRepresentable: ; codingKey init
+    CodingKey: CustomDebugStringConvertible CustomStringConvertible; init(intValue:) init(stringValue:) intValue stringValue
+    CodingKeyRepresentable: ; codingKey init(codingKey:)
     Collection: Sequence; _customIndexOfEquatableElement _customLastIndexOfEquatableElement \
       _failEarlyRangeCheck count distance endIndex formIndex index indices isEmpty makeIterator \
       startIndex subscript; Element Index Indices Iterator SubSequence
@@ -157,9 +168,9 @@ package enum LibraryProtocols {
     CustomTestStringConvertible: ; testDescription
     CVarArg: ; _cVarArgEncoding
     DataProtocol: RandomAccessCollection; copyBytes firstRange lastRange regions; Regions
-    Decodable: ; init
+    Decodable: ; init(from:)
     DecodableAttributedStringKey: AttributedStringKey; decode
-    DecodableWithConfiguration: ; init; DecodingConfiguration
+    DecodableWithConfiguration: ; init(from:configuration:); DecodingConfiguration
     Decoder: ; codingPath container singleValueContainer unkeyedContainer userInfo
     DecodingConfigurationProviding: ; decodingConfiguration; DecodingConfiguration
     Differentiable: ; move; TangentVector
@@ -190,18 +201,18 @@ package enum LibraryProtocols {
     Error: ; _code _domain _userInfo
     Escapable:
     Executor: ; enqueue
-    ExpressibleByArrayLiteral: ; init; ArrayLiteralElement
-    ExpressibleByBooleanLiteral: ; init; BooleanLiteralType
-    ExpressibleByDictionaryLiteral: ; init; Key Value
-    ExpressibleByExtendedGraphemeClusterLiteral: ExpressibleByUnicodeScalarLiteral; init; \
+    ExpressibleByArrayLiteral: ; init(arrayLiteral:); ArrayLiteralElement
+    ExpressibleByBooleanLiteral: ; init(booleanLiteral:); BooleanLiteralType
+    ExpressibleByDictionaryLiteral: ; init(dictionaryLiteral:); Key Value
+    ExpressibleByExtendedGraphemeClusterLiteral: ExpressibleByUnicodeScalarLiteral; init(extendedGraphemeClusterLiteral:); \
       ExtendedGraphemeClusterLiteralType
-    ExpressibleByFloatLiteral: ; init; FloatLiteralType
-    ExpressibleByIntegerLiteral: ; init; IntegerLiteralType
-    ExpressibleByNilLiteral: ; init
-    ExpressibleByStringInterpolation: ExpressibleByStringLiteral; init; StringInterpolation
-    ExpressibleByStringLiteral: ExpressibleByExtendedGraphemeClusterLiteral; init; \
+    ExpressibleByFloatLiteral: ; init(floatLiteral:); FloatLiteralType
+    ExpressibleByIntegerLiteral: ; init(integerLiteral:); IntegerLiteralType
+    ExpressibleByNilLiteral: ; init(nilLiteral:)
+    ExpressibleByStringInterpolation: ExpressibleByStringLiteral; init(stringInterpolation:); StringInterpolation
+    ExpressibleByStringLiteral: ExpressibleByExtendedGraphemeClusterLiteral; init(stringLiteral:); \
       StringLiteralType
-    ExpressibleByUnicodeScalarLiteral: ; init; UnicodeScalarLiteralType
+    ExpressibleByUnicodeScalarLiteral: ; init(unicodeScalarLiteral:); UnicodeScalarLiteralType
     FileManagerDelegate: ; fileManager
     FixedWidthInteger: BinaryInteger LosslessStringConvertible; &* &<< &<<= &>> &>>= \
       addingReportingOverflow bigEndian bitWidth byteSwapped dividedReportingOverflow \
@@ -238,12 +249,12 @@ package enum LibraryProtocols {
     LazyCollectionProtocol: Collection LazySequenceProtocol
     LazySequenceProtocol: Sequence; elements; Elements
     LocalizedError: Error; errorDescription failureReason helpAnchor recoverySuggestion
-    LosslessStringConvertible: CustomStringConvertible; init
+    LosslessStringConvertible: CustomStringConvertible; init(_:)
     MirrorPath:
     MutableCollection: Collection; _withUnsafeMutableBufferPointerIfSupported partition \
       subscript swapAt withContiguousMutableStorageIfAvailable; Element Index SubSequence
     MutableDataProtocol: DataProtocol MutableCollection RangeReplaceableCollection; resetBytes
-    NSCoding: ; encode init
+    NSCoding: ; encode init(coder:)
     NSCopying: ; copy
     NSLocking: ; lock unlock
     NSMutableCopying: ; mutableCopy
@@ -253,7 +264,7 @@ package enum LibraryProtocols {
     Numeric: AdditiveArithmetic ExpressibleByIntegerLiteral; * *= init magnitude; Magnitude
     Observable:
     ObservableObject: ; objectWillChange; ObjectWillChangePublisher
-    OptionSet: RawRepresentable SetAlgebra; init; Element
+    OptionSet: RawRepresentable SetAlgebra; init(rawValue:); Element
     ParseableFormatStyle: FormatStyle; parseStrategy; Strategy
     ParseStrategy: Codable Hashable; parse; ParseInput ParseOutput
     PredicateExpression: ; evaluate; Output
@@ -268,7 +279,7 @@ package enum LibraryProtocols {
     RangeReplaceableCollection: Collection; _customRemoveLast append init insert remove \
       removeAll removeFirst removeSubrange replaceSubrange reserveCapacity subscript; \
       SubSequence
-    RawRepresentable: ; init rawValue; RawValue
+    RawRepresentable: ; init(rawValue:) rawValue; RawValue
     RecoverableError: Error; attemptRecovery recoveryOptions
     RegexComponent: ; regex; RegexOutput
     RunLoopExecutor:
@@ -290,7 +301,7 @@ package enum LibraryProtocols {
     SortComparator: Hashable; compare order; Compared
     Strideable: Comparable; _step advanced distance; Stride
     String:
-    StringInterpolationProtocol: ; appendLiteral init; StringLiteralType
+    StringInterpolationProtocol: ; appendLiteral init(literalCapacity:interpolationCount:); StringLiteralType
     StringProtocol: BidirectionalCollection Comparable ExpressibleByStringInterpolation \
       Hashable LosslessStringConvertible TextOutputStream TextOutputStreamable; hasPrefix \
       hasSuffix init lowercased unicodeScalars uppercased utf16 utf8 withCString; SubSequence \
