@@ -16,6 +16,7 @@ extension Summarizer {
     var isSettable: Bool?
     for index in 5..<children.count {
       guard let child = children[index] else { continue }
+      if kind == .initializer, child.text == "!" { note(.implicitUnwraps) }
       if index == nameIndex {
         name(&draft, by: child)
         continue

@@ -72,6 +72,65 @@ import Testing
     #expect(body.modules.map(\.name) == ["tool"])
   }
 
+  // Rule: build.module-maps
+  @Test(arguments: [("CShapes", ["Top"]), ("Other", [])])
+  func aTargetOfCMayChangeTheCommandsAboveIt(dependency: String, mayRecompile: [String]) throws {
+    let text = """
+      //- CShapes(c)
+      int shape(void);
+      //= shape.c
+      int shape(void) { return 1; }
+      //- Other
+      public let other = 1
+      //- Mid
+      public let mid = 1
+      //- Above: Mid
+      import Mid
+      public let above = mid
+      //- Top: Above
+      import Above
+      public let top = above
+      //- Beside: Other
+      import Other
+      public let beside = other
+      """
+    let changed = text.replacing("//- Mid", with: "//- Mid: \(dependency)")
+    let unknown = try Scenario(text).impact(to: Scenario(changed)).impact().modules.filter {
+      $0.recompilation == .unknown
+    }
+    #expect(unknown.map(\.name) == mayRecompile)
+  }
+
+  // Rule: build.witnesses
+  @Test(arguments: [
+    ("P { func f()", "P { func f(); func g()", ["Conforms", "Core", "Refines", "Uses"]),
+    ("extension P {", "extension P { public func h() {};", ["Conforms", "Core", "Refines"]),
+  ])
+  func anotherRequirementRewritesModulesOfTypesThatConform(
+    old: String,
+    new: String,
+    recompiles: [String]
+  ) throws {
+    let base = Scenario(
+      """
+      //- Core
+      public protocol P { func f() }
+      extension P { public func g() {} }
+      //- Conforms: Core
+      import Core
+      public struct S: P { public init() {}; public func f() {} }
+      //- Refines: Core
+      import Core
+      public protocol Q: P {}
+      //- Uses: Conforms
+      import Conforms
+      public final class Holder { var s = S() }
+      """
+    )
+    let impact = try base.impact(to: base.replacing(old, with: new)).impact()
+    #expect(impact.modules.filter(\.buildRecompiles).map(\.name).sorted() == recompiles)
+  }
+
   @Test func aDeclarationIsTheReasonBeforeThePlan() throws {
     var base = Scenario(
       """

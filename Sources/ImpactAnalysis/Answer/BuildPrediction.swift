@@ -168,8 +168,8 @@ struct BuildPrediction: Sendable {
 
   /// Whether an unchanged module's own `.swiftmodule` gets other bytes because of what it is made of.
   ///
-  /// That is a type that resolves to another one, an inherited table, an exposed body. The layout of
-  /// something stored inside is not written into it.
+  /// That is a type that resolves to another one, an inherited table, an exposed body, a conformance with another list
+  /// of witnesses. The layout of something stored inside is not written into it.
   private static func derivesOtherBytes(
     _ module: Int,
     _ propagation: Propagation,
@@ -188,7 +188,12 @@ struct BuildPrediction: Sendable {
       case .type: return !propagation.log.origin(of: index).traits.contains(.keepsTypes)
       // Exposed bodies are written down as they are, after inlining if there is any.
       case .use: return configuration == .release && invalidation.provenance.effect == .exposedBody
-      case .layout, .members, .witnesses, .value, .linkage, .marked, .diagnostics, .expansion:
+      // Rule: build.witnesses
+      case .members:
+        let origin = propagation.log.origin(of: index)
+        return origin.kind == .members && origin.provenance.effect == .dispatch
+          && !invalidation.traits.contains(.isAlias)
+      case .layout, .witnesses, .value, .linkage, .marked, .diagnostics, .expansion:
         return false
       }
     }

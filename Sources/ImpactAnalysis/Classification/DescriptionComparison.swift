@@ -12,6 +12,7 @@ struct DescriptionComparison {
     var names: Set<String> = []
     var users: [Int] = []
     var products: Set<String> = []
+    var flagged: [Int] = []
     // What runs on the host while others are built may be built in another configuration.
     let hasTools = states.union.members.contains { [.macro, .plugin].contains($0.module.kind) }
     let build = BuildCondition(
@@ -35,6 +36,7 @@ struct DescriptionComparison {
         in: build
       ) {
         if !difference.productsOutside.isEmpty { users.append(module) }
+        if difference.mayChangeCommandsAbove { flagged.append(module) }
         products.formUnion(difference.productsOutside)
         changes.update(module) { change in
           if difference.compilesNothing {
@@ -66,6 +68,24 @@ struct DescriptionComparison {
     widenConditionalImports(of: products, above: users, &changes)
     comparePackageDependencies(&changes)
     comparePrograms(&changes)
+    compareCommands(above: flagged, &changes)
+  }
+
+  /// Marks the modules above targets that gain or lose a target of C, which one of a package outside may be.
+  ///
+  /// SwiftPM passes the module maps of all targets of C below a target to the compiler.
+  ///
+  /// Rule: build.module-maps
+  private func compareCommands(above flagged: [Int], _ changes: inout ModuleChanges) {
+    guard !flagged.isEmpty else { return }
+    let above = states.union.graph.reachable(from: flagged, .backward)
+    for module in above.subtracting(BitSet(flagged)) {
+      let member = states.union.members[module].module
+      guard member.isCompiled, member.kind != nil, !states.union.isOfProject(module) else {
+        continue
+      }
+      changes.update(module) { $0.differences.insert(.possibleCompilation) }
+    }
   }
 
   /// Code that starts a program, or loads a library, by the name of its product may no longer find it.

@@ -33,6 +33,20 @@ struct SourceComparison {
       ? []
       : LibraryProtocols.shadowed(by: states.head.typeNames.gathered())
         .union(LibraryProtocols.shadowed(by: Set(old)))
+        .union(LibraryProtocols.shadowed(by: Self.aliases(in: states)))
+  }
+
+  /// The keys of the aliases of both states.
+  ///
+  /// Complexity: O(files).
+  private static func aliases(in states: ComparedStates) -> Set<NameKey> {
+    var keys: Set<NameKey> = []
+    for snapshot in [states.base, states.head] {
+      for summary in snapshot.summaries.values where !summary.aliasNames.isEmpty {
+        keys.formUnion(summary.aliasNames.compactMap { summary.nameKeys[safe: $0] })
+      }
+    }
+    return keys
   }
 
   /// Compares the files of each module.

@@ -9,6 +9,8 @@ struct TargetDifference {
   var reachesDependents = false
   /// The products of packages outside that come or go: who asks by `canImport` may find other modules.
   var productsOutside: Set<String> = []
+  /// Whether compile commands of modules above may differ, because a target of C comes or goes.
+  var mayChangeCommandsAbove = false
   /// The generated resource accessor appears or goes.
   var changesAccessor = false
   /// Other files are embedded in code: `PackageResources` has other members.
@@ -63,6 +65,8 @@ struct TargetDifference {
     let differing = Set(needed).symmetricDifference(needs)
     let names = Set(differing.map(\.moduleName))
     productsOutside = Set(differing.lazy.filter { $0.kind == nil }.map(\.moduleName))
+    mayChangeCommandsAbove =
+      !sameDependencies && Self.targetsOfC(below: old, base) != Self.targetsOfC(below: new, head)
     reachesDependents =
       !sameSettings || Self.loadedDifferently(differing)
       || !productsOutside.isEmpty && before.language == .cFamily
@@ -94,6 +98,18 @@ struct TargetDifference {
         kinds: kinds
       )
     }
+  }
+
+  /// The keys of the targets below a module that are no Swift of the workspace.
+  private static func targetsOfC(
+    below module: Int,
+    _ snapshot: WorkspaceSnapshot
+  ) -> Set<Module.Key> {
+    let below = snapshot.graph.graph.reachable(from: [module], .forward)
+    return Set(
+      below.lazy.filter { $0 != module }.filter { snapshot.target(of: $0)?.language != .swift }
+        .map { snapshot.graph.modules[$0].key }
+    )
   }
 
   /// A Swift library that is added or dropped shows through the imports, and so does what lies in packages outside;

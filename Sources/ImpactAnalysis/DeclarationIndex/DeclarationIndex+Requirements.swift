@@ -58,7 +58,7 @@ extension DeclarationIndex {
     if type.declaration.kind == .protocol { return letsChoose(type.baseName, by: member) }
     return type.inheritedNames.contains {
       letsChoose($0, by: member)
-        && (isDeclared($0)
+        && (isDeclared($0) || isAlias($0)
           || !PackageProtocols.surelyDecideNothing($0, by: member, in: type.summary))
     }
   }
@@ -79,11 +79,9 @@ extension DeclarationIndex {
       // An attached macro may add any conformance.
       !type.declaration.flags.contains(.hasCustomAttributes)
     else { return true }
-    // Nothing inherits from an actor, which conforms to a protocol that nobody writes (SE-0306).
-    return type.declaration.kind == .actor && LibraryProtocols.asks("Actor", for: member)
-      || type.inheritedNames.contains {
-        !surelyIgnores($0, member, in: type.summary) && mayRequire($0, member)
-      }
+    return type.inheritedNames.contains {
+      !surelyIgnores($0, member, in: type.summary) && mayRequire($0, member)
+    }
   }
 
   /// Whether a name in a file is that of a package's protocol without such a requirement.
@@ -94,7 +92,7 @@ extension DeclarationIndex {
     _ member: Invalidation.Member,
     in file: FileSummary
   ) -> Bool {
-    !isDeclared(name) && PackageProtocols.surelyIgnore(name, member, in: file)
+    !isDeclared(name) && !isAlias(name) && PackageProtocols.surelyIgnore(name, member, in: file)
   }
 
   /// Whether what conforms to `name`, or inherits from it, may have to have a member of that name.

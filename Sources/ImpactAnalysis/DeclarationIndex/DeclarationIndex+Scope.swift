@@ -80,7 +80,7 @@ extension DeclarationIndex {
   /// Rule: lookup.own-name
   mutating func mayBe(_ type: DeclarationReference, _ key: LookupKey) -> Bool {
     guard let outer = key.outer, let other = type.outerType else { return true }
-    return outer == other || isAlias(outer) || isAlias(other)
+    return outer == other || isAlias(outer) || !surelyHandsNothingDown(other)
   }
 
   /// Whether what differs stands in an extension of what is no protocol.

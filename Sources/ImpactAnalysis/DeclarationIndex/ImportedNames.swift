@@ -41,22 +41,10 @@ struct ImportedNames: Sendable {
     loaded.differ(module, for: importer)
   }
 
-  /// Whether one state of `importer` is linked with something of which the workspace knows nothing, `module` or what
-  /// that brings, and the other perhaps is not.
+  /// Whether `importer` may be linked with other libraries in one state, or in another order.
   ///
-  /// Complexity: that of `LoadedImports.differ` for each module that `module` reaches.
-  mutating func isLinkedDifferently(_ module: String, by importer: Int) -> Bool {
-    var known: Set = [module]
-    var pending = [module]
-    while let next = pending.popLast() {
-      guard loaded.differ(next, for: importer, linked: true) else { continue }
-      guard let contents = contents(of: next) else { return true }
-      for declaration in contents.imports where (declaration.access ?? .public) >= .public {
-        if known.insert(declaration.module).inserted { pending.append(declaration.module) }
-      }
-    }
-    return false
-  }
+  /// Complexity: that of `LoadedImports.linksDiffer`.
+  mutating func isLinkedDifferently(_ importer: Int) -> Bool { loaded.linksDiffer(for: importer) }
 
   /// The names that a file of `importer` finds because it imports `module`; `nil` if some are not known.
   ///

@@ -4,9 +4,8 @@ import WorkspaceModel
 
 /// The names that a module's own imports and those of the modules it loads bring in, state by state.
 ///
-/// One more import of a module affects modules above it only if they did not load that module anyway: what is
-/// linked automatically and whose members leak (SE-0444) is the same for all others (seen with Swift
-/// 6.3.1).
+/// One more import of a module gives modules above it other members only if they did not load that module anyway
+/// (SE-0444, seen with Swift 6.3.1).
 struct LoadedImports: Sendable {
   private let union: ModuleUnion
   private var states: (base: ImportsOfState, head: ImportsOfState)
@@ -19,50 +18,115 @@ struct LoadedImports: Sendable {
     )
   }
 
-  /// Whether one state of `module` loads `name`, or is linked with it, and the other perhaps is not.
+  /// Whether one state of `module` loads `name`, and the other perhaps does not.
   ///
   /// Complexity: O(files of the modules that it reaches), once for each module.
-  mutating func differ(_ name: String, for module: Int, linked: Bool = false) -> Bool {
+  mutating func differ(_ name: String, for module: Int) -> Bool {
     let member = union.members[module]
-    let before = member.base.map { states.base.surelyLoads(name, $0, linked) } ?? false
-    let after = member.head.map { states.head.surelyLoads(name, $0, linked) } ?? false
+    let before = member.base.map { states.base.surelyLoads(name, $0) } ?? false
+    let after = member.head.map { states.head.surelyLoads(name, $0) } ?? false
     return !(before && after)
+  }
+
+  /// Whether a module may be linked with other libraries than before, or in another order.
+  ///
+  /// Complexity: O(imports of the modules that it reaches), once for each module.
+  ///
+  /// Rule: import.link-order
+  mutating func linksDiffer(for module: Int) -> Bool {
+    let member = union.members[module]
+    guard let before = member.base, let after = member.head else { return true }
+    return states.base.linkOrders(of: before) != states.head.linkOrders(of: after)
   }
 }
 
 private struct ImportsOfState: Sendable {
   let snapshot: WorkspaceSnapshot
-  /// What a module's files import whatever is not known of the build.
+  /// The names in a module's imports.
   private struct Imports {
+    /// What the files import whatever is not known of the build.
     var own: Set<String> = []
-    /// What of that its clients load too.
+    /// The part of `own` that clients load too.
     var loaded: Set<String> = []
-    /// What of that its clients are linked with, too.
-    var linked: Set<String> = []
+    /// The names in each file's imports, in their order.
+    var byFile: [FileImports] = []
+
+    /// The names that clients are linked with, too.
+    var linked: Set<String> { Set(byFile.flatMap(\.linked)) }
+  }
+
+  /// The names in a file's imports, in their order; an undecided one follows a question mark.
+  private struct FileImports {
+    var all: [String] = []
+    /// The names that clients are linked with, too.
+    var linked: [String] = []
   }
 
   private var known: [Int: Imports] = [:]
-  /// The names of the workspace's modules.
-  private let ownNames: Set<String>
+  private var orders: [Int: [[String]]] = [:]
+  /// The modules by their names, those outside the workspace that manifests name among them.
+  private let modules: [String: [Int]]
 
   init(snapshot: WorkspaceSnapshot) {
     self.snapshot = snapshot
-    ownNames = Set(snapshot.graph.modules.map(\.moduleName))
+    let named = snapshot.graph.modules.indices.map { (snapshot.graph.modules[$0].moduleName, $0) }
+    modules = Dictionary(grouping: named, by: \.0).mapValues { $0.map(\.1) }
   }
 
-  mutating func surelyLoads(_ name: String, _ module: Int, _ linked: Bool) -> Bool {
+  mutating func surelyLoads(_ name: String, _ module: Int) -> Bool {
     var seen: Set<Int> = []
     var pending = [module]
     while let next = pending.popLast() {
       guard seen.insert(next).inserted else { continue }
       let imports = imports(of: next)
-      let imported = next == module ? imports.own : linked ? imports.linked : imports.loaded
+      let imported = next == module ? imports.own : imports.loaded
       if imported.contains(name) { return true }
       pending += snapshot.graph.graph.neighbors(of: next).filter {
         imported.contains(snapshot.graph.modules[$0].moduleName)
       }
     }
     return false
+  }
+
+  /// The modules that are no Swift of the workspace, in the order in which the module's object lists their libraries.
+  ///
+  /// The first list is for its files in the order of their paths, the second for the opposite order. The compiler visits
+  /// the last import first, public ones before all others. What that imports follows by name, from the last on
+  /// (swift: `ModuleDecl::collectLinkLibraries`, `ImportedModule::removeDuplicates`).
+  mutating func linkOrders(of module: Int) -> [[String]] {
+    if let known = orders[module] { return known }
+    let files = imports(of: module).byFile
+    let found = [files, files.reversed()].map { files in
+      linkOrder(from: files.flatMap(\.all) + files.flatMap(\.linked), of: module)
+    }
+    orders[module] = found
+    return found
+  }
+
+  private mutating func linkOrder(from imports: [String], of module: Int) -> [String] {
+    let platform = snapshot.platform(of: module)
+    var order: [String] = []
+    var seen: Set<String> = []
+    var brought: Set<String> = []
+    var pending = imports
+    while let next = pending.popLast() {
+      guard seen.insert(next).inserted else { continue }
+      let isSure = !next.hasPrefix("?")
+      let named = modules[isSure ? next : String(next.dropFirst())] ?? []
+      let isRead = !named.isEmpty && named.allSatisfy(isRead)
+      if !isRead, !brought.contains(next) {
+        order.append(next)
+        if isSure { brought.formUnion(self.brought(by: next, on: platform)) }
+      }
+      let below = named.flatMap { self.imports(of: $0).linked }.sorted()
+      pending += isSure ? below : below.map { $0.hasPrefix("?") ? $0 : "?" + $0 }
+    }
+    return order
+  }
+
+  /// Whether the imports of a module are those of its Swift files.
+  private func isRead(_ module: Int) -> Bool {
+    snapshot.target(of: module).map { $0.language == .swift && $0.pluginUses.isEmpty } == true
   }
 
   private mutating func imports(of module: Int) -> Imports {
@@ -72,20 +136,27 @@ private struct ImportsOfState: Sendable {
     let platform = snapshot.platform(of: module)
     let isResilient = target?.hidesLayouts == true
     let usual = target?.importAccess ?? .public
-    for path in target?.sources ?? [] {
+    for path in (target?.sources ?? []).sorted() {
       guard let summary = snapshot.summaries[path] else { continue }
-      for declaration in summary.imports {
-        guard summary.surelyHolds(declaration.condition, on: platform) else { continue }
+      let inactive = summary.inactiveConditions(on: platform)
+      var file = FileImports()
+      for declaration in summary.imports where inactive[safe: UInt32(declaration.condition)] != true
+      {
+        let isSure = summary.surelyHolds(declaration.condition, on: platform)
+        let name = isSure ? declaration.module : "?" + declaration.module
+        file.all.append(name)
+        let isImplementation = declaration.attributes.contains(.implementationOnly)
+        if !isImplementation, (declaration.access ?? usual) >= .public { file.linked.append(name) }
+        guard isSure else { continue }
         let brought = brought(by: declaration.module, on: platform)
         names.own.formUnion(brought)
         // SE-0409: clients of a module without library evolution load all that it imports.
-        let isHidden =
-          declaration.attributes.contains(.implementationOnly)
-          || isResilient && (declaration.access ?? .internal) < .package
-        guard !isHidden else { continue }
+        if isImplementation || isResilient && (declaration.access ?? .internal) < .package {
+          continue
+        }
         names.loaded.formUnion(brought)
-        if (declaration.access ?? usual) >= .public { names.linked.formUnion(brought) }
       }
+      names.byFile.append(file)
     }
     known[module] = names
     return names
@@ -95,7 +166,7 @@ private struct ImportsOfState: Sendable {
   ///
   /// Rule: import.libraries
   private func brought(by module: String, on platform: BuildPlatform?) -> Set<String> {
-    guard platform?.isLinux == true, !ownNames.contains(module) else { return [module] }
+    guard platform?.isLinux == true, modules[module] == nil else { return [module] }
     return LibraryModules.loaded(with: module).union([module])
   }
 }

@@ -51,8 +51,8 @@ extension Propagation {
         && !(section == .exposedBody && declaration.isEmitted(configuration))
     // A condition gives a type another name, by which the body of a function calls it, and no signature.
     case .call:
-      return section == .signature && !declaration.isType && !declaration.emitsBody(configuration)
-        && !declaration.flags.contains(.defaultArgumentCalls)
+      return section == .signature && !declaration.isType
+        && !declaration.isCompiledByClients(configuration)
     case .name, .labels, .value: return false
     }
   }

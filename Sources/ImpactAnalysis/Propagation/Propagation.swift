@@ -164,8 +164,7 @@ struct Propagation: Sendable {
     if change.isExported, !bringIntoScope(change.module, of: module, because: index) {
       return true
     }
-    let isLinkedDifferently =
-      change.isLinked && imports.isLinkedDifferently(change.module, by: module)
+    let isLinkedDifferently = change.isLinked && imports.isLinkedDifferently(module)
     guard imports.isLoadedDifferently(change.module, by: module) else {
       return isLinkedDifferently
     }

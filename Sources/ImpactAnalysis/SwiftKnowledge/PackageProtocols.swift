@@ -4,9 +4,9 @@ import WorkspaceModel
 ///
 /// A name stands for one of them only in a file that imports the package's module.
 ///
-/// Source: the sources of swift-nio 2.101, swift-log 1.16, swift-service-lifecycle 2.13, swift-argument-parser 1.8.
-/// And swift-metrics 2.13, swift-distributed-tracing 1.7, async-http-client 1.37, hummingbird 2.28.
-/// And GRDB 7.10, swift-protobuf 1.39, Vapor 4 and 5, FluentKit 1.56, swift-dependencies 1.16.
+/// Source: swift-nio 2.101, swift-log 1.16, swift-service-lifecycle 2.13, swift-argument-parser 1.8, swift-metrics 2.13,
+/// swift-distributed-tracing 1.7, async-http-client 1.37, hummingbird 2.28, GRDB 7.10, swift-protobuf 1.39, Vapor 4 and 5,
+/// FluentKit 1.56, swift-dependencies 1.16.
 ///
 /// Rule: conformance.package
 enum PackageProtocols {
@@ -69,7 +69,7 @@ enum PackageProtocols {
   /// The modules of a package, then a line for each protocol: its name, what it refines, its members, its associated types.
   private static let text = """
     @ NIO NIOCore
-    ByteToMessageDecoder: ; decode decodeLast decoderAdded decoderRemoved shouldReclaimBytes; \
+    ByteToMessageDecoder: ; _deliverQueuedWrite decode decodeLast decoderAdded decoderRemoved shouldReclaimBytes; \
       InboundOut
     ChannelDuplexHandler: ChannelInboundHandler ChannelOutboundHandler
     ChannelHandler: ; handlerAdded handlerRemoved
