@@ -199,6 +199,15 @@ extension RawSyntax {
     }
   }
 
+  /// Whether it is written `[Element]` or `[Key: Value]`, perhaps with signs that it is optional.
+  var isCollectionType: Bool {
+    switch kind {
+    case .arrayType, .dictionaryType: true
+    case .optionalType, .implicitlyUnwrappedOptionalType: child(1)?.isCollectionType == true
+    default: false
+    }
+  }
+
   /// Whether values of the type are a function and its context, as those of all functions are but `@convention(c)`
   /// and the like.
   var isFunctionValue: Bool {

@@ -121,6 +121,7 @@ extension Summarizer {
     }
     binding.isFunction = node.child(3)?.isFunctionValue == true
     if node.child(3)?.isPlainType == true { draft.flags.insert(.isPlainlyTyped) }
+    if node.child(3)?.isCollectionType == true { draft.flags.insert(.isCollection) }
     draft.signature.mentions = part.mentions
     binding.isPartlyInferred = node.leavesTypesOpen
     binding.annotation = part.fingerprint

@@ -121,6 +121,8 @@ package struct Declaration: Sendable, Hashable {
     package static let isSetByInitializers = Flags(rawValue: 1 << 25)
     /// `@available` that says more than that it is deprecated.
     package static let hasAvailability = Flags(rawValue: 1 << 26)
+    /// The written type of a stored variable is `[Element]` or `[Key: Value]`, or such an optional one.
+    package static let isCollection = Flags(rawValue: 1 << 27)
   }
 
   /// Where in `FileSummary.mentions` the identifiers of each part stand: each section ends where the

@@ -78,6 +78,24 @@ extension DeclarationReference {
       && !directMembers.contains { $0.declaration.flags.contains(.hasCustomAttributes) }
   }
 
+  /// Whether all of its fields that mention a name are arrays or dictionaries, which store references.
+  ///
+  /// Rule: layout.collection
+  func storesInCollectionsAlone(_ name: UInt32) -> Bool {
+    guard declaration.isType else { return false }
+    let mentioning = directMembers.filter { member in
+      member.mentions(name, in: .signature) || member.mentions(name, in: .parameters)
+        || member.isStoredInState && member.declaration.typeFollowsFromCode
+          && member.mentions(name, in: .exposedBody)
+    }
+    let holders = mentioning.filter { $0.isStoredInState || $0.declaration.kind == .enumCase }
+    return !holders.isEmpty
+      && holders.allSatisfy {
+        $0.declaration.flags.contains(.isCollection)
+          && !$0.declaration.flags.contains(.hasCustomAttributes)
+      }
+  }
+
   /// Whether it is `Sendable` if all that it stores is, though nobody has written that (SE-0302).
   var mayBecomeSendable: Bool {
     (declaration.kind == .struct || declaration.kind == .enum)

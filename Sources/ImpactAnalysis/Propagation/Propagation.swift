@@ -335,6 +335,11 @@ struct Propagation: Sendable {
     {
       return []
     }
+    if configuration == .debug, invalidation.kind == .layout, section == .storage,
+      subject.storesInCollectionsAlone(mention)
+    {
+      return []
+    }
     let isUnasked = ignores(invalidation, subject, section)
     let isUsedHere = invalidation.kind.isOfTypes && (subject.declaration.handsDown || isUnasked)
     let mayCarry =
