@@ -73,7 +73,11 @@ struct SourceLocationUses {
     }
     let known = takers()
     // Rule: line.implicit-unwrap. At `-Onone` the trap of an implicit unwrapping contains its line.
-    if configuration == .debug, emitsBody, known.unwrapImplicitly { return true }
+    if configuration == .debug, emitsBody, known.unwrapImplicitly,
+      !flags.isDisjoint(with: [.bodyIsEmitted, .bodyIsExposed])
+    {
+      return true
+    }
     func isCalled(_ name: NameKey) -> Bool {
       known.names.contains(name) || Self.kept.contains(name)
         || configuration == .debug && Self.dropped.contains(name)
