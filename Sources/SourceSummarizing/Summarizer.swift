@@ -66,9 +66,9 @@ struct Summarizer {
   var textNames: Set<NameTable.ID>?
   /// How often `.init` was named, and how often that was called at once.
   var initializerReferences = 0
+  var initializerCalls = 0
   /// The places of `#sourceLocation`, ascending.
   var directives: [UnsafePointer<UInt8>] = []
-  var initializerCalls = 0
   /// Whether the next identifier is that of a module, in `canImport`.
   var namesModule = false
 

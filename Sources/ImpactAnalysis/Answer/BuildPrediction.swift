@@ -168,8 +168,8 @@ struct BuildPrediction: Sendable {
 
   /// Whether an unchanged module's own `.swiftmodule` gets other bytes because of what it is made of.
   ///
-  /// That is a type that resolves to another one, an inherited table, an exposed body, a conformance with another list
-  /// of witnesses. The layout of something stored inside is not written into it.
+  /// A type that resolves to another one gives it other bytes. So do an inherited table, an exposed body, and the list
+  /// of a conformance's witnesses. The layout of something stored inside is not written into it.
   private static func derivesOtherBytes(
     _ module: Int,
     _ propagation: Propagation,

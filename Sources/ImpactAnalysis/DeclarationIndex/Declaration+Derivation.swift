@@ -83,12 +83,11 @@ extension DeclarationReference {
   /// Rule: layout.collection
   func storesInCollectionsAlone(_ name: UInt32) -> Bool {
     guard declaration.isType else { return false }
-    let mentioning = directMembers.filter { member in
-      member.mentions(name, in: .signature) || member.mentions(name, in: .parameters)
-        || member.isStoredInState && member.declaration.typeFollowsFromCode
-          && member.mentions(name, in: .exposedBody)
+    let holders = directMembers.filter { member in
+      guard member.isStoredInState || member.declaration.kind == .enumCase else { return false }
+      return member.mentions(name, in: .signature) || member.mentions(name, in: .parameters)
+        || member.declaration.typeFollowsFromCode && member.mentions(name, in: .exposedBody)
     }
-    let holders = mentioning.filter { $0.isStoredInState || $0.declaration.kind == .enumCase }
     return !holders.isEmpty
       && holders.allSatisfy {
         $0.declaration.flags.contains(.isCollection)

@@ -44,15 +44,15 @@ private struct ImportsOfState: Sendable {
   let snapshot: WorkspaceSnapshot
   /// The names in a module's imports.
   private struct Imports {
-    /// What the files import whatever is not known of the build.
+    /// The modules that files import in every build.
     var own: Set<String> = []
     /// The part of `own` that clients load too.
     var loaded: Set<String> = []
     /// The names in each file's imports, in their order.
     var byFile: [FileImports] = []
 
-    /// The names that clients are linked with, too.
-    var linked: Set<String> { Set(byFile.flatMap(\.linked)) }
+    /// The names that clients are linked with, too, each once and ascending.
+    var linked: [String] = []
   }
 
   /// The names in a file's imports, in their order; an undecided one follows a question mark.
@@ -158,6 +158,7 @@ private struct ImportsOfState: Sendable {
       }
       names.byFile.append(file)
     }
+    names.linked = Set(names.byFile.flatMap(\.linked)).sorted()
     known[module] = names
     return names
   }

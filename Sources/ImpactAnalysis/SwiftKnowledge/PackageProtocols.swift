@@ -25,42 +25,35 @@ enum PackageProtocols {
     by member: Invalidation.Member,
     in file: FileSummary
   ) -> Bool {
-    find(name, in: file).map {
-      !$0.hasAssociatedTypes || !$0.requirements.contains(where: member.mayBe)
-    }
-      ?? false
+    find(name, in: file).map { !$0.deciding.contains(where: member.mayBe) } ?? false
   }
 
   /// The names of all of them.
   static var names: Set<String> { Set(table.keys) }
 
-  fileprivate struct Requirements {
-    /// The modules that bring it.
+  private struct Entry {
+    /// The modules that bring the protocol.
     var modules: Set<String>
-    /// Members and associated types, those of refined protocols among them.
-    var requirements: Set<String> = []
-    var hasAssociatedTypes = false
+    var requirements: LibraryProtocols.Requirements
   }
 
-  private static func find(_ name: String, in file: FileSummary) -> Requirements? {
-    table[name]?.first { found in file.imports.contains { found.modules.contains($0.module) } }
+  private static func find(
+    _ name: String,
+    in file: FileSummary
+  ) -> LibraryProtocols.Requirements? {
+    table[name]?.first { entry in file.imports.contains { entry.modules.contains($0.module) } }?
+      .requirements
   }
 
-  private static let table: [String: [Requirements]] = {
-    var table: [String: [Requirements]] = [:]
+  private static let table: [String: [Entry]] = {
+    var table: [String: [Entry]] = [:]
     for package in text.split(separator: "@ ") {
       let lines = package.split(separator: "\n").map(String.init)
       let modules = Set((lines.first ?? "").split(separator: " ").map(String.init))
       let protocols = LibraryProtocols.parts(of: lines.dropFirst())
       for (name, parts) in protocols {
-        let found = LibraryProtocols.requirements(of: parts, in: protocols)
-        table[name, default: []].append(
-          Requirements(
-            modules: modules,
-            requirements: found.requirements,
-            hasAssociatedTypes: !found.associatedTypes.isEmpty
-          )
-        )
+        let requirements = LibraryProtocols.requirements(of: parts, in: protocols)
+        table[name, default: []].append(Entry(modules: modules, requirements: requirements))
       }
     }
     return table
