@@ -141,7 +141,7 @@ extension ImpactAnalyzer {
       path: place.path,
       line: place.line,
       text: isOnlyPlanned
-        ? "its traits may be passed to the compiler in another order" : "changed here"
+        ? "its compile command may differ" : "changed here"
     )
   }
 
