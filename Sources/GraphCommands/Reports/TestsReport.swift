@@ -5,13 +5,18 @@ struct TestsReport: TimedReport {
   typealias Content = Graphd_V1_TestSelection
 
   let response: Content
+  /// The arguments of `xcodebuild` for the tests that run.
+  let xcodebuild: XcodebuildArguments
+
+  init(response: Content) {
+    self.response = response
+    xcodebuild = XcodebuildArguments(
+      response.onlyTesting,
+      notInScheme: response.notInScheme.count
+    )
+  }
 
   var isComplete: Bool { response.complete }
-
-  /// The arguments of `xcodebuild` for the tests that run.
-  var xcodebuild: XcodebuildArguments {
-    XcodebuildArguments(response.onlyTesting, notInScheme: response.notInScheme.count)
-  }
 
   /// The identifiers of the tests that run, one a line.
   var list: String { joinedLines(response.tests.filter(\.selected).map(\.id)) }
