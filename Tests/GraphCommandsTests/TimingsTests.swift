@@ -24,11 +24,15 @@ import Testing
     answers.draft.timings = timings
     answers.tests = [.with { $0.selection.timings = timings }]
     answers.plan = [.with { $0.plan.timings = timings }]
+    answers.resources.timings = timings
+    answers.uses.timings = timings
+    answers.bundles.timings = timings
   }
 
   @Test(arguments: [
     "affected", "why Core", "modules", "features", "deps Core", "rdeps Core", "graph", "tests",
-    "init --print", "shards --total 1",
+    "init --print", "shards --total 1", "resources", "resources --key Dismiss",
+    "resources --bundles Tool",
   ])
   func everyAnswerHasItsTimings(commandLine: String) async {
     let run = await run(commandLine + " --timings", Self.script)
@@ -36,7 +40,10 @@ import Testing
     #expect(!run.output.contains("timings"), "\(commandLine)")
   }
 
-  @Test(arguments: ["deps Core", "rdeps Core", "init --print", "shards --total 1"])
+  @Test(arguments: [
+    "deps Core", "rdeps Core", "init --print", "shards --total 1", "resources",
+    "resources --key Dismiss", "resources --bundles Tool",
+  ])
   func jsonHasNoTimings(commandLine: String) async {
     let run = await run(commandLine + " --format json", Self.script)
     #expect(!run.output.isEmpty && !run.output.contains("timings"), "\(commandLine)")

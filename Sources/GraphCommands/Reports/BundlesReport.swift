@@ -1,12 +1,12 @@
 import GraphProtos
 
 /// The bundles that a program needs when it runs.
-struct BundlesReport: Report {
-  let response: Graphd_V1_ListBundlesResponse
+struct BundlesReport: TimedReport {
+  typealias Content = Graphd_V1_ListBundlesResponse
+
+  let response: Content
 
   var isComplete: Bool { response.complete }
-  var message: Graphd_V1_ListBundlesResponse { response.withoutTimings }
-  var timings: Graphd_V1_Timings? { response.timings }
 
   func text(_ style: TextStyle) -> String {
     var page = TextPage()

@@ -1,13 +1,13 @@
 import GraphProtos
 
 /// The code that looks up one name.
-struct ResourceUsesReport: Report {
-  let response: Graphd_V1_FindResourceUsesResponse
+struct ResourceUsesReport: TimedReport {
+  typealias Content = Graphd_V1_FindResourceUsesResponse
+
+  let response: Content
   let name: String
 
   var isComplete: Bool { response.complete }
-  var message: Graphd_V1_FindResourceUsesResponse { response.withoutTimings }
-  var timings: Graphd_V1_Timings? { response.timings }
 
   func text(_ style: TextStyle) -> String {
     var page = TextPage()

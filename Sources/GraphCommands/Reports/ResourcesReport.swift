@@ -1,16 +1,16 @@
 import GraphProtos
 
 /// The resources of modules.
-struct ResourcesReport: Report {
-  let response: Graphd_V1_ListResourcesResponse
+struct ResourcesReport: TimedReport {
+  typealias Content = Graphd_V1_ListResourcesResponse
+
+  let response: Content
   /// Whether tables and assets are listed one by one.
   let isDetailed: Bool
   /// The only language whose texts are counted.
   let language: String?
 
   var isComplete: Bool { response.complete }
-  var message: Graphd_V1_ListResourcesResponse { response.withoutTimings }
-  var timings: Graphd_V1_Timings? { response.timings }
 
   func text(_ style: TextStyle) -> String {
     var page = TextPage()
