@@ -32,7 +32,7 @@ import Testing
   @Test(arguments: [
     "affected", "why Core", "modules", "features", "deps Core", "rdeps Core", "graph", "tests",
     "init --print", "shards --total 1", "resources", "resources --key Dismiss",
-    "resources --bundles Tool",
+    "resources --bundles Tool", "check --explain-roles",
   ])
   func everyAnswerHasItsTimings(commandLine: String) async {
     let run = await run(commandLine + " --timings", Self.script)
@@ -42,7 +42,7 @@ import Testing
 
   @Test(arguments: [
     "deps Core", "rdeps Core", "init --print", "shards --total 1", "resources",
-    "resources --key Dismiss", "resources --bundles Tool",
+    "resources --key Dismiss", "resources --bundles Tool", "check --explain-roles",
   ])
   func jsonHasNoTimings(commandLine: String) async {
     let run = await run(commandLine + " --format json", Self.script)

@@ -95,7 +95,11 @@ struct CheckCommand: Query {
     // A baseline that is not understood is known before the work.
     let known = try baseline.read(in: context)
     let report = CheckReport(response: try await answer(in: context).response, baseline: known)
-    if let file = baseline.written { return try report.write(file, baseline, in: context) }
+    if let file = baseline.written {
+      let status = try report.write(file, baseline, in: context)
+      showTimings(of: report, in: context)
+      return status
+    }
     return try await show(report, in: context)
   }
 
@@ -128,6 +132,7 @@ struct CheckCommand: Query {
     let json = OutputFormat.json
     let text = try format == .json ? json.rendered(report, style) : report.text(style)
     try await context.show(text, paged: !connection.noPager)
+    showTimings(of: report, in: context)
     return .answered
   }
 

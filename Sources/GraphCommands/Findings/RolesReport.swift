@@ -1,21 +1,23 @@
 import GraphProtos
 
 /// The modules with their roles and layers, and why they have them.
-struct RolesReport: Report {
+struct RolesReport: TimedReport {
+  typealias Content = Graphd_V1_ListFeaturesResponse
+
   private struct Line {
     var module: Graphd_V1_FeatureModule
     /// `nil` of a module without a role.
     var feature: Graphd_V1_MicroFeature?
   }
 
-  let response: Graphd_V1_ListFeaturesResponse
+  let response: Content
   private var lines: [Line]
 
   /// - Parameters:
   ///   - response: The features with reasons.
   ///   - modules: The only modules, by id or name; all if there are none.
   /// - Throws: `CommandFailure` if one of `modules` does not exist.
-  init(response: Graphd_V1_ListFeaturesResponse, modules: [String]) throws {
+  init(response: Content, modules: [String]) throws {
     self.response = response
     lines =
       response.features.flatMap { feature in
@@ -37,7 +39,6 @@ struct RolesReport: Report {
   }
 
   var isComplete: Bool { response.complete }
-  var message: Graphd_V1_ListFeaturesResponse { response }
 
   func text(_ style: TextStyle) -> String {
     var page = TextPage()

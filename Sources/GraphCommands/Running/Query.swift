@@ -36,11 +36,15 @@ extension Query {
     var style = context.pageStyle(noColor: noColor, verbose: connection.verbose)
     if isListing, !context.output.isTerminal { style.lineLimit = nil }
     try await context.show(try rendered(answer, style), paged: !connection.noPager)
-    if connection.timings, let timings = answer.timings {
-      for line in PhaseTimes(timings: timings).lines { context.output.writeError(line + "\n") }
-    }
+    showTimings(of: answer, in: context)
     if answer.hasErrors { return .defective }
     return isStrict && !answer.isComplete ? .incomplete : .answered
+  }
+
+  /// Prints how long the phases of an answer took, if `--timings` requests it.
+  func showTimings(of answer: some JudgedAnswer, in context: CommandContext) {
+    guard connection.timings, let timings = answer.timings else { return }
+    for line in PhaseTimes(timings: timings).lines { context.output.writeError(line + "\n") }
   }
 
   /// Loads the workspace and tells a person at the terminal how far it is.
