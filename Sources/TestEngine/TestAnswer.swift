@@ -88,10 +88,10 @@ package struct TestAnswer: Sendable {
       return id.hasPrefix(name + "/") && id.contains(".swift:")
     }
     guard namesakes.count > 1 else { return namesakes.first }
-    let ids = namesakes.map { "`\($0.test.identifier)`" }
+    let ids = namesakes.map(\.test.identifier.description)
     throw EngineError(
       .ambiguousTest,
-      "\(ids.count) tests are called `\(name)`: name one, as \(ids.prefix(3).joined(separator: ", "))"
+      "\(ids.count) tests are called `\(name)`: name one, as \(ids.prefix(3).quotedList)"
     )
   }
 }

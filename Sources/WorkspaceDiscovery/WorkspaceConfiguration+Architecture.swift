@@ -89,8 +89,7 @@ struct ArchitectureConfiguration: Sendable, Hashable {
     return entries.compactMap { rule($0, report) }
   }
 
-  private static let levels = ArchitectureSettings.Level.allCases
-    .map { "`\($0.rawValue)`" }.joined(separator: ", ")
+  private static let levels = ArchitectureSettings.Level.allCases.map(\.rawValue).quotedList
 
   private static func rule(
     _ entry: YAMLEntry,

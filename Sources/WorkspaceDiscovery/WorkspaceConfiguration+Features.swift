@@ -42,7 +42,7 @@ struct FeatureConfiguration: Sendable, Hashable {
     _ entry: YAMLEntry,
     _ report: Report
   ) -> [FeatureSettings.Rule<Value>] {
-    let known = Value.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ")
+    let known = Value.allCases.map(\.rawValue).quotedList
     guard case .mapping(let entries, _) = entry.value else {
       report(
         entry.value.line,

@@ -32,7 +32,7 @@ struct WiringConfiguration: Sendable, Hashable {
   }
 
   private static func names(_ node: YAMLNode, _ report: Report) -> [WiringRoots.Kind: Set<String>] {
-    let known = WiringRoots.Kind.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ")
+    let known = WiringRoots.Kind.allCases.map(\.rawValue).quotedList
     guard case .mapping(let entries, _) = node else {
       report(node.line, "`wiring.roots` is a mapping from \(known) to lists of names")
       return [:]

@@ -87,7 +87,7 @@ extension ChangeRule.Scope {
 extension CarryingRule.Result {
   fileprivate var text: String {
     switch self {
-    case .kinds(let kinds): kinds.map { "`\($0)`" }.joined(separator: ", ")
+    case .kinds(let kinds): kinds.map { "\($0)" }.quotedList
     case .same: "the same"
     case .ownLayout(let others):
       (others.map { "`\($0)`" } + ["`layout`, or `instanceLayout` of a reference"])
