@@ -42,9 +42,7 @@ extension FileSummary {
   /// Complexity: O(log names), and O(uses of the name in types) if there is one.
   package func nominalTypes(named key: NameKey) -> [Int] {
     guard let position = typeName(key) else { return [] }
-    return uses.inTypes[position].map(Int.init).filter {
-      declarations[$0].baseName == position && declarations[$0].kind.isNominalType
-    }
+    return declarations(at: position, where: \.isNominalType)
   }
 
   /// The types and the aliases that the file declares by a name: indices of declarations.
@@ -54,9 +52,16 @@ extension FileSummary {
     guard let position = position(of: key) else { return [] }
     let isAlias = aliasNames.sortedIndex(of: position) != nil
     guard isAlias || typeNames.sortedIndex(of: position) != nil else { return [] }
-    return uses.inTypes[position].map(Int.init).filter {
-      let kind = declarations[$0].kind
-      return declarations[$0].baseName == position && (kind.isNominalType || kind == .typeAlias)
+    return declarations(at: position) { $0.isNominalType || $0 == .typeAlias }
+  }
+
+  /// The declarations of some kinds that bear the name at a position.
+  private func declarations(
+    at position: UInt32,
+    where isWanted: (Declaration.Kind) -> Bool
+  ) -> [Int] {
+    uses.inTypes[position].map(Int.init).filter {
+      declarations[$0].baseName == position && isWanted(declarations[$0].kind)
     }
   }
 

@@ -68,7 +68,7 @@ package struct WorkspaceSnapshot: Sendable {
     self.resources = resources ?? earlier.resources
     let keepsTypes = changed.allSatisfy { path in
       guard let old = earlier.summaries[path], let new = summaries[path] else { return false }
-      return old.typeKeys.elementsEqual(new.typeKeys)
+      return old.typeKeys == new.typeKeys && old.aliasKeys == new.aliasKeys
     }
     typeNames = keepsTypes ? earlier.typeNames : TypeNames(summaries)
     var wiredFiles = earlier.wiredFiles

@@ -3,7 +3,7 @@ import Testing
 import WorkspaceModel
 
 @Suite struct TypeNamesTests {
-  /// What a state of which one file differs takes over, and whether it knows a type by name.
+  /// What a state of which one file differs takes over, and whether it knows a type or an alias by name.
   private func check(
     _ text: String,
     isShared: Bool,
@@ -20,9 +20,10 @@ import WorkspaceModel
       problems: []
     )
     #expect((updated.typeNames === base.typeNames) == isShared, sourceLocation: sourceLocation)
-    let gathered = updated.typeNames.gathered()
-    #expect(gathered == head.typeNames.gathered(), sourceLocation: sourceLocation)
-    #expect(gathered.contains(NameKey(name)), sourceLocation: sourceLocation)
+    let (types, aliases) = (updated.typeNames.types, updated.typeNames.aliases)
+    #expect(types == head.typeNames.types, sourceLocation: sourceLocation)
+    #expect(aliases == head.typeNames.aliases, sourceLocation: sourceLocation)
+    #expect(types.union(aliases).contains(NameKey(name)), sourceLocation: sourceLocation)
   }
 
   @Test func otherTypesAloneAreGatheredAgain() throws {
@@ -31,5 +32,10 @@ import WorkspaceModel
     try check("public struct One {} ; enum Two {}", isShared: false, knows: "Two")
     try check("public struct Two { func f() {} }", isShared: false, knows: "Two")
     try check("public struct One { struct Codable {} }", isShared: false, knows: "Codable")
+  }
+
+  @Test func otherAliasesAreGatheredAgain() throws {
+    try check("public struct One {} ; typealias Two = One", isShared: false, knows: "Two")
+    try check("public struct One { typealias Error = Int }", isShared: false, knows: "Error")
   }
 }

@@ -27,26 +27,15 @@ struct SourceComparison {
   init(_ states: ComparedStates, _ sources: [Int: ChangedSources]) {
     self.states = states
     self.sources = sources
-    let old = sources.values.lazy.flatMap(\.old.values).flatMap(\.typeKeys)
-    shadowedProtocols =
-      sources.isEmpty
-      ? []
-      : LibraryProtocols.shadowed(by: states.head.typeNames.gathered())
-        .union(LibraryProtocols.shadowed(by: Set(old)))
-        .union(LibraryProtocols.shadowed(by: Self.aliases(in: states)))
-  }
-
-  /// The keys of the aliases of both states.
-  ///
-  /// Complexity: O(files).
-  private static func aliases(in states: ComparedStates) -> Set<NameKey> {
-    var keys: Set<NameKey> = []
-    for snapshot in [states.base, states.head] {
-      for summary in snapshot.summaries.values where !summary.aliasNames.isEmpty {
-        keys.formUnion(summary.aliasNames.compactMap { summary.nameKeys[safe: $0] })
-      }
+    guard !sources.isEmpty else {
+      shadowedProtocols = []
+      return
     }
-    return keys
+    let old = sources.values.lazy.flatMap(\.old.values).flatMap { $0.typeKeys + $0.aliasKeys }
+    let new = states.head.typeNames
+    shadowedProtocols = [new.types, new.aliases, Set(old)].reduce(into: []) { shadowed, names in
+      shadowed.formUnion(LibraryProtocols.shadowed(by: names))
+    }
   }
 
   /// Compares the files of each module.

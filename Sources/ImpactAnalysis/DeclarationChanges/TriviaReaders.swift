@@ -45,7 +45,7 @@ struct TriviaReaders {
     if macros.contains(where: summary.contains) { return true }
     guard let types else { return false }
     if summary.constructs.contains(.otherExpansions) { return true }
-    let (before, after) = (types.base.gathered(), types.head.gathered())
+    let (before, after) = (types.base.types, types.head.types)
     return summary.declarations.indices.contains { index in
       let declaration = summary.declarations[index]
       guard declaration.flags.contains(.hasCustomAttributes),

@@ -29,8 +29,6 @@ struct DeclarationIndex: Sendable {
     var hasAllHomes = false
     /// The declarations of types.
     var types: [String: [DeclarationReference]] = [:]
-    /// Whether a name is another one for something.
-    var aliases: [String: Bool] = [:]
     /// By the name of the type around the nested one, whatever that is called.
     var qualifiersByOuter: [String: QualifiedTypeLookup?] = [:]
     var qualifiers: [TypeName: QualifiedTypeLookup?] = [:]
@@ -105,7 +103,7 @@ struct DeclarationIndex: Sendable {
   private mutating func modules(declaring name: String) -> [Int] {
     let key = NameKey(name)
     if let known = lookups.homes[key] { return known }
-    if lookups.hasAllHomes || !typeNames.contains(where: { $0.gathered().contains(key) }) {
+    if lookups.hasAllHomes || !typeNames.contains(where: { $0.types.contains(key) }) {
       return []
     }
     if lookups.homes.count < Self.mostSearches {
@@ -199,17 +197,9 @@ struct DeclarationIndex: Sendable {
   }
 
   /// Whether the workspace declares another name for something.
-  mutating func isAlias(_ name: String) -> Bool {
-    if let known = lookups.aliases[name] { return known }
+  func isAlias(_ name: String) -> Bool {
     let key = NameKey(name)
-    let isAlias = modules.contains { module in
-      files(module).contains { _, summary in
-        !summary.aliasNames.isEmpty
-          && summary.position(of: key).map(summary.aliasNames.contains) == true
-      }
-    }
-    lookups.aliases[name] = isAlias
-    return isAlias
+    return typeNames.contains { $0.aliases.contains(key) }
   }
 
   /// A module and all that it loads.
