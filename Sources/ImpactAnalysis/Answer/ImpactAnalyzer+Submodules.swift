@@ -35,7 +35,7 @@ extension ImpactAnalyzer {
       !classification.files.contains(where: \.mayBeIncluded)
     else { return false }
     let owners = union.indices.filter { module in
-      classification.states.targets(module).contains { $0.mayHold(submodule) }
+      states.targets(module).contains { $0.mayHold(submodule) }
     }
     guard owners.allSatisfy(hasOnePlace),
       ![base, head].contains(where: { $0.hasLink(to: submodule) })

@@ -28,11 +28,12 @@ package struct AnalysisStep: Sendable, Hashable {
 ///
 /// It never misses: what is not understood widens the answer. It reads snapshots only.
 package struct ImpactAnalyzer: Sendable {
-  package let base: WorkspaceSnapshot
-  package let head: WorkspaceSnapshot
-  let options: ImpactOptions
-  package let union: ModuleUnion
   let classification: ChangeClassification
+  var states: ComparedStates { classification.states }
+  package var base: WorkspaceSnapshot { states.base }
+  package var head: WorkspaceSnapshot { states.head }
+  package var union: ModuleUnion { states.union }
+  var options: ImpactOptions { states.options }
   /// The kinds of files that no target of the two states owns.
   package var unownedFiles: UnownedFiles { classification.unownedFiles }
   let propagation: Propagation
@@ -60,24 +61,13 @@ package struct ImpactAnalyzer: Sendable {
     onlyForBuilds: Bool = false,
     progress: (AnalysisStep) -> Void = { _ in }
   ) throws(CancellationError) {
-    self.base = base
-    self.head = head
-    self.options = options
-    if let earlier, earlier.joins(base.structure, head.structure) {
-      union = earlier
-    } else {
-      union = ModuleUnion(base.structure, head.structure)
-    }
-    classification = try ChangeClassification(
-      ComparedStates(base: base, head: head, union: union, options: options),
-      progress: progress
-    )
+    let known = earlier.flatMap { $0.joins(base.structure, head.structure) ? $0 : nil }
+    let union = known ?? ModuleUnion(base.structure, head.structure)
+    let states = ComparedStates(base: base, head: head, union: union, options: options)
+    classification = try ChangeClassification(states, progress: progress)
     propagation = try Self.propagation(
       of: classification,
-      union,
-      base,
-      head,
-      options,
+      in: states,
       besides: onlyForBuilds ? union.finalTests : [],
       progress
     )
@@ -93,7 +83,7 @@ package struct ImpactAnalyzer: Sendable {
       unread.isEmpty
       ? []
       : union.graph.reachable(
-        from: union.indices.filter { [union] in unread.contain(union.members[$0].module) },
+        from: union.indices.filter { unread.contain(union.members[$0].module) },
         .backward
       )
     let generators = classification.changes.modules.values
@@ -112,25 +102,23 @@ package struct ImpactAnalyzer: Sendable {
 
   private static func propagation(
     of classification: ChangeClassification,
-    _ union: ModuleUnion,
-    _ base: WorkspaceSnapshot,
-    _ head: WorkspaceSnapshot,
-    _ options: ImpactOptions,
+    in states: ComparedStates,
     besides skipped: BitSet,
     _ progress: (AnalysisStep) -> Void
   ) throws(CancellationError) -> Propagation {
     let changes = classification.changes.modules
-    let hasOneStructure = union.isOfOneStructure && options.paths.isEmpty
+    let (base, head, union) = (states.base, states.head, states.union)
+    let hasOneStructure = union.isOfOneStructure && states.options.paths.isEmpty
     var propagation = Propagation(
       union: union,
-      configuration: options.configuration,
+      configuration: states.options.configuration,
       imports: ImportedNames(union: union, base: base, head: head),
       shadowedProtocols: classification.shadowedProtocols,
-      table: .without(options.withoutRules),
+      table: .without(states.options.withoutRules),
       typeNames: [base.typeNames, head.typeNames],
       files: { module in
         let isSame = hasOneStructure && changes[module] == nil
-        return files(of: union.members[module], isSame ? nil : base, head)
+        return states.swiftFiles(module, areSame: isSame)
       }
     )
     try propagation.run(
@@ -139,34 +127,6 @@ package struct ImpactAnalyzer: Sendable {
       progress
     )
     return propagation
-  }
-
-  /// The Swift files of a module in both states; a file that is the same in both once.
-  ///
-  /// `base` is `nil` if they are known to be the same.
-  private static func files(
-    of member: ModuleUnion.Member,
-    _ base: WorkspaceSnapshot?,
-    _ head: WorkspaceSnapshot
-  ) -> [(path: SourcePath, summary: FileSummary)] {
-    var files: [(path: SourcePath, summary: FileSummary)] = []
-    let new = member.head.flatMap { head.target(of: $0) }?.sources ?? []
-    for path in new {
-      if let summary = head.summaries[path] { files.append((path, summary)) }
-    }
-    guard let base else { return files }
-    let old = member.base.flatMap { base.target(of: $0) }?.sources ?? []
-    let both = old == new ? nil : Set(new)
-    for path in old {
-      guard let summary = base.summaries[path] else { continue }
-      if let other = head.summaries[path], other === summary || other == summary,
-        both?.contains(path) ?? true
-      {
-        continue
-      }
-      files.append((path, summary))
-    }
-    return files
   }
 
   /// The whole answer.
@@ -296,16 +256,13 @@ package struct ImpactAnalyzer: Sendable {
 
   /// A module without anything true of it yet.
   func description(of module: Int) -> ModuleImpact {
-    let member = union.members[module]
-    let path =
-      member.head.flatMap { head.target(of: $0) }?.path
-      ?? member.base.flatMap { base.target(of: $0) }?.path
+    let description = union.members[module].module
     return ModuleImpact(
-      id: member.module.id,
-      name: member.module.name,
-      package: member.module.containerName,
-      kind: member.module.kind,
-      path: path
+      id: description.id,
+      name: description.name,
+      package: description.containerName,
+      kind: description.kind,
+      path: states.target(head: module)?.path ?? states.target(base: module)?.path
     )
   }
 }

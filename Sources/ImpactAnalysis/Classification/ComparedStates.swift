@@ -1,4 +1,5 @@
 import GraphCore
+import HashTreeCollections
 import WorkspaceModel
 
 /// Two states of a workspace, with their modules side by side, and what is asked about the difference.
@@ -58,6 +59,33 @@ struct ComparedStates: Sendable {
         && (usesPlugins(module)
           || targets(module).contains { $0.kind.isTest || $0.language == .cFamily })
     }
+  }
+
+  /// The module's Swift files in both states; a file that is the same in both once.
+  ///
+  /// If they are known to be the same, the old state is not looked at.
+  func swiftFiles(
+    _ module: Int,
+    areSame: Bool
+  ) -> [(path: SourcePath, summary: FileSummary)] {
+    var files: [(path: SourcePath, summary: FileSummary)] = []
+    let new = target(head: module)?.sources ?? []
+    for path in new {
+      if let summary = head.summaries[path] { files.append((path, summary)) }
+    }
+    if areSame { return files }
+    let old = target(base: module)?.sources ?? []
+    let both = old == new ? nil : Set(new)
+    for path in old {
+      guard let summary = base.summaries[path] else { continue }
+      if let other = head.summaries[path], other === summary || other == summary,
+        both?.contains(path) ?? true
+      {
+        continue
+      }
+      files.append((path, summary))
+    }
+    return files
   }
 
   /// The module's target in both states.
