@@ -98,18 +98,19 @@ let package = Package(
     // Ring 0: pure.
     room("GraphCore", [.collections]),
     room("WorkspaceModel", ["GraphCore", .collections]),
-    room("ImpactAnalysis", readers),
+    room("SwiftKnowledge", ["WorkspaceModel"]),
+    room("ImpactAnalysis", readers + ["SwiftKnowledge"]),
     room("ResourceAnalysis", readers),
     room("WiringAnalysis", readers),
     room("ArchitectureRules", readers),
     room(
       "TestPlanning",
       [
-        "BuildHistory", "ShardPlanning", "TestHistory", "GraphCore", "ImpactAnalysis",
-        "WorkspaceModel", .collections,
+        "BuildHistory", "ShardPlanning", "SwiftKnowledge", "TestHistory", "GraphCore",
+        "ImpactAnalysis", "WorkspaceModel", .collections,
       ]
     ),
-    room("ChangeHistory", readers + ["BuildHistory", "ImpactAnalysis"]),
+    room("ChangeHistory", readers + ["BuildHistory", "ImpactAnalysis", "SwiftKnowledge"]),
     room("ShardPlanning"),
     room("BuildHistory", readers),
     room("TestHistory", ["BuildHistory"]),
@@ -257,6 +258,7 @@ package.targets += [
     ],
     exclude: ["Edits"]
   ),
+  tests("SwiftKnowledge", ["SwiftKnowledge", "SourceSummarizing", "WorkspaceModel"]),
   tests("SystemSupport", ["SystemSupport", .system]),
   tests("DocumentFormats", ["DocumentFormats", "TestSupport"]),
   tests(

@@ -105,7 +105,8 @@ def references():
     text = text_of("docs/rules.md")
     collections = {pathlib.Path(path).stem for path in tracked("Tests/*.edits")}
     declared = set()
-    for path in tracked("Sources/ImpactAnalysis/*.swift", "Sources/SourceSummarizing/*.swift"):
+    rooms = ["ImpactAnalysis", "SwiftKnowledge", "SourceSummarizing"]
+    for path in tracked(*[f"Sources/{room}/*.swift" for room in rooms]):
         declared |= set(re.findall(r"\b(?:struct|enum|class|actor|protocol) (\w+)", text_of(path)))
         declared.add(pathlib.Path(path).stem.partition("+")[0])
     for table in re.split(r"\n(?!\|)", text):

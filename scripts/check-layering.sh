@@ -17,8 +17,10 @@ allowed() {
     GraphCore) echo "$pure" ;;
     # For what is derived from a value when it is first asked for, and kept.
     WorkspaceModel) echo "GraphCore $pure Synchronization" ;;
-    ImpactAnalysis | ResourceAnalysis | WiringAnalysis | ArchitectureRules) echo "GraphCore WorkspaceModel $pure" ;;
-    ChangeHistory) echo "BuildHistory GraphCore WorkspaceModel ImpactAnalysis $pure" ;;
+    SwiftKnowledge) echo "WorkspaceModel" ;;
+    ResourceAnalysis | WiringAnalysis | ArchitectureRules) echo "GraphCore WorkspaceModel $pure" ;;
+    ImpactAnalysis) echo "GraphCore SwiftKnowledge WorkspaceModel $pure" ;;
+    ChangeHistory) echo "BuildHistory GraphCore SwiftKnowledge WorkspaceModel ImpactAnalysis $pure" ;;
     ShardPlanning) echo "$pure" ;;
     BuildHistory) echo "GraphCore WorkspaceModel $pure" ;;
     TestHistory) echo "BuildHistory $pure" ;;
@@ -27,7 +29,7 @@ allowed() {
     DocumentFormats) echo "" ;;
     MetricsExport) echo "Synchronization Metrics" ;;
     TestReports) echo "BuildHistory DocumentFormats SystemSupport TestHistory $platform Crypto SystemPackage Foundation FoundationEssentials" ;;
-    TestPlanning) echo "BuildHistory GraphCore WorkspaceModel ImpactAnalysis ShardPlanning TestHistory $pure" ;;
+    TestPlanning) echo "BuildHistory GraphCore SwiftKnowledge WorkspaceModel ImpactAnalysis ShardPlanning TestHistory $pure" ;;
     SourceTrees) echo "WorkspaceModel $pure $platform Crypto Subprocess SystemPackage Foundation FoundationEssentials" ;;
     FileWatching) echo "SourceTrees WorkspaceModel $pure $platform Dispatch CoreServices Metrics SystemPackage" ;;
     WorkspaceDiscovery) echo "DocumentFormats SourceTrees SystemSupport WorkspaceModel $pure $platform Crypto Subprocess System Metrics SystemPackage Foundation FoundationEssentials SwiftParser SwiftSyntax" ;;

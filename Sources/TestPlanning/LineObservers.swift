@@ -1,4 +1,5 @@
 import ImpactAnalysis
+import SwiftKnowledge
 import WorkspaceModel
 
 /// The declarations of a file whose code can see where it stands, or read its own text.
@@ -12,7 +13,7 @@ struct LineObservers {
   /// Complexity: O(declarations + names of `takers`).
   init(of file: FileSummary, _ takers: LocationTakers) {
     self.file = file
-    let callees = takers.names.union(LocationTakers.inlineSnapshots)
+    let callees = takers.names.union(LocationFunctions.inlineSnapshots)
     var indices = Set(
       callees.filter(file.contains).flatMap { file.declarations(mentioning: $0) }
     )

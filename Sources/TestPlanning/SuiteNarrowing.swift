@@ -1,5 +1,6 @@
 import HashTreeCollections
 import ImpactAnalysis
+import SwiftKnowledge
 import WorkspaceModel
 
 /// Which suites of a test target use what changed in it, where nothing else differs.

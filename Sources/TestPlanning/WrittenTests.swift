@@ -1,6 +1,7 @@
 import GraphCore
 import HashTreeCollections
 import ImpactAnalysis
+import SwiftKnowledge
 import WorkspaceModel
 
 // Tests that a macro writes stand in no source. Their target is taken as a whole: no pattern of the tests that are

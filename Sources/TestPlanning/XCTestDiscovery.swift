@@ -1,4 +1,5 @@
 import ImpactAnalysis
+import SwiftKnowledge
 import WorkspaceModel
 
 /// The tests of XCTest in one module.

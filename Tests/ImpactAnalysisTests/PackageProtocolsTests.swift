@@ -47,23 +47,4 @@ import WorkspaceModel
     )
     #expect(try names("public func echo() { send() }", in: text))
   }
-
-  @Test(arguments: [
-    ("ByteToMessageDecoder", "import NIOCore", "decode", false),
-    ("ByteToMessageDecoder", "import NIOCore", "shutdown", true),
-    ("ByteToMessageDecoder", "import Elsewhere", "shutdown", false),
-    ("ParsableCommand", "import ArgumentParser", "init(from:)", false),
-    ("ParsableCommand", "import ArgumentParser", "init(path:)", true),
-  ])
-  func requirementsAreThoseOfThePackage(
-    _ name: String,
-    _ code: String,
-    _ member: String,
-    _ isIgnored: Bool
-  ) throws {
-    let summaries = Scenario("//- A\n" + code).summaries
-    let file = try #require(summaries.values.first)
-    let member = Invalidation.Member(name: member, access: .public)
-    #expect(PackageProtocols.surelyIgnore(name, member, in: file) == isIgnored)
-  }
 }

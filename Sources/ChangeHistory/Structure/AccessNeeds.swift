@@ -1,6 +1,7 @@
 import GraphCore
 import HashTreeCollections
 import ImpactAnalysis
+import SwiftKnowledge
 package import WorkspaceModel
 
 /// A declaration that other modules of a proposal use, and that they do not see as it is.

@@ -1,5 +1,6 @@
 import GraphCore
 import HashTreeCollections
+import SwiftKnowledge
 import WorkspaceModel
 
 /// The Swift files of one module that differ.

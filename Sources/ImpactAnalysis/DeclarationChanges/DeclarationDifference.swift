@@ -1,3 +1,4 @@
+import SwiftKnowledge
 import WorkspaceModel
 
 /// One declaration of one file of a module.

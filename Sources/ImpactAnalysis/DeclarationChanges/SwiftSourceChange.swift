@@ -1,3 +1,4 @@
+import SwiftKnowledge
 import WorkspaceModel
 
 /// What the differing Swift files of one module mean.
@@ -192,7 +193,7 @@ struct SwiftSourceChange {
       }
       return summary.constructs.contains(.sourceLocations)
         || takers().names.contains(where: summary.contains)
-        || LocationTakers.inlineSnapshots.contains(where: summary.contains)
+        || LocationFunctions.inlineSnapshots.contains(where: summary.contains)
     }
     if movesObservedLines { change.differences.insert(.observedLines) }
   }

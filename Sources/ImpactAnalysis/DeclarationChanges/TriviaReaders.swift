@@ -1,5 +1,6 @@
 import GraphCore
 import HashTreeCollections
+import SwiftKnowledge
 import WorkspaceModel
 
 /// Which files a macro may be shown comments and white space of.
@@ -57,13 +58,4 @@ struct TriviaReaders {
         }
     }
   }
-}
-
-/// Attributes of types and functions from the toolchain's modules, which are none of the language.
-package enum ToolchainAttributes {
-  /// With the modules that may stand in front of them.
-  package static let names: Set<String> = [
-    "DebugDescription", "MainActor", "Model", "Observable", "Observation", "Suite", "Swift",
-    "SwiftData", "SwiftUI", "Test", "Testing", "ViewBuilder", "resultBuilder",
-  ]
 }

@@ -1,5 +1,6 @@
 import BitCollections
 import GraphCore
+import SwiftKnowledge
 import WorkspaceModel
 
 /// Other names for what an extension extends, which the modules below it give and know nothing of it.
@@ -64,7 +65,7 @@ extension DeclarationIndex {
   ///
   /// Complexity: O(files · log names) for each of them.
   private mutating func protocols(
-    asking member: Invalidation.Member,
+    asking member: Witness,
     called name: String
   ) -> Set<String> {
     var pending = declarations(mentioning: name).compactMap { subject in
@@ -103,7 +104,7 @@ extension DeclarationIndex {
     var pending = [extended.name]
     while let name = pending.popLast() {
       var targets: Set<String> = []
-      if let target = Self.libraryAliases[name] { targets.insert(target) }
+      if let target = LibraryAliases.target(of: name) { targets.insert(target) }
       for subject in declarations(mentioning: name, in: modules)
       where subject.declaration.kind == .typeAlias && subject.baseName == name {
         targets.formUnion(
@@ -129,21 +130,6 @@ extension DeclarationIndex {
     answers.namesakes[extended] = found
     return found
   }
-
-  /// The other names that the libraries have for a type of theirs.
-  static func libraryNames(of type: String) -> [String] {
-    libraryAliases.compactMap { $0.value == type ? $0.key : nil }
-  }
-
-  /// Names that C and Foundation have for types of the standard library.
-  private static let libraryAliases = [
-    "CBool": "Bool", "CChar": "Int8", "CDouble": "Double", "CFloat": "Float", "CInt": "Int32",
-    "CLong": "Int", "CLongLong": "Int64", "CShort": "Int16", "CSignedChar": "Int8",
-    "CUnsignedChar": "UInt8", "CUnsignedInt": "UInt32", "CUnsignedLong": "UInt",
-    "CUnsignedLongLong": "UInt64", "CUnsignedShort": "UInt16", "Float32": "Float",
-    "Float64": "Double", "NSInteger": "Int", "NSUInteger": "UInt", "TimeInterval": "Double",
-    "unichar": "UInt16",
-  ]
 }
 
 extension DeclarationReference {

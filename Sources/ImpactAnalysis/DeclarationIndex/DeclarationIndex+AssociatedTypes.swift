@@ -1,5 +1,6 @@
 import BitCollections
 import GraphCore
+import SwiftKnowledge
 import WorkspaceModel
 
 /// Which associated types a member may decide by what it takes and gives.

@@ -1,3 +1,4 @@
+import SwiftKnowledge
 import WorkspaceModel
 
 /// The requirements of protocols.
@@ -6,7 +7,7 @@ extension DeclarationIndex {
   ///
   /// Optimised generic code calls a witness whatever it decides.
   mutating func isWitness(
-    _ member: Invalidation.Member,
+    _ member: Witness,
     of name: String,
     for typeName: String,
     _ configuration: ImpactOptions.Configuration
@@ -48,11 +49,11 @@ extension DeclarationIndex {
   /// Whether a member called `name` may say what an associated type is, by what one declaration or extension
   /// of the type conforms to.
   mutating func mayChoose(_ type: DeclarationReference, by name: String) -> Bool {
-    mayChoose(type, by: Invalidation.Member(name: name, access: .open))
+    mayChoose(type, by: Witness(name: name, access: .open))
   }
 
   /// The same of a member that is known as a witness.
-  mutating func mayChoose(_ type: DeclarationReference, by member: Invalidation.Member) -> Bool {
+  mutating func mayChoose(_ type: DeclarationReference, by member: Witness) -> Bool {
     // An attached macro may add any conformance.
     if type.declaration.flags.contains(.hasCustomAttributes) { return true }
     if type.declaration.kind == .protocol { return letsChoose(type.baseName, by: member) }
@@ -74,7 +75,7 @@ extension DeclarationIndex {
   ///
   /// A witness has the name of its requirement, or an attribute names that (The Swift Programming Language,
   /// "Protocols"). Members that the language uses by itself answer for more.
-  mutating func mayAnswer(_ member: Invalidation.Member, for type: DeclarationReference) -> Bool {
+  mutating func mayAnswer(_ member: Witness, for type: DeclarationReference) -> Bool {
     guard let name = member.baseName, !DeclarationReference.isUsedByLanguage(name),
       // An attached macro may add any conformance.
       !type.declaration.flags.contains(.hasCustomAttributes)
@@ -89,14 +90,14 @@ extension DeclarationIndex {
   /// Rule: conformance.package
   mutating func surelyIgnores(
     _ name: String,
-    _ member: Invalidation.Member,
+    _ member: Witness,
     in file: FileSummary
   ) -> Bool {
     !isDeclared(name) && !isAlias(name) && PackageProtocols.surelyIgnore(name, member, in: file)
   }
 
   /// Whether what conforms to `name`, or inherits from it, may have to have a member of that name.
-  private mutating func mayRequire(_ name: String, _ member: Invalidation.Member) -> Bool {
+  private mutating func mayRequire(_ name: String, _ member: Witness) -> Bool {
     let choice = Choice(name: name, member: member)
     if let known = answers.requiring[choice] { return known }
     let protocols = closure(of: name) { $0.refinedNames(of: $1) + $0.namesMeant(byAlias: $1) }
@@ -124,7 +125,7 @@ extension DeclarationIndex {
   /// Witnesses of requirements that refer to no associated type decide none (swift: `AssociatedTypeInference.cpp`).
   ///
   /// Rule: conformance.deciding
-  private mutating func letsChoose(_ name: String, by member: Invalidation.Member) -> Bool {
+  private mutating func letsChoose(_ name: String, by member: Witness) -> Bool {
     let choice = Choice(name: name, member: member)
     if let known = answers.choices[choice] { return known }
     let protocols = closure(of: name) { $0.refinedNames(of: $1) }

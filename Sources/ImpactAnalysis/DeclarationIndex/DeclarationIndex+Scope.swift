@@ -1,4 +1,5 @@
 import BitCollections
+import SwiftKnowledge
 import WorkspaceModel
 
 /// What the name of a type surely means: libraries, and packages outside, may have types of the same name.

@@ -1,5 +1,6 @@
 import BitCollections
 import GraphCore
+import SwiftKnowledge
 import WorkspaceModel
 
 /// The Swift files of both states by module, and what they say of types that code names.
@@ -47,7 +48,7 @@ struct DeclarationIndex: Sendable {
     /// The namesakes of what extensions extend.
     var namesakes: [Extended: Namesakes] = [:]
     /// The protocols that require a member.
-    var askingProtocols: [Invalidation.Member: Set<String>] = [:]
+    var askingProtocols: [Witness: Set<String>] = [:]
     /// The declarations that there are twice, once for `Sendable` alone.
     var sendableOverloads: Set<String>?
     /// By module.
@@ -70,7 +71,7 @@ struct DeclarationIndex: Sendable {
   /// A protocol or a type, and a member that it may require.
   struct Choice: Hashable {
     var name: String
-    var member: Invalidation.Member
+    var member: Witness
     var typeAccess = AccessLevel.public
   }
 
@@ -313,7 +314,7 @@ struct DeclarationIndex: Sendable {
 
   /// Whether a member may affect generic code through what one declaration or extension of a type conforms to.
   mutating func mayBeWitness(
-    _ member: Invalidation.Member,
+    _ member: Witness,
     of type: DeclarationReference,
     _ configuration: ImpactOptions.Configuration
   ) -> Bool {

@@ -1,5 +1,6 @@
 import GraphCore
 import HashTreeCollections
+import SwiftKnowledge
 import WorkspaceModel
 
 /// The names that a module brings to its importers, in either state.

@@ -1,5 +1,6 @@
 import GraphCore
 import HashTreeCollections
+import SwiftKnowledge
 import WorkspaceModel
 
 /// The names that a module's own imports and those of the modules it loads bring in, state by state.

@@ -1,3 +1,4 @@
+import SwiftKnowledge
 import WorkspaceModel
 
 /// A name whose uses mean something else after the change.
@@ -40,38 +41,6 @@ struct Invalidation: Sendable {
     var isOfTypes: Bool { isOfMembers || self == .instanceLayout }
   }
 
-  /// A member of a type that may be a witness.
-  struct Member: Hashable, Sendable {
-    /// With the labels of arguments, as in `DeclarationReference.witnessName`; `nil` if it may have any.
-    var name: String?
-    /// The code that can see it; not that of a default implementation, which may be a witness to whoever sees the
-    /// protocol.
-    var access: AccessLevel
-
-    static let any = Member(name: nil, access: .open)
-
-    /// The same for a module that sees it by `@testable` if at all, where it may be any witness.
-    var elsewhere: Member { Member(name: name, access: .open) }
-
-    /// The name without labels.
-    var baseName: String? { name.map { String($0.prefix { $0 != "(" }) } }
-
-    /// Whether it may be the witness of a requirement: labels are the same where both have some.
-    ///
-    /// Rule: conformance.labels
-    func mayBe(_ requirement: String) -> Bool {
-      guard let name, name != requirement else { return true }
-      let (own, other) = (name.utf8, requirement.utf8)
-      let (start, otherStart) = (
-        own.firstIndex(of: Self.parenthesis), other.firstIndex(of: Self.parenthesis)
-      )
-      guard start == nil || otherStart == nil else { return false }
-      return own[..<(start ?? own.endIndex)].elementsEqual(other[..<(otherStart ?? other.endIndex)])
-    }
-
-    private static let parenthesis = UInt8(ascii: "(")
-  }
-
   /// Which members of a class or a protocol have one version more or less, whoever sees it.
   enum Versions: Hashable, Sendable {
     /// Those that the protocols among what is inherited ask for.
@@ -111,7 +80,7 @@ struct Invalidation: Sendable {
   /// The part of a type, an extension or a module that differs, if the name stands for more than itself.
   struct Subject: Sendable {
     /// If a member of a type differs, which may be a witness: that member.
-    var member: Member?
+    var member: Witness?
     /// If it is a conformance, the protocol: of the owner if that is what the name stands for.
     var conformance: String?
     /// If that there is another version of members differs: which.

@@ -1,3 +1,4 @@
+import SwiftKnowledge
 import WorkspaceModel
 
 /// The names by which code is affected.
@@ -8,7 +9,7 @@ extension InvalidationDerivation {
     var kind: Invalidation.Kind
     var access: AccessLevel
     /// Of a type whose member it is: that member.
-    var member: Invalidation.Member?
+    var member: Witness?
     /// If what inherits from what bears the name is meant, too: that name.
     var extends: String?
     /// Whether it may be a protocol's: generic code names that in one place and calls in another.

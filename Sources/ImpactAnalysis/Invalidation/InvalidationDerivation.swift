@@ -1,3 +1,4 @@
+import SwiftKnowledge
 import WorkspaceModel
 
 /// Derives the invalidations of a declaration that is made of an invalidated name.

@@ -1,4 +1,5 @@
 import BitCollections
+import SwiftKnowledge
 import WorkspaceModel
 
 /// All invalidations of one analysis; each name once for each kind, place and owner.
@@ -10,7 +11,7 @@ struct InvalidationLog: Sendable {
     /// Code that only names or makes a class is affected less by its table than by its instances.
     var isOfTable: Bool
     var isHiddenConformance: Bool
-    var member: Invalidation.Member?
+    var member: Witness?
   }
 
   /// Generated code has hundreds of types with members of one name: beyond this many the name is invalidated
@@ -24,7 +25,7 @@ struct InvalidationLog: Sendable {
     var kind: Invalidation.Kind
     var effect: Effect
     var module: Int
-    var member: Invalidation.Member?
+    var member: Witness?
     var traits: Invalidation.Traits
   }
 

@@ -1,3 +1,4 @@
+import SwiftKnowledge
 import WorkspaceModel
 
 /// A file of the module that is being visited.
@@ -68,9 +69,9 @@ struct FileCursor {
   struct WitnessQuestion: Hashable, Sendable {
     private let place: Int
     private let declaration: Int
-    private let member: Invalidation.Member
+    private let member: Witness
 
-    init(_ member: Invalidation.Member, of subject: DeclarationReference, in file: FileCursor) {
+    init(_ member: Witness, of subject: DeclarationReference, in file: FileCursor) {
       place = file.place
       declaration = subject.index
       self.member = member

@@ -1,5 +1,6 @@
 import BitCollections
 import GraphCore
+import SwiftKnowledge
 import WorkspaceModel
 
 /// Carries invalidations from module to module, dependencies first, over the union of both graphs.

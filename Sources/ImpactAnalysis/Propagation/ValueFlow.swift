@@ -1,4 +1,5 @@
 import BitCollections
+import SwiftKnowledge
 import WorkspaceModel
 
 /// The names by which code gets at values of one type, or at places that take one.
@@ -53,7 +54,7 @@ struct ValueFlow {
     self.origin = origin
     self.configuration = configuration
     add(type: owner, &sources)
-    for name in DeclarationIndex.libraryNames(of: owner.name) where owner.outer == nil {
+    for name in LibraryAliases.names(of: owner.name) where owner.outer == nil {
       add(type: TypeName(name: name), &sources)
     }
   }

@@ -1,3 +1,4 @@
+import SwiftKnowledge
 import WorkspaceModel
 
 extension InvalidationSeeds {

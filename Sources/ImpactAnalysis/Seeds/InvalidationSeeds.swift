@@ -1,3 +1,4 @@
+import SwiftKnowledge
 import WorkspaceModel
 
 /// The invalidations of changed declarations, which rules of a table add.
@@ -29,7 +30,7 @@ struct InvalidationSeeds {
   /// The protocols to which `type`, as far as its file says, conforms and that may ask for `member`.
   mutating func protocols(
     of type: DeclarationReference,
-    asking member: Invalidation.Member
+    asking member: Witness
   ) -> Set<String> {
     let key = TypeKey(file: ObjectIdentifier(type.summary), name: type.declaration.baseName)
     let known = conformances[key] ?? type.conformances

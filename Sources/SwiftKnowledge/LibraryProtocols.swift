@@ -1,4 +1,4 @@
-import WorkspaceModel
+package import WorkspaceModel
 
 /// The requirements of the protocols of Swift's libraries, most initialisers with their labels.
 ///
@@ -6,15 +6,15 @@ import WorkspaceModel
 /// the reference of SwiftUI, WidgetKit and Combine.
 package enum LibraryProtocols {
   /// Whether who conforms to `name` may have to have `member`, unless the workspace declares it.
-  static func mayAsk(_ name: String, for member: Invalidation.Member) -> Bool {
+  package static func mayAsk(_ name: String, for member: Witness) -> Bool {
     table[name].map { $0.requirements.contains(where: member.mayBe) } ?? true
   }
 
   /// Whether it is one.
-  static func isKnown(_ name: String) -> Bool { table[name] != nil }
+  package static func isKnown(_ name: String) -> Bool { table[name] != nil }
 
-  /// Those whose names are among `types`, of the workspace, so that the table does not speak of them.
-  static func shadowed(by types: Set<NameKey>) -> Set<String> {
+  /// The protocols whose names are among `types`, of the workspace: the table does not describe these.
+  package static func shadowed(by types: Set<NameKey>) -> Set<String> {
     Set(names.lazy.filter { types.contains($0.key) }.map(\.value))
   }
 
@@ -44,36 +44,38 @@ package enum LibraryProtocols {
   /// The protocols that certainly require a member.
   ///
   /// Complexity: O(protocols).
-  static func names(asking member: Invalidation.Member) -> Set<String> {
+  package static func names(asking member: Witness) -> Set<String> {
     Set(table.keys.filter { asks($0, for: member) })
   }
 
   /// Whether a protocol certainly requires a member.
-  static func asks(_ name: String, for member: Invalidation.Member) -> Bool {
+  package static func asks(_ name: String, for member: Witness) -> Bool {
     table[name]?.requirements.contains(where: member.mayBe) == true
   }
 
-  /// Whether `member` of who conforms to `name` may say what an associated type is.
-  static func mayBeChosen(by member: Invalidation.Member, in name: String) -> Bool {
+  /// Whether `member` of a type that conforms to `name` may decide an associated type.
+  package static func mayBeChosen(by member: Witness, in name: String) -> Bool {
     table[name].map { $0.deciding.contains(where: member.mayBe) }
       ?? !ObjectiveCNames.all.contains(name)
   }
 
   /// Protocols of the standard library that have no associated types; nothing else is called so in practice.
-  static let withoutAssociatedTypes: Set<String> = [
+  package static let withoutAssociatedTypes: Set<String> = [
     "AnyObject", "BitwiseCopyable", "Codable", "Comparable", "Copyable", "CustomStringConvertible",
     "Decodable", "Encodable", "Equatable", "Error", "Escapable", "Hashable", "Sendable",
     "SendableMetatype",
   ]
 
   /// The associated types of who conforms to `name`, as far as they are known.
-  static func associatedTypes(of name: String) -> Set<String> { table[name]?.associatedTypes ?? [] }
+  package static func associatedTypes(of name: String) -> Set<String> {
+    table[name]?.associatedTypes ?? []
+  }
 
   /// The requirements of a protocol.
   struct Requirements {
     /// Members and associated types, those of refined protocols among them.
     var requirements: Set<String> = []
-    /// Those that may say what an associated type is; none if there is no associated type.
+    /// The requirements that may decide an associated type; none if there is no associated type.
     var deciding: Set<String> = []
     var associatedTypes: Set<String> = []
   }

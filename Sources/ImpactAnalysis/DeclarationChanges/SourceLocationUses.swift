@@ -1,4 +1,5 @@
 import HashTreeCollections
+import SwiftKnowledge
 package import WorkspaceModel
 
 /// Which declarations make their clients' code depend on the line on which they stand.
@@ -13,24 +14,6 @@ struct SourceLocationUses {
 
   private static let line = NameKey("#line")
   private static let initializer = NameKey("init")
-
-  /// Functions of the standard library that get the place of their caller, whatever is optimised.
-  private static let kept = Set(
-    ["fatalError", "assumeIsolated", "assertIsolated", "preconditionIsolated"].map { NameKey($0) }
-      + widelyUsed.map { NameKey($0) }
-  )
-  /// Functions of packages that many others use, whose sources are not in the workspace: swift-log's, SwiftNIO's
-  /// and those of Issue Reporting, as they document them.
-  private static let widelyUsed = [
-    "assertInEventLoop", "assertNotInEventLoop", "critical", "debug", "error", "info",
-    "makePromise",
-    "notice", "preconditionInEventLoop", "preconditionNotInEventLoop", "reportIssue", "trace",
-    "unimplemented", "warning", "withExpectedIssue",
-  ]
-  /// Those that do not get it if the code is optimised.
-  private static let dropped = Set(
-    ["assert", "assertionFailure", "precondition", "preconditionFailure"].map { NameKey($0) }
-  )
 
   /// Whether clients evaluate where the declaration stands; `takers` gives the names of functions that are
   /// get it where their caller does.
@@ -79,8 +62,8 @@ struct SourceLocationUses {
       return true
     }
     func isCalled(_ name: NameKey) -> Bool {
-      known.names.contains(name) || Self.kept.contains(name)
-        || configuration == .debug && Self.dropped.contains(name)
+      known.names.contains(name) || LocationFunctions.kept.contains(name)
+        || configuration == .debug && LocationFunctions.dropped.contains(name)
     }
     if !known.unnamedUses.isDisjoint(with: subject.declaration.constructs) { return true }
     return sections.contains { section in
@@ -186,9 +169,6 @@ package struct LocationTakers: Sendable {
     }
     makers.formUnion(names)
   }
-
-  /// Functions of well-known packages that look for the text around their call's line.
-  package static let inlineSnapshots = ["assertInlineSnapshot", "assertMacro"].map { NameKey($0) }
 
   /// Whether `.init` in a default argument may mean one of the initialisers: the parameter says so, or what it is an
   /// argument of.

@@ -5,12 +5,12 @@
 /// 6.3.1; `scripts/check-library-modules` compares the table with a toolchain.
 ///
 /// Rule: import.libraries
-enum LibraryModules {
+package enum LibraryModules {
   /// The modules that a client of a module surely loads and is linked with besides.
-  static func loaded(with module: String) -> Set<String> { loaded[module] ?? [] }
+  package static func loaded(with module: String) -> Set<String> { loaded[module] ?? [] }
 
   /// Whether a module adds no member and no conformance to types of other modules.
-  static func addsNothing(_ module: String) -> Bool { selfContained.contains(module) }
+  package static func addsNothing(_ module: String) -> Bool { selfContained.contains(module) }
 
   private static let loaded: [String: Set<String>] = [
     "Distributed": ["Glibc"],

@@ -1,28 +1,28 @@
-import WorkspaceModel
+package import WorkspaceModel
 
 /// The requirements of protocols of packages that many depend on.
 ///
 /// A name stands for one of them only in a file that imports the package's module.
 ///
-/// Source: swift-nio 2.101, swift-log 1.16, swift-service-lifecycle 2.13, swift-argument-parser 1.8, swift-metrics 2.13,
-/// swift-distributed-tracing 1.7, async-http-client 1.37, hummingbird 2.28, GRDB 7.10, swift-protobuf 1.39, Vapor 4 and 5,
-/// FluentKit 1.56, swift-dependencies 1.16.
+/// Source: the interfaces of swift-nio 2.101, swift-log 1.16, swift-service-lifecycle 2.13 and swift-argument-parser 1.8.
+/// Then swift-metrics 2.13, swift-distributed-tracing 1.7, async-http-client 1.37, hummingbird 2.28 and GRDB 7.10.
+/// Then swift-protobuf 1.39, Vapor 4 and 5, FluentKit 1.56 and swift-dependencies 1.16.
 ///
 /// Rule: conformance.package
-enum PackageProtocols {
+package enum PackageProtocols {
   /// Whether a name in a file is certainly that of a protocol without such a requirement.
-  static func surelyIgnore(
+  package static func surelyIgnore(
     _ name: String,
-    _ member: Invalidation.Member,
+    _ member: Witness,
     in file: FileSummary
   ) -> Bool {
     find(name, in: file).map { !$0.requirements.contains(where: member.mayBe) } ?? false
   }
 
   /// Whether a name in a file is certainly that of a protocol of which such a member decides no associated type.
-  static func surelyDecideNothing(
+  package static func surelyDecideNothing(
     _ name: String,
-    by member: Invalidation.Member,
+    by member: Witness,
     in file: FileSummary
   ) -> Bool {
     find(name, in: file).map { !$0.deciding.contains(where: member.mayBe) } ?? false

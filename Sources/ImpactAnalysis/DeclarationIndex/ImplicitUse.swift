@@ -1,29 +1,12 @@
+import SwiftKnowledge
 import WorkspaceModel
 
 /// Which declarations are used without being named, in one table.
 extension DeclarationReference {
-  /// Members that the language calls by itself: literals, loops, calls, patterns, interpolation,
-  /// result builders, property wrappers, dynamic members, synthesised conformances.
-  ///
-  /// The library's code, which is compiled into clients, calls every operator of an order.
-  ///
-  /// Rule: conformance.order
-  private static let implicitNames: Set<String> = [
-    "callAsFunction", "dynamicallyCall", "makeIterator", "makeAsyncIterator", "next",
-    "wrappedValue",
-    "projectedValue", "buildBlock", "buildExpression", "buildOptional", "buildIf", "buildEither",
-    "buildArray",
-    "buildLimitedAvailability", "buildFinalResult", "buildPartialBlock", "appendInterpolation",
-    "appendLiteral", "hash", "encode", "encodeWithSignature", "rawValue", "description",
-    "stringValue", "intValue", "allCases", "id", "body", "shared", "unownedExecutor",
-    "enqueue", "startIndex", "endIndex", "index", "makeExecutor", "~=", "==", "<", "<=", ">", ">=",
-    "Element", "Iterator", "Body", "RawValue", "Failure", "Output", "AsyncIterator",
-    "ArrayLiteralElement",
-  ]
-
   /// Whether the language uses members of that name by itself; `main` is that of a type with the attribute.
   static func isUsedByLanguage(_ name: String) -> Bool {
-    implicitNames.contains(name) || name == "main" || name == "init" || name == "subscript"
+    LanguageNames.implicitNames.contains(name) || name == "main" || name == "init"
+      || name == "subscript"
       || name.isOperator
   }
 
@@ -32,7 +15,7 @@ extension DeclarationReference {
     switch declaration.kind {
     case .initializer, .subscript, .deinitializer, .associatedType: return true
     case .typeAlias: return enclosingType?.mayHaveAssociatedTypes == true
-    default: return Self.implicitNames.contains(baseName)
+    default: return LanguageNames.implicitNames.contains(baseName)
     }
   }
 
@@ -44,42 +27,21 @@ extension DeclarationReference {
       || !conformances.isSubset(of: LibraryProtocols.withoutAssociatedTypes)
   }
 
-  /// The members that only generic code uses, through a conformance; they decide no associated type.
-  private static let witnessesAlone: Set<String> = [
-    "description", "hash", "intValue", "stringValue",
-  ]
-
   /// Whether code that only names its type may use the member.
   ///
   /// Rule: conformance.generic
   func isUsedWithoutItsName(_ configuration: ImpactOptions.Configuration) -> Bool {
-    isUsedWithoutItsName && (configuration == .release || !Self.witnessesAlone.contains(baseName))
+    isUsedWithoutItsName
+      && (configuration == .release || !LanguageNames.witnessesAlone.contains(baseName))
   }
 
-  /// Members whose value the language takes by itself.
-  private static let implicitValues: Set<String> = [
-    "callAsFunction", "dynamicallyCall", "makeIterator", "makeAsyncIterator", "next",
-    "wrappedValue", "projectedValue", "buildBlock", "buildExpression", "buildOptional", "buildIf",
-    "buildEither", "buildArray", "buildLimitedAvailability", "buildFinalResult",
-    "buildPartialBlock", "appendInterpolation", "~=",
-  ]
-
   /// Whether code gets the member's value, or gives it one, without naming it.
-  var hasImplicitValue: Bool { Self.implicitValues.contains(baseName) }
-
-  /// Labels of initialisers that the language, or a protocol's generic code, calls.
-  private static let implicitLabels: Set<String> = [
-    "_colorLiteralRed", "arrayLiteral", "booleanLiteral", "coder", "dictionaryLiteral",
-    "extendedGraphemeClusterLiteral", "fileReferenceLiteralResourceName", "floatLiteral", "from",
-    "imageLiteralResourceName", "initialValue", "integerLiteral", "interpolationCount", "intValue",
-    "literalCapacity", "nilLiteral", "projectedValue", "rawValue", "stringInterpolation",
-    "stringLiteral", "stringValue", "unicodeScalarLiteral", "wrappedValue",
-  ]
+  var hasImplicitValue: Bool { LanguageNames.implicitValues.contains(baseName) }
 
   /// Whether it is an initialiser that nothing but a written call calls.
   var isCalledExplicitly: Bool {
     declaration.kind == .initializer
-      && !parameterLabels.contains { Self.implicitLabels.contains($0) }
+      && !parameterLabels.contains { LanguageNames.implicitLabels.contains($0) }
   }
 
   /// Whether it is an initialiser that calls of types with other names may mean: one that an extension gives to
@@ -92,7 +54,9 @@ extension DeclarationReference {
   /// Whether it is an initialiser that attributes of property wrappers call, with the labels of all other arguments.
   private var isCalledByAttribute: Bool {
     declaration.kind == .initializer && parameterLabels.contains("wrappedValue")
-      && !parameterLabels.contains { $0 != "wrappedValue" && Self.implicitLabels.contains($0) }
+      && !parameterLabels.contains {
+        $0 != "wrappedValue" && LanguageNames.implicitLabels.contains($0)
+      }
   }
 
   /// The labels that every call of an initialiser writes, but for a closure that follows the call: those of
@@ -126,21 +90,21 @@ extension DeclarationReference {
   /// The protocols to which the type, as far as its file says, conforms and that may ask for `member`.
   ///
   /// `shadowed` are the library's protocols that the workspace has its own types for.
-  func protocols(asking member: Invalidation.Member, _ shadowed: Set<String>) -> Set<String> {
+  func protocols(asking member: Witness, _ shadowed: Set<String>) -> Set<String> {
     conformances.filter { mayAsk($0, for: member, shadowed) }
   }
 
   /// Whether a protocol that the file inherits from may require a member, as far as its name shows.
-  func mayAsk(_ name: String, for member: Invalidation.Member, _ shadowed: Set<String>) -> Bool {
+  func mayAsk(_ name: String, for member: Witness, _ shadowed: Set<String>) -> Bool {
     shadowed.contains(name)
       || LibraryProtocols.mayAsk(name, for: member)
         && !PackageProtocols.surelyIgnore(name, member, in: summary)
   }
 
   /// What a conformance knows of the member.
-  var asWitness: Invalidation.Member {
+  var asWitness: Witness {
     let isNamedAlike = !declaration.flags.contains(.isWitnessByAttribute)
-    return Invalidation.Member(name: isNamedAlike ? witnessName : nil, access: declaration.access)
+    return Witness(name: isNamedAlike ? witnessName : nil, access: declaration.access)
   }
 
   /// The name by which a requirement finds its witness: with labels, but those of operators and subscripts, which need not
@@ -185,17 +149,6 @@ extension DeclarationReference {
     }
   }
 
-  /// Types whose values come without their name: from literals, sugar and the protocols that these
-  /// conform to.
-  private static let unnamedTypes: Set<String> = [
-    "Array", "ArraySlice", "BidirectionalCollection", "BinaryInteger", "Bool", "Character",
-    "ClosedRange", "Collection", "Comparable", "DefaultStringInterpolation", "Dictionary", "Double",
-    "Equatable", "FixedWidthInteger", "FloatingPoint", "Int", "KeyPath", "MutableCollection",
-    "Never", "Numeric", "Optional", "RandomAccessCollection", "Range", "RangeReplaceableCollection",
-    "Sequence", "Set", "SignedInteger", "String", "StringInterpolation", "StringProtocol",
-    "Substring",
-  ]
-
   /// What of a file uses the declaration though neither it nor its type is named.
   var implicitConstructs: Constructs {
     if isLiteralType { return .literals }
@@ -204,7 +157,7 @@ extension DeclarationReference {
   }
 
   /// Whether code can have values of the type without its name.
-  var mayBeUnnamed: Bool { Self.unnamedTypes.contains(baseName) }
+  var mayBeUnnamed: Bool { LanguageNames.unnamedTypes.contains(baseName) }
 
   /// An operator that is no member of a type.
   var isFreeOperator: Bool {
@@ -214,13 +167,9 @@ extension DeclarationReference {
 
   /// An alias by which literals have the type that it stands for, instead of the library's.
   var isLiteralType: Bool {
-    declaration.kind == .typeAlias && declaration.parent < 0 && Self.literalTypes.contains(baseName)
+    declaration.kind == .typeAlias && declaration.parent < 0
+      && LanguageNames.literalTypes.contains(baseName)
   }
-
-  private static let literalTypes: Set<String> = [
-    "BooleanLiteralType", "ExtendedGraphemeClusterType", "FloatLiteralType", "IntegerLiteralType",
-    "StringLiteralType", "UnicodeScalarType",
-  ]
 
   /// What of a file uses the declaration without its name; empty if that is not known.
   var unnamedUses: Constructs {
@@ -249,19 +198,13 @@ extension DeclarationReference {
     return [name, "$" + name, "_" + name]
   }
 
-  /// Operators of so many types that only an operand's type tells which is meant.
-  private static let sharedOperators: Set<String> = [
-    "!=", "%", "&", "&&", "*", "*=", "+", "+=", "-", "-=", "..<", "...", "/", "<", "<<", "<=", "==",
-    ">", ">=", ">>", "??", "^", "|", "||", "~=",
-  ]
-
   /// The type of which code must have a value to use the member; `nil` of an operator that says by itself
   /// what its operands are.
   var memberOwner: TypeName? {
     guard let type = enclosingType else { return nil }
     guard declaration.kind == .function, baseName.isOperator else { return type.typeName }
     let takesItsType = mentions(.signature).contains { $0 == type.declaration.baseName }
-    return takesItsType && Self.sharedOperators.contains(baseName) ? type.typeName : nil
+    return takesItsType && LanguageNames.sharedOperators.contains(baseName) ? type.typeName : nil
   }
 
   /// The name of a type or of what an extension extends.

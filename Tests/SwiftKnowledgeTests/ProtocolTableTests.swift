@@ -1,0 +1,61 @@
+import SourceSummarizing
+import SwiftKnowledge
+import Testing
+import WorkspaceModel
+
+/// Requirements of protocols that no file of the workspace shows.
+@Suite struct ProtocolTableTests {
+  /// Rule: conformance.package
+  @Test(arguments: [
+    ("ByteToMessageDecoder", "import NIOCore", "decode", false),
+    ("ByteToMessageDecoder", "import NIOCore", "shutdown", true),
+    ("ByteToMessageDecoder", "import Elsewhere", "shutdown", false),
+    ("ParsableCommand", "import ArgumentParser", "init(from:)", false),
+    ("ParsableCommand", "import ArgumentParser", "init(path:)", true),
+  ])
+  func requirementsAreThoseOfThePackage(
+    _ name: String,
+    _ code: String,
+    _ member: String,
+    _ isIgnored: Bool
+  ) {
+    let file = SwiftFile.summary(of: Array(code.utf8))
+    let member = Witness(name: member, access: .public)
+    #expect(PackageProtocols.surelyIgnore(name, member, in: file) == isIgnored)
+  }
+
+  /// Rule: conformance.library
+  @Test(arguments: [
+    ("Comparable", "<", true),
+    ("Comparable", "==", true),
+    ("Comparable", "description", false),
+    ("Decodable", "init(from:)", true),
+    ("Decodable", "init(text:)", false),
+    ("Codable", "encode", true),
+    ("Elsewhere", "anything", true),
+  ])
+  func aProtocolAsksForItsOwnAndWhatItRefines(_ name: String, _ member: String, _ mayAsk: Bool) {
+    let member = Witness(name: member, access: .public)
+    #expect(LibraryProtocols.mayAsk(name, for: member) == mayAsk)
+  }
+
+  /// Rule: conformance.deciding
+  @Test func onlyProtocolsWithAssociatedTypesLetMembersDecideOne() {
+    #expect(
+      LibraryProtocols.mayBeChosen(
+        by: Witness(name: "next", access: .public),
+        in: "IteratorProtocol"
+      )
+    )
+    #expect(
+      !LibraryProtocols.mayBeChosen(by: Witness(name: "<", access: .public), in: "Comparable")
+    )
+    #expect(LibraryProtocols.associatedTypes(of: "Collection").contains("SubSequence"))
+  }
+
+  @Test func namesOfCStandForTypesOfTheLibrary() {
+    #expect(LibraryAliases.target(of: "CInt") == "Int32")
+    #expect(LibraryAliases.names(of: "Double").sorted() == ["CDouble", "Float64", "TimeInterval"])
+    #expect(LibraryAliases.target(of: "Int32") == nil)
+  }
+}
