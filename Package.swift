@@ -361,8 +361,8 @@ package.targets += [
     [
       "GraphClient", "GraphDaemon", "GraphEngine", "GraphProtos", "GraphRPC", "DaemonLocation",
       "ImpactAnalysis", "MetricsExport", "RepositoryHosting", "ServerTransport", "SourceTrees",
-      "TestEngine", "TestSupport", "WorkspaceModel", .grpcCore, .grpcInProcess, .logging,
-      .protobuf, .system,
+      "TestEngine", "TestSupport", "WorkspaceModel", .grpcCore, .grpcInProcess, .lifecycle,
+      .logging, .protobuf, .system,
     ]
   ),
   // Processes: the executables are dependencies so that a test run builds them.

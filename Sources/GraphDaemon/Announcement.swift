@@ -12,7 +12,10 @@ import Glibc
 import Musl
 #endif
 
-/// Says, once every server listens, that the daemon does, and where.
+/// A service that reports, once every server listens, that the daemon does, and where.
+///
+/// It stays until the daemon ends. A service that finishes by itself while others end fails the group
+/// (swift-service-lifecycle, `ServiceGroup.swift`): a daemon that is stopped as it starts would exit with status 1.
 struct Announcement: Service {
   let servers: [DaemonServer]
   let socket: String
@@ -23,9 +26,15 @@ struct Announcement: Service {
   let logger: Logger
 
   func run() async throws {
+    guard await announce() else { return }
+    // The cancellation of the group is its end, too.
+    try? await gracefulShutdown()
+  }
+
+  /// Whether every server listens; if one does not, its own error shows why.
+  private func announce() async -> Bool {
     for server in servers {
-      // Then its own error says why.
-      guard await server.isListening() else { return }
+      guard await server.isListening() else { return false }
     }
     readyState.set()
     var metadata: Logger.Metadata = [
@@ -42,10 +51,11 @@ struct Announcement: Service {
       }
     }
     if let monitoring {
-      guard let address = await monitoring.boundAddress() else { return }
+      guard let address = await monitoring.boundAddress() else { return false }
       metadata["http"] = "\(address)"
     }
     logger.info("Listening", metadata: metadata)
     readiness.report(.listening)
+    return true
   }
 }

@@ -5,6 +5,8 @@ import WorkspaceModel
 
 /// Requirements of protocols that no file of the workspace shows.
 @Suite struct ProtocolTableTests {
+  /// A package's protocol has its own requirements where its module is imported.
+  ///
   /// Rule: conformance.package
   @Test(arguments: [
     ("ByteToMessageDecoder", "import NIOCore", "decode", false),
@@ -24,6 +26,8 @@ import WorkspaceModel
     #expect(PackageProtocols.surelyIgnore(name, member, in: file) == isIgnored)
   }
 
+  /// A library's protocol has those of the protocols that it refines, too.
+  ///
   /// Rule: conformance.library
   @Test(arguments: [
     ("Comparable", "<", true),
@@ -39,6 +43,8 @@ import WorkspaceModel
     #expect(LibraryProtocols.mayAsk(name, for: member) == mayAsk)
   }
 
+  /// A member decides an associated type only where there is one.
+  ///
   /// Rule: conformance.deciding
   @Test func onlyProtocolsWithAssociatedTypesLetMembersDecideOne() {
     #expect(
