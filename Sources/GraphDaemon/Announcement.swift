@@ -14,8 +14,8 @@ import Musl
 
 /// A service that reports, once every server listens, that the daemon does, and where.
 ///
-/// It stays until the daemon ends. A service that finishes by itself while others end fails the group
-/// (swift-service-lifecycle, `ServiceGroup.swift`): a daemon that is stopped as it starts would exit with status 1.
+/// It stays until the daemon ends. A service that finishes by itself while others end fails the group. A daemon that is
+/// stopped as it starts would then exit with status 1 (swift-service-lifecycle, `ServiceGroup.swift`).
 struct Announcement: Service {
   let servers: [DaemonServer]
   let socket: String

@@ -1,37 +1,30 @@
-/// Names that Swift and its standard library give a meaning, so that code uses them without writing them.
+/// Names to which Swift, its standard library and SwiftUI give a meaning of their own.
 ///
 /// Source: The Swift Programming Language; SE-0216, SE-0228, SE-0252, SE-0258, SE-0289; Swift 6.3.1's standard library.
 package enum LanguageNames {
-  /// Members that the language calls by itself: literals, loops, calls, patterns, interpolation,
-  /// result builders, property wrappers, dynamic members, synthesised conformances.
-  ///
-  /// The library's code, which is compiled into clients, calls every operator of an order.
-  ///
-  /// Rule: conformance.order
-  package static let implicitNames: Set<String> = [
-    "callAsFunction", "dynamicallyCall", "makeIterator", "makeAsyncIterator", "next",
-    "wrappedValue",
-    "projectedValue", "buildBlock", "buildExpression", "buildOptional", "buildIf", "buildEither",
-    "buildArray",
-    "buildLimitedAvailability", "buildFinalResult", "buildPartialBlock", "appendInterpolation",
-    "appendLiteral", "hash", "encode", "encodeWithSignature", "rawValue", "description",
-    "stringValue", "intValue", "allCases", "id", "body", "shared", "unownedExecutor",
-    "enqueue", "startIndex", "endIndex", "index", "makeExecutor", "~=", "==", "<", "<=", ">", ">=",
-    "Element", "Iterator", "Body", "RawValue", "Failure", "Output", "AsyncIterator",
-    "ArrayLiteralElement",
-  ]
-
-  /// The members that only generic code uses, through a conformance; they decide no associated type.
-  package static let witnessesAlone: Set<String> = [
-    "description", "hash", "intValue", "stringValue",
-  ]
-
-  /// Members whose value the language takes by itself.
+  /// Members whose value the language takes by itself: calls, loops, wrappers, builders, interpolation, patterns.
   package static let implicitValues: Set<String> = [
     "callAsFunction", "dynamicallyCall", "makeIterator", "makeAsyncIterator", "next",
     "wrappedValue", "projectedValue", "buildBlock", "buildExpression", "buildOptional", "buildIf",
     "buildEither", "buildArray", "buildLimitedAvailability", "buildFinalResult",
     "buildPartialBlock", "appendInterpolation", "~=",
+  ]
+
+  /// The same, and members that synthesised conformances and the library's code use.
+  ///
+  /// That code is compiled into clients, and calls every operator of `Comparable`.
+  ///
+  /// Rule: conformance.order
+  package static let implicitMembers = implicitValues.union([
+    "appendLiteral", "hash", "encode", "encodeWithSignature", "rawValue", "description",
+    "stringValue", "intValue", "allCases", "id", "body", "shared", "unownedExecutor", "enqueue",
+    "startIndex", "endIndex", "index", "makeExecutor", "==", "<", "<=", ">", ">=", "Element",
+    "Iterator", "Body", "RawValue", "Failure", "Output", "AsyncIterator", "ArrayLiteralElement",
+  ])
+
+  /// Members that only generic code uses, through a conformance; they decide no associated type.
+  package static let genericWitnesses: Set<String> = [
+    "description", "hash", "intValue", "stringValue",
   ]
 
   /// Labels of initialisers that the language, or a protocol's generic code, calls.

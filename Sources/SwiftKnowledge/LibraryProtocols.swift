@@ -2,20 +2,22 @@ package import WorkspaceModel
 
 /// The requirements of the protocols of Swift's libraries, most initialisers with their labels.
 ///
+/// The table also has types that code inherits from, which require nothing.
+///
 /// Sources: Swift 6.3.1's interfaces of the standard library, `swift symbolgraph-extract` for Foundation and Testing, and
 /// the reference of SwiftUI, WidgetKit and Combine.
 package enum LibraryProtocols {
-  /// Whether who conforms to `name` may have to have `member`, unless the workspace declares it.
+  /// Whether a type that conforms to `name` may have to have `member`, unless the workspace declares the protocol.
   package static func mayAsk(_ name: String, for member: Witness) -> Bool {
     table[name].map { $0.requirements.contains(where: member.mayBe) } ?? true
   }
 
-  /// Whether it is one.
+  /// Whether the table has a protocol of that name.
   package static func isKnown(_ name: String) -> Bool { table[name] != nil }
 
-  /// The protocols whose names are among `types`, of the workspace: the table does not describe these.
-  package static func shadowed(by types: Set<NameKey>) -> Set<String> {
-    Set(names.lazy.filter { types.contains($0.key) }.map(\.value))
+  /// The protocols whose names the workspace declares: the table does not describe these.
+  package static func shadowed(by declared: [Set<NameKey>]) -> Set<String> {
+    Set(names.lazy.filter { name in declared.contains { $0.contains(name.key) } }.map(\.value))
   }
 
   /// Whether a name that the workspace does not declare is that of a library's type, which is no protocol.
@@ -66,7 +68,7 @@ package enum LibraryProtocols {
     "SendableMetatype",
   ]
 
-  /// The associated types of who conforms to `name`, as far as they are known.
+  /// The associated types of a protocol, as far as they are known.
   package static func associatedTypes(of name: String) -> Set<String> {
     table[name]?.associatedTypes ?? []
   }

@@ -1,11 +1,11 @@
 package import WorkspaceModel
 
-/// Functions that get the place of their caller, by name.
+/// Names of functions that take their caller's source location.
 ///
 /// Source: Swift 6.3.1's standard library; the references of swift-log, SwiftNIO, Issue Reporting and Snapshot Testing.
 package enum LocationFunctions {
-  /// The functions that get it whatever is optimised.
-  package static let kept = Set(
+  /// They take it in every build.
+  package static let inAllBuilds = Set(
     ["fatalError", "assumeIsolated", "assertIsolated", "preconditionIsolated"].map { NameKey($0) }
       + widelyUsed.map { NameKey($0) }
   )
@@ -17,11 +17,11 @@ package enum LocationFunctions {
     "reportIssue", "trace", "unimplemented", "warning", "withExpectedIssue",
   ]
 
-  /// The functions that do not get it if the code is optimised.
-  package static let dropped = Set(
+  /// They take it only in code that is not optimised.
+  package static let inDebugBuilds = Set(
     ["assert", "assertionFailure", "precondition", "preconditionFailure"].map { NameKey($0) }
   )
 
-  /// The functions that search for the text around their call's line.
+  /// They search for the text around their call's line.
   package static let inlineSnapshots = ["assertInlineSnapshot", "assertMacro"].map { NameKey($0) }
 }

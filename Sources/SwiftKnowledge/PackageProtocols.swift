@@ -4,9 +4,10 @@ package import WorkspaceModel
 ///
 /// A name stands for one of them only in a file that imports the package's module.
 ///
-/// Source: the interfaces of swift-nio 2.101, swift-log 1.16, swift-service-lifecycle 2.13 and swift-argument-parser 1.8.
-/// Then swift-metrics 2.13, swift-distributed-tracing 1.7, async-http-client 1.37, hummingbird 2.28 and GRDB 7.10.
-/// Then swift-protobuf 1.39, Vapor 4 and 5, FluentKit 1.56 and swift-dependencies 1.16.
+/// Sources are the interfaces of these versions:
+/// - swift-nio 2.101, swift-log 1.16, swift-service-lifecycle 2.13, swift-argument-parser 1.8
+/// - swift-metrics 2.13, swift-distributed-tracing 1.7, async-http-client 1.37, hummingbird 2.28, GRDB 7.10
+/// - swift-protobuf 1.39, Vapor 4 and 5, FluentKit 1.56, swift-dependencies 1.16
 ///
 /// Rule: conformance.package
 package enum PackageProtocols {

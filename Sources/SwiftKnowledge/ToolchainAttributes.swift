@@ -1,6 +1,8 @@
-/// Attributes of types and functions from the toolchain's modules, which are none of the language.
+/// Attributes that modules of the toolchain declare, and not the language.
+///
+/// Source: the references of Swift Testing, Observation, SwiftUI and SwiftData.
 package enum ToolchainAttributes {
-  /// With the modules that may stand in front of them.
+  /// Names of modules that may precede one are among them.
   package static let names: Set<String> = [
     "DebugDescription", "MainActor", "Model", "Observable", "Observation", "Suite", "Swift",
     "SwiftData", "SwiftUI", "Test", "Testing", "ViewBuilder", "resultBuilder",

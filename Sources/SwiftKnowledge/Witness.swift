@@ -3,10 +3,9 @@ package import WorkspaceModel
 /// A member of a type that may be the witness of a protocol's requirement.
 package struct Witness: Hashable, Sendable {
   /// With the labels of arguments, as requirements are written; `nil` if it may have any.
-  package var name: String?
-  /// The code that can see it; not that of a default implementation, which may be a witness to whoever sees the
-  /// protocol.
-  package var access: AccessLevel
+  package let name: String?
+  /// Its access; `open` of a default implementation, which serves every type that conforms.
+  package let access: AccessLevel
 
   package init(name: String?, access: AccessLevel) {
     self.name = name
@@ -16,7 +15,7 @@ package struct Witness: Hashable, Sendable {
   /// Any member, seen everywhere.
   package static let any = Witness(name: nil, access: .open)
 
-  /// The same for a module that sees it by `@testable` if at all, where it may be any witness.
+  /// The same as another module sees it: access rules nothing out.
   package var elsewhere: Witness { Witness(name: name, access: .open) }
 
   /// The name without labels.

@@ -186,8 +186,12 @@ struct SuiteNarrowing {
     if enclosing.contains(where: { $0.kind == .extension }), Self.isUsedUnnamed(declaration, base) {
       return true
     }
-    // What literals are.
-    if declaration.kind == .typeAlias, base.hasSuffix("LiteralType") { return true }
+    // Literals have the type that such an alias stands for.
+    if declaration.kind == .typeAlias,
+      base.hasSuffix("LiteralType") || LanguageNames.literalTypes.contains(base)
+    {
+      return true
+    }
     let isName = base.unicodeScalars.first.map { $0 == "_" || $0.properties.isAlphabetic } == true
     return !isName && base != "init"
   }
@@ -210,10 +214,7 @@ struct SuiteNarrowing {
   /// Whether literals, calls, loops, attributes or builders use a member of that name by themselves.
   private static func isUsedUnnamed(_ declaration: Declaration, _ name: String) -> Bool {
     declaration.kind == .initializer || name.hasPrefix("build") || name.hasPrefix("append")
-      || [
-        "callAsFunction", "dynamicallyCall", "wrappedValue", "projectedValue", "makeIterator",
-        "makeAsyncIterator", "next",
-      ].contains(name)
+      || LanguageNames.implicitValues.contains(name)
   }
 
   private mutating func add(_ name: String) {

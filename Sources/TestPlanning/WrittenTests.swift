@@ -1,6 +1,5 @@
 import GraphCore
 import HashTreeCollections
-import ImpactAnalysis
 import SwiftKnowledge
 import WorkspaceModel
 

@@ -1,4 +1,3 @@
-import ImpactAnalysis
 import SwiftKnowledge
 import WorkspaceModel
 

@@ -43,7 +43,7 @@ extension FileSummary {
   package var typeKeys: [NameKey] { keys(of: typeNames) }
 
   /// The keys of the names of the aliases that the file declares, ascending.
-  package var aliasKeys: [NameKey] { keys(of: aliasNames) }
+  var aliasKeys: [NameKey] { keys(of: aliasNames) }
 
   private func keys(of positions: [UInt32]) -> [NameKey] {
     positions.compactMap { Int($0) < nameKeys.count ? nameKeys[Int($0)] : nil }

@@ -9,7 +9,7 @@ package struct WorkspaceSnapshot: Sendable {
   package let structure: WorkspaceStructure
   /// The symbolic links among the files.
   package let links: [SourcePath]
-  /// By the path that a target lists; of Swift sources only.
+  /// Summaries of sources and headers, by the path that a target lists.
   package let summaries: TreeDictionary<SourcePath, FileSummary>
   /// The resource files of targets that give names to code, by path.
   package let resources: TreeDictionary<SourcePath, ResourceSummary>

@@ -61,6 +61,7 @@ import Testing
       extension Policy where Self == Strict { static var strict: Self { Self() } }
       func run(_ policy: some Policy) -> Bool { policy.allows() }
       typealias FloatLiteralType = Double
+      typealias UnicodeScalarType = Unicode.Scalar
       @_cdecl("hook") func hooked() -> Int { 3 }
       struct First { @Test func a() { #expect(!run(.strict)) } }
       struct Second { @Test func b() {} }
@@ -70,6 +71,7 @@ import Testing
     try checkSelection(text, replacing: "1 > 2", with: "2 > 1", selects: first)
     let all = first + "\nATests.Second/b() changed"
     try checkSelection(text, replacing: "= Double", with: "= Float", selects: all)
+    try checkSelection(text, replacing: "= Unicode.Scalar", with: "= Character", selects: all)
     try checkSelection(text, replacing: "{ 3 }", with: "{ 4 }", selects: all)
   }
 

@@ -1,6 +1,5 @@
 import BitCollections
 import GraphCore
-import HashTreeCollections
 package import WorkspaceModel
 
 /// How far an analysis is.
@@ -118,7 +117,7 @@ package struct ImpactAnalyzer: Sendable {
       typeNames: [base.typeNames, head.typeNames],
       files: { module in
         let isSame = hasOneStructure && changes[module] == nil
-        return states.swiftFiles(module, areSame: isSame)
+        return states.summarizedFiles(of: module, areSame: isSame)
       }
     )
     try propagation.run(

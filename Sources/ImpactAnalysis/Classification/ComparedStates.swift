@@ -61,11 +61,11 @@ struct ComparedStates: Sendable {
     }
   }
 
-  /// The module's Swift files in both states; a file that is the same in both once.
+  /// The module's files that have summaries, of both states; a file that is the same in both once.
   ///
-  /// If they are known to be the same, the old state is not looked at.
-  func swiftFiles(
-    _ module: Int,
+  /// With `areSame` the caller knows that no file differs.
+  func summarizedFiles(
+    of module: Int,
     areSame: Bool
   ) -> [(path: SourcePath, summary: FileSummary)] {
     var files: [(path: SourcePath, summary: FileSummary)] = []

@@ -28,15 +28,10 @@ struct SourceComparison {
   init(_ states: ComparedStates, _ sources: [Int: ChangedSources]) {
     self.states = states
     self.sources = sources
-    guard !sources.isEmpty else {
-      shadowedProtocols = []
-      return
-    }
-    let old = sources.values.lazy.flatMap(\.old.values).flatMap { $0.typeKeys + $0.aliasKeys }
-    let new = states.head.typeNames
-    shadowedProtocols = [new.types, new.aliases, Set(old)].reduce(into: []) { shadowed, names in
-      shadowed.formUnion(LibraryProtocols.shadowed(by: names))
-    }
+    let declared = [states.base.typeNames, states.head.typeNames]
+    shadowedProtocols =
+      sources.isEmpty
+      ? [] : LibraryProtocols.shadowed(by: declared.flatMap { [$0.types, $0.aliases] })
   }
 
   /// Compares the files of each module.

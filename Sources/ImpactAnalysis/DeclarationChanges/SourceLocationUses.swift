@@ -15,8 +15,8 @@ struct SourceLocationUses {
   private static let line = NameKey("#line")
   private static let initializer = NameKey("init")
 
-  /// Whether clients evaluate where the declaration stands; `takers` gives the names of functions that are
-  /// get it where their caller does.
+  /// Whether clients evaluate where the declaration stands; `takers` gives the names of functions that get
+  /// the place of their caller.
   func observes(_ subject: DeclarationReference, _ takers: () -> LocationTakers) -> Bool {
     let emitsBody = exposesBodies || subject.declaration.emitsBody(configuration)
     return evaluates(subject, emitsBody: emitsBody, takers)
@@ -62,8 +62,8 @@ struct SourceLocationUses {
       return true
     }
     func isCalled(_ name: NameKey) -> Bool {
-      known.names.contains(name) || LocationFunctions.kept.contains(name)
-        || configuration == .debug && LocationFunctions.dropped.contains(name)
+      known.names.contains(name) || LocationFunctions.inAllBuilds.contains(name)
+        || configuration == .debug && LocationFunctions.inDebugBuilds.contains(name)
     }
     if !known.unnamedUses.isDisjoint(with: subject.declaration.constructs) { return true }
     return sections.contains { section in

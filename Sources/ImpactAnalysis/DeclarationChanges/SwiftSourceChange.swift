@@ -23,7 +23,7 @@ struct SwiftSourceChange {
   ///   - importAccess: What imports that say nothing have.
   ///   - platform: What it is built for.
   ///   - shadowedProtocols: The library's protocols that the workspace has its own types for.
-  ///   - rules: What changed declarations invalidation.
+  ///   - rules: The table by which changed declarations invalidate names.
   ///   - old: The old versions of the files that differ, without added ones.
   ///   - new: The new versions, without removed ones.
   ///   - macros: Of the workspace.

@@ -142,7 +142,7 @@ extension DeclarationIndex {
   }
 
   /// Whether a requirement is, or takes or gives, one of the associated types, also by another name.
-  private mutating func mayRefer(
+  private func mayRefer(
     _ requirement: DeclarationReference,
     to associatedTypes: Set<String>
   ) -> Bool {

@@ -10,7 +10,7 @@ struct DeclarationIndex: Sendable {
   private let read: @Sendable (Int) -> [File]
   let union: ModuleUnion
   let moduleNames: [String]
-  /// The types of both states.
+  /// The types and aliases of both states.
   private let typeNames: [TypeNames]
   private var files: [[File]?]
   /// For more names an index of all types is worth its while.

@@ -1,11 +1,11 @@
 import SwiftKnowledge
 import WorkspaceModel
 
-/// Which declarations are used without being named, in one table.
+/// Whether, and how, code uses a declaration without its name.
 extension DeclarationReference {
   /// Whether the language uses members of that name by itself; `main` is that of a type with the attribute.
   static func isUsedByLanguage(_ name: String) -> Bool {
-    LanguageNames.implicitNames.contains(name) || name == "main" || name == "init"
+    LanguageNames.implicitMembers.contains(name) || name == "main" || name == "init"
       || name == "subscript"
       || name.isOperator
   }
@@ -15,7 +15,7 @@ extension DeclarationReference {
     switch declaration.kind {
     case .initializer, .subscript, .deinitializer, .associatedType: return true
     case .typeAlias: return enclosingType?.mayHaveAssociatedTypes == true
-    default: return LanguageNames.implicitNames.contains(baseName)
+    default: return LanguageNames.implicitMembers.contains(baseName)
     }
   }
 
@@ -32,7 +32,7 @@ extension DeclarationReference {
   /// Rule: conformance.generic
   func isUsedWithoutItsName(_ configuration: ImpactOptions.Configuration) -> Bool {
     isUsedWithoutItsName
-      && (configuration == .release || !LanguageNames.witnessesAlone.contains(baseName))
+      && (configuration == .release || !LanguageNames.genericWitnesses.contains(baseName))
   }
 
   /// Whether code gets the member's value, or gives it one, without naming it.
