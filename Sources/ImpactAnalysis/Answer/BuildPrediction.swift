@@ -26,17 +26,23 @@ struct BuildPrediction: Sendable {
   /// Modules that have one of those below them.
   private var aboveDigests = BitSet()
 
+  private let states: ComparedStates
+  private let changes: [Int: ModuleChange]
+  private let headerReaders: [Int: Bool]
+  private let isCertain: Bool
+
   /// Predicts what happens at the most, or only `forCertain`: whatever scripts and other builds write.
   ///
   /// Complexity: O(modules + arrows).
   init(
-    union: ModuleUnion,
-    changes: [Int: ModuleChange],
-    headerReaders: [Int: Bool],
-    propagation: Propagation,
-    options: ImpactOptions,
-    forCertain: Bool = false
+    _ classification: ChangeClassification,
+    _ propagation: Propagation,
+    forCertain isCertain: Bool = false
   ) {
+    (states, changes) = (classification.states, classification.changes.modules)
+    headerReaders = classification.headerReaders
+    self.isCertain = isCertain
+    let (union, options) = (states.union, states.options)
     /// Modules that are compiled to something else, and all that is linked with one.
     var rewritten = BitSet()
     var extended = ExtendedTypes(
@@ -53,13 +59,10 @@ struct BuildPrediction: Sendable {
       for module in component {
         let change = changes[module]
         let mayDiffer = change?.differs(.possibleCompilation) == true
-        let inputsDiffer =
-          change?.differs(.compilation) == true || headerReaders[module] == true
-          || mayDiffer && !forCertain
+        let inputsDiffer = self.inputsDiffer(module)
         // Its headers are what clients compile, whatever becomes of its own sources.
-        let buildSystem = union.buildSystem(of: module, options.buildSystem)
-        if buildSystem == .swiftBuild, !union.isPlain(module),
-          change?.differs(.serializedModule) == true, !(mayDiffer && forCertain)
+        if states.buildSystem(of: module) == .swiftBuild, !union.isPlain(module),
+          change?.differs(.serializedModule) == true, !(mayDiffer && isCertain)
         {
           serializesDifferently.insert(module)
         }
@@ -72,9 +75,7 @@ struct BuildPrediction: Sendable {
         let isPassedOver =
           options.configuration == .debug && !union.isOfClang(module)
           && !aboveDigests.contains(module)
-        if inputsDiffer
-          || !isPassedOver && dependenciesDiffer(module, union, changes, buildSystem)
-        {
+        if inputsDiffer || !isPassedOver && dependenciesDiffer(module) {
           recompiles.insert(module)
           if extended.areExtended(by: module) {
             extendsRewrittenTypes.insert(module)
@@ -118,42 +119,33 @@ struct BuildPrediction: Sendable {
     }
   }
 
-  private func dependenciesDiffer(
-    _ module: Int,
-    _ union: ModuleUnion,
-    _ changes: [Int: ModuleChange],
-    _ buildSystem: ImpactOptions.BuildSystem
-  ) -> Bool {
+  /// Whether a module's own inputs differ.
+  func inputsDiffer(_ module: Int) -> Bool {
+    let change = changes[module]
+    return change?.differs(.compilation) == true || headerReaders[module] == true
+      || !isCertain && change?.differs(.possibleCompilation) == true
+  }
+
+  private func dependenciesDiffer(_ module: Int) -> Bool {
     // Clang's sources depend on files, not on modules.
-    if union.isOfClang(module) { return false }
-    if buildSystem == .swiftBuild, above.contains(module) { return true }
-    return union.graph.neighbors(of: module).contains {
-      isSeen($0, from: module, union, changes, buildSystem)
-    }
+    if states.union.isOfClang(module) { return false }
+    if states.buildSystem(of: module) == .swiftBuild, above.contains(module) { return true }
+    return states.union.graph.neighbors(of: module).contains { isSeen($0, from: module) }
   }
 
   /// The dependencies that differ so that the build compiles a module again; ascending.
-  func differingDependencies(
-    of module: Int,
-    _ union: ModuleUnion,
-    _ changes: [Int: ModuleChange],
-    _ buildSystem: ImpactOptions.BuildSystem
-  ) -> [Int] {
-    union.graph.neighbors(of: module).filter {
-      isSeen($0, from: module, union, changes, buildSystem)
-        || buildSystem == .swiftBuild && above.contains($0) && union.isBuilt(module, with: $0)
+  func differingDependencies(of module: Int) -> [Int] {
+    let isTransitive = states.buildSystem(of: module) == .swiftBuild
+    return states.union.graph.neighbors(of: module).filter {
+      isSeen($0, from: module)
+        || isTransitive && above.contains($0) && states.union.isBuilt(module, with: $0)
     }
   }
 
   /// Whether the build system compares a dependency of a module, and finds that it differs.
-  private func isSeen(
-    _ dependency: Int,
-    from module: Int,
-    _ union: ModuleUnion,
-    _ changes: [Int: ModuleChange],
-    _ buildSystem: ImpactOptions.BuildSystem
-  ) -> Bool {
-    switch buildSystem {
+  private func isSeen(_ dependency: Int, from module: Int) -> Bool {
+    let union = states.union
+    switch states.buildSystem(of: module) {
     case .swiftPM:
       let differs =
         serializesDifferently.contains(dependency)

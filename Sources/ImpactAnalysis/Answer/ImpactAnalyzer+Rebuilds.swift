@@ -35,11 +35,11 @@ extension ImpactAnalyzer {
       var seen: Set<Int> = []
       var dependencies: [Int] = []
       if let position = positions[module.id] {
-        if inputsDiffer(position) {
+        if prediction.inputsDiffer(position) {
           origins = [position]
         } else {
           addOrigins(of: position, to: &origins, &seen)
-          dependencies = differingDependencies(of: position)
+          dependencies = prediction.differingDependencies(of: position)
         }
       }
       let causes = origins.map { union.members[$0].module.id }.sorted()
@@ -62,25 +62,10 @@ extension ImpactAnalyzer {
     )
   }
 
-  private func differingDependencies(of module: Int) -> [Int] {
-    prediction.differingDependencies(
-      of: module,
-      union,
-      classification.changes.modules,
-      union.buildSystem(of: module, options.buildSystem)
-    )
-  }
-
-  private func inputsDiffer(_ module: Int) -> Bool {
-    let change = classification.changes.modules[module]
-    return change?.differs([.compilation, .possibleCompilation]) == true
-      || classification.headerReaders[module] == true
-  }
-
   /// Adds the edited modules because of which dependencies of a module differ.
   private func addOrigins(of module: Int, to origins: inout Set<Int>, _ seen: inout Set<Int>) {
     guard seen.insert(module).inserted else { return }
-    for dependency in differingDependencies(of: module) {
+    for dependency in prediction.differingDependencies(of: module) {
       let change = classification.changes.modules[dependency]
       if change?.differs([.serializedModule, .foreignObjects]) == true {
         origins.insert(dependency)
@@ -89,7 +74,7 @@ extension ImpactAnalyzer {
       let count = origins.count
       addOrigins(of: dependency, to: &origins, &seen)
       // Nothing below it differs: what it is made of does.
-      if origins.count == count, inputsDiffer(dependency) { origins.insert(dependency) }
+      if origins.count == count, prediction.inputsDiffer(dependency) { origins.insert(dependency) }
     }
   }
 }

@@ -64,19 +64,14 @@ package struct ImpactAnalyzer: Sendable {
     let union = known ?? ModuleUnion(base.structure, head.structure)
     let states = ComparedStates(base: base, head: head, union: union, options: options)
     classification = try ChangeClassification(states, progress: progress)
-    propagation = try Self.propagation(
-      of: classification,
-      in: states,
+    var propagation = Propagation(classification)
+    try propagation.run(
+      classification.changes.invalidations,
       besides: onlyForBuilds ? union.finalTests : [],
       progress
     )
-    prediction = BuildPrediction(
-      union: union,
-      changes: classification.changes.modules,
-      headerReaders: classification.headerReaders,
-      propagation: propagation,
-      options: options
-    )
+    self.propagation = propagation
+    prediction = BuildPrediction(classification, propagation)
     let unread = classification.unread
     aboveUnread =
       unread.isEmpty
@@ -89,43 +84,7 @@ package struct ImpactAnalyzer: Sendable {
       .filter { $0.differs(.possibleCompilation) }.map(\.module).sorted()
     guard !generators.isEmpty else { return }
     aboveGenerators = union.graph.reachable(from: generators, .backward)
-    certainPrediction = BuildPrediction(
-      union: union,
-      changes: classification.changes.modules,
-      headerReaders: classification.headerReaders,
-      propagation: propagation,
-      options: options,
-      forCertain: true
-    )
-  }
-
-  private static func propagation(
-    of classification: ChangeClassification,
-    in states: ComparedStates,
-    besides skipped: BitSet,
-    _ progress: (AnalysisStep) -> Void
-  ) throws(CancellationError) -> Propagation {
-    let changes = classification.changes.modules
-    let (base, head, union) = (states.base, states.head, states.union)
-    let hasOneStructure = union.isOfOneStructure && states.options.paths.isEmpty
-    var propagation = Propagation(
-      union: union,
-      configuration: states.options.configuration,
-      imports: ImportedNames(union: union, base: base, head: head),
-      shadowedProtocols: classification.shadowedProtocols,
-      table: .without(states.options.withoutRules),
-      typeNames: [base.typeNames, head.typeNames],
-      files: { module in
-        let isSame = hasOneStructure && changes[module] == nil
-        return states.summarizedFiles(of: module, areSame: isSame)
-      }
-    )
-    try propagation.run(
-      changes.keys.sorted().flatMap { changes[$0]?.invalidations ?? [] },
-      besides: skipped,
-      progress
-    )
-    return propagation
+    certainPrediction = BuildPrediction(classification, propagation, forCertain: true)
   }
 
   /// The whole answer.

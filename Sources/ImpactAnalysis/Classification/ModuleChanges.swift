@@ -9,6 +9,11 @@ struct ModuleChanges: Sendable {
 
   init(_ union: ModuleUnion) { self.union = union }
 
+  /// The invalidations that begin in any module, in the order of the union.
+  var invalidations: [Invalidation] {
+    modules.keys.sorted().flatMap { modules[$0]?.invalidations ?? [] }
+  }
+
   /// The difference of a module; an empty one if nothing is known of it.
   subscript(module: Int) -> ModuleChange {
     get { modules[module] ?? ModuleChange(module: module, id: union.members[module].module.id) }

@@ -79,7 +79,7 @@ struct SourceComparison {
         let others = states.target(head: module)?.sources.filter { !changed.contains($0) } ?? []
         return others.compactMap { states.head.summaries[$0] }
       },
-      imports: ImportedNames(union: states.union, base: states.base, head: states.head)
+      imports: ImportedNames(states)
     )
     locationTakers = takers
     changes[module] = change.change

@@ -85,48 +85,30 @@ extension DeclarationIndex {
   ///
   /// Complexity: O(their files · log names) for each.
   mutating func subclasses(of name: String, in modules: some Sequence<Int>) -> [String] {
-    var found: Set<String> = []
-    var pending = [name]
-    while let name = pending.popLast() {
-      for subject in declarations(mentioning: name, in: modules)
-      where subject.declaration.kind == .class && subject.inherits(name) {
-        if found.insert(subject.baseName).inserted { pending.append(subject.baseName) }
-      }
-    }
-    return found.sorted()
+    closure(of: [name]) { index, name in
+      index.declarations(mentioning: name, in: modules)
+        .filter { $0.declaration.kind == .class && $0.inherits(name) }.map(\.baseName)
+    }.dropFirst().sorted()
   }
 
   /// Complexity: O(files of the modules below · log names) for each of the names, once.
   private mutating func namesakes(of extended: Extended) -> Namesakes {
     if let known = answers.namesakes[extended] { return known }
     let modules = modules(below: extended.module)
-    var found = Namesakes()
-    var pending = [extended.name]
-    while let name = pending.popLast() {
-      var targets: Set<String> = []
-      if let target = LibraryAliases.target(of: name) { targets.insert(target) }
-      for subject in declarations(mentioning: name, in: modules)
-      where subject.declaration.kind == .typeAlias && subject.baseName == name {
-        targets.formUnion(
-          subject.mentions(.signature).compactMap { subject.summary.names[safe: $0] }
-        )
-      }
-      pending += targets.subtracting(found.targets).subtracting([extended.name])
-      found.targets.formUnion(targets)
+    let meant = closure(of: [extended.name]) { index, name in
+      index.namesMeant(byAlias: name, in: modules)
+        + [LibraryAliases.target(of: name)].compactMap(\.self)
     }
-    found.targets.remove(extended.name)
-    pending = [extended.name] + found.targets
-    var known: Set<String> = []
-    while let name = pending.popLast() {
-      guard known.insert(name).inserted else { continue }
-      for subject in declarations(mentioning: name, in: modules) where subject.inherits(name) {
-        found.heirs.insert(subject.typeName)
-        pending.append(subject.baseName)
-      }
+    var heirs: Set<TypeName> = []
+    _ = closure(of: meant) { index, name in
+      let found = index.declarations(mentioning: name, in: modules).filter { $0.inherits(name) }
+      heirs.formUnion(found.map(\.typeName))
+      return found.map(\.baseName)
     }
-    found.heirs = found.heirs.filter {
-      $0.name != extended.name && !found.targets.contains($0.name)
-    }
+    let found = Namesakes(
+      targets: Set(meant.dropFirst()),
+      heirs: heirs.filter { !meant.contains($0.name) }
+    )
     answers.namesakes[extended] = found
     return found
   }

@@ -85,22 +85,12 @@ extension DeclarationIndex {
   /// The names of the associated types of what one declaration or extension of a type conforms to, a protocol to
   /// itself: the type has them for nested ones, whoever says which they are.
   mutating func associatedTypes(of type: DeclarationReference) -> Set<String> {
-    var found: Set<String> = []
-    var known = type.inheritedNames
-    if type.declaration.kind == .protocol { known.insert(type.baseName) }
-    var pending = Array(known)
-    while let name = pending.popLast() {
-      found.formUnion(LibraryProtocols.associatedTypes(of: name))
-      pending += namesMeant(byAlias: name).filter { known.insert($0).inserted }
-      for type in types(named: name) where type.declaration.kind == .protocol {
-        for member in type.directMembers where member.declaration.kind == .associatedType {
-          found.insert(member.baseName)
-        }
-        for refined in type.inheritedNames where known.insert(refined).inserted {
-          pending.append(refined)
-        }
-      }
+    let own = type.declaration.kind == .protocol ? [type.baseName] : []
+    let protocols = closure(of: own + type.inheritedNames) {
+      $0.refinedNames(of: $1) + $0.namesMeant(byAlias: $1)
     }
-    return found
+    let declared = requirements(ofProtocols: protocols)
+      .filter { $0.declaration.kind == .associatedType }.map(\.baseName)
+    return Set(declared + protocols.flatMap(LibraryProtocols.associatedTypes))
   }
 }

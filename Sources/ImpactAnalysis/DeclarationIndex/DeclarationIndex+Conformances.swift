@@ -169,7 +169,7 @@ extension DeclarationIndex {
   ///
   /// Complexity: O(files · log names) for each of their names.
   private mutating func overloadsForSendable() -> Set<String> {
-    let sendable = closure(of: "Sendable") { sources, name in
+    let sendable = closure(of: ["Sendable"]) { sources, name in
       sources.declarations(mentioning: name)
         .filter { $0.declaration.kind == .typeAlias && $0.baseName != name }.map(\.baseName)
     }
@@ -258,19 +258,10 @@ extension DeclarationIndex {
 
   /// A protocol and what it refines, marker protocols aside; `nil` if the workspace does not declare one.
   private mutating func protocolAndRefined(_ name: String) -> [String]? {
-    var found = [name]
-    var next = 0
-    while next < found.count {
-      let name = found[next]
-      guard !mayBeLibrarys(name) else { return nil }
-      for declaration in declarations(mentioning: name)
-      where declaration.declaration.kind == .protocol && declaration.baseName == name {
-        found += declaration.inheritedNames
-          .filter { !Self.markers.contains($0) && !found.contains($0) }.sorted()
-      }
-      next += 1
+    let found = closure(of: [name]) { index, name in
+      index.refinedNames(of: name).filter { !Self.markers.contains($0) }
     }
-    return found
+    return found.contains { mayBeLibrarys($0) } ? nil : found
   }
 
   /// Protocols that offer no member.

@@ -26,7 +26,7 @@ extension DeclarationIndex {
   /// must be seen by whoever sees both (the compiler's `checkWitnessAccess`).
   private mutating func asks(_ choice: Choice) -> Bool {
     if let known = answers.requirements[choice] { return known }
-    let asks = closure(of: choice.name) { $0.refinedNames(of: $1) }
+    let asks = closure(of: [choice.name]) { $0.refinedNames(of: $1) }
       .contains { asksItself($0, choice) }
     answers.requirements[choice] = asks
     return asks
@@ -100,7 +100,7 @@ extension DeclarationIndex {
   private mutating func mayRequire(_ name: String, _ member: Witness) -> Bool {
     let choice = Choice(name: name, member: member)
     if let known = answers.requiring[choice] { return known }
-    let protocols = closure(of: name) { $0.refinedNames(of: $1) + $0.namesMeant(byAlias: $1) }
+    let protocols = closure(of: [name]) { $0.refinedNames(of: $1) + $0.namesMeant(byAlias: $1) }
     let mayRequire = protocols.contains { name in
       mayBeLibrarys(name) && LibraryProtocols.mayAsk(name, for: member)
         || types(named: name).contains { type in
@@ -128,9 +128,8 @@ extension DeclarationIndex {
   private mutating func letsChoose(_ name: String, by member: Witness) -> Bool {
     let choice = Choice(name: name, member: member)
     if let known = answers.choices[choice] { return known }
-    let protocols = closure(of: name) { $0.refinedNames(of: $1) }
-    let requirements = protocols.flatMap { types(named: $0) }
-      .filter { $0.declaration.kind == .protocol }.flatMap(\.directMembers)
+    let protocols = closure(of: [name]) { $0.refinedNames(of: $1) }
+    let requirements = requirements(ofProtocols: protocols)
     let associated = requirements.filter { $0.declaration.kind == .associatedType }.map(\.baseName)
     let all = Set(associated + protocols.flatMap(LibraryProtocols.associatedTypes))
     let letsChoose =
@@ -139,6 +138,12 @@ extension DeclarationIndex {
         && requirements.contains { member.mayBe($0.witnessName) && mayRefer($0, to: all) }
     answers.choices[choice] = letsChoose
     return letsChoose
+  }
+
+  /// The requirements that the workspace's protocols of some names declare.
+  mutating func requirements(ofProtocols names: [String]) -> [DeclarationReference] {
+    names.flatMap { types(named: $0) }.filter { $0.declaration.kind == .protocol }
+      .flatMap(\.directMembers)
   }
 
   /// Whether a requirement is, or takes or gives, one of the associated types, also by another name.

@@ -76,15 +76,11 @@ struct DeclarationIndex: Sendable {
   }
 
   /// `read` gives the files of a module, each version once.
-  init(
-    of union: ModuleUnion,
-    typeNames: [TypeNames],
-    read: @escaping @Sendable (Int) -> [File]
-  ) {
+  init(of states: ComparedStates, read: @escaping @Sendable (Int) -> [File]) {
+    union = states.union
     moduleNames = union.members.map(\.module.moduleName)
-    self.union = union
+    typeNames = [states.base.typeNames, states.head.typeNames]
     self.read = read
-    self.typeNames = typeNames
     files = Array(repeating: nil, count: union.indices.count)
   }
 
@@ -275,23 +271,27 @@ struct DeclarationIndex: Sendable {
   /// Whether literals may be values of what conforms to a protocol.
   mutating func takesLiterals(_ name: String) -> Bool {
     if let known = lookups.literalProtocols[name] { return known }
-    let takesLiterals = closure(of: name) {
+    let takesLiterals = closure(of: [name]) {
       $0.refinedNames(of: $1) + $0.namesMeant(byAlias: $1)
     }.contains { $0.hasPrefix("ExpressibleBy") }
     lookups.literalProtocols[name] = takesLiterals
     return takesLiterals
   }
 
-  /// A name and those that it leads to; none twice, however they refer to one another.
+  /// Some names and those that they lead to; none twice, however they refer to one another.
   mutating func closure(
-    of name: String,
+    of names: some Sequence<String>,
     _ next: (inout DeclarationIndex, String) -> [String]
   ) -> [String] {
-    var found = [name]
-    var known: Set = [name]
+    var found: [String] = []
+    var known: Set<String> = []
+    func add(_ names: some Sequence<String>) {
+      found += names.filter { known.insert($0).inserted }
+    }
+    add(names)
     var position = 0
     while position < found.count {
-      found += next(&self, found[position]).filter { known.insert($0).inserted }
+      add(next(&self, found[position]))
       position += 1
     }
     return found
@@ -302,10 +302,15 @@ struct DeclarationIndex: Sendable {
     types(named: name).filter { $0.declaration.kind == .protocol }.flatMap(\.inheritedNames)
   }
 
-  /// What aliases of that name stand for.
+  /// The names that aliases of that name stand for.
   mutating func namesMeant(byAlias name: String) -> [String] {
+    namesMeant(byAlias: name, in: modules)
+  }
+
+  /// The names that aliases of some modules stand for.
+  mutating func namesMeant(byAlias name: String, in modules: some Sequence<Int>) -> [String] {
     guard isAlias(name) else { return [] }
-    return declarations(mentioning: name)
+    return declarations(mentioning: name, in: modules)
       .filter { $0.declaration.kind == .typeAlias && $0.baseName == name }
       .flatMap { alias in
         alias.mentions(.signature).compactMap { alias.summary.names[safe: $0] }

@@ -62,7 +62,7 @@ struct ExtendedTypes {
     guard let last = parts.last.map(String.init), let base = type.path.last else { return false }
     if last != base {
       if sources.isAlias(last) {
-        return sources.closure(of: last) { $0.namesMeant(byAlias: $1) }.contains(String(base))
+        return sources.closure(of: [last]) { $0.namesMeant(byAlias: $1) }.contains(String(base))
       }
       // An associated type that nobody declares is another name, too.
       return parts.count > (isQualified ? 2 : 1) && !sources.isDeclared(last)

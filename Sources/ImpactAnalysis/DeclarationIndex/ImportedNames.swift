@@ -28,10 +28,8 @@ struct ImportedNames: Sendable {
   /// By the module's name, of those that somebody asked for; `nil` if that is not known.
   private var contents: [String: Contents?] = [:]
 
-  init(union: ModuleUnion, base: WorkspaceSnapshot, head: WorkspaceSnapshot) {
-    self.union = union
-    self.base = base
-    self.head = head
+  init(_ states: ComparedStates) {
+    (union, base, head) = (states.union, states.base, states.head)
     loaded = LoadedImports(union: union, base: base, head: head)
   }
 

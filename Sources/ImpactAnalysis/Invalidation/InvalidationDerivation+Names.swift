@@ -65,7 +65,10 @@ extension InvalidationDerivation {
         access: access
       )
     }
-    if subject.isFreeOperator { names += operandNames(of: subject, access) }
+    if subject.isFreeOperator {
+      names += subject.operands.flatMap(LookupKey.operand)
+        .map { Name(key: $0, kind: .use, access: access) }
+    }
     if !kind.isOfTypes {
       names += subject.synthesizers.map { name in
         Name(key: LookupKey(name: name), kind: .use, access: access, extends: name)
@@ -85,40 +88,11 @@ extension InvalidationDerivation {
         names += namesInTable(of: member, in: subject)
       }
       if configuration == .release, !isResilient, effect != .dispatch {
-        names += makingNames(of: subject)
+        names += LookupKey.making(subject, shadowedProtocols)
+          .map { Name(key: $0, kind: .use, access: declaration.access) }
       }
     }
     return names
-  }
-
-  /// The names by which optimised code, which knows its size, makes an instance of a class without naming that.
-  private func makingNames(of type: DeclarationReference) -> [Name] {
-    var name = Name(
-      key: LookupKey(name: "init", owner: type.typeName),
-      kind: .use,
-      access: type.declaration.access
-    )
-    guard type.isMadeByGenericCode(shadowedProtocols) else { return [name] }
-    let made = name
-    name.key.name = type.baseName
-    name.key.outer = type.outerType
-    name.key.use = .value
-    return [made, name]
-  }
-
-  /// The names of an operator's operands: patterns, derived conformances and generic code use it where only a
-  /// value is.
-  private func operandNames(of subject: DeclarationReference, _ access: AccessLevel) -> [Name] {
-    subject.operands.flatMap { operand in
-      [
-        Name(key: LookupKey(name: operand), kind: .use, access: access),
-        Name(
-          key: LookupKey(name: operand, owner: TypeName(name: operand), use: .value),
-          kind: .use,
-          access: access
-        ),
-      ]
-    }
   }
 
   /// The names under which code looks into the table, or the instances, of a class for a member.

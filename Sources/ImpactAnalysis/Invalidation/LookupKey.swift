@@ -58,6 +58,21 @@ struct LookupKey: Hashable, Sendable {
     ]
   }
 
+  /// The keys of an operator that is no member, by the name of an operand's type.
+  ///
+  /// Patterns, derived conformances and generic code use it where only a value is.
+  static func operand(_ type: String) -> [LookupKey] {
+    [LookupKey(name: type), LookupKey(name: type, owner: TypeName(name: type), use: .value)]
+  }
+
+  /// The keys of the code that makes an instance of a class without naming that: optimized code knows its size.
+  static func making(_ type: DeclarationReference, _ shadowed: Set<String>) -> [LookupKey] {
+    let (name, owner) = (type.baseName, type.typeName)
+    let made = LookupKey(name: "init", owner: owner)
+    guard type.isMadeByGenericCode(shadowed) else { return [made] }
+    return [made, LookupKey(name: name, outer: type.outerType, owner: owner, use: .value)]
+  }
+
   /// If the name is a type's, that type.
   var typeName: TypeName { TypeName(name: name, outer: outer) }
 }

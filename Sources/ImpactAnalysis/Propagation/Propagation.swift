@@ -27,21 +27,18 @@ struct Propagation: Sendable {
   private let shadowedProtocols: Set<String>
   private let table: CarryingTable
 
-  /// Starts with nothing invalidated; `files` gives the Swift files of a module, each version once.
-  init(
-    union: ModuleUnion,
-    configuration: ImpactOptions.Configuration,
-    imports: ImportedNames,
-    shadowedProtocols: Set<String>,
-    table: CarryingTable,
-    typeNames: [TypeNames],
-    files: @escaping @Sendable (Int) -> [(path: SourcePath, summary: FileSummary)]
-  ) {
-    self.union = union
-    self.imports = imports
-    (self.shadowedProtocols, self.table) = (shadowedProtocols, table)
-    self.configuration = configuration
-    sources = DeclarationIndex(of: union, typeNames: typeNames, read: files)
+  /// Starts with nothing invalidated.
+  init(_ classification: ChangeClassification) {
+    let (states, changes) = (classification.states, classification.changes.modules)
+    let hasOneStructure = states.union.isOfOneStructure && states.options.paths.isEmpty
+    let files = { @Sendable (module: Int) in
+      states.summarizedFiles(of: module, areSame: hasOneStructure && changes[module] == nil)
+    }
+    (union, configuration) = (states.union, states.options.configuration)
+    imports = ImportedNames(states)
+    shadowedProtocols = classification.shadowedProtocols
+    table = .without(states.options.withoutRules)
+    sources = DeclarationIndex(of: states, read: files)
     receivers = MemberLookup(configuration, union)
     expansions = ExpansionNames(union: union, files: files)
     modules = Array(repeating: ModuleState(), count: union.members.count)

@@ -52,7 +52,8 @@ extension ChangeRule {
           && (difference.isNew || difference.changesSignature || sources.exposesBodies)
       },
       add: { sources, difference, subject in
-        sources.addOperands(of: subject, difference.access)
+        let keys = subject.operands.flatMap(LookupKey.operand)
+        sources.add(keys, because: subject, difference.access, .signature)
       }
     ),
     ChangeRule(

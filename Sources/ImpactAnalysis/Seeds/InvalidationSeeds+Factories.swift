@@ -36,7 +36,7 @@ extension InvalidationSeeds {
     }
   }
 
-  /// Invalidations the name of `type` because of its member `subject`.
+  /// Invalidates the name of `type` because of its member `subject`.
   mutating func addName(
     of type: DeclarationReference,
     _ kind: Invalidation.Kind,
@@ -76,20 +76,18 @@ extension InvalidationSeeds {
     invalidations.append(invalidation)
   }
 
-  /// Invalidations what makes an instance of a class without naming that: optimised code knows its size.
-  mutating func addMaking(
-    of type: DeclarationReference,
+  /// Adds the invalidations of some keys because `subject` differs.
+  mutating func add(
+    _ keys: [LookupKey],
+    because subject: DeclarationReference,
     _ access: AccessLevel,
     _ effect: Effect
   ) {
-    var invalidation = makeInvalidation(type, .use, access, effect, name: "init")
-    invalidation.key.owner = type.typeName
-    invalidations.append(invalidation)
-    guard type.isMadeByGenericCode(shadowedProtocols) else { return }
-    invalidation.key.name = type.baseName
-    invalidation.key.outer = type.outerType
-    invalidation.key.use = .value
-    invalidations.append(invalidation)
+    for key in keys {
+      var invalidation = makeInvalidation(subject, .use, access, effect, name: key.name)
+      invalidation.key = key
+      invalidations.append(invalidation)
+    }
   }
 
   /// An invalidation of `name` because `subject` differs.

@@ -55,11 +55,7 @@ extension InvalidationSeeds {
     _ effect: Effect
   ) {
     let access = min(.internal, type.declaration.access)
-    for key in LookupKey.memberwiseInitializer(of: type.typeName) {
-      var call = makeInvalidation(subject, .use, access, effect, name: key.name)
-      call.key = key
-      invalidations.append(call)
-    }
+    add(LookupKey.memberwiseInitializer(of: type.typeName), because: subject, access, effect)
   }
 
   /// Who sees the initialisers that are there because of one that may be private.

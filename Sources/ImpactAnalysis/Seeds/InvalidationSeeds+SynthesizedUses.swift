@@ -100,17 +100,4 @@ extension InvalidationSeeds {
   ) -> Bool {
     type.declaration.kind == .struct && subject.isStoredInState && type.initializerCount == 0
   }
-
-  /// Operators are found by their operands: patterns, derived conformances and generic code use them where
-  /// only a value is.
-  mutating func addOperands(of subject: DeclarationReference, _ access: AccessLevel) {
-    for operand in subject.operands {
-      for use in [LookupKey.Use.name, .value] {
-        var invalidation = makeInvalidation(subject, .use, access, .signature, name: operand)
-        invalidation.key.use = use
-        if use == .value { invalidation.key.owner = TypeName(name: operand) }
-        invalidations.append(invalidation)
-      }
-    }
-  }
 }

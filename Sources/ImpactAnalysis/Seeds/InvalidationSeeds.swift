@@ -288,7 +288,10 @@ struct InvalidationSeeds {
     // Optimised clients hold copies of functions that call private members through the table. What they get of
     // a function's effects counts the fields that it touches, too (swift: SwiftCompilerSources, ComputeSideEffects).
     guard exposesBodies else { return }
-    if effect != .dispatch { addMaking(of: subject, difference.access, effect) }
+    if effect != .dispatch {
+      let keys = LookupKey.making(subject, shadowedProtocols)
+      add(keys, because: subject, difference.access, effect)
+    }
     let moved = displaced?.filter { $0.isInTable(of: subject) } ?? difference.movedFields
     for member in moved where member.declaration.access <= .fileprivate {
       add(member, .use, member.declaration.access, effect, shownAs: culprit)
