@@ -13,25 +13,33 @@ struct ChangedSources: Sendable {
 
 /// A comparison of the Swift files of modules, declaration by declaration.
 struct SourceComparison {
+  /// The look-ups that the comparisons of all modules share: each is made when the first one needs it.
+  struct Context {
+    let states: ComparedStates
+    /// The library's protocols that the workspace has its own types for.
+    let shadowedProtocols: Set<String>
+    /// The table by which changed declarations invalidate names.
+    let rules: [ChangeRule]
+    lazy var imports = ImportedNames(states)
+    lazy var locationTakers = LocationTakers(in: states.head)
+    lazy var triviaReaders = TriviaReaders(states)
+  }
+
   private let states: ComparedStates
   private let sources: [Int: ChangedSources]
-  /// The library's protocols that the workspace has its own types for.
-  let shadowedProtocols: Set<String>
-  /// All files are searched for the functions that take their caller's location at most once.
-  private var locationTakers: LocationTakers?
-  private lazy var triviaReaders = TriviaReaders(
-    union: states.union,
-    base: states.base,
-    head: states.head
-  )
+  private var context: Context
+  var shadowedProtocols: Set<String> { context.shadowedProtocols }
 
   init(_ states: ComparedStates, _ sources: [Int: ChangedSources]) {
     self.states = states
     self.sources = sources
     let declared = [states.base.typeNames, states.head.typeNames]
-    shadowedProtocols =
-      sources.isEmpty
-      ? [] : LibraryProtocols.shadowed(by: declared.flatMap { [$0.types, $0.aliases] })
+    context = Context(
+      states: states,
+      shadowedProtocols: sources.isEmpty
+        ? [] : LibraryProtocols.shadowed(by: declared.flatMap { [$0.types, $0.aliases] }),
+      rules: ChangeRule.without(states.options.withoutRules)
+    )
   }
 
   /// Compares the files of each module.
@@ -44,45 +52,9 @@ struct SourceComparison {
     for (count, (module, files)) in sources.sorted(by: { $0.key < $1.key }).enumerated() {
       try checkCancellation()
       progress(AnalysisStep(phase: .classification, done: count, total: sources.count))
-      compare(files, of: module, into: &changes)
+      changes[module] = SwiftSourceChange(files, into: changes[module], &context).change
     }
     compareGeneratedHeaders(&changes)
-  }
-
-  private mutating func compare(
-    _ files: ChangedSources,
-    of module: Int,
-    into changes: inout ModuleChanges
-  ) {
-    let changed = Set(files.old.keys).union(files.new.keys)
-    var takers = locationTakers
-    let readers = triviaReaders
-    let states = states
-    let change = SwiftSourceChange(
-      into: changes[module],
-      configuration: states.options.configuration,
-      isResilient: states.union.isResilient(module),
-      importAccess: states.targets(module).map(\.importAccess).min() ?? .public,
-      platform: states.union.platform(of: module),
-      shadowedProtocols: shadowedProtocols,
-      rules: ChangeRule.without(states.options.withoutRules),
-      old: files.old,
-      new: files.new,
-      macros: readers.macros,
-      readsTrivia: readers.read,
-      locationTakers: {
-        let known = takers ?? LocationTakers(in: states.head)
-        takers = known
-        return known
-      },
-      elsewhere: {
-        let others = states.target(head: module)?.sources.filter { !changed.contains($0) } ?? []
-        return others.compactMap { states.head.summaries[$0] }
-      },
-      imports: ImportedNames(states)
-    )
-    locationTakers = takers
-    changes[module] = change.change
   }
 
   /// C++ and Objective-C read of a Swift module the header that the compiler writes.

@@ -4,7 +4,7 @@ import WorkspaceModel
 extension SwiftSourceChange {
   /// A module-wide difference of the imported modules changes what every importer loads and links;
   /// an import that another file already has changes nothing.
-  mutating func compareImports(_ elsewhere: () -> [FileSummary]) {
+  mutating func compareImports() {
     func imports(_ files: [SourcePath: FileSummary]) -> Set<ImportIdentity> {
       Set(files.values.flatMap(identities))
     }
@@ -14,7 +14,7 @@ extension SwiftSourceChange {
     guard !changed.isEmpty else { return }
     change.changeDigests()
     // An import of another file under a condition does not replace one without it.
-    let kept = elsewhere().flatMap(identities).filter { identity in
+    let kept = elsewhere.flatMap(identities).filter { identity in
       identity.condition.isEmpty
         || changed.allSatisfy {
           $0.module != identity.module || $0.condition == identity.condition
@@ -65,9 +65,8 @@ extension SwiftSourceChange {
   /// and for what stands in another file now.
   mutating func compareScopes(
     _ moves: Set<DeclarationMatching.Move>,
-    _ imports: ImportedNames
+    _ imports: inout ImportedNames
   ) {
-    var imports = imports
     for path in new.keys.sorted() {
       guard let summary = new[path] else { continue }
       let both = [old[path], summary].compactMap { $0 }
@@ -91,15 +90,14 @@ extension SwiftSourceChange {
 
   /// Optimised clients get no copies of code that uses what an import of any file keeps to the package, or to
   /// the implementation (swift: `ModuleDecl::canBeUsedForCrossModuleOptimization`).
-  mutating func compareWithheldImports(_ imports: ImportedNames, _ elsewhere: () -> [FileSummary]) {
+  mutating func compareWithheldImports(_ imports: inout ImportedNames) {
     guard configuration == .release, !isResilient else { return }
     func withheld(_ files: some Sequence<FileSummary>) -> Set<String> {
       Set(files.flatMap { activeImports($0) }.filter(\.isWithheld).map(\.module))
     }
     let (before, after) = (withheld(old.values), withheld(new.values))
     guard before != after else { return }
-    let others = elsewhere()
-    var imports = imports
+    let others = elsewhere
     for name in before.symmetricDifference(after).subtracting(withheld(others)).sorted() {
       let found = imports.names(inFileImporting: name, of: module)
       addImported(found, "import \(name)", seenBy: Array(old.values) + new.values + others)

@@ -1,76 +1,61 @@
+import HashTreeCollections
 import SwiftKnowledge
 import WorkspaceModel
 
 /// What the differing Swift files of one module mean.
 struct SwiftSourceChange {
+  let states: ComparedStates
   let module: Int
-  let configuration: ImpactOptions.Configuration
-  let isResilient: Bool
-  let importAccess: AccessLevel
-  let platform: BuildPlatform?
-  private let shadowedProtocols: Set<String>
-  private let rules: [ChangeRule]
+  /// The old versions of the files that differ, without added ones.
   let old: [SourcePath: FileSummary]
+  /// The new versions, without removed ones.
   let new: [SourcePath: FileSummary]
+  let isResilient: Bool
+  let platform: BuildPlatform?
   var change: ModuleChange
 
   /// Compares the files that differ and adds to `change` what that means.
-  ///
-  /// - Parameters:
-  ///   - change: What is known of the module so far.
-  ///   - configuration: How it is built.
-  ///   - isResilient: Whether it is built with library evolution.
-  ///   - importAccess: What imports that say nothing have.
-  ///   - platform: What it is built for.
-  ///   - shadowedProtocols: The library's protocols that the workspace has its own types for.
-  ///   - rules: The table by which changed declarations invalidate names.
-  ///   - old: The old versions of the files that differ, without added ones.
-  ///   - new: The new versions, without removed ones.
-  ///   - macros: Of the workspace.
-  ///   - readsTrivia: Whether a macro may be shown comments and white space of a file.
-  ///   - locationTakers: The functions that get the place of their caller.
-  ///   - elsewhere: The module's other files.
-  ///   - imports: What imports bring in.
   init(
+    _ files: ChangedSources,
     into change: ModuleChange,
-    configuration: ImpactOptions.Configuration,
-    isResilient: Bool,
-    importAccess: AccessLevel,
-    platform: BuildPlatform?,
-    shadowedProtocols: Set<String>,
-    rules: [ChangeRule],
-    old: [SourcePath: FileSummary],
-    new: [SourcePath: FileSummary],
-    macros: Set<NameKey>,
-    readsTrivia: (FileSummary) -> Bool,
-    locationTakers: () -> LocationTakers,
-    elsewhere: () -> [FileSummary],
-    imports: ImportedNames
+    _ context: inout SourceComparison.Context
   ) {
-    module = change.module
-    self.configuration = configuration
-    self.isResilient = isResilient
-    self.importAccess = importAccess
-    self.platform = platform
-    self.shadowedProtocols = shadowedProtocols
-    self.rules = rules
-    self.old = old
-    self.new = new
-    self.change = change
-    compareTokens(readsTrivia)
-    let matching = DeclarationMatching(old: old, new: new, platform: platform, macros: macros)
-    compareDeclarations(matching, elsewhere)
+    (states, module, self.change) = (context.states, change.module, change)
+    (old, new) = (files.old, files.new)
+    isResilient = states.union.isResilient(module)
+    platform = states.union.platform(of: module)
+    compareTokens(&context)
+    let matching = DeclarationMatching(
+      old: old,
+      new: new,
+      platform: platform,
+      macros: context.triviaReaders.macros
+    )
+    compareDeclarations(matching, context)
     compareDigests()
-    compareImports(elsewhere)
-    compareScopes(matching.moves, imports)
-    compareWithheldImports(imports, elsewhere)
-    compareLocations(matching, locationTakers)
+    compareImports()
+    compareScopes(matching.moves, &context.imports)
+    compareWithheldImports(&context.imports)
+    compareLocations(matching, &context)
     widenUnparsed()
+  }
+
+  var configuration: ImpactOptions.Configuration { states.options.configuration }
+
+  /// The access of imports that have none.
+  var importAccess: AccessLevel {
+    states.targets(module).map(\.importAccess).min() ?? .public
+  }
+
+  /// The module's files that are the same in both states.
+  var elsewhere: [FileSummary] {
+    (states.target(head: module)?.sources ?? []).filter { old[$0] == nil && new[$0] == nil }
+      .compactMap { states.head.summaries[$0] }
   }
 
   var paths: [SourcePath] { Set(old.keys).union(new.keys).sorted() }
 
-  private mutating func compareTokens(_ readsTrivia: (FileSummary) -> Bool) {
+  private mutating func compareTokens(_ context: inout SourceComparison.Context) {
     for path in paths {
       change.differences.insert(.compilation)
       change.raise(path, to: .none)
@@ -85,7 +70,7 @@ struct SwiftSourceChange {
       if old.tokens != new.tokens {
         change.differences.insert(.behavior)
         change.raise(path, to: .body)
-      } else if readsTrivia(old) || readsTrivia(new) {
+      } else if context.triviaReaders.read(old) || context.triviaReaders.read(new) {
         compareExpansions(in: path)
       }
     }
@@ -102,7 +87,7 @@ struct SwiftSourceChange {
 
   private mutating func compareDeclarations(
     _ matching: DeclarationMatching,
-    _ elsewhere: () -> [FileSummary]
+    _ context: SourceComparison.Context
   ) {
     if matching.changesSerializedModule {
       change.differences.formUnion([.serializedModule, .output])
@@ -111,15 +96,15 @@ struct SwiftSourceChange {
       module: module,
       configuration: configuration,
       isResilient: isResilient,
-      shadowedProtocols: shadowedProtocols,
-      rules: rules,
+      shadowedProtocols: context.shadowedProtocols,
+      rules: context.rules,
       differences: matching.differences
     )
     change.invalidations += sources.invalidations
     // An extension that is as new as the type extends no other.
     if change.invalidations.contains(where: { $0.traits.contains(.namesAnother) }) {
       let both = extended(old.values).intersection(extended(new.values))
-      let extended = both.union(extended(elsewhere()))
+      let extended = both.union(extended(elsewhere))
       for index in change.invalidations.indices {
         if extended.contains(change.invalidations[index].key.name) {
           change.invalidations[index].traits.insert(.isExtendedAnyway)
@@ -158,8 +143,9 @@ struct SwiftSourceChange {
   /// `#line` and the like inside what clients compile: comments can move it, and so can another file.
   private mutating func compareLocations(
     _ matching: DeclarationMatching,
-    _ takers: () -> LocationTakers
+    _ context: inout SourceComparison.Context
   ) {
+    func takers() -> LocationTakers { context.locationTakers }
     let observers = SourceLocationUses(
       exposesBodies: configuration == .release && !isResilient,
       configuration: configuration

@@ -15,25 +15,22 @@ struct TriviaReaders {
   private let types: (base: TypeNames, head: TypeNames)?
 
   /// Complexity: O(modules + declarations of those that depend on macros).
-  init(union: ModuleUnion, base: WorkspaceSnapshot, head: WorkspaceSnapshot) {
+  init(_ states: ComparedStates) {
+    let union = states.union
     var macros: Set<NameKey> = []
     for macro in union.indices where union.members[macro].module.kind == .macro {
       for module in union.graph.neighbors(of: macro, .backward) {
-        let member = union.members[module]
-        for (snapshot, index) in [(base, member.base), (head, member.head)] {
-          guard let target = index.flatMap({ snapshot.target(of: $0) }) else { continue }
-          for summary in target.sources.lazy.compactMap({ snapshot.summaries[$0] }) {
-            macros.formUnion(
-              summary.declarations.lazy.filter { $0.kind == .macro }
-                .compactMap { summary.nameKeys[safe: $0.baseName] }
-            )
-          }
+        for (_, summary) in states.summarizedFiles(of: module, areSame: false) {
+          macros.formUnion(
+            summary.declarations.lazy.filter { $0.kind == .macro }
+              .compactMap { summary.nameKeys[safe: $0.baseName] }
+          )
         }
       }
     }
     self.macros = macros
     let loadsOthers = union.members.contains { $0.module.kind == nil }
-    types = loadsOthers ? (base.typeNames, head.typeNames) : nil
+    types = loadsOthers ? (states.base.typeNames, states.head.typeNames) : nil
   }
 
   private static let toolchain = Set(ToolchainAttributes.names.map { NameKey($0) })
