@@ -55,10 +55,9 @@ extension ImpactAnalyzer {
 
   /// Whether a module takes its files from the same folders in both states.
   private func hasOnePlace(_ module: Int) -> Bool {
-    let member = union.members[module]
-    guard let old = member.base.flatMap({ base.target(of: $0) }),
-      let new = member.head.flatMap({ head.target(of: $0) })
-    else { return false }
+    guard let old = states.target(base: module), let new = states.target(head: module) else {
+      return false
+    }
     return old.path == new.path && old.excluded == new.excluded && old.searched == new.searched
       && old.folders == new.folders
   }

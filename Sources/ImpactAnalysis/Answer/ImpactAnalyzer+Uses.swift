@@ -37,10 +37,7 @@ extension ImpactAnalyzer {
   /// The first line on which a module imports another one.
   func placeOfImport(of dependency: Int, in module: Int) -> (path: SourcePath, line: Int)? {
     let name = union.members[dependency].module.moduleName
-    let member = union.members[module]
-    let target =
-      member.head.flatMap { head.target(of: $0) }
-      ?? member.base.flatMap { base.target(of: $0) }
+    let target = states.target(head: module) ?? states.target(base: module)
     for path in target?.sources ?? [] {
       let summary = head.summaries[path] ?? base.summaries[path]
       if let found = summary?.imports.first(where: { $0.module == name }) {

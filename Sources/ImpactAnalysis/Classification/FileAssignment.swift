@@ -64,11 +64,9 @@ struct FileAssignment {
       target.resources.contains { $0.rule == .embedInCode && difference.path.isInside($0.path) }
     }
     // Xcode generates symbols out of these.
-    let generatesCode = difference.path.components.contains { component in
-      ["xcassets", "xcstrings", "xcdatamodeld", "xcdatamodel", "mlmodel", "metal"].contains {
-        component.suffix($0.utf8.count + 1).elementsEqual(".\($0)".utf8)
-      }
-    }
+    let generatesCode = difference.path.hasComponent(
+      endingIn: ["xcassets", "xcstrings", "xcdatamodeld", "xcdatamodel", "mlmodel", "metal"]
+    )
     let hasNames = GeneratedSymbols.followNames(in: difference.path)
     let keepsNames = hasNames && !resourceNames.canDiffer(by: difference)
     changes.update(module) {

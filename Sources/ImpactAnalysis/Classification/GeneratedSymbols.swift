@@ -24,7 +24,7 @@ enum GeneratedSymbols: Sendable, Hashable {
       return
     }
     func isInside(_ endings: String...) -> Bool {
-      Self.isInside(difference.path, endings)
+      difference.path.hasComponent(endingIn: endings)
     }
     if isInside(
       "xcdatamodeld",
@@ -52,13 +52,7 @@ enum GeneratedSymbols: Sendable, Hashable {
 
   /// Whether nothing but the names in a file decides which declarations are generated of it.
   static func followNames(in path: SourcePath) -> Bool {
-    isInside(path, ["xcassets", "xcstrings"])
-  }
-
-  private static func isInside(_ path: SourcePath, _ endings: [String]) -> Bool {
-    path.components.contains { name in
-      endings.contains { name.suffix($0.utf8.count + 1).elementsEqual(".\($0)".utf8) }
-    }
+    path.hasComponent(endingIn: ["xcassets", "xcstrings"])
   }
 }
 

@@ -84,7 +84,7 @@ extension ComparedStates {
   /// Rule: xcode.change.documentation. Source: `Documentation.xcspec` of swift-build.
   func isDocumentation(_ path: SourcePath, of module: Int) -> Bool {
     union.isOfProject(module)
-      && path.components.contains { $0.suffix(5).elementsEqual(".docc".utf8) }
+      && path.hasComponent(endingIn: ["docc"])
       && !targets(module).contains { $0.hasRules(for: path) }
   }
 

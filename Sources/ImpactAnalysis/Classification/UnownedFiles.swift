@@ -122,9 +122,7 @@ package struct UnownedFiles: Sendable {
   /// Whether a file lies in a project or a workspace of Xcode, or describes one from elsewhere.
   private static func isDescription(_ path: SourcePath) -> Bool {
     if ["xcconfig", "xcfilelist", "xctestplan"].contains(path.fileExtension) { return true }
-    return path.components.contains { name in
-      [".xcodeproj", ".xcworkspace"].contains { name.suffix($0.utf8.count).elementsEqual($0.utf8) }
-    }
+    return path.hasComponent(endingIn: ["xcodeproj", "xcworkspace"])
   }
 }
 
@@ -134,6 +132,15 @@ extension WorkspaceSnapshot {
     workspace.containers.flatMap(\.dependencies).compactMap { dependency in
       guard case .local(let folder) = dependency.location else { return nil }
       return sequence(first: folder, next: \.parent).first { files[$0]?.kind == .submodule }
+    }
+  }
+}
+
+extension SourcePath {
+  /// Whether the file, or a folder around it, has one of some endings.
+  func hasComponent(endingIn endings: [String]) -> Bool {
+    components.contains { name in
+      endings.contains { name.suffix($0.utf8.count + 1).elementsEqual(".\($0)".utf8) }
     }
   }
 }
