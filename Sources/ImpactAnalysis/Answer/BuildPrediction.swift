@@ -47,7 +47,7 @@ struct BuildPrediction: Sendable {
     var rewritten = BitSet()
     var extended = ExtendedTypes(
       changes: options.configuration == .debug ? changes : [:],
-      sources: propagation.sources
+      declarations: propagation.declarations
     )
     for component in union.order {
       if union.reaches(from: component, serializesDifferently, above) {

@@ -32,14 +32,14 @@ struct GeneratorComparison {
   private func addExpansions(declaredIn module: Int, _ changes: inout ModuleChanges) {
     let snapshot = states.union.members[module].head == nil ? states.base : states.head
     let target = states.target(head: module) ?? states.target(base: module)
-    var sources = InvalidationSeeds(module: module, configuration: states.options.configuration)
+    var seeds = InvalidationSeeds(module: module, configuration: states.options.configuration)
     for path in target?.sources ?? [] {
       guard let summary = snapshot.summaries[path] else { continue }
       for index in summary.declarations.indices where summary.declarations[index].kind == .macro {
-        sources.addExpansion(of: DeclarationReference(file: path, summary: summary, index: index))
+        seeds.addExpansion(of: DeclarationReference(file: path, summary: summary, index: index))
       }
     }
-    guard !sources.invalidations.isEmpty else { return }
-    changes.update(module) { $0.invalidations += sources.invalidations }
+    guard !seeds.invalidations.isEmpty else { return }
+    changes.update(module) { $0.invalidations += seeds.invalidations }
   }
 }

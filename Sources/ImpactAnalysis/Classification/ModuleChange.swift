@@ -85,14 +85,14 @@ struct ModuleChange: Sendable {
     access: AccessLevel = .public,
     imported: ImportChange? = nil
   ) {
-    var sources = InvalidationSeeds(module: module, configuration: .debug)
-    sources.addEverything(
+    var seeds = InvalidationSeeds(module: module, configuration: .debug)
+    seeds.addEverything(
       effect,
       name: name,
       access: access,
       imported: imported
     )
-    invalidations += sources.invalidations
+    invalidations += seeds.invalidations
   }
 
   /// Notes a difference of what the module opens, or is called, when it runs; nothing is compiled.

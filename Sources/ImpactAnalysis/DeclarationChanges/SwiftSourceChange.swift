@@ -92,7 +92,7 @@ struct SwiftSourceChange {
     if matching.changesSerializedModule {
       change.differences.formUnion([.serializedModule, .output])
     }
-    let sources = InvalidationSeeds(
+    let seeds = InvalidationSeeds(
       module: module,
       configuration: configuration,
       isResilient: isResilient,
@@ -100,7 +100,7 @@ struct SwiftSourceChange {
       rules: context.rules,
       differences: matching.differences
     )
-    change.invalidations += sources.invalidations
+    change.invalidations += seeds.invalidations
     // An extension that is as new as the type extends no other.
     if change.invalidations.contains(where: { $0.traits.contains(.namesAnother) }) {
       let both = extended(old.values).intersection(extended(new.values))
@@ -112,7 +112,7 @@ struct SwiftSourceChange {
       }
     }
     for difference in matching.differences {
-      guard let subject = difference.current, !sources.isExplainedByMembers(difference) else {
+      guard let subject = difference.current, !seeds.isExplainedByMembers(difference) else {
         continue
       }
       let description = DeclarationChange(
@@ -150,22 +150,22 @@ struct SwiftSourceChange {
       exposesBodies: configuration == .release && !isResilient,
       configuration: configuration
     )
-    var sources = InvalidationSeeds(
+    var seeds = InvalidationSeeds(
       module: module,
       configuration: configuration,
       isResilient: isResilient
     )
     for difference in matching.differences where difference.isMoved {
       guard let new = difference.new, observers.observes(new, takers) else { continue }
-      sources.addSourceLocation(new)
+      seeds.addSourceLocation(new)
     }
     for path in new.keys.sorted() {
       guard let before = old[path], let summary = new[path] else { continue }
       let moved = observers.moved(path, from: before, to: summary, takers)
       if moved.isSerialized { change.differences.insert(.serializedModule) }
-      for subject in moved.observers { sources.addSourceLocation(subject) }
+      for subject in moved.observers { seeds.addSourceLocation(subject) }
     }
-    change.invalidations += sources.invalidations
+    change.invalidations += seeds.invalidations
     let movesObservedLines = new.contains { path, summary in
       guard let before = old[path] else { return false }
       if summary.hasLayouts(with: before) {
@@ -194,9 +194,9 @@ struct SwiftSourceChange {
       }
       change.raise(path, to: .unknown)
       change.changeDigests()
-      var sources = InvalidationSeeds(module: module, configuration: configuration)
-      sources.addEverything(.unknown, path: path, line: Int(problem.line))
-      change.invalidations += sources.invalidations
+      var seeds = InvalidationSeeds(module: module, configuration: configuration)
+      seeds.addEverything(.unknown, path: path, line: Int(problem.line))
+      change.invalidations += seeds.invalidations
       change.reasons.append(Reason(module: change.id, declaration: "", effect: .unknown))
     }
   }

@@ -169,8 +169,8 @@ extension DeclarationIndex {
   ///
   /// Complexity: O(files · log names) for each of their names.
   private mutating func overloadsForSendable() -> Set<String> {
-    let sendable = closure(of: ["Sendable"]) { sources, name in
-      sources.declarations(mentioning: name)
+    let sendable = closure(of: ["Sendable"]) { index, name in
+      index.declarations(mentioning: name)
         .filter { $0.declaration.kind == .typeAlias && $0.baseName != name }.map(\.baseName)
     }
     let asking = sendable.flatMap { declarations(mentioning: $0) }

@@ -14,11 +14,11 @@ struct ExtendedTypes {
     var path: [Substring]
   }
 
-  private var sources: DeclarationIndex
+  private var declarations: DeclarationIndex
   private let types: [ExtendedType]
 
-  init(changes: [Int: ModuleChange], sources: DeclarationIndex) {
-    self.sources = sources
+  init(changes: [Int: ModuleChange], declarations: DeclarationIndex) {
+    self.declarations = declarations
     types = changes.values.flatMap { change in
       change.rewrittenTypes.map { name in
         ExtendedType(module: change.module, path: name.split(separator: "."))
@@ -31,12 +31,12 @@ struct ExtendedTypes {
   /// Complexity: O(declarations of the module), and O(types) for each extension.
   mutating func areExtended(by module: Int) -> Bool {
     guard !types.isEmpty else { return false }
-    let below = sources.modules(below: module)
+    let below = declarations.modules(below: module)
     let candidates = types.filter { $0.module != module && below.contains($0.module) }
     guard !candidates.isEmpty else { return false }
-    for (path, summary) in sources.files(module) {
+    for (path, summary) in declarations.files(module) {
       var known: Set<String> = []
-      let inactive = summary.inactiveConditions(on: sources.union.platform(of: module))
+      let inactive = summary.inactiveConditions(on: declarations.union.platform(of: module))
       for declaration in summary.declarations
       where declaration.kind == .extension
         && inactive[safe: UInt32(declaration.condition)] != true
@@ -61,24 +61,26 @@ struct ExtendedTypes {
   ) -> Bool {
     guard let last = parts.last.map(String.init), let base = type.path.last else { return false }
     if last != base {
-      if sources.isAlias(last) {
-        return sources.closure(of: [last]) { $0.namesMeant(byAlias: $1) }.contains(String(base))
+      if declarations.isAlias(last) {
+        return declarations.closure(of: [last]) { $0.namesMeant(byAlias: $1) }.contains(
+          String(base)
+        )
       }
       // An associated type that nobody declares is another name, too.
-      return parts.count > (isQualified ? 2 : 1) && !sources.isDeclared(last)
-        && sources.isDeclared(String(parts[parts.count - 2]))
+      return parts.count > (isQualified ? 2 : 1) && !declarations.isDeclared(last)
+        && declarations.isDeclared(String(parts[parts.count - 2]))
     }
     if parts == type.path {
       let first = TypeName(name: String(parts[0]))
-      return !sources.surelyDeclares(module, first, seenFrom: file)
+      return !declarations.surelyDeclares(module, first, seenFrom: file)
     }
-    guard parts.count > 1 else { return sources.isAlias(last) }
-    if Array(parts.dropFirst()) == type.path, sources.moduleNames.contains(String(parts[0])) {
+    guard parts.count > 1 else { return declarations.isAlias(last) }
+    if Array(parts.dropFirst()) == type.path, declarations.moduleNames.contains(String(parts[0])) {
       return true
     }
     // Aliases, subclasses and protocols lead to nested types, too.
     let written = parts.joined(separator: ".")
-    return !sources.types(named: last).contains { $0.qualifiedName == written }
+    return !declarations.types(named: last).contains { $0.qualifiedName == written }
   }
 }
 

@@ -17,9 +17,9 @@ struct QualifiedTypeLookup: Hashable, Sendable {
   private var chain: NameKey?
 
   /// `nil` if that is not known.
-  init?(of outer: String, _ sources: inout DeclarationIndex) {
+  init?(of outer: String, _ index: inout DeclarationIndex) {
     // What a library calls its types is not known.
-    let modules = sources.modules(knowing: outer)
+    let modules = index.modules(knowing: outer)
     guard !modules.isEmpty else { return nil }
     var found: Set<String> = [outer]
     var pending = [outer]
@@ -27,7 +27,7 @@ struct QualifiedTypeLookup: Hashable, Sendable {
     var inferred: [String] = []
     while let name = pending.popLast() {
       for module in modules {
-        for subject in sources.declarations(mentioning: name, in: CollectionOfOne(module)) {
+        for subject in index.declarations(mentioning: name, in: CollectionOfOne(module)) {
           // Whose alias it is may have other names.
           if name == outer, subject.declaration.kind == .typeAlias, subject.baseName == name {
             return nil
@@ -35,7 +35,7 @@ struct QualifiedTypeLookup: Hashable, Sendable {
           for other in subject.names(standingFor: name) where found.insert(other).inserted {
             pending.append(other)
           }
-          for other in sources.associatedTypes(saidBy: subject, of: module)
+          for other in index.associatedTypes(saidBy: subject, of: module)
           where found.insert(other).inserted {
             inferred.append(other)
           }
@@ -44,7 +44,7 @@ struct QualifiedTypeLookup: Hashable, Sendable {
       guard found.count <= Self.limit else { return nil }
     }
     while let name = inferred.popLast() {
-      for subject in sources.declarations(mentioning: name, in: modules)
+      for subject in index.declarations(mentioning: name, in: modules)
       where subject.declaration.kind == .typeAlias && found.insert(subject.baseName).inserted {
         inferred.append(subject.baseName)
       }

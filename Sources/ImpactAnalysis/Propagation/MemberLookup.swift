@@ -49,7 +49,7 @@ struct MemberLookup {
   private mutating func index(
     of owner: TypeName,
     _ invalidation: Invalidation,
-    _ sources: inout DeclarationIndex
+    _ declarations: inout DeclarationIndex
   ) -> Int {
     let module = invalidation.scope.module
     let isNew = homes.insert(Home(owner: owner, module: module)).inserted
@@ -57,7 +57,8 @@ struct MemberLookup {
     let origin: ValueFlow.Origin? =
       if homes.count > Self.mostOwners {
         .tooManyNames
-      } else if sources.surelyFinds(owner, in: module, seenFrom: invalidation.provenance.path) {
+      } else if declarations.surelyFinds(owner, in: module, seenFrom: invalidation.provenance.path)
+      {
         nil
       } else {
         .library
@@ -70,7 +71,7 @@ struct MemberLookup {
       return known
     }
     indices[owner] = ways.count
-    ways.append(ValueFlow(of: owner, configuration, from: origin, &sources))
+    ways.append(ValueFlow(of: owner, configuration, from: origin, &declarations))
     return ways.count - 1
   }
 
@@ -80,15 +81,15 @@ struct MemberLookup {
   private mutating func extend(
     _ index: Int,
     for module: Int,
-    _ sources: inout DeclarationIndex
+    _ declarations: inout DeclarationIndex
   ) -> Bool {
     if ways[index].origin == .tooManyNames { return false }
     var asking = asking(for: module)
     defer { self.asking = asking }
-    guard asking.isLast else { return ways[index].extend(through: asking.loaded, &sources) }
-    let isNews = ways[index].extend(through: asking.below, &sources)
+    guard asking.isLast else { return ways[index].extend(through: asking.loaded, &declarations) }
+    let isNews = ways[index].extend(through: asking.below, &declarations)
     var own = isNews ? ways[index] : asking.ways.removeValue(forKey: index) ?? ways[index]
-    let isMore = own.extend(through: asking.loaded, &sources)
+    let isMore = own.extend(through: asking.loaded, &declarations)
     asking.ways[index] = own
     return isNews || isMore
   }
@@ -120,11 +121,11 @@ struct MemberLookup {
     _ invalidation: Invalidation,
     in summary: FileSummary,
     of module: Int,
-    _ sources: inout DeclarationIndex
+    _ declarations: inout DeclarationIndex
   ) -> Bool {
     guard let owner = invalidation.key.owner else { return false }
-    let index = index(of: owner, invalidation, &sources)
-    _ = extend(index, for: module, &sources)
+    let index = index(of: owner, invalidation, &declarations)
+    _ = extend(index, for: module, &declarations)
     let ways = ways(index, for: module)
     switch invalidation.key.use {
     case .name: return false
@@ -147,11 +148,11 @@ struct MemberLookup {
     affectedBy invalidation: Invalidation,
     in summary: FileSummary,
     of module: Int,
-    _ sources: inout DeclarationIndex
+    _ declarations: inout DeclarationIndex
   ) -> [UInt32] {
     guard let owner = invalidation.key.owner else { return [] }
-    let index = index(of: owner, invalidation, &sources)
-    _ = extend(index, for: module, &sources)
+    let index = index(of: owner, invalidation, &declarations)
+    _ = extend(index, for: module, &declarations)
     let ways = ways(index, for: module)
     guard invalidation.key.use == .call || !ways.areEverywhere else { return [] }
     let places = ways.places(in: summary, withValues: invalidation.key.use != .call)
@@ -174,7 +175,7 @@ struct MemberLookup {
     in subject: DeclarationReference,
     _ section: Declaration.Section,
     of module: Int,
-    _ sources: inout DeclarationIndex
+    _ declarations: inout DeclarationIndex
   ) -> Bool {
     // What conforms to a protocol does not ask who else does.
     if invalidation.subject.conformance == invalidation.key.name, section == .inheritance,
@@ -188,31 +189,31 @@ struct MemberLookup {
       return false
     }
     if invalidation.key.outer != nil, subject.summary.names[safe: mention] == invalidation.key.name,
-      !sources.mayName(invalidation.key.typeName, in: subject)
+      !declarations.mayName(invalidation.key.typeName, in: subject)
     {
       return false
     }
     // `Self` is the type around it.
     if subject.summary.nameKeys[safe: mention] == Self.ownType {
       guard let owner = invalidation.key.owner else { return false }
-      let index = index(of: owner, invalidation, &sources)
+      let index = index(of: owner, invalidation, &declarations)
       guard ways(index, for: module).areOfOwner(around: subject, section) else { return false }
     }
-    let mayCall = mayCall(invalidation, in: subject, section, &sources)
+    let mayCall = mayCall(invalidation, in: subject, section, &declarations)
     guard let owner = invalidation.key.owner else {
       return invalidation.key.use != .name || mayCall
     }
-    let index = index(of: owner, invalidation, &sources)
+    let index = index(of: owner, invalidation, &declarations)
     guard invalidation.key.use == .name else {
-      _ = extend(index, for: module, &sources)
+      _ = extend(index, for: module, &declarations)
       if ways(index, for: module).areEverywhere { return mayCall }
       return mayCall && invalidation.mayAffect(by: mention, in: subject, section)
     }
     guard mayCall else { return false }
     // To know more final classes rules out, all else that is known leads there.
-    if invalidation.key.isTableEntry { _ = extend(index, for: module, &sources) }
+    if invalidation.key.isTableEntry { _ = extend(index, for: module, &declarations) }
     return ways(index, for: module).lead(subject, section, to: invalidation, by: mention)
-      || extend(index, for: module, &sources)
+      || extend(index, for: module, &declarations)
         && ways(index, for: module).lead(subject, section, to: invalidation, by: mention)
   }
 
@@ -221,13 +222,13 @@ struct MemberLookup {
     _ invalidation: Invalidation,
     in subject: DeclarationReference,
     _ section: Declaration.Section,
-    _ sources: inout DeclarationIndex
+    _ declarations: inout DeclarationIndex
   ) -> Bool {
     // An alias calls nothing itself, and who inherits calls by other names; who extends does neither, but where
     // the conditions of a protocol give the type other names.
     if invalidation.key.use == .call, section == .inheritance, subject.merelyExtends(invalidation) {
       let extended = subject.baseName
-      return extended != invalidation.key.name && sources.mayBeProtocol(extended)
+      return extended != invalidation.key.name && declarations.mayBeProtocol(extended)
         && subject.membersMayCall(invalidation.key.labels)
     }
     if section == .inheritance || subject.declaration.kind == .typeAlias { return true }

@@ -19,7 +19,8 @@ extension Propagation {
       try checkCancellation()
       if !file.isOfLoadedModule, !isUnrecorded(index, to: file) { continue }
       let invalidation = log[index]
-      if receivers.mayAffectAnywhere(invalidation, in: file.summary, of: file.module, &sources) {
+      if receivers.mayAffectAnywhere(invalidation, in: file.summary, of: file.module, &declarations)
+      {
         if invalidation.scope.module != file.module { record(index, file) }
         added += derive(index, inCodeOf: file, with: invalidation.key.unnamedUses)
       }
@@ -27,7 +28,7 @@ extension Propagation {
         affectedBy: invalidation,
         in: file.summary,
         of: file.module,
-        &sources
+        &declarations
       )
       where known[name]?.contains(index) != true { uses[name, default: []].append(index) }
     }
@@ -78,13 +79,14 @@ extension Propagation {
     // Conformances mention the protocol that refines.
     case .protocol where invalidation.kind == .witnesses: break
     case .extension
-    where invalidation.kind == .witnesses || sources.surelyHandsNothingDown(invalidation.key.name):
+    where invalidation.kind == .witnesses
+      || declarations.surelyHandsNothingDown(invalidation.key.name):
       // Its initialisers evaluate initial values of fields.
       if members.contains(where: { $0.declaration.kind == .initializer }) { return false }
     default: return false
     }
     return !members.contains { member.mayBe($0.witnessName) }
-      && !sources.mayAnswer(member, for: subject)
+      && !declarations.mayAnswer(member, for: subject)
   }
 
   /// The new invalidations of a file's declarations that an invalidation affects by none of its names: those with one
@@ -130,12 +132,13 @@ extension Propagation {
     guard invalidation.kind.isOfMembers, subject.declaration.kind != .protocol,
       var member = invalidation.subject.member
     else { return false }
-    if invalidation.scope.module != file.module || sources.mayBeProtocol(invalidation.key.name) {
+    if invalidation.scope.module != file.module || declarations.mayBeProtocol(invalidation.key.name)
+    {
       member = member.elsewhere
     }
     let question = FileCursor.WitnessQuestion(member, of: subject, in: file)
     if let known = visit.answered.witnesses[question] { return known }
-    let answer = sources.mayBeWitness(member, of: subject, configuration)
+    let answer = declarations.mayBeWitness(member, of: subject, configuration)
     visit.answered.witnesses[question] = answer
     return answer
   }
@@ -152,7 +155,7 @@ extension Propagation {
   ) -> Bool {
     section == .inheritance && invalidation.kind.isOfMembers && subject.merelyExtends(invalidation)
       && subject.typeName == invalidation.key.typeName
-      && sources.surelyHandsNothingDown(invalidation.key.name)
+      && declarations.surelyHandsNothingDown(invalidation.key.name)
   }
 
   /// The invalidations of a file's expansions that mention an invalidated name: what they declare is not known.
@@ -181,7 +184,7 @@ extension Propagation {
     }) {
       matches[name] = invalidations.filter { index in
         !visit.unnamed.contains(index)
-          && sources.mayName(log.invalidations[index].key.typeName, in: summary)
+          && declarations.mayName(log.invalidations[index].key.typeName, in: summary)
       }
     }
   }

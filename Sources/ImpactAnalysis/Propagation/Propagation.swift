@@ -13,7 +13,7 @@ struct Propagation: Sendable {
 
   private let union: ModuleUnion
   let configuration: ImpactOptions.Configuration
-  var sources: DeclarationIndex
+  var declarations: DeclarationIndex
   var log = InvalidationLog()
   /// The state of each module.
   private var modules: [ModuleState]
@@ -38,7 +38,7 @@ struct Propagation: Sendable {
     imports = ImportedNames(states)
     shadowedProtocols = classification.shadowedProtocols
     table = .without(states.options.withoutRules)
-    sources = DeclarationIndex(of: states, read: files)
+    declarations = DeclarationIndex(of: states, read: files)
     receivers = MemberLookup(configuration, union)
     expansions = ExpansionNames(union: union, files: files)
     modules = Array(repeating: ModuleState(), count: union.members.count)
@@ -62,7 +62,7 @@ struct Propagation: Sendable {
     )
     for change in changing + keeping {
       try checkCancellation()
-      for invalidation in sources.usesOfConformance(change, configuration) {
+      for invalidation in declarations.usesOfConformance(change, configuration) {
         modules[invalidation.scope.module].own += insert(invalidation)
       }
     }
@@ -98,12 +98,12 @@ struct Propagation: Sendable {
 
   /// Adds an invalidation and its namesakes; the numbers of new ones.
   private mutating func insert(_ invalidation: Invalidation) -> [Int] {
-    if invalidation.key.use == .labels, sources.surelyExtendsType(invalidation) { return [] }
+    if invalidation.key.use == .labels, declarations.surelyExtendsType(invalidation) { return [] }
     let isExposed =
       configuration == .release && !union.isResilient(invalidation.scope.module)
-    let constants = isExposed ? sources.constants(knownBy: invalidation) : []
-    return ([invalidation] + sources.namesakes(of: invalidation) + constants)
-      .compactMap { log.insert(sources.resolvingLabels(of: $0)) }
+    let constants = isExposed ? declarations.constants(knownBy: invalidation) : []
+    return ([invalidation] + declarations.namesakes(of: invalidation) + constants)
+      .compactMap { log.insert(declarations.resolvingLabels(of: $0)) }
   }
 
   /// The invalidations that began or were derived in a module.
@@ -121,7 +121,7 @@ struct Propagation: Sendable {
     }
     guard !incoming.isEmpty || !modules[module].own.isEmpty else { return }
     modules[module].hits.removeAll()
-    visit = ModuleVisit(fileCount: sources.files(module).count)
+    visit = ModuleVisit(fileCount: declarations.files(module).count)
     var visibility = InvalidationVisibility(union: union, module: module)
     var seen = modules[module].own
     for index in incoming where log.invalidations[index].scope.module != module {
@@ -168,7 +168,7 @@ struct Propagation: Sendable {
     }
     let leak = imports.leak(from: change.module, into: module)
     modules[module].leaking += Invalidation.leaked(leak, into: module, from: log[index], at: index)
-      .flatMap { sources.usesOfConformance($0, configuration) }.flatMap { insert($0) }
+      .flatMap { declarations.usesOfConformance($0, configuration) }.flatMap { insert($0) }
     return leak == nil || isLinkedDifferently
   }
 
@@ -181,7 +181,7 @@ struct Propagation: Sendable {
     because index: Int
   ) -> Bool {
     guard let names = imports.names(inFileImporting: exported, of: module) else { return false }
-    let files = sources.files(module)
+    let files = declarations.files(module)
     let mentioned = names.filter { name in
       let key = NameKey(name)
       return files.contains { $0.summary.contains(key) }
@@ -199,7 +199,7 @@ struct Propagation: Sendable {
     isLoaded: Bool
   ) throws(CancellationError) -> [Int] {
     var added: [Int] = []
-    for (place, (path, summary)) in sources.files(module).enumerated() {
+    for (place, (path, summary)) in declarations.files(module).enumerated() {
       try checkCancellation()
       let file = FileCursor(
         path: path,
@@ -329,7 +329,8 @@ struct Propagation: Sendable {
     let invalidation = log[index]
     // What the type itself conforms to asks for what other files give it.
     if subject.conforms(section, as: mention), !subject.mentions(mention, in: section),
-      !sources.mayBe(subject, invalidation.key) || !isWitness(invalidation, of: subject, in: file)
+      !declarations.mayBe(subject, invalidation.key)
+        || !isWitness(invalidation, of: subject, in: file)
     {
       return []
     }
@@ -362,7 +363,7 @@ struct Propagation: Sendable {
         in: subject,
         section,
         of: file.module,
-        &sources
+        &declarations
       )
     else { return [] }
     if isAffected { record(index, file) }
@@ -370,7 +371,7 @@ struct Propagation: Sendable {
     var handedDown = invalidation
     // Who sees a protocol's member says nothing of who sees it in what conforms.
     if section == .inheritance, invalidation.kind.isOfMembers,
-      sources.mayBeProtocol(invalidation.key.name)
+      declarations.mayBeProtocol(invalidation.key.name)
     {
       handedDown.subject.member = invalidation.subject.member?.elsewhere
     }
@@ -384,9 +385,10 @@ struct Propagation: Sendable {
       at: index,
       in: section,
       isWitness: isWitness,
-      decidesTypes: isWitness && sources.mayChoose(subject, by: invalidation.subject.member ?? .any)
+      decidesTypes: isWitness
+        && declarations.mayChoose(subject, by: invalidation.subject.member ?? .any)
     )
-    if configuration == .debug, sources.isOfHiddenProtocol(invalidation, subject, section) {
+    if configuration == .debug, declarations.isOfHiddenProtocol(invalidation, subject, section) {
       for place in derived.indices where derived[place].key.name == subject.baseName {
         derived[place].scope.limit(to: invalidation.scope.access, in: subject.file)
         derived[place].traits.insert(.isHiddenConformance)

@@ -48,14 +48,14 @@ struct ValueFlow {
     of owner: TypeName,
     _ configuration: ImpactOptions.Configuration,
     from origin: Origin? = nil,
-    _ sources: inout DeclarationIndex
+    _ declarations: inout DeclarationIndex
   ) {
     self.owner = owner
     self.origin = origin
     self.configuration = configuration
-    add(type: owner, &sources)
+    add(type: owner, &declarations)
     for name in LibraryAliases.names(of: owner.name) where owner.outer == nil {
-      add(type: TypeName(name: name), &sources)
+      add(type: TypeName(name: name), &declarations)
     }
   }
 
@@ -119,11 +119,11 @@ struct ValueFlow {
   func isAlsoAValue(_ member: String) -> Bool { names[member].contains(.value) }
 
   /// Adds what modules say that one module loads with itself; whether that was not known.
-  mutating func extend(through modules: BitSet, _ sources: inout DeclarationIndex) -> Bool {
+  mutating func extend(through modules: BitSet, _ declarations: inout DeclarationIndex) -> Bool {
     guard origin != .tooManyNames, !search.isComplete(in: modules) else { return false }
     while origin != .tooManyNames, !search.isComplete(in: modules) {
       for module in modules where !search.isComplete(in: module) && origin != .tooManyNames {
-        find(search.begin(in: module), in: module, &sources)
+        find(search.begin(in: module), in: module, &declarations)
         search.end(in: module)
       }
       if count > Self.limit { widen(to: .tooManyNames) }
@@ -134,14 +134,14 @@ struct ValueFlow {
   private mutating func find(
     _ names: Set<NameKey>,
     in module: Int,
-    _ sources: inout DeclarationIndex
+    _ declarations: inout DeclarationIndex
   ) {
-    for (path, summary) in sources.files(module) {
+    for (path, summary) in declarations.files(module) {
       let places = summary.positions(of: names)
       guard !places.isEmpty else { continue }
       for index in summary.types(mentioning: places) {
         let subject = DeclarationReference(file: path, summary: summary, index: index)
-        follow(subject, mentions(in: subject), &sources)
+        follow(subject, mentions(in: subject), &declarations)
       }
     }
   }
@@ -151,55 +151,55 @@ struct ValueFlow {
   private mutating func follow(
     _ subject: DeclarationReference,
     _ mentions: TypeMentions,
-    _ sources: inout DeclarationIndex
+    _ declarations: inout DeclarationIndex
   ) {
     if areEverywhere {
       // Who calls an initialiser names the type nevertheless.
-      if subject.declaration.kind == .typeAlias { add(type: subject.typeName, &sources) }
+      if subject.declaration.kind == .typeAlias { add(type: subject.typeName, &declarations) }
       return
     }
     switch subject.declaration.kind {
     case .struct, .class, .actor, .enum, .protocol, .extension:
-      followType(subject, mentions, &sources)
+      followType(subject, mentions, &declarations)
     case .typeAlias where mentions.inSignature || mentions.inInheritance:
       _ = names.insert(subject.baseName, as: .alias)
-      add(type: subject.typeName, &sources)
-      addHolder(subject, &sources)
+      add(type: subject.typeName, &declarations)
+      addHolder(subject, &declarations)
     case .associatedType where mentions.inSignature || mentions.inInheritance:
-      add(type: subject.typeName, &sources)
-      if let type = subject.parent { add(type: type.typeName, &sources) }
+      add(type: subject.typeName, &declarations)
+      if let type = subject.parent { add(type: type.typeName, &declarations) }
     default:
       guard mentions.areThere, !isReachedThroughValue(subject), !subject.isComparison else { break }
-      followMember(subject, mentions, &sources)
-      addHolder(subject, &sources)
+      followMember(subject, mentions, &declarations)
+      addHolder(subject, &declarations)
     }
   }
 
   private mutating func followType(
     _ subject: DeclarationReference,
     _ mentions: TypeMentions,
-    _ sources: inout DeclarationIndex
+    _ declarations: inout DeclarationIndex
   ) {
     let name = subject.baseName
     let inherited = subject.inheritedNamesAndArguments
     if mentions.inSignature || inherited.contains(where: { isType($0, in: subject) }) {
-      add(nominal: subject, &sources)
+      add(nominal: subject, &declarations)
       finalVersions.add(subject)
     }
-    if name == owner.name, inherited.contains(where: { sources.takesLiterals($0) }) {
+    if name == owner.name, inherited.contains(where: { declarations.takesLiterals($0) }) {
       includeLiterals = true
     }
     if configuration == .release, name == owner.name {
-      for name in inherited where sources.isDeclared(name) {
+      for name in inherited where declarations.isDeclared(name) {
         if names.insert(name, as: .protocol) { search.add(name) }
       }
     }
     for holder in inherited { add(holders[holder] ?? [], toHolder: name) }
     let members = holders[name] ?? []
-    if members.contains(where: { sources.mayChoose(subject, by: $0) }) {
-      add(associatedTypesOf: subject, &sources)
+    if members.contains(where: { declarations.mayChoose(subject, by: $0) }) {
+      add(associatedTypesOf: subject, &declarations)
     }
-    if isType(subject), subject.declaration.kind != .extension { addHolder(subject, &sources) }
+    if isType(subject), subject.declaration.kind != .extension { addHolder(subject, &declarations) }
   }
 
   /// Members of the type itself are reached through a value that is there already.
@@ -226,7 +226,7 @@ struct ValueFlow {
   private mutating func followMember(
     _ subject: DeclarationReference,
     _ mentions: TypeMentions,
-    _ sources: inout DeclarationIndex
+    _ declarations: inout DeclarationIndex
   ) {
     let type = subject.parent
     func namesAlias(_ section: Declaration.Section) -> Bool {
@@ -240,7 +240,7 @@ struct ValueFlow {
         if let type { _ = names.insert(type.baseName, as: .constructed) }
       }
       if !needsLabel || mentions.inSignature || mentions.inEvidence, let type {
-        add(nominal: type, &sources)
+        add(nominal: type, &declarations)
       }
     default:
       add(values: subject.usedNames, ofOwner: type.map(isCertainlyOwner) == true)
@@ -254,14 +254,14 @@ struct ValueFlow {
           }
         }
       } else if subject.hasImplicitValue {
-        add(nominal: type, &sources)
+        add(nominal: type, &declarations)
       }
       guard subject.isStoredInState, type.hasMemberwiseInitializer else { return }
       if subject.declaration.flags.contains(.isPlainlyTyped), !namesAlias(.signature) {
         _ = names.insert(subject.baseName, as: .label)
         _ = names.insert(type.baseName, as: .constructed)
       } else {
-        add(nominal: type, &sources)
+        add(nominal: type, &declarations)
       }
     }
   }
@@ -279,22 +279,22 @@ struct ValueFlow {
   /// Adds a type, of which values come from anywhere if it is a library's.
   private mutating func add(
     nominal type: DeclarationReference,
-    _ sources: inout DeclarationIndex
+    _ declarations: inout DeclarationIndex
   ) {
-    if !isType(type), type.declaration.kind == .extension, !sources.isDeclared(type.baseName) {
+    if !isType(type), type.declaration.kind == .extension, !declarations.isDeclared(type.baseName) {
       widen(to: .library)
     }
-    add(type: type.typeName, &sources)
+    add(type: type.typeName, &declarations)
   }
 
-  private mutating func add(type: TypeName, _ sources: inout DeclarationIndex) {
+  private mutating func add(type: TypeName, _ declarations: inout DeclarationIndex) {
     let key = NameKey(type.name)
     if names.insert(key, as: .type) {
       count += 1
-      qualifiers[key] = sources.qualifiers(of: type)
+      qualifiers[key] = declarations.qualifiers(of: type)
     } else if let known = qualifiers[key] {
       // Another type of that name leads to values too.
-      qualifiers[key] = sources.qualifiers(of: type).map(known.union)
+      qualifiers[key] = declarations.qualifiers(of: type).map(known.union)
       guard qualifiers[key] != known else { return }
     } else {
       return
@@ -313,21 +313,23 @@ struct ValueFlow {
   /// Notes that the type around `subject` has a member that leads to a value.
   private mutating func addHolder(
     _ subject: DeclarationReference,
-    _ sources: inout DeclarationIndex
+    _ declarations: inout DeclarationIndex
   ) {
     guard let type = subject.parent else { return }
     if !isType(type) { add([subject.baseName], toHolder: type.baseName) }
-    if sources.mayChoose(type, by: subject.baseName) { add(associatedTypesOf: type, &sources) }
+    if declarations.mayChoose(type, by: subject.baseName) {
+      add(associatedTypesOf: type, &declarations)
+    }
   }
 
   /// Adds a type that has an associated type which leads to a value, and the names that it may have there.
   private mutating func add(
     associatedTypesOf type: DeclarationReference,
-    _ sources: inout DeclarationIndex
+    _ declarations: inout DeclarationIndex
   ) {
-    if !isType(type) { add(nominal: type, &sources) }
-    for name in sources.associatedTypes(of: type).sorted() {
-      add(type: TypeName(name: name, outer: type.baseName), &sources)
+    if !isType(type) { add(nominal: type, &declarations) }
+    for name in declarations.associatedTypes(of: type).sorted() {
+      add(type: TypeName(name: name, outer: type.baseName), &declarations)
     }
   }
 

@@ -10,35 +10,35 @@ extension ChangeRule {
       of: [.expansion],
       "A macro that stands for declarations may declare anything.",
       source: "SE-0397"
-    ) { sources, _, subject in
-      sources.add(subject, .everything, .public, .generated)
+    ) { seeds, _, subject in
+      seeds.add(subject, .everything, .public, .generated)
     },
     ChangeRule(
       "change.versions",
       of: [.extension, .literalType, .declaration],
       "Optimized code calls the only version of a member directly: another number of versions differs.",
       source: "swift: lib/SILOptimizer/Utils/SpeculativeDevirtualizer"
-    ) { sources, difference, subject in
-      sources.addVersions(difference, subject)
+    ) { seeds, difference, subject in
+      seeds.addVersions(difference, subject)
     },
     ChangeRule(
       "change.extension",
       of: [.extension],
       "An extension gives conformances and constraints; its members are differences of their own.",
       source: "edits: extensions"
-    ) { sources, difference, subject in
-      sources.addExtension(difference, subject)
+    ) { seeds, difference, subject in
+      seeds.addExtension(difference, subject)
     },
     ChangeRule(
       "change.literal",
       of: [.literalType],
       "Every literal has the type that bears a literal's name, and so has what takes its type from one.",
       source: "swift: lib/Sema/CSSimplify.cpp, default literal types"
-    ) { sources, difference, subject in
-      sources.add(subject, .everything, .public, .signature)
+    ) { seeds, difference, subject in
+      seeds.add(subject, .everything, .public, .signature)
       // A value that takes its type from a literal has another one, also where the alias is not seen.
-      sources.add(subject, .use, difference.access, .signature)
-      sources.add(subject, .type, difference.access, .signature)
+      seeds.add(subject, .use, difference.access, .signature)
+      seeds.add(subject, .type, difference.access, .signature)
     },
   ]
 
@@ -47,13 +47,13 @@ extension ChangeRule {
       "change.operator",
       "An operator that is no member is found through the types of its operands.",
       source: "edits: operators",
-      if: { difference, subject, sources in
+      if: { difference, subject, seeds in
         subject.isFreeOperator
-          && (difference.isNew || difference.changesSignature || sources.exposesBodies)
+          && (difference.isNew || difference.changesSignature || seeds.exposesBodies)
       },
-      add: { sources, difference, subject in
+      add: { seeds, difference, subject in
         let keys = subject.operands.flatMap(LookupKey.operand)
-        sources.add(keys, because: subject, difference.access, .signature)
+        seeds.add(keys, because: subject, difference.access, .signature)
       }
     ),
     ChangeRule(
@@ -61,20 +61,20 @@ extension ChangeRule {
       "Code that names a declaration differs if that comes, goes, or has another signature.",
       source: "swift-driver: `DependencyKey`, interface aspect",
       if: { difference, _, _ in difference.isNew || difference.changesSignature },
-      add: { sources, difference, subject in
-        sources.addSignature(difference, subject)
+      add: { seeds, difference, subject in
+        seeds.addSignature(difference, subject)
       }
     ),
     ChangeRule(
       "change.witness",
       "A member that a protocol may require is used through the conformance.",
       source: "edits: witnesses",
-      if: { difference, _, sources in
-        sources.exposesBodies && (difference.differs(\.body) || difference.differs(\.exposedBody))
+      if: { difference, _, seeds in
+        seeds.exposesBodies && (difference.differs(\.body) || difference.differs(\.exposedBody))
           || difference.differs(\.typeEvidence) || difference.isNew || difference.changesSignature
       },
-      add: { sources, difference, subject in
-        sources.addWitness(subject, difference.access)
+      add: { seeds, difference, subject in
+        seeds.addWitness(subject, difference.access)
       }
     ),
     ChangeRule(
@@ -82,8 +82,8 @@ extension ChangeRule {
       "Subclasses and conformances elsewhere inherit whether clients compile a member's body.",
       source: "edits: inherited",
       if: { difference, _, _ in !difference.isNew && difference.exposesDifferently },
-      add: { sources, difference, subject in
-        sources.addInherited(difference, subject)
+      add: { seeds, difference, subject in
+        seeds.addInherited(difference, subject)
       }
     ),
     ChangeRule(
@@ -91,8 +91,8 @@ extension ChangeRule {
       "Code that uses a type differs if that inherits from other types or protocols.",
       source: "swift-driver: `potentialMember`",
       if: { difference, _, _ in !difference.isNew && difference.differs(\.inheritance) },
-      add: { sources, difference, subject in
-        sources.addInheritance(difference, subject)
+      add: { seeds, difference, subject in
+        seeds.addInheritance(difference, subject)
       }
     ),
     ChangeRule(
@@ -100,8 +100,8 @@ extension ChangeRule {
       "An attribute that makes a warning differs where warnings are errors.",
       source: "edits: derived",
       if: { difference, _, _ in !difference.isNew && difference.differs(\.diagnostics) },
-      add: { sources, difference, subject in
-        sources.addDiagnostics(of: subject, difference.access)
+      add: { seeds, difference, subject in
+        seeds.addDiagnostics(of: subject, difference.access)
       }
     ),
   ]
@@ -112,8 +112,8 @@ extension ChangeRule {
       "Callers compile default arguments.",
       source: "X-3; SE-0193",
       if: { difference, _, _ in !difference.isNew && difference.differs(\.defaultArguments) },
-      add: { sources, difference, subject in
-        sources.addDefaultArguments(difference, subject)
+      add: { seeds, difference, subject in
+        seeds.addDefaultArguments(difference, subject)
       }
     ),
     ChangeRule(
@@ -124,8 +124,8 @@ extension ChangeRule {
         !difference.isNew
           && (difference.differs(\.exposedBody) || difference.differs(\.typeEvidence))
       },
-      add: { sources, difference, subject in
-        sources.addExposedBody(difference, subject)
+      add: { seeds, difference, subject in
+        seeds.addExposedBody(difference, subject)
       }
     ),
   ]
@@ -138,8 +138,8 @@ extension ChangeRule {
       if: { difference, subject, _ in
         subject.declaration.kind != .enum && difference.changesLayout
       },
-      add: { sources, difference, subject in
-        sources.addStorage(difference, subject)
+      add: { seeds, difference, subject in
+        seeds.addStorage(difference, subject)
       }
     ),
     ChangeRule(
@@ -149,8 +149,8 @@ extension ChangeRule {
       if: { difference, subject, _ in
         subject.declaration.kind == .enum && difference.changesLayout
       },
-      add: { sources, difference, subject in
-        sources.addStorage(difference, subject)
+      add: { seeds, difference, subject in
+        seeds.addStorage(difference, subject)
       }
     ),
     ChangeRule(
@@ -160,21 +160,21 @@ extension ChangeRule {
       if: { difference, _, _ in
         !difference.isNew && (difference.differs(\.dispatch) || difference.movesPrivateEntries)
       },
-      add: { sources, difference, subject in
-        sources.addDispatch(difference, subject)
+      add: { seeds, difference, subject in
+        seeds.addDispatch(difference, subject)
       }
     ),
     ChangeRule(
       "change.constant",
       "Code that clients compile may contain the initial value of a constant at `-Onone`.",
       source: "X-11, X-12",
-      if: { difference, subject, sources in
-        sources.configuration == .debug && subject.declaration.kind == .storedVariable
+      if: { difference, subject, seeds in
+        seeds.configuration == .debug && subject.declaration.kind == .storedVariable
           && !subject.isStoredInState
           && (difference.differs(\.body) || difference.differs(\.exposedBody))
       },
-      add: { sources, difference, subject in
-        sources.add(subject, .value, difference.access, .exposedBody)
+      add: { seeds, difference, subject in
+        seeds.add(subject, .value, difference.access, .exposedBody)
       }
     ),
   ]
@@ -185,26 +185,26 @@ extension ChangeRule {
       "Conformances and key paths refer differently to a member that moves into an extension.",
       source: "edits: moved",
       if: { difference, _, _ in difference.changesExtension },
-      add: { sources, difference, subject in
+      add: { seeds, difference, subject in
         guard let type = subject.enclosingType else { return }
-        sources.addName(of: type, .witnesses, difference.access, .signature, carriedBy: subject)
-        sources.add(subject, .linkage, difference.access, .signature)
+        seeds.addName(of: type, .witnesses, difference.access, .signature, carriedBy: subject)
+        seeds.add(subject, .linkage, difference.access, .signature)
       }
     ),
     ChangeRule(
       "change.visible-body",
       "Code that is given to clients refers differently to a function whose body they may see.",
       source: "edits: linkage",
-      if: { difference, _, sources in
-        sources.configuration == .debug && !difference.isNew && difference.exposesDifferently
+      if: { difference, _, seeds in
+        seeds.configuration == .debug && !difference.isNew && difference.exposesDifferently
       },
-      add: { sources, difference, subject in
-        sources.add(subject, .linkage, difference.access, .exposedBody)
+      add: { seeds, difference, subject in
+        seeds.add(subject, .linkage, difference.access, .exposedBody)
         guard subject.isUsedWithoutItsName, let type = subject.enclosingType else { return }
-        sources.addName(of: type, .linkage, difference.access, .exposedBody, carriedBy: subject)
+        seeds.addName(of: type, .linkage, difference.access, .exposedBody, carriedBy: subject)
         // Also at `-Onone`, clients contain the library's `Range.contains`, which calls `<`.
         guard subject.baseName.isOperator else { return }
-        sources.addName(of: type, .use, difference.access, .exposedBody, carriedBy: subject)
+        seeds.addName(of: type, .use, difference.access, .exposedBody, carriedBy: subject)
       }
     ),
     ChangeRule(
@@ -214,8 +214,8 @@ extension ChangeRule {
       if: { difference, subject, _ in
         !subject.declaration.isType && difference.differs(\.body)
       },
-      add: { sources, difference, subject in
-        sources.addBody(subject, difference.access, .body)
+      add: { seeds, difference, subject in
+        seeds.addBody(subject, difference.access, .body)
       }
     ),
   ]
