@@ -259,15 +259,10 @@ extension DeclarationIndex {
   /// A protocol and what it refines, marker protocols aside; `nil` if the workspace does not declare one.
   private mutating func protocolAndRefined(_ name: String) -> [String]? {
     let found = closure(of: [name]) { index, name in
-      index.refinedNames(of: name).filter { !Self.markers.contains($0) }
+      index.refinedNames(of: name).filter { !MarkerProtocols.withoutMembers.contains($0) }
     }
     return found.contains { mayBeLibrarys($0) } ? nil : found
   }
-
-  /// Protocols that offer no member.
-  private static let markers: Set<String> = [
-    "AnyObject", "BitwiseCopyable", "Copyable", "Escapable", "Sendable", "SendableMetatype",
-  ]
 }
 
 extension Invalidation {

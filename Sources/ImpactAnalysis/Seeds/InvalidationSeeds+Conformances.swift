@@ -1,3 +1,4 @@
+import SwiftKnowledge
 import WorkspaceModel
 
 extension InvalidationSeeds {
@@ -12,7 +13,7 @@ extension InvalidationSeeds {
       if !subject.inheritedNames.isEmpty { addConformanceDiagnostics(of: subject, .public) }
     }
     let (gained, lost) = difference.inheritedNames
-    let isAddedMarker = lost.isEmpty && gained.isSubset(of: Self.markers)
+    let isAddedMarker = lost.isEmpty && gained.isSubset(of: MarkerProtocols.withoutCode)
     let protocols = gained.union(lost).sorted()
     // An unavailable conformance takes an implicit one away.
     let isPlain =
@@ -88,19 +89,13 @@ extension InvalidationSeeds {
     invalidations.append(invalidation)
   }
 
-  /// A protocol that only the type checker knows: gaining it changes no code (SE-0302), unless overloads
-  /// differ by it.
-  ///
-  /// `BitwiseCopyable` is none: the standard library has faster functions for it.
-  private static let markers: Set<String> = ["Sendable", "unchecked"]
-
   mutating func addInheritance(
     _ difference: DeclarationDifference,
     _ subject: DeclarationReference
   ) {
     let (gained, lost) = difference.inheritedNames
     // Of a protocol it is part of generic signatures, from which the mangled names are made.
-    if lost.isEmpty, !gained.isEmpty, gained.isSubset(of: Self.markers),
+    if lost.isEmpty, !gained.isEmpty, gained.isSubset(of: MarkerProtocols.withoutCode),
       subject.declaration.kind != .protocol
     {
       addMarker(to: subject, difference.access)

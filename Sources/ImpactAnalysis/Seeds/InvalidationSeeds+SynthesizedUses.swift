@@ -1,3 +1,4 @@
+import SwiftKnowledge
 import WorkspaceModel
 
 extension DeclarationReference {
@@ -6,15 +7,18 @@ extension DeclarationReference {
     guard let parent else { return [] }
     // The type of a field is written by other means than these names.
     if baseName == "==", parent.mayBeUnnamed { return ["Equatable", "Hashable"] }
-    if parent.declaration.kind == .extension {
-      if let users = Self.coders[parent.declaration.name] { return users }
-      if Self.keyTypes.contains(parent.baseName), Self.keyUses.contains(baseName) {
-        return ["Codable", "Decodable"]
-      }
+    if parent.declaration.kind == .extension,
+      let protocols = SynthesizedConformances.protocols(
+        using: baseName,
+        ofExtended: parent.declaration.name,
+        called: parent.baseName
+      )
+    {
+      return protocols
     }
     // Such code calls members of the library's types, which workspaces give by extensions and protocols.
     guard declaration.kind == .function, parent.mayBeExtended else { return [] }
-    return Self.synthesizers[baseName] ?? []
+    return SynthesizedConformances.protocols(using: baseName)
   }
 
   /// Whether it gives members to types that other declarations make.
@@ -34,28 +38,6 @@ extension DeclarationReference {
       summary.names[safe: $0]
     }
   }
-
-  private static let synthesizers: [String: [String]] = [
-    "encode": ["Codable", "Encodable"], "encodeIfPresent": ["Codable", "Encodable"],
-    "decode": ["Codable", "Decodable"], "decodeIfPresent": ["Codable", "Decodable"],
-    "combine": ["Hashable"],
-  ]
-
-  /// The same by the types that an extension may give members to.
-  private static let coders: [String: [String]] = [
-    "Encoder": ["Codable", "Encodable"], "KeyedEncodingContainer": ["Codable", "Encodable"],
-    "KeyedEncodingContainerProtocol": ["Codable", "Encodable"],
-    "Decoder": ["Codable", "Decodable"], "KeyedDecodingContainer": ["Codable", "Decodable"],
-    "KeyedDecodingContainerProtocol": ["Codable", "Decodable"],
-    "DecodingError": ["Codable", "Decodable"], "DecodingError.Context": ["Codable", "Decodable"],
-  ]
-
-  /// For an enumeration with payloads such code takes the first of all keys, and looks whether there are more.
-  private static let keyUses: Set<String> = ["init", "popFirst", "isEmpty"]
-  private static let keyTypes: Set<String> = [
-    "ArraySlice", "BidirectionalCollection", "Collection", "MutableCollection",
-    "RandomAccessCollection", "RangeReplaceableCollection", "Sequence",
-  ]
 }
 
 /// Code that nobody has written, and that uses what differs.
