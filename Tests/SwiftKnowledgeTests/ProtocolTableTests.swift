@@ -64,4 +64,24 @@ import WorkspaceModel
     #expect(LibraryAliases.names(of: "Double").sorted() == ["CDouble", "Float64", "TimeInterval"])
     #expect(LibraryAliases.target(of: "Int32") == nil)
   }
+
+  /// Conformances that the compiler writes call members of coders, hashers and collections of keys.
+  ///
+  /// Rule: conformance.synthesized
+  @Test(arguments: [
+    ("encode", "KeyedEncodingContainer", ["Codable", "Encodable"]),
+    ("popFirst", "ArraySlice", ["Codable", "Decodable"]),
+    ("count", "ArraySlice", nil),
+    ("encode", "Node", nil),
+  ])
+  func synthesisedConformancesCallMembersOfTheLibrary(
+    _ member: String,
+    _ type: String,
+    _ users: [String]?
+  ) {
+    let found = SynthesizedConformances.protocols(using: member, ofExtended: type, called: type)
+    #expect(found == users)
+    #expect(SynthesizedConformances.protocols(using: "combine") == ["Hashable"])
+    #expect(SynthesizedConformances.protocols(using: "count").isEmpty)
+  }
 }
