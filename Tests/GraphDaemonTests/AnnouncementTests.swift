@@ -6,7 +6,7 @@ import Testing
 @testable import GraphDaemon
 
 /// The announcement among the services of a daemon.
-@Suite(.timeLimit(.minutes(1))) struct AnnouncementTests {
+@Suite(.timeLimit(.minutes(10))) struct AnnouncementTests {
   /// A service that ends too early fails its group, and so the daemon.
   @Test func itStaysUntilTheDaemonEnds() async throws {
     let readyState = ReadyState()
