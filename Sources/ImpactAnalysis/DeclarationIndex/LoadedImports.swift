@@ -66,13 +66,14 @@ private struct ImportsOfState: Sendable {
   private var known: [Int: Imports] = [:]
   private var orders: [Int: [[String]]] = [:]
   /// The modules by their names, those outside the workspace that manifests name among them.
-  private let modules: [String: [Int]]
-
-  init(snapshot: WorkspaceSnapshot) {
-    self.snapshot = snapshot
+  ///
+  /// Complexity: O(modules), at the first use: most changes need none.
+  private lazy var modules: [String: [Int]] = {
     let named = snapshot.graph.modules.indices.map { (snapshot.graph.modules[$0].moduleName, $0) }
-    modules = Dictionary(grouping: named, by: \.0).mapValues { $0.map(\.1) }
-  }
+    return Dictionary(grouping: named, by: \.0).mapValues { $0.map(\.1) }
+  }()
+
+  init(snapshot: WorkspaceSnapshot) { self.snapshot = snapshot }
 
   mutating func surelyLoads(_ name: String, _ module: Int) -> Bool {
     var seen: Set<Int> = []
@@ -167,7 +168,7 @@ private struct ImportsOfState: Sendable {
   /// A module that is imported, and those of the toolchain that come with it.
   ///
   /// Rule: import.libraries
-  private func brought(by module: String, on platform: BuildPlatform?) -> Set<String> {
+  private mutating func brought(by module: String, on platform: BuildPlatform?) -> Set<String> {
     guard platform?.isLinux == true, modules[module] == nil else { return [module] }
     return LibraryModules.loaded(with: module).union([module])
   }
