@@ -12,7 +12,7 @@ package enum LanguageNames {
 
   /// The same, and members that synthesised conformances and the library's code use.
   ///
-  /// That code is compiled into clients, and calls every operator of `Comparable`.
+  /// The library's code is compiled into clients, and calls every operator of `Comparable`.
   ///
   /// Rule: conformance.order
   package static let implicitMembers = implicitValues.union([

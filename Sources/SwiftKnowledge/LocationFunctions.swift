@@ -4,7 +4,7 @@ package import WorkspaceModel
 ///
 /// Source: Swift 6.3.1's standard library; the references of swift-log, SwiftNIO, Issue Reporting and Snapshot Testing.
 package enum LocationFunctions {
-  /// They take it in every build.
+  /// Functions that take it in every build.
   package static let inAllBuilds = Set(
     ["fatalError", "assumeIsolated", "assertIsolated", "preconditionIsolated"].map { NameKey($0) }
       + widelyUsed.map { NameKey($0) }
@@ -17,11 +17,11 @@ package enum LocationFunctions {
     "reportIssue", "trace", "unimplemented", "warning", "withExpectedIssue",
   ]
 
-  /// They take it only in code that is not optimised.
+  /// Functions that take it only in code that is not optimised.
   package static let inDebugBuilds = Set(
     ["assert", "assertionFailure", "precondition", "preconditionFailure"].map { NameKey($0) }
   )
 
-  /// They search for the text around their call's line.
+  /// Functions that search for the text around their call's line.
   package static let inlineSnapshots = ["assertInlineSnapshot", "assertMacro"].map { NameKey($0) }
 }

@@ -3,7 +3,7 @@ import Testing
 import WorkspaceModel
 
 @Suite struct TypeNamesTests {
-  /// What a state of which one file differs takes over, and whether it knows a type or an alias by name.
+  /// Checks a state of which one file differs: whether it shares its names with the one before, and knows a name.
   private func check(
     _ text: String,
     isShared: Bool,
