@@ -111,7 +111,7 @@ struct ModuleAssembly {
   private mutating func addSearchPaths() {
     for (module, (container, target)) in descriptions.enumerated() {
       let names = target.settings.filter { $0.name == "headerSearchPath" }.flatMap(\.values)
-      let flags = target.settings.filter { $0.name == "unsafeFlags" && $0.tool != "linker" }
+      let flags = target.settings.filter { $0.isUnsafe && $0.tool != "linker" }
         .flatMap(\.values)
       // The compiler runs in the package's folder.
       let named = flags.compactMap(\.pathInFlag).compactMap {

@@ -307,6 +307,9 @@ package struct BuildSetting: Sendable, Hashable {
   /// Platforms, configuration and traits, canonical; `nil` if unconditional.
   package var condition: String?
 
+  /// Whether the values are flags of a compiler or a linker.
+  package var isUnsafe: Bool { name == "unsafeFlags" }
+
   package init(tool: String, name: String, values: [String], condition: String? = nil) {
     self.tool = tool
     self.name = name

@@ -17,6 +17,10 @@ import WorkspaceModel
       //- App: Middle
       import Middle
       func run() -> Int { twice() }
+      //- Aside
+      public func aside() -> Int { 1 }
+      //- Needed: Aside
+      func needed() -> Int { aside() }
 
       """
     )
@@ -54,6 +58,7 @@ import WorkspaceModel
     AnalysisStep(phase: .propagation, done: 3, total: 3),
   ]
 
+  /// Modules that need nothing which differs are not visited.
   @Test func allStepsAreReported() async throws {
     let (steps, isCancelled) = try await steps(cancelledAt: nil)
     #expect(steps == all)

@@ -33,7 +33,9 @@ struct BuildPrediction: Sendable {
 
   /// Predicts what happens at the most, or only `forCertain`: whatever scripts and other builds write.
   ///
-  /// Complexity: O(modules + arrows).
+  /// Nothing differs in modules that need none which changed or uses what did: they are not visited.
+  ///
+  /// Complexity: O(modules + arrows) of those that are visited.
   init(
     _ classification: ChangeClassification,
     _ propagation: Propagation,
@@ -49,7 +51,8 @@ struct BuildPrediction: Sendable {
       changes: options.configuration == .debug ? changes : [:],
       declarations: propagation.declarations
     )
-    for component in union.order {
+    let reasons = Array(changes.keys) + headerReaders.keys + propagation.hitModules
+    for component in union.components(above: reasons) {
       if union.reaches(from: component, serializesDifferently, above) {
         for module in component { above.insert(module) }
       }

@@ -96,7 +96,8 @@ package struct ImpactAnalyzer: Sendable {
     var ways: [Ways]?
     var modules: [ModuleImpact] = []
     let problems = problems
-    for module in union.indices where union.members[module].module.kind != nil {
+    for module in affectedModules(running: running)
+    where union.members[module].module.kind != nil {
       let change = classification.changes.modules[module]
       let exists = union.members[module].head != nil
       let isCompiled = exists && union.members[module].module.isCompiled
@@ -142,6 +143,16 @@ package struct ImpactAnalyzer: Sendable {
       isComplete: !problems.contains { $0.severity == .error },
       problems: problems
     )
+  }
+
+  /// The modules of which anything may be true; ascending.
+  private func affectedModules(running: BitSet) -> BitSet {
+    var affected = running.union(prediction.recompiles).union(prediction.relinks)
+    for module in classification.changes.modules.keys { affected.insert(module) }
+    for module in propagation.hitModules { affected.insert(module) }
+    // Rule: build.unread
+    for module in union.indices where union.members[module].head == nil { affected.insert(module) }
+    return affected
   }
 
   /// Whether the build compiles a module again.

@@ -36,9 +36,8 @@ struct LeftoverComparison {
   ///
   /// Rule: stale.flag.
   func compareFlags(_ differences: [FileDifference], _ changes: inout ModuleChanges) {
-    for module in states.union.indices {
-      let settings = states.targets(module).flatMap(\.settings).filter { $0.name == "unsafeFlags" }
-      guard !settings.isEmpty else { continue }
+    for module in states.union.indices where states.union.hasUnsafeFlags(module) {
+      let settings = states.targets(module).flatMap(\.settings).filter(\.isUnsafe)
       for difference in differences {
         for setting in settings where setting.values.contains(where: difference.path.isNamed) {
           noteFlag(of: setting.tool, naming: difference.path, in: module, &changes)

@@ -29,6 +29,8 @@ package struct ModuleUnion: Sendable {
     static let isStrict = Traits(rawValue: 1 << 4)
     /// It is built with library evolution in both states.
     static let isResilient = Traits(rawValue: 1 << 5)
+    /// Its settings have flags of compilers or linkers, in either state.
+    static let hasUnsafeFlags = Traits(rawValue: 1 << 6)
 
     /// The traits that a module has only if it has them in each state in which it exists.
     static let ofBothStates: Traits = [.isPlain, .isImportedByName, .isResilient]
@@ -38,6 +40,8 @@ package struct ModuleUnion: Sendable {
   let graph: DirectedGraph
   /// Indices of dependencies before what depends on them, cycles together.
   let order: [[Int]]
+  /// The index in `order` of each module's component.
+  private let components: [Int]
   private let headPositions: [Int]
   private let basePositions: [Int]
   private let base: WorkspaceStructure
@@ -88,6 +92,11 @@ package struct ModuleUnion: Sendable {
     }
     graph = DirectedGraph(nodeCount: members.count, edges: edges)
     order = graph.stronglyConnectedComponents()
+    var components = Array(repeating: 0, count: members.count)
+    for (index, component) in order.enumerated() {
+      for module in component { components[module] = index }
+    }
+    self.components = components
     platforms = members.map { member in
       let after = member.head.map { new.platform(of: $0) }
       let before = member.base.map { old.platform(of: $0) }
@@ -238,10 +247,20 @@ package struct ModuleUnion: Sendable {
   /// Whether the module is built with library evolution in both states.
   func isResilient(_ module: Int) -> Bool { traits[module].contains(.isResilient) }
 
+  /// Whether its settings have flags of compilers or linkers, in either state.
+  func hasUnsafeFlags(_ module: Int) -> Bool { traits[module].contains(.hasUnsafeFlags) }
+
   /// Whether it has sources of the C family, in either state.
   func isOfClang(_ module: Int) -> Bool { traits[module].contains(.isOfClang) }
 
   var indices: Range<Int> { members.indices }
+
+  /// The components of `order` with one of some modules, or with a module that needs one.
+  ///
+  /// Complexity: O(modules + arrows) of those that are returned.
+  func components(above modules: some Sequence<Int>) -> [[Int]] {
+    BitSet(graph.reachable(from: modules, .backward).map { components[$0] }).map { order[$0] }
+  }
 
   /// How `from` needs `to` in either state.
   func kinds(from: Int, to: Int) -> EdgeKinds {
@@ -315,6 +334,7 @@ extension WorkspaceStructure {
     if container(of: module)?.kind == .project { traits.insert(.isOfProject) }
     if target?.makesWarningsErrors == true { traits.insert(.isStrict) }
     if target?.hidesLayouts == true { traits.insert(.isResilient) }
+    if target?.settings.contains(where: \.isUnsafe) == true { traits.insert(.hasUnsafeFlags) }
     return traits
   }
 

@@ -54,19 +54,17 @@ struct Propagation: Sendable {
     besides skipped: BitSet = [],
     _ progress: (AnalysisStep) -> Void
   ) throws(CancellationError) {
-    progress(AnalysisStep(phase: .propagation, done: 0, total: union.order.count))
     // The log keeps the first of two that it takes for one: that which may give code other types.
-    let (changing, keeping) = (
-      changes.filter { !$0.traits.contains(.keepsTypes) },
-      changes.filter { $0.traits.contains(.keepsTypes) }
-    )
-    for change in changing + keeping {
+    let keeping = changes.filter { $0.traits.contains(.keepsTypes) }
+    for change in changes.filter({ !$0.traits.contains(.keepsTypes) }) + keeping {
       try checkCancellation()
       for invalidation in declarations.usesOfConformance(change, configuration) {
         modules[invalidation.scope.module].own += insert(invalidation)
       }
     }
-    for (count, component) in union.order.enumerated() {
+    let components = union.components(above: union.indices.filter { !modules[$0].own.isEmpty })
+    progress(AnalysisStep(phase: .propagation, done: 0, total: components.count))
+    for (count, component) in components.enumerated() {
       var before = -1
       // Modules of a cycle are visited until nothing is added.
       while log.invalidations.count != before {
@@ -74,7 +72,7 @@ struct Propagation: Sendable {
         for module in component where !skipped.contains(module) { try visit(module) }
         if component.count == 1 { break }
       }
-      progress(AnalysisStep(phase: .propagation, done: count + 1, total: union.order.count))
+      progress(AnalysisStep(phase: .propagation, done: count + 1, total: components.count))
     }
   }
 
@@ -111,6 +109,9 @@ struct Propagation: Sendable {
 
   /// The invalidations from elsewhere that files of a module use; where nobody loads the module, one of each reason.
   func hits(in module: Int) -> [Hit] { modules[module].hits }
+
+  /// The modules of which files use invalidations from elsewhere; ascending.
+  var hitModules: [Int] { modules.indices.filter { !modules[$0].hits.isEmpty } }
 
   private mutating func visit(_ module: Int) throws(CancellationError) {
     try checkCancellation()
