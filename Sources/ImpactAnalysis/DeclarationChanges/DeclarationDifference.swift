@@ -1,43 +1,4 @@
-import SwiftKnowledge
 import WorkspaceModel
-
-/// One declaration of one file of a module.
-struct DeclarationReference {
-  var file: SourcePath
-  var summary: FileSummary
-  var index: Int
-
-  var declaration: Declaration { summary.declarations[index] }
-
-  /// The name that a use of the declaration contains; of an extension, the extended type's.
-  var baseName: String { summary.names[safe: declaration.baseName] ?? declaration.name }
-
-  var condition: String { summary.conditions[safe: UInt32(declaration.condition)] ?? "" }
-
-  var parent: DeclarationReference? {
-    guard declaration.parent >= 0, Int(declaration.parent) < index else { return nil }
-    return DeclarationReference(file: file, summary: summary, index: Int(declaration.parent))
-  }
-
-  /// The name with those of the enclosing types.
-  var qualifiedName: String { summary.qualifiedName(ofDeclarationAt: index) }
-
-  /// The identifiers in one part.
-  func mentions(_ section: Declaration.Section) -> ArraySlice<UInt32> {
-    mentions(in: summary.declarations[index].mentions.range(of: section))
-  }
-
-  /// The identifiers in all parts.
-  var allMentions: ArraySlice<UInt32> {
-    let bounds = summary.declarations[index].mentions
-    return mentions(in: Int(bounds.start)..<Int(max(bounds.start, bounds.bodyEnd)))
-  }
-
-  private func mentions(in range: Range<Int>) -> ArraySlice<UInt32> {
-    guard range.upperBound <= summary.mentions.count else { return [] }
-    return summary.mentions[range]
-  }
-}
 
 /// A declaration that is not the same in two states of a module.
 struct DeclarationDifference {
@@ -193,55 +154,6 @@ extension DeclarationReference {
     !declaration.flags.isDisjoint(with: [.observesLocation, .defaultArgumentObservesLocation])
   }
 
-  /// The labels of arguments in all parts, as indices into the file's names.
-  var argumentLabels: ArraySlice<UInt32> {
-    mentions(in: declaration.mentions.argumentLabels)
-  }
-
-  /// The labels of the parameters whose types mention a name as asked for.
-  func parameterLabels(where holds: (NameKey) -> Bool) -> [String] {
-    zip(mentions(.parameters), mentions(in: declaration.mentions.parameterLabels))
-      .filter { summary.nameKeys[safe: $0.0].map(holds) == true }
-      .compactMap { summary.names[safe: $0.1] }
-  }
-
-  /// What the types of the parameters with a label name that are no functions; nothing where a name may be a
-  /// generic parameter, which can stand for one.
-  func parameterTypes(_ label: String) -> [String] {
-    let types = zip(mentions(.parameters), mentions(in: declaration.mentions.parameterLabels))
-      .filter { summary.names[safe: $0.1] == label }.compactMap { summary.names[safe: $0.0] }
-    return mayNameParameters && !types.allSatisfy(LibraryProtocols.areTypes) ? [] : types
-  }
-
-  private var mayNameParameters: Bool {
-    declaration.flags.contains(.isGeneric) || declaration.kind == .extension
-      || parent?.mayNameParameters == true
-  }
-
-  /// The labels of the parameters, `_` of those that have none.
-  var parameterLabels: [String] {
-    let name = declaration.name.utf8
-    guard let start = name.firstIndex(of: UInt8(ascii: "(")) else { return [] }
-    return name[start...].dropFirst().dropLast().split(separator: UInt8(ascii: ":"))
-      .map { String(Substring($0)) }
-  }
-
-  /// The names in the inheritance clause; of an extension without the extended type and its arguments.
-  var inheritedNames: Set<String> { inheritedNames(besides: declaration.name.identifiers) }
-
-  /// The same with the arguments of the extended type: `Node` of `extension [Node]`.
-  var inheritedNamesAndArguments: Set<String> {
-    inheritedNames(besides: declaration.name.prefix { $0 != "<" }.split(separator: "."))
-  }
-
-  private func inheritedNames(besides extended: [Substring]) -> Set<String> {
-    let names = Set(mentions(.inheritance).compactMap { summary.names[safe: $0] })
-    guard declaration.kind == .extension, !names.isEmpty else { return names }
-    // A label says that the clause has the name, too.
-    let repeated = Set(argumentLabels.compactMap { summary.names[safe: $0] })
-    return names.subtracting(Set(extended.map(String.init)).subtracting(repeated))
-  }
-
   /// The extension in whose body it stands.
   fileprivate var parentExtension: DeclarationReference? {
     parent.flatMap { $0.declaration.kind == .extension ? $0 : nil }
@@ -257,30 +169,12 @@ extension DeclarationReference {
   }
 }
 
-extension String {
-  /// The identifiers in the text of a type: `Outer`, `Inner` and `Int` of `Outer.Inner<[Int]>`.
-  fileprivate var identifiers: [Substring] {
-    utf8.split { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): false
-      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...: false
-      default: true
-      }
-    }.map(Substring.init)
-  }
-}
-
 extension Declaration.Flags {
   /// Flags that follow from parts with a fingerprint of their own.
   fileprivate static let derived: Declaration.Flags = [
     .observesLocation, .defaultArgumentObservesLocation, .bodyIsExposed, .isSetByInitializers,
     .hasAvailability,
   ]
-}
-
-extension Array {
-  /// The element, or `nil` if the index, read from a summary, is beyond the end.
-  subscript(safe index: UInt32) -> Element? { index < count ? self[Int(index)] : nil }
 }
 
 extension DeclarationDifference {
@@ -294,9 +188,7 @@ extension DeclarationDifference {
       left != right && (after.contains(left) || before.contains(right))
     }
   }
-}
 
-extension DeclarationDifference {
   /// The fields from the first on that is another one.
   var movedFields: [DeclarationReference] {
     guard let old, let new else { return [] }
