@@ -25,6 +25,7 @@ func generated(_ name: String) -> Target {
 let git: [Target.Dependency] = [.subprocess, .system]
 let grpc: [Target.Dependency] = [.grpcCore, .grpcProtobuf, .protobuf]
 let hosting: [Target.Dependency] = ["GraphEngine", "SourceTrees", "WorkspaceModel"]
+let parser: [Target.Dependency] = [.swiftParser, .swiftSyntax]
 let wire: [Target.Dependency] = [.grpcCore, .grpcHTTP2, .metrics, .protobuf]
 let web: [Target.Dependency] = [.asyncHTTPClient, .nioCore, .nioHTTP1, .nioSSL]
 
@@ -99,14 +100,15 @@ let package = Package(
     room("GraphCore", [.collections]),
     room("WorkspaceModel", ["GraphCore", .collections]),
     room("SwiftKnowledge", ["WorkspaceModel"]),
-    room("ImpactAnalysis", readers + ["SwiftKnowledge"]),
+    room("FileRoles", readers),
+    room("ImpactAnalysis", readers + ["FileRoles", "SwiftKnowledge"]),
     room("ResourceAnalysis", readers),
     room("WiringAnalysis", readers),
     room("ArchitectureRules", readers),
     room(
       "TestPlanning",
       [
-        "BuildHistory", "ShardPlanning", "SwiftKnowledge", "TestHistory", "GraphCore",
+        "BuildHistory", "FileRoles", "ShardPlanning", "SwiftKnowledge", "TestHistory", "GraphCore",
         "ImpactAnalysis", "WorkspaceModel", .collections,
       ]
     ),
@@ -128,7 +130,7 @@ let package = Package(
         .subprocess, .swiftParser, .swiftSyntax, .system,
       ]
     ),
-    room("SourceSummarizing", ["WorkspaceModel", .swiftParser, .swiftSyntax]),
+    room("SourceSummarizing", ["WorkspaceModel"] + parser),
     room("ResourceSummarizing", ["DocumentFormats", "WorkspaceModel"]),
     room("SummaryStorage", ["SystemSupport", "WorkspaceModel", .metrics, .system]),
     room(
@@ -155,7 +157,6 @@ let package = Package(
         "SourceTrees", "TestHistory", "TestPlanning", "TestReports", "WorkspaceModel",
       ]
     ),
-
     room("RepositoryHosting", hosting + ["DocumentFormats", .metrics]),
 
     // Ring 3: wire.
@@ -172,10 +173,10 @@ let package = Package(
     room(
       "GraphRPC",
       [
-        "ArchitectureRules", "BuildHistory", "ChangeHistory", "FileWatching", "GraphCore",
-        "GraphEngine", "GraphProtos", "ImpactAnalysis", "ResourceAnalysis", "SourceTrees",
-        "ShardPlanning", "TestEngine", "TestPlanning", "TestReports", "WiringAnalysis",
-        "WorkspaceModel", .grpcCore, .grpcProtobuf, .metrics, .protobuf,
+        "ArchitectureRules", "BuildHistory", "ChangeHistory", "FileRoles", "FileWatching",
+        "GraphCore", "GraphEngine", "GraphProtos", "ImpactAnalysis", "ResourceAnalysis",
+        "SourceTrees", "ShardPlanning", "TestEngine", "TestPlanning", "TestReports",
+        "WiringAnalysis", "WorkspaceModel", .grpcCore, .grpcProtobuf, .metrics, .protobuf,
       ]
     ),
     room("GraphClient", ["DaemonLocation", "GraphProtos", .grpcHTTP2, .system] + grpc),
@@ -253,11 +254,12 @@ package.targets += [
   tests(
     "ImpactAnalysis",
     [
-      "ImpactAnalysis", "WorkspaceModel", "SourceSummarizing", "TestSupport", .collections, .crypto,
-      .subprocess, .swiftParser, .swiftSyntax, .system,
+      "FileRoles", "ImpactAnalysis", "WorkspaceModel", "SourceSummarizing", "TestSupport",
+      .collections, .crypto, .subprocess, .swiftParser, .swiftSyntax, .system,
     ],
     exclude: ["Edits"]
   ),
+  tests("FileRoles", ["FileRoles", "WorkspaceModel"]),
   tests("SwiftKnowledge", ["SwiftKnowledge", "SourceSummarizing", "WorkspaceModel"]),
   tests("SystemSupport", ["SystemSupport", .system]),
   tests("DocumentFormats", ["DocumentFormats", "TestSupport"]),
@@ -322,10 +324,7 @@ package.targets += [
       .system,
     ]
   ),
-  tests(
-    "SourceSummarizing",
-    ["SourceSummarizing", "TestSupport", "WorkspaceModel", .swiftParser, .swiftSyntax]
-  ),
+  tests("SourceSummarizing", ["SourceSummarizing", "TestSupport", "WorkspaceModel"] + parser),
   tests("ResourceSummarizing", ["ResourceSummarizing", "TestSupport", "WorkspaceModel"]),
   tests(
     "SummaryStorage",

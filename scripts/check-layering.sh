@@ -18,8 +18,8 @@ allowed() {
     # For what is derived from a value when it is first asked for, and kept.
     WorkspaceModel) echo "GraphCore $pure Synchronization" ;;
     SwiftKnowledge) echo "WorkspaceModel" ;;
-    ResourceAnalysis | WiringAnalysis | ArchitectureRules) echo "GraphCore WorkspaceModel $pure" ;;
-    ImpactAnalysis) echo "GraphCore SwiftKnowledge WorkspaceModel $pure" ;;
+    FileRoles | ResourceAnalysis | WiringAnalysis | ArchitectureRules) echo "GraphCore WorkspaceModel $pure" ;;
+    ImpactAnalysis) echo "FileRoles GraphCore SwiftKnowledge WorkspaceModel $pure" ;;
     ChangeHistory) echo "BuildHistory GraphCore SwiftKnowledge WorkspaceModel ImpactAnalysis $pure" ;;
     ShardPlanning) echo "$pure" ;;
     BuildHistory) echo "GraphCore WorkspaceModel $pure" ;;
@@ -29,7 +29,7 @@ allowed() {
     DocumentFormats) echo "" ;;
     MetricsExport) echo "Synchronization Metrics" ;;
     TestReports) echo "BuildHistory DocumentFormats SystemSupport TestHistory $platform Crypto SystemPackage Foundation FoundationEssentials" ;;
-    TestPlanning) echo "BuildHistory GraphCore SwiftKnowledge WorkspaceModel ImpactAnalysis ShardPlanning TestHistory $pure" ;;
+    TestPlanning) echo "BuildHistory FileRoles GraphCore SwiftKnowledge WorkspaceModel ImpactAnalysis ShardPlanning TestHistory $pure" ;;
     SourceTrees) echo "WorkspaceModel $pure $platform Crypto Subprocess SystemPackage Foundation FoundationEssentials" ;;
     FileWatching) echo "SourceTrees WorkspaceModel $pure $platform Dispatch CoreServices Metrics SystemPackage" ;;
     WorkspaceDiscovery) echo "DocumentFormats SourceTrees SystemSupport WorkspaceModel $pure $platform Crypto Subprocess System Metrics SystemPackage Foundation FoundationEssentials SwiftParser SwiftSyntax" ;;
@@ -47,7 +47,7 @@ allowed() {
     StandardProtos) echo "$grpc SwiftProtobuf Foundation FoundationEssentials" ;;
     GraphProtos) echo "$grpc SwiftProtobuf Foundation FoundationEssentials" ;;
     ServerTransport) echo "DaemonLocation StandardProtos $platform $grpc Crypto GRPCNIOTransportHTTP2Posix Logging NIOCore NIOHTTP2 NIOPosix NIOHPACK Hummingbird Metrics SwiftProtobuf SystemPackage X509 Foundation FoundationEssentials DequeModule" ;;
-    GraphRPC) echo "ArchitectureRules BuildHistory ChangeHistory GraphCore WorkspaceModel ImpactAnalysis ResourceAnalysis ShardPlanning TestPlanning TestReports TestEngine SourceTrees FileWatching GraphEngine GraphProtos WiringAnalysis $grpc Metrics SwiftProtobuf Foundation FoundationEssentials" ;;
+    GraphRPC) echo "ArchitectureRules BuildHistory ChangeHistory FileRoles GraphCore WorkspaceModel ImpactAnalysis ResourceAnalysis ShardPlanning TestPlanning TestReports TestEngine SourceTrees FileWatching GraphEngine GraphProtos WiringAnalysis $grpc Metrics SwiftProtobuf Foundation FoundationEssentials" ;;
     GraphClient) echo "DaemonLocation GraphProtos $platform SwiftProtobuf $grpc GRPCNIOTransportHTTP2Posix SystemPackage Foundation FoundationEssentials" ;;
     JSONRPC) echo "Synchronization Foundation FoundationEssentials" ;;
     AgentServer) echo "JSONRPC" ;;

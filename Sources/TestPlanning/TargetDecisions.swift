@@ -1,3 +1,4 @@
+import FileRoles
 import GraphCore
 import HashTreeCollections
 import ImpactAnalysis

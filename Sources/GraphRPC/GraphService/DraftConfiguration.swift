@@ -1,6 +1,6 @@
+import FileRoles
 import GraphEngine
 import GraphProtos
-import ImpactAnalysis
 import SourceTrees
 
 extension GraphServiceHandler {

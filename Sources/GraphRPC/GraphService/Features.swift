@@ -1,7 +1,7 @@
 import ArchitectureRules
+import FileRoles
 import GraphEngine
 import GraphProtos
-import ImpactAnalysis
 import SwiftProtobuf
 import TestPlanning
 import WorkspaceModel

@@ -1,4 +1,5 @@
 import BitCollections
+package import FileRoles
 import GraphCore
 package import WorkspaceModel
 

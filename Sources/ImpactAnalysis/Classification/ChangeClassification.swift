@@ -1,3 +1,4 @@
+import FileRoles
 import HashTreeCollections
 import WorkspaceModel
 

@@ -1,3 +1,4 @@
+import FileRoles
 import WorkspaceModel
 
 /// The declarations that Xcode's generators write anew when a file of a project's target differs.

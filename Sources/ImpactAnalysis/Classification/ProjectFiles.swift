@@ -1,3 +1,4 @@
+import FileRoles
 import WorkspaceModel
 
 // Files of projects' targets, besides what compilers of Swift and C make of them.

@@ -1,3 +1,4 @@
+import FileRoles
 import WorkspaceModel
 
 /// The changed files that no target has; each kind of them is reported once.

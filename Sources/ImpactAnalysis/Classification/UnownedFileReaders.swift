@@ -1,3 +1,4 @@
+import FileRoles
 import WorkspaceModel
 
 // The modules that a file may change without being theirs.

@@ -138,7 +138,7 @@ extension WorkspaceSnapshot {
 
 extension SourcePath {
   /// Whether the file, or a folder around it, has one of some endings.
-  func hasComponent(endingIn endings: [String]) -> Bool {
+  package func hasComponent(endingIn endings: [String]) -> Bool {
     components.contains { name in
       endings.contains { name.suffix($0.utf8.count + 1).elementsEqual(".\($0)".utf8) }
     }

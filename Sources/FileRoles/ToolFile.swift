@@ -29,13 +29,4 @@ package struct ToolFile: Sendable, Hashable {
     self.readers = readers
     self.source = source
   }
-
-  /// The table for a document, in Markdown.
-  package static var markdownTable: String {
-    let rows = table.map { row in
-      "| \(row.patterns.quotedList) | \(row.tool) | \(row.readers.rawValue) | \(row.source) |"
-    }
-    return (["| files | tool | other readers | source |", "|---|---|---|---|"] + rows)
-      .joined(separator: "\n") + "\n"
-  }
 }
