@@ -20,19 +20,6 @@ package enum LibraryProtocols {
     Set(names.lazy.filter { name in declared.contains { $0.contains(name.key) } }.map(\.value))
   }
 
-  /// Whether a name that the workspace does not declare is that of a library's type, which is no protocol.
-  package static func areTypes(_ name: String) -> Bool { types.contains(name) }
-
-  private static let types: Set<String> = [
-    "Array", "ArraySlice", "Bool", "Character", "CharacterSet", "ClosedRange", "Data", "Date",
-    "DateComponents", "Decimal", "Dictionary", "Double", "Duration", "Float", "IndexPath",
-    "IndexSet", "Int", "Int16", "Int32", "Int64", "Int8", "JSONDecoder", "JSONEncoder", "Locale",
-    "NSAttributedString", "NSError", "NSNumber", "NSString", "Notification", "Optional", "Range",
-    "Result", "Set", "StaticString", "String", "Substring", "Task", "TimeZone", "UInt", "UInt16",
-    "UInt32", "UInt64", "UInt8", "URL", "URLComponents", "URLRequest", "URLSession", "UUID",
-    "UnsafeMutablePointer", "UnsafePointer",
-  ]
-
   private static let names = Dictionary(
     uniqueKeysWithValues: ObjectiveCNames.all.union(table.keys).union(PackageProtocols.names)
       .map { (NameKey($0), $0) }

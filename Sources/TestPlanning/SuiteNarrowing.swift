@@ -205,7 +205,7 @@ struct SuiteNarrowing {
       }
     }
     if isOwn { return false }
-    return !LibraryProtocols.areTypes(name)
+    return !LibraryTypes.contains(name)
       && !workspace.values.contains { summary in
         summary.nominalTypes(named: key).contains { summary.declarations[$0].kind != .protocol }
       }

@@ -166,7 +166,7 @@ struct XCTestDiscovery {
       guard seen.insert(base).inserted else { continue }
       if base == "XCTestCase" { return true }
       let declared = types(named: base)
-      let isKnown = Self.knownOthers.contains(base) || LibraryProtocols.areTypes(base)
+      let isKnown = Self.knownOthers.contains(base) || LibraryTypes.contains(base)
       if declared.isEmpty, !isKnown, base != sources.moduleName {
         isUnknown = true
       }

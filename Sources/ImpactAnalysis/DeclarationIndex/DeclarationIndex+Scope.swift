@@ -58,7 +58,7 @@ extension DeclarationIndex {
   mutating func mayBeProtocol(_ name: String) -> Bool {
     let facts = facts(ofTypesNamed: name)
     return facts.access == nil
-      ? !LibraryProtocols.areTypes(name) : facts.isProtocol || LibraryProtocols.isKnown(name)
+      ? !LibraryTypes.contains(name) : facts.isProtocol || LibraryProtocols.isKnown(name)
   }
 
   /// Whether whatever is called `name` is a type of the workspace that nothing inherits from.
@@ -73,7 +73,7 @@ extension DeclarationIndex {
     if surelyFinds(type, in: module, seenFrom: nil) {
       return facts(ofTypesNamed: type.name).isProtocol
     }
-    return mayBeProtocol(type.name) || !LibraryProtocols.areTypes(type.name)
+    return mayBeProtocol(type.name) || !LibraryTypes.contains(type.name)
   }
 
   /// Whether a nested type may be the one that a key names: what is nested in another type is another one.

@@ -347,7 +347,7 @@ struct DeclarationIndex: Sendable {
   /// Whether a name is that of types alone.
   private mutating func areTypes(_ name: String) -> Bool {
     let isDeclared = facts(ofTypesNamed: name).access != nil
-    return (isDeclared || LibraryProtocols.areTypes(name)) && !isAlias(name)
+    return (isDeclared || LibraryTypes.contains(name)) && !isAlias(name)
   }
 
   /// What the types of one name have in common: hundreds may bear it.

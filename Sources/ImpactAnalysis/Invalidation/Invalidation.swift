@@ -39,6 +39,14 @@ struct Invalidation: Sendable {
 
     /// Whether it speaks of what a type hands down, not of who names it.
     var isOfTypes: Bool { isOfMembers || self == .instanceLayout }
+
+    /// Whether only calls are affected; tables are made anew without one.
+    var affectsCalls: Bool {
+      switch self {
+      case .use, .type, .layout, .value, .diagnostics: true
+      default: false
+      }
+    }
   }
 
   /// Which members of a class or a protocol have one version more or less, whoever sees it.

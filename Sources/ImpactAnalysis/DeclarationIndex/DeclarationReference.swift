@@ -55,7 +55,7 @@ struct DeclarationReference {
   func parameterTypes(_ label: String) -> [String] {
     let types = zip(mentions(.parameters), mentions(in: declaration.mentions.parameterLabels))
       .filter { summary.names[safe: $0.1] == label }.compactMap { summary.names[safe: $0.0] }
-    return mayNameParameters && !types.allSatisfy(LibraryProtocols.areTypes) ? [] : types
+    return mayNameParameters && !types.allSatisfy(LibraryTypes.contains) ? [] : types
   }
 
   private var mayNameParameters: Bool {
@@ -85,6 +85,97 @@ struct DeclarationReference {
     // A label says that the clause has the name, too.
     let repeated = Set(argumentLabels.compactMap { summary.names[safe: $0] })
     return names.subtracting(Set(extended.map(String.init)).subtracting(repeated))
+  }
+}
+
+/// Types and their members.
+extension DeclarationReference {
+  /// The type, protocol or extension that the declaration is a member of.
+  var enclosingType: DeclarationReference? { parent }
+
+  /// The members that stand directly in the body of a type.
+  var directMembers: [DeclarationReference] {
+    var members: [DeclarationReference] = []
+    for index in (index + 1)..<max(index + 1, summary.declarations.count) {
+      let parent = Int(summary.declarations[index].parent)
+      if parent < self.index { break }
+      if parent == self.index {
+        members.append(DeclarationReference(file: file, summary: summary, index: index))
+      }
+    }
+    return members
+  }
+
+  /// How many initialisers stand in the type's body wherever the type is compiled.
+  var initializerCount: Int {
+    directMembers.count {
+      $0.declaration.kind == .initializer && $0.declaration.condition == declaration.condition
+    }
+  }
+
+  /// The name of a type or of what an extension extends.
+  var typeName: TypeName { TypeName(name: baseName, outer: outerType) }
+
+  /// The type in whose body, or extension, a nominal type or an alias stands; of an extension what is written before
+  /// the last name.
+  var outerType: String? {
+    guard declaration.kind == .extension else {
+      guard declaration.kind.isNominalType || declaration.kind == .typeAlias, let type = parent,
+        type.declaration.isType
+      else { return nil }
+      return type.baseName
+    }
+    // Nearly all extensions are of types that are not nested.
+    guard declaration.name.utf8.contains(UInt8(ascii: ".")) else { return nil }
+    let path = declaration.name.split(separator: ".")
+    let isPlain = path.allSatisfy { $0.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" } }
+    return isPlain && path.count > 1 ? String(path[path.count - 2]) : nil
+  }
+
+  /// What the extension that it is, or stands in, extends.
+  var extendedName: String? {
+    if declaration.kind == .extension { return baseName }
+    guard let type = enclosingType, type.declaration.kind == .extension else { return nil }
+    return type.baseName
+  }
+
+  /// Whether it is a protocol, or an extension of what its file does not show to be none.
+  var mayBeProtocol: Bool {
+    guard declaration.kind == .extension else { return declaration.kind == .protocol }
+    return !summary.uses.inTypes[declaration.baseName].contains { index in
+      let other = summary.declarations[Int(index)]
+      return other.kind.isNominalType && other.kind != .protocol
+        && other.baseName == declaration.baseName
+    }
+  }
+
+  /// Whether the declaration is a field of its type.
+  var isStoredInState: Bool {
+    declaration.kind == .storedVariable && declaration.parent >= 0
+      && !declaration.flags.contains(.isStatic)
+  }
+
+  /// Whether clients reach the member of a class through an offset into its instances or its table.
+  var isReachedThroughInstance: Bool {
+    guard declaration.access > .fileprivate else { return false }
+    if isStoredInState { return true }
+    switch declaration.kind {
+    case .function, .computedVariable, .subscript, .initializer:
+      return !declaration.flags.contains(.isFinal)
+        && enclosingType?.declaration.flags.contains(.isFinal) != true
+    default: return false
+    }
+  }
+
+  /// Whether a class has an entry for the member in its table, as its subclasses then do.
+  func isInTable(of type: DeclarationReference) -> Bool {
+    guard type.declaration.kind == .class, !type.declaration.flags.contains(.isFinal),
+      !declaration.flags.contains(.isFinal)
+    else { return false }
+    switch declaration.kind {
+    case .function, .computedVariable, .storedVariable, .subscript, .initializer: return true
+    default: return false
+    }
   }
 }
 
