@@ -135,6 +135,13 @@ struct DeclarationDifference {
     return (after.subtracting(before), before.subtracting(after))
   }
 
+  /// Whether it is an operator that comes, goes, or may have another fixity: only infix ones name a group.
+  var mayChangeFixity: Bool {
+    guard current?.declaration.kind == .operator else { return false }
+    guard let old, let new else { return true }
+    return old.mentions(.signature).isEmpty || new.mentions(.signature).isEmpty
+  }
+
   /// Whether one state of it is private to its file and the other is not.
   var isSeenByOtherFiles: Bool {
     guard let old, let new else { return false }

@@ -118,6 +118,8 @@ struct Invalidation: Sendable {
     static let isExtendedAnyway = Traits(rawValue: 1 << 4)
     /// It is a conformance to a protocol that other modules cannot name: no code that they compile requires it.
     static let isHiddenConformance = Traits(rawValue: 1 << 5)
+    /// An operator comes, goes or may have another fixity: functions of that name may be errors in one state.
+    static let isOfFixity = Traits(rawValue: 1 << 6)
   }
 
   /// The way by which the invalidation came about, as `why` reports it.

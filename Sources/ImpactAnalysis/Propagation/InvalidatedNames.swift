@@ -21,6 +21,8 @@ struct InvalidatedNames {
   let throughLabels: [Int]
   /// The invalidations that affect an import by name.
   private let importable: [NameKey: [Int]]
+  /// The invalidations of operators' declarations that functions of their names need.
+  private let operators: [NameKey: [Int]]
   /// Invalidations that are used without their names, and what uses them.
   private let implicit: [(constructs: Constructs, invalidation: Int)]
 
@@ -45,6 +47,8 @@ struct InvalidatedNames {
     reasons = BitSet(entries.lazy.flatMap(\.invalidations).map { log.reasons[$0] })
     let importable = log.existing.isEmpty ? [] : invalidations.filter { log.existing.contains($0) }
     self.importable = Dictionary(grouping: importable) { log.key(of: $0) }
+    let operators = importable.filter { log.invalidations[$0].traits.contains(.isOfFixity) }
+    self.operators = Dictionary(grouping: operators) { log.key(of: $0) }
     areNested = entries.contains {
       $0.invalidations.contains { log.invalidations[$0].key.outer != nil }
     }
@@ -65,6 +69,20 @@ struct InvalidatedNames {
       NameKey(declaration.path.split(separator: ".").last.map(String.init) ?? "")
     }
     return keys.flatMap { importable[$0] ?? [] }
+  }
+
+  /// The invalidations of operators of whose names `summary` declares functions.
+  ///
+  /// Rule: operator.functions
+  func operatorFunctions(in summary: FileSummary) -> [Int] {
+    operators.flatMap { key, invalidations -> [Int] in
+      guard let position = summary.position(of: key) else { return [] }
+      let isDeclared = summary.uses.inTypes[position].contains { index in
+        let declaration = summary.declarations[Int(index)]
+        return declaration.kind == .function && declaration.baseName == position
+      }
+      return isDeclared ? invalidations : []
+    }
   }
 
   var isEmpty: Bool { entries.isEmpty }

@@ -216,7 +216,7 @@ struct Propagation: Sendable {
         added += derive(index, inCodeOf: file, with: constructs)
       }
       added += expand(expansions.invalidations(names, in: summary), file)
-      for index in names.scopedImports(in: summary)
+      for index in names.scopedImports(in: summary) + names.operatorFunctions(in: summary)
       where log.invalidations[index].scope.module != module {
         record(index, file)
       }

@@ -167,6 +167,9 @@ struct InvalidationSeeds {
     if isType, difference.kind != .modified || difference.isSeenByOtherFiles {
       for index in start..<invalidations.count { invalidations[index].traits.insert(.namesAnother) }
     }
+    if difference.mayChangeFixity {
+      for index in start..<invalidations.count { invalidations[index].traits.insert(.isOfFixity) }
+    }
     addSynthesized(subject, access, effect)
     if subject.declaration.kind == .class || subject.declaration.kind == .actor {
       add(subject, .instanceLayout, access, effect)
