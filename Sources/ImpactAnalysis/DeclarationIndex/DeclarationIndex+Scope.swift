@@ -6,11 +6,14 @@ import WorkspaceModel
 extension DeclarationIndex {
   /// Whether code in a file of a module surely means one that this declares when it names a type: a nested one only
   /// with what stands around it, a private one only in that file, none under conditions that may not hold where the
-  /// file's own do.
+  /// file's own do, or those of a declaration that names the type.
+  ///
+  /// Rule: lookup.conditions
   mutating func surelyDeclares(
     _ module: Int,
     _ type: TypeName,
     seenFrom file: SourcePath?,
+    by subject: String? = nil,
     _ access: AccessLevel = .internal
   ) -> Bool {
     if let outer = type.outer {
@@ -31,9 +34,10 @@ extension DeclarationIndex {
       }
     }
     if conditions.isEmpty || conditions.contains("") { return !conditions.isEmpty }
-    let states = files.lazy.filter { $0.path == file }.map(\.summary)
-    return !states.isEmpty
-      && conditions.contains { condition in states.allSatisfy { $0.stands(under: condition) } }
+    let subjects = files.filter { $0.path == file }
+      .flatMap { $0.summary.conditions(ofDeclarationsNamed: subject) }
+    return !subjects.isEmpty
+      && conditions.contains { condition in subjects.allSatisfy { $0.stands(under: condition) } }
   }
 
   /// Whether code of a module surely means a type of the workspace by a name: the module declares it, or one that it
@@ -92,12 +96,20 @@ extension DeclarationIndex {
 }
 
 extension FileSummary {
-  /// Whether all declarations stand under a condition, or under more.
+  /// The conditions of the declarations with a name and those of the types around it, or of all.
+  ///
+  /// Complexity: O(declarations).
+  fileprivate func conditions(ofDeclarationsNamed name: String?) -> [String] {
+    declarations.indices.filter { index in
+      name == nil || qualifiedName(ofDeclarationAt: index) == name
+    }.map { conditions[safe: UInt32(declarations[$0].condition)] ?? "" }
+  }
+}
+
+extension String {
+  /// Whether what stands under this condition stands under another one, too.
   fileprivate func stands(under condition: String) -> Bool {
-    declarations.allSatisfy { declaration in
-      guard let text = conditions[safe: UInt32(declaration.condition)] else { return false }
-      // A disjunction stands in parentheses before another condition.
-      return text == condition || !condition.contains("|") && text.hasPrefix(condition + " && ")
-    }
+    // A disjunction stands in parentheses before another condition.
+    self == condition || !condition.contains("|") && hasPrefix(condition + " && ")
   }
 }

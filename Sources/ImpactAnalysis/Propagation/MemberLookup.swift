@@ -12,14 +12,17 @@ struct MemberLookup {
   /// following the values of each would cost more than it excludes.
   private static let mostOwners = 64
 
+  /// A file that names a type.
   private struct Home: Hashable {
     var owner: TypeName
     var module: Int
+    var path: SourcePath?
   }
 
   private let configuration: ImpactOptions.Configuration
   private let union: ModuleUnion
-  private var homes: Set<Home> = []
+  /// Whether files surely mean a type of the workspace, whichever of their declarations names it.
+  private var homes: [Home: Bool] = [:]
   private var ways: [ValueFlow] = []
   /// Where those of a type stand in `ways`, by its name.
   private var indices: [TypeName: Int] = [:]
@@ -51,19 +54,28 @@ struct MemberLookup {
     _ invalidation: Invalidation,
     _ declarations: inout DeclarationIndex
   ) -> Int {
-    let module = invalidation.scope.module
-    let isNew = homes.insert(Home(owner: owner, module: module)).inserted
-    if !isNew, let known = indices[owner] { return known }
+    let (module, path) = (invalidation.scope.module, invalidation.provenance.path)
+    let home = Home(owner: owner, module: module, path: path)
+    let known = indices[owner]
+    if let known, homes[home] == true || ways[known].areEverywhere { return known }
+    let isSure = homes[home] ?? declarations.surelyFinds(owner, in: module, seenFrom: path)
+    homes[home] = isSure
     let origin: ValueFlow.Origin? =
-      if homes.count > Self.mostOwners {
+      if known == nil, indices.count >= Self.mostOwners {
         .tooManyNames
-      } else if declarations.surelyFinds(owner, in: module, seenFrom: invalidation.provenance.path)
+      } else if isSure
+        || declarations.surelyDeclares(
+          module,
+          owner,
+          seenFrom: path,
+          by: invalidation.provenance.declaration
+        )
       {
         nil
       } else {
         .library
       }
-    if let known = indices[owner] {
+    if let known {
       if let origin {
         ways[known].widen(to: origin)
         asking?.ways[known] = nil
