@@ -4,9 +4,10 @@ import WorkspaceModel
 
 /// What the name of a type surely means: libraries, and packages outside, may have types of the same name.
 extension DeclarationIndex {
-  /// Whether code in a file of a module surely means one that this declares when it names a type: a nested one only
-  /// with what stands around it, a private one only in that file, none under conditions that may not hold where the
-  /// file's own do, or those of a declaration that names the type.
+  /// Whether code in a file of a module means a type that the module declares, for certain, when it names the type.
+  ///
+  /// A nested type counts only with what stands around it, and a private one in its file alone. A type under a condition
+  /// counts where all code of the file, or the declaration `subject` that names the type, stands under the same one.
   ///
   /// Rule: lookup.conditions
   mutating func surelyDeclares(
