@@ -16,6 +16,8 @@ struct NameRoleTable {
     static let label = Role(rawValue: 1 << 5)
     /// The type of an initialiser that takes a value by its label.
     static let constructed = Role(rawValue: 1 << 6)
+    /// A type by whose name code may call initialisers of another one.
+    static let callable = Role(rawValue: 1 << 7)
   }
 
   /// A slot without a role is free.

@@ -218,8 +218,13 @@ struct MemberLookup {
     let index = index(of: owner, invalidation, &declarations)
     guard invalidation.key.use == .name else {
       _ = extend(index, for: module, &declarations)
-      if ways(index, for: module).areEverywhere { return mayCall }
-      return mayCall && invalidation.mayAffect(by: mention, in: subject, section)
+      let ways = ways(index, for: module)
+      if ways.areEverywhere { return mayCall }
+      guard mayCall, invalidation.mayAffect(by: mention, in: subject, section) else { return false }
+      guard invalidation.key.use == .call, let name = subject.summary.nameKeys[safe: mention],
+        name != Self.ownType
+      else { return true }
+      return ways.areCalled(by: name, in: subject.summary)
     }
     guard mayCall else { return false }
     // To know more final classes rules out, all else that is known leads there.

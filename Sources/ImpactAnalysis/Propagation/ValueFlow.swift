@@ -27,6 +27,7 @@ struct ValueFlow {
   ///
   /// - types: the type itself, its aliases, what inherits from it, and types that give or take its values
   ///   though nobody names by what: through subscripts, unlabelled arguments, associated types;
+  /// - callable: those of them by which code calls the type's initialisers: it, its aliases, what inherits from it;
   /// - aliases: those of them that may stand for a function;
   /// - protocols: through them optimised generic code gets the type itself;
   /// - values: functions, variables and cases whose type mentions one of the types;
@@ -95,6 +96,16 @@ struct ValueFlow {
   private func typeRoles(in summary: FileSummary) -> NameRoleTable.Role {
     summary.constructs.contains(.unappliedInitializers)
       ? [.type, .protocol, .constructed] : [.type, .protocol]
+  }
+
+  /// Whether code may call an initialiser of the type by a name.
+  ///
+  /// A type that takes or gives values without a name is none of these: a call there writes `.init`.
+  ///
+  /// Rule: init.callable
+  func areCalled(by name: NameKey, in summary: FileSummary) -> Bool {
+    !names[name].isDisjoint(with: [.callable, .protocol])
+      || summary.constructs.contains(.unappliedInitializers)
   }
 
   /// Whether a name leads to a value because it is a value's, or a function's that gives one.
@@ -240,7 +251,7 @@ struct ValueFlow {
         if let type { _ = names.insert(type.baseName, as: .constructed) }
       }
       if !needsLabel || mentions.inSignature || mentions.inEvidence, let type {
-        add(nominal: type, &declarations)
+        add(nominal: type, isCallable: false, &declarations)
       }
     default:
       add(values: subject.usedNames, ofOwner: type.map(isCertainlyOwner) == true)
@@ -254,14 +265,14 @@ struct ValueFlow {
           }
         }
       } else if subject.hasImplicitValue {
-        add(nominal: type, &declarations)
+        add(nominal: type, isCallable: false, &declarations)
       }
       guard subject.isStoredInState, type.hasMemberwiseInitializer else { return }
       if subject.declaration.flags.contains(.isPlainlyTyped), !namesAlias(.signature) {
         _ = names.insert(subject.baseName, as: .label)
         _ = names.insert(type.baseName, as: .constructed)
       } else {
-        add(nominal: type, &declarations)
+        add(nominal: type, isCallable: false, &declarations)
       }
     }
   }
@@ -279,16 +290,22 @@ struct ValueFlow {
   /// Adds a type, of which values come from anywhere if it is a library's.
   private mutating func add(
     nominal type: DeclarationReference,
+    isCallable: Bool = true,
     _ declarations: inout DeclarationIndex
   ) {
     if !isType(type), type.declaration.kind == .extension, !declarations.isDeclared(type.baseName) {
       widen(to: .library)
     }
-    add(type: type.typeName, &declarations)
+    add(type: type.typeName, isCallable: isCallable, &declarations)
   }
 
-  private mutating func add(type: TypeName, _ declarations: inout DeclarationIndex) {
+  private mutating func add(
+    type: TypeName,
+    isCallable: Bool = true,
+    _ declarations: inout DeclarationIndex
+  ) {
     let key = NameKey(type.name)
+    if isCallable { _ = names.insert(key, as: .callable) }
     if names.insert(key, as: .type) {
       count += 1
       qualifiers[key] = declarations.qualifiers(of: type)
@@ -327,7 +344,7 @@ struct ValueFlow {
     associatedTypesOf type: DeclarationReference,
     _ declarations: inout DeclarationIndex
   ) {
-    if !isType(type) { add(nominal: type, &declarations) }
+    if !isType(type) { add(nominal: type, isCallable: false, &declarations) }
     for name in declarations.associatedTypes(of: type).sorted() {
       add(type: TypeName(name: name, outer: type.baseName), &declarations)
     }
