@@ -256,6 +256,12 @@ struct ValueFlow {
     default:
       add(values: subject.usedNames, ofOwner: type.map(isCertainlyOwner) == true)
       guard let type else { return }
+      // Rule: lookup.requirement. A builder on a requirement transforms the witness, which names neither (SE-0289).
+      if type.declaration.kind == .protocol, mentions.inSignature,
+        subject.declaration.flags.contains(.hasCustomAttributes)
+      {
+        add(nominal: type, isCallable: false, &declarations)
+      }
       if subject.baseName == "appendInterpolation" {
         for label in subject.parameterLabels {
           if label == "_" {
