@@ -50,7 +50,7 @@ struct DeclarationReference {
       .compactMap { summary.names[safe: $0.1] }
   }
 
-  /// What the types of the parameters with a label name that are no functions; nothing where a name may be a
+  /// The names in the types of the parameters with a label that are no functions; nothing where a name may be a
   /// generic parameter, which can stand for one.
   func parameterTypes(_ label: String) -> [String] {
     let types = zip(mentions(.parameters), mentions(in: declaration.mentions.parameterLabels))
@@ -132,7 +132,7 @@ extension DeclarationReference {
     return isPlain && path.count > 1 ? String(path[path.count - 2]) : nil
   }
 
-  /// What the extension that it is, or stands in, extends.
+  /// The name of the type that the extension extends: the declaration itself, or the one around it.
   var extendedName: String? {
     if declaration.kind == .extension { return baseName }
     guard let type = enclosingType, type.declaration.kind == .extension else { return nil }

@@ -17,7 +17,7 @@ extension DeclarationReference {
         && !PackageProtocols.surelyIgnore(name, member, in: summary)
   }
 
-  /// What a conformance knows of the member.
+  /// The member as a conformance sees it.
   var asWitness: Witness {
     let isNamedAlike = !declaration.flags.contains(.isWitnessByAttribute)
     return Witness(name: isNamedAlike ? witnessName : nil, access: declaration.access)
@@ -32,7 +32,7 @@ extension DeclarationReference {
     }
   }
 
-  /// What the type, as far as its file says, inherits.
+  /// The names of protocols and classes that the type inherits from, as far as its file shows.
   ///
   /// Complexity: O(mentions of its name).
   var conformances: Set<String> {
