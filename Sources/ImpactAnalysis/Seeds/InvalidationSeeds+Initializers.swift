@@ -58,6 +58,17 @@ extension InvalidationSeeds {
     add(LookupKey.memberwiseInitializer(of: type.typeName), because: subject, access, effect)
   }
 
+  /// Adds the initialiser that nobody wrote of a class, which stands last in its table: `self.init()` of a convenience
+  /// initialiser finds it by its place.
+  mutating func addImplicitInitializer(inTableOf type: DeclarationReference) {
+    guard type.declaration.kind == .class, !type.declaration.flags.contains(.isFinal),
+      !type.directMembers.contains(where: \.replacesImplicitOnes)
+    else { return }
+    var key = LookupKey(name: "init", owner: type.typeName)
+    key.isTableEntry = true
+    add([key], because: type, min(.internal, type.declaration.access), .dispatch)
+  }
+
   /// Who sees the initialisers that are there because of one that may be private.
   func accessOfOthers(because difference: DeclarationDifference) -> AccessLevel {
     guard let subject = difference.current, subject.declaration.kind == .initializer,

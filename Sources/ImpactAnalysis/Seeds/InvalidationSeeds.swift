@@ -276,6 +276,7 @@ struct InvalidationSeeds {
       add(membersInTable: difference.displacedMembers, .dispatch, shownAs: culprit)
     } else {
       addInstanceLayout(difference, subject, .dispatch, difference.displacedMembers)
+      addImplicitInitializer(inTableOf: subject)
     }
   }
 
