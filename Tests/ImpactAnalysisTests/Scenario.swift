@@ -29,8 +29,9 @@ struct Scenario: Sendable {
       var path: String
       var text: String
 
-      var isHeader: Bool { path.hasSuffix(".h") }
-      var isPublicHeader: Bool { isHeader && path.hasPrefix("include/") }
+      var isHeader: Bool { path.hasSuffix(".h") || !isSummarized }
+      /// Nobody reads a table that code includes.
+      var isSummarized: Bool { !path.hasSuffix(".inc") }
     }
 
     var name: String
@@ -53,7 +54,7 @@ struct Scenario: Sendable {
         if word == "c" { language = .cFamily }
         if let kind = Target.Kind(rawValue: word) { self.kind = kind }
       }
-      if parts.count > 1 { dependencies = parts[1].split(separator: " ").map(String.init) }
+      if parts.count > 1 { dependencies = parts[1].split { " ,".contains($0) }.map(String.init) }
     }
 
     /// What `init` reads.
@@ -146,7 +147,7 @@ struct Scenario: Sendable {
   /// The summaries of all files, for states that share most of them.
   var summaries: [Reading: FileSummary] {
     modules.reduce(into: [:]) { summaries, module in
-      for file in module.files {
+      for file in module.files where file.isSummarized {
         let reading = Reading(file, of: module)
         if summaries[reading] == nil { summaries[reading] = reading.summary() }
       }
@@ -163,6 +164,7 @@ struct Scenario: Sendable {
       for file in module.files {
         let path = try #require(target.path?.appending(file.path))
         files[path] = try entry(file)
+        guard file.isSummarized else { continue }
         let reading = Reading(file, of: module)
         summaries[path] = known[reading] ?? reading.summary()
       }

@@ -63,6 +63,11 @@ struct EditCollection: Sendable, CustomTestStringConvertible {
     let source = parts.removeFirst()
     self.text = source
     base = Scenario(source)
+    let names = Set(base.modules.map(\.name))
+    for module in base.modules {
+      let unknown = module.dependencies.filter { !names.contains($0) }
+      try #require(unknown.isEmpty, "\(name): `\(module.name)` depends on \(unknown)")
+    }
     for (index, part) in parts.enumerated() {
       let lines = part.components(separatedBy: "\n")
       edits.append(try edit(lines[0], lines.dropFirst(), at: position + index))

@@ -110,7 +110,7 @@ struct ModuleCompilation: Sendable {
     for header in loadedHeaders { arguments += ["-I", "../" + header] }
     guard try await run("clang", arguments + sources, in: root) else { return nil }
     var interface = SHA256()
-    for file in module.files where file.isPublicHeader {
+    for file in module.files where file.isHeader {
       interface.update(data: Data((file.path + "\n" + file.text).utf8))
     }
     let objects = sources.map { source in
