@@ -69,6 +69,14 @@ extension FileSummary {
     let name = MemoryLayout<String>.stride + MemoryLayout<NameKey>.stride + 32
     return 600 + names.count * name + declarations.count * MemoryLayout<Declaration>.stride
       + mentions.count * 16 + layouts.count * MemoryLayout<Fingerprint>.stride
-      + (headerLines?.count ?? 0) * MemoryLayout<HeaderLine>.stride
+      + (header?.weight ?? 0)
+  }
+}
+
+extension Header {
+  /// The memory that it takes about, in bytes.
+  fileprivate var weight: Int {
+    lines.count * MemoryLayout<HeaderLine>.stride + names.count * (MemoryLayout<String>.stride + 16)
+      + (items ?? []).reduce(0) { $0 + 128 + ($1.declared.count + $1.mentioned.count) * 4 }
   }
 }

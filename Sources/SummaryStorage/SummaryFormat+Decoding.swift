@@ -23,7 +23,7 @@ extension BinaryReader {
       constructs: constructs,
       lineCount: lineCount,
       layouts: layouts,
-      headerLines: optional { $0.list(ofSize: 10) { $0.headerLine() } },
+      header: optional { $0.header() },
       textNames: optional { $0.array(below: names.count) },
       tests: list(ofSize: 7) { $0.test() },
       resourceMentions: resourceMentions(),
@@ -84,12 +84,27 @@ extension BinaryReader {
     )
   }
 
-  private mutating func headerLine() -> HeaderLine {
-    HeaderLine(
-      text: Fingerprint(value: fixed(UInt64.self)),
-      condition: varint(UInt16.self),
-      line: varint(UInt32.self)
-    )
+  private mutating func header() -> Header {
+    let lines = list(ofSize: 11) { reader in
+      HeaderLine(
+        text: Fingerprint(value: reader.fixed(UInt64.self)),
+        condition: reader.varint(UInt16.self),
+        line: reader.varint(UInt32.self),
+        item: reader.varint(UInt32.self)
+      )
+    }
+    let names = list { $0.text() }
+    let items = optional { reader in
+      reader.list(ofSize: 7) { reader in
+        HeaderItem(
+          declared: reader.array(below: names.count),
+          mentioned: reader.array(below: names.count),
+          macroLike: reader.array(below: names.count),
+          traits: HeaderItem.Traits(rawValue: reader.uint8())
+        )
+      }
+    }
+    return Header(lines: lines, names: names, items: items)
   }
 
   private mutating func test() -> TestDeclaration {

@@ -17,7 +17,7 @@ extension BinaryWriter {
     for (index, declaration) in summary.declarations.enumerated() {
       write(declaration, at: index, names: summary.names, after: &end)
     }
-    optional(summary.headerLines) { writer, lines in writer.write(lines) { $0.write($1) } }
+    optional(summary.header) { $0.write($1) }
     optional(summary.textNames) { $0.array($1) }
     write(summary.tests) { $0.write($1) }
     write(summary.resourceMentions)
@@ -51,10 +51,22 @@ extension BinaryWriter {
     fixed(block.tokens.value)
   }
 
-  private mutating func write(_ line: HeaderLine) {
-    fixed(line.text.value)
-    varint(line.condition)
-    varint(line.line)
+  private mutating func write(_ header: Header) {
+    write(header.lines) { writer, line in
+      writer.fixed(line.text.value)
+      writer.varint(line.condition)
+      writer.varint(line.line)
+      writer.varint(line.item)
+    }
+    write(header.names) { $0.text($1) }
+    optional(header.items) { writer, items in
+      writer.write(items) { writer, item in
+        writer.array(item.declared)
+        writer.array(item.mentioned)
+        writer.array(item.macroLike)
+        writer.uint8(item.traits.rawValue)
+      }
+    }
   }
 
   private mutating func write(_ test: TestDeclaration) {

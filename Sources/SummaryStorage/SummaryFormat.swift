@@ -7,7 +7,7 @@ import WorkspaceModel
 /// ends of sections) takes a bit or a byte. A test compares the bytes of a sample with what they were.
 enum SummaryFormat {
   /// The version of this layout and that of segments: raise it with any change of either.
-  static let version: UInt32 = 11
+  static let version: UInt32 = 12
 
   /// The bytes of a summary of whatever kind; `nil` as of a source's.
   static func encode(_ summary: Summary) -> [UInt8]? {
@@ -62,9 +62,18 @@ extension FileSummary {
         block.parent >= WrittenBlock.bodies && block.parent < declarations.count
           && block.condition < conditions.count
       }
-      && (headerLines ?? []).allSatisfy { $0.condition < conditions.count }
+      && header.map(isWellFormed) != false
       && tests.allSatisfy { $0.declaration < declarations.count }
       && isWellFormed(resourceMentions)
+  }
+
+  private func isWellFormed(_ header: Header) -> Bool {
+    header.lines.allSatisfy { line in
+      line.condition < conditions.count && header.items.map { line.item < $0.count } != false
+    }
+      && (header.items ?? []).allSatisfy { item in
+        (item.declared + item.mentioned + item.macroLike).allSatisfy { $0 < header.names.count }
+      }
   }
 
   private func isWellFormed(_ mentions: ResourceMentions) -> Bool {

@@ -39,8 +39,8 @@ package final class FileSummary: Sendable, Hashable {
   ///
   /// Empty of files that neither import a testing library nor evaluate `#line` or the like.
   package let layouts: [Fingerprint]
-  /// Of a file of the C family, its lines; `nil` of a Swift file.
-  package let headerLines: [HeaderLine]?
+  /// Of a file of the C family, its lines and what it declares; `nil` of a Swift file.
+  package let header: Header?
   /// Indices of the words and operators in texts of a file that imports swift-syntax: macros write code
   /// with them.
   ///
@@ -70,7 +70,7 @@ package final class FileSummary: Sendable, Hashable {
     constructs: Constructs = [],
     lineCount: UInt32 = 0,
     layouts: [Fingerprint] = [],
-    headerLines: [HeaderLine]? = nil,
+    header: Header? = nil,
     textNames: [UInt32]? = nil,
     tests: [TestDeclaration] = [],
     resourceMentions: ResourceMentions = .none,
@@ -98,7 +98,7 @@ package final class FileSummary: Sendable, Hashable {
     self.constructs = constructs
     self.lineCount = lineCount
     self.layouts = layouts
-    self.headerLines = headerLines
+    self.header = header
     self.textNames = textNames
     self.tests = tests
     self.resourceMentions = resourceMentions
@@ -124,7 +124,7 @@ package final class FileSummary: Sendable, Hashable {
       constructs: constructs,
       lineCount: lineCount,
       layouts: layouts,
-      headerLines: headerLines,
+      header: header,
       textNames: textNames,
       tests: tests,
       resourceMentions: resourceMentions,
@@ -148,7 +148,7 @@ package final class FileSummary: Sendable, Hashable {
   }
 
   /// Whether it is of a Swift file: of others the names of declarations are not known.
-  package var isSwift: Bool { headerLines == nil }
+  package var isSwift: Bool { header == nil }
 
   /// Stands among the names of a C-family file that reads files which it does not name: `#include MACRO`,
   /// `.incbin`, `__has_include`.
@@ -161,7 +161,7 @@ package final class FileSummary: Sendable, Hashable {
         && left.mentions == right.mentions && left.conditions == right.conditions
         && left.writtenBlocks == right.writtenBlocks
         && left.constructs == right.constructs && left.lineCount == right.lineCount
-        && left.layouts == right.layouts && left.headerLines == right.headerLines
+        && left.layouts == right.layouts && left.header == right.header
         && left.textNames == right.textNames
         && left.tests == right.tests
         && left.resourceMentions == right.resourceMentions
@@ -242,22 +242,6 @@ package struct Constructs: OptionSet, Sendable, Hashable {
   package static let paths = Constructs(rawValue: 1 << 25)
   /// `Value!`: where a value is needed, code unwraps it without a sign.
   package static let implicitUnwraps = Constructs(rawValue: 1 << 26)
-}
-
-/// A line of a C-family header, as a compiler reads it.
-package struct HeaderLine: Sendable, Hashable {
-  /// Without comments.
-  package var text: Fingerprint
-  /// Index into the file's conditions.
-  package var condition: UInt16
-  /// From 1.
-  package var line: UInt32
-
-  package init(text: Fingerprint, condition: UInt16, line: UInt32) {
-    self.text = text
-    self.condition = condition
-    self.line = line
-  }
 }
 
 /// One `import` of a file.

@@ -18,11 +18,11 @@ import WorkspaceModel
     #include "../private/table.inc"
     int a(void) { return 1; }
     //- Client: C
-    import C
+    @_exported import C
     public func f() -> Int32 { a() + FREE }
     //- tool(executable): Client
     import Client
-    print(f())
+    print(f() + a())
 
     """
 
@@ -56,7 +56,7 @@ import WorkspaceModel
 
   @Test func aHeaderThatNoSourceIncludes() throws {
     let after = Self.clang.replacing("FREE 1", with: "FREE 22")
-    let stale = ["Client objects", "tool objects"]
+    let stale = ["Client objects"]
     try check(Self.clang, after, native: stale, swiftBuild: [])
     let without = Self.clang.replacing("//= include/free.h\n#define FREE 1\n", with: "")
     try check(Self.clang, without, native: stale, swiftBuild: [])
@@ -64,8 +64,29 @@ import WorkspaceModel
 
   /// Only the objects of C are made again, which the direct client takes as inputs.
   @Test func aHeaderThatASourceIncludes() throws {
-    let after = Self.clang.replacing("//- C(c)\n", with: "//- C(c)\n#define MORE 1\n")
+    let after = Self.clang.replacing("int a(void);\n", with: "long a(void);\n")
     try check(Self.clang, after, native: ["tool objects"], swiftBuild: [])
+    let unused = Self.clang.replacing("//- C(c)\n", with: "//- C(c)\n#define MORE 1\n")
+    try check(Self.clang, unused, native: [], swiftBuild: [])
+  }
+
+  /// A module contains the names of what C declares, so that its bytes stay the same.
+  @Test func aStructOfCThatAModuleStores() throws {
+    let before = """
+      //- C(c)
+      struct P { int x; int y; };
+      //= c.c
+      #include "C.h"
+      //- A: C
+      import C
+      public struct Box { public var p = P() }
+      //- B: A
+      import A
+      public func f(_ box: Box) -> [Box] { [box] }
+
+      """
+    let after = before.replacing("int y;", with: "long y;")
+    try check(before, after, native: ["B objects"], swiftBuild: [])
   }
 
   @Test func aHeaderThatTakesThePlaceOfAnother() throws {

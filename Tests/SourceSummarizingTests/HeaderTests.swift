@@ -11,7 +11,7 @@ import WorkspaceModel
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
     let summary = HeaderFile.summary(of: Array(source.utf8))
-    let lines = summary.headerLines?.map { line in
+    let lines = summary.header?.lines.map { line in
       "\(line.line): \(summary.conditions[Int(line.condition)])"
     }
     // What nobody knows is named by its hash.
@@ -27,14 +27,14 @@ import WorkspaceModel
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
     func texts(_ source: String) -> [Fingerprint]? {
-      HeaderFile.summary(of: Array(source.utf8)).headerLines?.map(\.text)
+      HeaderFile.summary(of: Array(source.utf8)).header?.lines.map(\.text)
     }
     #expect((texts(left) == texts(right)) == isSame, sourceLocation: sourceLocation)
   }
 
   @Test func aSourceHasOneLineForThoseThatFollowEachOther() {
     func lines(_ source: String) -> [HeaderLine]? {
-      HeaderFile.summary(ofSource: Array(source.utf8)).headerLines
+      HeaderFile.summary(ofSource: Array(source.utf8)).header?.lines
     }
     let source = "int a;\nint b;\n#ifdef _WIN32\nint c;\n#endif\nint d;\n"
     #expect(lines(source)?.map(\.line) == [1, 4, 6])
@@ -121,7 +121,7 @@ import WorkspaceModel
     for source in [
       "#if", "#endif", "#else\n#elif A", "/*", "\"", "R\"", "'", "\\", "#", "#if (", "\\\r",
     ] {
-      #expect(HeaderFile.summary(of: Array(source.utf8)).headerLines != nil, "\(source)")
+      #expect(HeaderFile.summary(of: Array(source.utf8)).header?.lines != nil, "\(source)")
     }
     let deep = String(repeating: "(", count: 100_000) + "A" + String(repeating: "!", count: 100_000)
     let summary = HeaderFile.summary(of: Array("#if \(deep)\nint a;\n#endif".utf8))

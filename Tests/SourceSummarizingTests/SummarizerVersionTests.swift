@@ -41,9 +41,9 @@ import WorkspaceModel
         "extension [A]: A {}\nenum E { case a((A) -> A), b(c: A) }\nclass C { let f: () -> A }"
       )
     )
-    #expect(SummarizerVersion.current == 25, "record the new version's fingerprint here")
+    #expect(SummarizerVersion.current == 26, "record the new version's fingerprint here")
     #expect(
-      builder.fingerprint.value == 10_476_023_351_032_721_733,
+      builder.fingerprint.value == 16_482_548_807_805_552_981,
       "raise SummarizerVersion: equal files have other summaries than before"
     )
   }
@@ -81,8 +81,12 @@ extension FingerprintBuilder {
       combine("\(item.attributes.rawValue) \(item.spiGroups) \(item.condition) \(item.line)")
     }
     for declaration in summary.declarations { combine(declaration: declaration) }
-    for line in summary.headerLines ?? [] {
-      combine("\(line.text.value) \(line.condition) \(line.line)")
+    for line in summary.header?.lines ?? [] {
+      combine("\(line.text.value) \(line.condition) \(line.line) \(line.item)")
+    }
+    combine(summary.header?.names.joined(separator: "\n") ?? "none")
+    for item in summary.header?.items ?? [] {
+      combine("\(item.declared) \(item.mentioned) \(item.macroLike) \(item.traits.rawValue)")
     }
     for test in summary.tests {
       combine("\(test.kind.rawValue) \(test.declaration) \(test.displayName ?? "-")")

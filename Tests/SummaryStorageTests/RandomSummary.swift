@@ -32,15 +32,7 @@ extension FileSummary {
       constructs: Constructs(rawValue: UInt32.random(in: 0...UInt32.max, using: &random)),
       lineCount: .anySize(&random),
       layouts: random.once(in: 2) ? [] : declarations.map { _ in .random(&random) },
-      headerLines: random.once(in: 2)
-        ? nil
-        : (0..<random.below(9)).map { _ in
-          HeaderLine(
-            text: .random(&random),
-            condition: UInt16(random.below(conditions.count)),
-            line: .anySize(&random)
-          )
-        },
+      header: random.once(in: 2) ? nil : .random(&random, conditions: conditions.count),
       textNames: random.once(in: 2) ? nil : .indices(&random, below: names.count),
       tests: declarations.indices.filter { _ in random.once(in: 5) }.map { index in
         TestDeclaration(
@@ -287,6 +279,33 @@ extension ResourceMentions {
       bundleNames: (0..<random.below(3)).map { _ in
         BundleNameLiteral(text: .random(&random), declaration: index(), line: .anySize(&random))
       }
+    )
+  }
+}
+
+extension Header {
+  fileprivate static func random(_ random: inout SeededGenerator, conditions: Int) -> Header {
+    let names = (0..<random.below(9)).map { _ in String.random(&random) }
+    let items = (0..<(1 + random.below(5))).map { _ in
+      HeaderItem(
+        declared: .indices(&random, below: names.count),
+        mentioned: .indices(&random, below: names.count),
+        macroLike: .indices(&random, below: names.count),
+        traits: HeaderItem.Traits(rawValue: UInt8(random.below(32)))
+      )
+    }
+    let hasItems = random.once(in: 2)
+    return Header(
+      lines: (0..<random.below(9)).map { _ in
+        HeaderLine(
+          text: .random(&random),
+          condition: UInt16(random.below(conditions)),
+          line: .anySize(&random),
+          item: UInt32(random.below(items.count))
+        )
+      },
+      names: names,
+      items: hasItems ? items : nil
     )
   }
 }

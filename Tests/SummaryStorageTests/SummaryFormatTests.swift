@@ -49,9 +49,9 @@ import WorkspaceModel
       let bytes = try #require(SummaryFormat.encode(.random(&random)))
       bytes.withUnsafeBytes { sum.combine($0) }
     }
-    #expect(SummaryFormat.version == 11, "record the new version's checksum here")
+    #expect(SummaryFormat.version == 12, "record the new version's checksum here")
     #expect(
-      sum.value == 9_567_011_075_985_741_462,
+      sum.value == 17_364_861_574_457_738_323,
       "raise SummaryFormat.version: the bytes of summaries differ"
     )
   }
@@ -173,7 +173,18 @@ import WorkspaceModel
       FileSummary(names: ["A"], nameKeys: []),
       FileSummary(imports: [ImportDeclaration(module: "M", condition: 1)]),
       FileSummary(names: ["A"], mentions: [1]),
-      FileSummary(headerLines: [HeaderLine(text: .none, condition: 1, line: 1)]),
+      FileSummary(header: Header(lines: [HeaderLine(text: .none, condition: 1, line: 1)])),
+      FileSummary(
+        header: Header(lines: [HeaderLine(text: .none, condition: 0, line: 1)], items: [])
+      ),
+      FileSummary(header: Header(lines: [], items: [HeaderItem(declared: [0], mentioned: [])])),
+      FileSummary(header: Header(lines: [], items: [HeaderItem(declared: [], mentioned: [0])])),
+      FileSummary(
+        header: Header(
+          lines: [],
+          items: [HeaderItem(declared: [], mentioned: [], macroLike: [0])]
+        )
+      ),
       FileSummary(textNames: [0]),
       FileSummary(layouts: [.none]),
       FileSummary(writtenBlocks: [WrittenBlock(parent: 0, tokens: .none)]),

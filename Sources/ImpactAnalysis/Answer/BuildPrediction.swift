@@ -180,7 +180,10 @@ struct BuildPrediction: Sendable {
       case .instanceLayout:
         return !invalidation.traits.contains(.isAlias)
           && propagation.log[previous].kind == .instanceLayout
-      case .type: return !propagation.log.origin(of: index).traits.contains(.keepsTypes)
+      // A module contains the names of what C declares: X-37.
+      case .type:
+        let origin = propagation.log.origin(of: index)
+        return !origin.traits.contains(.keepsTypes) && origin.provenance.effect != .header
       // Exposed bodies are written down as they are, after inlining if there is any.
       case .use: return configuration == .release && invalidation.provenance.effect == .exposedBody
       // Rule: build.witnesses

@@ -25,9 +25,11 @@ extension FileAssignment {
         change.raise(path, to: .none)
       }
     }
+    let names = headers.names(changedBy: difference, of: module)
     changes.update(module) { change in
       if isListed { change.differences.insert(.foreignObjects) }
-      change.changeCompilation(.header, isSeen: isListed)
+      change.changeCompilation(.header, propagates: names == nil, isSeen: isListed)
+      if let names { change.changeHeader(names) }
       // It is an input of no source of the module: then only clients differ (`stale.header`).
       if reading == .none, !isListed, !change.differs([.compilation, .possibleCompilation]) {
         change.differences.remove(.output)

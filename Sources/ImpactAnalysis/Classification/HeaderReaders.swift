@@ -1,5 +1,6 @@
 import BitCollections
 import GraphCore
+import HashTreeCollections
 import WorkspaceModel
 
 /// The modules that read headers, in both states, by the directives of their files.
@@ -10,7 +11,42 @@ struct HeaderReaders {
   /// Made only where files of the C family differ.
   private lazy var includes = (base: IncludeGraph(states.base), head: IncludeGraph(states.head))
 
+  /// The declarations of headers, by the module whose header differs; `nil` if they are not known.
+  private var declarations: [Int: HeaderDeclarations?] = [:]
+
   init(_ states: ComparedStates) { self.states = states }
+
+  /// The names by which Swift code sees what differs in a header of a package; `nil` if it may see more.
+  mutating func names(changedBy difference: FileDifference, of module: Int) -> [HeaderName]? {
+    let (base, head) = (states.base, states.head)
+    let path = difference.path
+    // It may take the place of another one, and is a submodule that code may import.
+    if difference.kind != .modified, hasNamesake(path) || isImportedInPart(module) { return nil }
+    let old = difference.old == nil ? nil : base.summaries[path]
+    let new = difference.new == nil ? nil : head.summaries[path]
+    guard (old != nil) == (difference.old != nil), (new != nil) == (difference.new != nil) else {
+      return nil
+    }
+    let known = declarations[module] ?? HeaderDeclarations(states, of: module)
+    declarations.updateValue(known, forKey: module)
+    return known?.names(from: old, to: new, of: path, on: states.union.platform(of: module))
+  }
+
+  /// Whether a file imports a submodule of a module.
+  private func isImportedInPart(_ module: Int) -> Bool {
+    let prefix = states.union.members[module].module.moduleName + "."
+    return [states.base, states.head].contains { snapshot in
+      snapshot.summaries.values.contains { summary in
+        summary.imports.contains { $0.scopedKind == nil && $0.path.hasPrefix(prefix) }
+      }
+    }
+  }
+
+  private func hasNamesake(_ path: SourcePath) -> Bool {
+    [states.base, states.head].contains { snapshot in
+      snapshot.files.keys.contains { $0.name == path.name && $0 != path }
+    }
+  }
 
   /// Notes the C-family modules above one whose header differs that read it.
   mutating func note(_ difference: FileDifference, below module: Int) {

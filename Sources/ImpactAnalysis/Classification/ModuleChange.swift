@@ -69,6 +69,14 @@ struct ModuleChange: Sendable {
     addEverything(effect)
   }
 
+  /// Notes a difference of a header that Swift code sees by some names, and code of the C family as a whole.
+  mutating func changeHeader(_ names: [HeaderName]) {
+    changeDigests()
+    var seeds = InvalidationSeeds(module: module, configuration: .debug)
+    seeds.addHeader(names)
+    invalidations += seeds.invalidations
+  }
+
   /// Notes that the `.swiftmodule` has other digests.
   mutating func changeDigests() { differences.formUnion([.serializedModule, .digests]) }
 

@@ -48,7 +48,7 @@ extension FileSummary {
 
   private func activeLines(on platform: BuildPlatform?) -> [HeaderLine]? {
     let inactive = inactiveConditions(on: platform)
-    return headerLines?.filter { inactive[safe: UInt32($0.condition)] != true }
+    return header?.lines.filter { inactive[safe: UInt32($0.condition)] != true }
   }
 }
 

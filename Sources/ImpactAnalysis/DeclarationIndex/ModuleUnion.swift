@@ -241,6 +241,13 @@ package struct ModuleUnion: Sendable {
   /// Whether it is known of a module what it loads: it is Swift, and nothing of it is generated.
   func isPlain(_ module: Int) -> Bool { traits[module].contains(.isPlain) }
 
+  /// Whether code of a module sees of headers only what Swift imports: it reads none itself.
+  ///
+  /// A target of a project may have a bridging header, or sources of the C family beside those of Swift.
+  func seesOnlyNames(_ module: Int) -> Bool {
+    isPlain(module) && traits[module].isDisjoint(with: [.isOfProject, .hasUnsafeFlags])
+  }
+
   /// Whether a warning is an error in the module, in either state.
   func isStrict(_ module: Int) -> Bool { traits[module].contains(.isStrict) }
 

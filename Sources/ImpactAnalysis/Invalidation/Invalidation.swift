@@ -120,6 +120,8 @@ struct Invalidation: Sendable {
     static let isHiddenConformance = Traits(rawValue: 1 << 5)
     /// An operator comes, goes or may have another fixity: functions of that name may be errors in one state.
     static let isOfFixity = Traits(rawValue: 1 << 6)
+    /// It is a module of which Swift code sees only names that are invalidated beside it.
+    static let isOfForeignCode = Traits(rawValue: 1 << 7)
   }
 
   /// The way by which the invalidation came about, as `why` reports it.
@@ -174,7 +176,7 @@ struct Invalidation: Sendable {
   /// Whether it is that what bears the name is there, or seen, in one state alone, or is of another kind.
   var isOfExistence: Bool {
     provenance.cause == .change && key.outer == nil && key.owner == nil && kind == .use
-      && (provenance.effect == .signature || provenance.effect == .access)
+      && [.signature, .access, .header].contains(provenance.effect)
   }
 }
 

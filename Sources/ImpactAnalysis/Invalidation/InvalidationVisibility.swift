@@ -15,6 +15,7 @@ struct InvalidationVisibility {
 
   /// Whether its access level lets the module use it.
   func hasAccess(to invalidation: Invalidation) -> Bool {
+    if invalidation.traits.contains(.isOfForeignCode), union.seesOnlyNames(module) { return false }
     switch invalidation.scope.access {
     case .private, .fileprivate: return false
     case .internal:

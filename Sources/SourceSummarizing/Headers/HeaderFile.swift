@@ -3,7 +3,7 @@ package import WorkspaceModel
 /// One header or source file of the C family, seen as the lines that a compiler reads of it.
 package enum HeaderFile {
   /// Summarises the bytes of a header: its logical lines without comments, each under the condition of the
-  /// `#if` blocks around it.
+  /// `#if` blocks around it, and what they declare.
   ///
   /// Pure; it never fails. What it cannot read as a condition is one that nobody knows. Complexity: linear
   /// in the number of bytes.
@@ -32,12 +32,13 @@ package enum HeaderFile {
       hasBodies = hasBodies || line.opensBody || line.text.firstRange(of: lineMacro) != nil
       header.take(line, text)
     }
+    let contents = header.finish()
     return FileSummary(
       names: includes.sorted { NameKey($0) < NameKey($1) },
       conditions: header.conditions.texts,
       constructs: hasBodies ? .functionBodies : [],
       lineCount: reader.line,
-      headerLines: header.lines,
+      header: contents,
       tokens: tokens.fingerprint
     )
   }
@@ -54,7 +55,8 @@ private struct HeaderScan {
   }
 
   private let joinsLines: Bool
-  private(set) var lines: [HeaderLine] = []
+  private var lines: [HeaderLine] = []
+  private var items = HeaderItemScan()
   private(set) var conditions = ConditionTable()
   private var blocks: [Block] = []
 
@@ -64,9 +66,11 @@ private struct HeaderScan {
 
   mutating func take(_ line: HeaderLineReader.Line, _ text: Fingerprint) {
     guard let directive = HeaderDirective(line.text) else {
-      append(HeaderLine(text: text, condition: condition, line: line.number))
+      let item = joinsLines ? 0 : items.take(line.text)
+      append(HeaderLine(text: text, condition: condition, line: line.number, item: item))
       return
     }
+    if !joinsLines { items.take(directive, line.text) }
     switch directive {
     case .if(let text):
       let outer = condition
@@ -99,6 +103,13 @@ private struct HeaderScan {
     lines[lines.count - 1].text = joined.fingerprint
   }
 
+  /// Ends the scan.
+  mutating func finish() -> Header {
+    if joinsLines { return Header(lines: lines) }
+    let (names, items) = items.finish()
+    return Header(lines: lines, names: names, items: items)
+  }
+
   private mutating func enter(_ text: String) {
     guard let block = blocks.last else { return }
     blocks[blocks.count - 1].condition = conditions.index(of: block.outer, and: text)
@@ -106,7 +117,7 @@ private struct HeaderScan {
 }
 
 /// A directive that begins or ends a conditional block; conditions as `BuildPlatform.holds` reads them.
-private enum HeaderDirective {
+enum HeaderDirective {
   case `if`(String)
   case elseIf(String)
   case `else`
@@ -200,16 +211,5 @@ private enum HeaderCondition {
       if depth > deepest { return nil }
     }
     return result.isEmpty ? nil : ConditionTable.bounded(result)
-  }
-}
-
-extension UInt8 {
-  fileprivate var isNamePart: Bool {
-    switch self {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "$"), 0x80...:
-      true
-    default: false
-    }
   }
 }
