@@ -17,6 +17,8 @@ struct DeclarationMatching {
   private(set) var differences: [DeclarationDifference] = []
   private let macros: Set<NameKey>
   private(set) var moves: Set<Move> = []
+  /// The declarations that stand in another file now, whether they differ or not.
+  private(set) var moved: [DeclarationReference] = []
   /// Whether the sequence of declarations differs: then the `.swiftmodule`'s bytes do.
   private(set) var changesSerializedModule = false
   private let platform: BuildPlatform?
@@ -223,7 +225,9 @@ struct DeclarationMatching {
   }
 
   private mutating func note(_ old: DeclarationReference, _ new: DeclarationReference) {
-    if old.file != new.file { moves.insert(Move(from: old.file, to: new.file)) }
+    guard old.file != new.file else { return }
+    moves.insert(Move(from: old.file, to: new.file))
+    moved.append(new)
   }
 }
 

@@ -155,9 +155,8 @@ struct SwiftSourceChange {
       configuration: configuration,
       isResilient: isResilient
     )
-    for difference in matching.differences where difference.isMoved {
-      guard let new = difference.new, observers.observes(new, takers) else { continue }
-      seeds.addSourceLocation(new)
+    for subject in matching.moved where observers.observes(subject, takers) {
+      seeds.addSourceLocation(subject)
     }
     for path in new.keys.sorted() {
       guard let before = old[path], let summary = new[path] else { continue }
