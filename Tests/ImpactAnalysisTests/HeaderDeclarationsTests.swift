@@ -105,6 +105,15 @@ import Testing
     try check("int nine(enum OTHER_THING thing);", "int nine(int thing);", nil)
   }
 
+  /// C joins the attributes of all declarations of a name.
+  @Test func anotherDeclarationMayGiveTheName() throws {
+    let text = Self.text.replacing(
+      "#pragma once",
+      with: "int second(void) __attribute__((swift_name(\"other()\")));"
+    )
+    try check("int second(void);", "long second(void);", nil, in: text)
+  }
+
   @Test func whatAffectsOtherLinesAffectsAll() throws {
     try check("#define TOGGLE 1", "#define TOGGLE 0", nil)
     try check("#include <string.h>", "#include <stddef.h>", nil)
@@ -128,7 +137,7 @@ import Testing
   @Test func aHeaderMayIncludeWhatIsNone() throws {
     let table = Self.text.replacing(
       "//= CLow.c",
-      with: "#include \"table.inc\"\n//= table.inc\nint one;\n//= CLow.c"
+      with: "#include \"table.def\"\n//= table.def\nint one;\n//= CLow.c"
     )
     try check("int one(void);", "long one(void);", nil, in: table)
     let unnamed = Self.text.replacing("//= CLow.c", with: "#include FILE\n//= CLow.c")

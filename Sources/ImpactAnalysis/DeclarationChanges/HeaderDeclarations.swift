@@ -32,8 +32,9 @@ struct HeaderDeclarations: Sendable {
   private static let mostNames = 1_000
 
   private let entries: [Entry]
-  /// The entries that mention a name, and the macros that bear it.
+  /// The entries that mention a name or declare it again: C joins the attributes of all declarations of a name.
   private let users: [String: [Int]]
+  /// The macros that bear a name.
   private let macros: [String: [Int]]
   private let declared: Set<String>
 
@@ -70,7 +71,7 @@ struct HeaderDeclarations: Sendable {
       }
     }
     self.entries = entries
-    users = Self.index(entries) { $0.mentioned }
+    users = Self.index(entries) { $0.declared + $0.mentioned }
     macros = Self.index(entries) { $0.traits.contains(.isMacro) ? $0.declared : [] }
     declared = Set(entries.lazy.flatMap(\.declared))
   }
