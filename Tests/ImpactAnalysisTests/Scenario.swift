@@ -29,9 +29,7 @@ struct Scenario: Sendable {
       var path: String
       var text: String
 
-      var isHeader: Bool { path.hasSuffix(".h") || !isSummarized }
-      /// Nobody reads a table that code includes.
-      var isSummarized: Bool { !path.hasSuffix(".inc") }
+      var isHeader: Bool { [".h", ".inc"].contains(where: path.hasSuffix) }
     }
 
     var name: String
@@ -147,7 +145,7 @@ struct Scenario: Sendable {
   /// The summaries of all files, for states that share most of them.
   var summaries: [Reading: FileSummary] {
     modules.reduce(into: [:]) { summaries, module in
-      for file in module.files where file.isSummarized {
+      for file in module.files {
         let reading = Reading(file, of: module)
         if summaries[reading] == nil { summaries[reading] = reading.summary() }
       }
@@ -164,7 +162,6 @@ struct Scenario: Sendable {
       for file in module.files {
         let path = try #require(target.path?.appending(file.path))
         files[path] = try entry(file)
-        guard file.isSummarized else { continue }
         let reading = Reading(file, of: module)
         summaries[path] = known[reading] ?? reading.summary()
       }
