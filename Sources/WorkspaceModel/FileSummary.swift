@@ -39,7 +39,7 @@ package final class FileSummary: Sendable, Hashable {
   ///
   /// Empty of files that neither import a testing library nor evaluate `#line` or the like.
   package let layouts: [Fingerprint]
-  /// Of a file of the C family, its lines and what it declares; `nil` of a Swift file.
+  /// The lines and the declarations of a file of the C family; `nil` of a Swift file.
   package let header: Header?
   /// Indices of the words and operators in texts of a file that imports swift-syntax: macros write code
   /// with them.
