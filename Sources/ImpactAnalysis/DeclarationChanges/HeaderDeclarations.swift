@@ -67,7 +67,8 @@ struct HeaderDeclarations: Sendable {
             name != FileSummary.unnamedInclude && (known.contains(name) || !names.contains(name))
           })
         else { return nil }
-        entries += items.indices.map { Entry(header, $0, path) }
+        let lines = header.firstLines
+        entries += items.indices.map { Entry(header, $0, path, lines) }
       }
     }
     self.entries = entries
@@ -147,8 +148,9 @@ struct HeaderDeclarations: Sendable {
     }
     var changed: [Entry] = []
     for (version, other) in [(before, after), (after, before)] {
+      let lines = version.header.firstLines
       for item in version.items(differingFrom: other) {
-        let entry = Entry(version.header, item, path)
+        let entry = Entry(version.header, item, path, lines)
         // A header that is included afterwards may depend on it.
         if entry.traits.contains(.isMacro),
           entry.declared.contains(where: { $0.hasPrefix("_") }) || version.includesAfter(item)
@@ -163,17 +165,25 @@ struct HeaderDeclarations: Sendable {
 }
 
 extension HeaderDeclarations.Entry {
-  fileprivate init(_ header: Header, _ index: Int, _ path: SourcePath) {
+  /// `lines` are those on which the header's items begin.
+  fileprivate init(_ header: Header, _ index: Int, _ path: SourcePath, _ lines: [UInt32: Int]) {
     func names(_ positions: [UInt32]) -> [String] {
       positions.compactMap { header.names[safe: $0] }
     }
     let item = header.items?[safe: UInt32(clamping: index)]
     self.path = path
-    line = header.lines.first { Int($0.item) == index }.map { Int($0.line) } ?? 0
+    line = lines[UInt32(clamping: index)] ?? 0
     declared = names(item?.declared ?? [])
     mentioned = names(item?.mentioned ?? [])
     macroLike = names(item?.macroLike ?? [])
     traits = item?.traits ?? .isOpaque
+  }
+}
+
+extension Header {
+  /// The line on which each item begins, by the item's index.
+  fileprivate var firstLines: [UInt32: Int] {
+    Dictionary(lines.map { ($0.item, Int($0.line)) }, uniquingKeysWith: { first, _ in first })
   }
 }
 
