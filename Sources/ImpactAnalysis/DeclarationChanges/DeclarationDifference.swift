@@ -151,16 +151,10 @@ struct DeclarationDifference {
   /// Whether nothing differs that can affect other code.
   var isEmpty: Bool {
     changesOnlyBody && !differs(\.body) && !movesPrivateEntries && !changesExtension
-      && !(isMoved && current?.observesLocation == true)
   }
 }
 
 extension DeclarationReference {
-  /// Whether what clients compile evaluates where the declaration stands.
-  fileprivate var observesLocation: Bool {
-    !declaration.flags.isDisjoint(with: [.observesLocation, .defaultArgumentObservesLocation])
-  }
-
   /// The extension in whose body it stands.
   fileprivate var parentExtension: DeclarationReference? {
     parent.flatMap { $0.declaration.kind == .extension ? $0 : nil }
