@@ -57,8 +57,6 @@ package struct HeaderItem: Sendable, Hashable {
     package static let isInclude = Traits(rawValue: 1 << 2)
     /// It has code of a function, or mentions its line.
     package static let hasBody = Traits(rawValue: 1 << 3)
-    /// The conditions of the header; it has no line.
-    package static let isCondition = Traits(rawValue: 1 << 4)
   }
 
   package init(

@@ -96,20 +96,20 @@ import WorkspaceModel
       " < h sys types opaque include\n < once opaque\n < A1 [A1] opaque"
     )
     check("struct S {\n#define FIELDS 1\n  int a;\n};", "S < a\nFIELDS <  macro")
-    check("#if LIMIT > 2\nint a;\n#endif", "a < \n < LIMIT opaque condition")
+    check("#if LIMIT > 2\nint a;\n#endif", "a < \n < LIMIT opaque")
   }
 
   @Test func branchesOfConditionsAreReadOneAfterTheOther() {
     check(
       "struct S {\n#if A1\nint a;\n#else\nint b;\n#endif\n};\n#ifdef A2\nint f(void);\n#endif",
-      "S < a b\nf < \n < A1 A2 opaque condition"
+      "S < a b\nf < \n < A1 A2 opaque"
     )
   }
 
   @Test func linkageSurroundsDeclarations() {
     check(
       "#ifdef A1\nextern \"C\" {\n#endif\nint f(void);\n}",
-      " < \nf < \n < \n < A1 opaque condition"
+      " < \nf < \n < \n < A1 opaque"
     )
     check("extern \"C\" int f(void);", "f < ")
   }
@@ -164,7 +164,6 @@ extension HeaderItem.Traits {
   fileprivate var text: String {
     let names: [(HeaderItem.Traits, String)] = [
       (.isOpaque, "opaque"), (.isMacro, "macro"), (.isInclude, "include"), (.hasBody, "body"),
-      (.isCondition, "condition"),
     ]
     return names.filter { contains($0.0) }.map { " " + $0.1 }.joined()
   }

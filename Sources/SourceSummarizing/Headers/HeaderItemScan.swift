@@ -15,7 +15,8 @@ struct HeaderItemScan {
   private var names: [String] = []
   private var positions: [String: UInt32] = [:]
   private var items: [Item] = []
-  private var conditions = Item(traits: [.isCondition, .isOpaque])
+  /// What the conditions of the header mention; it has no line.
+  private var conditions = Item(traits: .isOpaque)
   private var isPlain = true
   private var statement = HeaderStatement()
   /// The item that has lines and is not complete.
