@@ -14,11 +14,17 @@ struct InvalidationLog: Sendable {
     var member: Witness?
   }
 
+  /// All that decides which invalidations an invalidation adds, itself and its namesakes.
+  private struct Candidate: Hashable, Sendable {
+    var key: Key
+    var extends: String?
+  }
+
   /// Generated code has hundreds of types with members of one name: beyond this many the name is invalidated
   /// whatever it belongs to, so that a mention of it is not asked about each of them.
   private static let mostOwners = 8
   /// Types of which more members differ are taken to have another one of any name.
-  private static let mostMembers = 32
+  private static let mostMembers = 8
 
   /// The parts of an invalidation that decide, with its name, which invalidations are derived of it.
   private struct Shape: Hashable, Sendable {
@@ -41,10 +47,22 @@ struct InvalidationLog: Sendable {
   /// The key of each one's name.
   private var keys: [NameKey] = []
   private var known: Set<Key> = []
+  private var candidates: Set<Candidate> = []
   /// How many owners there are for each key without its owner.
   private var owners: [Key: Int] = [:]
   /// How many members there are for each key that stands for any.
   private var members: [Key: Int] = [:]
+
+  /// Whether an invalidation may add something, itself or by a namesake: it is the first of its kind.
+  ///
+  /// A hundred members of one type give a declaration that mentions the type the same invalidations.
+  mutating func admit(_ invalidation: Invalidation) -> Bool {
+    let candidate = Candidate(
+      key: Self.key(of: invalidation),
+      extends: invalidation.subject.extends
+    )
+    return candidates.insert(candidate).inserted
+  }
 
   /// Adds an invalidation; `nil` if it was there.
   mutating func insert(_ invalidation: Invalidation) -> Int? {

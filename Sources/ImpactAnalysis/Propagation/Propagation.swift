@@ -97,11 +97,14 @@ struct Propagation: Sendable {
   /// Adds an invalidation and its namesakes; the numbers of new ones.
   private mutating func insert(_ invalidation: Invalidation) -> [Int] {
     if invalidation.key.use == .labels, declarations.surelyExtendsType(invalidation) { return [] }
-    let isExposed =
-      configuration == .release && !union.isResilient(invalidation.scope.module)
-    let constants = isExposed ? declarations.constants(knownBy: invalidation) : []
-    return ([invalidation] + declarations.namesakes(of: invalidation) + constants)
-      .compactMap { log.insert(declarations.resolvingLabels(of: $0)) }
+    var candidates: [Invalidation] = []
+    if log.admit(invalidation) {
+      candidates = [invalidation] + declarations.namesakes(of: invalidation)
+    }
+    if configuration == .release, !union.isResilient(invalidation.scope.module) {
+      candidates += declarations.constants(knownBy: invalidation)
+    }
+    return candidates.compactMap { log.insert(declarations.resolvingLabels(of: $0)) }
   }
 
   /// The invalidations that began or were derived in a module.

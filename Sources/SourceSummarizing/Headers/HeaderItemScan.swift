@@ -15,7 +15,7 @@ struct HeaderItemScan {
   private var names: [String] = []
   private var positions: [String: UInt32] = [:]
   private var items: [Item] = []
-  /// What the conditions of the header mention; it has no line.
+  /// The names that the conditions of the header mention; it has no line.
   private var conditions = Item(traits: .isOpaque)
   private var isPlain = true
   private var statement = HeaderStatement()
