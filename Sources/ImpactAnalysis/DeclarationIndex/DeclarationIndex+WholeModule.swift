@@ -57,24 +57,32 @@ extension DeclarationIndex {
   /// optimised code knows what all who make one give alike (swift: LetPropertiesOpts.cpp; not those of structures, as
   /// seen with Swift 6.3.1).
   ///
-  /// Complexity: O(classes), besides O(declarations) once for each file.
+  /// Complexity: O(constants), besides O(classes) once for each declaration.
   private mutating func constants(ofClassesMadeBy invalidation: Invalidation) -> [Invalidation] {
     guard invalidation.kind == .use, invalidation.key.use != .labels,
       let path = invalidation.provenance.path
     else { return [] }
-    let classes = classesMadeWithin(invalidation.scope.module)
-    guard !classes.isEmpty else { return [] }
-    let makers = declarations(
-      onLine: invalidation.provenance.line,
-      of: path,
-      in: invalidation.scope.module
+    let maker = Maker(
+      module: invalidation.scope.module,
+      path: path,
+      line: invalidation.provenance.line,
+      name: invalidation.provenance.declaration
     )
-    .filter { $0.qualifiedName == invalidation.provenance.declaration }
-    return classes.filter { type in makers.contains { $0.mayMake(type) } }
-      .flatMap { type in
-        type.directMembers.filter { $0.declaration.flags.contains(.isSetByInitializers) }
-          .flatMap { invalidation.affecting(asMember: $0, of: type) }
-      }
+    return classes(madeBy: maker).flatMap { type in
+      type.directMembers.filter { $0.declaration.flags.contains(.isSetByInitializers) }
+        .flatMap { invalidation.affecting(asMember: $0, of: type) }
+    }
+  }
+
+  private mutating func classes(madeBy maker: Maker) -> [DeclarationReference] {
+    if let known = answers.classesMade[maker] { return known }
+    let classes = classesMadeWithin(maker.module)
+    guard !classes.isEmpty else { return [] }
+    let makers = declarations(onLine: maker.line, of: maker.path, in: maker.module)
+      .filter { $0.qualifiedName == maker.name }
+    let made = classes.filter { type in makers.contains { $0.mayMake(type) } }
+    answers.classesMade[maker] = made
+    return made
   }
 
   /// The declarations on a line of a file, in either state.

@@ -13,6 +13,8 @@ struct DeclarationIndex: Sendable {
   /// The types and aliases of both states.
   private let typeNames: [TypeNames]
   private var files: [[File]?]
+  /// By module.
+  private var filesByName: [FilesByName]
   /// For more names an index of all types is worth its while.
   private static let mostSearches = 64
   /// The types that somebody looked up, by name.
@@ -57,6 +59,16 @@ struct DeclarationIndex: Sendable {
     /// By module and file, the declarations on each line.
     var declarationLines: [Int: [SourcePath: [UInt32: [DeclarationReference]]]] = [:]
     var conformances: [ConformingType: [Conformance]] = [:]
+    /// The classes that the declarations on one line may make.
+    var classesMade: [Maker: [DeclarationReference]] = [:]
+  }
+
+  /// The declarations of one name on one line, in either state.
+  struct Maker: Hashable {
+    var module: Int
+    var path: SourcePath
+    var line: Int
+    var name: String
   }
 
   struct TypeFacts {
@@ -82,6 +94,7 @@ struct DeclarationIndex: Sendable {
     typeNames = [states.base.typeNames, states.head.typeNames]
     self.read = read
     files = Array(repeating: nil, count: union.indices.count)
+    filesByName = Array(repeating: FilesByName(), count: union.indices.count)
   }
 
   mutating func files(_ module: Int) -> [File] {
@@ -89,6 +102,12 @@ struct DeclarationIndex: Sendable {
     let new = read(module)
     files[module] = new
     return new
+  }
+
+  /// The files of a module that may contain one of some names.
+  mutating func files(_ module: Int, naming names: some Collection<NameKey>) -> [File] {
+    let all = files(module)
+    return filesByName[module].files(naming: names, of: all)
   }
 
   /// Whether the workspace declares a type of that name.
@@ -181,7 +200,7 @@ struct DeclarationIndex: Sendable {
   ) -> [DeclarationReference] {
     let key = NameKey(name)
     return modules.flatMap { module in
-      files(module).flatMap { path, summary in
+      files(module, naming: CollectionOfOne(key)).flatMap { path, summary in
         (summary.position(of: key).map { uses(summary, $0) } ?? [])
           .map { DeclarationReference(file: path, summary: summary, index: Int($0)) }
       }

@@ -147,7 +147,7 @@ struct ValueFlow {
     in module: Int,
     _ declarations: inout DeclarationIndex
   ) {
-    for (path, summary) in declarations.files(module) {
+    for (path, summary) in declarations.files(module, naming: names) {
       let places = summary.positions(of: names)
       guard !places.isEmpty else { continue }
       for index in summary.types(mentioning: places) {
