@@ -149,7 +149,8 @@ struct MemberLookup {
       return invalidation.key.unnamedUses.isEmpty
         || !summary.constructs.isDisjoint(with: invalidation.key.unnamedUses)
     // Who calls an initialiser of a library's type names it.
-    case .call: return ways.origin == .tooManyNames
+    case .call:
+      return ways.origin == .tooManyNames && summary.mayCall(invalidation.key.labels)
     case .labels: return false
     }
   }
@@ -375,7 +376,8 @@ extension FileSummary {
   /// Whether some declaration may hold a call with those labels: see `DeclarationReference.mayCall`.
   func mayCall(_ labels: [LookupKey.Label]) -> Bool {
     let missing = labels.filter { !contains(NameKey($0.name)) }
-    return missing.isEmpty || missing.count == 1 && !missing[0].isAlwaysWritten
+    return missing.isEmpty
+      || missing.count == 1 && !missing[0].isAlwaysWritten && contains(NameKey("{"))
       || constructs.contains(.unappliedInitializers)
   }
 }

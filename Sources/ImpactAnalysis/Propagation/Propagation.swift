@@ -94,17 +94,15 @@ struct Propagation: Sendable {
     return detailed
   }
 
-  /// Adds an invalidation and its namesakes; the numbers of new ones.
+  /// Adds an invalidation and its namesakes; the new numbers.
   private mutating func insert(_ invalidation: Invalidation) -> [Int] {
     if invalidation.key.use == .labels, declarations.surelyExtendsType(invalidation) { return [] }
-    var candidates: [Invalidation] = []
-    if log.admit(invalidation) {
-      candidates = [invalidation] + declarations.namesakes(of: invalidation)
-    }
+    var all: [Invalidation] = []
+    if log.admit(invalidation) { all = [invalidation] + declarations.namesakes(of: invalidation) }
     if configuration == .release, !union.isResilient(invalidation.scope.module) {
-      candidates += declarations.constants(knownBy: invalidation)
+      all += declarations.constants(knownBy: invalidation)
     }
-    return candidates.compactMap { log.insert(declarations.resolvingLabels(of: $0)) }
+    return all.compactMap { log.insert(declarations.resolvingLabels(of: $0)) }
   }
 
   /// The invalidations that began or were derived in a module.
@@ -254,9 +252,7 @@ struct Propagation: Sendable {
   }
 
   mutating func record(_ index: Int, _ file: FileCursor) {
-    if log.invalidations[index].kind == .diagnostics, !union.isStrict(file.module) {
-      return
-    }
+    if log.invalidations[index].kind == .diagnostics, !union.isStrict(file.module) { return }
     if visit.recorded[file.place].insert(index).inserted {
       visit.recordedReasons.insert(log.reasons[index])
       modules[file.module].hits.append(Hit(invalidation: index, file: file.path))
