@@ -177,7 +177,12 @@ extension DependencyDescription {
   fileprivate init?(dump json: JSONValue, packageFolder: String) {
     guard let (kind, values) = json.enumerationCase, let value = values[0] else { return nil }
     name = value["nameForTargetDependencyResolutionOnly"]?.text
-    requirement = ManifestDescription.canonical(value, keys: ["requirement", "traits"])
+    var description = value.members
+    description["traits"] = description["traits"]?.withSortedArrays
+    requirement = ManifestDescription.canonical(
+      .object(description),
+      keys: ["requirement", "traits"]
+    )
     versions = value["requirement"].flatMap(VersionRequirement.init(dump:))
     switch kind {
     case "fileSystem":
@@ -196,6 +201,22 @@ extension DependencyDescription {
         let path = place?["local"]?[0]?.text ?? place?.description ?? ""
         location = .remote(ManifestSandbox.relative(path, to: packageFolder))
       }
+    }
+  }
+}
+
+extension JSONValue {
+  /// The same with the elements of every array in the order of their texts.
+  ///
+  /// SwiftPM has sets of a dependency's traits, and of the traits in their conditions. It prints them in the order of
+  /// a hash table, which differs from process to process (swift-package-manager:
+  /// Sources/PackageModel/Manifest/PackageDependencyDescription.swift).
+  fileprivate var withSortedArrays: JSONValue {
+    switch self {
+    case .array(let elements):
+      .array(elements.map(\.withSortedArrays).sorted { $0.description < $1.description })
+    case .object(let members): .object(members.mapValues(\.withSortedArrays))
+    case .null, .bool, .number, .string: self
     }
   }
 }

@@ -40,7 +40,7 @@ extension LiteralManifest {
     return name
   }
 
-  /// The traits that a package dependency enables, `[.defaults, "A"]`, sorted as `dump-package` does.
+  /// The traits that a package dependency enables, `[.defaults, "A"]`, sorted.
   func dependencyTraits(_ value: ExprSyntax?) throws(NotLiteral) -> JSONValue {
     guard let value else { return .array([.object(["name": .string("default")])]) }
     try need(6, 1)
