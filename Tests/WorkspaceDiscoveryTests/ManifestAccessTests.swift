@@ -164,6 +164,33 @@ import WorkspaceModel
     #expect(above.source.folder == "Demo/App")
   }
 
+  // MARK: Conditions
+
+  /// Code for another system than the one that manifests run on.
+  ///
+  /// Rule: manifest.host-conditions
+  @Test(arguments: [
+    "#if os(Windows)\nlet name = \"\\(Process())\"\n#else\nlet name = \"A\"\n#endif",
+    "#if !os(Windows)\nlet name = \"A\"\n#else\nlet name = try! String(contentsOfFile: \"../../A\")\n#endif",
+    "#if os(Windows) && DEBUG\nlet name = Context.gitInformation!.currentCommit\n#else\nlet name = \"A\"\n#endif",
+    "#if os(Linux) || os(macOS)\nlet name = \"A\"\n#elseif DEBUG\nlet name = \"\\(Date())\"\n#endif",
+    "let name = \"A\"\n#if os(Windows) && (os(Android) || DEBUG)\nfunc other() { fopen(\"B\", \"r\") }\n#endif",
+  ])
+  func codeForAnotherSystemLooksAtNothing(_ code: String) async throws {
+    #expect(try await shown("import Foundation\n" + code) == "nothing")
+    #expect(try await codes("import Foundation\n" + code) == [])
+  }
+
+  @Test(arguments: [
+    "#if DEBUG\nlet name = \"\\(Process())\"\n#else\nlet name = \"A\"\n#endif",
+    "#if !os(Windows)\nlet name = \"\\(Process())\"\n#endif",
+    "#if os(Windows) || DEBUG\nlet name = \"\\(Process())\"\n#endif",
+    "#if canImport(WinSDK)\nlet name = \"\\(Process())\"\n#endif",
+  ])
+  func codeThatMayBeCompiledCounts(_ code: String) async throws {
+    #expect(try await codes("import Foundation\n" + code) == ["manifest_runs_programs 5"])
+  }
+
   // MARK: What cannot be known
 
   @Test(arguments: [

@@ -101,6 +101,18 @@ private final class AccessVisitor: SyntaxVisitor {
     return .skipChildren
   }
 
+  // MARK: Conditions
+
+  override func visit(_ node: IfConfigDeclSyntax) -> SyntaxVisitorContinueKind {
+    for clause in node.clauses {
+      let isCompiled = HostCondition.value(of: clause)
+      if isCompiled != false, let elements = clause.elements { walk(elements) }
+      // No further clause is compiled.
+      if isCompiled == true { break }
+    }
+    return .skipChildren
+  }
+
   // MARK: Names
 
   private var modules: Set<String> = []
