@@ -75,6 +75,8 @@ package struct Target: Sendable, Hashable {
   package var resources: [Resource]
   /// Resources that a project lists where no file is, sorted: a build may make them, or git ignores them.
   package var missingResources: [SourcePath]
+  /// Files in submodules that a project lists, sorted: nobody reads them.
+  package var hiddenMembers: [SourcePath] = []
   /// Faults of a package's target in what its rules take for resources, sorted.
   package var resourceFaults: [ResourceFault] = []
   /// C-family headers and module maps of the target, public or not, sorted.

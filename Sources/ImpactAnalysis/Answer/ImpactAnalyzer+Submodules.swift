@@ -14,10 +14,9 @@ extension ImpactAnalyzer {
     let same = paths.filter(hidesNothing)
     var known: Set<SourcePath> = []
     return problems.compactMap { problem in
-      guard problem.isOfHiddenSources, let path = problem.path, same.contains(path) else {
-        return problem
-      }
+      guard problem.isOfHiddenSources, let path = problem.path else { return problem }
       guard known.insert(path).inserted else { return nil }
+      guard same.contains(path) else { return problem }
       return Problem(
         .submoduleNotRead,
         .note,
@@ -35,7 +34,9 @@ extension ImpactAnalyzer {
       !classification.files.contains(where: \.mayBeIncluded)
     else { return false }
     let owners = union.indices.filter { module in
-      states.targets(module).contains { $0.mayHold(submodule) }
+      states.targets(module).contains { target in
+        union.isOfProject(module) ? target.mayList(submodule) : target.mayHold(submodule)
+      }
     }
     guard owners.allSatisfy(hasOnePlace),
       ![base, head].contains(where: { $0.hasLink(to: submodule) })
@@ -59,7 +60,7 @@ extension ImpactAnalyzer {
       return false
     }
     return old.path == new.path && old.excluded == new.excluded && old.searched == new.searched
-      && old.folders == new.folders
+      && old.folders == new.folders && old.hiddenMembers == new.hiddenMembers
   }
 
   /// Whether anything differs in a module, or reaches it.
@@ -89,6 +90,20 @@ extension Target {
   fileprivate func mayHold(_ folder: SourcePath) -> Bool {
     guard let path else { return kind != .binary }
     return folder.isInside(path) || path.isInside(folder)
+  }
+
+  /// Whether a project's target may have files of a folder: it lists them, keeps in step with a folder there, or names
+  /// the folder in a script.
+  ///
+  /// Another build may use any file.
+  fileprivate func mayList(_ folder: SourcePath) -> Bool {
+    if kind == .externalBuild || attributes.contains(folder.name) { return true }
+    let ways: [[SourcePath]] = [
+      folders.map(\.path), resources.map(\.path), hiddenMembers, sources, headers, inputs,
+      libraries,
+      path.map { [$0] } ?? [],
+    ]
+    return ways.joined().contains { folder.isInside($0) || $0.isInside(folder) }
   }
 }
 

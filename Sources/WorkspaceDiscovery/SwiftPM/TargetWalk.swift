@@ -19,7 +19,7 @@ struct TargetWalk {
     var items: [TargetFiles.Source] = []
     /// Folders within those of languages.
     var nestedFolders: [SourcePath] = []
-    /// Links that lead nowhere or out of the workspace, and submodules.
+    /// Links that lead nowhere, out of the workspace or to submodules.
     var problems: [Problem] = []
   }
 
@@ -58,12 +58,15 @@ struct TargetWalk {
         visit(child.visiblePath, child.resolution, above: above + [canonical], tree, &contents)
       }
     case .submodule(let canonical):
+      // One in the folder itself is a problem of the listing, which knows `ignore:`.
+      if canonical == path { return }
       contents.problems.append(
         Problem(
           .submoduleNotRead,
           .error,
           path: canonical,
-          "The files of the submodule `\(canonical)` are not read, and a target holds them"
+          "The files of the submodule `\(canonical)` are not read, and the link `\(path)` leads to them from the "
+            + "folder of a target; name the link under `exclude:` of the target if no build reads them"
         )
       )
     case .unresolved(let problem): contents.problems.append(problem)

@@ -177,6 +177,7 @@ struct ProjectAssembly {
     )
     target.formatDetails = description.details.sorted().joined(separator: "\n")
     target.declaredNames = description.declaredNames
+    target.hiddenMembers = members.missing.compactMap(places.hiddenPlace).sorted()
     target.filters = members.filters
     target.libraries = members.libraries.sorted()
     if target.language != .none { target.moduleName = settings.moduleName }

@@ -17,6 +17,16 @@ final class FilePlaces {
     tree.canonicalPath(of: path) ?? folded[Self.folded(path)]
   }
 
+  /// The path of a listed file that lies in a submodule, of which no file is listed; `nil` of any other file.
+  func hiddenPlace(of path: SourcePath) -> SourcePath? {
+    for folder in sequence(first: path, next: \.parent) {
+      guard let place = place(of: folder) else { continue }
+      guard tree.submodule(around: place) != nil else { return nil }
+      return path.relative(to: folder).map { place.appending($0) }
+    }
+    return nil
+  }
+
   /// Texts are equal if their accents are, in whatever form.
   private static func folded(_ path: SourcePath) -> String { path.description.lowercased() }
 
