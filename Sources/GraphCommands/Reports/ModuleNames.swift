@@ -27,7 +27,7 @@ struct ModuleNames {
     var text =
       reason.declaration.isEmpty
       ? Words.effect(reason.effect.word)
-      : "\(reason.declaration) \(Words.effect(reason.effect.word))"
+      : Words.difference(of: reason.declaration, reason.effect.word)
     if reason.module != module.id, !reason.module.isEmpty { text += " ← \(self[reason.module])" }
     let others = module.because.count - 1
     return others > 0 ? text + " (and \(counted(others, "more change")))" : text

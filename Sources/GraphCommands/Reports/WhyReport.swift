@@ -41,12 +41,12 @@ struct WhyReport: TimedReport {
   ) -> TextPage.Section {
     TextPage.Section(
       rows: chain.steps.map { step in
-        let effect = Words.effect(step.effect.word)
+        let difference = Words.difference(of: step.declaration, step.effect.word)
         let location = step.location
         let line = location.hasRange ? ":\(location.range.start.line)" : ""
         return .cells([
           .init(names[step.module]),
-          .init(step.declaration.isEmpty ? "" : "\(step.declaration) \(effect)"),
+          .init(step.declaration.isEmpty ? "" : difference),
           .init(step.text),
           .init(location.path.isEmpty ? "" : location.path + line, .secondary),
           .init(showsRules ? step.rule : "", .secondary),

@@ -5,6 +5,13 @@ enum Words {
   /// A change's level or effect.
   static func effect(_ value: String) -> String { effects[value]?.short ?? value }
 
+  /// A declaration with its effect, or a condition of `#if` that may have another value.
+  static func difference(of declaration: String, _ value: String) -> String {
+    declaration.hasPrefix("canImport")
+      && value == "membership"
+      ? "\(declaration) may differ" : "\(declaration) \(effect(value))"
+  }
+
   /// Each value with its words and an explanation, in the order of the legend.
   private static let legend: [(value: String, short: String, meaning: String)] = [
     ("none", "comments or lines only", "no code differs"),

@@ -92,10 +92,9 @@ extension Target {
     return folder.isInside(path) || path.isInside(folder)
   }
 
-  /// Whether a project's target may have files of a folder: it lists them, keeps in step with a folder there, or names
-  /// the folder in a script.
+  /// Whether a project's target may have files of a folder.
   ///
-  /// Another build may use any file.
+  /// It lists them, keeps in step with a folder there, or names the folder in a script. Another build may use any file.
   fileprivate func mayList(_ folder: SourcePath) -> Bool {
     if kind == .externalBuild || attributes.contains(folder.name) { return true }
     let ways: [[SourcePath]] = [

@@ -134,6 +134,7 @@ extension ImpactAnalyzer {
   private func step(own reason: Reason, of module: Int) -> ReasonStep {
     let place = place(of: reason, in: module)
     let isOnlyPlanned = classification.changes.modules[module]?.isOnlyPlanned == true
+    let isCondition = reason.effect == .membership && !reason.declaration.isEmpty
     return ReasonStep(
       module: reason.module,
       declaration: reason.declaration,
@@ -141,13 +142,17 @@ extension ImpactAnalyzer {
       path: place.path,
       line: place.line,
       text: isOnlyPlanned
-        ? "its compile command may differ" : "changed here"
+        ? "its compile command may differ"
+        : isCondition ? "this condition may have another value" : "changed here"
     )
   }
 
   /// Where a changed declaration stands; of other reasons, the first file that differs so.
   private func place(of reason: Reason, in module: Int) -> (path: SourcePath?, line: Int) {
     let change = classification.changes.modules[module]
+    if reason.effect == .membership, !reason.declaration.isEmpty {
+      return (change?.importCondition?.path, change?.importCondition?.line ?? 0)
+    }
     if reason.declaration.isEmpty {
       switch reason.effect {
       case .resource: return (change?.levels.filter { $0.value == .resource }.keys.min(), 0)

@@ -207,7 +207,10 @@ package struct ImpactAnalyzer: Sendable {
   }
 
   private func ownChange(_ change: ModuleChange) -> OwnChange {
-    if change.reasons.contains(where: \.declaration.isEmpty) { return .whole }
+    // A condition of `canImport` is none of the declarations.
+    if change.reasons.contains(where: { $0.declaration.isEmpty || $0.effect == .membership }) {
+      return .whole
+    }
     return change.differs([.compilation, .behavior]) ? .declarations : .none
   }
 

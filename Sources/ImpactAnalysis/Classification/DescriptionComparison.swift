@@ -195,14 +195,18 @@ struct DescriptionComparison {
       }
       guard asks else { continue }
       // The build tool does not record `canImport`.
-      changes.update(module) {
-        $0.changeCompilation(.membership, isSeen: false)
-      }
+      let condition = target.importCondition(about: names, orUnknown: false, in: states.head)
+      changes.update(module) { $0.changeImportCondition(condition, isSeen: false) }
     }
   }
 
-  /// What modules a product outside has is not known: any may be asked for, above the targets that need it or not
-  /// any more, and anywhere if it comes or goes.
+  /// Marks the modules that test by `canImport` for a module that a product outside may have.
+  ///
+  /// Its modules are not known: any may count, above the targets that need it or no longer do. If it comes or
+  /// goes, the packages count that are built together with those targets. All modules of a build lie in one folder
+  /// (SwiftPM 6.3.1).
+  ///
+  /// Rule: build.import-conditions
   private func widenConditionalImports(
     of products: Set<String>,
     above users: [Int],
@@ -214,14 +218,53 @@ struct DescriptionComparison {
       return member.module.kind == nil && (member.base == nil || member.head == nil)
     }
     let above = states.union.graph.reachable(from: users, .backward)
+    let together: Set<SourcePath>? =
+      comesOrGoes.isEmpty ? [] : packagesBuilt(with: users, comesOrGoes)
     for module in states.union.indices {
       let asks = states.target(head: module)?.asks(for: products, in: states.head) == true
       let imports = comesOrGoes.contains {
         states.union.kinds(from: module, to: $0).contains(.imported)
       }
-      guard imports || asks && (!comesOrGoes.isEmpty || above.contains(module)) else { continue }
-      changes.update(module) { $0.changeCompilation(.membership) }
+      let isBuiltWith = together?.contains(states.union.members[module].module.key.containerPath)
+      let mayFind = asks && (above.contains(module) || isBuiltWith ?? true)
+      guard imports || mayFind else { continue }
+      let condition =
+        mayFind
+        ? states.target(head: module)?
+          .importCondition(about: products, orUnknown: true, in: states.head) : nil
+      changes.update(module) { change in
+        if mayFind {
+          change.changeImportCondition(condition)
+        } else {
+          change.changeCompilation(.membership)
+        }
+      }
     }
+  }
+
+  /// The packages that some build makes together with `users`, or with what uses `products`; `nil` if it may be any.
+  ///
+  /// Complexity: O(packages · (packages + dependencies)).
+  private func packagesBuilt(with users: [Int], _ products: [Int]) -> Set<SourcePath>? {
+    let workspaces = [states.base.workspace, states.head.workspace]
+    // Xcode builds the packages of a workspace into one folder.
+    guard workspaces.allSatisfy(\.xcodeProjects.isEmpty),
+      workspaces.allSatisfy({ $0.containers.allSatisfy { $0.kind == .package } })
+    else { return nil }
+    let usersOfProducts = states.union.indices.filter { module in
+      products.contains { !states.union.kinds(from: module, to: $0).isEmpty }
+    }
+    let paths = Set(
+      (users + usersOfProducts).map { states.union.members[$0].module.key.containerPath }
+    )
+    var found: Set<SourcePath> = []
+    for workspace in workspaces {
+      for root in workspace.packages {
+        let built = workspace.packages(builtWith: root.path)
+        if !built.isDisjoint(with: paths) { found.formUnion(built) }
+      }
+    }
+    return found
   }
 }
 

@@ -15,6 +15,8 @@ struct ModuleChange: Sendable {
   var leftovers: Set<StaleOutput> = []
   /// The reasons that stand for the module itself.
   var reasons: [Reason] = []
+  /// The first condition `canImport(…)` that may have another value.
+  var importCondition: ImportCondition?
   /// The note about each file, by path.
   var levels: [SourcePath: FileChange.Level] = [:]
   var declarations: [SourcePath: [DeclarationChange]] = [:]

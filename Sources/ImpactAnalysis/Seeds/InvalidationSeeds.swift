@@ -113,6 +113,7 @@ struct InvalidationSeeds {
   mutating func addEverything(
     _ effect: Effect,
     name: String = "",
+    declaration: String? = nil,
     path: SourcePath? = nil,
     line: Int = 0,
     access: AccessLevel = .public,
@@ -129,7 +130,7 @@ struct InvalidationSeeds {
         provenance: Invalidation.Provenance(
           cause: .change,
           effect: effect,
-          declaration: name,
+          declaration: declaration ?? name,
           path: path,
           line: line
         )
