@@ -206,6 +206,7 @@ package struct RunningContents {
       for dependency in package.dependencies {
         tokens.add("\(dependency.location)")
         tokens.add(dependency.requirement)
+        if dependency.isListed { tokens.add("listed") }
       }
       // Programs have the names of their products.
       for product in package.programs(of: target.name) { tokens.add(product.name) }
@@ -306,6 +307,7 @@ struct TokenBytes {
     for dependency in target.dependencies {
       add("\(dependency.reference) \(dependency.condition ?? "")")
       if package.kind == .project { add(dependency.kind.rawValue) }
+      if dependency.isListed { add("listed") }
       for (name, alias) in dependency.moduleAliases.sorted(by: { $0.key < $1.key }) {
         add(name)
         add(alias)

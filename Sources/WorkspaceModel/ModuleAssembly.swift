@@ -7,16 +7,16 @@ import HashTreeCollections
 /// An arrow that only an import shows is as real as a declared one. SwiftPM puts every module of a build on
 /// one search path, so an undeclared import compiles (swift-package-manager#10483).
 struct ModuleAssembly {
-  private let workspace: Workspace
+  let workspace: Workspace
   private var modules: [Module] = []
   private var edges: [ModuleGraph.Edge] = []
   private var problems: [Problem] = []
   /// The targets of the graph, each at the index of its module; external modules follow.
   private var descriptions: [(container: Int, target: Target)] = []
   /// Module indices by container index and target name.
-  private var targets: [[String: Int]] = []
+  private(set) var targets: [[String: Int]] = []
   private var external: [Module.Key: Int] = [:]
-  private let containerAtPath: [SourcePath: Int]
+  let containerAtPath: [SourcePath: Int]
   /// The versions of packages outside, by identity, from the outermost lock that pins them.
   private let versions: [String: String]
 
@@ -95,7 +95,12 @@ struct ModuleAssembly {
   private mutating func addDeclaredDependencies() {
     for (module, (container, target)) in descriptions.enumerated() {
       for dependency in target.dependencies {
-        let found = resolve(dependency.reference, in: container, target: target)
+        let found = resolve(
+          dependency.reference,
+          isListed: dependency.isListed,
+          in: container,
+          target: target
+        )
         addEdges(from: module, to: found, EdgeKinds(dependency.kind))
       }
       for use in target.pluginUses {
@@ -144,6 +149,7 @@ struct ModuleAssembly {
 
   private mutating func resolve(
     _ reference: TargetDependency.Reference,
+    isListed: Bool = false,
     in containerIndex: Int,
     target: Target
   ) -> [Int] {
@@ -155,10 +161,10 @@ struct ModuleAssembly {
       // A plug-in may be used under the name of its product, in its own package too.
       let own = targetsOfProduct(name, in: containerIndex)
       if !own.isEmpty { return own }
-      let found = product(name, package: nil, in: containerIndex)
+      let found = product(name, package: nil, isListed: isListed, in: containerIndex)
       if !found.isEmpty { return found }
     case .product(let name, let package):
-      let found = product(name, package: package, in: containerIndex)
+      let found = product(name, package: package, isListed: isListed, in: containerIndex)
       if !found.isEmpty { return found }
     case .module(let path, let name):
       if let other = containerAtPath[path], let index = targets[other][name] { return [index] }
@@ -175,64 +181,14 @@ struct ModuleAssembly {
       path: container.manifest,
       "Target `\(target.name)` of \(container.kind) `\(container.name)` depends on `\(reference.name)`, which "
         + "no target and no product of its dependencies is called"
+        + Self.remedy(for: reference, isListed: isListed, in: container)
     )
     // A project may both depend on a product and link it.
     if !problems.contains(problem) { problems.append(problem) }
     return []
   }
 
-  /// The modules of a product: the targets of a local one, a node of its own for an external one.
-  private mutating func product(_ name: String, package: String?, in containerIndex: Int) -> [Int] {
-    let dependencies = workspace.containers[containerIndex].dependencies
-    let wanted = package.map { package in
-      dependencies.filter { dependency in
-        dependency.identity == package.lowercased() || dependency.name == package
-          || localPackage(dependency).map { workspace.containers[$0].name == package } == true
-      }
-    }
-    // An unknown package name is looked up everywhere, as SwiftPM does for older tools versions.
-    let candidates = wanted.flatMap { $0.isEmpty ? nil : $0 } ?? dependencies
-    for dependency in candidates {
-      guard let index = localPackage(dependency) else { continue }
-      let found = targetsOfProduct(name, in: index)
-      if !found.isEmpty { return found }
-    }
-    let outside = candidates.filter { localPackage($0) == nil }
-    if outside.isEmpty, reachesPackagesOutside(containerIndex) {
-      return [externalModule(name, package: "")]
-    }
-    guard !outside.isEmpty else { return [] }
-    // Without `package:` among several candidates nobody can tell whose product it is.
-    let owner =
-      outside.count == 1 ? outside.first : outside.first { $0.identity == name.lowercased() }
-    return [externalModule(name, package: owner?.identity ?? "")]
-  }
-
-  /// Whether a project may take a product from a package that one of its local packages depends on.
-  private func reachesPackagesOutside(_ container: Int) -> Bool {
-    guard workspace.containers[container].kind == .project else { return false }
-    var known: Set<Int> = [container]
-    var pending = [container]
-    while let next = pending.popLast() {
-      for dependency in workspace.containers[next].dependencies {
-        guard let local = localPackage(dependency) else { return true }
-        if known.insert(local).inserted { pending.append(local) }
-      }
-    }
-    return false
-  }
-
-  private func targetsOfProduct(_ name: String, in containerIndex: Int) -> [Int] {
-    let product = workspace.containers[containerIndex].products.first { $0.name == name }
-    return product?.targets.compactMap { targets[containerIndex][$0] } ?? []
-  }
-
-  private func localPackage(_ dependency: PackageDependency) -> Int? {
-    guard case .local(let path) = dependency.location else { return nil }
-    return containerAtPath[path]
-  }
-
-  private mutating func externalModule(_ name: String, package: String) -> Int {
+  mutating func externalModule(_ name: String, package: String) -> Int {
     let key = Module.Key(containerPath: .root, externalPackage: package, target: name)
     if let index = external[key] { return index }
     external[key] = modules.count

@@ -276,6 +276,10 @@ package struct TargetDependency: Sendable, Hashable {
 
   package var kind: Kind
   package var reference: Reference
+  /// Whether it names a product of the list of a generator, not of the packages that projects refer to.
+  ///
+  /// Rule: tuist.dependency.package.
+  package var isListed = false
   /// Platforms, configuration and traits, canonical; `nil` if unconditional.
   package var condition: String?
   package var moduleAliases: [String: String]

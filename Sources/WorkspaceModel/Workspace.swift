@@ -130,6 +130,8 @@ package struct PackageDependency: Sendable, Hashable {
   package var requirement: String
   /// The versions that the requirement allows; `nil` for a path, and where it was not understood.
   package var versions: VersionRequirement?
+  /// Whether only the list of a generator names the package, and no project as one of its own.
+  package var isListed = false
 
   package init(
     identity: String,

@@ -70,15 +70,9 @@ struct TuistAssembly {
       )
     }
     description.localPackages = project.packages.local
-    description.remotePackages = project.packages.remote + packages
+    description.remotePackages = project.packages.remote
+    description.listedPackages = packages + (external.package?.dependencies ?? [])
     description.dependencyList = external.package?.path
-    for dependency in external.package?.dependencies ?? [] {
-      if case .local(let folder) = dependency.location {
-        description.localPackages.append(folder)
-      } else {
-        description.remotePackages.append(dependency)
-      }
-    }
     for target in project.targets {
       let (lowered, folders) = lower(target, of: source, names.map(\.name))
       description.targets.append(lowered)
@@ -190,12 +184,12 @@ struct TuistAssembly {
           + "`Tuist/Package.swift` makes; correct the name, or add the package"
         problems.append(Problem(.dependencyUnresolved, .warning, path: source.manifest, message))
       }
-      lowered.links.append(Self.link(product, dependency))
+      lowered.links.append(Self.link(product, of: .listed, dependency))
     case .package(let product, "plugin"):
       lowered.dependencies.append(
         ProjectDependencyDescription(reference: .plugin(product: product, package: nil))
       )
-    case .package(let product, _): lowered.links.append(Self.link(product, dependency))
+    case .package(let product, _): lowered.links.append(Self.link(product, of: nil, dependency))
     case .binary(let paths):
       lowered.members += paths.map {
         MemberDescription(phase: .frameworks, path: $0, platforms: dependency.platforms)
@@ -204,11 +198,17 @@ struct TuistAssembly {
     }
   }
 
-  /// The link of a product of some package in reach.
-  private static func link(_ product: String, _ dependency: TuistDependency) -> LinkDescription {
+  /// The link of a product of a package of the list, or of some package that projects in reach refer to.
+  ///
+  /// Rules: tuist.external, tuist.dependency.package.
+  private static func link(
+    _ product: String,
+    of package: PackageReference?,
+    _ dependency: TuistDependency
+  ) -> LinkDescription {
     LinkDescription(
       phase: .frameworks,
-      product: .package(product: product, package: nil),
+      product: .package(product: product, package: package),
       platforms: dependency.platforms
     )
   }

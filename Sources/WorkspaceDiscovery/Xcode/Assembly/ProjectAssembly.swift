@@ -105,6 +105,13 @@ struct ProjectAssembly {
     let local = packages.filter { inReach.contains($0.path) }.map {
       PackageDependency(identity: $0.identity, location: .local($0.path))
     }
+    var listed = project.listedPackages.compactMap { dependency -> PackageDependency? in
+      guard case .local(let folder) = dependency.location else { return dependency }
+      return packages.first { $0.path == folder }.map {
+        PackageDependency(identity: $0.identity, location: .local(folder))
+      }
+    }
+    for index in listed.indices { listed[index].isListed = true }
     let companions = (reach.projects[project.path] ?? []).subtracting([project.path])
     return Container(
       kind: .project,
@@ -113,7 +120,7 @@ struct ProjectAssembly {
       identity: project.name.lowercased(),
       manifest: project.file,
       evaluation: .evaluated,
-      dependencies: local + project.remotePackages,
+      dependencies: local + project.remotePackages + listed,
       companions: companions.sorted(),
       dependencyList: project.dependencyList,
       hidesUndeclaredModules: project.hidesUndeclaredModules

@@ -194,6 +194,16 @@ struct ProjectDependencies: Sendable {
       let replacing = inReach.filter { identities[$0] == identity }
       if !replacing.isEmpty { return local(replacing) }
       return [TargetDependency(.product(name, package: identity), kind: kind, condition: condition)]
+    case .listed?:
+      // A package of the project's own, too: the answer is wide where Tuist would stop.
+      let folders = (reach.listed[project] ?? []).union(inReach).sorted()
+      let offering = folders.filter { offered[$0]?.contains(name) == true }
+      let outside = TargetDependency(.product(name, package: nil), kind: kind, condition: condition)
+      return (offering.isEmpty ? [outside] : local(offering)).map { dependency in
+        var listed = dependency
+        listed.isListed = true
+        return listed
+      }
     case nil:
       // Xcode matches the product's name alone (yonaskolb/XcodeGen#1549).
       let offering = inReach.filter { offered[$0]?.contains(name) == true }
@@ -206,7 +216,7 @@ struct ProjectDependencies: Sendable {
     switch package {
     case .local(let folder)?: identities[folder]
     case .remote(let identity)?: identity
-    case nil: nil
+    case .listed?, nil: nil
     }
   }
 

@@ -9,6 +9,8 @@ struct ProjectReach: Sendable {
   private(set) var projects: [SourcePath: Set<SourcePath>] = [:]
   /// For each project, the folders of the packages in reach.
   private(set) var packages: [SourcePath: Set<SourcePath>] = [:]
+  /// For each project, the folders of the packages that the list of its generator names.
+  let listed: [SourcePath: Set<SourcePath>]
 
   /// Complexity: O(projects · references).
   ///
@@ -17,6 +19,10 @@ struct ProjectReach: Sendable {
   ///   - identities: The identities of packages by their folders.
   init(_ files: XcodeFiles, identities: [SourcePath: String]) {
     let packageFolders = Set(identities.keys)
+    listed = Dictionary(
+      files.projects.map { ($0.path, packageFolders.intersection($0.listedFolders)) },
+      uniquingKeysWith: { $0.union($1) }
+    )
     var groups: [Set<SourcePath>] = files.projects.map { Set([$0.path] + $0.projects) }
     groups += files.workspaces.map { Set($0.projects) }
     groups = groups.map { Self.closed($0, files.projects) }

@@ -74,7 +74,7 @@ private struct Reach {
     let folders = project.folders.map(\.path)
     return Set(
       packages.keys.filter { package in
-        project.localPackages.contains(package)
+        project.localPackages.contains(package) || project.listedFolders.contains(package)
           || packages[package].map { project.packagesOutside.contains($0.identity) } == true
           || folders.contains { package != $0 && package.isInside($0) }
       }

@@ -21,6 +21,8 @@ struct ProjectDescription: Sendable, Hashable {
   /// The identities of packages that it refers to by paths out of the workspace.
   var packagesOutside: Set<String> = []
   var remotePackages: [PackageDependency] = []
+  /// Packages that the list of a generator names, and that the project does not refer to by that.
+  var listedPackages: [PackageDependency] = []
   /// See `Container.dependencyList`.
   var dependencyList: SourcePath?
   /// See `Container.hidesUndeclaredModules`.
@@ -31,6 +33,15 @@ struct ProjectDescription: Sendable, Hashable {
   ///
   /// Until Xcode 14 a package was a folder in that tree, and still can be.
   var listed: Set<SourcePath> = []
+}
+
+extension ProjectDescription {
+  /// The folders of the packages that the list of a generator names by paths.
+  var listedFolders: [SourcePath] {
+    listedPackages.compactMap { dependency in
+      if case .local(let folder) = dependency.location { folder } else { nil }
+    }
+  }
 }
 
 /// The settings of a project or of a target in one configuration.
@@ -152,6 +163,8 @@ struct TargetReference: Sendable, Hashable {
 enum PackageReference: Sendable, Hashable {
   case local(SourcePath)
   case remote(identity: String)
+  /// Any package of a generator's list.
+  case listed
 
   /// The package at a path, or the one that Xcode calls so if the path leaves the workspace.
   init(path: String, in folder: SourcePath) {

@@ -27,6 +27,7 @@ struct JSONPackages: Sendable {
         case .remote(let identity):
           outside.insert(identity)
           packagesByName[identity] = reference
+        case .listed: break
         }
       case "remote":
         guard let url = package["repository"]?.text,

@@ -87,7 +87,7 @@ struct PropertyListProject {
           traits: reference.texts("traits")
         )
       )
-    case nil: return
+    case .listed?, nil: return
     }
   }
 
