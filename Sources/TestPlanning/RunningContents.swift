@@ -208,6 +208,13 @@ package struct RunningContents {
         tokens.add(dependency.requirement)
         if dependency.isListed { tokens.add("listed") }
       }
+      // Rule: xcode.change.generator
+      if let generator = package.generator {
+        let pins = snapshot.workspace.generatorPins.sorted { $0.key < $1.key }
+        for (path, texts) in pins where package.path.isInside(VersionManagers.folder(of: path)) {
+          if let text = texts[generator] { tokens.add(text) }
+        }
+      }
       // Programs have the names of their products.
       for product in package.programs(of: target.name) { tokens.add(product.name) }
     }

@@ -14,6 +14,8 @@ struct WorkspaceFiles: Sendable {
   private(set) var versionFiles: Set<SourcePath> = []
   /// The files of version managers that name Swift.
   private(set) var toolchainPins: Set<SourcePath> = []
+  /// See `Workspace.generatorPins`.
+  private(set) var generatorPins: [SourcePath: [ProjectGenerator: String]] = [:]
   /// See `Workspace.localPods`.
   private(set) var localPods: Set<LocalPod> = []
   private(set) var tests = TestConfiguration()
@@ -69,13 +71,18 @@ struct WorkspaceFiles: Sendable {
       let text = String(decoding: bytes, as: UTF8.self)
       localPods.formUnion(LocalPods.all(in: text, of: path.parent ?? .root))
     }
-    for path in VersionManagers.files(in: tree.files) {
+    for path in GeneratorPins.files(in: tree.files) {
       guard let (canonical, entry) = tree.entry(at: path),
         let bytes = try await reader.read(canonical, entry)
       else { continue }
       versionFiles.insert(canonical)
-      if VersionManagers.namesSwift(String(decoding: bytes, as: UTF8.self)) {
+      let text = String(decoding: bytes, as: UTF8.self)
+      if VersionManagers.fileNames.contains(where: path.hasName), VersionManagers.namesSwift(text) {
         toolchainPins.insert(path)
+      }
+      let pins = GeneratorPins.pins(in: text, of: path)
+      if !pins.isEmpty, !ignored.contains(where: { $0.matches(path) }) {
+        generatorPins[path] = pins
       }
     }
   }

@@ -91,6 +91,7 @@ package struct WorkspaceLoader: Sendable {
     workspace.enabledTraits = found.enabledTraits
     workspace.projectManifests = found.hiddenLocks
     workspace.localPods = found.localPods
+    workspace.generatorPins = found.generatorPins
     workspace.architecture = found.architecture
     workspace.resources = found.resources
     for reading in readings {

@@ -7,4 +7,10 @@ package enum VersionManagers {
   package static let fileNames = [
     ".mise.local.toml", ".mise.toml", ".tool-versions", "mise.local.toml", "mise.toml",
   ]
+
+  /// The folder in which, and below which, a file counts: mise looks into `.config` of a folder, too.
+  package static func folder(of path: SourcePath) -> SourcePath {
+    guard let folder = path.parent else { return .root }
+    return folder.hasName(".config") ? folder.parent ?? .root : folder
+  }
 }

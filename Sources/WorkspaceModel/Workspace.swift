@@ -34,6 +34,8 @@ package struct Workspace: Sendable, Hashable {
   package var projectManifests: Set<SourcePath> = []
   /// The files of version managers (`.tool-versions`, `mise.toml`) that name the version of Swift.
   package var toolchainPins: Set<SourcePath>
+  /// By the file of a version manager, the lines that state which version of a generator writes projects.
+  package var generatorPins: [SourcePath: [ProjectGenerator: String]] = [:]
   /// The pods in folders of the workspace.
   package var localPods: Set<LocalPod> = []
   /// The folders `*.xcodeproj` and `*.xcworkspace` in order.

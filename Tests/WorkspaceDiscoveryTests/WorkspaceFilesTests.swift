@@ -73,6 +73,39 @@ import WorkspaceModel
     #expect(workspace.manifestInputs.count == 3)
   }
 
+  // Rule: xcode.change.generator
+  @Test(arguments: [
+    (".tuist-version", "4.1.0\n", ["tuist: 4.1.0"]),
+    ("A/.tool-versions", "ruby 3\ntuist 4.1.0 # a reason\ntuistenv 1", ["tuist: tuist 4.1.0"]),
+    (
+      "Mintfile", "yonaskolb/XcodeGen@2.40.0\nrealm/SwiftLint@1",
+      ["xcodegen: yonaskolb/XcodeGen@2.40.0"]
+    ),
+    ("Mintfile", "https://host/tuist/tuist.git@4", ["tuist: https://host/tuist/tuist.git@4"]),
+    ("Mintfile", "tuist/XcodeProj@8", []),
+    ("mise.toml", "[tools]\ntuist = \"4\"\nswiftlint = \"1\"", ["tuist: tuist = \"4\""]),
+    (
+      ".config/mise.toml", "[tools]\n\"ubi:tuist/tuist\" = \"4\"",
+      ["tuist: \"ubi:tuist/tuist\" = \"4\""]
+    ),
+    (
+      ".mise.toml", "[tools.xcodegen]\nversion = \"2\"\n[env]\nA = 1", ["xcodegen: version = \"2\""]
+    ),
+    ("mise.toml", "[tools]\ntuist = [\n  \"4\",\n]", ["tuist: tuist = [\n\"4\",\n]"]),
+    ("mise.toml", "[tasks.generate]\nrun = \"tuist generate\"\n[env]\nTUIST_A = \"tuist\"", []),
+  ])
+  func versionManagersPinGenerators(file: String, text: String, pins: [String]) async throws {
+    let workspace = try await discover("//- \(file)\n\(text)")
+    let path = try #require(SourcePath(file))
+    let found = (workspace.generatorPins[path] ?? [:]).map { "\($0.key.rawValue): \($0.value)" }
+    #expect(found == pins)
+    #expect(workspace.manifestInputs == [path])
+    let ignored = try await discover(
+      "//- .graphd.yml\nignore: [\"**/\(path.name)\"]\n//- \(file)\n\(text)"
+    )
+    #expect(ignored.generatorPins.isEmpty)
+  }
+
   @Test func unknownKeysOfADumpAreIgnored() async throws {
     let dump = """
       {"name": "Demo", "future": {"x": [1, true, null]}, "toolsVersion": {"_version": "6.0.0"},

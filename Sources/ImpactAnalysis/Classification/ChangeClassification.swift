@@ -76,6 +76,9 @@ struct ChangeClassification: Sendable {
         change.level = .manifest
       } else if owners.isEmpty {
         change.level = unowned.add(difference.path, unownedFiles.kind(of: difference.path))
+        if !states.generatorsOfOtherVersions(in: difference.path).isEmpty {
+          change.level = max(change.level, .manifest)
+        }
       }
       for owner in owners {
         let module = changes.modules[owner]

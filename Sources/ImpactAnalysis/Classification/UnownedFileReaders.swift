@@ -9,11 +9,15 @@ extension FileAssignment {
     if [states.base, states.head].contains(where: { $0.files[path]?.kind == .submodule }) {
       VersionComparison(states: states).changeUsersOfProjects(in: path, &changes)
     }
+    for generator in states.generatorsOfOtherVersions(in: path) {
+      changeSettings(below: VersionManagers.folder(of: path)) { $0.generator == generator }
+    }
     switch unownedFiles.kind(of: path) {
     case .ignored, .app, .project: return
-    case .toolchain: changeSettings(below: path.parent ?? .root)
+    case .toolchain: changeSettings(below: VersionManagers.folder(of: path))
     // Which target uses which pod or framework is known only where those are committed.
-    case .projectDependencies: changeSettings(below: path.parent ?? .root, of: .project)
+    case .projectDependencies:
+      changeSettings(below: path.parent ?? .root) { $0.kind == .project }
     // `folder/.swiftpm/configuration/mirrors.json`
     case .packageOrigins:
       let folder = path.parent?.parent?.parent ?? .root
@@ -42,14 +46,17 @@ extension FileAssignment {
       }
     }
     for folder in Set(folders.map(\.podfileFolder)).sorted() {
-      changeSettings(below: folder, of: .project)
+      changeSettings(below: folder) { $0.kind == .project }
     }
   }
 
   /// Another compiler makes something else of every module, and other dependencies of every one of a project.
-  private mutating func changeSettings(below folder: SourcePath, of kind: Container.Kind? = nil) {
+  private mutating func changeSettings(
+    below folder: SourcePath,
+    where isIncluded: (Container) -> Bool = { _ in true }
+  ) {
     let containers = [states.base, states.head].flatMap(\.workspace.containers)
-    let paths = Set(containers.filter { kind == nil || $0.kind == kind }.map(\.path))
+    let paths = Set(containers.filter(isIncluded).map(\.path))
     for module in states.union.indices {
       let origin = states.union.members[module].module
       guard origin.kind != nil, origin.key.containerPath.isInside(folder),
@@ -57,5 +64,16 @@ extension FileAssignment {
       else { continue }
       changes.update(module) { $0.changeCompilation(.settings) }
     }
+  }
+}
+
+extension ComparedStates {
+  /// The programs that write projects, and of which a file states another version.
+  ///
+  /// Rule: xcode.change.generator.
+  func generatorsOfOtherVersions(in path: SourcePath) -> [ProjectGenerator] {
+    let old = base.workspace.generatorPins[path] ?? [:]
+    let new = head.workspace.generatorPins[path] ?? [:]
+    return ProjectGenerator.allCases.filter { old[$0] != new[$0] }
   }
 }
