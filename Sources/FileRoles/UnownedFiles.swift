@@ -115,8 +115,8 @@ package struct UnownedFiles: Sendable {
   }
 
   private func statesDependencies(_ path: SourcePath) -> Bool {
-    guard Self.dependencyFiles.contains(path.name), let folder = path.parent else { return false }
-    return describedProjects.contains { $0.isInside(folder) }
+    guard Self.dependencyFiles.contains(path.name) else { return false }
+    return describedProjects.contains { $0.isInside(path.folderOfDependencies) }
   }
 
   /// Whether a file lies in a project or a workspace of Xcode, or describes one from elsewhere.
@@ -137,6 +137,18 @@ extension WorkspaceSnapshot {
 }
 
 extension SourcePath {
+  /// The folder of the projects that a file of dependencies is about.
+  ///
+  /// Until Tuist 3 its root had those of Carthage in `Tuist/Dependencies/Lockfiles`
+  /// (Tuist: `Constants.DependenciesDirectory`).
+  package var folderOfDependencies: SourcePath {
+    guard let folder = parent else { return .root }
+    guard folder.hasName("Lockfiles"), let list = folder.parent, list.hasName("Dependencies"),
+      let tuist = list.parent, tuist.hasName("Tuist")
+    else { return folder }
+    return tuist.parent ?? .root
+  }
+
   /// Whether the file, or a folder around it, has one of some endings.
   package func hasComponent(endingIn endings: [String]) -> Bool {
     components.contains { name in

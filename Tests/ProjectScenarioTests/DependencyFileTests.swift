@@ -31,7 +31,10 @@ import Testing
   }
 
   // Rule: xcode.pods.lock
-  @Test(arguments: ["Podfile", "Podfile.lock", "Cartfile.resolved"])
+  @Test(arguments: [
+    "Podfile", "Podfile.lock", "Cartfile.resolved",
+    "Tuist/Dependencies/Lockfiles/Cartfile.resolved",
+  ])
   func anotherVersionChangesTheProjectsBelow(file: String) async throws {
     try await check(
       Self.fixture(file),

@@ -17,7 +17,7 @@ extension FileAssignment {
     case .toolchain: changeSettings(below: VersionManagers.folder(of: path))
     // Which target uses which pod or framework is known only where those are committed.
     case .projectDependencies:
-      changeSettings(below: path.parent ?? .root) { $0.kind == .project }
+      changeSettings(below: path.folderOfDependencies) { $0.kind == .project }
     // `folder/.swiftpm/configuration/mirrors.json`
     case .packageOrigins:
       let folder = path.parent?.parent?.parent ?? .root

@@ -57,6 +57,28 @@ struct TuistPackages: Sendable {
   }
 }
 
+extension TuistPackages {
+  /// The dependencies that Carthage fetches: each counts as a package outside that makes frameworks.
+  ///
+  /// Rule: tuist.external.carthage.
+  ///
+  /// Source: `CarthageDependencies` in tuist/tuist, until Tuist 3.
+  static func carthage(_ value: DocumentValue?) -> [PackageDependency] {
+    (value?.texts ?? []).compactMap { text -> PackageDependency? in
+      // `github owner/name upToNext 1.0.0`
+      let words = text.split(separator: " ", maxSplits: 2)
+      guard words.count == 3 else { return nil }
+      let location = String(words[1])
+      let path = location.hasSuffix(".json") ? String(location.dropLast(5)) : location
+      return PackageDependency(
+        identity: PackageIdentity.of(url: path) ?? path,
+        location: .remote(location),
+        requirement: "\(words[0]) \(words[2])"
+      )
+    }
+  }
+}
+
 /// The settings of a project or a target.
 struct TuistSettings: Sendable, Hashable {
   struct Configuration: Sendable, Hashable {

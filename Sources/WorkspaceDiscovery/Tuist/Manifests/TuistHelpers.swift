@@ -6,7 +6,7 @@ struct TuistHelpers: Sendable {
   private(set) var modules = TuistHelperModules()
   /// Whether a target sees the modules alone that it depends on. Rule: tuist.enforce
   private(set) var enforcesDependencies = false
-  /// The packages outside that a manifest of its own names, until Tuist 3. Rule: tuist.external.older
+  /// The dependencies outside in a manifest of its own, until Tuist 3. Rules: tuist.external.older, tuist.external.carthage
   private(set) var packages: [PackageDependency] = []
   /// Files whose bytes decided on the modules.
   private(set) var inputs: Set<SourcePath> = []
@@ -32,7 +32,9 @@ struct TuistHelpers: Sendable {
       .flatMap { files.manifest("Dependencies.swift", in: $0) }
     if let list, let value = try await value(of: list, evaluation, modules) {
       let paths = TuistPaths(folder: list.folder, root: root)
-      packages = TuistPackages(value["packages"], paths).remote
+      packages =
+        TuistPackages(value["packages"], paths).remote
+        + TuistPackages.carthage(value["carthage"])
     }
     if case .static = evaluation.manifests { return }
     for (file, access) in modules.accesses {
