@@ -7,6 +7,7 @@ package struct SettlingPatterns {
 
   /// Complexity: O(files of targets × depth).
   package init(_ state: WorkspaceSnapshot) {
+    for path in state.workspace.namedSubmodules { occupy(path) }
     for container in state.workspace.containers {
       occupy(container.path)
       for target in container.targets {

@@ -156,6 +156,7 @@ package struct WorkspaceLoader: Sendable {
     workspace.manifestInputs.formUnion(xcode.schemes.inputs)
     workspace.xcodeProjects = Set(wrappers + described.wrappers).sorted()
     workspace.unreadProjects = xcode.unread
+    workspace.namedSubmodules = xcode.namedSubmodules(in: files)
     workspace.schemes = xcode.schemes.schemes
     workspace.testPlans = xcode.schemes.plans
     workspace.problems += xcode.problems + xcode.schemes.problems

@@ -42,6 +42,8 @@ package struct Workspace: Sendable, Hashable {
   package var xcodeProjects: [SourcePath]
   /// The projects among them whose targets are not known.
   package var unreadProjects: [SourcePath]
+  /// The submodules in which workspaces and projects name files.
+  package var namedSubmodules: Set<SourcePath> = []
   /// The shared schemes, by path.
   package var schemes: [Scheme]
   /// The test plans that schemes refer to, as far as they are understood.

@@ -226,6 +226,16 @@ import WorkspaceModel
     #expect(proposal.hasSuffix("\n  # - /top.dat  # 1 file\n"))
   }
 
+  // Rule: unknown.submodule-named
+  @Test func aDraftLeavesANamedSubmodule() throws {
+    let state = try Self.state(["Modules/notes.dat", "Modules/Kit"])
+    var workspace = state.workspace
+    workspace.namedSubmodules = [try #require(SourcePath("Modules/Kit"))]
+    let whole = WorkspaceSnapshot(files: state.files, workspace: workspace, summaries: [:])
+    let draft = ConfigurationDraft(for: whole).text
+    #expect(draft.hasSuffix("\n  # - Modules/notes.dat  # 1 file\n"))
+  }
+
   /// A folder in which a project has sources is not ignored as a whole, and neither is what describes the project.
   @Test func aDraftLeavesTheFoldersOfProjects() throws {
     let state = try Self.state(

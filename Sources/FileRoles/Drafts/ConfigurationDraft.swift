@@ -17,7 +17,9 @@ package struct ConfigurationDraft: Sendable, Hashable {
     for path in state.files.keys.sorted() where state.ownership.owners(of: path).isEmpty {
       switch files.kind(of: path) {
       case .app: app.append(path)
-      case .unknown where !path.describesPackage: unknown.append(path)
+      case .unknown
+      where !path.describesPackage && !state.workspace.namedSubmodules.contains(path):
+        unknown.append(path)
       default: continue
       }
     }

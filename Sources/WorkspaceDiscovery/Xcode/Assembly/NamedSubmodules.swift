@@ -1,0 +1,33 @@
+import SourceTrees
+import WorkspaceModel
+
+extension XcodeFiles {
+  /// The submodules in which a workspace or a project names something, or which it names.
+  ///
+  /// Rule: unknown.submodule-named.
+  ///
+  /// Complexity: O(files), and O(references · depth) if there are submodules.
+  func namedSubmodules(in tree: FileTree) -> Set<SourcePath> {
+    guard tree.files.contains(where: { $0.value.kind == .submodule }) else { return [] }
+    var named: [SourcePath] = []
+    for workspace in workspaces { named += workspace.references.compactMap(\.place.path) }
+    for project in projects { named += project.namedPaths }
+    return Set(named.compactMap { tree.submodule(around: $0) })
+  }
+}
+
+extension ProjectDescription {
+  /// The files, folders, packages and projects that the description names.
+  fileprivate var namedPaths: [SourcePath] {
+    var paths = Array(listed)
+    paths += projects + localPackages + listedFolders
+    paths += folders.map(\.path)
+    paths += configurations.compactMap(\.file)
+    for target in targets {
+      paths += target.members.map(\.path)
+      paths += target.patternFolders.map(\.path)
+      paths += target.configurations.compactMap(\.file)
+    }
+    return paths
+  }
+}
