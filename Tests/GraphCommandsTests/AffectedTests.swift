@@ -284,6 +284,29 @@ import Testing
     )
   }
 
+  @Test(arguments: [
+    (0, 0, "1 changed file has"), (2, 0, "3 changed files have"), (2, 5, "8 changed files have"),
+  ])
+  func filesWithoutAnOwnerAreCounted(_ others: Int, _ omitted: Int, _ expected: String) async {
+    let problem = Graphd_V1_Problem.with {
+      $0.code = .unownedFile
+      $0.severity = .error
+      $0.path = "f"
+      $0.otherPaths = (0..<others).map { "f\($0)" }
+      $0.omittedPaths = UInt32(omitted)
+      $0.message = "Nobody knows it"
+    }
+    let script = Script {
+      $0.affected.base.commitID = "abc"
+      $0.affected.configuration = .debug
+      $0.affected.head.workingTree = true
+      $0.affected.problems = [problem]
+    }
+    let result = await run("affected", script)
+    let line = "Something may be missing: \(expected) no owner (see Problems)\n"
+    #expect(result.output.contains(line), "\(result.output)")
+  }
+
   @Test func manyProblemsOfOneKindDoNotBuryTheAnswer() async {
     func problem(_ code: Graphd_V1_ProblemCode, _ path: String) -> Graphd_V1_Problem {
       .with {

@@ -79,9 +79,11 @@ struct Verdict {
     let errors = problems.filter { $0.severity == .error }
     let unowned = errors.filter { $0.code == .unownedFile }
     if !unowned.isEmpty, unowned.count == errors.count {
-      return unowned.count == 1
+      // One problem is about many files.
+      let files = unowned.reduce(0) { $0 + 1 + $1.otherPaths.count + Int($1.omittedPaths) }
+      return files == 1
         ? "1 changed file has no owner (see Problems)"
-        : "\(unowned.count) changed files have no owner (see Problems)"
+        : "\(files) changed files have no owner (see Problems)"
     }
     guard !errors.isEmpty else { return "see Problems" }
     return "\(counted(errors.count, "problem")) below"
