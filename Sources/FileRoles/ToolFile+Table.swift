@@ -10,9 +10,8 @@ extension ToolFile {
   private static let texts = [
     ToolFile(
       [
-        "*.md", "*.markdown", "LICENSE*", "LICENCE*", "NOTICE*", "COPYING*", "AUTHORS",
-        "CONTRIBUTORS*",
-        "CODEOWNERS",
+        "*.md", "*.markdown", "*.rst", "*.adoc", "*.asciidoc", "*.rtf", "LICENSE*", "LICENCE*",
+        "NOTICE*", "COPYING*", "AUTHORS", "CONTRIBUTORS*", "CODEOWNERS",
       ],
       "texts for people",
       "https://docs.github.com/en/communities"
