@@ -6,8 +6,8 @@
 - Every relative link of a Markdown file leads to a file, and its anchor to a heading there.
 - Every path below scripts/ or deploy/ that a Markdown file names exists; `*` stands for any text.
 - README.md has at most 160 lines, ARCHITECTURE.md at most 260.
-- Ids of docs/rules.md, docs/xcode-rules.md, docs/tuist-rules.md, docs/resource-rules.md, docs/known-holes.md and
-  docs/experiments.md are unique. A comment `Rule: layout.value` or `Rule: R01` in Sources or Tests names one of them.
+- Ids of docs/rules.md, docs/xcode-rules.md, docs/tuist-rules.md, docs/resource-rules.md, docs/known-holes.md,
+  docs/experiments.md and docs/tests.md are unique. A comment `Rule: layout.value` or `Rule: R01` in Sources or Tests names one of them.
 - docs/resource-rules.md describes exactly the rules whose ids stand in Sources/ResourceAnalysis/Rules.
 - Collections of edits and types that docs/rules.md names exist.
 - No document names a folder of the machine that it was written on.
@@ -72,6 +72,7 @@ def ids():
     """The ids of the tables, with their documents."""
     for name in (
         "rules", "xcode-rules", "tuist-rules", "resource-rules", "known-holes", "experiments",
+        "tests",
     ):
         path = f"docs/{name}.md"
         for match in ID.findall(text_of(path)):

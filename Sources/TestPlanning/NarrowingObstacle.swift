@@ -10,6 +10,8 @@ package enum NarrowingObstacle: Error, Sendable, Hashable {
   case plugins
   /// Macros may write tests of it.
   case macros
+  /// A source in another language may have tests, which are not read.
+  case foreignSource(SourcePath)
   /// Modules that it needs differ, too.
   case dependencies
   /// Sources were added or removed.
@@ -32,6 +34,7 @@ package enum NarrowingObstacle: Error, Sendable, Hashable {
     case .whole: "more than its sources differs"
     case .plugins: "plug-ins write a part of it"
     case .macros: "macros may write tests of it"
+    case .foreignSource(let path): "`\(path)` is not written in Swift and may have tests of it"
     case .dependencies: "modules that it depends on differ, too"
     case .files: "a source file was added or removed"
     case .imports(let path): "the imports of `\(path)` differ"

@@ -173,7 +173,7 @@ struct TargetDecisions {
   private mutating func suites(
     of target: TestCatalog.Target
   ) throws(NarrowingObstacle) -> Set<String> {
-    if target.mayHoldOthers { throw .macros }
+    if let obstacle = target.unlisted { throw obstacle }
     if reachesDifference(target.module) { throw .dependencies }
     return try SuiteNarrowing(target.module, from: base, to: head, impact, locationTakers).suites
   }

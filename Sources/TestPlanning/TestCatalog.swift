@@ -18,8 +18,12 @@ package struct TestCatalog: Sendable {
     package var packagePath: SourcePath
     /// In the order of their identifiers.
     package var tests: [DiscoveredTest]
-    /// Whether macros or plug-ins may write more of them, or they are not all read: then all run, or none.
-    package var mayHoldOthers = false
+    /// Why there may be more of them than are known; `nil` if there are none.
+    ///
+    /// If there may be, all run or none.
+    package var unlisted: NarrowingObstacle?
+    /// Whether there may be more of them than are known.
+    package var mayHoldOthers: Bool { unlisted != nil }
     /// The package or project that declares the module.
     package var container: SourcePath
     /// The ids by which schemes refer to it that know it by another name.
@@ -76,12 +80,12 @@ package struct TestCatalog: Sendable {
       var tests = SwiftTestingDiscovery(sources).tests
       if target.kind.isTest { tests += XCTestDiscovery(sources).tests }
       if let entryPoint = TestEntryPoint(sources, buildSystem) { tests = entryPoint.started(tests) }
-      let mayHoldOthers = sources.mayHoldWrittenTests || target.mayHoldUnreadTests(sources)
+      let unlisted = target.unlistedTests(sources)
       // What is written bears the module's own name, whatever types the known tests extend.
       let isNamed = tests.contains {
         $0.identifier.module == sources.moduleName && !$0.isModuleGuessed
       }
-      if mayHoldOthers, !isNamed, let path = target.sources.first {
+      if unlisted != nil, !isNamed, let path = target.sources.first {
         tests.append(.unknown(ofModule: sources.moduleName, path: path))
       }
       targets.append(
@@ -92,7 +96,7 @@ package struct TestCatalog: Sendable {
           package: package.name,
           packagePath: package.path,
           tests: tests,
-          mayHoldOthers: mayHoldOthers,
+          unlisted: unlisted,
           container: graph.modules[module].key.containerPath,
           identifiers: snapshot.identifiers(of: module),
           bundleName: snapshot.bundleName(of: module),
@@ -258,11 +262,17 @@ extension WorkspaceSnapshot {
 }
 
 extension WorkspaceModel.Target {
-  /// Whether it may hold tests that stand in no Swift source: what plug-ins write is not there before a build, and
-  /// Objective-C is not read.
-  fileprivate func mayHoldUnreadTests(_ sources: TestSources) -> Bool {
-    let isAllSwift = self.sources.allSatisfy { $0.fileExtension == "swift" }
-    return !pluginUses.isEmpty || kind.isTest && !isAllSwift && sources.asksRuntime
+  /// Why it may have tests that stand in no Swift source, if it may.
+  ///
+  /// Macros write tests when they are expanded, and plug-ins when they run. The runtime finds tests of Objective-C,
+  /// too, which are not read.
+  /// Rule: tests.unlisted.cause
+  fileprivate func unlistedTests(_ sources: TestSources) -> NarrowingObstacle? {
+    if sources.mayHoldWrittenTests { return .macros }
+    if !pluginUses.isEmpty { return .plugins }
+    guard kind.isTest, sources.asksRuntime else { return nil }
+    let foreign = self.sources.first { $0.fileExtension != "swift" }
+    return foreign.map { NarrowingObstacle.foreignSource($0) }
   }
 }
 

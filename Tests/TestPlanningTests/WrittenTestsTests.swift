@@ -76,6 +76,31 @@ import WorkspaceModel
     #expect(catalog.targets.map(\.mayHoldOthers) == [true])
   }
 
+  /// A reason names what keeps the tests of a target from being listed.
+  ///
+  /// Rule: tests.unlisted.cause
+  @Test func whyTestsAreNotListed() throws {
+    func causes(_ text: String, _ change: (inout Target) throws -> Void) throws -> [String] {
+      var workspace = TestWorkspace("//- ATests(test)\nimport XCTest\n" + text + "\n")
+      workspace.platforms = ["apple"]
+      let snapshot = try workspace.snapshot { try change(&$0.containers[0].targets[0]) }
+      let catalog = TestCatalog(of: snapshot, configuration: .debug)
+      return catalog.targets.compactMap { $0.unlisted?.text }
+    }
+    #expect(try causes("#cases(1)") { _ in } == ["macros may write tests of it"])
+    let written = try causes("class A: XCTestCase {}") {
+      $0.pluginUses = [.init(name: "Cases", package: "cases")]
+    }
+    #expect(written == ["plug-ins write a part of it"])
+    let foreign = try causes("class A: XCTestCase {}") {
+      $0.sources.append(try #require(SourcePath("Tests/ATests/Old.m")))
+    }
+    #expect(
+      foreign == ["`Tests/ATests/Old.m` is not written in Swift and may have tests of it"]
+    )
+    #expect(try causes("class A: XCTestCase {}") { _ in } == [])
+  }
+
   /// A change to one suite runs the whole target: the other one's tests may be about it.
   @Test func noSuiteIsSingledOut() throws {
     let text = """
