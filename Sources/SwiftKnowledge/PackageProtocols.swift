@@ -11,6 +11,11 @@ package import WorkspaceModel
 ///
 /// Rule: conformance.package
 package enum PackageProtocols {
+  /// Whether a name in a file is certainly that of one of these protocols.
+  package static func isKnown(_ name: String, in file: FileSummary) -> Bool {
+    find(name, in: file) != nil
+  }
+
   /// Whether a name in a file is certainly that of a protocol without such a requirement.
   package static func surelyIgnore(
     _ name: String,

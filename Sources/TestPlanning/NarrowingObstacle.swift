@@ -12,6 +12,8 @@ package enum NarrowingObstacle: Error, Sendable, Hashable {
   case macros
   /// A source in another language may have tests, which are not read.
   case foreignSource(SourcePath)
+  /// A class of a package outside may have tests of another form, which its subclass writes.
+  case superclass(of: String)
   /// Modules that it needs differ, too.
   case dependencies
   /// Sources were added or removed.
@@ -35,6 +37,8 @@ package enum NarrowingObstacle: Error, Sendable, Hashable {
     case .plugins: "plug-ins write a part of it"
     case .macros: "macros may write tests of it"
     case .foreignSource(let path): "`\(path)` is not written in Swift and may have tests of it"
+    case .superclass(let name):
+      "`\(name)` inherits from a class of a package outside and may have tests of another form"
     case .dependencies: "modules that it depends on differ, too"
     case .files: "a source file was added or removed"
     case .imports(let path): "the imports of `\(path)` differ"

@@ -72,6 +72,7 @@ package struct TestCatalog: Sendable {
     buildSystem: ImpactOptions.BuildSystem = .swiftPM
   ) {
     let graph = snapshot.graph
+    let knownModules = snapshot.modulesWithSources
     for module in Self.modules(of: snapshot) {
       guard let target = snapshot.target(of: module),
         let package = snapshot.runningPackage(of: module)
@@ -80,7 +81,7 @@ package struct TestCatalog: Sendable {
       var tests = SwiftTestingDiscovery(sources).tests
       if target.kind.isTest { tests += XCTestDiscovery(sources).tests }
       if let entryPoint = TestEntryPoint(sources, buildSystem) { tests = entryPoint.started(tests) }
-      let unlisted = target.unlistedTests(sources)
+      let unlisted = target.unlistedTests(sources, knownModules)
       // What is written bears the module's own name, whatever types the known tests extend.
       let isNamed = tests.contains {
         $0.identifier.module == sources.moduleName && !$0.isModuleGuessed
@@ -267,12 +268,20 @@ extension WorkspaceModel.Target {
   /// Macros write tests when they are expanded, and plug-ins when they run. The runtime finds tests of Objective-C,
   /// too, which are not read.
   /// Rule: tests.unlisted.cause
-  fileprivate func unlistedTests(_ sources: TestSources) -> NarrowingObstacle? {
+  fileprivate func unlistedTests(
+    _ sources: TestSources,
+    _ knownModules: Set<String>
+  ) -> NarrowingObstacle? {
     if sources.mayHoldWrittenTests { return .macros }
     if !pluginUses.isEmpty { return .plugins }
-    guard kind.isTest, sources.asksRuntime else { return nil }
-    let foreign = self.sources.first { $0.fileExtension != "swift" }
-    return foreign.map { NarrowingObstacle.foreignSource($0) }
+    guard kind.isTest else { return nil }
+    if sources.asksRuntime,
+      let foreign = self.sources.first(where: { $0.fileExtension != "swift" })
+    {
+      return .foreignSource(foreign)
+    }
+    var classes = OutsideTestCases(sources, knownModules)
+    return classes.first().map { NarrowingObstacle.superclass(of: $0) }
   }
 }
 
