@@ -33,6 +33,7 @@ extension Summarizer {
     case .functionCallExpr:
       sightings.insert(.call)
       noteCall(of: frame.children[1])
+      noteSystem(frame.children)
       if frame.children[1]?.namesInitializer == true { initializerCalls += 1 }
       if let closure = frame.children[9], let brace = closure.child(1)?.text { noteClosure(brace) }
     case .attribute: openAttribute(&frame)

@@ -134,6 +134,8 @@ enum WellKnownName: NameTable.ID, CaseIterable {
   case main
   // What `[Element]`, `[Key: Value]` and `Wrapped?` stand for.
   case array, dictionary, optional
+  // Stands among the labels of arguments for a call of C's `system`.
+  case system
 
   /// The type that a node is a short form of.
   static func sugared(by kind: SyntaxKind) -> WellKnownName? {
@@ -161,6 +163,7 @@ enum WellKnownName: NameTable.ID, CaseIterable {
     case .array: "Array"
     case .dictionary: "Dictionary"
     case .optional: "Optional"
+    case .system: "system("
     }
   }
 }

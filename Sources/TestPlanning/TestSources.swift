@@ -152,6 +152,15 @@ extension FileSummary {
     }
   }
 
+  /// The indices of the declarations in which a name stands among the labels of arguments.
+  func declarations(labelling name: NameKey) -> [Int] {
+    guard let position = position(of: name) else { return [] }
+    return declarations.indices.filter { index in
+      let labels = declarations[index].mentions.argumentLabels
+      return mentions[labels.clamped(to: mentions.indices)].contains(position)
+    }
+  }
+
   /// The names that a part of a declaration mentions.
   func names(in section: Declaration.Section, of declaration: Declaration) -> [String] {
     names(mentionedIn: declaration.mentions.range(of: section))

@@ -175,19 +175,25 @@ struct UnlinkedContents {
   }
 
   /// Some names, those of declarations that mention one of them, and of the types around these.
+  ///
+  /// The names themselves may be labels of arguments, too.
   private static func closure(of names: [NameKey], in files: [FileSummary]) -> Set<NameKey> {
     var known = Set(names)
     var pending = names
-    while let name = pending.popLast() {
-      for file in files {
-        for index in file.declarations(mentioning: name) {
-          let declaration = file.declarations[index]
-          for named in file.enclosingTypes(of: declaration) + [declaration] {
-            let key = NameKey(file.baseName(of: named))
-            if known.insert(key).inserted { pending.append(key) }
-          }
+    func add(_ indices: [Int], of file: FileSummary) {
+      for index in indices {
+        let declaration = file.declarations[index]
+        for named in file.enclosingTypes(of: declaration) + [declaration] {
+          let key = NameKey(file.baseName(of: named))
+          if known.insert(key).inserted { pending.append(key) }
         }
       }
+    }
+    for name in names {
+      for file in files { add(file.declarations(labelling: name), of: file) }
+    }
+    while let name = pending.popLast() {
+      for file in files { add(file.declarations(mentioning: name), of: file) }
     }
     return known
   }
@@ -209,9 +215,11 @@ struct UnlinkedContents {
   ]
 
   /// What code that starts a program, or looks for what was built, cannot do without.
+  ///
+  /// `system(` stands for calls of the function. Rule: tests.starts.system
   private static let starters = [
     "Process", "Subprocess", "NSTask", "posix_spawn", "posix_spawnp", "execv", "execve", "execvp",
-    "popen", "system", "execvpe", "fexecve", "AsyncProcess", "executableURL", "launchPath",
+    "popen", "system(", "execvpe", "fexecve", "AsyncProcess", "executableURL", "launchPath",
     "productsDirectory", "CommandLine",
   ].map { NameKey($0) }
 }
