@@ -1,7 +1,7 @@
 @_spi(RawSyntax) import SwiftSyntax
 import WorkspaceModel
 
-// Names that start a program in one kind of call alone stand among the labels of arguments.
+// Names that start a program or name a file in some calls alone: these calls are noted among the labels of arguments.
 
 extension Summarizer {
   /// Notes a call of C's function `system`: members of that name start no program.
@@ -17,6 +17,23 @@ extension Summarizer {
     else { return }
     if BuildPlatform.bringsModule(named: name) || imports.contains(where: { $0.module == name }) {
       noteLabel(WellKnownName.system.rawValue)
+    }
+  }
+}
+
+extension Summarizer {
+  /// Notes an argument `contentsOf:`, which names a file to read unless a collection receives elements by it.
+  ///
+  /// `callee` is `nil` where no function is called.
+  /// Source: the references of Foundation, `Data.init(contentsOf:options:)`, and of the standard library,
+  /// `RangeReplaceableCollection`. Rule: tests.opens.contents
+  mutating func noteContents(in arguments: RawSyntax?, of callee: RawSyntax?) {
+    let isLabelled = RawSyntax.elements(of: arguments)
+      .contains { $0.child(1)?.text == "contentsOf" }
+    guard isLabelled else { return }
+    switch callee?.calledName {
+    case "append", "insert", "prepend", "replaceSubrange": break
+    default: noteLabel(WellKnownName.contents.rawValue)
     }
   }
 }

@@ -134,8 +134,8 @@ enum WellKnownName: NameTable.ID, CaseIterable {
   case main
   // What `[Element]`, `[Key: Value]` and `Wrapped?` stand for.
   case array, dictionary, optional
-  // Stands among the labels of arguments for a call of C's `system`.
-  case system
+  // Stand among the labels of arguments for a call of C's `system`, and for a file that an argument names.
+  case system, contents
 
   /// The type that a node is a short form of.
   static func sugared(by kind: SyntaxKind) -> WellKnownName? {
@@ -164,6 +164,7 @@ enum WellKnownName: NameTable.ID, CaseIterable {
     case .dictionary: "Dictionary"
     case .optional: "Optional"
     case .system: "system("
+    case .contents: "contentsOf:"
     }
   }
 }

@@ -199,9 +199,11 @@ struct UnlinkedContents {
   }
 
   /// What code that reads files cannot do without.
+  ///
+  /// `contentsOf:` stands for such labels of arguments that name a file. Rule: tests.opens.contents
   private static let readers = [
     "Bundle", "FileDescriptor", "FileHandle", "FileManager", "FilePath", "InputStream",
-    "contentsOf", "contentsOfDirectory", "contentsOfFile", "fopen", "open", "opendir",
+    "contentsOf:", "contentsOfDirectory", "contentsOfFile", "fopen", "open", "opendir",
   ].map { NameKey($0) }
 
   /// The names in code that names a place of the file system.

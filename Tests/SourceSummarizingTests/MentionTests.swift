@@ -133,6 +133,23 @@ import WorkspaceModel
     checkLabels("func f() { \(code) }", of: "f()", expected)
   }
 
+  /// The label `contentsOf` names a file, unless a collection receives elements by it.
+  ///
+  /// Rule: tests.opens.contents
+  @Test(arguments: [
+    ("Data(contentsOf: a)", " | contentsOf contentsOf:"),
+    ("a.init(contentsOf: a)", " | contentsOf contentsOf:"),
+    ("f(String.init(contentsOf:))", " | contentsOf contentsOf:"),
+    ("#read(contentsOf: a)", " | contentsOf contentsOf:"),
+    ("a.append(contentsOf: b)", " | contentsOf"), ("append(contentsOf: b)", " | contentsOf"),
+    ("a.insert(contentsOf: b, at: c)", " | at contentsOf"),
+    ("a?.prepend(contentsOf: b)", " | contentsOf"),
+    ("f(a.append(contentsOf:))", " | contentsOf"),
+    ("a.append(contentsOf: Data(contentsOf: b))", " | contentsOf contentsOf:"),
+  ]) func contentsOfFilesAreNoted(_ code: String, _ expected: String) {
+    checkLabels("func f() { \(code) }", of: "f()", expected)
+  }
+
   @Test func parametersAreReachedByLabelsWhereNothingElseReachesThem() {
     checkLabels(
       "struct S { init(a: A, b: [B], c: inout C?, _ d: D, e: (E) -> Void, f: F<G>, h: any H<I>) {} }",

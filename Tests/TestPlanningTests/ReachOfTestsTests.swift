@@ -46,4 +46,48 @@ import WorkspaceModel
     let expected = isStarted ? "ATests.a() executable" : ""
     try checkSelection(text, replacing: "print(1)", with: "print(2)", selects: expected)
   }
+
+  /// Checks whether tests may open a package in their own one's folder.
+  private func checkOpening(_ text: String, _ isOpened: Bool) throws {
+    var before = TestWorkspace(text)
+    before.nested = [("Examples/App", "App", "let a = 1", false)]
+    var after = before
+    after.nested[0].source = "let a = 2"
+    let found = try before.selection(to: after).choices.filter(\.runs).map(\.because.kind)
+    let expected: [TestReason.Kind] = isOpened ? [.fixture] : []
+    #expect(found == expected)
+  }
+
+  /// Tests open files by `contentsOf:`, unless it is the label of a collection's member.
+  ///
+  /// Rule: tests.opens.contents
+  @Test(arguments: [
+    ("_ = try? Data(contentsOf: place)", true), ("_ = XMLParser(contentsOf: place)", true),
+    ("let data: Data = try! .init(contentsOf: place)", true),
+    ("_ = String(contentsOfFile: place)", true), ("list.append(contentsOf: [2])", false),
+    ("list.insert(contentsOf: [2], at: 0)", false), ("list.prepend(contentsOf: [2])", false),
+    ("list.replaceSubrange(0..<1, with: [2])", false), ("set.formUnion([2])", false),
+  ]) func labelsThatNameFiles(_ code: String, _ isOpened: Bool) throws {
+    let text = "//- ATests(test)\nimport Testing\n@Test func a() { \(code) }\n"
+    try checkOpening(text, isOpened)
+  }
+
+  /// A function that only tests use opens a file for them.
+  ///
+  /// Rule: tests.opens.contents
+  @Test(arguments: [
+    ("Data(contentsOf: place)", true), ("place.append(contentsOf: place)", false),
+  ]) func helpersThatReadFiles(_ code: String, _ isOpened: Bool) throws {
+    let text = """
+      //- Helpers
+      import Testing
+      public func load(_ place: Place) { \(code) }
+      //- ATests(test): Helpers
+      import Helpers
+      import Testing
+      @Test func a() { load(1) }
+
+      """
+    try checkOpening(text, isOpened)
+  }
 }
