@@ -229,8 +229,24 @@ struct TargetDecisions {
     let file = openable.first { path in
       !ignoredAnyway.contains(path)
         && packages.nearest(around: path).map(nested.contains) == true
+        && !isSource(path, ofPackageOf: module)
     }
     return file.map { TestReason(kind: .fixture, subject: $0.description, place: .package) }
+  }
+
+  /// Whether a target of a test's own package compiles a file, in each state that has the file.
+  ///
+  /// The path of a target may lead into the folder of another package (SwiftPM: Target, `path`): its sources are none
+  /// of that package.
+  /// Rule: tests.fixtures.own
+  private func isSource(_ path: SourcePath, ofPackageOf module: Int) -> Bool {
+    let container = head.graph.modules[module].key.containerPath
+    return [base, head].allSatisfy { state in
+      if state.files[path] == nil { return true }
+      return state.ownership.owners(of: path).contains { owner in
+        owner.role >= .header && state.graph.modules[owner.module].key.containerPath == container
+      }
+    }
   }
 
   /// A script that the target may start, or a text of no target that it may open.

@@ -72,6 +72,40 @@ import WorkspaceModel
     try checkOpening(text, isOpened)
   }
 
+  /// A target of the tests' own package may lie in the folder of another package.
+  ///
+  /// Rule: tests.fixtures.own
+  @Test func sourcesOfTheTestsOwnPackage() throws {
+    let text = """
+      //- Core
+      public func core() -> Int { 1 }
+      //= table.txt
+      before
+      //- ATests(test)
+      import Foundation
+      import Testing
+      @Test func a() { _ = FileManager.default }
+
+      """
+    func nest(_ workspace: inout TestWorkspace) {
+      workspace.nested = [("Sources", "App", "let a = 1", false)]
+    }
+    try checkSelection(
+      text,
+      replacing: "{ 1 }",
+      with: "{ 2 }",
+      selects: "",
+      configure: nest
+    )
+    try checkSelection(
+      text,
+      replacing: "before",
+      with: "after",
+      selects: "ATests.a() fixture",
+      configure: nest
+    )
+  }
+
   /// A function that only tests use opens a file for them.
   ///
   /// Rule: tests.opens.contents
