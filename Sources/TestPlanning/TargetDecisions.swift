@@ -1,4 +1,3 @@
-import BitCollections
 import FileRoles
 import GraphCore
 import HashTreeCollections
@@ -39,8 +38,6 @@ struct TargetDecisions {
   private let ignoredAnyway: Set<SourcePath>
   /// Changed files of no target: scripts, and Swift that tests may open as text.
   private let unowned: (scripts: [SourcePath], texts: [SourcePath])
-  /// Changed files that manifests take out of modules of Swift, with these modules by the new state's index.
-  private let excluded: [(path: SourcePath, module: Int)]
   /// What rules of the configuration select, by target.
   private var ruled: [String: TestReason] = [:]
   private(set) var problems: [Problem] = []
@@ -70,9 +67,6 @@ struct TargetDecisions {
       kinds.filter { $0.1 == .script }.map(\.0),
       kinds.filter { [.source, .app].contains($0.1) }.map(\.0)
     )
-    excluded = openable.filter { $0.level == .none }.flatMap { change in
-      Self.excluders(of: change.path, analyzer)
-    }
     self.rules = rules
     let general = applyRules(to: catalog) ?? incompleteReason
     for target in catalog.targets {
@@ -149,9 +143,7 @@ struct TargetDecisions {
     let module = target.module
     let description = head.graph.modules[module]
     if let reason = ruled[description.name] ?? ruled[description.id] { return .all(reason) }
-    if let fixture = fixture(of: module) ?? nestedFixture(of: module) ?? unownedFile(of: module)
-      ?? excludedFile(of: module)
-    {
+    if let fixture = fixture(of: module) ?? nestedFixture(of: module) ?? unownedFile(of: module) {
       return .all(fixture)
     }
     if let executable = startedExecutables(of: module).first(where: impact.running.contains) {
@@ -264,31 +256,6 @@ struct TargetDecisions {
       unlinked.namesPlaces(module) || old.map(unlinkedBefore.namesPlaces) == true
     else { return nil }
     return TestReason(kind: .fixture, subject: text.description, place: .outside)
-  }
-
-  /// A file that the manifest takes out of a module which the target uses: its tests may open it by a path.
-  ///
-  /// Rule: unknown.excluded
-  private func excludedFile(of module: Int) -> TestReason? {
-    guard !excluded.isEmpty else { return nil }
-    let old = base.graph.index(of: head.graph.modules[module].key)
-    guard unlinked.namesPlaces(module) || old.map(unlinkedBefore.namesPlaces) == true else {
-      return nil
-    }
-    let used = head.graph.graph.reachable(from: [module], .forward)
-    let file = excluded.first { used.contains($0.module) }
-    return file.map { TestReason(kind: .fixture, subject: $0.path.description, place: .excluded) }
-  }
-
-  /// The modules that take a file out, each with the file; none if no build reads it anyway.
-  private static func excluders(
-    of path: SourcePath,
-    _ analyzer: ImpactAnalyzer
-  ) -> [(path: SourcePath, module: Int)] {
-    guard !analyzer.unownedFiles.isIgnored(path) else { return [] }
-    return analyzer.head.ownership.owners(of: path).map(\.module)
-      .filter { analyzer.head.target(of: $0)?.excludesFromSwift(path) == true }
-      .map { (path: path, module: $0) }
   }
 
   /// The files of `ToolFile.table` that no target lists and no plug-in reads, and that lie neither in a test

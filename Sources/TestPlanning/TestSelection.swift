@@ -145,8 +145,6 @@ package struct TestReason: Sendable, Hashable {
     case package
     /// Beside all targets.
     case outside
-    /// In the folder of a target that it uses, and taken out of that by the manifest.
-    case excluded
 
     fileprivate var text: String {
       switch self {
@@ -154,7 +152,6 @@ package struct TestReason: Sendable, Hashable {
       case .link: "behind a link in its target's folder"
       case .package: "in a package below its own"
       case .outside: "in no target"
-      case .excluded: "in the folder of a target that excludes it"
       }
     }
   }

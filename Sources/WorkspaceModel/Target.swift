@@ -176,11 +176,6 @@ package struct Target: Sendable, Hashable {
     return !excluded.contains(where: path.isInside)
       && searched?.contains { $0.isInside(path) || path.isInside($0) } != false
   }
-
-  /// Whether a manifest takes a file out of a target of Swift that is none of tests.
-  package func excludesFromSwift(_ path: SourcePath) -> Bool {
-    language == .swift && !kind.isTest && excluded.contains { path.isInside($0) }
-  }
 }
 
 /// A folder whose files are members of a project's target without being listed.

@@ -189,9 +189,6 @@ extension Target {
       kind: kind,
       language: .swift,
       path: SourcePath(folder),
-      excluded: try rest.filter { $0.hasPrefix("-x") }.map {
-        try #require(SourcePath("\(folder)/\($0.dropFirst(2))"))
-      },
       resources: try rest.filter { $0.hasPrefix("-r") }.map {
         Resource(path: try #require(SourcePath("\(folder)/\($0.dropFirst(2))")), rule: .copy)
       },

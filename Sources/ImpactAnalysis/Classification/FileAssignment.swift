@@ -103,7 +103,6 @@ struct FileAssignment {
     let isUnread =
       states.targets(module).allSatisfy { $0.kind.isTest }
       && testRules.selection(of: difference.path) == TestRule.Selection.none
-      || states.excludesUnread(difference.path, from: module)
     changes.update(module) { [usesPlugins = states.usesPlugins(module)] change in
       if usesPlugins {
         change.changeCompilation(.generated)
