@@ -22,9 +22,7 @@ extension Summarizer {
       frame.isArgument = true
     case .tupleTypeElement: frame.unmentioned = 8
     case .tuplePatternElement: frame.unmentioned = 2
-    case .declReferenceExpr:
-      frame.isReference = true
-      if let names = frame.children[5] { noteContents(in: names.child(3), of: node) }
+    case .declReferenceExpr: frame.isReference = true
     case .memberAccessExpr:
       note(frame.children[1] == nil ? .implicitMembers : .memberAccess)
       if let base = frame.children[1]?.implicitMember {
@@ -35,8 +33,6 @@ extension Summarizer {
     case .functionCallExpr:
       sightings.insert(.call)
       noteCall(of: frame.children[1])
-      noteSystem(frame.children)
-      noteContents(in: frame.children[5], of: frame.children[1])
       if frame.children[1]?.namesInitializer == true { initializerCalls += 1 }
       if let closure = frame.children[9], let brace = closure.child(1)?.text { noteClosure(brace) }
     case .attribute: openAttribute(&frame)
@@ -106,7 +102,6 @@ extension Summarizer {
     guard let name = frame.children[3]?.attributeName else { return }
     guard let attribute = BuiltinAttribute.named(name.hash) else {
       note(.customAttributes)
-      noteContents(in: frame.children[7], of: nil)
       sightings.insert(.customAttribute)
       return
     }
@@ -127,8 +122,6 @@ extension Summarizer {
   private mutating func openExpansion(_ frame: inout WalkFrame, name: RawSyntax?, at index: Int) {
     guard let text = name?.text, let builtin = BuiltinExpansion(text) else {
       note(expansionOf: name)
-      // The arguments follow the name, the generic ones and the parenthesis.
-      noteContents(in: frame.children[index + 6], of: nil)
       // What the macro makes of a name is not known.
       locals = []
       return

@@ -212,7 +212,7 @@ extension Summarizer {
     case .oldValue: sightings.insert(.oldValue)
     case .module: if previous == .period { note(.resources) }
     case .packageResources: note(.resources)
-    case .nothing, .line, .main, .array, .dictionary, .optional, .system, .contents, nil: break
+    case .nothing, .line, .main, .array, .dictionary, .optional, nil: break
     default: sightings.insert(.location)
     }
   }

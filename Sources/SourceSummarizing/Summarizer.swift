@@ -134,8 +134,6 @@ enum WellKnownName: NameTable.ID, CaseIterable {
   case main
   // What `[Element]`, `[Key: Value]` and `Wrapped?` stand for.
   case array, dictionary, optional
-  // Stand among the labels of arguments for a call of C's `system`, and for a file that an argument names.
-  case system, contents
 
   /// The type that a node is a short form of.
   static func sugared(by kind: SyntaxKind) -> WellKnownName? {
@@ -163,8 +161,6 @@ enum WellKnownName: NameTable.ID, CaseIterable {
     case .array: "Array"
     case .dictionary: "Dictionary"
     case .optional: "Optional"
-    case .system: "system("
-    case .contents: "contentsOf:"
     }
   }
 }

@@ -226,7 +226,7 @@ struct TargetDecisions {
     return file.map { TestReason(kind: .fixture, subject: $0.description, place: .package) }
   }
 
-  /// Whether a target of a test's own package compiles a file, in each state that has the file.
+  /// Whether targets of a test's own package alone have a file, as a source, in each state that has the file.
   ///
   /// The path of a target may lead into the folder of another package (SwiftPM: Target, `path`): its sources are none
   /// of that package.
@@ -235,9 +235,9 @@ struct TargetDecisions {
     let container = head.graph.modules[module].key.containerPath
     return [base, head].allSatisfy { state in
       if state.files[path] == nil { return true }
-      return state.ownership.owners(of: path).contains { owner in
-        owner.role >= .header && state.graph.modules[owner.module].key.containerPath == container
-      }
+      let owners = state.ownership.owners(of: path)
+      return owners.contains { $0.role >= .header }
+        && owners.allSatisfy { state.graph.modules[$0.module].key.containerPath == container }
     }
   }
 

@@ -199,11 +199,9 @@ struct UnlinkedContents {
   }
 
   /// What code that reads files cannot do without.
-  ///
-  /// `contentsOf:` stands for such labels of arguments that name a file. Rule: tests.opens.contents
   private static let readers = [
     "Bundle", "FileDescriptor", "FileHandle", "FileManager", "FilePath", "InputStream",
-    "contentsOf:", "contentsOfDirectory", "contentsOfFile", "fopen", "open", "opendir",
+    "contentsOf", "contentsOfDirectory", "contentsOfFile", "fopen", "open", "opendir",
   ].map { NameKey($0) }
 
   /// The names in code that names a place of the file system.
@@ -217,11 +215,9 @@ struct UnlinkedContents {
   ]
 
   /// What code that starts a program, or looks for what was built, cannot do without.
-  ///
-  /// `system(` stands for calls of the function. Rule: tests.starts.system
   private static let starters = [
     "Process", "Subprocess", "NSTask", "posix_spawn", "posix_spawnp", "execv", "execve", "execvp",
-    "popen", "system(", "execvpe", "fexecve", "AsyncProcess", "executableURL", "launchPath",
+    "popen", "system", "execvpe", "fexecve", "AsyncProcess", "executableURL", "launchPath",
     "productsDirectory", "CommandLine",
   ].map { NameKey($0) }
 }

@@ -144,9 +144,7 @@ package struct Declaration: Sendable, Hashable {
     package var parameterLabelsEnd: UInt32
     /// The labels of arguments, `{` for closures that follow a call, `.Nested` for what begins a chain of
     /// members without naming the type around it, `#line` for what evaluates where it
-    /// stands, `system(` for calls of that function, `contentsOf:` for
-    /// files that arguments name, `@Name` or `@Module.Name` for attributes that are not the compiler's: no uses of what
-    /// they name.
+    /// stands, `@Name` or `@Module.Name` for attributes that are not the compiler's: no uses of what they name.
     package var argumentLabelsEnd: UInt32
 
     package init(

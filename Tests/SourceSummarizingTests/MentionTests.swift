@@ -123,33 +123,6 @@ import WorkspaceModel
     checkLabels("func f(a: A = A(b: 1)) { let (c: d) = 1 }", of: "f(a:)", " | b")
   }
 
-  /// A call of the function `system` stands among the labels.
-  ///
-  /// Rule: tests.starts.system
-  @Test(arguments: [
-    ("system(a)", " | system("), ("Darwin.system(a)", " | system("), ("a.system(b: c)", " | b"),
-    ("Font.system(a)", " | "), ("a = .system", " | "), ("system", " | "), ("system { a }", " | {"),
-  ]) func callsOfSystemAreNoted(_ code: String, _ expected: String) {
-    checkLabels("func f() { \(code) }", of: "f()", expected)
-  }
-
-  /// The label `contentsOf` names a file, unless a collection receives elements by it.
-  ///
-  /// Rule: tests.opens.contents
-  @Test(arguments: [
-    ("Data(contentsOf: a)", " | contentsOf contentsOf:"),
-    ("a.init(contentsOf: a)", " | contentsOf contentsOf:"),
-    ("f(String.init(contentsOf:))", " | contentsOf contentsOf:"),
-    ("#read(contentsOf: a)", " | contentsOf contentsOf:"),
-    ("a.append(contentsOf: b)", " | contentsOf"), ("append(contentsOf: b)", " | contentsOf"),
-    ("a.insert(contentsOf: b, at: c)", " | at contentsOf"),
-    ("a?.prepend(contentsOf: b)", " | contentsOf"),
-    ("f(a.append(contentsOf:))", " | contentsOf"),
-    ("a.append(contentsOf: Data(contentsOf: b))", " | contentsOf contentsOf:"),
-  ]) func contentsOfFilesAreNoted(_ code: String, _ expected: String) {
-    checkLabels("func f() { \(code) }", of: "f()", expected)
-  }
-
   @Test func parametersAreReachedByLabelsWhereNothingElseReachesThem() {
     checkLabels(
       "struct S { init(a: A, b: [B], c: inout C?, _ d: D, e: (E) -> Void, f: F<G>, h: any H<I>) {} }",

@@ -41,11 +41,9 @@ import WorkspaceModel
         "extension [A]: A {}\nenum E { case a((A) -> A), b(c: A) }\nclass C { let f: () -> A }"
       )
     )
-    builder.combine(summary: summary("func f() { Glibc.system(a); system(b); c.system(d) }"))
-    builder.combine(summary: summary("func f() { a.append(contentsOf: Data(contentsOf: b)) }"))
-    #expect(SummarizerVersion.current == 28, "record the new version's fingerprint here")
+    #expect(SummarizerVersion.current == 27, "record the new version's fingerprint here")
     #expect(
-      builder.fingerprint.value == 6_855_446_613_208_120_349,
+      builder.fingerprint.value == 10_956_727_177_331_259_221,
       "raise SummarizerVersion: equal files have other summaries than before"
     )
   }
