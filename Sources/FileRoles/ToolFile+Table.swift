@@ -10,7 +10,8 @@ extension ToolFile {
   private static let texts = [
     ToolFile(
       [
-        "*.md", "*.markdown", "*.rst", "*.adoc", "*.asciidoc", "*.rtf", "LICENSE*", "LICENCE*",
+        "*.md", "*.markdown", "README.rst", "README.adoc", "CHANGES.rst", "CHANGELOG.rst",
+        "CONTRIBUTING.rst", "CHANGELOG.adoc", "CONTRIBUTING.adoc", "LICENSE*", "LICENCE*",
         "NOTICE*", "COPYING*", "AUTHORS", "CONTRIBUTORS*", "CODEOWNERS",
       ],
       "texts for people",
