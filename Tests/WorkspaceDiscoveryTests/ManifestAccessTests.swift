@@ -173,7 +173,7 @@ import WorkspaceModel
     "#if os(Windows)\nlet name = \"\\(Process())\"\n#else\nlet name = \"A\"\n#endif",
     "#if !os(Windows)\nlet name = \"A\"\n#else\nlet name = try! String(contentsOfFile: \"../../A\")\n#endif",
     "#if os(Windows) && DEBUG\nlet name = Context.gitInformation!.currentCommit\n#else\nlet name = \"A\"\n#endif",
-    "#if os(Linux) || os(macOS)\nlet name = \"A\"\n#elseif DEBUG\nlet name = \"\\(Date())\"\n#endif",
+    "#if !os(Android)\nlet name = \"A\"\n#elseif DEBUG\nlet name = \"\\(Date())\"\n#endif",
     "let name = \"A\"\n#if os(Windows) && (os(Android) || DEBUG)\nfunc other() { fopen(\"B\", \"r\") }\n#endif",
   ])
   func codeForAnotherSystemLooksAtNothing(_ code: String) async throws {
@@ -184,6 +184,8 @@ import WorkspaceModel
   @Test(arguments: [
     "#if DEBUG\nlet name = \"\\(Process())\"\n#else\nlet name = \"A\"\n#endif",
     "#if !os(Windows)\nlet name = \"\\(Process())\"\n#endif",
+    "#if os(macOS)\nlet name = \"\\(Process())\"\n#else\nlet name = \"A\"\n#endif",
+    "#if os(Linux)\nlet name = \"\\(Process())\"\n#else\nlet name = \"A\"\n#endif",
     "#if os(Windows) || DEBUG\nlet name = \"\\(Process())\"\n#endif",
     "#if canImport(WinSDK)\nlet name = \"\\(Process())\"\n#endif",
   ])

@@ -1,13 +1,13 @@
 import SwiftSyntax
 import WorkspaceModel
 
-/// Conditions of `#if` in code that is compiled for this machine, where manifests run.
+/// Conditions of `#if` in manifests, which run on Linux or on a Mac.
 ///
 /// Rule: manifest.host-conditions. Source: The Swift Programming Language, "Conditional Compilation Block".
 enum HostCondition {
   /// Whether a clause is compiled if none before it is; `nil` if that is not known.
   ///
-  /// Only `os(…)` is known, alone or joined by operators: of other conditions any may be true.
+  /// `os(…)` of another system is false, alone or joined by operators; any other condition may be true.
   static func value(of clause: IfConfigClauseSyntax) -> Bool? {
     guard let condition = clause.condition else {
       return clause.poundKeyword.tokenKind == .poundElse ? true : nil
@@ -15,8 +15,8 @@ enum HostCondition {
     let text = text(of: condition)
     guard !text.isEmpty else { return nil }
     return ConditionText.value(of: text) { name, argument in
-      guard name == "os", let argument, !systems.isEmpty else { return nil }
-      return systems.contains(String(argument))
+      guard name == "os", let argument, !hosts.contains(String(argument)) else { return nil }
+      return false
     }
   }
 
@@ -33,14 +33,8 @@ enum HostCondition {
     return text
   }
 
-  /// The names of this machine's system; none if it is not known.
-  private static var systems: Set<String> {
-    #if os(Linux)
-    ["Linux"]
-    #elseif os(macOS)
-    ["macOS", "OSX"]
-    #else
-    []
-    #endif
-  }
+  /// The systems on which manifests may run: answers are about builds on any of them.
+  ///
+  /// A project of Xcode builds its packages on a Mac, and graphd may read it on Linux.
+  private static let hosts: Set<String> = ["Linux", "macOS", "OSX"]
 }
