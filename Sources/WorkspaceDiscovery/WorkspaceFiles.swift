@@ -59,6 +59,7 @@ struct WorkspaceFiles: Sendable {
     }
     for path in tree.files.keys where path.hasName(Self.hiddenLock) {
       hiddenLocks.insert(path)
+      if let (canonical, _) = tree.entry(at: path) { versionFiles.insert(canonical) }
       try await readLock(path, tree, reader)
     }
     for lock in XcodeProjects.locks(in: tree.files) { try await readLock(lock, tree, reader) }
