@@ -30,16 +30,31 @@ package struct PackageResolution: Sendable, Hashable {
     // `App.xcodeproj/project.xcworkspace/xcshareddata/swiftpm/Package.resolved`
     let wrapper = path.parent?.parent?.parent?.parent
     let project = workspace.containers.first { $0.kind == .project && $0.path == wrapper }
-    let packages = project.map { project in
-      (project.companions + [project.path]).reduce(into: Set<SourcePath>()) {
-        $0.formUnion(workspace.packages(builtWith: $1))
-      }
-    }
+    let packages = project.map { Self.packages(builtWith: $0, in: workspace) }
     self.init(
       packages: packages ?? Set(workspace.containers.map(\.path)),
       of: workspace,
       lock: workspace.locks[path]
     )
+  }
+
+  /// The resolution of a project without a lock, with those that a workspace joins to it: Xcode resolves the packages of
+  /// all of them together.
+  package init(project: Container, in workspace: Workspace) {
+    self.init(
+      packages: Self.packages(builtWith: project, in: workspace),
+      of: workspace,
+      lock: project.path.appending(PackageLock.fileName).flatMap { workspace.locks[$0] }
+    )
+  }
+
+  private static func packages(
+    builtWith project: Container,
+    in workspace: Workspace
+  ) -> Set<SourcePath> {
+    (project.companions + [project.path]).reduce(into: []) {
+      $0.formUnion(workspace.packages(builtWith: $1))
+    }
   }
 
   private init(packages: Set<SourcePath>, of workspace: Workspace, lock: PackageLock?) {

@@ -23,11 +23,12 @@ struct VersionComparison {
     // Without a lock, what a project requires decides.
     let locked = pairs.filter { $0.0.lock != nil || $0.1.lock != nil }
       .reduce(into: Set<SourcePath>()) { $0.formUnion($1.0.packages.union($1.1.packages)) }
-    let projects = [old, new].map { Set($0.containers.filter { $0.kind == .project }.map(\.path)) }
-    for project in projects[0].intersection(projects[1]).subtracting(locked).sorted() {
-      pairs.append(
-        (PackageResolution(of: project, in: old), PackageResolution(of: project, in: new))
-      )
+    let projects = new.containers.filter { $0.kind == .project && !locked.contains($0.path) }
+    for project in projects {
+      for former in old.containers where former.kind == .project && former.path == project.path {
+        let resolution = PackageResolution(project: former, in: old)
+        pairs.append((resolution, PackageResolution(project: project, in: new)))
+      }
     }
     let products = ProductsOutside(states.union)
     var changed: [Int: Set<SourcePath>] = [:]
