@@ -254,7 +254,8 @@ package.targets += [
   tests(
     "ImpactAnalysis",
     [
-      "FileRoles", "ImpactAnalysis", "WorkspaceModel", "SourceSummarizing", "TestSupport",
+      "FileRoles", "ImpactAnalysis", "SwiftKnowledge", "WorkspaceModel", "SourceSummarizing",
+      "TestSupport",
       .collections, .crypto, .subprocess, .swiftParser, .swiftSyntax, .system,
     ],
     exclude: ["Edits"]
