@@ -4,7 +4,7 @@ import WorkspaceModel
 
 /// Classes of a test target that inherit from a class of a package outside.
 ///
-/// That class may be a test case with tests of another form, as Quick's `QuickSpec`: no name in the source shows them.
+/// Such a base may be a test case with tests of another form, as Quick's `QuickSpec`: no name in the source shows them.
 /// Only a superclass has members to override (The Swift Programming Language, "Overriding"). So `override` in a class
 /// shows that a name in its clause is no protocol's.
 ///
@@ -57,7 +57,7 @@ struct OutsideTestCases {
       var aliases: [TestSources.TypeDeclaration] = []
       var (isOfLibrary, isUnknown) = (false, false)
       for base in bases {
-        // Nobody declares these anew, and nearly all classes of tests inherit from one.
+        // Nearly all classes of tests inherit from one of these two, which are not looked up.
         if base == "XCTestCase" || base == "NSObject" {
           isOfLibrary = true
           continue
@@ -131,11 +131,7 @@ struct OutsideTestCases {
 
   private mutating func types(named name: String) -> [TestSources.TypeDeclaration] {
     if let known = types[name] { return known }
-    // A nearer type that is no class stands in another one, and hides nothing.
-    let mayBeClasses = sources.types(named: name) {
-      $0.declaration.kind == .class || $0.declaration.kind == .typeAlias
-    }
-    let found = mayBeClasses.isEmpty ? sources.types(named: name) : mayBeClasses
+    let found = sources.superclasses(named: name)
     types[name] = found
     return found
   }

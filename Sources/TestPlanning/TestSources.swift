@@ -116,6 +116,16 @@ struct TestSources {
     return []
   }
 
+  /// The types that a class may name in its clause: the nearest classes and aliases, else the nearest others.
+  ///
+  /// A nearer type that is no class stands in another one, and hides nothing. Complexity: that of `types`.
+  func superclasses(named name: String) -> [TypeDeclaration] {
+    let mayBeClasses = types(named: name) {
+      $0.declaration.kind == .class || $0.declaration.kind == .typeAlias
+    }
+    return mayBeClasses.isEmpty ? types(named: name) : mayBeClasses
+  }
+
   private func types(
     _ key: NameKey,
     in summary: FileSummary,

@@ -180,11 +180,7 @@ struct XCTestDiscovery {
 
   private mutating func types(named name: String) -> [TestSources.TypeDeclaration] {
     if let known = types[name] { return known }
-    // A nearer type that is no class stands in another one, and hides nothing.
-    let mayBeClasses = sources.types(named: name) {
-      $0.declaration.kind == .class || $0.declaration.kind == .typeAlias
-    }
-    let found = mayBeClasses.isEmpty ? sources.types(named: name) : mayBeClasses
+    let found = sources.superclasses(named: name)
     types[name] = found
     return found
   }
