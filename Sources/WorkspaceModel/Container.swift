@@ -92,6 +92,9 @@ extension Container {
   /// The folder of its files: that of a manifest, or that of a project's wrapper.
   package var folder: SourcePath { kind == .project ? path.parent ?? .root : path }
 
+  /// The projects of which Xcode resolves the packages together: itself and its companions.
+  package var builtTogether: Set<SourcePath> { Set(companions + [path]) }
+
   /// The programs and dynamic libraries that a target is part of.
   package func programs(of target: String) -> [Product] {
     products.filter { $0.isFile && $0.targets.contains(target) }

@@ -44,7 +44,7 @@ package struct PackageResolution: Sendable, Hashable {
     self.init(
       packages: Self.packages(builtWith: project, in: workspace),
       of: workspace,
-      lock: project.path.appending(PackageLock.fileName).flatMap { workspace.locks[$0] }
+      lock: nil
     )
   }
 
@@ -52,7 +52,7 @@ package struct PackageResolution: Sendable, Hashable {
     builtWith project: Container,
     in workspace: Workspace
   ) -> Set<SourcePath> {
-    (project.companions + [project.path]).reduce(into: []) {
+    project.builtTogether.reduce(into: []) {
       $0.formUnion(workspace.packages(builtWith: $1))
     }
   }

@@ -23,12 +23,18 @@ struct VersionComparison {
     // Without a lock, what a project requires decides.
     let locked = pairs.filter { $0.0.lock != nil || $0.1.lock != nil }
       .reduce(into: Set<SourcePath>()) { $0.formUnion($1.0.packages.union($1.1.packages)) }
-    let projects = new.containers.filter { $0.kind == .project && !locked.contains($0.path) }
-    for project in projects {
-      for former in old.containers where former.kind == .project && former.path == project.path {
-        let resolution = PackageResolution(project: former, in: old)
-        pairs.append((resolution, PackageResolution(project: project, in: new)))
-      }
+    let former = Dictionary(
+      old.containers.filter { $0.kind == .project }.map { ($0.path, $0) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    // All projects of a workspace have one resolution.
+    var compared: Set<[Set<SourcePath>]> = []
+    for project in new.containers where project.kind == .project && !locked.contains(project.path) {
+      guard let former = former[project.path],
+        compared.insert([former.builtTogether, project.builtTogether]).inserted
+      else { continue }
+      let resolution = PackageResolution(project: former, in: old)
+      pairs.append((resolution, PackageResolution(project: project, in: new)))
     }
     let products = ProductsOutside(states.union)
     var changed: [Int: Set<SourcePath>] = [:]
