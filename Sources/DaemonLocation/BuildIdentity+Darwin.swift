@@ -1,5 +1,6 @@
 #if canImport(Darwin)
 import Darwin
+import MachO
 
 extension BuildIdentity {
   /// The name by which the running program's file is looked at; a new file may come to have it.

@@ -2,6 +2,7 @@
 import CoreServices
 import Darwin
 import Dispatch
+import Foundation
 package import SourceTrees
 import Synchronization
 import SystemPackage
@@ -73,11 +74,12 @@ package final class FSEventsWatcher: FileWatcher {
 
   private static func makeCookieFolder() -> AbsolutePath? {
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
-    guard confstr(_CS_DARWIN_USER_TEMP_DIR, &buffer, buffer.count) > 0 else { return nil }
-    var template = Array("\(String(cString: buffer))/graphd-cookies-XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else { return nil }
+    let length = confstr(_CS_DARWIN_USER_TEMP_DIR, &buffer, buffer.count)
+    guard length > 1, length <= buffer.count else { return nil }
+    var template = Array(buffer.prefix(length - 1) + "/graphd-cookies-XXXXXX".utf8CString)
+    guard let made = mkdtemp(&template) else { return nil }
     // As events name it: without links.
-    return AbsolutePath(String(cString: template)).flatMap { try? $0.canonical() }
+    return AbsolutePath(String(cString: made)).flatMap { try? $0.canonical() }
   }
 }
 

@@ -41,8 +41,7 @@ enum StoredFile {
 
   /// Whether a folder has this path.
   static func isFolder(_ path: String) -> Bool {
-    var isFolder = false
-    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder
+    (try? Stat(FilePath(path)))?.type == .directory
   }
 
   /// Makes a folder and those around it.

@@ -24,7 +24,12 @@ enum Report {
   /// The most memory that the process has had resident, in bytes.
   static var peakMemory: Int {
     var usage = rusage()
-    guard getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage) == 0 else { return 0 }
+    #if canImport(Glibc)
+    let own = __rusage_who_t(RUSAGE_SELF.rawValue)
+    #else
+    let own = RUSAGE_SELF
+    #endif
+    guard getrusage(own, &usage) == 0 else { return 0 }
     #if canImport(Darwin)
     return usage.ru_maxrss
     #else

@@ -1,7 +1,13 @@
 import GraphCommands
 import Subprocess
 import Synchronization
+
+// Subprocess takes the paths and descriptors of the system's own module where there is one.
+#if canImport(System)
+import System
+#else
 import SystemPackage
+#endif
 
 /// Whether a pager has the terminal: Ctrl-C is for the pager then.
 enum Paging {

@@ -14,7 +14,7 @@ IMPORT = re.compile(
 # Modules of the system, of the toolchain and of the manifests' own library.
 SYSTEM = {
     "CoreServices", "Darwin", "Dispatch", "Foundation", "FoundationEssentials", "FoundationNetworking",
-    "FoundationXML", "Glibc", "Musl", "PackageDescription", "Synchronization", "System", "Testing", "XCTest",
+    "FoundationXML", "Glibc", "MachO", "Musl", "PackageDescription", "Synchronization", "System", "Testing", "XCTest",
 }
 # Products of several modules, by the modules.
 PRODUCTS = {
