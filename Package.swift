@@ -22,10 +22,10 @@ func generated(_ name: String) -> Target {
   return .target(name: name, dependencies: grpc, exclude: ["README.md"], swiftSettings: settings)
 }
 
-let git: [Target.Dependency] = [.subprocess, .system]
 let grpc: [Target.Dependency] = [.grpcCore, .grpcProtobuf, .protobuf]
 let hosting: [Target.Dependency] = ["GraphEngine", "SourceTrees", "WorkspaceModel"]
 let parser: [Target.Dependency] = [.swiftParser, .swiftSyntax]
+let run: [Target.Dependency] = ["TestSupport", .subprocess]
 let wire: [Target.Dependency] = [.grpcCore, .grpcHTTP2, .metrics, .protobuf]
 let web: [Target.Dependency] = [.asyncHTTPClient, .nioCore, .nioHTTP1, .nioSSL]
 
@@ -255,8 +255,7 @@ package.targets += [
     "ImpactAnalysis",
     [
       "FileRoles", "ImpactAnalysis", "SwiftKnowledge", "WorkspaceModel", "SourceSummarizing",
-      "TestSupport",
-      .collections, .crypto, .subprocess, .swiftParser, .swiftSyntax, .system,
+      "TestSupport", .collections, .crypto, .subprocess, .swiftParser, .swiftSyntax,
     ],
     exclude: ["Edits"]
   ),
@@ -268,10 +267,10 @@ package.targets += [
     "ArchitectureRules",
     ["ArchitectureRules", "SourceSummarizing", "WorkspaceModel", .collections]
   ),
-  tests("ChangeHistory", readers + ["ChangeHistory", "ImpactAnalysis", "SourceSummarizing"] + git),
+  tests("ChangeHistory", readers + ["ChangeHistory", "ImpactAnalysis", "SourceSummarizing"] + run),
   tests("ResourceAnalysis", ["ResourceAnalysis", "WorkspaceModel", .collections]),
   tests("ShardPlanning", ["ShardPlanning", "TestSupport"]),
-  tests("WiringAnalysis", readers + ["WiringAnalysis", "SourceSummarizing", "TestSupport"] + git),
+  tests("WiringAnalysis", readers + ["WiringAnalysis", "SourceSummarizing"] + run),
   tests("BuildHistory", ["BuildHistory", "TestSupport", "WorkspaceModel", .collections]),
   tests("BuildReports", ["BuildReports", "TestSupport"]),
   tests("TestHistory", ["BuildHistory", "TestHistory", "TestSupport"]),
@@ -339,7 +338,7 @@ package.targets += [
     [
       "ServerTransport", "DaemonLocation", "GraphProtos", "MetricsExport", "StandardProtos",
       "TestSupport", .grpcCore, .grpcHTTP2, .logging, .metrics, .nioCore, .nioPosix, .protobuf,
-      .subprocess, .system,
+      .subprocess,
     ]
   ),
   tests(

@@ -1,16 +1,11 @@
 import Foundation
 import HashTreeCollections
 import Subprocess
+import TestSupport
 import Testing
 import WorkspaceModel
 
 @testable import ChangeHistory
-
-#if canImport(System)
-import System
-#else
-import SystemPackage
-#endif
 
 /// Splits that are made for real: the compiler must accept them with the listed access, and with no less.
 @Suite struct AccessOracleTests {
@@ -124,7 +119,7 @@ import SystemPackage
           "-n", "10", "swiftc", "-swift-version", "6", "-package-name", "bank", "-module-name",
           module, "-parse-as-library", "-emit-module", "-I", ".", file,
         ],
-        workingDirectory: FilePath(folder.path),
+        workingDirectory: processPath(folder.path),
         output: .discarded,
         error: .discarded
       )

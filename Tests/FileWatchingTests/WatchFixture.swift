@@ -1,7 +1,7 @@
 import FileWatching
 import SourceTrees
 import Subprocess
-import SystemPackage
+import TestSupport
 import Testing
 import WorkspaceModel
 
@@ -69,10 +69,10 @@ struct WatchFixture: Sendable {
   private static func shell(_ script: String, in folder: AbsolutePath) async throws {
     let variables = gitVariables.map { (Environment.Key(stringLiteral: $0), $1) }
     let result = try await Subprocess.run(
-      .path("/bin/sh"),
+      .path(processPath("/bin/sh")),
       arguments: ["-ec", script],
       environment: .inherit.updating(Dictionary(uniqueKeysWithValues: variables)),
-      workingDirectory: FilePath(folder.description),
+      workingDirectory: processPath(folder.description),
       output: .discarded,
       error: .string(limit: 1 << 16)
     )

@@ -1,7 +1,6 @@
 import Foundation
 import SourceTrees
 import Subprocess
-import SystemPackage
 import Testing
 import WorkspaceModel
 

@@ -1,5 +1,4 @@
 import Foundation
-import SystemPackage
 import Testing
 
 /// Changes of a repository with all the modules that they reach, after target-determinator's list.

@@ -1,5 +1,4 @@
 import Foundation
-import SystemPackage
 import Testing
 
 /// Times of a real build, from the database that it leaves to the cost of a change.
@@ -54,7 +53,7 @@ import Testing
 
   private func swift(_ arguments: [String], _ place: Place) async throws {
     let outcome = try await Programs.run(
-      FilePath("/usr/bin/env"),
+      "/usr/bin/env",
       ["swift"] + arguments,
       place
     )

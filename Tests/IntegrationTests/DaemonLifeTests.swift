@@ -1,6 +1,5 @@
 import Foundation
 import Subprocess
-import SystemPackage
 import Testing
 
 /// The daemon that nobody starts: `graphctl` does, and it goes by itself.
@@ -100,7 +99,7 @@ import Testing
       let git = try await Executable.name("git").resolveExecutablePath(in: .inherit)
       try FileManager.default.createSymbolicLink(
         atPath: programs + "/git",
-        withDestinationPath: git.string
+        withDestinationPath: "\(git)"
       )
       let outcome = try await life.graphctl(["affected", "--strict"] + options, ["PATH": programs])
       #expect(outcome.status == 0, "\(outcome.error)")
@@ -233,7 +232,7 @@ import Testing
   func aDaemonThatNobodyAsksEnds(_ options: [String], _ variable: String?) async throws {
     let place = try Place()
     let outcome = try await Programs.run(
-      Programs.folder.appending("graphd"),
+      Programs.path("graphd"),
       ["--socket", place.socket] + options,
       place,
       extra: ["GRAPHD_IDLE_EXIT": variable]

@@ -1,6 +1,5 @@
 import Foundation
 import Subprocess
-import SystemPackage
 import Testing
 
 /// `graphd` and `graphctl` as processes.
@@ -19,7 +18,7 @@ import Testing
     try await place.commitAll(SamplePackage.files)
     _ = try await withDaemon(at: place) {
       let second = try await Programs.run(
-        Programs.folder.appending("graphd"),
+        Programs.path("graphd"),
         ["--socket", place.socket],
         place
       )
@@ -69,10 +68,10 @@ import Testing
     let place = try Place()
     try await place.commitAll(SamplePackage.files)
     let outcome = try await Programs.run(
-      FilePath("/bin/sh"),
+      "/bin/sh",
       [
         "-c", "ulimit -n 24 && exec \"$0\" affected --in-process",
-        Programs.folder.appending("graphctl").string,
+        Programs.path("graphctl"),
       ],
       place
     )

@@ -1,6 +1,6 @@
 import Foundation
 import Subprocess
-import SystemPackage
+import TestSupport
 import Testing
 
 /// A value of JSON whose parts are read by name.
@@ -185,10 +185,10 @@ func withEditor(
   _ body: @Sendable @escaping (EditorPeer) async throws -> Void
 ) async throws -> TerminationStatus {
   let result = try await Subprocess.run(
-    .path(Programs.folder.appending("graphctl")),
+    Programs.executable("graphctl"),
     arguments: Arguments(["lsp"] + arguments),
     environment: .inherit.updating(place.environment(socket: socket)),
-    workingDirectory: FilePath(place.root),
+    workingDirectory: processPath(place.root),
     input: .inputWriter,
     output: .sequence,
     error: .discarded

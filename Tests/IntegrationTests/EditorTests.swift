@@ -1,6 +1,5 @@
 import Foundation
 import Subprocess
-import SystemPackage
 import Testing
 
 /// `graphctl lsp` as a process, with the frames that an editor sends.
@@ -320,7 +319,7 @@ import Testing
   /// Whether it listens yet is the server's concern.
   private func startDaemon(_ place: Place) throws -> Process {
     let daemon = Process()
-    daemon.executableURL = URL(fileURLWithPath: Programs.folder.appending("graphd").string)
+    daemon.executableURL = URL(fileURLWithPath: Programs.path("graphd"))
     daemon.arguments = ["--socket", place.socket]
     daemon.standardError = FileHandle.nullDevice
     try daemon.run()

@@ -1,6 +1,5 @@
 import Foundation
 import Subprocess
-import SystemPackage
 import Testing
 
 /// A client of a third gRPC implementation, Go's, made of what Debian packages; it asks reflection too.
@@ -22,20 +21,20 @@ enum GoPeer {
   }()
 
   /// Compiles the client; gives its program.
-  static func build(in place: Place) async throws -> FilePath {
+  static func build(in place: Place) async throws -> String {
     let folder = place.root + "/go"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     try Data(program.utf8).write(to: URL(fileURLWithPath: folder + "/peer.go"))
     let home = ProcessInfo.processInfo.environment["HOME"]
     let outcome = try await Programs.run(
-      FilePath("/usr/bin/env"),
+      "/usr/bin/env",
       ["go", "build", "-o", folder + "/peer", folder + "/peer.go"],
       place,
       // The library is compiled once: what the compiler keeps lies in the real home.
       extra: ["HOME": home, "XDG_CACHE_HOME": nil, "GOPATH": sources, "GO111MODULE": "off"]
     )
     try #require(outcome.status == 0, "\(outcome.error)")
-    return FilePath(folder + "/peer")
+    return folder + "/peer"
   }
 
   private static let program = #"""

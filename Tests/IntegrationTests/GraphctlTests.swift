@@ -1,6 +1,5 @@
 import Foundation
 import Subprocess
-import SystemPackage
 import Testing
 
 /// `graphctl` as a person uses it, in-process.
@@ -142,7 +141,7 @@ import Testing
       "Sources/Core/A.swift": "public func a() {}\n",
     ])
     let outcome = try await Programs.run(
-      Programs.folder.appending("graphctl"),
+      Programs.path("graphctl"),
       ["modules", "--format", "json"],
       place,
       extra: ["GRAPHD_MANIFEST_TIMEOUT": "4"]

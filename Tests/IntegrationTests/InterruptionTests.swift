@@ -1,7 +1,13 @@
 import Foundation
 import Subprocess
-import SystemPackage
+import TestSupport
 import Testing
+
+#if canImport(System)
+import System
+#else
+import SystemPackage
+#endif
 
 #if canImport(Darwin)
 import Darwin
@@ -18,10 +24,10 @@ import Musl
     let place = try Place()
     let listener = try SilentListener(place.socket)
     let result = try await Subprocess.run(
-      .path(Programs.folder.appending("graphctl")),
+      Programs.executable("graphctl"),
       arguments: ["affected", "--socket", place.socket],
       environment: .inherit.updating(place.environment(socket: nil)),
-      workingDirectory: FilePath(place.repository),
+      workingDirectory: processPath(place.repository),
       input: .none,
       output: .string(limit: 1 << 16),
       error: .string(limit: 1 << 20)
@@ -101,10 +107,10 @@ import Musl
     try await place.commitAll(SamplePackage.files)
     let pipe = try FileDescriptor.pipe()
     let result = try await Subprocess.run(
-      .path(Programs.folder.appending("graphctl")),
+      Programs.executable("graphctl"),
       arguments: ["watch", "--in-process"],
       environment: .inherit.updating(place.environment(socket: nil)),
-      workingDirectory: FilePath(place.repository),
+      workingDirectory: processPath(place.repository),
       input: .none,
       output: .fileDescriptor(pipe.writeEnd, closeAfterSpawningProcess: true),
       error: .string(limit: 1 << 20)
@@ -131,12 +137,12 @@ import Musl
     try #require(chmod(tool, 0o700) == 0)
     let path = place.root + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "")
     let result = try await Subprocess.run(
-      .path(Programs.folder.appending("graphctl")),
+      Programs.executable("graphctl"),
       arguments: Arguments(arguments + ["--in-process"]),
       // The toolchain of a test writes where the test reads.
       environment: .inherit.updating(place.environment(socket: nil))
         .updating(["PATH": path, "GRAPHD_MANIFEST_SANDBOX": "off"]).updating(extra),
-      workingDirectory: FilePath(place.repository),
+      workingDirectory: processPath(place.repository),
       input: .none,
       output: .string(limit: 1 << 16),
       error: .string(limit: 1 << 20)

@@ -1,6 +1,5 @@
 import Foundation
 import Subprocess
-import SystemPackage
 import Testing
 
 /// A place where `graphctl` may start daemons; whatever runs there is stopped at the end.
@@ -41,7 +40,7 @@ struct Life: Sendable {
       environment.updateValue(value, forKey: try #require(Environment.Key(rawValue: name)))
     }
     return try await Programs.run(
-      Programs.folder.appending("graphctl"),
+      Programs.path("graphctl"),
       arguments,
       place,
       socket: place.socket,
@@ -64,7 +63,7 @@ struct Life: Sendable {
     // Until the daemon has opened it, there may be none to follow.
     try? Data().write(to: URL(fileURLWithPath: logPath), options: .withoutOverwriting)
     let result = try await Subprocess.run(
-      .path(Programs.folder.appending("graphctl")),
+      Programs.executable("graphctl"),
       arguments: ["daemon", "logs", "--follow", "--lines", "1000"],
       environment: .inherit.updating(place.environment(socket: place.socket)),
       input: .none,
@@ -117,7 +116,7 @@ struct Life: Sendable {
   func otherBuild() throws -> String {
     let copy = place.root + "/graphd"
     try FileManager.default.copyItem(
-      atPath: Programs.folder.appending("graphd").string,
+      atPath: Programs.path("graphd"),
       toPath: copy
     )
     let file = try FileHandle(forWritingTo: URL(fileURLWithPath: copy))

@@ -1,6 +1,5 @@
 import Foundation
 import Subprocess
-import SystemPackage
 import TestSupport
 import Testing
 
@@ -138,7 +137,7 @@ import FoundationNetworking
   func aMistakeKeepsTheDaemonFromStarting(_ arguments: [String], _ words: String) async throws {
     let place = try Place()
     let outcome = try await Programs.run(
-      Programs.folder.appending("graphd"),
+      Programs.path("graphd"),
       ["--socket", place.socket] + arguments,
       place
     )

@@ -1,6 +1,6 @@
 import Foundation
 import Subprocess
-import SystemPackage
+import TestSupport
 import Testing
 
 /// The programs under test, as the build made them, and what they need around them.
@@ -13,15 +13,21 @@ enum Programs {
   }
 
   /// The folder that the test bundle and the executables lie in.
-  static let folder: FilePath = {
-    var folder = FilePath(Bundle.main.executablePath ?? CommandLine.arguments[0])
+  private static let folder: URL = {
+    var folder = URL(fileURLWithPath: Bundle.main.executablePath ?? CommandLine.arguments[0])
     // On Linux the bundle lies beside the executables; on macOS three folders below.
-    while !folder.isEmpty, folder.components.count > 1 {
-      folder.removeLastComponent()
-      if FileManager.default.isExecutableFile(atPath: folder.appending("graphctl").string) { break }
+    while folder.path != "/" {
+      folder.deleteLastPathComponent()
+      let program = folder.appendingPathComponent("graphctl").path
+      if FileManager.default.isExecutableFile(atPath: program) { break }
     }
     return folder
   }()
+
+  /// The path of a program that the build made.
+  static func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
+
+  static func executable(_ name: String) -> Executable { .path(processPath(path(name))) }
 
   /// Runs `graphctl` as a person would, in a private home.
   static func graphctl(
@@ -29,12 +35,12 @@ enum Programs {
     in place: Place,
     socket: String? = nil
   ) async throws -> Outcome {
-    try await run(folder.appending("graphctl"), arguments, place, socket: socket)
+    try await run(path("graphctl"), arguments, place, socket: socket)
   }
 
   static func git(_ arguments: String..., in place: Place) async throws -> Outcome {
     let outcome = try await run(
-      FilePath("/usr/bin/env"),
+      "/usr/bin/env",
       ["git", "-C", place.repository] + arguments,
       place
     )
@@ -43,17 +49,17 @@ enum Programs {
   }
 
   static func run(
-    _ program: FilePath,
+    _ program: String,
     _ arguments: [String],
     _ place: Place,
     socket: String? = nil,
     extra: [Environment.Key: String?] = [:]
   ) async throws -> Outcome {
     let result = try await Subprocess.run(
-      .path(program),
+      .path(processPath(program)),
       arguments: Arguments(arguments),
       environment: .inherit.updating(place.environment(socket: socket)).updating(extra),
-      workingDirectory: FilePath(place.repository),
+      workingDirectory: processPath(place.repository),
       output: .string(limit: 1 << 24),
       error: .string(limit: 1 << 20)
     )

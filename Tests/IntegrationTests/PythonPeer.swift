@@ -1,5 +1,4 @@
 import Foundation
-import SystemPackage
 
 /// A client of another gRPC implementation, which knows nothing of our files: it asks reflection.
 enum PythonPeer {
@@ -41,7 +40,7 @@ enum PythonPeer {
       "$0" "examples/$3" "${@:4}"
       """
     return try await Programs.run(
-      FilePath("/usr/bin/env"),
+      "/usr/bin/env",
       ["bash", "-c", script, interpreter, root, place.root, name, place.socket, place.repository]
         + arguments,
       place
@@ -50,7 +49,7 @@ enum PythonPeer {
 
   static func run(_ place: Place) async throws -> Programs.Outcome {
     try await Programs.run(
-      FilePath("/usr/bin/env"),
+      "/usr/bin/env",
       [interpreter, "-c", script, place.socket, place.repository],
       place
     )
@@ -64,7 +63,7 @@ enum PythonPeer {
     roots: [String]
   ) async throws -> Programs.Outcome {
     try await Programs.run(
-      FilePath("/usr/bin/env"),
+      "/usr/bin/env",
       [interpreter, "-c", tcpScript, address, token] + roots,
       place
     )

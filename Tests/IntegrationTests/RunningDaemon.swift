@@ -1,6 +1,6 @@
 import Foundation
 import Subprocess
-import SystemPackage
+import TestSupport
 import Testing
 
 /// Runs `graphd` at the place's socket while `body` runs, then ends it with SIGTERM.
@@ -24,10 +24,10 @@ func withLoggedDaemon(
   _ body: @Sendable @escaping (_ log: String) async throws -> Void
 ) async throws -> TerminationStatus {
   let result = try await Subprocess.run(
-    .path(Programs.folder.appending("graphd")),
+    Programs.executable("graphd"),
     arguments: Arguments(["--socket", place.socket] + arguments),
     environment: .inherit.updating(place.environment(socket: place.socket)).updating(extra),
-    workingDirectory: FilePath(place.root),
+    workingDirectory: processPath(place.root),
     input: .none,
     output: .discarded,
     error: .sequence

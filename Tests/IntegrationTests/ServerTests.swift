@@ -1,6 +1,5 @@
 import Foundation
 import Subprocess
-import SystemPackage
 import TestSupport
 import Testing
 
@@ -154,7 +153,7 @@ import Testing
       to: URL(fileURLWithPath: file)
     )
     let outcome = try await Programs.run(
-      Programs.folder.appending("graphd"),
+      Programs.path("graphd"),
       ["--socket", place.socket, "--server-config", file],
       place
     )

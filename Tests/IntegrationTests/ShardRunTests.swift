@@ -1,5 +1,4 @@
 import Foundation
-import SystemPackage
 import Testing
 
 /// The command lines of a plan, run: together they run every test, and none twice.
@@ -116,7 +115,7 @@ import Testing
   // MARK: Running
 
   private func swift(_ arguments: [String], _ place: Place) async throws -> Programs.Outcome {
-    try await Programs.run(FilePath("/usr/bin/env"), ["swift"] + arguments, place)
+    try await Programs.run("/usr/bin/env", ["swift"] + arguments, place)
   }
 
   private func plan(_ arguments: [String], _ place: Place) async throws -> [String: Any] {
@@ -152,7 +151,7 @@ import Testing
       in: place
     ).output
     let run = try await Programs.run(
-      FilePath("/usr/bin/env"),
+      "/usr/bin/env",
       ["bash", "-c", script.replacing("swift test", with: "swift test --skip-build")],
       place
     )

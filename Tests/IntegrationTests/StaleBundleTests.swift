@@ -1,5 +1,4 @@
 import Foundation
-import SystemPackage
 import Testing
 
 /// Resources that SwiftPM's native build leaves in a bundle, with a real build as the witness
@@ -63,7 +62,7 @@ import Testing
 
   private func swift(_ arguments: [String], _ place: Place) async throws {
     let result = try await Programs.run(
-      FilePath("/usr/bin/env"),
+      "/usr/bin/env",
       ["swift"] + arguments,
       place
     )

@@ -1,4 +1,3 @@
-import SystemPackage
 import Testing
 
 /// The reason for `stale`, with SwiftPM's native build system as the witness: an incremental build that
@@ -63,13 +62,13 @@ import Testing
   /// Builds what is there, incrementally, and returns what the program then prints.
   private func buildAndRun(_ place: Place) async throws -> String {
     let build = try await Programs.run(
-      FilePath("/usr/bin/env"),
+      "/usr/bin/env",
       ["swift", "build", "--build-system", "native"],
       place
     )
     try #require(build.status == 0, "\(build.output) \(build.error)")
     return try await Programs.run(
-      FilePath(place.repository + "/.build/debug/App"),
+      place.repository + "/.build/debug/App",
       [],
       place
     ).output

@@ -1,5 +1,4 @@
 import Foundation
-import SystemPackage
 import Testing
 
 /// Answers of `graphctl` about packages of which a target has a git submodule in its folder.

@@ -1,6 +1,5 @@
 import Foundation
 import Subprocess
-import SystemPackage
 import TestSupport
 import Testing
 
@@ -148,7 +147,7 @@ import Testing
   ) async throws {
     let place = try Place()
     let outcome = try await Programs.run(
-      Programs.folder.appending("graphd"),
+      Programs.path("graphd"),
       ["--socket", place.socket] + arguments,
       place
     )
@@ -164,7 +163,7 @@ import Testing
     try Data(String(repeating: "t", count: 40).utf8).write(to: URL(fileURLWithPath: token))
     try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: token)
     let outcome = try await Programs.run(
-      Programs.folder.appending("graphd"),
+      Programs.path("graphd"),
       ["--socket", place.socket, "--tcp", "127.0.0.1:0", "--token-file", token],
       place
     )

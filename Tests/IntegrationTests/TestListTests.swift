@@ -1,5 +1,4 @@
 import Foundation
-import SystemPackage
 import Testing
 
 /// The tests that `graphctl` finds in the source are those that `swift test list` finds in a build.
@@ -109,7 +108,7 @@ import Testing
     let found = try await Programs.graphctl(["tests", "--all", "--format", "list"], in: place)
     #expect(found.status == 0, "\(found.error)")
     let built = try await Programs.run(
-      FilePath("/usr/bin/env"),
+      "/usr/bin/env",
       ["swift", "test", "list", "--build-system", "native"],
       place
     )

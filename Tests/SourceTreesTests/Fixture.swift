@@ -1,6 +1,7 @@
 import SourceTrees
 import Subprocess
 import SystemPackage
+import TestSupport
 import Testing
 import WorkspaceModel
 
@@ -85,7 +86,7 @@ struct Fixture: Sendable {
       .name("git"),
       arguments: Arguments(leading + arguments),
       environment: variables(environment),
-      workingDirectory: FilePath((folder ?? self.folder).description),
+      workingDirectory: processPath((folder ?? self.folder).description),
       output: .bytes(limit: .max),
       error: .string(limit: 1 << 20)
     )
@@ -102,7 +103,7 @@ struct Fixture: Sendable {
       .name("git"),
       arguments: Arguments(arguments),
       environment: variables([:]),
-      workingDirectory: FilePath((folder ?? self.folder).description),
+      workingDirectory: processPath((folder ?? self.folder).description),
       output: .string(limit: 1 << 20)
     )
     return String(result.standardOutput.prefix { !$0.isNewline })
@@ -123,10 +124,10 @@ struct Fixture: Sendable {
   ) async throws -> [UInt8] {
     let words = ["-c", script, "sh"].map { Array($0.utf8) + [0] } + [argument + [0]]
     let result = try await run(
-      .path("/bin/sh"),
+      .path(processPath("/bin/sh")),
       arguments: Arguments(words),
       environment: variables([:]),
-      workingDirectory: FilePath((folder ?? self.folder).description),
+      workingDirectory: processPath((folder ?? self.folder).description),
       output: .bytes(limit: .max),
       error: .string(limit: 1 << 20)
     )

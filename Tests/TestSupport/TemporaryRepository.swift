@@ -61,7 +61,7 @@ package struct TemporaryRepository: Sendable {
       .name(tool),
       arguments: Arguments(arguments),
       environment: .inherit.updating(Dictionary(uniqueKeysWithValues: keys)),
-      workingDirectory: FilePath(folder),
+      workingDirectory: processPath(folder),
       output: .discarded,
       error: .string(limit: 1 << 16)
     )

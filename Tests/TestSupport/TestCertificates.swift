@@ -88,7 +88,7 @@ package struct TestCertificates: Sendable {
     let result = try await run(
       .name("openssl"),
       arguments: Arguments((words + (newKey ?? "")).split(separator: " ").map(String.init)),
-      workingDirectory: FilePath(folder),
+      workingDirectory: processPath(folder),
       output: .discarded,
       error: .string(limit: 1 << 16)
     )

@@ -1,12 +1,7 @@
 import Foundation
 import Subprocess
+import TestSupport
 import Testing
-
-#if canImport(System)
-import System
-#else
-import SystemPackage
-#endif
 
 /// A program that is compiled once and run for each case.
 struct OracleProgram {
@@ -29,7 +24,7 @@ struct OracleProgram {
         "program",
         "main.swift",
       ],
-      workingDirectory: FilePath(folder.path),
+      workingDirectory: processPath(folder.path),
       output: .discarded,
       error: .string(limit: 1 << 20)
     )
@@ -40,7 +35,7 @@ struct OracleProgram {
   /// The output of the program for an argument; `nil` if it crashes.
   func run(_ argument: String) async throws -> String? {
     let result = try await Subprocess.run(
-      .path(FilePath(folder.appendingPathComponent("program").path)),
+      .path(processPath(folder.appendingPathComponent("program").path)),
       arguments: [argument],
       environment: .inherit.updating(["SWIFT_BACKTRACE": "enable=no"]),
       output: .string(limit: 1 << 16),

@@ -122,7 +122,7 @@ struct HostileManifestTests {
       address.sin_family = sa_family_t(AF_INET)
       address.sin_port = in_port_t(\(listener.port)).bigEndian
       address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
-      let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+      let descriptor = socket(AF_INET, 1, 0)
       let result = withUnsafeBytes(of: &address) { bytes in
         connect(descriptor, bytes.assumingMemoryBound(to: sockaddr.self).baseAddress,
           socklen_t(bytes.count))

@@ -2,13 +2,8 @@ import Crypto
 import Foundation
 import ImpactAnalysis
 import Subprocess
+import TestSupport
 import WorkspaceModel
-
-#if canImport(System)
-import System
-#else
-import SystemPackage
-#endif
 
 /// One module of a state and what the compiler needs for it.
 ///
@@ -148,7 +143,7 @@ struct ModuleCompilation: Sendable {
     let result = try await Subprocess.run(
       .name("nice"),
       arguments: Arguments(["-n", "10", program] + arguments),
-      workingDirectory: FilePath(folder.path),
+      workingDirectory: processPath(folder.path),
       output: .discarded,
       error: .discarded
     )

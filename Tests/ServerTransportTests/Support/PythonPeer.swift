@@ -1,6 +1,6 @@
 import Foundation
 import Subprocess
-import SystemPackage
+import TestSupport
 import Testing
 
 /// A client of another implementation of gRPC: Python's, which is the C core.
@@ -8,7 +8,7 @@ enum PythonPeer {
   private static let interpreter = ProcessInfo.processInfo.environment["GRAPHD_PYTHON"] ?? "python3"
 
   private static var executable: Executable {
-    interpreter.contains("/") ? .path(FilePath(interpreter)) : .name(interpreter)
+    interpreter.contains("/") ? .path(processPath(interpreter)) : .name(interpreter)
   }
 
   private static let check = Task {

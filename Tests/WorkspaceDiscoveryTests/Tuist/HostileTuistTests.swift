@@ -65,7 +65,7 @@ struct HostileTuistTests {
         + Self.manifest(
           "Socket",
           """
-          let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+          let descriptor = socket(AF_INET, 1, 0)
           var address = sockaddr_in()
           address.sin_family = sa_family_t(AF_INET)
           address.sin_port = in_port_t(80).bigEndian
