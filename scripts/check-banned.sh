@@ -23,6 +23,8 @@ ban '\bDate\(\)' '^$' 'order is by revision, never by the clock'
 ban 'ProcessInfo\.processInfo\.environment' '^Sources/(GraphdProgram|graphctl|graph-benchmark|GraphCommands|ProjectDescription)/' 'the environment is read where the process begins'
 ban 'Task\.detached' '^Sources/(GraphEngine|GraphDaemon)/' 'unstructured work belongs to the engine'
 ban '@OptionGroup' '^Sources/(GraphCommands/Commands|GraphdProgram)/' 'groups of options stand side by side in a command: each level of nesting makes a debug build validate four times as often'
+# A Mac has none, which scripts/check-darwin cannot see.
+ban '"/proc/' '\+Linux\.swift$|/(ConfinedProgram|FileLock|ProcessUsage|WatchLimits?)\.swift$' 'macOS has no /proc: move it below os(Linux), and name the file here'
 ban '\bSIMD[0-9]+[<(.]' '^$' 'Swift 6.3.1 makes async frames too small for values aligned to more than 16 bytes'
 
 while IFS=: read -r file line _; do
