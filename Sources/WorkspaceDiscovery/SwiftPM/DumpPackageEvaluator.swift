@@ -32,7 +32,7 @@ package struct DumpPackageEvaluator: ManifestEvaluating {
     confinement: ManifestConfinement? = nil
   ) {
     self.toolchain = toolchain
-    self.environment = environment.filter { !$0.key.hasPrefix("GIT_") }
+    self.environment = toolchain.variables(environment).filter { !$0.key.hasPrefix("GIT_") }
     self.timeLimit = timeLimit
     self.temporaryFolder = temporaryFolder
     self.confinement = confinement

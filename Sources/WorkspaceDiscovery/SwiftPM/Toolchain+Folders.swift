@@ -49,12 +49,13 @@ extension Toolchain {
         folders += [home + "/.local/share/swiftly", home + "/.swiftly"]
       }
     }
+    folders += developerTools?.folders ?? []
     let home = environment["HOME"].map(Self.withoutLinks) ?? "/"
     var known: Set<String> = []
-    return folders.filter { folder in
-      let path = Self.withoutLinks(folder)
+    // A sandbox of macOS compares paths without links.
+    return folders.filter { $0.hasPrefix("/") }.map(Self.withoutLinks).filter { path in
       let holdsHome = path == "/" || path == home || home.hasPrefix(path + "/")
-      return folder.hasPrefix("/") && !holdsHome && known.insert(path).inserted
+      return !holdsHome && known.insert(path).inserted
     }
   }
 

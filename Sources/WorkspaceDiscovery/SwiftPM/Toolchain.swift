@@ -15,11 +15,12 @@ package struct Toolchain: Sendable, Hashable {
   package var toolsVersion: ToolsVersion
   /// Names the toolchain in keys of caches: its path, and everything it says of its version.
   package var identity: String
+  /// The tools and the SDK of a Mac; `nil` on other systems.
+  var developerTools: DeveloperTools?
 
-  package init(executable: AbsolutePath, toolsVersion: ToolsVersion, identity: String) {
-    self.executable = executable
-    self.toolsVersion = toolsVersion
-    self.identity = identity
+  /// An environment in which compilers and SwiftPM need not look for an SDK.
+  func variables(_ environment: [String: String]) -> [String: String] {
+    environment.merging(developerTools?.variables ?? [:]) { $1 }
   }
 
   /// The compiler beside the driver.
@@ -28,10 +29,12 @@ package struct Toolchain: Sendable, Hashable {
   /// Finds `swift` and asks for its version.
   ///
   /// Ask once in a process: it takes tens of milliseconds. `name` is a path, or is looked up in the
-  /// environment's `PATH`; the driver sees the environment: `TOOLCHAINS` and `DEVELOPER_DIR` choose one.
+  /// environment's `PATH`; the driver sees the environment: `TOOLCHAINS` and `DEVELOPER_DIR` choose one. The shim of a Mac
+  /// stands for the toolchain that it would start.
   package static func find(
     _ name: String = "swift",
-    environment: [String: String]
+    environment: [String: String],
+    systemFolder: String = "/usr/bin"
   ) async throws -> Toolchain {
     // The driver leaves a folder behind where temporary files go.
     let folder = try? PrivateFolder(in: nil)
@@ -42,7 +45,9 @@ package struct Toolchain: Sendable, Hashable {
     let executable: Executable = name.contains("/") ? .path(FilePath(name)) : .name(name)
     do {
       try SpareDescriptors.require()
-      let path = try await executable.resolveExecutablePath(in: variables)
+      var path = try await executable.resolveExecutablePath(in: variables)
+      let tools = try await DeveloperTools.find(in: systemFolder, environment: variables)
+      if let swift = tools?.swift, path.string == systemFolder + "/swift" { path = FilePath(swift) }
       let result = try await run(
         .path(path),
         arguments: ["--version"],
@@ -57,7 +62,8 @@ package struct Toolchain: Sendable, Hashable {
       return Toolchain(
         executable: executable,
         toolsVersion: version,
-        identity: "\(path)\n\(result.standardOutput)"
+        identity: "\(path)\n\(result.standardOutput)",
+        developerTools: tools
       )
     } catch let failure as ManifestFailure {
       throw failure
