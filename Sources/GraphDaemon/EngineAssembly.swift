@@ -102,6 +102,22 @@ extension EngineAssembly {
   }
 }
 
+extension EngineAssembly {
+  /// The bounds of what evaluates manifests; `nil` if they are off, or nothing here can keep them.
+  static func confinement(
+    _ configuration: DaemonConfiguration,
+    _ toolchain: Toolchain,
+    isCached: Bool
+  ) async -> ManifestConfinement? {
+    guard configuration.confinesManifests, let helper = ConfinedProgram.helper else { return nil }
+    return ManifestConfinement(
+      helper: helper,
+      readable: await toolchain.folders(environment: configuration.manifestEnvironment),
+      moduleCache: isCached ? configuration.cacheFolder.appending("modules") : nil
+    )
+  }
+}
+
 extension SummaryStore: SummaryStoring {}
 
 /// Makes what evaluates manifests, and keeps it until `forget`; a failure is tried again.
@@ -171,8 +187,12 @@ private actor EvaluatorLookup {
     _ sharing: RemoteResults?
   ) async throws -> WorkspaceLoader.Manifests {
     let environment = configuration.manifestEnvironment
-    let toolchain = try await Toolchain.find(environment: environment)
-    let confinement = await confinement(configuration, toolchain, isCached: isCached)
+    var toolchain = try await Toolchain.find(environment: environment)
+    // A manifest may have other results there.
+    if ConfinementProtections.ofThisSystem().isInsideOther {
+      toolchain.identity += "\ninside of a sandbox"
+    }
+    let confinement = await EngineAssembly.confinement(configuration, toolchain, isCached: isCached)
     let folder = isCached ? configuration.cacheFolder.appending("manifests") : nil
     let packages = CachedManifestEvaluator(
       DumpPackageEvaluator(
@@ -196,19 +216,6 @@ private actor EvaluatorLookup {
       sharing: sharing
     )
     return .evaluated(packages, tuist: tuist)
-  }
-
-  private static func confinement(
-    _ configuration: DaemonConfiguration,
-    _ toolchain: Toolchain,
-    isCached: Bool
-  ) async -> ManifestConfinement? {
-    guard configuration.confinesManifests, let helper = ConfinedProgram.helper else { return nil }
-    return ManifestConfinement(
-      helper: helper,
-      readable: await toolchain.folders(environment: configuration.manifestEnvironment),
-      moduleCache: isCached ? configuration.cacheFolder.appending("modules") : nil
-    )
   }
 }
 

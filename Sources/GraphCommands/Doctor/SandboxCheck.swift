@@ -15,6 +15,13 @@ enum SandboxCheck {
         remedy: "unset it if no manifest needs the network or files of others"
       )
     }
+    if protections.isInsideOther {
+      return .warning(
+        "sandbox",
+        "graphctl runs in a sandbox, in which macOS makes no other: manifests run within its bounds",
+        remedy: "run `graphctl daemon restart` outside of it, or use `--manifests static`"
+      )
+    }
     let means = protections.names.joined(separator: ", ")
     let missing =
       (protections.files ? [] : ["read and write your files"])

@@ -24,10 +24,11 @@ package enum ConfinedProgram {
 
   /// This program, if it can be the helper of others; nil if its `main` has not called ``begin()``.
   ///
-  /// The path leads to the running program itself, even after an update has replaced its file.
+  /// The path leads to the running program itself, even after an update has replaced its file. On macOS the system has a
+  /// helper; nil if a sandbox around this process keeps it from working.
   package static var helper: String? {
     #if canImport(Darwin)
-    "/usr/bin/sandbox-exec"
+    ConfinementProtections.ofThisSystem().isInsideOther ? nil : "/usr/bin/sandbox-exec"
     #else
     isBegun.load(ordering: .relaxed) ? "/proc/self/exe" : nil
     #endif

@@ -9,7 +9,9 @@ extension Confinement {
       "(deny default)",
       "(import \"system.sb\")",
       "(allow sysctl*)",
+      // Types of files, and where a toolchain for Metal lies: SwiftPM's profile (Basics/Sandbox.swift) has both.
       "(allow mach-lookup (global-name \"com.apple.lsd.mapdb\"))",
+      "(allow mach-lookup (global-name \"com.apple.mobileassetd.v2\"))",
       "(allow signal (target same-sandbox))",
       "(allow process*)",
       "(allow file-read*)",
@@ -21,9 +23,10 @@ extension Confinement {
     return rules.joined(separator: "\n")
   }
 
-  /// The folders of homes, other disks and temporary files on macOS.
+  /// The folders of homes, other disks, keys, servers' data and temporary files on macOS.
   private static let userFolders = [
-    "/Users", "/Volumes", "/private/tmp", "/private/var/folders", "/private/var/root",
+    "/Users", "/Volumes", "/Network", "/Library/Keychains", "/private/tmp", "/private/var/tmp",
+    "/private/var/folders", "/private/var/root", "/opt/homebrew/var", "/usr/local/var",
   ]
 
   private static func paths(_ paths: [String]) -> String {

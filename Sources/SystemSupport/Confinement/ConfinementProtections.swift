@@ -1,7 +1,3 @@
-#if os(Linux)
-import CConfinement
-#endif
-
 /// The restrictions that a system can put on a confined process.
 package struct ConfinementProtections: Sendable, Hashable {
   /// Whether files can be restricted.
@@ -10,25 +6,13 @@ package struct ConfinementProtections: Sendable, Hashable {
   package var calls: Bool
   /// Names for a person: `Landlock 7`, `seccomp`.
   package var names: [String]
+  /// Whether this process runs in a sandbox of another program: macOS makes none inside of it.
+  package var isInsideOther = false
 
-  package init(files: Bool, calls: Bool, names: [String]) {
+  package init(files: Bool, calls: Bool, names: [String], isInsideOther: Bool = false) {
     self.files = files
     self.calls = calls
     self.names = names
-  }
-
-  /// The restrictions that this kernel knows.
-  package static func ofThisSystem() -> ConfinementProtections {
-    #if os(Linux)
-    let version = confinement_landlock_version()
-    let hasFilter = confinement_has_filter() != 0
-    return ConfinementProtections(
-      files: version > 0,
-      calls: hasFilter,
-      names: (version > 0 ? ["Landlock \(version)"] : []) + (hasFilter ? ["seccomp"] : [])
-    )
-    #else
-    return ConfinementProtections(files: true, calls: true, names: ["sandbox-exec"])
-    #endif
+    self.isInsideOther = isInsideOther
   }
 }

@@ -131,12 +131,9 @@ package struct DumpPackageEvaluator: ManifestEvaluating {
   }
 
   private func arguments(_ folder: PrivateFolder, _ package: String) -> [String] {
-    var arguments = ["package"]
-    #if canImport(Darwin)
-    // Inside of a sandbox SwiftPM cannot make its own.
-    if confinement != nil { arguments.append("--disable-sandbox") }
-    #endif
-    return arguments + [
+    // Inside of a sandbox SwiftPM cannot make its own, which it makes on macOS.
+    let isInside = confinement != nil || ConfinementProtections.ofThisSystem().isInsideOther
+    return ["package"] + (isInside ? ["--disable-sandbox"] : []) + [
       "--package-path", folder.path(package),
       "--scratch-path", folder.path("scratch"), "--cache-path", folder.path("cache"),
       "--config-path", folder.path("config"), "--security-path", folder.path("security"),
