@@ -8,17 +8,18 @@ import Musl
 import Glibc
 #endif
 
-/// One line of `/proc/self/mountinfo`; proc_pid_mountinfo(5).
-struct Mount: Sendable, Hashable {
-  /// Unique among what is mounted at one time.
-  var id: [UInt8]
-  var point: AbsolutePath
-  var kind: String
+extension Mount {
+  /// The present mounts: lines of `/proc/self/mountinfo`, proc_pid_mountinfo(5).
+  static func current() -> [Mount] {
+    guard let path = AbsolutePath(MountTable.path), let bytes = try? path.regularFileContents()
+    else { return [] }
+    return MountTable.parse(bytes)
+  }
 }
 
 /// Reports mounts and unmounts below a folder, which inotify does not.
 struct MountTable: Sendable {
-  private static let path = "/proc/self/mountinfo"
+  fileprivate static let path = "/proc/self/mountinfo"
 
   private let folder: AbsolutePath
   private let file: FileDescriptor
@@ -30,7 +31,7 @@ struct MountTable: Sendable {
     else { return nil }
     self.folder = folder
     self.file = file
-    known = Self.current().filter { $0.point.isInside(folder) }
+    known = Mount.current().filter { $0.point.isInside(folder) }
   }
 
   func close() { try? file.close() }
@@ -41,17 +42,9 @@ struct MountTable: Sendable {
   mutating func hasChanged() -> Bool {
     var question = pollfd(fd: file.rawValue, events: Int16(POLLPRI), revents: 0)
     guard poll(&question, 1, 0) > 0 else { return false }
-    let current = Self.current().filter { $0.point.isInside(folder) }
+    let current = Mount.current().filter { $0.point.isInside(folder) }
     defer { known = current }
     return current != known
-  }
-
-  /// The present mounts.
-  static func current() -> [Mount] {
-    guard let path = AbsolutePath(path), let bytes = try? path.regularFileContents() else {
-      return []
-    }
-    return parse(bytes)
   }
 
   static func parse(_ table: [UInt8]) -> [Mount] {

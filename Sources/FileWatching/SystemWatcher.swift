@@ -9,10 +9,10 @@ package enum SystemWatcher {
     _ root: AbsolutePath,
     _ onActivity: @escaping @Sendable () -> Void
   ) throws(WatchError) -> any FileWatcher {
+    if let kind = FileSystemKind.remote(at: root) { throw .remoteFileSystem(kind: kind) }
     #if canImport(Darwin)
     return try FSEventsWatcher(root: root, onActivity: onActivity)
     #else
-    if let kind = FileSystemKind.remote(at: root) { throw .remoteFileSystem(kind: kind) }
     return try InotifyWatcher(root: root, onActivity: onActivity)
     #endif
   }

@@ -28,9 +28,23 @@ import Testing
     #expect(FileSystemKind.remote(at: path, mounts: mounts) == kind)
   }
 
+  /// macOS flags those of a network, whatever their kind.
+  @Test func aFlagDecidesToo() throws {
+    let root = try #require(AbsolutePath("/"))
+    let share = try #require(AbsolutePath("/Volumes/share"))
+    let mounts = [
+      Mount(id: [1], point: root, kind: "apfs"),
+      Mount(id: [2], point: share, kind: "other", isLocal: false),
+    ]
+    let app = share.appending(component: "app".utf8)
+    #expect(FileSystemKind.remote(at: app, mounts: mounts) == "other")
+    let home = root.appending(component: "Users".utf8)
+    #expect(FileSystemKind.remote(at: home, mounts: mounts) == nil)
+  }
+
   @Test func thisSystemTells() throws {
     let folder = try #require(AbsolutePath("/proc"))
-    #expect(MountTable.current().contains { $0.point == folder })
+    #expect(Mount.current().contains { $0.point == folder })
     var table = try #require(MountTable(below: folder))
     let hasChanged = table.hasChanged()
     #expect(!hasChanged)
