@@ -7,7 +7,7 @@ package import SourceTrees
 import Synchronization
 import SystemPackage
 
-/// Watches a folder and all below it through macOS's FSEvents.
+/// Watches folders through macOS's FSEvents.
 ///
 /// Events come late and through another process. So ``changes()`` writes a cookie file into a folder of its own
 /// that the same stream watches, and waits until the stream reports it; what does not arrive in time counts as
@@ -16,38 +16,56 @@ package final class FSEventsWatcher: FileWatcher {
   private let inbox: EventInbox
   private let cookies: AbsolutePath
   private let queue = DispatchQueue(label: "graphd.fsevents")
-  private let stream: Mutex<StreamHandle>
+  private let streams: Mutex<Streams>
 
   /// How long a cookie may take.
   private static let patience = DispatchTimeInterval.seconds(2)
 
   /// - Parameters:
-  ///   - root: The folder; canonical.
+  ///   - root: The folder below which most watched ones lie; canonical.
   ///   - onActivity: Called on a queue of the watcher's own after events have come.
   /// - Throws: `WatchError.failed`.
   package init(
     root: AbsolutePath,
     onActivity: @escaping @Sendable () -> Void
   ) throws(WatchError) {
-    guard let cookies = Self.makeCookieFolder() else {
+    guard let cookies = Self.makeCookieFolder(for: root) else {
       throw .failed(reason: "no folder for cookie files can be made")
     }
     self.cookies = cookies
-    let inbox = EventInbox(cookies: cookies, onActivity: onActivity)
+    let places = StreamPlaces(tops: [root, cookies])
+    let inbox = EventInbox(places, cookies: cookies, onActivity: onActivity)
     self.inbox = inbox
-    guard let handle = StreamHandle(root: root, cookies: cookies, inbox: inbox, queue: queue) else {
-      throw .failed(reason: "FSEvents refused the stream")
-    }
-    stream = Mutex(handle)
+    guard let stream = EventStream(places, inbox, queue) else { throw Self.refusal }
+    streams = Mutex(Streams(current: stream))
   }
 
   deinit { stop() }
 
-  /// Nothing to do: the stream sees every folder below the root.
-  package func watch(_ folder: AbsolutePath) throws(WatchError) {}
+  private static let refusal = WatchError.failed(reason: "FSEvents refused the stream")
+
+  package func watch(_ folder: AbsolutePath) throws(WatchError) {
+    try change { $0.watch(folder) }
+  }
+
+  package func leaveOut(_ ignored: [AbsolutePath]) throws(WatchError) {
+    try change { $0.leaveOut(ignored) }
+  }
+
+  /// Changes what is watched; another stream begins before the last one ends.
+  private func change(_ body: (inout StreamPlaces) -> Bool) throws(WatchError) {
+    let failure = streams.withLock { streams -> WatchError? in
+      guard streams.current != nil else { return .stopped }
+      guard let places = inbox.change(body) else { return nil }
+      guard let stream = EventStream(places, inbox, queue) else { return Self.refusal }
+      streams.replace(by: stream)
+      return nil
+    }
+    if let failure { throw failure }
+  }
 
   package func changes() async throws(WatchError) -> WatchedChanges {
-    guard stream.withLock({ $0.flush() }) else { throw .stopped }
+    guard streams.withLock({ $0.flush() }) else { throw .stopped }
     let cookie = inbox.nextCookie()
     let isSeen = await withCheckedContinuation { continuation in
       inbox.wait(for: cookie, continuation)
@@ -55,13 +73,14 @@ package final class FSEventsWatcher: FileWatcher {
       if !touch(cookie) { inbox.giveUp(cookie) }
     }
     _ = cookie.withSystemPath { unlink($0) }
+    if isSeen { streams.withLock { $0.closeReplaced() } }
     var seen = inbox.take()
     if !isSeen { seen.isIncomplete = true }
     return seen
   }
 
   package func stop() {
-    stream.withLock { $0.close() }
+    streams.withLock { $0.close() }
     _ = cookies.withSystemPath { rmdir($0) }
   }
 
@@ -69,25 +88,64 @@ package final class FSEventsWatcher: FileWatcher {
     let file = cookie.withSystemPath { open($0, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600) }
     guard file >= 0 else { return false }
     close(file)
-    return stream.withLock { $0.flush() }
+    return streams.withLock { $0.flush() }
   }
 
-  private static func makeCookieFolder() -> AbsolutePath? {
-    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
-    let length = confstr(_CS_DARWIN_USER_TEMP_DIR, &buffer, buffer.count)
-    guard length > 1, length <= buffer.count else { return nil }
-    var template = Array(buffer.prefix(length - 1) + "/graphd-cookies-XXXXXX".utf8CString)
-    guard let made = mkdtemp(&template) else { return nil }
+  /// A new folder on the volume of `root`: nothing promises that events of two volumes come in order.
+  private static func makeCookieFolder(for root: AbsolutePath) -> AbsolutePath? {
+    let folder = try? FileManager.default.url(
+      for: .itemReplacementDirectory,
+      in: .userDomainMask,
+      appropriateFor: URL(fileURLWithPath: root.description, isDirectory: true),
+      create: true
+    )
     // As events name it: without links.
-    return AbsolutePath(String(cString: made)).flatMap { try? $0.canonical() }
+    return folder.flatMap { AbsolutePath($0.path) }.flatMap { try? $0.canonical() }
   }
 }
 
-/// The stream, until it is closed.
-private struct StreamHandle {
-  private var stream: FSEventStreamRef?
+/// The stream, until the watcher is stopped, and those that it has replaced.
+private struct Streams {
+  /// `nil` when stopped.
+  private(set) var current: EventStream?
+  /// They may still deliver what happened before their successor began.
+  private var replaced: [EventStream] = []
 
-  init?(root: AbsolutePath, cookies: AbsolutePath, inbox: EventInbox, queue: DispatchQueue) {
+  init(current: EventStream) { self.current = current }
+
+  mutating func replace(by stream: EventStream) {
+    if let current { replaced.append(current) }
+    current = stream
+  }
+
+  /// Requests the events that the system has not delivered yet; false if there is no stream.
+  func flush() -> Bool {
+    current?.flush()
+    return current != nil
+  }
+
+  /// Closes the streams that were replaced, after a cookie that has come through any of them.
+  mutating func closeReplaced() {
+    guard !replaced.isEmpty else { return }
+    for stream in all { stream.deliver() }
+    for stream in replaced { stream.close() }
+    replaced = []
+  }
+
+  mutating func close() {
+    for stream in all { stream.close() }
+    replaced = []
+    current = nil
+  }
+
+  private var all: [EventStream] { replaced + [current].compactMap(\.self) }
+}
+
+/// A stream of FSEvents.
+private struct EventStream {
+  private let stream: FSEventStreamRef
+
+  init?(_ places: StreamPlaces, _ inbox: EventInbox, _ queue: DispatchQueue) {
     var context = FSEventStreamContext(
       version: 0,
       info: Unmanaged.passRetained(inbox).toOpaque(),
@@ -109,13 +167,15 @@ private struct StreamHandle {
         Unmanaged<EventInbox>.fromOpaque(info).takeUnretainedValue().receive(events)
       },
       &context,
-      [root.description, cookies.description] as CFArray,
+      places.tops.map(\.description) as CFArray,
       FSEventStreamEventId(kFSEventStreamEventIdSinceNow),
       0,
       FSEventStreamCreateFlags(flags)
     )
     guard let made else { return nil }
     FSEventStreamSetDispatchQueue(made, queue)
+    // Refused, their events are dropped here.
+    FSEventStreamSetExclusionPaths(made, places.excluded.map(\.description) as CFArray)
     guard FSEventStreamStart(made) else {
       FSEventStreamInvalidate(made)
       FSEventStreamRelease(made)
@@ -124,25 +184,22 @@ private struct StreamHandle {
     stream = made
   }
 
-  /// Requests the events that the system has not delivered yet; false if the stream is closed.
-  func flush() -> Bool {
-    guard let stream else { return false }
-    FSEventStreamFlushAsync(stream)
-    return true
-  }
+  func flush() { FSEventStreamFlushAsync(stream) }
 
-  mutating func close() {
-    guard let stream else { return }
+  /// Waits until all events have come that the system knows.
+  func deliver() { FSEventStreamFlushSync(stream) }
+
+  func close() {
     FSEventStreamStop(stream)
     FSEventStreamInvalidate(stream)
     FSEventStreamRelease(stream)
-    self.stream = nil
   }
 }
 
 /// Where events arrive, and who waits for which cookie.
 private final class EventInbox: Sendable {
   private struct State {
+    var places: StreamPlaces
     var seen = WatchedChanges()
     var waiters: [AbsolutePath: CheckedContinuation<Bool, Never>] = [:]
     var lastCookie = 0
@@ -155,28 +212,47 @@ private final class EventInbox: Sendable {
       | kFSEventStreamEventFlagUnmount
   )
 
-  private let state = Mutex(State())
+  private let state: Mutex<State>
   private let cookies: AbsolutePath
   private let onActivity: @Sendable () -> Void
 
-  init(cookies: AbsolutePath, onActivity: @escaping @Sendable () -> Void) {
+  init(
+    _ places: StreamPlaces,
+    cookies: AbsolutePath,
+    onActivity: @escaping @Sendable () -> Void
+  ) {
+    state = Mutex(State(places: places))
     self.cookies = cookies
     self.onActivity = onActivity
+  }
+
+  /// Changes what is watched; the places of the stream that this needs, or `nil` if the present one will do.
+  func change(_ body: (inout StreamPlaces) -> Bool) -> StreamPlaces? {
+    state.withLock { state in body(&state.places) ? state.places : nil }
   }
 
   func receive(_ events: [(path: String, flags: FSEventStreamEventFlags)]) {
     var arrived: [CheckedContinuation<Bool, Never>] = []
     let hasNews = state.withLock { state in
+      var hasNews = false
       for event in events {
-        if event.flags & Self.lossFlags != 0 { state.seen.isIncomplete = true }
-        guard let path = AbsolutePath(event.path) else { continue }
+        let isLoss = event.flags & Self.lossFlags != 0
+        guard let path = AbsolutePath(event.path) else {
+          state.seen.isIncomplete = state.seen.isIncomplete || isLoss
+          continue
+        }
+        if isLoss, state.places.mayLose(path) {
+          state.seen.isIncomplete = true
+          hasNews = true
+        }
         if path.isInside(cookies) {
           if let waiter = state.waiters.removeValue(forKey: path) { arrived.append(waiter) }
-        } else {
+        } else if state.places.takes(path) {
           state.seen.paths.insert(path)
+          hasNews = true
         }
       }
-      return !state.seen.isEmpty
+      return hasNews
     }
     for waiter in arrived { waiter.resume(returning: true) }
     if hasNews { onActivity() }

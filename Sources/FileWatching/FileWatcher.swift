@@ -23,11 +23,19 @@ package protocol FileWatcher: Sendable {
   /// - Throws: `WatchError`; a folder that has vanished is no error.
   func watch(_ folder: AbsolutePath) throws(WatchError)
 
+  /// Permits that changes in ignored folders and below stay unreported, until one of them is watched.
+  func leaveOut(_ ignored: [AbsolutePath]) throws(WatchError)
+
   /// All changes since the last call, everything that was done before this call included.
   func changes() async throws(WatchError) -> WatchedChanges
 
   /// Stops watching; no further call is answered.
   func stop()
+}
+
+extension FileWatcher {
+  /// Leaves out nothing: only the folders that are watched are reported anyway.
+  package func leaveOut(_ ignored: [AbsolutePath]) throws(WatchError) {}
 }
 
 /// Why a folder cannot be watched.

@@ -251,6 +251,7 @@ package actor WatchedTree {
     leavingOut ignored: Set<SourcePath>,
     _ watcher: any FileWatcher
   ) async throws {
+    try watcher.leaveOut(ignored.map { tree.root.path.appending($0) })
     _ = try await enter([.root], ignored: ignored, watcher)
     leftOut = ignored
   }
