@@ -77,7 +77,12 @@ package struct GraphdCommand: AsyncParsableCommand {
   package init() {}
 
   /// Becomes another program, within bounds, if this process was started for that; `main` begins with it.
-  package static func beginConfinement() { ConfinedProgram.begin() }
+  ///
+  /// Else it raises the limit of descriptors.
+  package static func beginProcess() {
+    ConfinedProgram.begin()
+    DescriptorLimit.raise()
+  }
 
   /// Parses this process's arguments, serves, and exits if that fails.
   package static func runProgram() async {

@@ -9,7 +9,7 @@ import Glibc
 import Musl
 #endif
 
-GraphdCommand.beginConfinement()
+GraphdCommand.beginProcess()
 
 // A release is one file with two names: half the size, and client and daemon are always of one build.
 if CommandLine.arguments.first?.split(separator: "/").last == "graphd" {

@@ -1,4 +1,4 @@
 import GraphdProgram
 
-GraphdCommand.beginConfinement()
+GraphdCommand.beginProcess()
 await GraphdCommand.runProgram()
