@@ -9,13 +9,9 @@ struct EmbeddedService: InProcessService {
     warn: @escaping @Sendable (String) -> Void,
     _ body: (GraphClient) async throws -> Result
   ) async throws -> Result {
-    let process = ProcessInfo.processInfo
     var configuration: DaemonConfiguration
     do {
-      configuration = try DaemonConfiguration(
-        environment: process.environment,
-        processors: process.activeProcessorCount
-      )
+      configuration = try Self.configuration()
     } catch {
       throw CommandFailure("\(error)")
     }
@@ -23,5 +19,26 @@ struct EmbeddedService: InProcessService {
     return try await InProcessDaemon.withClientTransport(configuration) { transport in
       try await GraphClient.withTransport(transport, body)
     }
+  }
+
+  func fault(of trial: MachineTrial) async -> String? {
+    switch trial {
+    case .watcher(let folder): await MachineTrials.watcher(of: folder)
+    case .sandbox:
+      // A mistaken setting has a check of its own.
+      if let configuration = try? Self.configuration() {
+        await MachineTrials.sandbox(configuration)
+      } else {
+        nil
+      }
+    }
+  }
+
+  private static func configuration() throws -> DaemonConfiguration {
+    let process = ProcessInfo.processInfo
+    return try DaemonConfiguration(
+      environment: process.environment,
+      processors: process.activeProcessorCount
+    )
   }
 }

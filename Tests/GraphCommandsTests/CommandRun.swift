@@ -19,6 +19,8 @@ struct FakeProcess {
   var daemonBuildID: String? = "build-1"
   /// What tools print, by name; those that are not here cannot be run.
   var tools: [String: String] = [:]
+  /// The faults of this machine.
+  var faults: [MachineTrial: String] = [:]
   /// The tool's own file; the daemon lies beside it.
   var ownExecutable = ""
   var writeFailure: (any Error & Sendable)?
@@ -48,7 +50,7 @@ struct FakeProcess {
         ownExecutable: ownExecutable
       ),
       daemonBuildID: daemonBuildID,
-      inProcess: FakeInProcess(script: script),
+      inProcess: FakeInProcess(script: script, faults: faults),
       tools: FakeTools(outputs: tools),
       streams: ClosedStreams()
     )

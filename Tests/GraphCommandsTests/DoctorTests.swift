@@ -36,9 +36,54 @@ import Testing
       SandboxCheck.check([:], none).message
         == "Manifests can read and write your files and use the network"
     )
+    let inside = ConfinementProtections(
+      files: false,
+      calls: false,
+      names: [],
+      isInsideOther: true
+    )
+    #expect(SandboxCheck.check([:], inside).message.contains("macOS makes no other"))
     let off = SandboxCheck.check(["GRAPHD_MANIFEST_SANDBOX": "off"], all)
     #expect(off.verdict == .warning)
     #expect(off.message.contains("all your rights"))
+  }
+
+  @Test func whatIsTriedAndFailsIsSaid() async throws {
+    var process = FakeProcess()
+    process.environment["GRAPHD_SOCKET"] = NSTemporaryDirectory() + "absent/d.sock"
+    process.tools = ["git": "git version 2.39.5\n", "swift": "Swift version 6.3.1\n"]
+    let well = await process.run("doctor", Script())
+    #expect(well.output.contains("ok  watcher"))
+    process.faults = [
+      .sandbox: "it reads outside of its folder",
+      .watcher(folder: process.workingFolder): "no event came",
+    ]
+    let ill = await process.run("doctor", Script())
+    #expect(ill.output.contains("each question: no event came"))
+    guard SandboxCheck.check(process.environment).verdict == .ok else { return }
+    #expect(ill.output.contains("failed: it reads outside of its folder"))
+    #expect(ill.status == 1)
+  }
+
+  @Test func fewDescriptorsAreAWarning() {
+    #expect(TrialChecks.descriptors(256).verdict == .warning)
+    #expect(TrialChecks.descriptors(10_240).message == "10240 files may be open at once")
+    #expect(TrialChecks.descriptors(nil).verdict == .ok)
+  }
+
+  @Test func aMacWithoutDeveloperToolsFails() {
+    #expect(MacChecks.developerTools(nil).verdict == .failure)
+    let xcode = MacChecks.developerTools("/Applications/Xcode.app/Contents/Developer\n")
+    #expect(xcode.message.contains("`/Applications/Xcode.app/Contents/Developer`"))
+  }
+
+  @Test(arguments: [
+    ("/Users/me/Documents/app", true), ("/Users/me/Desktop", true), ("/Users/me/Documents2", false),
+    ("/Users/me/src/Documents", false), ("/Users/me", false),
+  ])
+  func foldersThatAMacGuardsAreAWarning(_ folder: String, _ isGuarded: Bool) {
+    let check = MacChecks.privacy(of: folder, home: "/Users/me")
+    #expect((check?.verdict == .warning) == isGuarded)
   }
 
   @Test func sensibleLimitsAreOneLine() {

@@ -110,6 +110,9 @@ final class Script: Sendable {
 /// The fake service over the in-process transport.
 struct FakeInProcess: InProcessService {
   let script: Script
+  var faults: [MachineTrial: String] = [:]
+
+  func fault(of trial: MachineTrial) async -> String? { faults[trial] }
 
   func withClient<Result: Sendable>(
     warn: @escaping @Sendable (String) -> Void,

@@ -4,22 +4,30 @@ import GraphProtos
 
 // The checks of this machine, which the command line and editors share.
 extension DoctorCheck {
-  /// Tools, settings, folders and the daemon, in the order in which a person would look; starts and changes nothing.
+  /// Tools, settings, folders and the daemon, in the order in which a person would look.
+  ///
+  /// Starts no daemon, and changes nothing but temporary folders.
   static func ofThisMachine(_ context: CommandContext) async -> [DoctorCheck] {
     let paths = context.paths
-    async let git = context.tools.output(of: "git", arguments: ["--version"])
+    var checks = await developerTools(context)
+    let canRun = checks.allSatisfy { $0.verdict == .ok }
+    let version = ["--version"]
+    async let git = canRun ? context.tools.output(of: "git", arguments: version) : nil
     async let caches = RemoteCacheChecks.all(context.environment)
-    async let swift = context.tools.output(of: "swift", arguments: ["--version"])
-    var checks = [ToolChecks.git(await git), ToolChecks.swift(await swift)]
+    async let swift = canRun ? context.tools.output(of: "swift", arguments: version) : nil
+    async let sandbox = TrialChecks.sandbox(context)
+    async let watcher = TrialChecks.watcher(context)
+    checks += [ToolChecks.git(await git), ToolChecks.swift(await swift)]
     checks += SettingChecks.all(in: context)
-    checks.append(SandboxCheck.check(context.environment))
+    checks.append(await sandbox)
     checks.append(DaemonChecks.executable(paths.executable, buildID: context.daemonBuildID))
     checks.append(FolderChecks.socket(paths.socket))
     checks.append(await daemonCheck(context))
     checks.append(FolderChecks.cache(paths.cache))
     checks.append(FolderChecks.log(paths.log))
     checks += await caches
-    return checks + (WatchLimits.ofThisSystem()?.checks ?? [])
+    checks += [await watcher, TrialChecks.descriptors()]
+    return checks + ofThisSystem(context)
   }
 
   private static func daemonCheck(_ context: CommandContext) async -> DoctorCheck {

@@ -4,9 +4,15 @@ import GraphClient
 ///
 /// A server that lives longer than one question would otherwise load the workspace for each.
 struct KeptService: InProcessService {
+  private let service: any InProcessService
   private let start: Start
 
-  init(_ service: any InProcessService) { start = Start(service) }
+  init(_ service: any InProcessService) {
+    self.service = service
+    start = Start(service)
+  }
+
+  func fault(of trial: MachineTrial) async -> String? { await service.fault(of: trial) }
 
   func withClient<Result: Sendable>(
     warn: @escaping @Sendable (String) -> Void,
