@@ -6,6 +6,9 @@ import Musl
 #endif
 
 extension UnixSocket {
+  /// How often nobody is found before that is believed: a full queue is another error (unix(7)).
+  package static let usualAttempts = 1
+
   /// A new stream socket that started programs do not inherit; negative on failure.
   package static func makeStream() -> CInt {
     // `SOCK_STREAM` and `SOCK_CLOEXEC` are of another type in each C library.

@@ -56,18 +56,29 @@ package enum UnixSocket {
     case somebody(processID: Int32?)
   }
 
-  /// Tries whether anybody listens at a path; does not wait.
-  package static func probe(_ path: String) -> Answer {
+  /// Tries whether anybody listens at a path; waits at most 10 ms for each attempt after the first.
+  package static func probe(_ path: String, attempts: Int = usualAttempts) -> Answer {
+    for _ in 1..<attempts {
+      let (answer, error) = connection(to: path)
+      if answer != .nobody || error != ECONNREFUSED { return answer }
+      usleep(10_000)
+    }
+    return connection(to: path).answer
+  }
+
+  private static func connection(to path: String) -> (answer: Answer, error: CInt) {
     let descriptor = makeStream()
-    guard descriptor >= 0 else { return .somebody(processID: nil) }
+    guard descriptor >= 0 else { return (.somebody(processID: nil), errno) }
     defer { close(descriptor) }
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
     let result = withAddress(path) { connect(descriptor, $0, $1) }
+    let error = errno
     guard result != 0 else {
-      return .somebody(processID: PeerCredentials(connectedTo: descriptor)?.processID)
+      return (.somebody(processID: PeerCredentials(connectedTo: descriptor)?.processID), 0)
     }
     // A full queue is somebody; only these two are a socket without a process.
-    return errno == ECONNREFUSED || errno == ENOENT ? .nobody : .somebody(processID: nil)
+    let isAbsent = error == ECONNREFUSED || error == ENOENT
+    return (isAbsent ? .nobody : .somebody(processID: nil), error)
   }
 
   /// Keeps a descriptor from the programs that this process starts.
