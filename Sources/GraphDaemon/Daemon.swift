@@ -131,7 +131,7 @@ package enum Daemon {
       calls: calls,
       registry: services.registry,
       logger: logger,
-      isReachable: { listener.isReachable }
+      isReachable: { listener.isReachable() }
     )
     let announcement = Announcement(
       servers: servers,

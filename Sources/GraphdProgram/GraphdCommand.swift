@@ -70,6 +70,9 @@ package struct GraphdCommand: AsyncParsableCommand {
   )
   var logLevel: Logger.Level = .info
 
+  @Flag(help: "End with status 0 if another daemon has the socket, for a service manager.")
+  var unlessRunning = false
+
   @Option(help: .hidden)
   var readinessDescriptor: Int32?
 
@@ -130,8 +133,13 @@ package struct GraphdCommand: AsyncParsableCommand {
       )
       try await Daemon.run(in: surroundings, configuration)
     } catch {
+      let reason = Readiness(error)
+      readiness.report(reason)
+      if unlessRunning, reason == .alreadyRunning {
+        logger.notice("\(error)")
+        return
+      }
       logger.critical("\(error)")
-      readiness.report(Readiness(error))
       throw ExitCode(1)
     }
   }

@@ -87,6 +87,33 @@ import Testing
     }
   }
 
+  /// As launchd starts it beside one that `graphctl` has started.
+  @Test(arguments: [([], 1), (["--unless-running"], 0)] as [([String], Int32)])
+  func aSecondDaemonGivesWay(_ options: [String], _ status: Int32) async throws {
+    try await withLife { life in
+      let first = try await life.daemonOfStatus()
+      let program = Programs.folder.appending("graphd")
+      let second = try await Programs.run(
+        program,
+        ["--socket", life.place.socket] + options,
+        life.place
+      )
+      #expect(second.status == status, "\(second.error)")
+      #expect(second.error.contains("\(first)"), "\(second.error)")
+      #expect(try await life.daemonOfStatus() == first)
+    }
+  }
+
+  @Test func doctorTriesWhatItClaims() async throws {
+    try await withLife { life in
+      let doctor = try await life.graphctl("doctor")
+      #expect(doctor.status == 0, "\(doctor.output)")
+      #expect(doctor.output.contains("ok  watcher"), "\(doctor.output)")
+      #expect(doctor.output.contains("ok  descriptors"), "\(doctor.output)")
+      #expect(!doctor.output.contains("that was tried"), "\(doctor.output)")
+    }
+  }
+
   // MARK: Without Swift
 
   /// As on the machine that only plans what others build and test.

@@ -33,13 +33,42 @@ import Testing
 
   @Test func aSocketThatWasRemovedOrReplacedIsNotReachable() throws {
     let socket = try ListeningSocket.bind(at: place)
-    #expect(socket.isReachable)
+    #expect(socket.isReachable())
     try FileManager.default.removeItem(atPath: place.path)
-    #expect(!socket.isReachable)
+    #expect(!socket.isReachable())
     try Data().write(to: URL(fileURLWithPath: place.path))
-    #expect(!socket.isReachable)
+    #expect(!socket.isReachable())
     socket.close()
     #expect(FileManager.default.fileExists(atPath: place.path))
+  }
+
+  /// Cleaners go by the times of files.
+  @Test func theTimesOfTheSocketAreRenewed() throws {
+    let socket = try ListeningSocket.bind(at: place)
+    let files = FileManager.default
+    let old = Date(timeIntervalSince1970: 1_000_000)
+    for path in [place.path, place.lockPath] {
+      try files.setAttributes([.modificationDate: old], ofItemAtPath: path)
+    }
+    func date(_ path: String) throws -> Date? {
+      try files.attributesOfItem(atPath: path)[.modificationDate] as? Date
+    }
+    #expect(socket.isReachable())
+    #expect(try date(place.path) == old)
+    #expect(socket.isReachable(renewingEvery: .zero))
+    for path in [place.path, place.lockPath] { #expect(try date(path) != old) }
+    socket.close()
+  }
+
+  /// A socket that refuses may be busy on macOS; one that is not there is not.
+  @Test func aSocketThatRefusesIsTriedAgain() throws {
+    let socket = try ListeningSocket.bind(at: place)
+    close(try #require(socket.takeDescriptor()))
+    let start = ContinuousClock.now
+    #expect(UnixSocket.probe(place.path, attempts: 3) == .nobody)
+    #expect(start.duration(to: .now) >= .milliseconds(20))
+    socket.close()
+    #expect(UnixSocket.probe(place.path, attempts: .max) == .nobody)
   }
 
   @Test func onlyTheUserCanReachTheSocket() throws {

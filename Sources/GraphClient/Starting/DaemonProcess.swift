@@ -47,7 +47,7 @@ package struct DaemonProcess: Hashable, Sendable {
         .cannotStop,
         .environment,
         "The daemon at `\(location.path)` was started by a service manager: restart it there, "
-          + "for example with `systemctl --user restart graphd.service`"
+          + "for example with `\(ServiceManager.restartCommand)`"
       )
     }
     return DaemonProcess(

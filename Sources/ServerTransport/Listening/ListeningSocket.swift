@@ -26,6 +26,8 @@ package final class ListeningSocket: Sendable {
     var identity: FileIdentity?
     /// Nil as soon as the socket is closed.
     var lock: FileLock?
+    /// When the times of its files were renewed last.
+    var renewed = ContinuousClock.now
   }
 
   private let state: Mutex<State>
@@ -87,11 +89,17 @@ package final class ListeningSocket: Sendable {
 
   /// Whether the socket's path still leads to this socket; a service manager's own is its to look after.
   ///
-  /// Cleaners of temporary folders remove sockets that no file was written to for days.
-  package var isReachable: Bool {
+  /// Cleaners of temporary folders remove what was not used for days (systemd-tmpfiles(8), dirhelper of macOS). So the
+  /// times of the socket and its lock are renewed, at the first look after `interval`.
+  package func isReachable(renewingEvery interval: Duration = .seconds(3600)) -> Bool {
     state.withLock { state in
       guard let identity = state.identity else { return true }
-      return FileIdentity(path: location.path) == identity
+      guard FileIdentity(path: location.path) == identity else { return false }
+      if state.renewed.duration(to: .now) >= interval {
+        for path in [location.path, location.lockPath] { utimes(path, nil) }
+        state.renewed = .now
+      }
+      return true
     }
   }
 
