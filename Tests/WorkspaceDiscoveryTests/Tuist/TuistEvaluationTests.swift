@@ -190,6 +190,35 @@ struct TuistEvaluationTests {
     #expect(changed == ["B"])
   }
 
+  /// As on a Mac, where only the driver of the compiler knows the target.
+  @Test func aManifestThatIsAProgramDescribesTheSame() async throws {
+    let helper = "func product(_ name: String) -> Product { .framework }"
+    let other = """
+
+      //- C/Project.swift
+      import ProjectDescription
+      // \(Self.nonce)
+      let isProgram = CommandLine.arguments[0].hasSuffix("/manifest")
+      let project = Project(name: isProgram ? "Program" : "Script")
+      """
+    let evaluator = try await TuistRun.evaluator(usesPrograms: true)
+    let program = try await TuistRun.discover(
+      Self.helped("// A program.\n" + helper) + other,
+      with: evaluator
+    )
+    let script = try await TuistRun.discover(Self.helped("// A script.\n" + helper))
+    #expect(program.seriousProblems == [])
+    #expect(Array(program.containers.filter { $0.name != "Program" }) == script.containers)
+    #expect(program.containers.contains { $0.name == "Program" })
+  }
+
+  @Test func onlyACompilerOfAMacTakesAnSDK() {
+    #expect(TuistCompiler.sdkArguments(nil, library: "M").isEmpty)
+    #expect(TuistCompiler.sdkArguments("/X.sdk") == ["-sdk", "/X.sdk"])
+    let library = TuistCompiler.sdkArguments("/X.sdk", library: "M")
+    #expect(library.suffix(2) == ["-Xlinker", "@rpath/libM.dylib"])
+  }
+
   // Acceptance 6, report 22 of selection (tuist/tuist#12130, #3467): variables count, tokens and others do not.
   @Test func variablesCountAndTokensDoNot() async throws {
     let fixture = """

@@ -20,10 +20,12 @@ enum TuistRun {
     timeLimit: Duration = .seconds(60),
     temporaryFolder: FilePath? = nil,
     keepsResults: Bool = true,
+    usesPrograms: Bool = false,
     sharing: (any EvaluationSharing)? = nil
   ) async throws -> CompiledTuistEvaluator {
     let environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-    let toolchain = try await Toolchain.find(environment: environment)
+    var toolchain = try await Toolchain.find(environment: environment)
+    if usesPrograms { toolchain.developerTools = DeveloperTools(folder: "/none") }
     let isBounded = ConfinementProtections.ofThisSystem().files
     return CompiledTuistEvaluator(
       toolchain: toolchain,

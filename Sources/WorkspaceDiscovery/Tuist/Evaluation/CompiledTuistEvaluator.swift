@@ -48,7 +48,7 @@ package struct CompiledTuistEvaluator: TuistEvaluating {
     }
     compiler = TuistCompiler(
       toolchain: toolchain,
-      environment: environment.filter { !$0.key.hasPrefix("GIT_") },
+      environment: toolchain.variables(environment).filter { !$0.key.hasPrefix("GIT_") },
       confinement: confinement,
       timeLimit: timeLimit,
       temporaryFolder: temporaryFolder

@@ -63,9 +63,8 @@ struct TuistCompiler: Sendable {
       ]
       + ["-swift-version", "5", "-suppress-warnings", "-o", library]
       + ["-emit-module-path", folder.path("out/\(module.name).swiftmodule")]
-      + caching(in: folder) + imports(others)
-      // Libraries find those that they use where they were.
-      + others.flatMap { ["-Xlinker", "-rpath", "-Xlinker", $0.folder] }
+      + caching(in: folder) + Self.imports(others) + Self.rpaths(others)
+      + Self.sdkArguments(toolchain.developerTools?.sdk, library: module.name)
       + module.files.map(\.path.description)
     let process = process(
       toolchain.compiler,
@@ -109,8 +108,22 @@ struct TuistCompiler: Sendable {
     return ["-module-cache-path", confinement.usableModuleCache() ?? folder.path("modules")]
   }
 
-  private func imports(_ modules: [TuistModuleStore.Compiled]) -> [String] {
+  private static func imports(_ modules: [TuistModuleStore.Compiled]) -> [String] {
     modules.flatMap { ["-I", $0.folder, "-L", $0.folder, "-l" + $0.name] }
+  }
+
+  /// Programs and libraries find the libraries that they use where these were.
+  private static func rpaths(_ modules: [TuistModuleStore.Compiled]) -> [String] {
+    modules.flatMap { ["-Xlinker", "-rpath", "-Xlinker", $0.folder] }
+  }
+
+  /// The arguments that a compiler needs on a Mac alone.
+  ///
+  /// A library is moved after it was linked, and its users look for the name that it gave itself; dyld(1).
+  static func sdkArguments(_ sdk: String?, library module: String? = nil) -> [String] {
+    guard let sdk else { return [] }
+    let name = module.map { ["-Xlinker", "-install_name", "-Xlinker", "@rpath/lib\($0).dylib"] }
+    return ["-sdk", sdk] + (name ?? [])
   }
 
   // MARK: Manifests
@@ -140,7 +153,7 @@ struct TuistCompiler: Sendable {
         "Files around the manifest cannot be laid out: \(failure)"
       )
     }
-    var output = try await interpret(source, in: folder, modules, environment, caching(in: folder))
+    var output = try await result(of: source, in: folder, modules, environment)
     if !output.succeeded, output.standardError.contains("unable to open output file") {
       // The shared folder lacks what the manifest imports, and a manifest must not write there.
       let own = ["-module-cache-path", folder.path("modules")]
@@ -150,6 +163,43 @@ struct TuistCompiler: Sendable {
       throw TuistDiagnostics.failure(output.standardError, "The manifest did not run to its end")
     }
     return folder.replacingPath(in: output.standardOutput, with: ManifestSandbox.placeholder)
+  }
+
+  /// Runs a manifest: without a linker where compilers need no SDK, else as a program.
+  ///
+  /// Only the driver of a Mac's compiler knows the target and what Foundation needs.
+  private func result(
+    of source: TuistSource,
+    in folder: PrivateFolder,
+    _ modules: [TuistModuleStore.Compiled],
+    _ environment: [String: String]
+  ) async throws -> ManifestProcess.Output {
+    guard toolchain.developerTools != nil else {
+      return try await interpret(source, in: folder, modules, environment, caching(in: folder))
+    }
+    let program = folder.path("manifest")
+    let compilation = process(
+      toolchain.compiler,
+      [source.manifest.path.description, "-o", program, "-module-name", "Manifest", "-Onone"]
+        + ["-swift-version", "5", "-suppress-warnings"] + caching(in: folder)
+        + Self.imports(modules) + Self.rpaths(modules)
+        + Self.sdkArguments(toolchain.developerTools?.sdk),
+      in: folder,
+      importing: modules,
+      self.environment,
+      allowsChildren: true
+    )
+    let compiled = try await run(compilation, "The compiler of the manifest")
+    guard compiled.succeeded, let program = AbsolutePath(program) else { return compiled }
+    let process = process(
+      program,
+      ["--tuist-dump"],
+      in: folder,
+      importing: modules,
+      environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 },
+      allowsChildren: false
+    )
+    return try await run(process, "The manifest")
   }
 
   private func interpret(
@@ -164,7 +214,7 @@ struct TuistCompiler: Sendable {
       ["-frontend", "-interpret", source.manifest.path.description]
       + ["-module-name", "Manifest", "-swift-version", "5", "-suppress-warnings"]
       + ["-disable-objc-interop"]
-      + caching + imports(modules) + ["--", "--tuist-dump"]
+      + caching + Self.imports(modules) + ["--", "--tuist-dump"]
     let process = process(
       toolchain.executable,
       arguments,
@@ -180,10 +230,10 @@ struct TuistCompiler: Sendable {
   ///
   /// - Throws: `CancellationError`; without the modules manifests only take longer.
   func prepare(_ interface: TuistModuleStore.Compiled) async throws {
-    guard let cache = confinement?.usableModuleCache(), let path = SourcePath("Project.swift")
-    else {
-      return
-    }
+    // The compiler of a program makes them itself.
+    guard toolchain.developerTools == nil, let cache = confinement?.usableModuleCache(),
+      let path = SourcePath("Project.swift")
+    else { return }
     let text = "import Foundation\nimport \(TuistManifest.module)\n"
     let source = TuistSource(manifest: TuistSource.File(path: path, text: text), modules: [])
     do {
