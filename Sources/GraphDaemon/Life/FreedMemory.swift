@@ -1,4 +1,6 @@
-#if canImport(Glibc)
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
 import CMalloc
 #endif
 
@@ -27,7 +29,9 @@ struct FreedMemory: Hashable {
 
   /// Gives back what is free; the bytes that the process has then.
   static func trim() -> UInt64? {
-    #if canImport(Glibc)
+    #if canImport(Darwin)
+    _ = malloc_zone_pressure_relief(nil, 0)
+    #elseif canImport(Glibc)
     _ = malloc_trim(0)
     #endif
     return ResidentMemory.bytes

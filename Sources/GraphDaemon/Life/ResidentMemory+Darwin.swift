@@ -3,13 +3,16 @@ import Darwin
 
 /// The memory that this process has.
 enum ResidentMemory {
-  /// In bytes; nil if the system does not tell.
+  /// In bytes, as Activity Monitor counts it: without pages that others share; nil if the system does not tell.
   static var bytes: UInt64? {
     // Not `task_info`: its first argument is a variable that every thread could write to.
-    var info = proc_taskinfo()
-    let size = Int32(MemoryLayout<proc_taskinfo>.size)
-    guard proc_pidinfo(getpid(), PROC_PIDTASKINFO, 0, &info, size) == size else { return nil }
-    return info.pti_resident_size
+    var info = rusage_info_v4()
+    let status = withUnsafeMutablePointer(to: &info) { pointer in
+      pointer.withMemoryRebound(to: rusage_info_t?.self, capacity: 1) {
+        proc_pid_rusage(getpid(), RUSAGE_INFO_V4, $0)
+      }
+    }
+    return status == 0 ? info.ri_phys_footprint : nil
   }
 }
 #endif

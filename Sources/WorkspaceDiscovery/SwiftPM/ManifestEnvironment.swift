@@ -7,8 +7,9 @@
 /// computed, and all variables count except those that differ from shell to shell.
 enum ManifestEnvironment {
   private static let volatile: Set<String> = [
-    "_", "COLUMNS", "LINES", "OLDPWD", "PWD", "SHLVL", "TERM_SESSION_ID", "TMPDIR", "WINDOWID",
-    "XPC_SERVICE_NAME",
+    "_", "__CFBundleIdentifier", "__CF_USER_TEXT_ENCODING", "COLUMNS", "ITERM_SESSION_ID", "LINES",
+    "OLDPWD", "PWD", "SECURITYSESSIONID", "SHLVL", "SSH_AUTH_SOCK", "TERM_PROGRAM",
+    "TERM_PROGRAM_VERSION", "TERM_SESSION_ID", "TMPDIR", "WINDOWID", "XPC_SERVICE_NAME",
   ]
 
   /// The part of `environment` that the manifest `text` can depend on.
