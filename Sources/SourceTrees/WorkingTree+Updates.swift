@@ -71,9 +71,15 @@ extension WorkingTree {
       guard questions.count <= Self.mostQuestions,
         let (comparison, ignored) = try await ask(repository, git, about: questions)
       else { return nil }
-      // What git does not track by this name it may track by another.
-      let isNew = { git.tracked[$0] == nil && !ignored.contains($0) }
-      if git.settings.foldsNames, questions.contains(where: isNew) { return nil }
+      // A name that git does not track may be another spelling of one that is known.
+      let new = questions.filter { git.tracked[$0] == nil && !ignored.contains($0) }
+      if git.settings.foldsNames,
+        new.contains(where: { path in
+          earlier.mayList(path) || new.contains(where: path.differsByCase)
+        })
+      {
+        return nil
+      }
       for (path, entry) in comparison.listing.files { next.listing.files[path] = entry }
       problems += comparison.listing.problems
       looks += comparison.files
@@ -109,6 +115,15 @@ extension WorkingTree {
   }
 }
 
+extension WorkingTreeListing {
+  /// Whether git may list a new path by the spelling of a known one.
+  fileprivate func mayList(_ path: SourcePath) -> Bool {
+    listing.files.keys.contains(where: path.differsByCase)
+      || ignored.contains(where: path.differsByCase)
+      || git?.tracked.keys.contains(where: path.differsByCase) == true
+  }
+}
+
 extension GitFacts {
   /// Whether only git knows how a path is listed.
   fileprivate func mustBeAsked(about path: SourcePath, _ listing: FileListing) -> Bool {
@@ -129,6 +144,26 @@ extension AbsolutePath {
 
 extension SourcePath {
   fileprivate var isASCII: Bool { bytes.allSatisfy { $0 < 0x80 } }
+
+  /// Whether the first components that differ do so by the case of letters alone.
+  ///
+  /// Git folds those of ASCII (git: name-hash.c).
+  func differsByCase(from other: SourcePath) -> Bool {
+    let shared = zip(bytes, other.bytes).enumerated()
+    guard var index = shared.first(where: { $1.0 != $1.1 })?.offset else { return false }
+    let slash = UInt8(ascii: "/")
+    while true {
+      let own = index < bytes.count ? bytes[index] : slash
+      let its = index < other.bytes.count ? other.bytes[index] : slash
+      if own == slash || its == slash { return own == its }
+      guard Self.folded(own) == Self.folded(its) else { return false }
+      index += 1
+    }
+  }
+
+  private static func folded(_ byte: UInt8) -> UInt8 {
+    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
+  }
 
   /// Whether what is listed depends on the file's contents.
   package var governsGit: Bool {

@@ -142,7 +142,9 @@ import WorkspaceModel
         "echo c >> Sources/A/a.swift",
         "rm Sources/B/b.swift",
         "echo l > Sources/x.log",
-        "echo l >> Sources/x.log"
+        "echo l >> Sources/x.log",
+        "echo o > Sources/other.swift",
+        "mkdir -p Sources/C && echo o > Sources/C/other.swift"
       )
       #expect(await fixture.watched.counts.completeListings == before.completeListings)
       #expect(await fixture.watched.mode == .watching)
