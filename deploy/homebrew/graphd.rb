@@ -3,7 +3,6 @@ class Graphd < Formula
   desc "Impact of a change to a Swift codebase, without compiling"
   homepage "https://graphd.invalid"
   url "https://graphd.invalid/graphd-0.1.0.tar.gz"
-  version "0.1.0"
   sha256 "0000000000000000000000000000000000000000000000000000000000000000"
   license "Apache-2.0"
 

@@ -20,23 +20,23 @@ def run(*command):
 
 
 class Tree:
-    """Programs, manual pages, completions, units and licences in `output/graphd-VERSION-linux-ARCH`."""
+    """Programs, manual pages, completions, units and licences in `output/graphd-VERSION-SYSTEM`.
 
-    def __init__(self, root, output):
+    The programs are taken from `output/programs`.
+    """
+
+    def __init__(self, root, output, system):
         self.root, self.output = root, output
         self.version = version(root)
         self.machine = platform.machine()
         self.date = run("git", "-C", root, "log", "-1", "--format=%ct").strip()
-        self.folder = output / f"graphd-{self.version}-linux-{self.machine}"
-        self.folder.mkdir()
-        self._programs()
+        self.folder = output / f"graphd-{self.version}-{system}"
+        (output / "programs").rename(self.folder)
+        self.units = "launchd" if system.startswith("macos") else "systemd"
         self._manuals()
         self._completions()
         self._documents()
         self._permissions()
-
-    def _programs(self):
-        (self.output / "bin").rename(self.folder / "bin")
 
     def _manuals(self):
         programs = self.folder / "bin"
@@ -58,7 +58,7 @@ class Tree:
         for name in ("LICENSE", "README.md", "CHANGELOG.md"):
             shutil.copy(self.root / name, documents)
         shutil.copytree(self.root / "docs", documents / "docs")
-        shutil.copytree(self.root / "deploy" / "systemd", documents / "systemd")
+        shutil.copytree(self.root / "deploy" / self.units, documents / self.units)
         shutil.copytree(self.root / "Protos" / "graphd", documents / "Protos" / "graphd")
         for name, file in licenses(self.root):
             shutil.copy(file, documents / "licenses" / name)
@@ -71,7 +71,7 @@ class Tree:
         file = self.output / f"{self.folder.name}.tar.gz"
         with open(file, "wb") as output:
             archive = subprocess.Popen(
-                ["tar", "--sort=name", f"--mtime=@{self.date}", "--owner=0", "--group=0",
+                [shutil.which("gtar") or "tar", "--sort=name", f"--mtime=@{self.date}", "--owner=0", "--group=0",
                  "--numeric-owner", "-C", self.output, "-cf", "-", self.folder.name],
                 stdout=subprocess.PIPE)
             subprocess.run(
