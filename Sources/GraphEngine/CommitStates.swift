@@ -1,4 +1,5 @@
 import HashTreeCollections
+import SourceTrees
 import WorkspaceModel
 
 /// The states of commits that a session keeps, by their full ids; the one that was used longest ago goes first.
@@ -33,7 +34,21 @@ struct CommitStates: Sendable {
     return excess > 0
   }
 
+  mutating func remove(_ id: String) { _ = states.removeValue(for: id) }
+
   mutating func removeAll() { states.removeAll() }
+}
+
+extension WorkspaceSession {
+  /// The state of a commit in memory, unless a submodule that it lacks has come since.
+  func known(_ tree: RevisionTree) async throws -> LoadedSnapshot? {
+    guard let known = commits.value(for: tree.commit) else { return nil }
+    if !known.listing.lacksFiles { return known }
+    if try await tree.listing().files == known.listing.files { return known }
+    commits.remove(tree.commit)
+    answers.removeAnswers(notBetween: commits.ids)
+    return nil
+  }
 }
 
 extension WorkspaceSnapshot {

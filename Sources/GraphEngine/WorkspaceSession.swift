@@ -39,7 +39,7 @@ package actor WorkspaceSession {
   private var ahead: ListingAhead?
   /// How many requests for the present working tree there were.
   private var requestCount = 0
-  private var commits = CommitStates()
+  var commits = CommitStates()
   private var commitLoads: [String: SharedLoad<LoadedSnapshot>] = [:]
   /// Commits that are to be loaded unless another machine has the answer about them.
   var described = RecentValues<String, DescribedState>(capacity: 2)
@@ -231,11 +231,12 @@ package actor WorkspaceSession {
     at revision: String,
     progress: @escaping ProgressHandler = { _ in }
   ) async throws -> LoadedState {
-    // A full commit id names one state for ever.
-    if let known = commits.value(for: revision) { return loaded(known, revision, Timings()) }
+    // A full commit id names one state for ever, once all of it is at hand.
+    let known = commits.value(for: revision)
+    if let known, !known.listing.lacksFiles { return loaded(known, revision, Timings()) }
     let tree = try await root.tree(at: revision, from: supply)
     while true {
-      if let known = commits.value(for: tree.commit) {
+      if let known = try await self.known(tree) {
         return loaded(known, tree.commit, Timings())
       }
       // Another caller's work may be given up just now: begin anew.

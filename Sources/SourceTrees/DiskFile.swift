@@ -84,12 +84,22 @@ extension Problem {
     )
   }
 
-  static func submodule(_ path: SourcePath) -> Problem {
+  static func otherRepository(_ path: SourcePath) -> Problem {
     Problem(
       .submoduleNotRead,
       .note,
       path: path,
       "`\(path)` is another git repository, whose files are not read"
+    )
+  }
+
+  static func submodule(_ path: SourcePath) -> Problem {
+    Problem(
+      .submoduleNotRead,
+      .note,
+      path: path,
+      "The files of the submodule `\(path)` are not read, because its commit is not at hand; "
+        + "`git submodule update --init` brings it"
     )
   }
 }

@@ -29,7 +29,8 @@ struct TreeRecord: Sendable {
   var mode: GitMode
   var id: ContentID
 
-  static func parse(_ output: [UInt8]) -> [TreeRecord] {
+  /// Reads the records of a tree; it lies in `folder`.
+  static func parse(_ output: [UInt8], below folder: SourcePath = .root) -> [TreeRecord] {
     output.split(separator: 0).compactMap { record in
       guard let tab = record.firstIndex(of: UInt8(ascii: "\t")) else { return nil }
       let fields = record[..<tab].split(separator: UInt8(ascii: " "))
@@ -37,7 +38,7 @@ struct TreeRecord: Sendable {
         fields.count >= 3, let mode = GitMode(octal: fields[0]), let id = ContentID(hex: fields[2]),
         let path = SourcePath(bytes: record[(tab + 1)...])
       else { return nil }
-      return TreeRecord(path: path, mode: mode, id: id)
+      return TreeRecord(path: folder.appending(path), mode: mode, id: id)
     }
   }
 }
@@ -60,7 +61,8 @@ struct IndexRecord: Sendable {
   var stage: Int
   var promise: Promise
 
-  static func parse(_ output: [UInt8]) -> [IndexRecord] {
+  /// Reads the records of an index; its work tree lies in `folder`.
+  static func parse(_ output: [UInt8], below folder: SourcePath = .root) -> [IndexRecord] {
     output.split(separator: 0).compactMap { record in
       guard let tab = record.firstIndex(of: UInt8(ascii: "\t")) else { return nil }
       let fields = record[..<tab].split(separator: UInt8(ascii: " "))
@@ -70,7 +72,7 @@ struct IndexRecord: Sendable {
         let path = SourcePath(bytes: record[(tab + 1)...])
       else { return nil }
       return IndexRecord(
-        path: path,
+        path: folder.appending(path),
         mode: mode,
         id: id,
         stage: Int(stage) - Int(UInt8(ascii: "0")),
@@ -107,8 +109,8 @@ enum StatusRecord: Sendable, Hashable {
 
   /// Reads the records, and leaves out what only the index and the last commit differ in.
   ///
-  /// The fields are described in git-status(1), "Porcelain Format Version 2".
-  static func parse(_ output: [UInt8]) -> [StatusRecord] {
+  /// The work tree lies in `folder`. The fields are described in git-status(1), "Porcelain Format Version 2".
+  static func parse(_ output: [UInt8], below folder: SourcePath = .root) -> [StatusRecord] {
     var records: [StatusRecord] = []
     var pending = output.split(separator: 0)[...]
     while let record = pending.popFirst() {
@@ -129,9 +131,9 @@ enum StatusRecord: Sendable, Hashable {
         maxSplits: pathField,
         omittingEmptySubsequences: false
       )
-      guard fields.count == pathField + 1, let path = SourcePath(bytes: fields[pathField]) else {
-        continue
-      }
+      guard fields.count == pathField + 1,
+        let path = SourcePath(bytes: fields[pathField]).map(folder.appending)
+      else { continue }
       let isFolder = record.last == UInt8(ascii: "/")
       if type == UInt8(ascii: "?") {
         records.append(isFolder ? .repository(path) : .untracked(path))

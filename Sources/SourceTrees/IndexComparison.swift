@@ -8,10 +8,8 @@ struct IndexComparison {
   private(set) var files: [DiskFile] = []
   /// The links of a sparse checkout: read from git if they are not on disk.
   private(set) var skippedLinks: [SourcePath: ContentID] = [:]
-  /// The submodules that are not just the commit that the index has.
-  private(set) var changedSubmodules: [SourcePath] = []
-  /// The others.
-  private(set) var unchangedSubmodules: [SourcePath] = []
+  /// The submodules, each once.
+  private(set) var submodules: [IndexRecord] = []
 
   /// Compares the records of one moment.
   ///
@@ -26,7 +24,7 @@ struct IndexComparison {
       switch record {
       case .changed(let path, let mode): changed[path] = .some(mode)
       case .untracked(let path): files.append(DiskFile(path: path))
-      case .repository(let path): listing.problems.append(.submodule(path))
+      case .repository(let path): listing.problems.append(.otherRepository(path))
       case .ignored(let path, let isFolder):
         if isFolder ? path.mayHoldSources : path.mayBeCompiled {
           listing.problems.append(.ignoredSource(path))
@@ -35,25 +33,17 @@ struct IndexComparison {
     }
     for record in index {
       if record.mode == .submodule {
-        add(submodule: record, isChanged: changed.removeValue(forKey: record.path) != nil)
+        // A file may have taken the place of one.
+        guard changed[record.path]??.isOfSubmodule != false else { continue }
+        changed[record.path] = nil
+        // The sides of a conflict are records of one path.
+        if submodules.last?.path != record.path { submodules.append(record) }
       } else if record.stage == 0, changed[record.path] == nil {
         add(unchanged: record, isSparse: isSparse)
       }
     }
     for case (let path, let mode?) in changed where mode != .submodule {
       files.append(DiskFile(path: path, isExecutable: mode == .executable))
-    }
-  }
-
-  private mutating func add(submodule record: IndexRecord, isChanged: Bool) {
-    // The sides of a conflict are records of one path.
-    guard listing.files[record.path] == nil else { return }
-    listing.files[record.path] = FileEntry(kind: .submodule, content: record.id)
-    listing.problems.append(.submodule(record.path))
-    if isChanged {
-      changedSubmodules.append(record.path)
-    } else {
-      unchangedSubmodules.append(record.path)
     }
   }
 
@@ -76,6 +66,10 @@ struct IndexComparison {
       listing.files[record.path] = entry
     }
   }
+}
+
+extension GitMode {
+  fileprivate var isOfSubmodule: Bool { self == .submodule }
 }
 
 extension SourcePath {

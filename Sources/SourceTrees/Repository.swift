@@ -16,7 +16,7 @@ package struct Repository: Sendable {
   package let isShallow: Bool
   /// What `.git` of the work tree was when the repository was looked at.
   let link: GitLink?
-  let git: Git
+  var git: Git
 
   /// Whether only its revisions can be read: it has no work tree, or a server shows none.
   package var isBare: Bool { !hasWorkTree || name != nil }
@@ -99,6 +99,21 @@ package struct Repository: Sendable {
   /// The text by which messages name it.
   var label: String { name ?? folder.description }
 
+  /// The repository of a submodule, which is checked out in a folder; `nil` if none is.
+  func submodule(in folder: AbsolutePath) -> Repository? {
+    GitLink.directory(of: folder).map { directory in
+      Repository(
+        folder: folder,
+        gitDirectory: directory,
+        hasWorkTree: true,
+        objectFormat: objectFormat,
+        isShallow: false,
+        link: GitLink(in: folder),
+        git: git
+      )
+    }
+  }
+
   /// The same as a server has it: without a work tree, and by a name.
   func served(as name: String) -> Repository {
     var served = self
@@ -141,5 +156,20 @@ enum GitLink: Sendable, Hashable {
     }
     guard let text = try? path.regularFileContents() else { return nil }
     self = .file(text)
+  }
+
+  /// The folder of git that `.git` of a work tree is, or that its text names.
+  static func directory(of folder: AbsolutePath) -> AbsolutePath? {
+    let link = folder.appending(component: WorkingTree.git)
+    guard let path = try? link.canonical(), let status = try? path.status() else { return nil }
+    if status.type == .directory { return path }
+    let start = "gitdir: ".utf8
+    guard let text = try? path.regularFileContents(), text.starts(with: start) else { return nil }
+    let named = text.dropFirst(start.count).split(separator: UInt8(ascii: "\n")).first ?? []
+    let isAbsolute = named.first == UInt8(ascii: "/")
+    return AbsolutePath(
+      bytes: isAbsolute ? Array(named) : folder.bytes + [UInt8(ascii: "/")] + named
+    )?
+    .canonicalFolder
   }
 }

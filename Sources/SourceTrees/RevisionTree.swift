@@ -1,10 +1,12 @@
+import Synchronization
 import WorkspaceModel
 
-/// The files of one commit, read from git's objects; the work tree is never touched.
+/// The files of one commit and of its submodules at hand, read from git's objects; no work tree is read.
 package struct RevisionTree: SourceTree {
   package let repository: Repository
   /// The full id.
   package let commit: String
+  private let objects = FoundObjects()
 
   package var state: TreeState { .commit(commit) }
 
@@ -18,33 +20,30 @@ package struct RevisionTree: SourceTree {
   package func withReader<Value: Sendable>(
     _ body: (any ContentReader) async throws -> Value
   ) async throws -> Value {
-    try await BlobStream.open(repository, commit: commit) { try await body(BlobReader(blobs: $0)) }
+    if objects.found == nil { _ = try await list() }
+    let joined = objects.found?.joined(with: repository) ?? repository
+    return try await BlobStream.open(joined, commit: commit) {
+      try await body(BlobReader(blobs: $0))
+    }
   }
 
   @concurrent
   private func list() async throws -> FileListing {
-    let question = ["ls-tree", "-r", "-z", "--full-tree", commit]
-    let output = try await repository.output(question, of: commit)
-    var listing = FileListing()
-    var links: [SourcePath: ContentID] = [:]
-    for record in TreeRecord.parse(output) {
-      switch record.mode {
-      case .file:
-        listing.files[record.path] = FileEntry(kind: .file, content: record.id)
-      case .executable:
-        listing.files[record.path] = FileEntry(kind: .executable, content: record.id)
-      case .submodule:
-        listing.files[record.path] = FileEntry(kind: .submodule, content: record.id)
-        listing.problems.append(.submodule(record.path))
-      case .symbolicLink:
-        links[record.path] = record.id
-      }
-    }
-    for (path, target) in try await BlobStream.targets(of: links, in: repository, commit: commit) {
-      guard let id = links[path] else { continue }
-      listing.files[path] = FileEntry(kind: .symbolicLink(target: target), content: id)
-    }
-    return listing
+    var commits = CommitListing(of: repository)
+    try await commits.add(commit)
+    try await commits.readLinks(of: commit)
+    objects.found = commits.objects
+    return commits.listing
+  }
+}
+
+/// The objects of submodules that a listing has found, for whoever reads what it lists.
+private final class FoundObjects: Sendable {
+  private let value = Mutex<SubmoduleObjects?>(nil)
+
+  var found: SubmoduleObjects? {
+    get { value.withLock { $0 } }
+    set { value.withLock { $0 = newValue } }
   }
 }
 

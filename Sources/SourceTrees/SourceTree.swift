@@ -63,6 +63,9 @@ package struct FileListing: Sendable {
   package var files: FileTable
   package var problems: [Problem]
 
+  /// Whether a submodule is not at hand, of which the files would be listed else.
+  package var lacksFiles: Bool { problems.contains { $0.code == .submoduleNotRead } }
+
   package init(files: FileTable = [:], problems: [Problem] = []) {
     self.files = files
     self.problems = problems

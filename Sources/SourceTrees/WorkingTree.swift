@@ -9,7 +9,8 @@ import WorkspaceModel
 ///
 /// A file that git calls unmodified has the id that the index has, which is that of its bytes *after*
 /// line-end conversion and clean filters; any other file has the id of its bytes as they are. Equal
-/// ids thus always mean files that git calls equal.
+/// ids thus always mean files that git calls equal. The files of a submodule are listed as they are
+/// checked out. Without a checkout they are those of the commit in the index, if its objects are at hand.
 ///
 /// Outside git it is every file below the root but for folders that hold products of a build.
 package struct WorkingTree: SourceTree {
@@ -34,13 +35,17 @@ package struct WorkingTree: SourceTree {
   package func withReader<Value: Sendable>(
     _ body: (any ContentReader) async throws -> Value
   ) async throws -> Value {
-    guard let repository = root.repository, repository.hasSparsePatterns,
-      try await repository.settings().isSparse
-    else {
+    guard let repository = root.repository else {
       return try await body(WorkingTreeReader(root: root, skipped: nil))
     }
-    return try await BlobStream.open(repository) { blobs in
-      try await body(WorkingTreeReader(root: root, skipped: blobs))
+    let submodules = SubmoduleObjects(of: repository)
+    var isSparse = repository.hasSparsePatterns
+    if isSparse { isSparse = try await repository.settings().isSparse }
+    guard isSparse || !submodules.isEmpty else {
+      return try await body(WorkingTreeReader(root: root, skipped: nil))
+    }
+    return try await BlobStream.open(submodules.joined(with: repository)) { [isSparse] blobs in
+      try await body(WorkingTreeReader(root: root, skipped: blobs, isSparse: isSparse))
     }
   }
 

@@ -77,22 +77,18 @@ extension WorkingTree {
     "text", "eol", "crlf", "filter", "ident", "working-tree-encoding",
   ]
 
-  func gitFacts(
-    _ repository: Repository,
-    _ settings: GitSettings,
-    _ rules: GitRules,
-    _ stamp: IndexStamp,
-    _ index: [IndexRecord],
-    _ listing: FileListing
-  ) async throws -> GitFacts {
+  func gitFacts(_ repository: Repository, _ found: Contents) async throws -> GitFacts {
     GitFacts(
-      settings: settings,
-      rules: rules,
-      index: stamp,
-      tracked: Dictionary(index.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first }),
-      mayConvert: settings.convertsLineEnds || !settings.trustsKinds
-        || hasConvertingAttributes(repository, settings, index, listing),
-      relistReason: relistReason(settings, index, listing)
+      settings: found.settings,
+      rules: found.rules,
+      index: found.stamp,
+      tracked: Dictionary(
+        found.index.map { ($0.path, $0) },
+        uniquingKeysWith: { first, _ in first }
+      ),
+      mayConvert: found.settings.convertsLineEnds || !found.settings.trustsKinds
+        || hasConvertingAttributes(repository, found.settings, found.index, found.listing),
+      relistReason: relistReason(found.settings, found.index, found.listing)
     )
   }
 

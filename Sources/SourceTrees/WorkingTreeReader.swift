@@ -1,19 +1,26 @@
 import SystemPackage
 import WorkspaceModel
 
-/// Reads files from disk, and what a sparse checkout leaves out from git.
+/// Reads files from disk, and from git what a sparse checkout, or a submodule that is not checked out, leaves out.
 ///
 /// The bytes are those of the moment of reading and may be newer than the listing; who keeps results
 /// by id computes the id of what was read with ``ObjectFormat/contentID(of:)``.
 struct WorkingTreeReader: ContentReader {
   let root: WorkspaceRoot
-  /// Where the files are that a sparse checkout leaves out; `nil` if it leaves out none.
+  /// Where the files are that are not checked out; `nil` if all are.
   let skipped: BlobStream?
+  var isSparse = false
 
   func read(_ path: SourcePath, _ entry: FileEntry) async throws -> [UInt8]? {
     if entry.kind == .submodule { return nil }
     if let bytes = try await Self.bytes(of: root.path.appending(path), path) { return bytes }
-    return try await skipped?.read(entry.content, path)
+    do throws(SourceTreeError) {
+      return try await skipped?.read(entry.content, path)
+    } catch {
+      // A file that has vanished from the disk need not be an object of git.
+      if error.code == .unreadable, !isSparse { return nil }
+      throw error
+    }
   }
 
   @concurrent

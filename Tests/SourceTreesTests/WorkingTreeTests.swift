@@ -193,64 +193,22 @@ import WorkspaceModel
     }
   }
 
-  @Test func submodulesAndNestedRepositoriesAreNotRead() async throws {
+  /// One that git tracks is read like a submodule, though no `.gitmodules` names it.
+  @Test func repositoriesThatGitDoesNotTrackAreNotRead() async throws {
     try await Fixture.inRepository { fixture in
       try await fixture.shell(
         """
         for name in Sub Nested; do
           git init -q $name && echo 1 >$name/x && git -C $name add -A && git -C $name commit -qm 1
         done
-        git add Sub 2>/dev/null && git commit -qm 1 && git -C Sub commit -q --allow-empty -m 2
+        git add Sub 2>/dev/null && git commit -qm 1 && echo 2 >Sub/y
         """
       )
       let listing = try await fixture.workingTree().listing()
-      #expect(names(listing) == "Sub @")
-      #expect(problems(listing) == "submodule_not_read Nested\nsubmodule_not_read Sub")
-      let sub = try #require(SourcePath("Sub"))
-      let head = try await fixture.line("rev-parse", "HEAD", in: fixture.folder.appending(sub))
-      #expect(listing.files[sub]?.content.description == head)
+      #expect(names(listing) == "Sub/x\nSub/y")
+      #expect(problems(listing) == "submodule_not_read Nested")
       let committed = try await fixture.tree().listing()
-      #expect(names(committed) == "Sub @")
-    }
-  }
-
-  /// Git calls these submodules unchanged.
-  @Test func sourcesInSubmodulesThatGitDoesNotCompareAreNamed() async throws {
-    try await Fixture.inRepository { fixture in
-      try await fixture.shell(
-        """
-        for name in Clean Ignored Hidden Outer/Inner Outer; do
-          git init -q $name && printf 'made.c\\nnotes.txt\\n' >$name/.gitignore && echo 1 >$name/x.c
-          git -C $name add -A 2>/dev/null && git -C $name commit -qm 1
-        done
-        git add -A 2>/dev/null && git commit -qm 1
-        echo 2 >Clean/notes.txt; echo 2 >Ignored/made.c; echo 2 >Outer/Inner/made.c
-        git -C Hidden update-index --assume-unchanged x.c && echo 2 >Hidden/x.c
-        """
-      )
-      let listing = try await fixture.workingTree().listing()
-      let committed = try await fixture.tree().listing()
-      #expect(names(listing) == names(committed))
-      let unseen = listing.problems.filter { $0.code == .ignoredSource }.compactMap(\.path)
-      #expect(
-        unseen.map(\.description) == ["Hidden/x.c", "Ignored/made.c", "Outer/Inner/made.c"]
-      )
-    }
-  }
-
-  @Test func aSubmoduleHasNoContents() async throws {
-    try await Fixture.inRepository { fixture in
-      try await fixture.shell(
-        """
-        git init -q Sub && git -C Sub commit -q --allow-empty -m 1
-        git add Sub 2>/dev/null && git commit -qm 1
-        """
-      )
-      let tree = try await fixture.workingTree()
-      let sub = try #require(SourcePath("Sub"))
-      let entry = try await #require(tree.listing().files[sub])
-      let bytes = try await tree.withReader { try await $0.read(sub, entry) }
-      #expect(bytes == nil)
+      #expect(names(committed) == "Sub/x")
     }
   }
 

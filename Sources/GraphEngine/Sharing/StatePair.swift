@@ -62,7 +62,9 @@ extension WorkspaceSession {
     _ progress: @escaping ProgressHandler
   ) async throws -> (commit: String, state: DescribedState) {
     let tree = try await root.tree(at: revision, from: supply)
-    if let known = described.value(for: tree.commit) { return (tree.commit, known) }
+    if let known = described.value(for: tree.commit), !known.listing.lacksFiles {
+      return (tree.commit, known)
+    }
     try await supply?.prepare(tree.commit)
     try await supply?.makeRoom()
     let began = reloads
