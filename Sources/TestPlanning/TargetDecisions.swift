@@ -38,6 +38,8 @@ struct TargetDecisions {
   private let ignoredAnyway: Set<SourcePath>
   /// Changed files of no target: scripts, and Swift that tests may open as text.
   private let unowned: (scripts: [SourcePath], texts: [SourcePath])
+  /// Changed submodules that are not read, and of which no target compiles a file.
+  private let submodules: [SourcePath]
   /// What rules of the configuration select, by target.
   private var ruled: [String: TestReason] = [:]
   private(set) var problems: [Problem] = []
@@ -60,7 +62,11 @@ struct TargetDecisions {
     self.openable = openable.map(\.path)
     let states = [analyzer.base, analyzer.head]
     ignoredAnyway = Self.ignoredAnyway(impact.changes, in: states)
-    let kinds = openable.filter { $0.module == nil }.map {
+    let isSubmodule = { (path: SourcePath) in states.contains { $0.files[path]?.kind == .submodule }
+    }
+    let others = openable.filter { $0.module == nil }
+    submodules = others.map(\.path).filter(isSubmodule)
+    let kinds = others.filter { !isSubmodule($0.path) }.map {
       ($0.path, analyzer.unownedFiles.kind(of: $0.path))
     }
     unowned = (
@@ -111,7 +117,9 @@ struct TargetDecisions {
         }
         for name in names { ruled[name] = TestReason(kind: .rule, subject: path) }
       // Tests may open what lies beside them, a text without a meaning for compilers, too.
-      case nil where change.module == nil && testFolders.contains { change.path.isInside($0) }:
+      case nil
+      where change.module == nil && !submodules.contains(change.path)
+        && testFolders.contains { change.path.isInside($0) }:
         return TestReason(kind: .unownedFile, subject: path)
       // An owned file selects what its owners mean all the same.
       case nil where change.module == nil && change.level == .unknown:
@@ -244,8 +252,15 @@ struct TargetDecisions {
   /// A script that the target may start, or a text of no target that it may open.
   private func unownedFile(of module: Int) -> TestReason? {
     let (scripts, texts) = unowned
-    guard !scripts.isEmpty || !texts.isEmpty else { return nil }
+    guard !scripts.isEmpty || !texts.isEmpty || !submodules.isEmpty else { return nil }
     let old = base.graph.index(of: head.graph.modules[module].key)
+    // Rule: tests.submodule
+    if let submodule = submodules.first,
+      unlinked.startsPrograms(module) || old.map(unlinkedBefore.startsPrograms) == true
+        || unlinked.namesPlaces(module) || old.map(unlinkedBefore.namesPlaces) == true
+    {
+      return TestReason(kind: .fixture, subject: submodule.description, place: .outside)
+    }
     if let script = scripts.first,
       unlinked.startsPrograms(module) || old.map(unlinkedBefore.startsPrograms) == true
     {

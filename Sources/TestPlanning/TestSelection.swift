@@ -96,7 +96,7 @@ package struct TestSelection: Sendable {
   ) {
     self.strategy = strategy
     self.catalog = catalog
-    problems = snapshot.problems
+    problems = snapshot.problems.map(\.inState)
     isComplete = snapshot.isComplete
     choices = catalog.targets.enumerated().flatMap { index, target in
       target.tests.map { Choice(test: $0, target: index, runs: true, because: .asked) }

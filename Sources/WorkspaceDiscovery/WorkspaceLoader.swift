@@ -157,6 +157,7 @@ package struct WorkspaceLoader: Sendable {
     workspace.xcodeProjects = Set(wrappers + described.wrappers).sorted()
     workspace.unreadProjects = xcode.unread
     workspace.namedSubmodules = xcode.namedSubmodules(in: files)
+    workspace.submoduleUsers = xcode.submoduleUsers(in: files)
     workspace.schemes = xcode.schemes.schemes
     workspace.testPlans = xcode.schemes.plans
     workspace.problems += xcode.problems + xcode.schemes.problems

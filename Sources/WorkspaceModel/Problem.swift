@@ -96,6 +96,8 @@ package struct Problem: Sendable, Hashable {
   package var ignorableFile: SourcePath?
   /// Patterns that settle the problem, all of them under `ignore:` in `.graphd.yml`; as plain texts.
   package var suggestedPatterns: [String] = []
+  /// Whether it is about the projects alone: it does not weaken the answer, and the change does not touch it.
+  package var isIncidental = false
 
   package init(
     _ code: Code,
@@ -109,5 +111,14 @@ package struct Problem: Sendable, Hashable {
     self.path = path
     self.line = line
     self.message = message
+  }
+}
+
+extension Problem {
+  /// The problem in an answer about a whole state: an error weakens the answer, and no change touches anything else.
+  package var inState: Problem {
+    var problem = self
+    problem.isIncidental = severity != .error
+    return problem
   }
 }

@@ -44,6 +44,10 @@ package struct Workspace: Sendable, Hashable {
   package var unreadProjects: [SourcePath]
   /// The submodules in which workspaces and projects name files.
   package var namedSubmodules: Set<SourcePath> = []
+  /// The projects of which any target may use what a submodule makes, by the submodule.
+  ///
+  /// They name a project, a package or a folder in it, or a workspace does that builds them.
+  package var submoduleUsers: [SourcePath: Set<SourcePath>] = [:]
   /// The shared schemes, by path.
   package var schemes: [Scheme]
   /// The test plans that schemes refer to, as far as they are understood.

@@ -44,10 +44,7 @@ import WorkspaceModel
     let submodule = try #require(SourcePath("Kit/vendor"))
     var tree = MemoryTree(expandProjects(fixture))
     tree.addSubmodule(submodule)
-    var listing = try await tree.listing()
-    listing.problems.append(
-      Problem(.submoduleNotRead, .note, path: submodule, "It is another repository")
-    )
+    let listing = try await tree.listing()
     return try await snapshotLoader().load(tree, listing: listing, earlier: nil) { _ in }.snapshot
   }
 
@@ -64,23 +61,34 @@ import WorkspaceModel
     ).impact()
   }
 
-  @Test func aTargetThatDoesNotHoldTheFolderIsComplete() async throws {
+  @Test func aTargetThatDoesNotHoldTheFolderIsNotInDoubt() async throws {
     let impact = try await impact(Self.project, replacing: "{ 1 }", with: "{ 2 }")
     #expect(impact.isComplete, "\(impact.problems)")
     #expect(impact.modules.map(\.id) == ["App/App"])
     let problems = impact.problems.filter { $0.code == .submoduleNotRead }
     #expect(problems.map(\.severity) == [.note])
+    #expect(!problems.contains { !$0.isIncidental })
   }
 
-  @Test func aTargetThatKeepsInStepWithTheFolderIsIncomplete() async throws {
+  @Test func aTargetThatKeepsInStepWithTheFolderCountsAsChanged() async throws {
     let impact = try await impact(Self.project, replacing: "return 1", with: "return 2")
-    #expect(!impact.isComplete)
-    // It is reported once.
-    #expect(impact.problems.filter { $0.code == .submoduleNotRead }.map(\.severity) == [.error])
+    #expect(impact.isComplete)
+    #expect(isWhole("App/Kit", impact))
+    // It is reported once, with the remedy.
+    let problems = impact.problems.filter { $0.code == .submoduleNotRead }
+    #expect(problems.map(\.severity) == [.warning])
+    #expect(problems.first?.isIncidental == false)
+    #expect(problems.first?.message.contains("so `App/Kit` counts as changed") == true)
   }
 
-  @Test func aTargetThatListsAFileOfTheFolderIsIncomplete() async throws {
+  @Test func aTargetThatListsAFileOfTheFolderCountsAsChanged() async throws {
     let impact = try await impact(Self.listing, replacing: "{ 1 }", with: "{ 2 }")
-    #expect(!impact.isComplete)
+    #expect(impact.isComplete)
+    #expect(isWhole("App/App", impact))
+    #expect(!isWhole("App/Kit", impact))
+  }
+
+  private func isWhole(_ module: String, _ impact: Impact) -> Bool {
+    impact.modules.contains { $0.id == module && $0.ownChange == .whole }
   }
 }

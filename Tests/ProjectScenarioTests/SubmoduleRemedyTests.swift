@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import WorkspaceModel
 
-/// The remedies for submodules that differ and that no target has.
+/// Submodules that are not read and of which no target is known to compile a file.
 @Suite struct SubmoduleRemedyTests {
   /// A workspace that names a project in the submodule `Modules/Kit`, and no file of the submodule `Data`.
   private static func tree(_ commit: String) throws -> MemoryTree {
@@ -15,8 +15,6 @@ import WorkspaceModel
           <FileRef location = "group:App.xcodeproj"></FileRef>
           <FileRef location = "group:Modules/Kit/Kit.xcodeproj"></FileRef>
         </Workspace>
-        //- Modules/notes.dat
-        \(commit)
         //- App.xcodeproj
         files A.swift
         target App app
@@ -30,15 +28,49 @@ import WorkspaceModel
     return tree
   }
 
-  // Rule: unknown.submodule-named
-  @Test func noPatternHidesANamedSubmodule() async throws {
+  /// The app may find what the workspace builds of the project; no target can have a file of `Data`.
+  ///
+  /// Rule: unknown.submodule-project
+  @Test func onlyUsersOfASubmoduleAreInDoubt() async throws {
     let found = try await impact(Self.tree("one"), Self.tree("two"))
-    let problems = found.problems.filter { $0.severity == .error }
-    #expect(!found.isComplete)
-    #expect(problems.map { $0.path?.description } == ["Data", "Modules/Kit"])
-    #expect(problems.map(\.otherPaths.count) == [1, 0])
-    #expect(problems.map(\.suggestedPatterns) == [["/Data", "Modules/notes.dat"], []])
-    #expect(problems.last?.message.hasPrefix("`Modules/Kit` is a submodule in which") == true)
-    #expect(problems.last?.message.contains("ignore") == false)
+    #expect(found.isComplete, "\(found.problems)")
+    #expect(found.modules.map(\.id) == ["App/App"])
+    let same = try await impact(Self.tree("one"), Self.tree("one"))
+    #expect(same.isComplete && same.modules.isEmpty)
+    #expect(same.problems.map(\.severity) == [.note, .note])
+    #expect(!same.problems.contains { !$0.isIncidental })
+  }
+
+  /// Nobody compiles what a target only copies.
+  ///
+  /// Rule: unknown.submodule
+  @Test func aFolderOfResourcesIsNotInDoubt() async throws {
+    func tree(_ commit: String, _ source: String) throws -> MemoryTree {
+      var tree = MemoryTree(
+        expandProjects(
+          """
+          //- App.xcodeproj
+          files A.swift B.swift Icons path=Media/Icons
+          target App app
+            sources A.swift
+            resources Icons
+          target Other framework
+            sources B.swift
+          //- A.swift
+          \(source)
+          //- B.swift
+          func other() {}
+          """
+        )
+      )
+      tree.addSubmodule(try #require(SourcePath("Media")), commit: commit)
+      return tree
+    }
+    let edited = try await impact(tree("one", "func a() {}"), tree("one", "func a() { a() }"))
+    #expect(edited.isComplete && edited.modules.map(\.id) == ["App/App"])
+    #expect(!edited.problems.contains { !$0.isIncidental }, "\(edited.problems)")
+    let moved = try await impact(tree("one", "func a() {}"), tree("two", "func a() {}"))
+    #expect(moved.isComplete && moved.modules.allSatisfy { !$0.outputCanChange })
+    #expect(moved.running == ["App/App"])
   }
 }

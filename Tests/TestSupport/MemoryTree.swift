@@ -70,7 +70,15 @@ package struct MemoryTree: SourceTree {
     return id
   }
 
-  package func listing() async throws -> FileListing { FileListing(files: entries) }
+  package func listing() async throws -> FileListing {
+    let submodules = entries.filter { $0.value.kind == .submodule }.map(\.key).sorted()
+    return FileListing(
+      files: entries,
+      problems: submodules.map {
+        Problem(.submoduleNotRead, .note, path: $0, "`\($0)` is not read")
+      }
+    )
+  }
 
   package func unlistable(among paths: [SourcePath]) async throws -> Set<SourcePath> {
     ignored.intersection(paths)

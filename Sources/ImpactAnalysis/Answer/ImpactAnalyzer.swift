@@ -96,7 +96,6 @@ package struct ImpactAnalyzer: Sendable {
     // Only modules without a reason of their own ask for them.
     var ways: [Ways]?
     var modules: [ModuleImpact] = []
-    let problems = problems
     for module in affectedModules(running: running)
     where union.members[module].module.kind != nil {
       let change = classification.changes.modules[module]
@@ -136,6 +135,7 @@ package struct ImpactAnalyzer: Sendable {
       )
       modules.append(impact)
     }
+    let problems = self.problems(beside: modules)
     return Impact(
       changes: classification.files,
       modules: modules.sorted { $0.id < $1.id },
@@ -212,19 +212,6 @@ package struct ImpactAnalyzer: Sendable {
       return .whole
     }
     return change.differs([.compilation, .behavior]) ? .declarations : .none
-  }
-
-  /// Those of both states and of their comparison.
-  ///
-  /// Where only the new state has a dependency that is not there, SwiftPM builds the old one alone: an error.
-  private var problems: [Problem] {
-    let (old, new) = (Set(base.problems), Set(head.problems))
-    let current = head.problems.map { problem in
-      var problem = problem
-      if problem.code == .dependencyUnresolved, !old.contains(problem) { problem.severity = .error }
-      return problem
-    }
-    return weighed(current + base.problems.filter { !new.contains($0) } + classification.problems)
   }
 
   /// A module without anything true of it yet.

@@ -13,6 +13,7 @@ struct ChangeClassification: Sendable {
   let shadowedProtocols: Set<String>
   let unownedFiles: UnownedFiles
   let unread: UnreadContainers
+  let submodules: UnreadSubmodules
   /// The C-family modules that read a header of another one that differs, with whether the build tool knows.
   let headerReaders: [Int: Bool]
 
@@ -55,6 +56,9 @@ struct ChangeClassification: Sendable {
     }
     leftovers.compareFlags(differences, &changes)
     GeneratorComparison(states: states).compare(into: &changes)
+    var submodules = UnreadSubmodules(states, unownedFiles)
+    submodules.widen(&changes, differences)
+    self.submodules = submodules
     self.changes = changes
     resources = resourceNames.differences(of: differences, in: states)
     finishFiles(differences)
@@ -64,7 +68,8 @@ struct ChangeClassification: Sendable {
     var unowned = UnownedChanges()
     for difference in differences {
       let roles = states.owners(of: difference)
-      let owners = roles.keys.sorted { states.id($0) < states.id($1) }
+      let compilers = submodules.compilers[difference.path] ?? []
+      let owners = Set(roles.keys).union(compilers).sorted { states.id($0) < states.id($1) }
       var change = FileChange(
         path: difference.path,
         module: nil,
@@ -75,7 +80,7 @@ struct ChangeClassification: Sendable {
       if difference.path.describesPackage, !roles.values.contains(.source) {
         change.level = .manifest
       } else if owners.isEmpty {
-        change.level = unowned.add(difference.path, unownedFiles.kind(of: difference.path))
+        change.level = unowned.add(difference.path, kind(of: difference.path))
         if !states.generatorsOfOtherVersions(in: difference.path).isEmpty {
           change.level = max(change.level, .manifest)
         }
@@ -91,6 +96,12 @@ struct ChangeClassification: Sendable {
       change.declarations.sort { ($0.line, $0.name) < ($1.line, $1.name) }
       files.append(change)
     }
-    problems += unowned.problems(in: states.head)
+    problems += unowned.problems(in: states.head) + submodules.problems
+  }
+
+  /// The kind of a file without an owner; of a submodule it is known that no target compiles its files.
+  private func kind(of path: SourcePath) -> UnownedFiles.Kind {
+    let kind = unownedFiles.kind(of: path)
+    return kind == .unknown && submodules.compilers[path] != nil ? .ignored : kind
   }
 }

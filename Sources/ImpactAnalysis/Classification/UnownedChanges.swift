@@ -26,7 +26,6 @@ struct UnownedChanges {
   func problems(in state: WorkspaceSnapshot) -> [Problem] {
     [
       unowned(in: state),
-      named(in: state),
       Self.problem(.unownedFile, .note, sources) { files, _ in "No target compiles \(files)" },
       Self.problem(.xcodeProjectNotRead, .warning, app) { files, isOne in
         "\(files) \(isOne ? "is" : "are") part of an Xcode project, which is not read: this answer about "
@@ -36,7 +35,6 @@ struct UnownedChanges {
   }
 
   private func unowned(in state: WorkspaceSnapshot) -> Problem? {
-    let unknown = self.unknown.filter { !state.workspace.namedSubmodules.contains($0) }
     guard !unknown.isEmpty else { return nil }
     let patterns = SettlingPatterns(state).patterns(for: unknown)
     let shown = patterns.prefix(8).map(SettlingPatterns.scalar).joined(separator: ", ")
@@ -50,19 +48,6 @@ struct UnownedChanges {
     }
     problem?.suggestedPatterns = patterns
     return problem
-  }
-
-  /// The problem of submodules that no setting settles: what is built of them would be lost.
-  ///
-  /// Rule: unknown.submodule-named.
-  private func named(in state: WorkspaceSnapshot) -> Problem? {
-    let submodules = unknown.filter(state.workspace.namedSubmodules.contains)
-    return Self.problem(.unownedFile, .error, submodules) { files, isOne in
-      let (them, are) = isOne ? ("it", "is a submodule") : ("them", "are submodules")
-      return
-        "\(files) \(are) in which a workspace or a project names files; these are not read, so what depends on "
-        + "\(them) is not known: keep the files in this repository, or run all tests after such a change"
-    }
   }
 
   /// A problem about files, of which the first is named; `nil` if there is none.

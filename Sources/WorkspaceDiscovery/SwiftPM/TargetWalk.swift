@@ -59,7 +59,12 @@ struct TargetWalk {
       }
     case .submodule(let canonical):
       // One in the folder itself is a problem of the listing, which knows `ignore:`.
-      if canonical == path { return }
+      if canonical == path {
+        if isTakenWhole(path) {
+          contents.items.append(TargetFiles.Source(visiblePath: path, path: canonical))
+        }
+        return
+      }
       contents.problems.append(
         Problem(
           .submoduleNotRead,

@@ -2,6 +2,28 @@ import SourceTrees
 import WorkspaceModel
 
 extension XcodeFiles {
+  /// The projects that name a project, a package or a folder in a submodule, or are in a workspace that does.
+  ///
+  /// Rule: unknown.submodule-project. Xcode builds all products of a workspace into one folder, so that a target finds
+  /// what it does not depend on (Apple: `BUILT_PRODUCTS_DIR`).
+  func submoduleUsers(in tree: FileTree) -> [SourcePath: Set<SourcePath>] {
+    guard tree.files.contains(where: { $0.value.kind == .submodule }) else { return [:] }
+    var users: [SourcePath: Set<SourcePath>] = [:]
+    func add(_ paths: [SourcePath], to projects: [SourcePath]) {
+      for submodule in Set(paths.compactMap(tree.submodule(around:))) {
+        users[submodule, default: []].formUnion(projects)
+      }
+    }
+    for workspace in workspaces {
+      add(workspace.references.compactMap(\.place.path), to: workspace.projects)
+    }
+    for project in projects {
+      let folders = project.listed.filter { $0.fileExtension == nil }
+      add(project.projects + project.localPackages + folders, to: [project.path])
+    }
+    return users
+  }
+
   /// The submodules in which a workspace or a project names something, or which it names.
   ///
   /// Rule: unknown.submodule-named.

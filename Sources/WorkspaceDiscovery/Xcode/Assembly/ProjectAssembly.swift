@@ -184,7 +184,9 @@ struct ProjectAssembly {
     )
     target.formatDetails = description.details.sorted().joined(separator: "\n")
     target.declaredNames = description.declaredNames
-    target.hiddenMembers = members.missing.compactMap(places.hiddenPlace).sorted()
+    let settingFiles = (description.configurations + project.configurations).compactMap(\.file)
+    target.hiddenMembers = (Array(members.missing) + settingFiles).compactMap(places.hiddenPlace)
+      .sorted()
     target.filters = members.filters
     target.libraries = members.libraries.sorted()
     if target.language != .none { target.moduleName = settings.moduleName }

@@ -1,0 +1,74 @@
+import WorkspaceModel
+
+// The problems of an answer, with their bearing on the change.
+
+extension ImpactAnalyzer {
+  /// The problems of both states and of their comparison; one that the change does not touch is incidental.
+  ///
+  /// Where only the new state has a dependency that is not there, SwiftPM builds the old one alone: an error.
+  func problems(beside modules: [ModuleImpact]) -> [Problem] {
+    let (old, new) = (Set(base.problems), Set(head.problems))
+    let current = head.problems.map { problem in
+      var problem = problem
+      if problem.code == .dependencyUnresolved, !old.contains(problem) { problem.severity = .error }
+      return problem
+    }
+    let lasting = old.intersection(new)
+    let touched = TouchedPlaces([base, head], classification.files, modules)
+    let ofStates = (current + base.problems.filter { !new.contains($0) })
+      .filter { !classification.submodules.explain($0) }
+    return (ofStates + classification.problems).map { problem in
+      var problem = problem
+      if lasting.contains(problem) { problem.isIncidental = !touched.contain(problem) }
+      return problem
+    }
+  }
+}
+
+/// The files that differ, and what the affected modules are made of.
+private struct TouchedPlaces {
+  private let states: [WorkspaceSnapshot]
+  private let files: Set<SourcePath>
+  /// The ids of the affected modules.
+  private let modules: Set<String>
+  /// The packages and projects of these.
+  private let containers: Set<SourcePath>
+
+  init(_ states: [WorkspaceSnapshot], _ files: [FileChange], _ modules: [ModuleImpact]) {
+    self.states = states
+    self.files = Set(files.map(\.path))
+    let ids = Set(modules.map(\.id))
+    self.modules = ids
+    containers = Set(
+      states.flatMap(\.graph.modules).filter { ids.contains($0.id) }.map(\.key.containerPath)
+    )
+  }
+
+  /// Whether a problem of both states weakens the answer about the change, or is about what differs.
+  ///
+  /// A warning widens answers about the modules of its file, and of its package or project.
+  func contain(_ problem: Problem) -> Bool {
+    if problem.severity == .error { return true }
+    let paths = [problem.path].compactMap(\.self) + problem.otherPaths
+    if paths.contains(where: files.contains) { return true }
+    return problem.severity == .warning && (paths.isEmpty || paths.contains(where: isOfAffected))
+  }
+
+  private func isOfAffected(_ path: SourcePath) -> Bool {
+    states.contains { state in
+      let owners = state.ownership.owners(of: path).filter { $0.role != .other }
+      guard owners.isEmpty else {
+        return owners.contains { modules.contains(state.graph.modules[$0.module].id) }
+      }
+      let around = state.workspace.containers.filter {
+        $0.manifest == path || path.isInside($0.folder)
+      }
+      let depth = around.map(\.folder.components.count).max()
+      return around.isEmpty
+        || around.contains { container in
+          (container.manifest == path || container.folder.components.count == depth)
+            && containers.contains(container.path)
+        }
+    }
+  }
+}
