@@ -31,6 +31,7 @@ extension Graphd_V1_Problem {
     omittedPaths = UInt32(clamping: problem.otherPaths.count - otherPaths.count)
     suggestedPatterns = Array(problem.suggestedPatterns.prefix(Self.listLimit))
     omittedPatterns = UInt32(clamping: problem.suggestedPatterns.count - suggestedPatterns.count)
+    incidental = problem.isIncidental
   }
 }
 
@@ -67,7 +68,7 @@ extension GraphAnswer {
     complete = loaded.snapshot.isComplete
     snapshot = UInt32(clamping: loaded.revision)
     freshness = Graphd_V1_Freshness(loaded.freshness)
-    problems = loaded.snapshot.problems.map { Graphd_V1_Problem($0) }
+    problems = loaded.snapshot.problems.map { Graphd_V1_Problem($0.inState) }
     platforms = Graphd_V1_Platform.platforms(of: loaded.snapshot.workspace)
     timings = Graphd_V1_Timings(loaded.timings)
   }
@@ -134,7 +135,7 @@ extension Graphd_V1_WorkspaceStatus {
     modules = UInt32(clamping: loaded?.snapshot.graph.modules.count { $0.kind != nil } ?? 0)
     files = UInt32(clamping: loaded?.snapshot.files.count ?? 0)
     swiftFiles = UInt32(clamping: loaded?.snapshot.summaries.count ?? 0)
-    problems = loaded?.snapshot.problems.map { Graphd_V1_Problem($0) } ?? []
+    problems = loaded?.snapshot.problems.map { Graphd_V1_Problem($0.inState) } ?? []
   }
 
   /// Says how changes are noticed; `nil` if they are not.

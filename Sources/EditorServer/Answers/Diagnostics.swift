@@ -40,7 +40,9 @@ struct Diagnostics {
     )
     for problem in answer.impact.problems
     // An unreadable manifest explains everything else that is wrong with it.
-    where problem.code == .manifestUnreadable || !unreadable.contains(problem.path) {
+    where !problem.incidental
+      && (problem.code == .manifestUnreadable || !unreadable.contains(problem.path))
+    {
       add(problem)
     }
     for finding in findings { add(finding) }

@@ -75,6 +75,13 @@ struct AgentQuestions: Sendable {
   func document(_ message: some Message) throws -> JSONValue {
     try JSONValue(parsing: json.line(message))
   }
+
+  /// The JSON of an answer without problems that do not matter to it.
+  func document(_ message: some Message & GraphAnswer) throws -> JSONValue {
+    var message = message
+    message.problems.removeAll(where: \.incidental)
+    return try JSONValue(parsing: json.line(message))
+  }
 }
 
 extension AgentParameter {

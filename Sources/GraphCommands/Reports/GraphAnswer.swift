@@ -4,7 +4,7 @@ import GraphProtos
 protocol GraphAnswer {
   var complete: Bool { get }
   var freshness: Graphd_V1_Freshness { get }
-  var problems: [Graphd_V1_Problem] { get }
+  var problems: [Graphd_V1_Problem] { get set }
 }
 
 extension GraphAnswer {

@@ -9,14 +9,22 @@ extension Graphd_V1_Problem {
       case .warning: .warning
       case .note, .unspecified, .UNRECOGNIZED: .secondary
       }
-    let place = path.isEmpty ? "" : path + (hasRange ? ":\(range.start.line)" : "") + ": "
     return TextLine(
       .init(severity.word + ":", role),
-      .init(" " + place + message + " "),
+      .init(" " + placedMessage + " "),
       .init("[\(code.word)]", .secondary),
       indentation: (2, 4)
     )
   }
+
+  /// `Package.swift:3: The message`, and the remedy.
+  private var placedMessage: String {
+    let place = path.isEmpty ? "" : path + (hasRange ? ":\(range.start.line)" : "") + ": "
+    return place + message + (remedy.isEmpty ? "" : "; " + remedy)
+  }
+
+  /// The message without what all of its kind have.
+  var placedLine: TextLine { TextLine(.init(placedMessage), indentation: (2, 4)) }
 }
 
 /// How many problems of one kind are shown one by one.
@@ -24,12 +32,15 @@ private let shownProblems = 5
 
 /// The section about problems; nil if there are none.
 ///
-/// Of each kind a few stand for the rest, so that they do not bury the answer.
+/// Incidental ones are counted in one line. Of each other kind a few stand for the rest, so that they do not bury the
+/// answer.
 func problemSection(
-  _ problems: [Graphd_V1_Problem],
+  _ all: [Graphd_V1_Problem],
   _ style: TextStyle
 ) -> TextPage.Section? {
-  guard !problems.isEmpty else { return nil }
+  let problems = style.isVerbose ? all : all.filter { !$0.incidental }
+  let notes = all.count - problems.count
+  guard !all.isEmpty else { return nil }
   var counts: [Graphd_V1_ProblemCode: Int] = [:]
   var rows: [TextPage.Row] = []
   for problem in problems {
@@ -44,9 +55,12 @@ func problemSection(
     rows.append(.prose(TextLine(rest, .secondary, indentation: 2)))
   }
   return TextPage.Section(
-    heading: TextLine("Problems", .heading),
+    heading: rows.isEmpty ? nil : TextLine("Problems", .heading),
     rows: rows,
-    noun: "problem"
+    noun: "problem",
+    foot: notes == 0
+      ? []
+      : [TextLine("\(counted(notes, "note")) about the projects: `graphctl doctor`", .secondary)]
   )
 }
 
@@ -66,7 +80,7 @@ struct Verdict {
     var lines: [TextLine] = []
     if !isComplete {
       lines.append(TextLine("Something may be missing: " + cause, .warning))
-    } else if problems.contains(where: { $0.code == .packageOutsideRoot }) {
+    } else if problems.contains(where: { $0.code == .packageOutsideRoot && !$0.incidental }) {
       lines.append(TextLine("Changes outside the workspace are not in this answer", .warning))
     }
     if freshness == .cached {

@@ -300,6 +300,9 @@ package nonisolated struct Graphd_V1_DoctorOutput: Sendable {
   /// The checks.
   package var checks: [Graphd_V1_DoctorCheck] = []
 
+  /// All problems of the workspace around the current folder; none outside of one.
+  package var problems: [Graphd_V1_Problem] = []
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
@@ -707,7 +710,7 @@ nonisolated extension Graphd_V1_DaemonPathsOutput: SwiftProtobuf.Message, SwiftP
 
 nonisolated extension Graphd_V1_DoctorOutput: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".DoctorOutput"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}ok\0\u{1}checks\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}ok\0\u{1}checks\0\u{1}problems\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -717,6 +720,7 @@ nonisolated extension Graphd_V1_DoctorOutput: SwiftProtobuf.Message, SwiftProtob
       switch fieldNumber {
       case 1: try { try decoder.decodeSingularBoolField(value: &self._ok) }()
       case 2: try { try decoder.decodeRepeatedMessageField(value: &self.checks) }()
+      case 3: try { try decoder.decodeRepeatedMessageField(value: &self.problems) }()
       default: break
       }
     }
@@ -733,12 +737,16 @@ nonisolated extension Graphd_V1_DoctorOutput: SwiftProtobuf.Message, SwiftProtob
     if !self.checks.isEmpty {
       try visitor.visitRepeatedMessageField(value: self.checks, fieldNumber: 2)
     }
+    if !self.problems.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.problems, fieldNumber: 3)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   package static func ==(lhs: Graphd_V1_DoctorOutput, rhs: Graphd_V1_DoctorOutput) -> Bool {
     if lhs._ok != rhs._ok {return false}
     if lhs.checks != rhs.checks {return false}
+    if lhs.problems != rhs.problems {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

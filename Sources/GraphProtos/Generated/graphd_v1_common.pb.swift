@@ -716,56 +716,92 @@ package nonisolated struct Graphd_V1_SourceLocation: Sendable {
 }
 
 /// Something that could not be read or decided, and the consequence for the answer.
-package nonisolated struct Graphd_V1_Problem: Sendable {
+package nonisolated struct Graphd_V1_Problem: @unchecked Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
   /// The subject.
-  package var code: Graphd_V1_ProblemCode = .unspecified
+  package var code: Graphd_V1_ProblemCode {
+    get {_storage._code}
+    set {_uniqueStorage()._code = newValue}
+  }
 
   /// The consequence for the answer.
-  package var severity: Graphd_V1_Severity = .unspecified
+  package var severity: Graphd_V1_Severity {
+    get {_storage._severity}
+    set {_uniqueStorage()._severity = newValue}
+  }
 
   /// Relative to the workspace's root; empty if it is about no file.
-  package var path: String = String()
+  package var path: String {
+    get {_storage._path}
+    set {_uniqueStorage()._path = newValue}
+  }
 
   /// Absent if it is about no place in the file.
   package var range: Graphd_V1_SourceRange {
-    get {_range ?? Graphd_V1_SourceRange()}
-    set {_range = newValue}
+    get {_storage._range ?? Graphd_V1_SourceRange()}
+    set {_uniqueStorage()._range = newValue}
   }
   /// Returns true if `range` has been explicitly set.
-  package var hasRange: Bool {self._range != nil}
+  package var hasRange: Bool {_storage._range != nil}
   /// Clears the value of `range`. Subsequent reads from it will return its default value.
-  package mutating func clearRange() {self._range = nil}
+  package mutating func clearRange() {_uniqueStorage()._range = nil}
 
   /// A sentence for a person.
-  package var message: String = String()
+  package var message: String {
+    get {_storage._message}
+    set {_uniqueStorage()._message = newValue}
+  }
 
   /// The remedy, a sentence for a person; empty if the message has it, or none is needed.
-  package var remedy: String = String()
+  package var remedy: String {
+    get {_storage._remedy}
+    set {_uniqueStorage()._remedy = newValue}
+  }
 
   /// More paths that the problem is about, beside `path`; at most 1,000.
-  package var otherPaths: [String] = []
+  package var otherPaths: [String] {
+    get {_storage._otherPaths}
+    set {_uniqueStorage()._otherPaths = newValue}
+  }
 
   /// Patterns that settle the problem if all of them stand under `ignore:` in `.graphd.yml`; at most 1,000.
-  package var suggestedPatterns: [String] = []
+  package var suggestedPatterns: [String] {
+    get {_storage._suggestedPatterns}
+    set {_uniqueStorage()._suggestedPatterns = newValue}
+  }
 
   /// Why a state could not be read; only with `PROBLEM_CODE_STATE_UNREADABLE`.
-  package var errorReason: Graphd_V1_ErrorReason = .unspecified
+  package var errorReason: Graphd_V1_ErrorReason {
+    get {_storage._errorReason}
+    set {_uniqueStorage()._errorReason = newValue}
+  }
 
   /// How many other paths the problem has beyond `other_paths`.
-  package var omittedPaths: UInt32 = 0
+  package var omittedPaths: UInt32 {
+    get {_storage._omittedPaths}
+    set {_uniqueStorage()._omittedPaths = newValue}
+  }
 
   /// How many patterns it has beyond `suggested_patterns`.
-  package var omittedPatterns: UInt32 = 0
+  package var omittedPatterns: UInt32 {
+    get {_storage._omittedPatterns}
+    set {_uniqueStorage()._omittedPatterns = newValue}
+  }
+
+  /// Whether it is about the projects alone: it does not weaken the answer, and the change does not touch it.
+  package var incidental: Bool {
+    get {_storage._incidental}
+    set {_uniqueStorage()._incidental = newValue}
+  }
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
 
-  fileprivate var _range: Graphd_V1_SourceRange? = nil
+  fileprivate var _storage = _StorageClass.defaultInstance
 }
 
 /// Where the time of an answer went.
@@ -1236,83 +1272,146 @@ nonisolated extension Graphd_V1_SourceLocation: SwiftProtobuf.Message, SwiftProt
 
 nonisolated extension Graphd_V1_Problem: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Problem"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}code\0\u{1}severity\0\u{1}path\0\u{1}range\0\u{1}message\0\u{1}remedy\0\u{3}other_paths\0\u{3}suggested_patterns\0\u{3}error_reason\0\u{3}omitted_paths\0\u{3}omitted_patterns\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}code\0\u{1}severity\0\u{1}path\0\u{1}range\0\u{1}message\0\u{1}remedy\0\u{3}other_paths\0\u{3}suggested_patterns\0\u{3}error_reason\0\u{3}omitted_paths\0\u{3}omitted_patterns\0\u{1}incidental\0")
+
+  fileprivate class _StorageClass {
+    var _code: Graphd_V1_ProblemCode = .unspecified
+    var _severity: Graphd_V1_Severity = .unspecified
+    var _path: String = String()
+    var _range: Graphd_V1_SourceRange? = nil
+    var _message: String = String()
+    var _remedy: String = String()
+    var _otherPaths: [String] = []
+    var _suggestedPatterns: [String] = []
+    var _errorReason: Graphd_V1_ErrorReason = .unspecified
+    var _omittedPaths: UInt32 = 0
+    var _omittedPatterns: UInt32 = 0
+    var _incidental: Bool = false
+
+      // This property is used as the initial default value for new instances of the type.
+      // The type itself is protecting the reference to its storage via CoW semantics.
+      // This will force a copy to be made of this reference when the first mutation occurs;
+      // hence, it is safe to mark this as `nonisolated(unsafe)`.
+      static nonisolated(unsafe) let defaultInstance = _StorageClass()
+
+    private init() {}
+
+    init(copying source: _StorageClass) {
+      _code = source._code
+      _severity = source._severity
+      _path = source._path
+      _range = source._range
+      _message = source._message
+      _remedy = source._remedy
+      _otherPaths = source._otherPaths
+      _suggestedPatterns = source._suggestedPatterns
+      _errorReason = source._errorReason
+      _omittedPaths = source._omittedPaths
+      _omittedPatterns = source._omittedPatterns
+      _incidental = source._incidental
+    }
+  }
+
+  fileprivate mutating func _uniqueStorage() -> _StorageClass {
+    if !isKnownUniquelyReferenced(&_storage) {
+      _storage = _StorageClass(copying: _storage)
+    }
+    return _storage
+  }
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    while let fieldNumber = try decoder.nextFieldNumber() {
-      // The use of inline closures is to circumvent an issue where the compiler
-      // allocates stack space for every case branch when no optimizations are
-      // enabled. https://github.com/apple/swift-protobuf/issues/1034
-      switch fieldNumber {
-      case 1: try { try decoder.decodeSingularEnumField(value: &self.code) }()
-      case 2: try { try decoder.decodeSingularEnumField(value: &self.severity) }()
-      case 3: try { try decoder.decodeSingularStringField(value: &self.path) }()
-      case 4: try { try decoder.decodeSingularMessageField(value: &self._range) }()
-      case 5: try { try decoder.decodeSingularStringField(value: &self.message) }()
-      case 6: try { try decoder.decodeSingularStringField(value: &self.remedy) }()
-      case 7: try { try decoder.decodeRepeatedStringField(value: &self.otherPaths) }()
-      case 8: try { try decoder.decodeRepeatedStringField(value: &self.suggestedPatterns) }()
-      case 9: try { try decoder.decodeSingularEnumField(value: &self.errorReason) }()
-      case 10: try { try decoder.decodeSingularUInt32Field(value: &self.omittedPaths) }()
-      case 11: try { try decoder.decodeSingularUInt32Field(value: &self.omittedPatterns) }()
-      default: break
+    _ = _uniqueStorage()
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      while let fieldNumber = try decoder.nextFieldNumber() {
+        // The use of inline closures is to circumvent an issue where the compiler
+        // allocates stack space for every case branch when no optimizations are
+        // enabled. https://github.com/apple/swift-protobuf/issues/1034
+        switch fieldNumber {
+        case 1: try { try decoder.decodeSingularEnumField(value: &_storage._code) }()
+        case 2: try { try decoder.decodeSingularEnumField(value: &_storage._severity) }()
+        case 3: try { try decoder.decodeSingularStringField(value: &_storage._path) }()
+        case 4: try { try decoder.decodeSingularMessageField(value: &_storage._range) }()
+        case 5: try { try decoder.decodeSingularStringField(value: &_storage._message) }()
+        case 6: try { try decoder.decodeSingularStringField(value: &_storage._remedy) }()
+        case 7: try { try decoder.decodeRepeatedStringField(value: &_storage._otherPaths) }()
+        case 8: try { try decoder.decodeRepeatedStringField(value: &_storage._suggestedPatterns) }()
+        case 9: try { try decoder.decodeSingularEnumField(value: &_storage._errorReason) }()
+        case 10: try { try decoder.decodeSingularUInt32Field(value: &_storage._omittedPaths) }()
+        case 11: try { try decoder.decodeSingularUInt32Field(value: &_storage._omittedPatterns) }()
+        case 12: try { try decoder.decodeSingularBoolField(value: &_storage._incidental) }()
+        default: break
+        }
       }
     }
   }
 
   package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    // The use of inline closures is to circumvent an issue where the compiler
-    // allocates stack space for every if/case branch local when no optimizations
-    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
-    // https://github.com/apple/swift-protobuf/issues/1182
-    if self.code != .unspecified {
-      try visitor.visitSingularEnumField(value: self.code, fieldNumber: 1)
-    }
-    if self.severity != .unspecified {
-      try visitor.visitSingularEnumField(value: self.severity, fieldNumber: 2)
-    }
-    if !self.path.isEmpty {
-      try visitor.visitSingularStringField(value: self.path, fieldNumber: 3)
-    }
-    try { if let v = self._range {
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 4)
-    } }()
-    if !self.message.isEmpty {
-      try visitor.visitSingularStringField(value: self.message, fieldNumber: 5)
-    }
-    if !self.remedy.isEmpty {
-      try visitor.visitSingularStringField(value: self.remedy, fieldNumber: 6)
-    }
-    if !self.otherPaths.isEmpty {
-      try visitor.visitRepeatedStringField(value: self.otherPaths, fieldNumber: 7)
-    }
-    if !self.suggestedPatterns.isEmpty {
-      try visitor.visitRepeatedStringField(value: self.suggestedPatterns, fieldNumber: 8)
-    }
-    if self.errorReason != .unspecified {
-      try visitor.visitSingularEnumField(value: self.errorReason, fieldNumber: 9)
-    }
-    if self.omittedPaths != 0 {
-      try visitor.visitSingularUInt32Field(value: self.omittedPaths, fieldNumber: 10)
-    }
-    if self.omittedPatterns != 0 {
-      try visitor.visitSingularUInt32Field(value: self.omittedPatterns, fieldNumber: 11)
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every if/case branch local when no optimizations
+      // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+      // https://github.com/apple/swift-protobuf/issues/1182
+      if _storage._code != .unspecified {
+        try visitor.visitSingularEnumField(value: _storage._code, fieldNumber: 1)
+      }
+      if _storage._severity != .unspecified {
+        try visitor.visitSingularEnumField(value: _storage._severity, fieldNumber: 2)
+      }
+      if !_storage._path.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._path, fieldNumber: 3)
+      }
+      try { if let v = _storage._range {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 4)
+      } }()
+      if !_storage._message.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._message, fieldNumber: 5)
+      }
+      if !_storage._remedy.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._remedy, fieldNumber: 6)
+      }
+      if !_storage._otherPaths.isEmpty {
+        try visitor.visitRepeatedStringField(value: _storage._otherPaths, fieldNumber: 7)
+      }
+      if !_storage._suggestedPatterns.isEmpty {
+        try visitor.visitRepeatedStringField(value: _storage._suggestedPatterns, fieldNumber: 8)
+      }
+      if _storage._errorReason != .unspecified {
+        try visitor.visitSingularEnumField(value: _storage._errorReason, fieldNumber: 9)
+      }
+      if _storage._omittedPaths != 0 {
+        try visitor.visitSingularUInt32Field(value: _storage._omittedPaths, fieldNumber: 10)
+      }
+      if _storage._omittedPatterns != 0 {
+        try visitor.visitSingularUInt32Field(value: _storage._omittedPatterns, fieldNumber: 11)
+      }
+      if _storage._incidental != false {
+        try visitor.visitSingularBoolField(value: _storage._incidental, fieldNumber: 12)
+      }
     }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   package static func ==(lhs: Graphd_V1_Problem, rhs: Graphd_V1_Problem) -> Bool {
-    if lhs.code != rhs.code {return false}
-    if lhs.severity != rhs.severity {return false}
-    if lhs.path != rhs.path {return false}
-    if lhs._range != rhs._range {return false}
-    if lhs.message != rhs.message {return false}
-    if lhs.remedy != rhs.remedy {return false}
-    if lhs.otherPaths != rhs.otherPaths {return false}
-    if lhs.suggestedPatterns != rhs.suggestedPatterns {return false}
-    if lhs.errorReason != rhs.errorReason {return false}
-    if lhs.omittedPaths != rhs.omittedPaths {return false}
-    if lhs.omittedPatterns != rhs.omittedPatterns {return false}
+    if lhs._storage !== rhs._storage {
+      let storagesAreEqual: Bool = withExtendedLifetime((lhs._storage, rhs._storage)) { (_args: (_StorageClass, _StorageClass)) in
+        let _storage = _args.0
+        let rhs_storage = _args.1
+        if _storage._code != rhs_storage._code {return false}
+        if _storage._severity != rhs_storage._severity {return false}
+        if _storage._path != rhs_storage._path {return false}
+        if _storage._range != rhs_storage._range {return false}
+        if _storage._message != rhs_storage._message {return false}
+        if _storage._remedy != rhs_storage._remedy {return false}
+        if _storage._otherPaths != rhs_storage._otherPaths {return false}
+        if _storage._suggestedPatterns != rhs_storage._suggestedPatterns {return false}
+        if _storage._errorReason != rhs_storage._errorReason {return false}
+        if _storage._omittedPaths != rhs_storage._omittedPaths {return false}
+        if _storage._omittedPatterns != rhs_storage._omittedPatterns {return false}
+        if _storage._incidental != rhs_storage._incidental {return false}
+        return true
+      }
+      if !storagesAreEqual {return false}
+    }
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

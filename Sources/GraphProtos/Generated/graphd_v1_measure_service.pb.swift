@@ -513,6 +513,12 @@ package nonisolated struct Graphd_V1_HotSpot: @unchecked Sendable {
     set {_uniqueStorage()._clusters = newValue}
   }
 
+  /// Whether it is a product of a package outside the workspace: other versions are its edits.
+  package var outside: Bool {
+    get {_storage._outside}
+    set {_uniqueStorage()._outside = newValue}
+  }
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
@@ -1453,7 +1459,7 @@ nonisolated extension Graphd_V1_CompilationCost: SwiftProtobuf.Message, SwiftPro
 
 nonisolated extension Graphd_V1_HotSpot: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".HotSpot"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}module\0\u{1}duration\0\u{1}weekly\0\u{1}others\0\u{1}own\0\u{1}measured\0\u{1}dependents\0\u{1}edits\0\u{3}edit_counts\0\u{3}spreading_edits\0\u{1}declarations\0\u{1}files\0\u{1}rebuilt\0\u{1}advice\0\u{1}clusters\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}module\0\u{1}duration\0\u{1}weekly\0\u{1}others\0\u{1}own\0\u{1}measured\0\u{1}dependents\0\u{1}edits\0\u{3}edit_counts\0\u{3}spreading_edits\0\u{1}declarations\0\u{1}files\0\u{1}rebuilt\0\u{1}advice\0\u{1}clusters\0\u{1}outside\0")
 
   fileprivate class _StorageClass {
     var _module: String = String()
@@ -1471,6 +1477,7 @@ nonisolated extension Graphd_V1_HotSpot: SwiftProtobuf.Message, SwiftProtobuf._M
     var _rebuilt: [Graphd_V1_NameCount] = []
     var _advice: [Graphd_V1_Advice] = []
     var _clusters: [Graphd_V1_NameCount] = []
+    var _outside: Bool = false
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -1496,6 +1503,7 @@ nonisolated extension Graphd_V1_HotSpot: SwiftProtobuf.Message, SwiftProtobuf._M
       _rebuilt = source._rebuilt
       _advice = source._advice
       _clusters = source._clusters
+      _outside = source._outside
     }
   }
 
@@ -1529,6 +1537,7 @@ nonisolated extension Graphd_V1_HotSpot: SwiftProtobuf.Message, SwiftProtobuf._M
         case 13: try { try decoder.decodeRepeatedMessageField(value: &_storage._rebuilt) }()
         case 14: try { try decoder.decodeRepeatedMessageField(value: &_storage._advice) }()
         case 15: try { try decoder.decodeRepeatedMessageField(value: &_storage._clusters) }()
+        case 16: try { try decoder.decodeSingularBoolField(value: &_storage._outside) }()
         default: break
         }
       }
@@ -1586,6 +1595,9 @@ nonisolated extension Graphd_V1_HotSpot: SwiftProtobuf.Message, SwiftProtobuf._M
       if !_storage._clusters.isEmpty {
         try visitor.visitRepeatedMessageField(value: _storage._clusters, fieldNumber: 15)
       }
+      if _storage._outside != false {
+        try visitor.visitSingularBoolField(value: _storage._outside, fieldNumber: 16)
+      }
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -1610,6 +1622,7 @@ nonisolated extension Graphd_V1_HotSpot: SwiftProtobuf.Message, SwiftProtobuf._M
         if _storage._rebuilt != rhs_storage._rebuilt {return false}
         if _storage._advice != rhs_storage._advice {return false}
         if _storage._clusters != rhs_storage._clusters {return false}
+        if _storage._outside != rhs_storage._outside {return false}
         return true
       }
       if !storagesAreEqual {return false}

@@ -120,6 +120,7 @@ extension Graphd_V1_HotSpot {
     measured = sizes.isMeasured(spot.module)
     if let index = graph.index(ofID: spot.module) {
       dependents = UInt32(clamping: graph.graph.reachable(from: [index], .backward).count - 1)
+      outside = graph.modules[index].kind == nil
     }
     edits = UInt32(clamping: spot.editCount)
     editCounts = ModuleEdit.Reach.allCases.compactMap { reach in
