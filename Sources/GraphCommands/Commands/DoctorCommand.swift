@@ -19,6 +19,9 @@ struct DoctorCommand: ContextCommand {
   @Flag(name: .customLong("no-color"), help: "No colours (also NO_COLOR=1).")
   var noColor = false
 
+  @Flag(help: "List every problem of the projects, not a few of each kind.")
+  var all = false
+
   @Flag(
     help:
       "Compare the daemon's memory of the workspace with the files: there must be no difference."
@@ -27,7 +30,7 @@ struct DoctorCommand: ContextCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The workspace for --audit, or a folder inside it (default: the current folder).",
+      "The workspace, or a folder inside it (default: the current folder).",
       valueName: "dir"
     ),
     completion: .directory
@@ -52,8 +55,13 @@ struct DoctorCommand: ContextCommand {
         in: context
       )
     }
-    let report = DoctorReport(checks: checks)
-    let style = context.style(onTerminal: context.output.isTerminal, noColor: noColor)
+    let workspace = await WorkspaceProblems(around: repo, in: context)
+    let report = DoctorReport(
+      checks: checks + [workspace.check].compactMap(\.self),
+      problems: workspace.problems
+    )
+    var style = context.pageStyle(noColor: noColor, verbose: all)
+    style.lineLimit = nil
     try context.output.write(try format.rendered(report, style))
     return report.hasFailed ? .unanswered : .answered
   }

@@ -3,6 +3,8 @@ import GraphProtos
 /// The answer to `doctor`.
 struct DoctorReport: Report {
   let checks: [DoctorCheck]
+  /// All problems of the workspace.
+  var problems: [Graphd_V1_Problem] = []
 
   var isComplete: Bool { true }
 
@@ -12,6 +14,7 @@ struct DoctorReport: Report {
   var message: Graphd_V1_DoctorOutput {
     var message = Graphd_V1_DoctorOutput()
     message.ok = !hasFailed
+    message.problems = problems
     message.checks = checks.map { check in
       var entry = Graphd_V1_DoctorCheck()
       entry.name = check.name
@@ -38,7 +41,9 @@ struct DoctorReport: Report {
         .init(check.message + remedy)
       )
     }
-    return joinedLines(table.lines(style))
+    var page = TextPage()
+    page.sections = problemSections(style)
+    return joinedLines(table.lines(style)) + page.text(style)
   }
 
   private static func role(_ verdict: DoctorCheck.Verdict) -> TextStyle.Role {
