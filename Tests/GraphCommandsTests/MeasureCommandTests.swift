@@ -65,8 +65,7 @@ import Testing
 
           Module     A week      Edits  Seen  Rebuilds  Dependents  Itself
           Demo/Core  1 min 40 s  12     7     40        3           4.0 s
-
-        Edits: commits that edit the module; seen: those after which clients load something else. Rebuilds: compilations of other modules because of it. Itself: one compilation of it
+          Seen: edits after which clients load something else. Itself: one compilation
 
         Demo/Core 7 of 12 edits changed what clients load · 40 compilations of others, 8 min 20 s
           6 commits of 7 that others saw changed `Account`: `graphctl whatif --split Core --into Accounts=Account`
@@ -76,6 +75,41 @@ import Testing
         """
     )
     #expect(Self.script.calls.contains("hotspots 200  "))
+  }
+
+  /// Two tables and an explanation on a terminal of the usual size.
+  @Test func hotSpotsFitAScreen() async throws {
+    let spots = (1...30).map { number in
+      Graphd_V1_HotSpot.with {
+        $0 = Self.core
+        $0.module = "Demo/AModuleWithALongName\(number)"
+        $0.outside = number > 20
+      }
+    }
+    let script = Script {
+      ($0.hotSpots.complete, $0.hotSpots.history, $0.hotSpots.modules) = (true, Self.history, spots)
+      $0.hotSpots.history.incompleteCommits = 2
+    }
+    var process = FakeProcess()
+    process.terminals = true
+    process.size = TerminalSize(columns: 80, rows: 24)
+    process.environment["NO_COLOR"] = "1"
+    let text = await process.run("hotspots", script).output
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    #expect(lines.count <= 24, "\(text)")
+    #expect(lines.allSatisfy { $0.count <= 80 }, "\(text)")
+    #expect(lines.contains("  … and 14 more modules (`--all` shows all)"))
+    let heading = try #require(lines.firstIndex(of: "Packages outside"))
+    #expect(lines[heading + 1].hasPrefix("  Product"))
+    #expect(lines[..<heading].count { $0.contains("Name2") } == 1)
+    #expect(!lines[heading...].contains { $0.contains("Name20") })
+    #expect(lines.contains("  … and 7 more products (`--all` shows all)"))
+    let all = await process.run("hotspots --all", script).output
+    #expect((1...30).allSatisfy { all.contains("Name\($0)  ") }, "\(all)")
+    let some = await process.run("hotspots --limit 2", script).output
+    #expect(some.contains("… and 18 more modules"))
+    let json = await process.run("hotspots --format json", script).output
+    #expect(json.contains("AModuleWithALongName30"))
   }
 
   @Test func whatIfComparesTwoStructures() async throws {
@@ -111,7 +145,7 @@ import Testing
     "whatif", "whatif --split A", "whatif --into A=B", "whatif --split A --into B",
     "whatif --split A --into B=", "whatif --merge A", "whatif --drop-edge A",
     "whatif --drop-edge ->B", "whatif --merge A,B --interface C", "hotspots --commits 0",
-    "hotspots --commits 10001",
+    "hotspots --commits 10001", "hotspots --limit 0", "hotspots --limit 3 --all",
   ])
   func wrongUsageIsRefused(_ commandLine: String) async {
     let answer = await run(commandLine, Self.script)

@@ -13,6 +13,14 @@ struct HotspotsCommand: Query {
       """
   )
 
+  @Option(
+    help: ArgumentHelp("How many modules are listed (default: what fits a screen).", valueName: "n")
+  )
+  var limit: Int?
+
+  @Flag(help: "List all modules.")
+  var all = false
+
   @OptionGroup var history: HistoryOptions
   @OptionGroup var built: BuildOptions
   @OptionGroup var answer: AnswerOptions
@@ -25,6 +33,15 @@ struct HotspotsCommand: Query {
   // The replay shows its own progress.
   var asksAboutWorkingTree: Bool { false }
 
+  func validateOptions() throws {
+    if let limit, limit < 1 { throw ValidationError("`--limit \(limit)` is less than 1") }
+    if limit != nil, all { throw ValidationError("`--limit` and `--all` exclude each other") }
+  }
+
+  /// A terminal of the usual size has so many lines.
+  private static let screen = 24
+  private static let modulesOfScreen = 6
+
   func ask(_ client: GraphClient, in context: CommandContext) async throws -> HotSpotsReport {
     var request = Graphd_V1_HotSpotsRequest()
     request.range = try history.range(built, connection, in: context)
@@ -33,11 +50,14 @@ struct HotspotsCommand: Query {
     defer { line?.erase() }
     return HotSpotsReport(
       response: try await client.hotSpots(request) { line?.show($0) },
-      isDetailed: connection.verbose
+      isDetailed: connection.verbose,
+      limit: all || connection.verbose ? nil : limit ?? Self.modulesOfScreen
     )
   }
 
   func rendered(_ report: HotSpotsReport, _ style: TextStyle) throws -> String {
-    try answer.format.rendered(report, style)
+    var style = style
+    style.lineLimit = all || connection.verbose || limit != nil ? nil : Self.screen
+    return try answer.format.rendered(report, style)
   }
 }

@@ -11,53 +11,95 @@ struct HotSpotsReport: TimedReport {
 
   var isComplete: Bool { response.complete }
 
+  /// How many modules a table has; `nil` for all.
+  var limit: Int?
+
   func text(_ style: TextStyle) -> String {
     var page = TextPage()
     page.head =
       [TextLine(response.history.summary, .heading)] + response.history.limits
-    if !response.modules.isEmpty {
-      page.sections = [table(style)]
-    }
-    page.sections += response.modules.prefix(isDetailed ? .max : Self.explained)
-      .compactMap(explanation)
+    let (own, outside) = (
+      response.modules.filter { !$0.outside }, response.modules.filter(\.outside)
+    )
+    if !own.isEmpty { page.sections.append(table(own)) }
+    if !outside.isEmpty { page.sections.append(table(ofPackages: outside)) }
+    page.sections += own.prefix(isDetailed ? .max : Self.explained).compactMap(explanation)
     if let problems = problemSection(response.problems, style) { page.sections.append(problems) }
     return page.text(style)
   }
 
   /// How many modules are explained unless everything is shown.
-  private static let explained = 5
+  private static let explained = 1
 
   private var isWeekly: Bool { response.modules.first?.hasWeekly == true }
+  private var timeTitle: String { isWeekly ? "A week" : "In all" }
 
-  private func table(_ style: TextStyle) -> TextPage.Section {
-    let title = [
-      "Module", isWeekly ? "A week" : "In all", "Edits", "Seen", "Rebuilds", "Dependents", "Itself",
-    ]
-    let lines = response.modules.map { module in
+  private func time(of spot: Graphd_V1_HotSpot) -> String {
+    (isWeekly ? spot.weekly : spot.duration).text
+  }
+
+  private func table(_ modules: [Graphd_V1_HotSpot]) -> TextPage.Section {
+    let (rows, more) = rows(
+      of: modules,
+      limit,
+      "module",
+      ["Module", timeTitle, "Edits", "Seen", "Rebuilds", "Dependents", "Itself"]
+    ) {
       [
-        module.module, (isWeekly ? module.weekly : module.duration).text, "\(module.edits)",
-        "\(module.seenEdits)", "\(module.others.compilations)", "\(module.dependents)",
-        module.own.text,
+        $0.module, time(of: $0), "\($0.edits)", "\($0.seenEdits)", "\($0.others.compilations)",
+        "\($0.dependents)", $0.own.text,
       ]
     }
-    let rows = ([title] + lines).enumerated().map { row, cells in
+    return TextPage.Section(
+      rows: rows,
+      noun: "module",
+      foot: more + [TextLine(Self.explanation, .secondary, indentation: 2)]
+    )
+  }
+
+  /// Products of packages outside: other versions of the package are their edits.
+  private func table(ofPackages products: [Graphd_V1_HotSpot]) -> TextPage.Section {
+    let (rows, more) = rows(
+      of: products,
+      limit.map { max(1, $0 / 2) },
+      "product",
+      ["Product", timeTitle, "Versions", "Rebuilds", "Dependents"]
+    ) {
+      [
+        $0.module, time(of: $0), "\($0.edits)", "\($0.others.compilations)", "\($0.dependents)",
+      ]
+    }
+    return TextPage.Section(
+      heading: TextLine("Packages outside", .heading),
+      rows: rows,
+      noun: "product",
+      foot: more
+    )
+  }
+
+  /// The first lines of a table under its title, and the number of the others.
+  private func rows(
+    of spots: [Graphd_V1_HotSpot],
+    _ limit: Int?,
+    _ noun: String,
+    _ title: [String],
+    _ cells: (Graphd_V1_HotSpot) -> [String]
+  ) -> (rows: [TextPage.Row], more: [TextLine]) {
+    let shown = spots.prefix(limit ?? .max)
+    let rows = ([title] + shown.map(cells)).enumerated().map { row, cells in
       TextPage.Row.cells(
         cells.enumerated().map { column, text in
           TextTable.Cell(text, row == 0 || column > 1 ? .secondary : .plain)
         }
       )
     }
-    return TextPage.Section(
-      isDetached: true,
-      rows: rows,
-      noun: "module",
-      foot: [TextLine(""), TextLine(Self.explanation, .secondary)]
-    )
+    let rest = spots.count - shown.count
+    let more = "… and \(counted(rest, "more " + noun)) (`--all` shows all)"
+    return (rows, rest == 0 ? [] : [TextLine(more, .secondary, indentation: 2)])
   }
 
   private static let explanation =
-    "Edits: commits that edit the module; seen: those after which clients load something else. Rebuilds: "
-    + "compilations of other modules because of it. Itself: one compilation of it"
+    "Seen: edits after which clients load something else. Itself: one compilation"
 
   /// The most edited declarations, and advice; `nil` if there is neither.
   private func explanation(of module: Graphd_V1_HotSpot) -> TextPage.Section? {
