@@ -71,7 +71,7 @@ struct UnreadSubmodules: Sendable {
     var isDone = lasting.isEmpty
     while !isDone {
       isDone = true
-      let changed = changes.modules.values.filter(\.isOfEffect).map(\.module)
+      let changed = changes.modules.values.filter(\.isOfEffect)
       for path in lasting {
         for module in compilers[path] ?? []
         where doubtful[path]?.contains(module) != true
@@ -113,18 +113,22 @@ struct UnreadSubmodules: Sendable {
   }
 
   /// Whether files of a module that nobody has read may use what differs.
-  private func isInDoubt(_ module: Int, _ changed: [Int], headersDiffer: Bool) -> Bool {
+  ///
+  /// Another body of what the module is built of changes what it does, as is known without its files, and not its code.
+  /// Only the suites of tests are found by the names in the files.
+  private func isInDoubt(_ module: Int, _ changed: [ModuleChange], headersDiffer: Bool) -> Bool {
     let (graph, isOfClang) = (states.union.graph, states.union.isOfClang(module))
     if !hasOnePlace(module) { return true }
     // Any file of the C family may be included, wherever it lies.
     if headersDiffer, isOfClang || states.union.isOfProject(module) { return true }
-    guard !isOfClang else {
-      let used = graph.reachable(from: [module], .forward)
-      return changed.contains(where: used.contains)
-    }
-    // Swift may import what no manifest declares, but nothing that is built of itself.
+    let used = graph.reachable(from: [module], .forward)
     let users = graph.reachable(from: [module], .backward)
-    return changed.contains { $0 == module || !users.contains($0) }
+    let isTest = states.union.members[module].module.isTest
+    return changed.contains { change in
+      if used.contains(change.module) { return isTest || !change.isOfBodies }
+      // Swift may import what no manifest declares, but nothing that is built of itself.
+      return !isOfClang && !users.contains(change.module)
+    }
   }
 
   /// Whether a module takes its files from the same folders in both states.
@@ -185,6 +189,9 @@ extension ModuleChange {
     differs([.compilation, .possibleCompilation, .behavior, .output, .linking])
       || !invalidations.isEmpty
   }
+
+  /// Whether nothing differs that other code could be compiled with.
+  fileprivate var isOfBodies: Bool { invalidations.isEmpty && !differs(.possibleCompilation) }
 }
 
 extension SourcePath {
