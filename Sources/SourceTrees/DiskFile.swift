@@ -98,8 +98,8 @@ extension Problem {
       .submoduleNotRead,
       .note,
       path: path,
-      "The files of the submodule `\(path)` are not read, because its commit is not at hand; "
-        + "`git submodule update --init` brings it"
+      "`\(path)` is a submodule whose commit is not at hand (`git submodule update --init` brings it), so that its "
+        + "files are not read"
     )
   }
 }

@@ -145,6 +145,30 @@ import WorkspaceModel
     }
   }
 
+  /// A commit that is in memory is no state for ever as long as a submodule is missing.
+  @Test func aSubmoduleThatComesToHandIsRead() async throws {
+    try await following { scenario in
+      try await scenario.repository.shell(
+        """
+        kit="$PWD/.git/kit"; git init -q "$kit"; echo k >"$kit/k.c"
+        git -C "$kit" add -A; git -C "$kit" commit -qm k
+        git -c protocol.file.allow=always submodule --quiet add "$kit" Kit; git commit -qm kit
+        git submodule --quiet deinit -f Kit; mv .git/modules .git/away
+        """
+      )
+      let submodule = try #require(SourcePath("Kit"))
+      let file = try #require(SourcePath("Kit/k.c"))
+      let before = try await scenario.session.impact(ImpactQuestion())
+      #expect(before.analyzer.base.files[submodule]?.kind == .submodule)
+      #expect(before.analyzer.head.files[submodule]?.kind == .submodule)
+      try await scenario.repository.shell("mv .git/away .git/modules")
+      let after = try await scenario.session.impact(ImpactQuestion())
+      #expect(after.analyzer.base.files[file]?.kind == .file)
+      #expect(after.analyzer.head.files[file] == after.analyzer.base.files[file])
+      #expect(after.impact.changes.isEmpty)
+    }
+  }
+
   @Test func aRepositoryInATargetsFolderIsToldInOneSentence() async throws {
     try await following { scenario in
       try await scenario.repository.shell(

@@ -51,7 +51,7 @@ private struct TouchedPlaces {
     if problem.severity == .error { return true }
     let paths = [problem.path].compactMap(\.self) + problem.otherPaths
     if paths.contains(where: files.contains) { return true }
-    return problem.severity == .warning && (paths.isEmpty || paths.contains(where: isOfAffected))
+    return problem.severity == .warning && paths.contains(where: isOfAffected)
   }
 
   private func isOfAffected(_ path: SourcePath) -> Bool {
@@ -60,15 +60,17 @@ private struct TouchedPlaces {
       guard owners.isEmpty else {
         return owners.contains { modules.contains(state.graph.modules[$0.module].id) }
       }
-      let around = state.workspace.containers.filter {
-        $0.manifest == path || path.isInside($0.folder)
-      }
-      let depth = around.map(\.folder.components.count).max()
-      return around.isEmpty
-        || around.contains { container in
-          (container.manifest == path || container.folder.components.count == depth)
-            && containers.contains(container.path)
-        }
+      return described(by: path, in: state).contains { containers.contains($0.path) }
     }
+  }
+
+  /// The package or project that a file describes, else the innermost ones around it.
+  private func described(by path: SourcePath, in state: WorkspaceSnapshot) -> [Container] {
+    let all = state.workspace.containers
+    let own = all.filter { $0.manifest == path || $0.kind == .project && path.isInside($0.path) }
+    guard own.isEmpty else { return own }
+    let around = all.filter { path.isInside($0.folder) }
+    let depth = around.map(\.folder.components.count).max()
+    return around.filter { $0.folder.components.count == depth }
   }
 }
